@@ -15,7 +15,7 @@ const load = Effect.fnUntraced(function* (path: string, others: ReadonlyArray<Pl
   // At full length: if the text were truncated before it is redacted, part of a secret could be shown.
   const name = ProviderText.line(path, path.length)
   const file = resolve(path)
-  yield* Effect.tryPromise({ try: () => stat(file), catch: () => bad(`names ${name}, and there is no such file`) })
+  yield* Effect.tryPromise({ try: () => stat(file), catch: () => bad(`names ${name}, which does not exist`) })
   const module: { readonly default?: unknown } = yield* Effect.tryPromise({
     try: () => import(pathToFileURL(file).href),
     catch: (cause) => {
@@ -24,11 +24,11 @@ const load = Effect.fnUntraced(function* (path: string, others: ReadonlyArray<Pl
     }
   })
   const plugin = yield* Effect.mapError(Effect.fromResult(toPlugin(module.default)), (error) =>
-    withReason(error, { ...error.reason, what: `${name} is no plugin: ${error.reason.what}` })
+    withReason(error, { ...error.reason, what: `${name} is not a plugin: ${error.reason.what}` })
   )
   const namesake = others.find(({ id }) => id === plugin.id)
   if (namesake !== undefined) {
-    return yield* bad(`names ${name}, whose id ${plugin.id} is another plugin's: ${namesake.title}`)
+    return yield* bad(`names ${name}, whose id ${plugin.id} is already used by another plugin: ${namesake.title}`)
   }
   return plugin
 })

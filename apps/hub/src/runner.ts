@@ -55,7 +55,7 @@ const unusable =
 
 const ANOTHER_DATABASE: Remedy = {
   to: "read",
-  text: "Put that right, or name another database with --database or INLAY_DATABASE."
+  text: "Fix that, or name another database with --database or INLAY_DATABASE."
 }
 
 /** Maps a storage error to a failure of the command that names the data directory or database. */

@@ -78,7 +78,7 @@ describe("accounts of a running program", () => {
     await expect(find("one")).rejects.toMatchObject({ reason: { _tag: "NotFound", known: ["two"] } })
   })
 
-  it("are read once where nothing changed: 100 calls at once make one source", async () => {
+  it("are read once if nothing changed: 100 calls at once make one source", async () => {
     const at = directory()
     await connect(at, "one")
     let reads = 0
@@ -112,7 +112,7 @@ describe("accounts of a running program", () => {
     expect([new Set(account).size, reads]).toEqual([1, 1])
   })
 
-  it("go on without one that does not open, which is said to who calls it", async () => {
+  it("work without one that does not open; callers of that one get an error", async () => {
     const at = directory()
     await connect(at, "one")
     await connect(at, "two")

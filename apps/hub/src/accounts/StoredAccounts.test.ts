@@ -61,7 +61,7 @@ describe("stored accounts", () => {
     expect(one).toMatchObject({ plugin: "sample", kind: "key", settings: { read_only: "true" }, grant: undefined })
   })
 
-  it("have one name each, and are replaced only where that is meant", async () => {
+  it("have unique names and are replaced only on request", async () => {
     const at = await two()
     await expect(save(at, newAccount("one", "canary-three-555"))).rejects.toMatchObject({
       reason: { _tag: "Conflict" }
@@ -154,7 +154,7 @@ describe("stored accounts", () => {
       "a secret for one more",
       "INSERT INTO secrets SELECT account_id, 'third', key_id, sealed FROM was WHERE field = 'second'"
     ]
-  ])("do not open where somebody swapped %s", async (_, statements) => {
+  ])("do not open if somebody swapped %s", async (_, statements) => {
     const at = await two()
     tamper(at, (database) => database.exec(`CREATE TEMP TABLE was AS SELECT * FROM secrets; ${statements}`))
     expect(await refusal(at)).toMatch(/sample\/(one|two)2? was changed outside of inlay.*Nothing was sent/)
@@ -167,14 +167,14 @@ describe("stored accounts", () => {
     expect(await refusal(at)).toMatch(/2 accounts are stored \(sample\/one, sample\/two\), and there is no key/)
     await expect(save(at, newAccount("three"))).rejects.toMatchObject({ reason: { guard: "vault" } })
     expect(await refusal(at, { INLAY_SECRET_KEY: randomBytes(32).toString("hex") })).toMatch(
-      /sealed with another key than INLAY_SECRET_KEY holds/
+      /encrypted with a different key than INLAY_SECRET_KEY holds/
     )
     expect(await refusal(at, { INLAY_SECRET_KEY: "short" })).toMatch(/no usable key/)
     writeFileSync(keyFile(at), key, { mode: 0o644 })
     expect(await refusal(at)).toMatch(/chmod 600/)
   })
 
-  it("can be removed where they do not open any more", async () => {
+  it("can be removed if they no longer open", async () => {
     const at = await two()
     tamper(at, (database) => database.exec("UPDATE accounts SET kind = 'x' WHERE name = 'one'"))
     const [one] = await withAccounts(
@@ -212,7 +212,7 @@ describe("key rotation", () => {
     expect(ids()).toHaveLength(1)
     expect(ids()[0]).not.toEqual(old)
     expect(await look(at)).toEqual([`one=${ONE}`, `two=${TWO}`])
-    expect(await refusal(at, { INLAY_SECRET_KEY: before.trim() })).toMatch(/another key/)
+    expect(await refusal(at, { INLAY_SECRET_KEY: before.trim() })).toMatch(/a different key/)
   })
 
   it("with keys of one's own seals with the first", async () => {
@@ -226,10 +226,10 @@ describe("key rotation", () => {
       subscriptions: 0
     })
     expect(await look(at, { INLAY_SECRET_KEY: next })).toEqual([`one=${ONE}`])
-    expect(await refusal(at, { INLAY_SECRET_KEY: old })).toMatch(/another key/)
+    expect(await refusal(at, { INLAY_SECRET_KEY: old })).toMatch(/a different key/)
   })
 
-  it("changes nothing where an account does not open", async () => {
+  it("changes nothing if an account does not open", async () => {
     const at = await two()
     const before = readFileSync(keyFile(at), "utf8")
     tamper(at, (database) => database.exec("UPDATE accounts SET kind = 'x' WHERE name = 'two'"))

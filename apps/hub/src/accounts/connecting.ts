@@ -25,7 +25,7 @@ export const filledBySignIn = (kind: AccountKind): ReadonlyArray<string> => (kin
 const failure = (reason: Reason) => new ProviderError({ provider: "inlay", operation: "connect", reason })
 
 /** The same failure, marked as having stored nothing. It may still have sent something. */
-export const storedNothing = ({ provider, operation, reason }: ProviderError): ProviderError =>
+export const withNothingStored = ({ provider, operation, reason }: ProviderError): ProviderError =>
   new ProviderError({ provider, operation, reason: { ...reason, nothing: "stored" } })
 
 /** Calls the provider for an account that is not stored yet: with a time limit and without paid calls. */
@@ -33,10 +33,10 @@ export const asking = <A, R>(effect: Effect.Effect<A, ProviderError, R>) =>
   effect.pipe(
     Effect.provideService(TimeLimit, CHECK_LIMIT),
     Effect.provide(Spend.layerFree),
-    Effect.mapError(storedNothing)
+    Effect.mapError(withNothingStored)
   )
 
-export interface Judging {
+export interface ValidationInput {
   readonly plugin: Plugin
   readonly name: string
   readonly kind: AccountKind
@@ -48,7 +48,14 @@ export interface Judging {
 }
 
 /** Validates an account's values without sending anything. Fails with every invalid field. */
-export const judged = Effect.fnUntraced(function* ({ plugin, name, kind, values, later = [], remedy }: Judging) {
+export const validated = Effect.fnUntraced(function* ({
+  plugin,
+  name,
+  kind,
+  values,
+  later = [],
+  remedy
+}: ValidationInput) {
   const filledFields = filledBySignIn(kind)
   const wrong = problemsOf(kind, values, [...filledFields, ...later])
   if (wrong.length > 0) {
@@ -63,7 +70,7 @@ export const judged = Effect.fnUntraced(function* ({ plugin, name, kind, values,
   const absent = filledFields.filter((field) => account.secrets[field] === undefined)
   const placeholders = Object.fromEntries(absent.map((field) => [field, NOT_YET]))
   const candidate: Account = { ...account, secrets: { ...account.secrets, ...placeholders } }
-  yield* Effect.mapError(Effect.fromResult(kind.validate(candidate)), storedNothing)
+  yield* Effect.mapError(Effect.fromResult(kind.validate(candidate)), withNothingStored)
   return account
 })
 
@@ -81,7 +88,7 @@ export const check = (kind: AccountKind, account: Account, words: Words) =>
     Effect.filterOrFail(
       (report) => report.ok,
       ({ problems }) =>
-        storedNothing(
+        withNothingStored(
           failure({
             _tag: "Unauthorized",
             what: problems.map(({ what }) => what).join(" ") || "The provider does not accept the account.",

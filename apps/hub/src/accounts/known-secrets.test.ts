@@ -22,7 +22,7 @@ it("forgets an account that is gone, and nothing that somebody typed", () => {
   expect(visible("third-account-key-0003", "typed-secret-000004")).toEqual(["third-account-key-0003"])
 })
 
-it("forgets all of it where another command begins", () => {
+it("forgets all of it when another command begins", () => {
   holdFor("four", ["fourth-account-key-0004"])
   holdInput(["typed-secret-000005"])
   expect(visible("fourth-account-key-0004", "typed-secret-000005")).toEqual([])

@@ -33,7 +33,7 @@ const ask = (redirectUri: string, { method = "GET", path, host }: Asked) =>
 const session = { isOurs: (answer: URLSearchParams) => answer.get("state") === "ours" }
 
 describe("the answer of a sign-in in a browser", () => {
-  it.live("is the first that is its own; whatever comes before ends nothing, and nothing counts after it", () =>
+  it.live("is the first request that belongs to it; earlier requests end nothing, and later ones do not count", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const { redirectUri, answerTo } = yield* listen

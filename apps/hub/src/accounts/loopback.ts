@@ -23,11 +23,11 @@ export interface Loopback {
 const page = (title: string, text: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>\n`
 
-const ARRIVED = page("Back to the terminal", "Inlay has got the answer. You can close this page.")
-const OVER = page("This sign-in is over", "Its answer came before. You can close this page.")
+const ARRIVED = page("Back to the terminal", "Inlay has received the answer. You can close this page.")
+const OVER = page("This sign-in is over", "It was already answered. You can close this page.")
 const UNKNOWN = page(
-  "Nothing to see here",
-  "This is no answer to the sign-in that is under way. You can close this page."
+  "Unknown sign-in",
+  "This request does not belong to a sign-in in progress. You can close this page."
 )
 
 const answer = (response: ServerResponse, status: number, text: string) =>
@@ -56,8 +56,8 @@ const unable = (error: unknown) =>
     reason: {
       _tag: "Transport",
       sent: false,
-      what: `Nothing can listen on ${HOST} for the sign-in's answer (${error instanceof Error ? error.message : "unknown"}).`,
-      remedy: { to: "read", text: "Allow it, or sign in with --sign-in device where the service offers that." }
+      what: `Cannot listen on ${HOST} for the sign-in's answer (${error instanceof Error ? error.message : "unknown"}).`,
+      remedy: { to: "read", text: "Allow it, or sign in with --sign-in device if the service offers that." }
     }
   })
 

@@ -50,14 +50,16 @@ export const findKind = (plugin: Plugin, id: string): Effect.Effect<AccountKind,
 export const checkName = (name: string, field = "--name"): Effect.Effect<string, ProviderError> => {
   if (name === ENVIRONMENT) {
     return Effect.fail(
-      invalid("inlay", "connect", [{ field, message: "must not be env: that is the environment's account" }])
+      invalid("inlay", "connect", [
+        { field, message: "must not be env: that name is reserved for the environment's account" }
+      ])
     )
   }
   return NAME.test(name)
     ? Effect.succeed(name)
     : Effect.fail(
         invalid("inlay", "connect", [
-          { field, message: "must be 1 to 40 characters of a-z, 0-9 and hyphens, the first no hyphen" }
+          { field, message: "must be 1 to 40 characters of a-z, 0-9 and hyphens, and must not start with a hyphen" }
         ])
       )
 }
@@ -71,10 +73,15 @@ export const findAccount = (accounts: ReadonlyArray<Named>, reference: string): 
   const [plugin, name] = reference.includes("/") ? reference.split("/") : [undefined, reference]
   if (name === ENVIRONMENT) {
     return Effect.fail(
-      unknownNames("disconnect", "The account env is not stored: environment variables make it.", accounts.map(full), {
-        to: "read",
-        text: `Unset ${plugin === undefined ? "them" : `INLAY_${plugin.toUpperCase()}_*`}.`
-      })
+      unknownNames(
+        "disconnect",
+        "The account env is not stored: it comes from environment variables.",
+        accounts.map(full),
+        {
+          to: "read",
+          text: `Unset ${plugin === undefined ? "them" : `INLAY_${plugin.toUpperCase()}_*`}.`
+        }
+      )
     )
   }
   const suggestions = candidates.length > 1 ? candidates.map(full) : nearest(reference, accounts.map(full))

@@ -16,7 +16,7 @@ const unknownChoice = (field: Field, values: ReadonlyArray<string>, value: strin
   const suggestions = (value === "" ? values.slice(0, MAX_NAMED) : nearest(value, values)).map((one) =>
     ProviderText.line(one, 60)
   )
-  const message = value === "" ? "is required" : "is not one that the account has"
+  const message = value === "" ? "is required" : "does not exist for this account"
   const there = suggestions.length === 0 ? "There is none for this account." : `There are ${suggestions.join(", ")}.`
   return new ProviderError({
     provider: "inlay",

@@ -21,7 +21,7 @@ import { fullName } from "./vault/problems.ts"
 
 const REVOKE_LIMIT = Duration.seconds(20)
 
-const BY_HAND = "Its secrets still work at the provider: delete them there where nobody else needs them."
+const BY_HAND = "Its secrets still work at the provider: delete them there if nobody else needs them."
 
 export interface Removal {
   /** Removes the account here even if the provider does not revoke it. */
@@ -36,7 +36,7 @@ const notRevoked = (name: string, remedy: Remedy, { provider, operation, reason 
     operation,
     reason: {
       ...reason,
-      what: `${name} could not be revoked at its provider, and stays connected: ${reason.what}`,
+      what: `${name} could not be revoked at the provider and stays connected: ${reason.what}`,
       remedy
     }
   })

@@ -51,7 +51,7 @@ const isMoment = (value: unknown): value is number | undefined =>
 
 /** Validates, because another program may have sealed anything with our key. Throws, as `JSON.parse` does. */
 const wrong = (): never => {
-  throw new TypeError("this is not what is stored of an account")
+  throw new TypeError("this is not a stored account")
 }
 
 const grantOf = (text: string): StoredGrant => {

@@ -148,7 +148,7 @@ describe("a token that is about to run out", () => {
     expect([provider.refreshes(), provider.rejected()]).toEqual([1, 0])
   })
 
-  it("still serves where it cannot be renewed just now, and loses nothing", async () => {
+  it("still works if it cannot be renewed at the moment, and loses nothing", async () => {
     const { provider, at } = await signedIn(30_000)
     provider.next({ status: 503 })
     const runner = runnerOf(at)

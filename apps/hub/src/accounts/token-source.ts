@@ -35,7 +35,7 @@ const over = (account: StoredAccount, why: string) =>
     operation: "signIn",
     reason: {
       _tag: "Unauthorized",
-      what: `The sign-in of ${account.plugin}/${account.name} is over: ${why}.`,
+      what: `The sign-in of ${account.plugin}/${account.name} has ended: ${why}.`,
       remedy: { to: "read", text: signInAgain(account) }
     }
   })
@@ -108,13 +108,13 @@ export const make = Effect.fnUntraced(function* (signIn: SignIn, account: Accoun
   const refreshGrant = Effect.fnUntraced(function* (now: StoredAccount) {
     const usedToken = now.grant?.refreshToken
     if (usedToken === undefined)
-      return yield* over(now, "its token has ended, and the provider gave none to renew it by")
+      return yield* over(now, "its token has expired, and the provider issued no refresh token")
     if (dead === Redacted.value(usedToken)) return yield* over(now, "the provider no longer renews it")
     const at = yield* Clock.currentTimeMillis
     if ((now.grant?.refreshExpiresAtMillis ?? Number.POSITIVE_INFINITY) <= at)
       return yield* over(now, "it was not used for too long")
     const { refresh } = signIn
-    if (refresh === undefined) return yield* over(now, "its token has ended, and the service renews none")
+    if (refresh === undefined) return yield* over(now, "its token has expired, and the service does not renew tokens")
     const grant: Grant = yield* Effect.interruptible(refresh(account, usedToken)).pipe(
       Effect.provideContext(services),
       Effect.timeoutOrElse({ duration: REFRESH_LIMIT, orElse: () => Effect.fail(late(now)) }),

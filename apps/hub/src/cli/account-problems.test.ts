@@ -51,7 +51,7 @@ const problemsOf = (plugin: Plugin, variables: Record<string, string>) => {
 }
 
 describe("accounts of the environment", () => {
-  it("are there where a variable of theirs is", () => {
+  it("are listed if one of their variables is set", () => {
     expect(connected([works], {})).toEqual([])
     expect(connected([works], { INLAY_SAMPLE_BASE_URL: " " })).toEqual([])
     expect(connected([works], env)[0]?.account.name).toBe("env")

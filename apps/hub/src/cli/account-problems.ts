@@ -60,7 +60,7 @@ export const unknownKindProblem = (
   const otherwise = `or run \`inlay disconnect ${name}\`.`
   return plugins.some(({ id }) => id === account.plugin)
     ? {
-        what: `This inlay knows no kind of account such as the stored ${name}.`,
+        what: `This version of inlay does not know the account kind of the stored ${name}.`,
         remedy: { to: "read", text: `Update inlay, ${otherwise}` }
       }
     : {

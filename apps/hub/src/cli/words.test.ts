@@ -39,6 +39,6 @@ it("says of an unknown charge how to settle it, whatever else would help", () =>
   )
 })
 
-it("writes a problem without a remedy as what happened alone", () => {
+it("shows only what happened for a problem without a remedy", () => {
   expect(shownProblem({ what: "It failed." })).toEqual({ what: "It failed.", fix: "" })
 })

@@ -35,7 +35,7 @@ const POLL = Duration.seconds(1)
 const RECONCILE = Duration.minutes(5)
 
 const unreadBytes = Metric.gauge("inlay_deliveries_unread_bytes", {
-  description: "Deliveries that were answered and are not in the database yet"
+  description: "Deliveries that were accepted and are not in the database yet"
 })
 
 export class Inbound extends Context.Service<
@@ -71,7 +71,7 @@ const make = Effect.gen(function* () {
   const moving = Effect.suspend(() => Metric.update(unreadBytes, inbox.unreadBytes())).pipe(
     Effect.andThen(inbox.move),
     Effect.catch((error) =>
-      Effect.as(Effect.logError(`webhooks: what was received is read later: ${error.message}`), 0)
+      Effect.as(Effect.logError(`webhooks: received deliveries are processed later: ${error.message}`), 0)
     )
   )
   const matching = Effect.gen(function* () {
@@ -109,7 +109,7 @@ const make = Effect.gen(function* () {
     )
     yield* Effect.forkScoped(matching)
     yield* Effect.andThen(inbox.sweep, cleanUp()).pipe(
-      Effect.catch((error) => Effect.logWarning(`webhooks: what is old cannot be removed: ${error.message}`)),
+      Effect.catch((error) => Effect.logWarning(`webhooks: old records cannot be removed: ${error.message}`)),
       Effect.provideContext(database),
       Effect.repeat(Schedule.spaced(Duration.hours(1))),
       Effect.forkScoped

@@ -79,7 +79,7 @@ describe.each(all)("events on $name", ({ place }) => {
     expect((await eventsOf(hub)).filter(({ name }) => name === "codehost_new_star")).toHaveLength(2)
   })
 
-  it("start nobody whose filters, target or account they are not, nor what came before the subscription", async () => {
+  it("start no agent if filters, target or account do not match, or if they came before the subscription", async () => {
     const hub = await hubOf()
     const hook = await hub.hook("repos/acme/widgets")
     await hook.deliver("star", starAt(1))
@@ -144,7 +144,7 @@ describe.each(all)("events on $name", ({ place }) => {
       .toEqual(["delivered", "delivered"])
   })
 
-  it("reach the others where one receiver hangs, and in order where that is asked", async () => {
+  it("reach the others if one receiver hangs, and in order if that is requested", async () => {
     const hub = await hubOf()
     const hanging = await startAgent()
     closing.push(hanging.close)

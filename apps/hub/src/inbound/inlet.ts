@@ -72,12 +72,12 @@ export interface ForwardedEvent {
 /** Returns an event of one of the plugin's triggers, or the reason why the body is not one. */
 export const readForwarded = (plugin: Plugin, raw: Uint8Array): Result.Result<ForwardedEvent, string> => {
   const body = decode(Buffer.from(raw).toString("utf8"))
-  if (Result.isFailure(body)) return Result.fail("It is no event of a hub.")
+  if (Result.isFailure(body)) return Result.fail("It is not an event of a hub.")
   const { trigger: id, occurredAt, data, event } = body.success
   const trigger = plugin.triggers.find((one) => one.id === id)
   if (trigger === undefined) return Result.fail(`${plugin.title} has no such trigger here.`)
   const read = Schema.decodeUnknownResult(trigger.output as Schema.Codec<unknown, unknown>)(data)
-  if (Result.isFailure(read) || Number.isNaN(Date.parse(occurredAt))) return Result.fail(`It is no event of ${id}.`)
+  if (Result.isFailure(read) || Number.isNaN(Date.parse(occurredAt))) return Result.fail(`It is not an event of ${id}.`)
   return Result.succeed({
     trigger: id,
     occurrence: { key: event.key, at: occurredAt, data, ...(event.actor !== null && { actor: event.actor }) },

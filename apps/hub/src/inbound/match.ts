@@ -71,7 +71,7 @@ const make = Effect.gen(function* () {
     if (Result.isFailure(delivery) || delivery.success === "ping") return delivery
     return delivery.success.places.includes(hook.place.toLowerCase())
       ? delivery
-      : Result.fail("The delivery is about another place than its hook's.")
+      : Result.fail("The delivery is for a different place than its hook.")
   }
 
   const forwarded = Effect.fnUntraced(function* (connected: Connected, row: InboxRow) {
@@ -85,7 +85,7 @@ const make = Effect.gen(function* () {
 
   const read = Effect.fnUntraced(function* (row: InboxRow) {
     const hook = yield* hooks.find(row.hook)
-    if (hook === undefined) return yield* Effect.as(inbox.refuse(row.id, "Its hook is gone."), undefined)
+    if (hook === undefined) return yield* Effect.as(inbox.refuse(row.id, "Its hook no longer exists."), undefined)
     const connected = yield* connections.find(hook)
     if (hook.place === INLET) return yield* forwarded(connected, row)
     const delivery = decoded(connected, hook, row)
@@ -102,7 +102,7 @@ const make = Effect.gen(function* () {
       watcher
     )
     if (failed.length > 0) {
-      const problem = `The triggers ${failed.join(", ")} failed at it: a bug.`
+      const problem = `The triggers ${failed.join(", ")} failed to process it: a bug.`
       yield* Effect.logError(`webhooks: ${problem}`)
       // Keep what the other triggers found. If they found nothing, the row is tried again later: a newer program may
       // understand it.
@@ -121,8 +121,8 @@ const make = Effect.gen(function* () {
     read(row).pipe(
       Effect.catch((error) => Effect.as(Effect.ignore(inbox.postpone(row, error.message)), undefined)),
       Effect.catchDefect((defect) =>
-        Effect.logError("webhooks: a delivery could not be read, by a bug.", defect).pipe(
-          Effect.andThen(Effect.ignore(inbox.postpone(row, "The hub failed at it: a bug."))),
+        Effect.logError("webhooks: a delivery could not be read because of a bug.", defect).pipe(
+          Effect.andThen(Effect.ignore(inbox.postpone(row, "Internal error while processing it."))),
           Effect.as(undefined)
         )
       )

@@ -71,7 +71,7 @@ const make = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     if (event.cause !== undefined && !one.ownChanges) return "The account's own run made this change."
     if (event.depth > MAX_DEPTH) {
-      return `It is the end of a chain of ${MAX_DEPTH} starts, each caused by the one before.`
+      return `The chain of ${MAX_DEPTH} starts, each caused by the one before, ends here.`
     }
     if (event.depth > 0) {
       const startCount = yield* startsSince(one, now - Duration.toMillis(Duration.hours(1)), true)

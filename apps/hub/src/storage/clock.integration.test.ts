@@ -152,14 +152,14 @@ describe("a purchase whose answer was not kept stands in the way for as long as 
       "SELECT at_millis AS at, unkept_until_millis - at_millis AS lasts FROM ledger WHERE unkept IS NOT NULL"
     ).map(({ at, lasts }) => [Math.round((Number(at) - Date.now()) / DAY) || 0, Number(lasts) / DAY])
 
-  it("where a wrong clock had dated it a year ahead", async () => {
+  it("if a wrong clock had dated it a year ahead", async () => {
     const here = await unkept(Date.now() + 365 * DAY)
     query(here, "DELETE FROM clock RETURNING id")
     await run(here, 1)
     expect(stands(here)).toEqual([[0, 30]])
   })
 
-  it("where it was bought while the clock was doubted", async () => {
+  it("if it was bought while the clock was doubted", async () => {
     const good = Date.now() - 31 * DAY
     const here = await unkept(good + 1)
     query(here, `UPDATE clock SET good_millis = ${good} RETURNING id`)

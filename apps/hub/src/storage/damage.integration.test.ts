@@ -78,10 +78,10 @@ describe("a damaged answer", () => {
     const columns = "scope, operation, keys, match, status, body, fetched_at_millis, expires_at_millis"
     const damage = DAMAGED_ANSWERS.map(([, statements], n) => `${statements} WHERE id = ${n + 1};`)
     tamper(here, `${copyRows("lookups", columns, ids)} ${damage.join("\n")}`)
-    await namesEach(here, DAMAGED_ANSWERS.length, /kept answer .*cannot be read/)
+    await namesEach(here, DAMAGED_ANSWERS.length, /cached answer .*cannot be read/)
   })
 
-  it("is none, and nothing else is lost", async () => {
+  it("is treated as missing, and nothing else is lost", async () => {
     const here = env()
     await run(here, 0)
     await run(here, 1)
@@ -91,7 +91,7 @@ describe("a damaged answer", () => {
       1,
       [
         {
-          what: expect.stringMatching(/kept answer 1 of salesdata\/env.*cannot be read/),
+          what: expect.stringMatching(/cached answer 1 of salesdata\/env.*cannot be read/),
           fix: expect.stringMatching(/--repair/)
         }
       ]
@@ -101,7 +101,7 @@ describe("a damaged answer", () => {
     const repairReport = await doctor(here, "--repair")
     expect([repairReport.code, repairReport.json.data]).toMatchObject([
       0,
-      { problems: [], repaired: [expect.stringMatching(/Set aside: kept answer 1/)] }
+      { problems: [], repaired: [expect.stringMatching(/Set aside: cached answer 1/)] }
     ])
     const again = await run(here, 0)
     expect([again.code, again.json.fromCache]).toEqual([0, false])
@@ -217,7 +217,7 @@ const DAMAGED_FILES: ReadonlyArray<readonly [string, (file: string) => void]> = 
 ]
 
 describe("a damaged database", () => {
-  it.each(DAMAGED_FILES)("is one sentence, and is moved beside itself by --repair: %s", async (_, spoil) => {
+  it.each(DAMAGED_FILES)("is reported in one sentence, and renamed by --repair: %s", async (_, spoil) => {
     const here = env()
     await run(here, 0)
     const file = databaseFile(here["INLAY_DATA"] ?? "")

@@ -15,7 +15,7 @@ import type { SqlError } from "effect/sql/SqlError"
 
 export interface DamagedRow {
   readonly source: "answer" | "purchase" | "account"
-  /** A name by which a person can find the row: `kept answer 12 of salesdata/main`. */
+  /** A name by which a person can find the row: `cached answer 12 of salesdata/main`. */
   readonly name: string
   /** The consequence of the damage, as a sentence. */
   readonly meaning: string
@@ -91,13 +91,13 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
 
   const ofAnswer = ({ row, scope }: LookupRecord & { readonly row: number }): DamagedRow => ({
     source: "answer",
-    name: `kept answer ${row} of ${String(scope)}`,
-    meaning: "It is not used; the same question is asked, and paid, again."
+    name: `cached answer ${row} of ${String(scope)}`,
+    meaning: "It is not used; the same lookup is sent and paid for again."
   })
   const ofPurchase = ({ id, scope }: LedgerRecord): DamagedRow => ({
     source: "purchase",
     name: `purchase ${String(id)} of ${String(scope)}`,
-    meaning: "Its charge counts as unknown, at its estimate where that can be read."
+    meaning: "Its charge counts as unknown, at its estimate if that can be read."
   })
 
   const find = Effect.map(Effect.all([answers, purchases]), ([answerRows, purchaseRows]) => [
@@ -136,7 +136,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
     const row: DamagedRow = {
       source: "account",
       name: `account ${name}`,
-      meaning: "Its secrets cannot be opened any more; connect it again."
+      meaning: "Its secrets can no longer be decrypted; connect it again."
     }
     const [account] = yield* sql<object>`SELECT * FROM accounts WHERE id = ${id}`.unprepared
     const secrets = yield* sql<object>`SELECT * FROM secrets WHERE account_id = ${id}`.unprepared

@@ -85,7 +85,7 @@ describe("inlay forget", () => {
     expect(database.prepare("SELECT body FROM lookups").all()).toMatchObject([{ body: bodies[1] }])
   })
 
-  it("refuses what is no identifier before anything is erased, and repeats none of it", async () => {
+  it("refuses an invalid identifier before anything is erased, and does not repeat it", async () => {
     const here = env()
     const [one] = people
     await lookUp(here, { email: one?.emails[0] })
@@ -98,10 +98,10 @@ describe("inlay forget", () => {
     expect((await commandJson<ErrorDocument>(["forget"], { env: here })).json.error.reason).toBe("Invalid")
   })
 
-  it("finds nothing where nothing is kept, and makes no directory", async () => {
+  it("finds nothing if nothing is stored, and creates no directory", async () => {
     const here = { INLAY_DATA: join(env()["INLAY_DATA"] ?? "", "none") }
     const { code, stdout } = await command(["forget", "jane@acme.example"], { env: here })
-    expect([code, stdout]).toEqual([0, "Erased: 0 kept answers.\n"])
+    expect([code, stdout]).toEqual([0, "Erased: 0 cached answers.\n"])
     expect(() => readdirSync(here.INLAY_DATA)).toThrow(/ENOENT/)
   })
 })
@@ -113,7 +113,7 @@ const reticent: Server = createServer((request, response) => {
 })
 afterAll(() => reticent.close())
 
-describe("inlay forget, of whom a record confirms nothing", () => {
+describe("inlay forget, for a subject that no record confirms", () => {
   const at = async () => {
     if (!reticent.listening) await once(reticent.listen(0, "127.0.0.1"), "listening")
     return env({

@@ -133,7 +133,7 @@ const CASES: ReadonlyArray<Case> = [
     name: "a link in place of the key file",
     spoil: (at) => replacing(join(at, "secret.key"), (path, before) => symlinkSync(before, path)),
     what: /secret\.key is a symbolic link/,
-    fix: /Put the file itself/
+    fix: /Replace it with the file itself/
   },
   {
     name: "a device in place of the key file",
@@ -148,7 +148,7 @@ const CASES: ReadonlyArray<Case> = [
     spoil: (at) =>
       replacing(join(at, "secret.key"), (path) => execFileSync("sh", ["-c", `umask 077; truncate -s 1G "$0"`, path])),
     what: /too large to hold keys/,
-    fix: /Put back/
+    fix: /Restore the file/
   }
 ]
 

@@ -42,7 +42,7 @@ const ownerFault = (path: string, stats: Stats): Fault | undefined => {
   const mode = (stats.mode & 0o777).toString(8).padStart(4, "0")
   return fault(
     `${path} can be written by other users (mode ${mode})`,
-    `Look whether somebody changed it, then run \`chmod go-w ${quote(path)}\`.`
+    `Check whether somebody changed it, then run \`chmod go-w ${quote(path)}\`.`
   )
 }
 

@@ -185,7 +185,7 @@ describe.each(all)("$name", ({ place, stores }) => {
     }).pipe(Effect.provide(stores()))
   )
 
-  it.live("erasing a person leaves what was spent, and nothing of whom", () =>
+  it.live("erasing a person keeps what was spent, but not for whom", () =>
     Effect.gen(function* () {
       const cache = yield* LookupCache
       const ledger = yield* Ledger

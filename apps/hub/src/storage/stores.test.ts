@@ -103,7 +103,7 @@ describe("the file of a data directory", () => {
     })
   )
 
-  it.live("that is no database says so", () =>
+  it.live("that is not a database says so", () =>
     Effect.gen(function* () {
       const at = directory()
       yield* Effect.promise(() =>

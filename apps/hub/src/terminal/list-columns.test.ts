@@ -27,7 +27,7 @@ it("shows what names a record, its parts by their names, and says what it leaves
     "     7  It squeaks at night, and nobody in the…  mona  bug, now  no",
     "     8  It squeaks at night, and nobody in the…  mona  bug, now  no",
     "Not shown: id, node_id, html_url, created_at, updated_at, body. --fields",
-    "chooses, --output json has all."
+    "selects, --output json has all."
   ])
 })
 

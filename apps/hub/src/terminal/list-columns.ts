@@ -95,7 +95,7 @@ export const listColumns = (screen: Screen, records: ReadonlyArray<JsonObject>):
     align: cells.every((cell) => /^-?\d*(\.\d+)?$/.test(cell)) ? ("right" as const) : ("left" as const)
   }))
   const others = fields.filter((field) => !visibleFields.includes(field)).map(({ name }) => name)
-  const note = `Not shown: ${others.join(", ")}. --fields chooses, --output json has all.`
+  const note = `Not shown: ${others.join(", ")}. --fields selects, --output json has all.`
   return [
     table({ ...screen, columns: screen.wide ?? screen.columns }, columns, rows),
     ...(others.length === 0 ? [] : wrap(note, screen.columns).map(screen.style.dim))

@@ -52,7 +52,7 @@ export const outcome = (screen: Screen, output: unknown, nowMillis: number): str
     confirmedBy !== undefined && confirmedBy.length > 0 ? `matched on ${confirmedBy.join(", ")}` : undefined
   const doubtful =
     confirmedBy?.length === 0
-      ? [screen.style.yellow("Nothing in the record confirms that it is who was asked for.")]
+      ? [screen.style.yellow("Nothing in the record confirms that this is the right person or company.")]
       : []
   const last = [matchText, costLine(screen, credits), ageLine(fetchedAt, fromCache, nowMillis)]
     .filter((part) => part !== undefined)

@@ -102,7 +102,10 @@ describe("an outcome", () => {
       outcome(screen, { ...lookup, matchedOn: [] }, now)
         .split("\n")
         .slice(-2)
-    ).toEqual(["Nothing in the record confirms that it is who was asked for.", "2 credits · fetched just now"])
+    ).toEqual([
+      "Nothing in the record confirms that this is the right person or company.",
+      "2 credits · fetched just now"
+    ])
   })
 
   it("says a price for what it is, and an unknown charge", () => {

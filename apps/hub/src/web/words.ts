@@ -26,16 +26,16 @@ export const common = {
 
 export const failures = {
   again: "Try again",
-  offline: "The hub does not answer. Is it still running?",
-  unreadable: (status: number) => `The hub gave an answer (${status}) that cannot be read.`,
+  offline: "The hub does not respond. Is it still running?",
+  unreadable: (status: number) => `The hub’s response (${status}) cannot be read.`,
   cancelled: "It was cancelled.",
-  cutOff: "The hub’s answer broke off. What it did stands in Activity."
+  cutOff: "The hub’s response was cut off. Activity lists what it did."
 }
 
 export const navigation = {
   label: "Console",
   home: "Inlay, to the integrations",
-  skip: "To the content",
+  skip: "Skip to content",
   signOut: "Sign out",
   views: {
     integrations: "Integrations",
@@ -52,23 +52,23 @@ export const signIn = {
   title: "Sign in to Inlay",
   signingIn: "Signing in …",
   how: "On the machine where the hub runs, run this and open the link that it prints:",
-  why: "The link works once, for 15 minutes. Whoever can read the hub's data directory can make one.",
+  why: "The link works once, for 15 minutes. Anyone who can read the hub's data directory can create one.",
   command: "Command"
 }
 
 export const settings = {
-  lead: "Where this hub keeps what it has.",
+  lead: "Where this hub stores its data.",
   data: "Data",
   directory: "Data directory",
   database: "Database",
   databases: { sqlite: "SQLite, in the data directory", postgres: "PostgreSQL" },
-  key: "Key of secrets",
+  key: "Encryption key",
   keys: {
     environment: "from INLAY_SECRET_KEY",
-    file: "a file in the data directory, readable by its owner alone",
-    none: "made when the first secret is stored"
+    file: "a file in the data directory, readable only by its owner",
+    none: "created when the first secret is stored"
   },
-  keyHelp: "Without the key nobody can read the stored secrets, you included: keep a copy of it apart from the data.",
+  keyHelp: "Without the key nobody, not even you, can read the stored secrets: keep a copy of it apart from the data.",
   rotate: "Change the key",
   address: "Address",
   version: "Version",

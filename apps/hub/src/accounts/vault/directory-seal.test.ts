@@ -72,7 +72,7 @@ describe("an account", () => {
     carry(at, elsewhere, "one")
     const result = await look(elsewhere, env)
     expect(result).toBeInstanceOf(ProviderError)
-    expect(String(result)).toMatch(/sample\/one was changed outside of inlay, or is damaged/)
+    expect(String(result)).toMatch(/sample\/one was changed outside of inlay or is damaged/)
     const accounts = await withAccounts(
       elsewhere,
       storedAccounts.use(({ each }) => each),
@@ -84,7 +84,7 @@ describe("an account", () => {
     ])
   })
 
-  it("opens where its directory was moved or copied as a whole", async () => {
+  it("opens if its directory was moved or copied as a whole", async () => {
     const at = await two()
     const [movedDirectory, copiedDirectory] = [join(directory(), "moved"), join(directory(), "copied")]
     cpSync(at, copiedDirectory, { recursive: true })

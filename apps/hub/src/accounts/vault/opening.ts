@@ -43,7 +43,7 @@ export const attempt = <A>(work: () => A): Effect.Effect<A, ProviderError> =>
         ? cause
         : SecretKey.refusal(
             `The key file cannot be written: ${cause instanceof Error ? cause.message : "unknown"}.`,
-            "Make the data directory writable, or give the key by INLAY_SECRET_KEY."
+            "Make the data directory writable, or set the key in INLAY_SECRET_KEY."
           )
   })
 

@@ -21,8 +21,8 @@ const again = (account: Named) =>
 
 export const damagedAccount = (account: Named): ProviderError =>
   refusal(
-    `The stored account ${fullName(account)} was changed outside of inlay, or is damaged: it does not open.`,
-    `Put back the data directory from a backup, set it aside (\`inlay doctor --repair\`), ${again(account)}`,
+    `The stored account ${fullName(account)} was changed outside of inlay or is damaged: it cannot be decrypted.`,
+    `Restore the data directory from a backup, set the account aside (\`inlay doctor --repair\`), ${again(account)}`,
     "sent"
   )
 
@@ -31,10 +31,10 @@ export const sealedOtherwise = (account: Named, source: Keys["source"], { direct
   const which = source === "environment" ? VARIABLE : `the key file ${file}`
   const add = existsSync(file) ? `, such as the one in ${file},` : ""
   return refusal(
-    `The stored account ${fullName(account)} was sealed with another key than ${which} holds.`,
+    `The stored account ${fullName(account)} was encrypted with a different key than ${which} holds.`,
     source === "environment"
-      ? `Put the key that sealed it${add} behind the first one, after a comma, and run \`inlay accounts rotate-key\`; ${again(account)}`
-      : `Put back the key file that belongs to this data directory, ${again(account)}`,
+      ? `Add the key that encrypted it${add} after the first one, separated by a comma, and run \`inlay accounts rotate-key\`; ${again(account)}`
+      : `Restore the key file that belongs to this data directory, ${again(account)}`,
     "sent"
   )
 }
@@ -42,8 +42,8 @@ export const sealedOtherwise = (account: Named, source: Keys["source"], { direct
 export const keyless = (accounts: ReadonlyArray<Named>, { directory }: Surroundings): ProviderError => {
   const names = accounts.map(fullName)
   return refusal(
-    `${names.length === 1 ? "An account is" : `${names.length} accounts are`} stored (${names.join(", ")}), and there is no key to open ${names.length === 1 ? "it" : "them"}.`,
-    `Give the key by ${VARIABLE}, or put back the key file ${keyFile(directory)}. If it is lost, so are the secrets: disconnect with --force and connect again.`,
+    `${names.length === 1 ? "An account is" : `${names.length} accounts are`} stored (${names.join(", ")}), and there is no key to decrypt ${names.length === 1 ? "it" : "them"}.`,
+    `Set the key in ${VARIABLE}, or restore the key file ${keyFile(directory)}. If it is lost, so are the secrets: disconnect with --force and connect again.`,
     "sent"
   )
 }
@@ -54,8 +54,8 @@ export const nameTaken = (account: Named): ProviderError =>
     operation: "connect",
     reason: {
       _tag: "Conflict",
-      what: `There is an account ${fullName(account)} already.`,
-      remedy: { to: "read", text: "Add --replace to put this one in its place, or choose another --name." },
+      what: `The account ${fullName(account)} already exists.`,
+      remedy: { to: "read", text: "Add --replace to replace it, or choose another --name." },
       nothing: "stored"
     }
   })

@@ -60,7 +60,7 @@ describe("INLAY_SECRET_KEY", () => {
 describe("the key file", () => {
   const empty = () => ({ directory: directory(), env: {} })
 
-  it("is made once, for its owner alone", () => {
+  it("is created once, readable only by its owner", () => {
     const here = empty()
     const key = readOrMake(here)
     expect(key.source).toBe("file")
@@ -69,25 +69,25 @@ describe("the key file", () => {
     expect(readdirSync(here.directory)).toEqual(["secret.key"])
   })
 
-  it.each([0o640, 0o604, 0o620, 0o602, 0o644, 0o777])("is refused where others may use it: %o", (mode) => {
+  it.each([0o640, 0o604, 0o620, 0o602, 0o644, 0o777])("is refused if others may use it: %o", (mode) => {
     const here = empty()
     readOrMake(here)
     chmodSync(keyFile(here.directory), mode)
     expect(failure(() => readOrMake(here))).toContain(`chmod 600 '${keyFile(here.directory)}'`)
   })
 
-  it("is refused where it belongs to somebody else", () => {
+  it("is refused if it belongs to somebody else", () => {
     const here = empty()
     readOrMake(here)
     vi.spyOn(process, "getuid").mockReturnValue(4242)
     expect(failure(() => read(here))).toMatch(/another user.*chown/)
   })
 
-  it("is refused where it is not a key, or empty, and stays as it is", () => {
+  it("is refused if it is not a key, or empty, and stays as it is", () => {
     for (const text of ["", "\n", "not a key\n"]) {
       const here = empty()
       writeFileSync(keyFile(here.directory), text, { mode: 0o600 })
-      expect(failure(() => readOrMake(here))).toContain("Put back the file")
+      expect(failure(() => readOrMake(here))).toContain("Restore the file")
       expect(readFileSync(keyFile(here.directory), "utf8")).toBe(text)
     }
   })

@@ -81,12 +81,12 @@ const parse = (text: string, source: Keys["source"], name: string): Keys => {
     const which = texts.length === 1 ? "" : ` no. ${index + 1}`
     throw refusal(
       `${name} holds no usable key: its value${which} is not 32 bytes in base64 or hex, but ${part.length} characters of something else.`,
-      source === "environment" ? HOW_TO_MAKE : "Put back the file as it was: nothing else opens the stored accounts."
+      source === "environment" ? HOW_TO_MAKE : "Restore the file: nothing else can decrypt the stored accounts."
     )
   })
   const [first, ...others] = keys
   if (first === undefined) {
-    throw refusal(`${name} is empty.`, "Put back the file as it was: nothing else opens the stored accounts.")
+    throw refusal(`${name} is empty.`, "Restore the file: nothing else can decrypt the stored accounts.")
   }
   return { source, keys: [first, ...others], texts }
 }
@@ -108,9 +108,12 @@ const readOwn = (file: string): string | undefined => {
     const code = codeOf(cause)
     if (code === "ENOENT") return undefined
     if (code === "ELOOP") {
-      throw refusal(`The key file ${file} is a symbolic link.`, "Put the file itself in its place; nothing was read.")
+      throw refusal(`The key file ${file} is a symbolic link.`, "Replace it with the file itself; nothing was read.")
     }
-    throw refusal(`The key file ${file} cannot be read (${code}).`, "Let your user alone read it: chmod 600, chown.")
+    throw refusal(
+      `The key file ${file} cannot be read (${code}).`,
+      "Make it readable only by your user: chmod 600, chown."
+    )
   }
   try {
     const stats = fstatSync(descriptor)
@@ -123,10 +126,7 @@ const readOwn = (file: string): string | undefined => {
     const fault = faultOfFile(file, stats)
     if (fault !== undefined) throw refusal(`The key file ${fault.what}.`, fault.remedy)
     if (stats.size > MAX_FILE_BYTES) {
-      throw refusal(
-        `The key file ${file} is too large to hold keys (${stats.size} bytes).`,
-        "Put back the file as it was."
-      )
+      throw refusal(`The key file ${file} is too large to hold keys (${stats.size} bytes).`, "Restore the file.")
     }
     return readFileSync(descriptor, "utf8")
   } finally {
@@ -194,7 +194,7 @@ export const readOrMake = (surroundings: Surroundings): Keys => {
     if (codeOf(cause) !== "EEXIST") throw cause
   }
   const newKeys = read(surroundings)
-  if (newKeys === undefined) throw refusal("The key file that was just made is gone.", "Run it again.")
+  if (newKeys === undefined) throw refusal("The key file that was just created is gone.", "Run it again.")
   return newKeys
 }
 

@@ -80,7 +80,7 @@ describe("accounts on PostgreSQL", () => {
     expect(await look(at, KEY)).toMatchObject({ reason: { _tag: "Refused", guard: "vault" } })
   })
 
-  it("are sealed anew by a rotation, all at once, whoever connects meanwhile", async () => {
+  it("are encrypted again by a rotation, all at once, even if an account is connected meanwhile", async () => {
     const at = await place()
     await save(at, newAccount("first"))
     await save(at, newAccount("second"))

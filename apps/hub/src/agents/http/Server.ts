@@ -45,8 +45,8 @@ const cannotListen =
     const code = codeOf(error)
     const what =
       code === "EADDRINUSE"
-        ? `Port ${port} of ${host} is taken by another program.`
-        : `Nothing can listen at ${host}, port ${port} (${code}).`
+        ? `Port ${port} of ${host} is in use by another program.`
+        : `Cannot listen at ${host}, port ${port} (${code}).`
     const text =
       code === "EADDRINUSE"
         ? "Choose another with --port, or stop that program."

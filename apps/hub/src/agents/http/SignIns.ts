@@ -25,7 +25,7 @@ import type { SharedRunners } from "../principals/run-as.ts"
 import { hashOf, randomSecret } from "../principals/token-text.ts"
 import { OAuthRecords } from "../sign-in/OAuthRecords.ts"
 import { connectable, type AccountRequest, type Connectable } from "./accounts/connectable.ts"
-import { judged, store } from "./accounts/storing.ts"
+import { validated, store } from "./accounts/storing.ts"
 import type { Addresses } from "./Addresses.ts"
 import { errorJson, unreadable } from "./failure.ts"
 import type { accountView } from "./routes/accounts/accounts.ts"
@@ -39,7 +39,7 @@ type Failure = ProviderError | StorageError
 export interface SignInRequest {
   readonly one: Connectable
   /** The id of the account to replace. */
-  readonly insteadOf: string | undefined
+  readonly replacedId: string | undefined
   /** Who began the sign-in. Nobody else may see it. */
   readonly owner: string
 }
@@ -163,7 +163,7 @@ const make = Effect.gen(function* () {
   /** Stores the account unless the sign-in was given up in the meantime, and records the outcome. */
   const finish = Effect.fnUntraced(function* (
     id: string,
-    { one, insteadOf }: Pick<SignInRequest, "one" | "insteadOf">,
+    { one, replacedId }: Pick<SignInRequest, "one" | "replacedId">,
     granting: Effect.Effect<Grant, ProviderError, Transport>
   ) {
     const storing = Effect.gen(function* () {
@@ -171,7 +171,7 @@ const make = Effect.gen(function* () {
       const { accessToken, refreshToken } = grant
       holdInput(refreshToken === undefined ? [accessToken] : [accessToken, refreshToken])
       if ((yield* underWay(id)) === undefined) return yield* Effect.interrupt
-      return yield* store(one, { grant, insteadOf })
+      return yield* store(one, { grant, replacedId })
     })
     const outcome = outcomeOf(yield* Effect.exit(Effect.provideContext(storing, services)))
     const entry = yield* underWay(id)
@@ -180,15 +180,15 @@ const make = Effect.gen(function* () {
   })
 
   const takeAnswer = Effect.fnUntraced(function* (query: URLSearchParams, state: string, pendingAnswer: Awaited) {
-    const { id, asked, insteadOf, redirectUri } = pendingAnswer
+    const { id, asked, insteadOf: replacedId, redirectUri } = pendingAnswer
     const verifier = Redacted.make(pendingAnswer.verifier)
     const finishing = Effect.gen(function* () {
       const one = yield* connectable(asked)
       const { browser } = one.kind.signIn ?? {}
-      if (browser === undefined) return yield* Effect.die("the kind has no sign-in in a browser")
-      const account = yield* judged(one)
+      if (browser === undefined) return yield* Effect.die("the account kind has no browser sign-in")
+      const account = yield* validated(one)
       const { finish: granting } = resume(browser, account, { state, verifier, redirectUri })
-      return yield* finish(id, { one, insteadOf }, granting(query))
+      return yield* finish(id, { one, replacedId }, granting(query))
     }).pipe(
       Effect.provideContext(services),
       Effect.catchTag("ProviderError", (error) => Effect.succeed(failedOutcome(error)))
@@ -198,8 +198,8 @@ const make = Effect.gen(function* () {
   })
 
   return SignIns.of({
-    inBrowser: Effect.fnUntraced(function* (browser, { one, insteadOf, owner }, redirectUri) {
-      const account = yield* judged(one)
+    inBrowser: Effect.fnUntraced(function* (browser, { one, replacedId, owner }, redirectUri) {
+      const account = yield* validated(one)
       const { url, pending } = yield* begin(browser, account, redirectUri)
       if (!isSafe(url)) return yield* unsafe(account.plugin)
       const secret = randomSecret()
@@ -210,7 +210,7 @@ const make = Effect.gen(function* () {
         id: prompt.id,
         browserHash: hashOf(secret),
         asked: { plugin: one.plugin.id, kind: one.kind.id, name: one.name, values: one.values },
-        ...(insteadOf !== undefined && { insteadOf }),
+        ...(replacedId !== undefined && { insteadOf: replacedId }),
         verifier: Redacted.value(verifier),
         redirectUri
       }
@@ -219,7 +219,7 @@ const make = Effect.gen(function* () {
       return { shown: prompt, browser: Redacted.make(secret) }
     }),
     byDevice: Effect.fnUntraced(function* (device, request) {
-      const account = yield* judged(request.one)
+      const account = yield* validated(request.one)
       const { userCode, verificationUri, expiresInSeconds, wait } = yield* Effect.provideContext(
         device(account.settings),
         services

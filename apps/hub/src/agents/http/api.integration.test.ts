@@ -99,7 +99,7 @@ describe("the HTTP API", () => {
     expect(await calls()).toHaveLength(0)
   })
 
-  it("names the nearest where a tool or an account is not there", async () => {
+  it("suggests the nearest name for an unknown tool or account", async () => {
     const tool = await hub.call("POST", "/api/tools/salesdata_people_enrichmant/runs", { token, body: {} })
     expect(tool.status).toBe(404)
     expect(tool.json.error).toMatchObject({
@@ -114,7 +114,7 @@ describe("the HTTP API", () => {
     expect(account.json.error.known).toEqual(["env"])
   })
 
-  it("makes, lists and revokes tokens for who manages alone", async () => {
+  it("creates, lists and revokes tokens only for managers", async () => {
     expect((await hub.call("GET", "/api/tokens", { token })).status).toBe(403)
     const managing = await hub.token({ manages: true })
     const created = await hub.call("POST", "/api/tokens", {

@@ -97,7 +97,7 @@ describe("an account over the API", () => {
     expect(await ids()).toEqual([])
   })
 
-  it("is not stored where anything of it is wrong, and nothing is sent for what is wrong by itself", async () => {
+  it("is not stored if anything is wrong, and nothing is sent if its values are invalid", async () => {
     await reset()
     const refused: ReadonlyArray<readonly [number, unknown]> = [
       [404, { plugin: "salesdatta", values: {} }],
@@ -125,7 +125,7 @@ describe("an account over the API", () => {
     expect(await ids()).toEqual([])
   })
 
-  it("is for who manages alone", async () => {
+  it("is only for managers", async () => {
     const limited = await hub.token()
     const requests: ReadonlyArray<readonly [string, string, unknown?]> = [
       ["POST", "/api/accounts", { plugin: "salesdata", values: salesdata() }],
@@ -222,8 +222,8 @@ describe("an account that is removed while a call of it is under way", () => {
   })
 })
 
-describe("where an account of the API may lead", () => {
-  it("is no private network, by whatever name or number, at any time", async () => {
+describe("the address of an account that the API connects", () => {
+  it("cannot be in a private network, by any name or number, at any time", async () => {
     const reached: Array<string> = []
     const inside = createServer((request, response) => {
       reached.push(request.url ?? "")

@@ -48,7 +48,7 @@ it("says so at once, by every way in, and goes on when it is back", async () => 
   for (const { status, json } of [api, session, mcp]) {
     expect([status, json.error.message + (json.error.fix ?? "")]).toEqual([
       503,
-      expect.stringMatching(/hub's data cannot be used: .*Check that the database runs/)
+      expect.stringMatching(/hub's data cannot be used: .*Check that the database is running/)
     ])
   }
   expect(log.join("")).toContain("ECONNREFUSED")

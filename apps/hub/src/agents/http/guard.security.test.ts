@@ -69,7 +69,7 @@ describe("from where a request comes", () => {
     }
   })
 
-  it("answers nobody without a token but where that is meant", async () => {
+  it("requires a token for all but the public paths", async () => {
     const statuses = await Promise.all(PATHS.map(async (path) => [path, (await hub.call("GET", path)).status]))
     expect(Object.fromEntries(statuses)).toEqual({
       "/healthz": 200,
@@ -96,7 +96,7 @@ describe("from where a request comes", () => {
     }
   })
 
-  it("takes no token that is none", async () => {
+  it("rejects invalid tokens", async () => {
     const last = token.at(-1) === "a" ? "b" : "a"
     for (const wrong of [
       "",
@@ -152,7 +152,7 @@ describe("the console's session", () => {
     expect(session.json).toMatchObject({ principal: { kind: "console" }, grant: { manages: true } })
   })
 
-  it("opens once where 20 pages bring the same link", async () => {
+  it("signs in once if 20 pages open the same link", async () => {
     const link = await hub.link()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => hub.call("POST", "/api/session", { headers: own(), body: { link } }))
@@ -190,7 +190,7 @@ describe("the console's session", () => {
     expect(created.status).toBe(201)
   })
 
-  it("is what the console's page asks for where there is none: it runs its own scripts alone", async () => {
+  it("is served for the console's page without a session; only the hub's own scripts run", async () => {
     for (const path of ["/", "/sign-in"]) {
       const { status, headers } = await hub.call("GET", path, { headers: { accept: "text/html,*/*" } })
       expect(status).toBe(200)
@@ -198,7 +198,7 @@ describe("the console's session", () => {
     }
   })
 
-  it("ends when it is told to, and its cookie with it", async () => {
+  it("ends on request, together with its cookie", async () => {
     const { cookie } = await open()
     const ended = await hub.call("DELETE", "/api/session", { headers: { cookie, origin: hub.url } })
     expect(ended.status).toBe(204)
@@ -248,7 +248,7 @@ describe("a body", () => {
     }
   })
 
-  it("wrong in its own fields is told so, each by its name", async () => {
+  it("with invalid fields is refused with the name of each", async () => {
     const { status, json } = await post(JSON.stringify({ timeoutSeconds: -1, account: 7, unknowncharge: "ask_again" }))
     expect(status).toBe(400)
     expect(json.error.fields.map(({ field }: { field: string }) => field).toSorted()).toEqual([

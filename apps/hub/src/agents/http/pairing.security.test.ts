@@ -39,7 +39,7 @@ const PERSON = { profilenet_slug: "deepa-carmody" }
 const RUNS = "/api/tools/salesdata_people_enrichment/runs"
 
 describe("a pairing code", () => {
-  it("makes a principal of its own, named after the browser and listed as one", async () => {
+  it("creates a principal that is named after the browser and listed as one", async () => {
     const { token, tokenId, name, ...rest } = await paired({ readOnly: false, creditsPerDay: 4 })
     expect([name, rest.grant, rest.service]).toEqual([
       "Chrome on Linux",
@@ -71,10 +71,10 @@ describe("a pairing code", () => {
     const code = await codeFor()
     await sql(`UPDATE pairing_codes SET expires_millis = expires_millis - ${Duration.toMillis(CODE_LIFE)}`)
     const { status, json } = await pair(code)
-    expect([status, json.error.message]).toEqual([410, expect.stringMatching(/has ended/)])
+    expect([status, json.error.message]).toEqual([410, expect.stringMatching(/has expired/)])
   })
 
-  it("is looked at no more after a few wrong ones, whoever sent them; a used one is no guess", async () => {
+  it("is rejected after too many wrong guesses by any client; a used code does not count as a guess", async () => {
     const code = await codeFor()
     const used = await codeFor()
     await pair(used)
@@ -95,7 +95,7 @@ describe("a pairing code", () => {
     expect(statuses.filter(({ status }) => status === 400)).toHaveLength(MAX_GUESSES)
   })
 
-  it("is made by who manages alone, never manages, and is nowhere in the data", async () => {
+  it("can be created only by managers, cannot grant managing, and is not stored in plain text", async () => {
     const token = await hub.token()
     const make = (grant: object, by: string) => hub.call("POST", "/api/pairing-codes", { token: by, body: { grant } })
     expect((await make({ readOnly: false }, token)).status).toBe(403)

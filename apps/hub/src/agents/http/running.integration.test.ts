@@ -43,7 +43,7 @@ const lines = (text: string): ReadonlyArray<unknown> =>
     .split("\n")
     .map((line) => JSON.parse(line) as unknown)
 
-it("tells each step forward, and the output at the end", async () => {
+it("reports each step of progress, and the output at the end", async () => {
   const { status, headers, text } = await run("slow_count", { input: { rows: 2 } }, { accept })
   expect([status, headers.get("content-type")]).toEqual([200, accept])
   expect(lines(text)).toEqual([
@@ -61,7 +61,7 @@ it("ends with the error of one that fails, and answers others as before", async 
   expect((await run("slow_count", { input: { rows: 1 } })).json).toEqual({ output: { rows: 1 } })
 })
 
-it("gives the card of an output that has one, where it is asked for", async () => {
+it("returns the output's card on request, if it has one", async () => {
   const { json } = await run("slow_count", { input: { rows: 3 }, card: true })
   expect(json).toMatchObject({
     output: { rows: 3 },
@@ -87,7 +87,7 @@ it("stops a run whose caller goes away, and says so in the audit trail", async (
     .toMatchObject({ tool: "slow_wait", outcome: "Interrupted" })
 })
 
-it("goes without a card where none can be drawn", async () => {
+it("omits the card if none can be drawn", async () => {
   await Effect.runPromise(Deferred.succeed(runs.gate, undefined))
   expect((await run("slow_wait", { input: { rows: 1 }, card: true })).json).toEqual({ output: { rows: 1 } })
 })

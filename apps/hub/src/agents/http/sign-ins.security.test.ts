@@ -150,7 +150,7 @@ describe("a sign-in from the console", () => {
   it.each([
     ["denied", { error: "access_denied" }],
     ["of another issuer", { code: "c", iss: "https://evil.example" }]
-  ])("stores nothing where the answer is %s", async (_, query) => {
+  ])("stores nothing if the answer is %s", async (_, query) => {
     const cookie = await openConsole()
     const name = `c${crypto.randomUUID().slice(0, 8)}`
     const { answer, own, state } = await beginAt(cookie, name)
@@ -180,7 +180,7 @@ describe("a sign-in from the console", () => {
     expect([begun.status, begun.json.error.fields[0].field]).toEqual([400, "way"])
   })
 
-  it("takes the place of an account only where that is meant", async () => {
+  it("replaces an account only on request", async () => {
     const cookie = await openConsole()
     const first = await beginAt(cookie, "again")
     await back({ state: first.state, code: "c", iss: provider.origin }, first.own)

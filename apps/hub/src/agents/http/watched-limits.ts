@@ -18,7 +18,7 @@ export const noteLimits = Effect.gen(function* () {
 
 export const watchLimits = Effect.gen(function* () {
   const { sweep } = yield* LimitHistory
-  const quietly = Effect.catchCause((cause) => Effect.logWarning("limits: their history cannot be kept.", cause))
+  const quietly = Effect.catchCause((cause) => Effect.logWarning("limits: their history cannot be stored.", cause))
   yield* noteLimits.pipe(quietly, Effect.repeat(Schedule.spaced(EVERY)), Effect.forkScoped)
   yield* sweep.pipe(quietly, Effect.repeat(Schedule.spaced(SWEEP_EVERY)), Effect.forkScoped)
 })

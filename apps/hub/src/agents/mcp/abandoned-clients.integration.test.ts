@@ -129,7 +129,7 @@ it("keeps nothing of calls", { timeout: 900_000 }, async () => {
   expect((await heapBytes()) - before).toBeLessThan(NOISE_BYTES)
 })
 
-it("tells an open subscription that an account came", async () => {
+it("notifies an open subscription of a new account", async () => {
   const controller = new AbortController()
   const response = await fetch(hub.url, {
     method: "POST",

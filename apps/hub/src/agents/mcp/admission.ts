@@ -29,7 +29,9 @@ const challenge = (response: ServerResponse, metadata: string, hadToken: boolean
     response,
     401,
     NOT_ALLOWED,
-    hadToken ? "The token is not, or no longer, one of this hub." : "Send a token of this hub as Authorization: Bearer."
+    hadToken
+      ? "The token is not, or no longer, valid for this hub."
+      : "Send a token of this hub as Authorization: Bearer."
   )
 }
 

@@ -79,7 +79,7 @@ describe.each(both)("a client %s", (_, connect) => {
     expect(client.getInstructions()).toMatch(/connected accounts/)
   })
 
-  it("is told of each step of a long call", async () => {
+  it("is notified of each step of a long call", async () => {
     const client = await connect()
     const steps: Array<unknown> = []
     const onprogress = (step: unknown) => void steps.push(step)
@@ -134,7 +134,7 @@ describe("a call that costs", () => {
     expect(await calls()).toEqual([])
   })
 
-  it("runs once the user agrees, and is not asked about where its answer is kept", async () => {
+  it("runs once the user agrees, and does not ask if its answer is cached", async () => {
     let questions = 0
     const client = await connectNew(() => {
       questions++

@@ -57,10 +57,10 @@ export const refuse = (response: ServerResponse, status: number, code: number, m
 
 const problemOf = (value: unknown, version: string | undefined): string | undefined => {
   if (isDeeperThan(MAX_DEPTH, value)) return `The message nests deeper than ${MAX_DEPTH} levels.`
-  if (typeof value !== "object" || value === null) return "A message is a JSON object."
+  if (typeof value !== "object" || value === null) return "A message must be a JSON object."
   if (!Array.isArray(value)) return undefined
-  if (version !== undefined && version !== BATCHES) return `Version ${version} has no lists of messages.`
-  return value.length > MAX_BATCH ? `A list has at most ${MAX_BATCH} messages.` : undefined
+  if (version !== undefined && version !== BATCHES) return `Version ${version} does not support lists of messages.`
+  return value.length > MAX_BATCH ? `A list may have at most ${MAX_BATCH} messages.` : undefined
 }
 
 const isJson = ({ headers }: IncomingMessage): boolean =>
@@ -140,7 +140,7 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
     const body = await readBody(request, response, MAX_BODY_BYTES)
     if (body === "gone") return void response.destroy()
     if (body === "tooLong") {
-      return refuse(response, 413, INVALID_REQUEST, `A message has at most ${MAX_BODY_BYTES / 1024} KB.`)
+      return refuse(response, 413, INVALID_REQUEST, `A message may have at most ${MAX_BODY_BYTES / 1024} KB.`)
     }
     let message: unknown
     try {

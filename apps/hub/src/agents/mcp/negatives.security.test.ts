@@ -79,8 +79,8 @@ describe("a request is refused", () => {
   it.each<[string, number, RegExp, string, Headers?, string?]>([
     ["of a page of another site", 403, /another site's page/, LIST, { origin: "https://evil.example" }],
     ["of a page without an origin", 403, /another site's page/, LIST, { origin: "null" }],
-    ["for another host", 421, /another host/, LIST, { host: "evil.example" }],
-    ["for a host that looks like this one", 421, /another host/, LIST, { host: "127.0.0.1.evil.example" }],
+    ["for another host", 421, /a different host/, LIST, { host: "evil.example" }],
+    ["for a host that looks like this one", 421, /a different host/, LIST, { host: "127.0.0.1.evil.example" }],
     ["without a token", 401, /Send a token/, LIST, { authorization: undefined }],
     ["with another token", 401, /no longer/, LIST, { authorization: "Bearer wrong" }],
     ["with a token of another kind", 401, /Send a token/, LIST, { authorization: "Basic c2VjcmV0" }],
@@ -99,7 +99,13 @@ describe("a request is refused", () => {
     ["that is no JSON", 400, /not JSON/, "{"],
     ["that is empty", 400, /not JSON/, ""],
     ["that is a number", 400, /JSON object/, "5"],
-    ["as a list, in a version without", 400, /no lists/, `[${LIST}]`, { "mcp-protocol-version": "2025-11-25" }],
+    [
+      "as a list, in a version without",
+      400,
+      /does not support lists/,
+      `[${LIST}]`,
+      { "mcp-protocol-version": "2025-11-25" }
+    ],
     ["as a list of too many", 400, /at most 20/, `[${Array(21).fill(LIST).join(",")}]`],
     ["of an unknown version", 400, /[Uu]nsupported protocol version/, LIST, { "mcp-protocol-version": "1999-01-01" }],
     [
@@ -174,7 +180,7 @@ describe("a request is refused", () => {
     expect(headers["mcp-session-id"]).toBeUndefined()
   })
 
-  it("and where to sign in is said with the 401", async () => {
+  it("and the 401 says where to sign in", async () => {
     const { headers } = await send(LIST, { authorization: undefined })
     const address = /resource_metadata="([^"]+)"/.exec(String(headers["www-authenticate"]))?.[1] ?? ""
     expect(await (await fetch(address)).json()).toMatchObject({
@@ -185,7 +191,7 @@ describe("a request is refused", () => {
 })
 
 describe("what a list says", () => {
-  it("holds for a minute, for this principal alone", async () => {
+  it("holds for a minute, only for this principal", async () => {
     const { text } = await send(modern("tools/list"), modernHeaders("tools/list"))
     expect(JSON.parse(text).result).toMatchObject({ ttlMs: 60_000, cacheScope: "private" })
   })

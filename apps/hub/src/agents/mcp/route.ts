@@ -104,7 +104,7 @@ export const front = Effect.gen(function* () {
     for (const [name, value] of Object.entries(NODE_HEADERS)) response.setHeader(name, value)
     response.once("finish", () => count(request.method, response.statusCode, performance.now() - startMillis))
     handle(request, response).catch((error: unknown) => {
-      run(Effect.logError("A request to /mcp failed by a bug.", error))
+      run(Effect.logError("A request to /mcp failed because of a bug.", error))
       if (response.headersSent) response.destroy()
       else response.writeHead(500, { "content-type": "application/json" }).end(JSON.stringify(errorJson(bug)))
     })

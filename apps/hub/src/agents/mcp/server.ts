@@ -97,7 +97,7 @@ export const makeServer = async (options: Options): Promise<Server> => {
   if (hasViews) {
     server.setRequestHandler("resources/list", () => views as never)
     server.setRequestHandler("resources/read", async ({ params }) => {
-      if (params.uri !== VIEW_URI) throw new ProtocolError(INVALID_PARAMS, `There is one resource alone: ${VIEW_URI}.`)
+      if (params.uri !== VIEW_URI) throw new ProtocolError(INVALID_PARAMS, `The only resource is ${VIEW_URI}.`)
       return viewOf(await run(view))
     })
   }

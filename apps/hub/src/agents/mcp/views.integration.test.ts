@@ -78,7 +78,7 @@ describe.each([
     expect(Buffer.byteLength(page?.text ?? "")).toBeLessThanOrEqual(MAX_VIEW_BYTES)
     // The page may load nothing, so everything is inlined.
     expect(page?.text).not.toMatch(/<script[^>]* src=|<link[^>]* href=|@import/)
-    await expect(client.readResource({ uri: "ui://inlay/other.html" })).rejects.toThrow("There is one resource alone")
+    await expect(client.readResource({ uri: "ui://inlay/other.html" })).rejects.toThrow("The only resource is ui://")
 
     const input = sandbox().examples[ENRICH]?.match[0] as Record<string, unknown>
     const result = await client.callTool({ name: ENRICH, arguments: input })

@@ -54,7 +54,7 @@ describe.each(all)("a token's credits of a day, on $name", ({ place }) => {
     expect(await control("/charges")).toMatchObject({ total: 5 })
   })
 
-  it("stop its paid searches, and nobody else's", async () => {
+  it("stop its paid searches, but not those of others", async () => {
     const token = await hub(0).token({ creditsPerDay: 0 })
     const before = (await calls()).length
     const refused = await hub(0).call("POST", "/api/tools/salesdata_people_enrichment/runs", {

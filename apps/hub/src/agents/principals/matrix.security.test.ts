@@ -186,7 +186,7 @@ describe("a token that only reads", () => {
     expect((await hub.call("POST", "/api/tools/codehost_api_call/runs", { token, body: read })).status).toBe(200)
   })
 
-  it("sees its own runs alone", async () => {
+  it("sees only its own runs", async () => {
     const token = await hub.token({ readOnly: true })
     const read = { input: { method: "GET", endpoint: "/rate_limit" }, account: "home" }
     expect((await hub.call("GET", "/api/runs", { token })).json.items).toEqual([])

@@ -22,15 +22,20 @@ const unknownNames = (
     .filter((name) => !there.includes(name))
     .map((name) => {
       const near = nearest(name, there, 3)
-      const hint = near.length === 0 ? "there is none" : `the nearest: ${near.join(", ")}`
-      return { field, message: `holds what is not there, no. ${(names ?? []).indexOf(name) + 1}; ${hint}` }
+      const hint = near.length === 0 ? "there are none" : `the nearest: ${near.join(", ")}`
+      return { field, message: `entry ${(names ?? []).indexOf(name) + 1} does not exist; ${hint}` }
     })
 
 const limits = ["plugins", "accounts", "tools", "creditsPerDay"] as const
 
 const managing = ({ manages, ...grant }: Grant): ReadonlyArray<FieldError> =>
   manages === true && (grant.readOnly || limits.some((limit) => grant[limit] !== undefined))
-    ? [{ field: "manages", message: "goes with no limit: who manages could make a token without it" }]
+    ? [
+        {
+          field: "manages",
+          message: "cannot be combined with limits: a managing token could create one without limits"
+        }
+      ]
     : []
 
 /**

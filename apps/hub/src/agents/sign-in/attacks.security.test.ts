@@ -90,7 +90,7 @@ describe("an authorization request is refused on the hub's own page, and sends t
     const { status, location, text } = await opened(changes, clientId)
     expect(location).toBeUndefined()
     expect(status).toBeGreaterThanOrEqual(400)
-    expect(text).toContain("This sign-in cannot go on")
+    expect(text).toContain("This sign-in cannot continue")
     expect(text).not.toMatch(/<script|at .*\.js:/)
   })
 })
@@ -174,7 +174,7 @@ describe("a token is refused", () => {
     expect(await callStatus(hub, token)).toBe(200)
   })
 
-  it("in the place of an access token: a code, a refresh token, a grant, nothing", async () => {
+  it("instead of an access token: a code, a refresh token, a grant, nothing", async () => {
     const { refresh_token: refreshToken } = await signIn(hub)
     for (const token of [refreshToken, await codeOf(hub), "x", undefined])
       expect(await callStatus(hub, token)).toBe(401)
@@ -281,7 +281,7 @@ describe("a client document at a private address is not fetched", () => {
       )
       for (const scheme of ["https", "http"]) {
         await expect(fetchDocument(`${scheme}://${host}:${port}/client.json`), `${scheme} ${host}`).rejects.toThrow(
-          /public internet alone/
+          /only from the public internet/
         )
       }
     }

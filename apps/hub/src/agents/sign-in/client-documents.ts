@@ -23,7 +23,7 @@ const LIMIT_MILLIS = 2_500
 /** Larger than any document. The authorization server's own limit is lower. */
 const MAX_BYTES = 64 * 1024
 
-const refused = (what: string) => new Error(`${what}: client documents are fetched from the public internet alone`)
+const refused = (what: string) => new Error(`${what}: client documents are fetched only from the public internet`)
 
 /** A lookup that returns only public addresses. The connection then uses the address that was checked. */
 const guardedLookup =

@@ -114,14 +114,18 @@ export const makeConsent = (options: Options) => {
     session: string
   ) => {
     if (request.headers.origin !== issuer) {
-      return send(response, 403, errorPage("access_denied", "The answer came from another page than this hub's."))
+      return send(response, 403, errorPage("access_denied", "The answer came from a page that is not this hub's."))
     }
     const body = await readBody(request, response, MAX_FORM_BYTES)
     if (body === "gone") return void response.destroy()
     if (body === "tooLong") return send(response, 413, errorPage("invalid_request", "The form is too long."))
     const form = new URLSearchParams(body.toString("utf8"))
     if (!isOwnForm(form.get("token"), interaction.uid, session)) {
-      return send(response, 403, errorPage("access_denied", "The answer is not to the form that was shown here."))
+      return send(
+        response,
+        403,
+        errorPage("access_denied", "The answer does not belong to the form that was shown here.")
+      )
     }
     const decision = form.get("decision")
     if (decision !== "allow" && decision !== "deny") {
@@ -140,7 +144,11 @@ export const makeConsent = (options: Options) => {
     try {
       interaction = await provider.interactionDetails(request, response)
     } catch {
-      return send(response, 400, errorPage("invalid_request", "This sign-in is over, or began in another browser."))
+      return send(
+        response,
+        400,
+        errorPage("invalid_request", "This sign-in has ended, or was started in another browser.")
+      )
     }
     if (interaction.uid !== uid) {
       return send(response, 400, errorPage("invalid_request", "Another sign-in is under way in this browser."))

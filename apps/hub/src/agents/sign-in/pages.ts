@@ -46,7 +46,7 @@ const page = (title: string, body: string): string =>
 
 export const errorPage = (error: string, description: string | undefined): string =>
   page(
-    "This sign-in cannot go on",
+    "This sign-in cannot continue",
     `<p>${escape(description ?? error)}</p><p><code>${escape(error)}</code></p><p>Nothing was allowed. Start again from your agent.</p>`
   )
 
@@ -57,7 +57,7 @@ export const errorPage = (error: string, description: string | undefined): strin
 export const signInPage = (continueTo: string): string =>
   page(
     "An agent wants to sign in",
-    `<p>Only whoever is signed in to this hub's console can allow that.</p><p><a href="${escape(continueTo)}">Continue</a></p><p>If this page comes back, open the console's sign-in link first: <code>inlay serve</code> prints it at its start.</p>`
+    `<p>Only someone who is signed in to this hub's console can allow that.</p><p><a href="${escape(continueTo)}">Continue</a></p><p>If this page comes back, open the console's sign-in link first: <code>inlay serve</code> prints it when it starts.</p>`
   )
 
 export interface Consent {
@@ -72,7 +72,7 @@ export interface Consent {
 }
 
 const LOCAL_WARNING =
-  '<p class="warning" role="alert">This agent runs on your own computer. Any program there can say that it is this one: go on only if you have just started it.</p>'
+  '<p class="warning" role="alert">This agent runs on your own computer. Any program on it can claim to be this agent: continue only if you have just started it.</p>'
 
 export const consentPage = ({
   clientName,
@@ -93,6 +93,6 @@ export const consentPage = ({
       : `<fieldset><legend>Accounts that it may use</legend>${boxes.join("")}</fieldset>`
   return page(
     `Let ${clientName} use your accounts?`,
-    `${isLocal ? LOCAL_WARNING : ""}<dl><dt>Agent, as it calls itself</dt><dd>${escape(clientName)}</dd><dt>Its identifier</dt><dd>${escape(clientId)}</dd><dt>The sign-in is sent to</dt><dd><strong>${escape(redirectHost)}</strong></dd></dl><form method="post" action="${escape(action)}"><input type="hidden" name="token" value="${escape(token)}">${choice}<div><label><input type="checkbox" name="read_only" value="true" checked> Read only: it may change nothing and spend nothing</label></div><p><button name="decision" value="allow">Allow</button><button name="decision" value="deny">Deny</button></p></form><p class="quiet">You can end this at any time, under Agents in the console.</p>`
+    `${isLocal ? LOCAL_WARNING : ""}<dl><dt>Agent, as it calls itself</dt><dd>${escape(clientName)}</dd><dt>Its identifier</dt><dd>${escape(clientId)}</dd><dt>The sign-in is sent to</dt><dd><strong>${escape(redirectHost)}</strong></dd></dl><form method="post" action="${escape(action)}"><input type="hidden" name="token" value="${escape(token)}">${choice}<div><label><input type="checkbox" name="read_only" value="true" checked> Read-only: it may not change or spend anything</label></div><p><button name="decision" value="allow">Allow</button><button name="decision" value="deny">Deny</button></p></form><p class="quiet">You can end this at any time, under Agents in the console.</p>`
   )
 }

@@ -137,7 +137,7 @@ export const makeProvider = (options: Options): Provider => {
         defaultResource: () => resource,
         useGrantedResource: () => true,
         getResourceServerInfo: (_, indicator) => {
-          if (indicator !== resource) throw new errors.InvalidTarget("this hub gives tokens for its MCP endpoint alone")
+          if (indicator !== resource) throw new errors.InvalidTarget("this hub issues tokens only for its MCP endpoint")
           return { scope: SCOPE, audience: resource, accessTokenFormat: "opaque", accessTokenTTL: TTL.AccessToken }
         }
       }

@@ -146,7 +146,7 @@ describe("tokens", () => {
     ])
   })
 
-  it("stand nowhere in the database, nor do codes, grants and what they allow", async () => {
+  it("are not in the database in plain text, nor are codes, grants and what they allow", async () => {
     const tokens = await signIn(hub)
     const bytes = everyFile(data)
     for (const secret of [tokens.access_token, tokens.refresh_token, tokens.code]) {
@@ -172,7 +172,7 @@ describe("the consent page", () => {
     expect(agents.at(-1)?.grant).toEqual({ accounts: [], readOnly: false })
   })
 
-  it("asks again each time, and tells an agent that was denied", async () => {
+  it("asks again each time, and informs an agent that was denied", async () => {
     const browser = makeBrowser(hub)
     await browser.answer(await browser.open(authorizeAddress(hub)))
     const second = await browser.open(authorizeAddress(hub, { scope: undefined }))
@@ -183,7 +183,7 @@ describe("the consent page", () => {
 })
 
 describe("registration", () => {
-  it("lets a client in that has no document, where it is switched on", async () => {
+  it("admits a client without a document if that is switched on", async () => {
     const registering = await startHub({ plugins: [slowPlugin], directory: directory(), registration: true })
     const response = await fetch(`${registering.origin}/oauth/register`, {
       method: "POST",

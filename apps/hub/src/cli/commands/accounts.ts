@@ -20,9 +20,9 @@ const rotateKey = Command.make("rotate-key", {}, () =>
     })
   )
 ).pipe(
-  Command.withShortDescription("Seal the secrets with a new key"),
+  Command.withShortDescription("Encrypt the secrets with a new key"),
   Command.withDescription(
-    "Encrypts every stored secret anew: with a new key in the key file, or with the first key of INLAY_SECRET_KEY. Stopped at any point, all accounts still open."
+    "Encrypts every stored secret again, with a new key in the key file or with the first key of INLAY_SECRET_KEY. If it is stopped halfway, all accounts still work."
   ),
   Command.withExamples([
     { command: "inlay accounts rotate-key" },

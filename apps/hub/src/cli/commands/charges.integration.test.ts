@@ -48,7 +48,7 @@ describe("inlay charges", () => {
   it("lists none, and makes no data directory for it", async () => {
     const here = { INLAY_DATA: `${directory()}/none` }
     expect(await list(here)).toEqual([])
-    expect((await inlay(["charges"], { env: here })).stdout).toBe("No charge is unknown.\n")
+    expect((await inlay(["charges"], { env: here })).stdout).toBe("No unknown charges.\n")
   })
 
   it("lists what was lost, for people within 80 columns", async () => {
@@ -78,7 +78,7 @@ describe("inlay charges", () => {
   it.each([
     [["--charged", "1.5"], 1.5],
     [["--not-charged"], 0]
-  ])("settles by %j, and the lookup may be asked again", async (flags, charged) => {
+  ])("settles by %j, and the lookup can be run again", async (flags, charged) => {
     const here = env()
     await lookUp(here)
     const [row] = bookedRows(here)
@@ -93,7 +93,7 @@ describe("inlay charges", () => {
     expect(bookedRows(here)).toMatchObject([{ state: "settled", charged }, { state: "unknown" }])
   })
 
-  it("settles nothing where it is not said what, or which", async () => {
+  it("settles nothing if the id or the charge is missing", async () => {
     const here = env()
     await lookUp(here)
     const id = bookedRows(here)[0]?.id ?? ""

@@ -14,7 +14,9 @@ const MOST_CREDITS = 1_000_000
 const settle = Command.make(
   "settle",
   {
-    id: Argument.String("id").pipe(Argument.withDescription("As `inlay charges` lists it; its beginning is enough")),
+    id: Argument.String("id").pipe(
+      Argument.withDescription("The id that `inlay charges` lists; its beginning is enough")
+    ),
     charged: Flag.Finite("charged").pipe(
       Flag.withMetavar("CREDITS"),
       Flag.filter(
@@ -27,7 +29,7 @@ const settle = Command.make(
     notCharged: Flag.Boolean("not-charged").pipe(
       Flag.withoutNegation,
       Flag.withDefault(false),
-      Flag.withDescription("The provider's credit log does not have it")
+      Flag.withDescription("The provider's credit log does not list it")
     )
   },
   ({ id, charged, notCharged }) =>
@@ -44,9 +46,9 @@ const settle = Command.make(
       })
     )
 ).pipe(
-  Command.withShortDescription("Say what became of one"),
+  Command.withShortDescription("Settle an unknown charge"),
   Command.withDescription(
-    "Settles a charge that nobody knows: it cost so many credits, or nothing. Its lookup may be asked again then. Sends nothing."
+    "Records what an unknown charge cost: a number of credits, or nothing. Its lookup can then be run again. Sends nothing."
   ),
   Command.withExamples([
     { command: "inlay charges settle 3f9c01aa --charged 2" },
@@ -63,9 +65,9 @@ export const charges = Command.make("charges", {}, () =>
     })
   )
 ).pipe(
-  Command.withShortDescription("List charges that nobody knows"),
+  Command.withShortDescription("List unknown charges"),
   Command.withDescription(
-    "Lists paid lookups whose answer was lost: they may have been charged, count against the caps, and are not asked again until somebody says what became of them. Sends nothing."
+    "Lists paid lookups whose answer was lost. They may have been charged, count against the caps, and are not run again until you settle them. Sends nothing."
   ),
   Command.withSubcommands([settle]),
   Command.withExamples([{ command: "inlay charges" }, { command: "inlay charges --json" }])

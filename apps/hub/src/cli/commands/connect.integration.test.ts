@@ -108,7 +108,7 @@ describe("inlay connect", () => {
     expect(json.error).toMatchObject({ reason: "NotFound", known: expect.arrayContaining(["salesdata"]) })
   })
 
-  it("replaces where that is meant, keeping the settings that are not given anew", async () => {
+  it("replaces on request, keeping the settings that are not given", async () => {
     const at = directory()
     await connect(at, ["--set", "cap_day=50"])
     const again = await connect(at)
@@ -118,7 +118,7 @@ describe("inlay connect", () => {
     expect((await accounts(at)).json).toHaveLength(1)
   })
 
-  it("stores unasked where that is wanted", async () => {
+  it("stores without checking on request", async () => {
     const at = directory()
     const { code, json } = await connect(at, ["--no-check"], "some-key-or-other")
     expect([code, json.checked, await calls()]).toEqual([0, false, []])
@@ -157,7 +157,7 @@ describe.concurrent("an account that is wrong in any part", () => {
 })
 
 describe("several accounts", () => {
-  it("are told apart by name, spend together by one key, and stand beside the environment's", async () => {
+  it("are distinguished by name, share the spending of one key, and coexist with the environment's", async () => {
     const at = directory()
     for (const name of ["work", "home"]) await connect(at, ["--name", name])
     const env = sandbox().env
@@ -184,7 +184,7 @@ describe("several accounts", () => {
 
 describe("a vault that does not open", () => {
   it.each<[string, (at: string) => void, RegExp]>([
-    ["no key", (at) => rmSync(join(at, "secret.key")), /no key to open it/],
+    ["no key", (at) => rmSync(join(at, "secret.key")), /no key to decrypt it/],
     ["a key file that others can read", (at) => chmodSync(join(at, "secret.key"), 0o640), /chmod 600/],
     [
       "an address that somebody changed",
@@ -228,7 +228,7 @@ describe("a vault that does not open", () => {
     expect([json.vault.ok, json.vault.problems.length, json.accounts.map(({ ok }) => ok)]).toEqual([false, 1, [true]])
   })
 
-  it("does not exist where nothing was stored: no key is needed", async () => {
+  it("does not exist if nothing was stored: no key is needed", async () => {
     const at = directory()
     const env = { ...sandbox().env, INLAY_SECRET_KEY: "unusable" }
     const { code } = await command(["run", "salesdata_people_enrichment", "--input", person(), "--data", at], { env })
@@ -245,7 +245,7 @@ describe("inlay disconnect", () => {
   const rowsOf = (at: string, table: string) =>
     tamper(at, (database) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.["n"]))
 
-  it("forgets the account, its secrets and its kept answers, and keeps what it spent", async () => {
+  it("removes the account, its secrets and its cached answers, and keeps what it spent", async () => {
     const at = directory()
     for (const name of ["main", "main-2"]) {
       await connect(at, ["--name", name])
@@ -266,11 +266,11 @@ describe("inlay disconnect", () => {
     ])
   })
 
-  it("names what is near to an unknown one, and says where env comes from", async () => {
+  it("suggests names near an unknown one, and says where env comes from", async () => {
     const at = directory()
     await connect(at)
     expect((await disconnect(at, ["mian"])).json.error).toMatchObject({ reason: "NotFound", known: ["salesdata/main"] })
-    expect((await disconnect(at, ["env"])).json.error.message).toMatch(/environment variables make it/)
+    expect((await disconnect(at, ["env"])).json.error.message).toMatch(/it comes from environment variables/)
     expect(await look(at)).toEqual([`main=${KEY}`])
   })
 

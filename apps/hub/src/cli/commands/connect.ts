@@ -15,32 +15,32 @@ export const connect = Command.make(
   {
     plugin: Argument.String("plugin").pipe(
       Argument.optional,
-      Argument.withDescription("Whose account: salesdata, codehost, ...; asked for where it is left out")
+      Argument.withDescription("The plugin: salesdata, codehost, ...; asked for if omitted")
     ),
     own: pluginFlag,
     kind: Flag.String("kind").pipe(
       Flag.withMetavar("KIND"),
       Flag.optional,
-      Flag.withDescription("How to connect, where the plugin has several ways")
+      Flag.withDescription("How to connect, if the plugin has several ways")
     ),
     name: Flag.String("name").pipe(
       Flag.withMetavar("NAME"),
       Flag.optional,
-      Flag.withDescription("What calls name it by: a-z, 0-9 and hyphens (default: main)")
+      Flag.withDescription("Account name: a-z, 0-9 and hyphens (default: main)")
     ),
     set: Flag.String("set").pipe(
       Flag.withMetavar("FIELD=VALUE"),
       Flag.atLeast(0),
-      Flag.withDescription("A setting, or the path of a key file; as often as needed. Never a secret")
+      Flag.withDescription("A setting, or the path of a key file; repeatable. Never a secret")
     ),
     signIn: Flag.Literals("sign-in", ["browser", "device"]).pipe(
       Flag.optional,
-      Flag.withDescription("How to sign in, where the service has both (default: browser)")
+      Flag.withDescription("How to sign in, if the service supports both (default: browser)")
     ),
     replace: Flag.Boolean("replace").pipe(
       Flag.withoutNegation,
       Flag.withDefault(false),
-      Flag.withDescription("Take the place of the account of that name, keeping settings that are not given anew")
+      Flag.withDescription("Replace the account of that name, keeping settings that are not given")
     ),
     noCheck: Flag.Boolean("no-check").pipe(
       Flag.withoutNegation,
@@ -69,7 +69,7 @@ export const connect = Command.make(
 ).pipe(
   Command.withShortDescription("Connect an account"),
   Command.withDescription(
-    "Asks for what an account needs, checks it with its provider at no cost, and stores it, its secrets encrypted. A secret is typed unseen or read from standard input: the bare secret where the account has one, else lines of field=value. Nothing is stored if any of it is wrong."
+    "Asks for what the account needs, checks it with the provider at no cost, and stores it with its secrets encrypted. Secrets are typed unseen or read from standard input: the bare secret if the account has only one, otherwise lines of field=value. Nothing is stored if anything is wrong."
   ),
   Command.withExamples([
     { command: "inlay connect", description: "Asks for everything, the plugin too" },
@@ -80,7 +80,7 @@ export const connect = Command.make(
     },
     {
       command: "inlay connect analytics --kind service_account --set key_file=key.json",
-      description: "By a key file"
+      description: "With a key file"
     },
     { command: "inlay connect codehost --name work --replace", description: "New secrets for an account" }
   ])

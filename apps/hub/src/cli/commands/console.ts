@@ -13,7 +13,7 @@ export const console = Command.make(
     url: Flag.String("url").pipe(
       Flag.withMetavar("URL"),
       Flag.optional,
-      Flag.withDescription("The address of the server, where a database is named: it may have several")
+      Flag.withDescription("The server's address; required with a database, which can have several servers")
     )
   },
   ({ url }) =>
@@ -25,12 +25,12 @@ export const console = Command.make(
       })
     )
 ).pipe(
-  Command.withShortDescription("A link that signs a browser in to the hub"),
+  Command.withShortDescription("Print a link that signs a browser in to the hub"),
   Command.withDescription(
-    "Gives a link to the console of the `inlay serve` that runs on this data directory. It serves once, within 15 minutes."
+    "Prints a link to the console of the `inlay serve` that runs on this data directory. The link works once, within 15 minutes."
   ),
   Command.withExamples([
     { command: "inlay console" },
-    { command: "inlay console --url https://hub.example", description: "Of servers on a PostgreSQL database" }
+    { command: "inlay console --url https://hub.example", description: "For servers on a PostgreSQL database" }
   ])
 )

@@ -23,12 +23,12 @@ export const disconnect = Command.make(
       Flag.withAlias("y"),
       Flag.withoutNegation,
       Flag.withDefault(false),
-      Flag.withDescription("Do not ask whether it is meant")
+      Flag.withDescription("Skip the confirmation")
     ),
     force: Flag.Boolean("force").pipe(
       Flag.withoutNegation,
       Flag.withDefault(false),
-      Flag.withDescription("Forget it here even where it cannot be revoked or opened")
+      Flag.withDescription("Remove it here even if it cannot be revoked or decrypted")
     )
   },
   (flags) =>
@@ -43,7 +43,7 @@ export const disconnect = Command.make(
 ).pipe(
   Command.withShortDescription("Disconnect an account"),
   Command.withDescription(
-    "Revokes an account's secrets at the provider where that can be done, and deletes the account, its secrets and its kept answers here. What it spent stays in the ledger. Asks first, on a terminal."
+    "Revokes the account's secrets at the provider if possible, and deletes the account, its secrets and its cached answers here. The ledger keeps what it spent. Asks first, on a terminal."
   ),
   Command.withExamples([
     { command: "inlay disconnect codehost/main" },

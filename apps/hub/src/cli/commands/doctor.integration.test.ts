@@ -57,7 +57,7 @@ describe("inlay doctor", () => {
     expect(stdout + report.stdout + report.stderr).not.toContain("canary")
   })
 
-  it("checks accounts beside a data directory that cannot be used", async () => {
+  it("checks accounts even if the data directory cannot be used", async () => {
     const file = join(directory(), "file")
     writeFileSync(file, "")
     const { code, json } = await doctor(env({ INLAY_DATA: join(file, "below") }))

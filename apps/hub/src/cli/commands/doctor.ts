@@ -16,7 +16,7 @@ export const doctor = Command.make(
     repair: Flag.Boolean("repair").pipe(
       Flag.withoutNegation,
       Flag.withDefault(false),
-      Flag.withDescription("Set aside what is damaged: a database file beside itself, rows in a table of their own")
+      Flag.withDescription("Set damaged data aside: a database file under a new name, rows in a separate table")
     )
   },
   ({ plugin, repair }) =>
@@ -32,11 +32,11 @@ export const doctor = Command.make(
 ).pipe(
   Command.withShortDescription("Check everything and say what to fix"),
   Command.withDescription(
-    "Checks the data directory and every account: reachable, key valid, limits, credits spent today, lookups nobody knows the fate of. Costs nothing. Exits 1 where something needs fixing."
+    "Checks the data directory and every account: reachable, key valid, limits, credits spent today, lookups with unknown charges. Costs nothing. Exits 1 if something needs fixing."
   ),
   Command.withExamples([
     { command: "inlay doctor" },
     { command: "inlay doctor --json" },
-    { command: "inlay doctor --repair", description: "After a failing disk" }
+    { command: "inlay doctor --repair", description: "After a disk failure" }
   ])
 )

@@ -45,7 +45,7 @@ it("reads a spreadsheet's UTF-16 or standard input, and replaces no file unasked
 
 it.each([
   ["that is missing", undefined, /there is no such file/],
-  ["that is no text", Buffer.from([0x65, 0xff, 0x0a, 0xfe]), /no UTF-8 text/]
+  ["that is no text", Buffer.from([0x65, 0xff, 0x0a, 0xfe]), /not UTF-8 text/]
 ])("a list %s is refused before anything is sent", async (_, bytes, words) => {
   const { at, out, options } = surroundingsOf()
   const list = join(at, "list.csv")
@@ -55,7 +55,7 @@ it.each([
   expect(existsSync(out)).toBe(false)
 })
 
-it("that is stopped leaves no file, and the same command goes on where it was: nobody is paid for twice", async () => {
+it("that is stopped leaves no file, and the same command continues from there: nobody is paid for twice", async () => {
   const { at, out, options } = surroundingsOf()
   const { INLAY_SALESDATA_BASE_URL: base, INLAY_SALESDATA_API_KEY: key } = sandbox.env
   const search = await fetch(`${base}/search/people`, {

@@ -6,11 +6,11 @@ export const text = (flag: string, metavar: string, description: string) =>
 
 export const eventFlags = {
   repo: text("repo", "OWNER/NAME", "The repository"),
-  target: text("target", "JSON", "The target, for triggers of other things than repositories"),
+  target: text("target", "JSON", "The target, for triggers that do not watch a repository"),
   filter: Flag.String("filter").pipe(
     Flag.withMetavar("NAME=VALUE"),
     Flag.atLeast(0),
-    Flag.withDescription("Only events that pass, such as label=bug; as often as needed")
+    Flag.withDescription("Only events that match, such as label=bug; repeatable")
   ),
-  account: text("account", "NAME", "Which connected account; needed where there are several")
+  account: text("account", "NAME", "Which connected account; needed if there are several")
 }

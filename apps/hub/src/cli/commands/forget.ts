@@ -14,14 +14,14 @@ export const forget = Command.make(
     identifiers: Argument.String("identifier").pipe(
       (argument) => Argument.variadic(argument),
       Argument.withDescription(
-        "An e-mail address, a profile's address, a domain or an ABN; several of one person or more"
+        "An e-mail address, a profile's address, a domain or an ABN; several are allowed, also of several people"
       )
     ),
     yes: Flag.Boolean("yes").pipe(
       Flag.withAlias("y"),
       Flag.withoutNegation,
       Flag.withDefault(false),
-      Flag.withDescription("Do not ask whether it is meant")
+      Flag.withDescription("Skip the confirmation")
     )
   },
   ({ identifiers, yes }) =>
@@ -31,12 +31,12 @@ export const forget = Command.make(
         const handler = yield* Effect.promise(() => import("../handlers/forget.ts"))
         return yield* handler.forget({ identifiers, yes, data: Option.getOrUndefined(data) })
       }),
-      { what: "Stopped.", remedy: { to: "read", text: "Run it again: what is erased already stays erased." } }
+      { what: "Stopped.", remedy: { to: "read", text: "Run it again: what was already erased stays erased." } }
     )
 ).pipe(
   Command.withShortDescription("Erase a person or company"),
   Command.withDescription(
-    "Erases kept answers about a person or company, or that name them, of all accounts, and their identifiers in the ledger. What was spent stays, without saying on whom; so an unknown charge blocks nobody any more. Asks first, on a terminal."
+    "Erases all accounts' cached answers that are about a person or company or name them, and their identifiers in the ledger. What was spent stays, without saying for whom, so their unknown charges no longer block lookups. Asks first, on a terminal."
   ),
   Command.withExamples([
     { command: "inlay forget jane@acme.example https://profiles.example/in/jane-doe" },

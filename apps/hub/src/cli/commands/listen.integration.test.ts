@@ -107,7 +107,7 @@ it("prints a hub's events as JSON lines, and starts a command with each, whose t
   expect(await listening.stop()).toBe(0)
 })
 
-it("goes on after the last event where the connection broke, and misses none", async () => {
+it("continues after the last event if the connection is lost, and misses none", async () => {
   const hub = await hubOf()
   await hub.subscribe(STAR)
   const hook = await hub.hook("repos/acme/widgets")
@@ -116,7 +116,7 @@ it("goes on after the last event where the connection broke, and misses none", a
   await expect.poll(() => listening.output.err, SOON).toMatch(/Listening to http/)
   way.cut()
   await hook.deliver("star", starAt(1))
-  await expect.poll(() => listening.output.err, SOON).toContain("The connection to the hub broke")
+  await expect.poll(() => listening.output.err, SOON).toContain("The connection to the hub was lost")
   way.mend()
   await expect.poll(() => listening.lines().length, SOON).toBe(1)
   await hook.deliver("star", starAt(2))
@@ -151,7 +151,7 @@ it("starts no command by what a run of the same account changed, and says so", a
     env: accountOf(hub)
   })
   expect(created.code).toBe(0)
-  await expect.poll(() => listening.output.err, SOON).toContain("The command is not started")
+  await expect.poll(() => listening.output.err, SOON).toContain("The command was not run")
   expect(listening.lines()).toEqual([expect.stringMatching(/\(by a run of this account\)$/)])
   expect(await listening.stop()).toBe(0)
 })
@@ -172,7 +172,7 @@ it("refuses before anything is asked: an unknown trigger, a wrong repository or 
   const wrong = await refused([STAR, "--repo", "a/b", "--hub", hub.url], { INLAY_HUB_TOKEN: "wrong" })
   expect([wrong.reason, wrong.message]).toEqual([
     "Unauthorized",
-    expect.stringMatching(/^The hub does not take this token\. Put a token /)
+    expect.stringMatching(/^The hub does not accept this token\. Set INLAY_HUB_TOKEN to a token /)
   ])
   expect((await refused([STAR, "--repo", "a/b"])).reason).toBe("Unauthorized")
 })

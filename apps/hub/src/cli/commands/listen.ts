@@ -16,10 +16,14 @@ const MAX_SECONDS = 86_400
 export const listen = Command.make(
   "listen",
   {
-    trigger: Argument.String("trigger-id").pipe(Argument.withDescription("As `inlay triggers` lists it")),
+    trigger: Argument.String("trigger-id").pipe(Argument.withDescription("A trigger, as `inlay triggers` lists it")),
     ...eventFlags,
-    hub: text("hub", "URL", "A hub that tells of events as they come (default: INLAY_HUB_URL; token: INLAY_HUB_TOKEN)"),
-    exec: text("exec", "COMMAND", "Start this for each event: the event on standard input, INLAY_EVENT_* as variables"),
+    hub: text("hub", "URL", "A hub that reports events as they come (default: INLAY_HUB_URL; token: INLAY_HUB_TOKEN)"),
+    exec: text(
+      "exec",
+      "COMMAND",
+      "Run this for each event, with the event on standard input and in INLAY_EVENT_* variables"
+    ),
     every: Flag.Finite("every").pipe(
       Flag.withMetavar("SECONDS"),
       Flag.filter(
@@ -27,12 +31,12 @@ export const listen = Command.make(
         () => `a number of seconds from 1 to ${MAX_SECONDS}`
       ),
       Flag.optional,
-      Flag.withDescription("Without a hub: how often to ask (default: as the trigger says, mostly 60)")
+      Flag.withDescription("Without a hub: how often to poll (default: the trigger's interval, mostly 60)")
     ),
     ownChanges: Flag.Boolean("own-changes").pipe(
       Flag.withoutNegation,
       Flag.withDefault(false),
-      Flag.withDescription("Start the command by what the account's own runs changed too")
+      Flag.withDescription("Also run the command for changes made by the account's own runs")
     )
   },
   (flags) =>
@@ -61,7 +65,7 @@ export const listen = Command.make(
 ).pipe(
   Command.withShortDescription("Show events as they come"),
   Command.withDescription(
-    "Prints each event of a trigger on a line, until Ctrl-C; with --json as a JSON document a line. With a hub events come within a moment; without one the account's service is polled."
+    "Prints each event of a trigger on one line, until Ctrl-C; with --json, one JSON document per line. With a hub, events come within a moment; without one, the account's service is polled."
   ),
   Command.withExamples([
     { command: "inlay listen codehost_new_star --repo acme/widgets" },

@@ -79,7 +79,7 @@ describe("inlay mcp", () => {
     expect(encode(JSON.stringify(analytics)).length).toBeLessThanOrEqual(1500)
   })
 
-  it("lists every step where nothing is connected, and a call says how to connect", async () => {
+  it("lists every step if nothing is connected, and a call says how to connect", async () => {
     const none = await connect([], { INLAY_DATA: directory() })
     const { tools } = await none.listTools()
     expect(tools).toHaveLength(plugins.flatMap(({ toolSteps }) => toolSteps).length)

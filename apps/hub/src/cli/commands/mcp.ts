@@ -18,7 +18,7 @@ export const mcp = Command.make(
     outputSchemas: Flag.Boolean("output-schemas").pipe(
       Flag.withoutNegation,
       Flag.withDefault(false),
-      Flag.withDescription("List output schemas too; costs the agent's context")
+      Flag.withDescription("List output schemas too; uses the agent's context")
     )
   },
   ({ outputSchemas, plugin }) =>
@@ -43,6 +43,6 @@ export const mcp = Command.make(
       description: "In an agent's settings"
     },
     { command: "inlay mcp --plugin ./parcels.js", description: "With a plugin of your own" },
-    { command: "inlay mcp --data ./inlay-data", description: "With a ledger and cache of its own" }
+    { command: "inlay mcp --data ./inlay-data", description: "With a separate ledger and cache" }
   ])
 )

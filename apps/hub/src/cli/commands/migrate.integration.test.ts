@@ -55,7 +55,7 @@ const countsOf = (url: string, tables: ReadonlyArray<string>) =>
   )
 
 describe("inlay migrate", () => {
-  it("copies everything, and the database goes on where the directory stood", async () => {
+  it("copies everything, and the database continues where the directory stopped", async () => {
     const { data, key } = await used()
     const url = await databases.next()
     const migrated = await inlayJson<Migrated>(["migrate", "--to", url, "--data", data])
@@ -112,7 +112,7 @@ describe("inlay migrate", () => {
     expect(await countsOf(url, ["accounts", "ledger", "audit", "directory"])).toEqual([1, 1, 1, 1])
   })
 
-  it("copies nothing where one row cannot be", async () => {
+  it("copies nothing if one row cannot be copied", async () => {
     const { data } = await used()
     {
       using database = new DatabaseSync(databaseFile(data))

@@ -15,7 +15,7 @@ export const migrate = Command.make(
   {
     to: Flag.String("to").pipe(
       Flag.withMetavar("URL"),
-      Flag.withDescription("The database, new and empty; its password may come by PGPASSWORD")
+      Flag.withDescription("A new, empty database; its password may be in PGPASSWORD")
     )
   },
   ({ to }) =>
@@ -30,7 +30,7 @@ export const migrate = Command.make(
 ).pipe(
   Command.withShortDescription("Copy the data directory to PostgreSQL"),
   Command.withDescription(
-    "Copies accounts, ledger, cache and audit trail of the data directory into an empty PostgreSQL database: all of it, or nothing. The directory stays as it is. Secrets stay sealed: give the key to whoever uses the database."
+    "Copies accounts, ledger, cache and audit trail of the data directory into an empty PostgreSQL database: all of it, or nothing. The directory stays as it is. Secrets stay encrypted: every machine that uses the database needs the key."
   ),
   Command.withExamples([
     { command: "inlay migrate --to postgres://inlay@db.example/inlay", description: "Then use --database" }

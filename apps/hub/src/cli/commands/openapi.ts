@@ -14,7 +14,7 @@ export const openapi = Command.make("openapi", {}, () =>
 ).pipe(
   Command.withShortDescription("Print the HTTP API as an OpenAPI document"),
   Command.withDescription(
-    "The document that the hub's server gives at /openapi.json, for tools that make clients or look for changes. Needs no server."
+    "The document that the hub's server has at /openapi.json, for tools that generate clients or detect changes. Needs no running server."
   ),
   Command.withExamples([{ command: "inlay openapi > openapi.json" }])
 )

@@ -243,6 +243,6 @@ describe("a Standard Schema", () => {
     const mute = join(folder, "mute.js")
     writeFileSync(mute, withSchema(`{ "~standard": { version: 1, vendor: "test", validate: (value) => ({ value }) } }`))
     const { json } = await commandJson<ErrorDocument>(["tools", "--plugin", mute], { env })
-    expect(json.error.message).toContain("must give its JSON Schema")
+    expect(json.error.message).toContain("must provide its JSON Schema")
   })
 })

@@ -22,7 +22,7 @@ export const mounted = (command: PluginCommand, plugins?: ReadonlyArray<Plugin>)
       account: Flag.String("account").pipe(
         Flag.withMetavar("NAME"),
         Flag.optional,
-        Flag.withDescription("Which connected account to use; needed where there are several")
+        Flag.withDescription("Which connected account to use; needed if there are several")
       )
     },
     ({ input, account }) =>

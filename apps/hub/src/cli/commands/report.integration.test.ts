@@ -39,7 +39,7 @@ it("draws a table and a chart in 80 columns", async () => {
   expect(stdout).toMatch(/^date +sessions +totalRevenue \(AUD\)$/m)
   expect(stdout).toMatch(/^Total +[\d,]+ +[\d,]+\.\d\d$/m)
   expect(stdout).toMatch(/^ +0 │█+$/m)
-  expect(stdout).toMatch(/^Took \d+ tokens? of the property's quota; left: /m)
+  expect(stdout).toMatch(/^Used \d+ tokens? of the property's quota; left: /m)
   for (const line of stdout.split("\n")) expect(widthOf(line)).toBeLessThanOrEqual(80)
 })
 
@@ -63,7 +63,7 @@ it("has an account that doctor finds in order, with what is worth knowing", asyn
   expect(code).toBe(0)
   expect(stdout).toMatch(/^ok +analytics\/env/m)
   expect(stdout.replace(/\s+/g, " ")).toMatch(
-    /properties\/320203 may be read, and not changed: changes take the role Editor/
+    /The account can only read properties\/320203: changes need the role Editor/
   )
   expect(stdout).toContain("Nothing to fix.")
 })
@@ -80,7 +80,7 @@ it("leaves nothing half written when it is stopped, and says how far it was", as
   const code = await new Promise((resolve) => child.once("close", resolve))
   await control("/reset", {})
   expect(code).toBe(130)
-  expect((await words).replace(/\s+/g, " ")).toMatch(/Stopped before it was done; .*rows\.csv was not written\./)
+  expect((await words).replace(/\s+/g, " ")).toMatch(/Stopped before it finished; .*rows\.csv was not written\./)
   expect(existsSync(join(folder, "rows.csv"))).toBe(false)
   expect(readdirSync(folder)).toEqual([])
 })

@@ -33,15 +33,15 @@ describe("the input as fields", () => {
   })
 
   it.each([
-    [["emial=jane@acme.example"], "emial is no field of this step; the nearest: email"],
+    [["emial=jane@acme.example"], "emial is not a field of this step; the nearest: email"],
     [["email=a@b.example", "email=c@d.example"], "email is given twice"],
     [["email=a@b.example", "--input", `{"email":"c@d.example"}`], "email is given here and by --input"],
     [["jane@acme.example"], "jane@acme.example is not expected here; an input's field is written field=value"],
     [["email:=jane"], "email is not JSON"],
     [["email=@/nowhere/at-all"], "email the file /nowhere/at-all cannot be read (ENOENT)"],
-    [["email=a@b.example", "--fields", "match,,x"], "--fields must be names with commas"],
-    [["email=a@b.example", "--fields", "nmae"], "--fields has no nmae to choose; the nearest: name"],
-    [["email=a@b.example", "--output", "csv"], "csv and --json exclude each other"]
+    [["email=a@b.example", "--fields", "match,,x"], "--fields must be names separated by commas"],
+    [["email=a@b.example", "--fields", "nmae"], "--fields names nmae, which does not exist; the nearest: name"],
+    [["email=a@b.example", "--output", "csv"], "csv cannot be combined with --json"]
   ])("%j: %s; nothing is sent", async (args, sentence) => {
     const { code, json } = await commandJson<ErrorDocument>(["run", PEOPLE, ...args], { env: env() })
     expect(code).toBe(1)

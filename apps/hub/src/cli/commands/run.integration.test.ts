@@ -76,7 +76,7 @@ describe("inlay run", () => {
     expect(report.stdout).not.toMatch(/\bnull\b|[{}]/)
   })
 
-  it("pays once where two processes ask at the same time", async () => {
+  it("pays once if two processes ask at the same time", async () => {
     const here = env()
     await control("POST", "/settings", { latencyMs: 400 })
     const both = await Promise.all([start(PEOPLE, example(PEOPLE), here), start(PEOPLE, example(PEOPLE), here)])
@@ -192,7 +192,7 @@ describe("bad input", () => {
     sentRequests = await calls()
   })
 
-  it.each(cases)("is told, and what is wrong with it: $what", ({ what, reason, says }) => {
+  it.each(cases)("is reported with what is wrong: $what", ({ what, reason, says }) => {
     const outcome = outcomes.get(what)
     expect([outcome?.code, outcome?.json.error.reason]).toEqual([1, reason])
     expect(outcome?.json.error.message).toMatch(says)
@@ -211,7 +211,7 @@ describe("bad input", () => {
     expect(report.stderr).toMatch(/^Invalid: input is not JSON at line 1, column 11[^]*\n {4}\{"abn": 1,\}\n +\^\n$/)
   })
 
-  it("of a data directory is said before anything is sent", async () => {
+  it("of a data directory is reported before anything is sent", async () => {
     const file = join(directory(), "file")
     writeFileSync(file, "")
     const { code, json } = await run<ErrorDocument>(PEOPLE, example(PEOPLE), env(), "--data", file)
@@ -266,7 +266,7 @@ describe("an account by its name", () => {
     expect([code, json.match]).toEqual([0, true])
   })
 
-  it("of another plugin is none of this one's", async () => {
+  it("of another plugin does not affect this one", async () => {
     const { json } = await run<ErrorDocument>(PEOPLE, example(PEOPLE), env(), "--account", "codehost/env")
     expect(json.error).toMatchObject({ reason: "NotFound", known: ["env"] })
   })

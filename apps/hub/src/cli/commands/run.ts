@@ -15,7 +15,7 @@ const MAX_SECONDS = 86_400
 
 /** The arguments and flags of the command. */
 export const syntax = {
-  tool: Argument.String("tool-id").pipe(Argument.withDescription("As `inlay tools` lists it")),
+  tool: Argument.String("tool-id").pipe(Argument.withDescription("A tool step, as `inlay tools` lists it")),
   assignments: Argument.variadic(Argument.String("field=value")).pipe(
     Argument.withDescription("The step's input, field by field; := takes JSON, =@FILE a file's text")
   ),
@@ -33,13 +33,13 @@ export const syntax = {
   output: Flag.Literals("output", ["table", "json", "jsonl", "csv"]).pipe(
     Flag.withAlias("o"),
     Flag.optional,
-    Flag.withDescription("How to print it: table, json, jsonl or csv")
+    Flag.withDescription("Output format: table, json, jsonl or csv")
   ),
   plugin: pluginFlag,
   account: Flag.String("account").pipe(
     Flag.withMetavar("NAME"),
     Flag.optional,
-    Flag.withDescription("Which connected account to use; needed where there are several")
+    Flag.withDescription("Which connected account to use; needed if there are several")
   ),
   timeout: Flag.Finite("timeout").pipe(
     Flag.withMetavar("SECONDS"),
@@ -48,17 +48,17 @@ export const syntax = {
       () => `a number of seconds above 0 and up to ${MAX_SECONDS}`
     ),
     Flag.optional,
-    Flag.withDescription("The longest to wait, retries included (default: 30)")
+    Flag.withDescription("How long to wait, including retries (default: 30)")
   ),
   event: Flag.String("event").pipe(
     Flag.withMetavar("ID"),
     Flag.optional,
-    Flag.withDescription("The event that caused this, by its id (default: INLAY_EVENT_ID); its chain and cap count")
+    Flag.withDescription("Id of the event that caused this (default: INLAY_EVENT_ID); its chain and cap apply")
   ),
   unknownCharge: Flag.Literals("unknown-charge", ["ask_again", "charged", "not_charged"]).pipe(
     Flag.optional,
     Flag.withDescription(
-      "Where an earlier answer to this was lost or not saved: ask again (costs twice), or book a lost one as charged or not, then ask"
+      "If an earlier answer was lost or not saved: ask again (costs twice), or record the lost one as charged or not, then ask"
     )
   )
 }
@@ -91,7 +91,7 @@ export const run = Command.make("run", syntax, (words) =>
 ).pipe(
   Command.withShortDescription("Run a tool step"),
   Command.withDescription(
-    "Runs one tool step and prints its output. What was looked up before costs nothing again; a spending cap refuses before anything is sent."
+    "Runs one tool step and prints its output. Repeating an earlier lookup costs nothing; a spending cap refuses before anything is sent."
   ),
   Command.withExamples([
     { command: "inlay run <tool-id> email=jane@acme.example", description: "A record to read" },

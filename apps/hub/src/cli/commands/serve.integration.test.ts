@@ -45,7 +45,7 @@ const underWayAt = async (url: string, token: string): Promise<number> => {
 }
 
 describe("inlay serve", () => {
-  it("says where it listens in one line, and on a new directory how a browser signs in", async () => {
+  it("prints its address in one line, and on a new directory how a browser signs in", async () => {
     const at = directory()
     const { output, url, child, ended } = await start(at)
     expect(output.out).toBe(`listening on ${url}\n`)
@@ -60,7 +60,7 @@ describe("inlay serve", () => {
     expect([await again.ended, again.output.err]).toEqual([0, ""])
   })
 
-  it("is alone on its directory, whose commands go on; one that was killed is in nobody's way", async () => {
+  it("is the only server on its directory, where commands still work; one that was killed blocks nobody", async () => {
     const at = directory()
     const first = await start(at)
     const second = await inlayJson<ErrorDocument>(["serve", "--port", "0", "--data", at])
@@ -79,19 +79,19 @@ describe("inlay serve", () => {
     expect(third.url).not.toBe("")
   })
 
-  it("says what is wrong where its port is taken, or its address is none", async () => {
+  it("says what is wrong if its port is in use or its address is invalid", async () => {
     const otherServer = createServer()
     await new Promise<void>((resolve) => otherServer.listen(0, "127.0.0.1", resolve))
     const { port } = otherServer.address() as AddressInfo
     const { json, code } = await inlayJson<ErrorDocument>(["serve", "--port", String(port), "--data", directory()])
     expect([code, json.error.reason]).toEqual([1, "Conflict"])
-    expect(json.error.message).toMatch(/taken by another program.*--port/)
+    expect(json.error.message).toMatch(/in use by another program.*--port/)
     otherServer.close()
     const wrong = await inlayJson<ErrorDocument>(["serve", "--url", "hub.example", "--data", directory()])
     expect([wrong.code, wrong.json.error.reason]).toEqual([1, "Invalid"])
   })
 
-  it("finishes what is under way when it is stopped, and takes nothing new", async () => {
+  it("finishes requests in progress when it is stopped, and accepts no new ones", async () => {
     const at = directory()
     await control("POST", "/settings", { latencyMs: 3_000 })
     const { url, child, ended } = await start(at, [], env({ INLAY_DATA: at }))
@@ -113,7 +113,7 @@ describe("inlay serve", () => {
     await control("POST", "/reset")
   })
 
-  it("ends at once where it is told a second time", async () => {
+  it("ends at once if it is told a second time", async () => {
     const at = directory()
     await control("POST", "/settings", { latencyMs: 20_000 })
     const { url, child, ended } = await start(at, [], env({ INLAY_DATA: at }))
@@ -139,7 +139,7 @@ describe("inlay serve", () => {
     await control("POST", "/reset")
   })
 
-  it("writes its log as lines of JSON beside the one document, without a secret", async () => {
+  it("writes its log as lines of JSON in addition to the one document, without a secret", async () => {
     const at = directory()
     const { output, url, child, ended } = await start(at, ["--json", "--log-level", "debug"])
     expect(JSON.parse(output.out)).toEqual({ listening: url })

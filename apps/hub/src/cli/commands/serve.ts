@@ -24,23 +24,25 @@ export const serve = Command.make(
       ),
       Flag.withMetavar("PORT"),
       Flag.withDefault(DEFAULT_PORT),
-      Flag.withDescription(`Where to listen (default: ${DEFAULT_PORT})`)
+      Flag.withDescription(`Port to listen on (default: ${DEFAULT_PORT})`)
     ),
     host: Flag.String("host").pipe(
       Flag.withMetavar("ADDRESS"),
       Flag.withDefault("127.0.0.1"),
-      Flag.withDescription("At which address to listen (default: this machine alone, 127.0.0.1)")
+      Flag.withDescription("Address to listen on (default: 127.0.0.1, this machine only)")
     ),
     allowPrivate: Flag.Boolean("allow-private").pipe(
       Flag.withoutNegation,
       Flag.withDefault(false),
-      Flag.withDescription("Let accounts of the console and the API lead into private networks, and to this machine")
+      Flag.withDescription(
+        "Let accounts from the console and the API use addresses in private networks and on this machine"
+      )
     ),
     allowExec: Flag.Boolean("allow-exec").pipe(
       Flag.withoutNegation,
       Flag.withDefault(false),
       Flag.withDescription(
-        "Let whoever manages the hub subscribe commands, which it starts on this machine for each event"
+        "Let those who manage the hub subscribe commands, which it runs on this machine for each event"
       )
     ),
     agentRegistration: Flag.Boolean("agent-registration").pipe(
@@ -51,9 +53,7 @@ export const serve = Command.make(
     url: Flag.String("url").pipe(
       Flag.withMetavar("URL"),
       Flag.optional,
-      Flag.withDescription(
-        "The address under which browsers and agents reach it, such as a proxy's: https://hub.example"
-      )
+      Flag.withDescription("The address at which browsers and agents reach it, such as a proxy's: https://hub.example")
     )
   },
   (flags) =>
@@ -83,7 +83,7 @@ export const serve = Command.make(
 ).pipe(
   Command.withShortDescription("Serve the hub: console, HTTP API, agents"),
   Command.withDescription(
-    "The hub's server, until Ctrl-C: requests under way are finished then; a second Ctrl-C ends them. `inlay console` gives a link that signs a browser in; `inlay tokens` makes tokens for programs and agents."
+    "Runs the hub's server until Ctrl-C, then finishes requests in progress; a second Ctrl-C ends them. `inlay console` prints a link that signs a browser in; `inlay tokens` creates tokens for programs and agents."
   ),
   Command.withExamples([
     { command: "inlay serve" },

@@ -28,25 +28,28 @@ const create = Command.make(
   "create",
   {
     name: Argument.String("name").pipe(Argument.withDescription("What it is for, such as ci")),
-    plugin: names("plugin", "PLUGIN", "Only this plugin's steps and accounts; as often as needed"),
-    account: names("account", "PLUGIN/NAME", "Only this account; as often as needed"),
-    tool: names("tool", "TOOL-ID", "Only this tool step; as often as needed"),
+    plugin: names("plugin", "PLUGIN", "Only this plugin's steps and accounts; repeatable"),
+    account: names("account", "PLUGIN/NAME", "Only this account; repeatable"),
+    tool: names("tool", "TOOL-ID", "Only this tool step; repeatable"),
     readOnly: onOff("read-only", "Nothing that changes data or spends credits"),
     creditsPerDay: amount(
       "credits-per-day",
       "CREDITS",
       (credits) => credits >= 0,
       "a number of credits, 0 or more",
-      "The most that it may spend in a UTC day, whatever the accounts' own caps"
+      "The most it may spend in a UTC day, in addition to the accounts' own caps"
     ),
     expiresInDays: amount(
       "expires-in-days",
       "DAYS",
       (days) => days > 0 && days <= 3650,
       "a number of days up to 3650",
-      "When it ends (default: when it is revoked)"
+      "When it expires (default: never)"
     ),
-    manage: onOff("manage", "Connects, changes and removes accounts, and makes tokens; goes with no limit")
+    manage: onOff(
+      "manage",
+      "Connects, changes and removes accounts, and creates tokens; cannot be combined with limits"
+    )
   },
   (flags) =>
     reporting(
@@ -68,9 +71,9 @@ const create = Command.make(
       })
     )
 ).pipe(
-  Command.withShortDescription("Make one, shown this once"),
+  Command.withShortDescription("Create a token, which is shown only once"),
   Command.withDescription(
-    "Makes a token for the hub's HTTP API and MCP endpoint. It is shown once: only its hash is kept. What it may not use does not exist for it."
+    "Creates a token for the hub's HTTP API and MCP endpoint. It is shown only once: only its hash is stored. Whatever it may not use is hidden from it."
   ),
   Command.withExamples([
     { command: "inlay tokens create ci --read-only --expires-in-days 90" },
@@ -90,7 +93,7 @@ const revoke = Command.make(
       })
     )
 ).pipe(
-  Command.withShortDescription("End one"),
+  Command.withShortDescription("Revoke a token"),
   Command.withDescription("Revokes a token: it is refused from the next request on."),
   Command.withExamples([{ command: "inlay tokens revoke ci" }])
 )
@@ -104,7 +107,7 @@ export const tokens = Command.make("tokens", {}, () =>
     })
   )
 ).pipe(
-  Command.withShortDescription("List, make and revoke hub tokens"),
+  Command.withShortDescription("List, create and revoke hub tokens"),
   Command.withDescription(
     "Lists the tokens that programs and agents send to `inlay serve`: what each may do, and when it was last used."
   ),

@@ -68,7 +68,7 @@ it("tries a subscription that is not made, and one that is, and refuses what can
   expect([wrong.code, wrong.json.error.fields?.[0]?.field]).toEqual([1, "filters.x"])
 })
 
-it("lists hooks that were left behind, and removes this hub's alone unless all are named", async () => {
+it("lists orphaned hooks, and removes only this hub's unless --all is given", async () => {
   const place = "repos/acme/widgets"
   const leaveHook = (origin: string) => hub.codeHost.leaveHook(place, `${origin}/webhooks/${"a".repeat(43)}`)
   const own = await leaveHook(hub.url)

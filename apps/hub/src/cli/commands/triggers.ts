@@ -39,13 +39,13 @@ const test = Command.make(
       })
     )
 ).pipe(
-  Command.withShortDescription("Try a subscription before it is made"),
+  Command.withShortDescription("Test a subscription before you create it"),
   Command.withDescription(
-    "Says which of the last 100 events of a target would start an agent, and for the others which filter they fail; and the same of the trigger's example. Starts nothing."
+    "Shows which of the last 100 events of a target would start an agent, and which filter the others fail; the same for the trigger's example. Starts nothing."
   ),
   Command.withExamples([
     { command: "inlay triggers test codehost_new_issue --repo acme/widgets --filter label=bug" },
-    { command: "inlay triggers test sub_0123456789abcdef0123", description: "One that is stored" }
+    { command: "inlay triggers test sub_0123456789abcdef0123", description: "A stored subscription" }
   ])
 )
 
@@ -69,16 +69,16 @@ const orphans = Command.make(
       })
     )
 ).pipe(
-  Command.withShortDescription("List hooks left behind"),
+  Command.withShortDescription("List orphaned hooks"),
   Command.withDescription(
-    "Lists hooks at the services that send to a hub which does not know them: of one that was moved, restored or ended. Removes them only with --remove."
+    "Lists hooks at the services that this hub does not know: left behind by a hub that was moved, restored or ended. Removes them only with --remove."
   ),
   Command.withExamples([{ command: "inlay triggers orphans" }, { command: "inlay triggers orphans --remove" }])
 )
 
 export const triggers = Command.make(
   "triggers",
-  { health: onOff("health", "How the hub's subscriptions are doing, and what to do where one is not well") },
+  { health: onOff("health", "How the hub's subscriptions are doing, and how to fix those with a problem") },
   ({ health }) =>
     reporting(
       Effect.gen(function* () {

@@ -44,11 +44,11 @@ const describe = (row: Row) => ({
 const credits = (count: number) => `${count} credit${count === 1 ? "" : "s"}`
 
 const NEXT =
-  "Look at the provider's credit log. Then `inlay charges settle <id> --charged N` or `--not-charged` books it; or `inlay run` asks again with --unknown-charge."
+  "Check the provider's credit log. Then settle it with `inlay charges settle <id> --charged N` or `--not-charged`, or ask again with `inlay run` and --unknown-charge."
 
 const list = (screen: Screen, rows: ReadonlyArray<Row>, now: number): string =>
   rows.length === 0
-    ? "No charge is unknown."
+    ? "No unknown charges."
     : [
         table(
           screen,
@@ -99,7 +99,7 @@ const creditsOf = ({ charged, notCharged }: Options): Effect.Effect<number, Prov
   if (charged === undefined && notCharged) return Effect.succeed(0)
   return Effect.fail(
     invalid("inlay", "charges settle", [
-      { field: "--charged", message: "or --not-charged must be given, and not both of them" }
+      { field: "--charged", message: "or --not-charged must be given, but not both" }
     ])
   )
 }
@@ -111,7 +111,9 @@ const unknownId = (rows: ReadonlyArray<Row>, matching: number) =>
     reason: {
       _tag: "NotFound",
       what:
-        matching > 1 ? "Several unknown charges have an id that begins so." : "There is no unknown charge of that id.",
+        matching > 1
+          ? "Several unknown charges have an id that begins with this."
+          : "There is no unknown charge with that id.",
       remedy: { to: "read", text: "`inlay charges` lists them." },
       nothing: "changed",
       known: rows.map(({ id }) => id)
@@ -137,7 +139,7 @@ export const settle = (options: Options) =>
       const report: Report = {
         ok: true,
         json: { ok: true, id: row.id, ...accountOf(row), charged },
-        text: () => `Booked as ${credits(charged)} of ${row.scope}. The lookup may be asked again.`
+        text: () => `Recorded as ${credits(charged)} of ${row.scope}. The lookup can be run again.`
       }
       return report
     })

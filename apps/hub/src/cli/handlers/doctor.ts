@@ -40,7 +40,7 @@ const clockLines = (screen: Screen, redatedRows: number): ReadonlyArray<string> 
     ? []
     : [
         indentLines(
-          `${redatedRows} row${redatedRows === 1 ? " was" : "s were"} dated in the future by a wrong clock, and ${redatedRows === 1 ? "is" : "are"} dated anew.`,
+          `${redatedRows} row${redatedRows === 1 ? " was" : "s were"} dated in the future by a wrong clock; the date${redatedRows === 1 ? " was" : "s were"} corrected.`,
           screen.columns,
           9
         )
@@ -48,7 +48,15 @@ const clockLines = (screen: Screen, redatedRows: number): ReadonlyArray<string> 
 
 /** Notes unread deliveries. They are normal: a server will read them. */
 const deliveryLines = (screen: Screen, unread: number): ReadonlyArray<string> =>
-  unread === 0 ? [] : [indentLines(`${deliveriesInWords(unread)}: \`inlay serve\` reads on.`, screen.columns, 9)]
+  unread === 0
+    ? []
+    : [
+        indentLines(
+          `${deliveriesInWords(unread)}: \`inlay serve\` processes ${unread === 1 ? "it" : "them"}.`,
+          screen.columns,
+          9
+        )
+      ]
 
 const noAccount = (plugins: ReadonlyArray<Plugin>): Problem => ({
   what: "No account is connected.",

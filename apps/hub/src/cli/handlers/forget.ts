@@ -48,10 +48,10 @@ const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 
 
 const words = ({ answers, purchases, damaged }: Erased, beside: ReadonlyArray<string>): string =>
   [
-    `Erased: ${countOf(answers, "kept answer")}${damaged === 0 ? "" : `, ${countOf(damaged, "damaged row")}`}.`,
+    `Erased: ${countOf(answers, "cached answer")}${damaged === 0 ? "" : `, ${countOf(damaged, "damaged row")}`}.`,
     purchases === 0
       ? ""
-      : `${countOf(purchases, "purchase")} in the ledger ${purchases === 1 ? "keeps its" : "keep their"} cost, without saying of whom.`,
+      : `${countOf(purchases, "purchase")} in the ledger ${purchases === 1 ? "keeps its" : "keep their"} cost, without saying for whom.`,
     beside.length === 0 ? "" : `Damaged databases were not searched; delete them by hand: ${beside.join(", ")}.`
   ]
     .filter(Boolean)
@@ -60,7 +60,7 @@ const words = ({ answers, purchases, damaged }: Erased, beside: ReadonlyArray<st
 export const forget = Effect.fnUntraced(function* ({ identifiers, yes, data }: Options) {
   const traces = yield* tracesOf(identifiers)
   const directory = Hub.dataDirectory(data)
-  const question = `Erase what is kept about ${identifiers.length === 1 ? "this identifier" : "these identifiers"}?`
+  const question = `Erase what is stored about ${identifiers.length === 1 ? "this identifier" : "these identifiers"}?`
   const isConfirmed = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(question)))
   const used = isConfirmed && (yield* Hub.isUsed(directory))
   const erasure = used

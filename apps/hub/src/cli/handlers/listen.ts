@@ -44,7 +44,7 @@ const NO_TOKEN = new ProviderError({
     what: "A hub needs a token.",
     remedy: {
       to: "read",
-      text: `Put one into ${HUB_TOKEN}: \`inlay tokens create listen --read-only\` on the hub's machine makes one.`
+      text: `Set ${HUB_TOKEN} to one: \`inlay tokens create listen --read-only\` on the hub's machine creates it.`
     },
     nothing: "sent"
   }
@@ -76,7 +76,7 @@ const handling =
       if (exec === undefined) return
       if (event.causedBy !== undefined && !ownChanges) {
         return yield* note(
-          "The command is not started: a run of this account made this change. --own-changes starts it."
+          "The command was not run: a run of this account made this change. Use --own-changes to run it anyway."
         )
       }
       const { code, output } = yield* runCommand(typedCommand(exec), {

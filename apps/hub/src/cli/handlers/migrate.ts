@@ -68,7 +68,7 @@ export const migrate = Effect.fnUntraced(function* ({ to, data }: Options) {
           .filter(([, count]) => count > 0)
           .map(([table, count]) => `${String(count).padStart(9)}  ${table}`),
         indentLines(
-          `${rows} rows are in ${address.name}, and still in ${directory}. Use the database with --database or INLAY_DATABASE, with the key of ${VARIABLE} or ${keyFile(directory)} on every machine.`,
+          `${rows} rows were copied to ${address.name}; they are still in ${directory}. Use the database with --database or INLAY_DATABASE, with the key of ${VARIABLE} or ${keyFile(directory)} on every machine.`,
           columns,
           0
         )

@@ -24,13 +24,13 @@ export const signInRows = (
   const grant = stored?.grant
   if (grant === undefined) return []
   const { expiresAtMillis, refreshToken, refreshExpiresAtMillis } = grant
-  if (expiresAtMillis === undefined) return [["Sign-in", "without an end"]]
+  if (expiresAtMillis === undefined) return [["Sign-in", "does not expire"]]
   const day = (millis: number) => new Date(millis).toISOString().slice(0, 16).replace("T", " ")
   if (account.tokens === undefined && refreshToken === undefined) {
-    return [["Sign-in", `${expiresAtMillis <= nowMillis ? "ended" : "ends"} ${day(expiresAtMillis)} UTC`]]
+    return [["Sign-in", `${expiresAtMillis <= nowMillis ? "expired" : "expires"} ${day(expiresAtMillis)} UTC`]]
   }
   const until = refreshExpiresAtMillis === undefined ? "" : `, if used before ${day(refreshExpiresAtMillis)} UTC`
-  return [["Sign-in", `renews by itself${until}`]]
+  return [["Sign-in", `renews automatically${until}`]]
 }
 
 /** Labels and values in two columns. */

@@ -53,7 +53,7 @@ interface State {
 }
 
 const stopWords = ({ step, path }: State): string => {
-  const after = step === undefined ? "Stopped before it was done" : `Stopped after ${stepText(step)}`
+  const after = step === undefined ? "Stopped before it finished" : `Stopped after ${stepText(step)}`
   return path === undefined ? `${after}.` : `${after}; ${path} was not written.`
 }
 

@@ -49,7 +49,7 @@ const inDirectory = <A>(
 /** Summarises what a token may do. */
 const grantWords = ({ plugins: ids, accounts, tools, readOnly, creditsPerDay, manages }: Grant): string =>
   [
-    ...(manages === true ? ["everything, managing too"] : []),
+    ...(manages === true ? ["everything, including managing"] : []),
     ...(readOnly ? ["read-only"] : []),
     ...(ids === undefined ? [] : [ids.join(", ")]),
     ...(accounts === undefined ? [] : [accounts.join(", ")]),
@@ -60,12 +60,12 @@ const grantWords = ({ plugins: ids, accounts, tools, readOnly, creditsPerDay, ma
 const endOf = ({ expiresMillis }: HubToken, now: number): string => {
   if (expiresMillis === undefined) return "never"
   const day = new Date(expiresMillis).toISOString().slice(0, 10)
-  return expiresMillis <= now ? `ended ${day}` : day
+  return expiresMillis <= now ? `expired ${day}` : day
 }
 
 const list = (screen: Screen, all: ReadonlyArray<HubToken>, now: number): string =>
   all.length === 0
-    ? "There is no token. `inlay tokens create <name>` makes one."
+    ? "No tokens yet. `inlay tokens create <name>` creates one."
     : table(
         screen,
         [{ title: "Id", fixed: true }, { title: "Name" }, { title: "May use" }, { title: "Ends" }, { title: "Used" }],
@@ -90,7 +90,7 @@ export const tokens = Effect.fnUntraced(function* (data: string | undefined) {
   return report
 })
 
-const ONCE = "It is shown this once. Send it as `Authorization: Bearer ...`; `inlay tokens revoke` ends it."
+const ONCE = "It is shown only once. Send it as `Authorization: Bearer ...`; `inlay tokens revoke` revokes it."
 
 export const create = (options: Options) =>
   inDirectory(
@@ -139,7 +139,7 @@ const unknownToken = (all: ReadonlyArray<HubToken>, reference: string, matching:
     operation: "tokens revoke",
     reason: {
       _tag: "NotFound",
-      what: matching > 1 ? "Several tokens have that name." : "There is no token of that id or name.",
+      what: matching > 1 ? "Several tokens have that name." : "There is no token with that id or name.",
       remedy: { to: "chooseName", names },
       known: names,
       nothing: "changed"

@@ -43,7 +43,7 @@ const secretGiven = ({ label, name }: Field) =>
       what: `${label} (${name}) is a secret, and arguments can be read by every program on this machine.`,
       remedy: {
         to: "read",
-        text: "Make a new one, for this one may have been seen; give it by standard input, or type it when asked."
+        text: "Create a new one, because this one may have been seen. Give it on standard input, or type it when asked."
       },
       nothing: "stored"
     }
@@ -75,7 +75,9 @@ const valuesOf = (kind: AccountKind, flags: ReadonlyArray<string>): Effect.Effec
     const assignment = split(flag)
     const field = fields.find(({ name }) => name === assignment?.field)
     if (assignment === undefined || field === undefined) {
-      return Effect.fail(bad(place(flags, index), `names no setting of ${kind.title}; there are ${namesOf(fields)}`))
+      return Effect.fail(
+        bad(place(flags, index), `is not a setting of ${kind.title}; its settings are ${namesOf(fields)}`)
+      )
     }
     values[field.name] = normalValue(field, assignment.value)
   }
@@ -92,7 +94,7 @@ export const readFileOf = (field: Field, path: string): Effect.Effect<string, Pr
       const { size } = await stat(path)
       return size <= MAX_FILE_BYTES ? await readFile(path, "utf8") : ""
     },
-    catch: () => bad(field.name, "names no file that can be read")
+    catch: () => bad(field.name, "names a file that cannot be read")
   }).pipe(
     Effect.filterOrFail(
       (text) => text.trim() !== "",

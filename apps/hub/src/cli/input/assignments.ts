@@ -44,7 +44,7 @@ const typed = (text: string, property: Property): { readonly value: unknown } | 
     return text === "true" || text === "false" ? { value: text === "true" } : { problem: "must be true or false" }
   }
   if (types.includes("array")) return { problem: `is a list: write it as JSON, :='["..."]'` }
-  if (types.includes("object")) return { problem: `has parts: write it as JSON, :='{"...":"..."}'` }
+  if (types.includes("object")) return { problem: `is an object: write it as JSON, :='{"...":"..."}'` }
   return { value: text }
 }
 
@@ -53,7 +53,7 @@ const fromJson = (text: string): { readonly value: unknown } | { readonly proble
     const value: unknown = JSON.parse(text)
     return isDeeperThan(MAX_DEPTH, value) ? { problem: `nests deeper than ${MAX_DEPTH} levels` } : { value }
   } catch {
-    return { problem: "is not JSON; a text needs = in the place of :=" }
+    return { problem: "is not JSON; for text, use = instead of :=" }
   }
 }
 
@@ -75,7 +75,7 @@ const namingProblems = (
   assignments.flatMap(({ field }, index) => {
     if (!fields.includes(field)) {
       const near = nearest(field, fields, 3)
-      return [bad(field, `is no field of this step${near.length === 0 ? "" : `; the nearest: ${near.join(", ")}`}`)]
+      return [bad(field, `is not a field of this step${near.length === 0 ? "" : `; the nearest: ${near.join(", ")}`}`)]
     }
     if (Object.hasOwn(before, field)) return [bad(field, "is given here and by --input")]
     const isRepeated = assignments.findIndex((other) => other.field === field) < index

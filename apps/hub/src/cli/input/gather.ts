@@ -41,7 +41,7 @@ const askOne = Effect.fnUntraced(function* (
 
 export const askPlugin = Effect.fnUntraced(function* (asking: Asking, plugins: ReadonlyArray<Plugin>) {
   const titles = plugins.map(({ id, title }) => `${title} (${id})`)
-  const at = yield* askOne(asking, "What to connect", "The number of one of these.", titles, undefined)
+  const at = yield* askOne(asking, "What to connect", "Enter the number of one of these.", titles, undefined)
   return plugins[at] ?? (yield* Effect.die("a number stands for no plugin"))
 })
 
@@ -49,7 +49,7 @@ export const askKind = Effect.fnUntraced(function* (asking: Asking, plugin: Plug
   const kinds = plugin.accountKinds
   const width = Math.max(...kinds.map(({ title }) => title.length))
   const titles = kinds.map(({ title, summary = "" }) => `${title.padEnd(width)}  ${summary}`.trimEnd())
-  return kinds[yield* askOne(asking, "How to connect", "The number of one of the ways above.", titles, 0)]
+  return kinds[yield* askOne(asking, "How to connect", "Enter the number of one of the ways above.", titles, 0)]
 })
 
 /** Asks for one of the options and returns its value. Empty if none is chosen and the field is not required. */

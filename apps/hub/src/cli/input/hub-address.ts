@@ -27,6 +27,6 @@ export const missingHubAddress = (operation: string): ProviderError =>
     {
       field: FIELD,
       message:
-        "is required with a database, which does not know its servers: give the address of one, or of the proxy before them"
+        "is required with a database, which does not know its servers: give the address of one, or of the proxy in front of them"
     }
   ])

@@ -46,7 +46,7 @@ const textOf = (source: InputSource, bytes: Buffer): string => {
   try {
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
   } catch {
-    throw failure(source, "its bytes are no UTF-8 text; save it as “CSV UTF-8”")
+    throw failure(source, "it is not UTF-8 text; save it as “CSV UTF-8”")
   }
 }
 

@@ -23,7 +23,7 @@ const MEGABYTE = 1024 * 1024
 /** The largest input: fits the code host's largest file as base64 in JSON. */
 const MAX_MEGABYTES = 150
 
-const tooLarge = (what: string) => bad(`is too large: ${what} has more than ${MAX_MEGABYTES} MB, the most that is read`)
+const tooLarge = (what: string) => bad(`is too large: ${what} exceeds the limit of ${MAX_MEGABYTES} MB`)
 
 const standardInput: Effect.Effect<Uint8Array, BadInput> = Effect.callback((resume) => {
   const { stdin } = process

@@ -40,8 +40,8 @@ export const unknownIn = (env: Environment): ReadonlyArray<FieldError> => {
   return givenIn(env)
     .filter((name) => !knownNames.includes(name))
     .map((name) => ({
-      field: name.length > MAX_SAID ? "A variable of the environment" : ProviderText.line(name, MAX_SAID),
-      message: `is not known to inlay; the nearest that is: ${nearestTo(name, knownNames)}`
+      field: name.length > MAX_SAID ? "An environment variable" : ProviderText.line(name, MAX_SAID),
+      message: `is not known to inlay; the nearest known name: ${nearestTo(name, knownNames)}`
     }))
 }
 

@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EROFS: "cannot be written: the disk is read-only",
   ENAMETOOLONG: "cannot be written: the name is too long",
   ENOSPC: "cannot be written: the disk is full",
-  EDQUOT: "cannot be written: this user's share of the disk is full"
+  EDQUOT: "cannot be written: this user's disk quota is used up"
 }
 
 const failure = ({ flag }: OutputTarget, message: string, advice: string) =>
@@ -30,7 +30,7 @@ const failure = ({ flag }: OutputTarget, message: string, advice: string) =>
   })
 
 const exists = (target: OutputTarget) =>
-  failure(target, `names ${target.path}, which exists already`, "Name another file, or write over it with --force.")
+  failure(target, `names ${target.path}, which exists already`, "Name another file, or overwrite it with --force.")
 
 const step = <A>(target: OutputTarget, run: () => Promise<A>): Effect.Effect<A, ProviderError> =>
   Effect.tryPromise({
@@ -57,7 +57,7 @@ const placeOf = async (target: OutputTarget): Promise<string> => {
   const place = (await fs.realpath(target.path).catch(absent)) ?? target.path
   const stats = await fs.stat(place).catch(absent)
   if (stats === undefined) return place
-  if (!stats.isFile()) throw failure(target, `names ${target.path}, which is no file`, "Name another file.")
+  if (!stats.isFile()) throw failure(target, `names ${target.path}, which is not a file`, "Name another file.")
   if (!target.replace) throw exists(target)
   return place
 }

@@ -125,7 +125,7 @@ const fieldProblem = (root: JsonObject, name: string): ReadonlyArray<FieldError>
       return [
         {
           field: "--fields",
-          message: `has no ${ProviderText.line(name, name.length)} to choose; the nearest: ${nearest(part, keys, 3).join(", ")}`
+          message: `names ${ProviderText.line(name, name.length)}, which does not exist; the nearest: ${nearest(part, keys, 3).join(", ")}`
         }
       ]
     }
@@ -153,9 +153,9 @@ export const shapes = (
   const names = fields?.split(",").map((name) => name.trim())
   const problems = [
     ...(asJson && format !== undefined && format !== "json"
-      ? [{ field: "--output", message: `${format} and --json exclude each other` }]
+      ? [{ field: "--output", message: `${format} cannot be combined with --json` }]
       : []),
-    ...(names?.includes("") === true ? [{ field: "--fields", message: "must be names with commas between them" }] : []),
+    ...(names?.includes("") === true ? [{ field: "--fields", message: "must be names separated by commas" }] : []),
     ...(names ?? []).filter(Boolean).flatMap((name) => fieldProblem(schema, name))
   ]
   if (problems.length > 0) return Effect.fail(invalid("inlay", "run", problems))

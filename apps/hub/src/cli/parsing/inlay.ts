@@ -48,9 +48,9 @@ export const inlay = Command.make("inlay").pipe(
   Command.provideEffect(Settings, settingsOfFlags),
   Command.withGlobalFlags(globalFlags),
   Command.withExamples([
-    { command: "inlay connect salesdata", description: "Begin here" },
-    { command: "inlay tools", description: "What can be done" },
-    { command: "inlay run <tool-id> email=jane@acme.example", description: "Do it" },
-    { command: "inlay doctor", description: "What is missing" }
+    { command: "inlay connect salesdata", description: "Start here" },
+    { command: "inlay tools", description: "See what you can do" },
+    { command: "inlay run <tool-id> email=jane@acme.example", description: "Run one" },
+    { command: "inlay doctor", description: "See what is missing" }
   ])
 )

@@ -4,5 +4,5 @@ import * as Flag from "effect/cli/Flag"
 export const pluginFlag = Flag.String("plugin").pipe(
   Flag.withMetavar("FILE"),
   Flag.between(0, 20),
-  Flag.withDescription("A plugin of your own, besides those of the program; may be given several times")
+  Flag.withDescription("A plugin of your own, in addition to the program's; repeatable")
 )

@@ -31,7 +31,7 @@ const fieldError = (error: NonShowHelpErrors, operation: string): FieldError => 
       return { field: error.argument, message: "is required" }
     case "UnexpectedArgument":
       return TAKES_SECRETS.has(operation)
-        ? { field: "An argument too many", message: "is not expected here; secrets go through standard input" }
+        ? { field: "An extra argument", message: "is not expected here; secrets go through standard input" }
         : { field: error.arguments.map(redactedName).join(" "), message: "is not expected here" }
     case "InvalidValue":
       return {

@@ -124,7 +124,7 @@ const reports: ReadonlyArray<Row> = [
   row(
     "a filter on a dimension or a metric",
     { ...report, dimensions: ["country"], filter: 'country == "Fiji" or sessions > 1' },
-    /joins them by and alone/
+    /only joins them with and/
   )
 ]
 

@@ -34,7 +34,7 @@ describe("the recipe of an image", () => {
   const argsOf = (instruction: string): ReadonlyArray<string> =>
     JSON.parse(new RegExp(`^${instruction}[^[]*(\\[.*\\])$`, "m").exec(recipe)?.[1] ?? "[]") as ReadonlyArray<string>
 
-  it("has instructions alone, ends as nobody's root, and says its port and its data", () => {
+  it("has only instructions, ends as a user other than root, and declares its port and its data", () => {
     const instructions = lines.map((line) => line.split(" ", 1)[0])
     const allowed = ["FROM", "ARG", "RUN", "ENV", "USER", "VOLUME", "EXPOSE", "HEALTHCHECK", "ENTRYPOINT", "CMD"]
     expect(instructions.filter((each) => !allowed.includes(each ?? ""))).toEqual([])
@@ -67,7 +67,7 @@ describe("the unit of a service", () => {
   const unit = read("deploy/inlay.service")
   const values = (key: string) => [...unit.matchAll(new RegExp(`^${key}=(.*)$`, "gm"))].map(([, value]) => value)
 
-  it("starts a command that there is, as nobody's root, with a state directory of its own", async () => {
+  it("starts an existing command, not as root, with its own state directory", async () => {
     const [exec = ""] = values("ExecStart")
     const [program, name, ...args] = exec.split(" ")
     expect([program, name]).toEqual(["/usr/bin/env", "inlay"])

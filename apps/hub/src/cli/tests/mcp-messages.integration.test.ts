@@ -125,7 +125,7 @@ describe("a line that is not a message", () => {
   it(`is answered, and the next call works, for each of ${odd.length} odd lines`, async () => {
     const server = await start()
     for (const [what, line, { code, id }] of odd) {
-      const message: unknown = expect.stringMatching(/\. A message is|Nothing was done\.$/)
+      const message: unknown = expect.stringMatching(/\. A message must be|Nothing was done\.$/)
       expect([what, await server.ask(line)]).toEqual([what, { jsonrpc: "2.0", id, error: { code, message } }])
       expect(await server.ask({ jsonrpc: "2.0", id: 7, method: "ping" })).toEqual({ jsonrpc: "2.0", id: 7, result: {} })
     }

@@ -112,7 +112,7 @@ describe("inlay connect", () => {
     expect(await run(data, "sketch_add_note", { text: "renewed" })).toMatchObject({ author: "grace" })
   })
 
-  it("stores nothing where the answer is another issuer's, or the user says no", async () => {
+  it("stores nothing if the answer is another issuer's, or the user says no", async () => {
     for (const change of ["iss=https://evil.example", "error=access_denied"]) {
       const data = directory()
       void agreeing(async (address) => {

@@ -23,7 +23,7 @@ describe.concurrent("help", () => {
     for (const line of stdout.split("\n")) expect(widthOf(line)).toBeLessThanOrEqual(80)
   })
 
-  it("names every command, also where none is given", async () => {
+  it("names every command, also if none is given", async () => {
     const { code, stdout } = await inlay([])
     expect(code).toBe(0)
     for (const name of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name} +[A-Z]`, "m"))

@@ -46,7 +46,7 @@ const isReached = (url: string, { account }: Connected): boolean =>
   !isLoopback(url) || Object.values(account.settings).some(isLoopback)
 
 const UNREACHABLE =
-  "This hub is reached from this machine alone, so the service cannot send to it: start it with --url and its public address."
+  "This hub can be reached only from this machine, so the service cannot send to it: start it with --url and its public address."
 
 const make = Effect.gen(function* () {
   const hooks = yield* Hooks
@@ -174,9 +174,7 @@ const make = Effect.gen(function* () {
       )
       .pipe(
         Effect.map((isDone) => isDone === true),
-        Effect.catchCause((cause) =>
-          Effect.as(Effect.logError("hooks: they cannot be looked after just now.", cause), false)
-        )
+        Effect.catchCause((cause) => Effect.as(Effect.logError("hooks: checking failed.", cause), false))
       )
   return HookKeeper.of({ round })
 })

@@ -197,7 +197,7 @@ const make = Effect.gen(function* () {
         concurrency: AT_ONCE,
         discard: true
       })
-    ).pipe(Effect.catchCause((cause) => Effect.logError("polls: they cannot be run just now.", cause)))
+    ).pipe(Effect.catchCause((cause) => Effect.logError("polls: polling failed.", cause)))
   })
 })
 

@@ -125,7 +125,7 @@ const make = Effect.gen(function* () {
       )
     )
     .pipe(
-      Effect.catchCause((cause) => Effect.logError("hooks: their logs cannot be read just now.", cause)),
+      Effect.catchCause((cause) => Effect.logError("hooks: reading their logs failed.", cause)),
       Effect.asVoid
     )
   return Reconcile.of({ round })

@@ -63,13 +63,13 @@ describe.each(all)("events arrive on $name", ({ place }) => {
     await expect.poll(eventsAt, SOON).toEqual([])
   })
 
-  it("by a poll where no hook can be made, which is said; once, by whichever way they come besides", async () => {
+  it("by polling if no hook can be created, with a note; once, even if they also arrive another way", async () => {
     const hub = await hubOf(READER)
     await hub.subscribe("codehost_new_star")
     await expect.poll(async () => (await healthOf(hub))[0].way, SOON).toBe("poll")
     const [health] = await healthOf(hub)
     expect(health).toMatchObject({ ok: true })
-    expect(health.because).toMatch(/^It is polled, every 60 s\. ./)
+    expect(health.because).toMatch(/^It is polled every 60 s\. ./)
     await expect
       .poll(async () => {
         const [row] = await hub.run(
@@ -121,7 +121,7 @@ describe.each(all)("events arrive on $name", ({ place }) => {
     expect(await second()).toMatchObject({ ok: true, way: null, settingUp: webhook })
     await expect.poll(second, SOON).toMatchObject({ ok: true, way: "webhook", settingUp: null })
     const polled = await statesOf(READER)
-    const look = "The first look is pending: what happens after it counts."
+    const look = "Waiting for the first poll. Later events are reported."
     expect(polled.states).toEqual(
       expect.arrayContaining([
         [true, null, webhook],
@@ -141,7 +141,7 @@ describe.each(all)("events arrive on $name", ({ place }) => {
       ok: false,
       way: "poll",
       settingUp: null,
-      problems: [expect.stringMatching(/^Nothing comes yet; it could by: poll, .*inlay serve/)]
+      problems: [expect.stringMatching(/^No events yet. They could arrive by: poll, .*inlay serve/)]
     })
   })
 
@@ -151,7 +151,7 @@ describe.each(all)("events arrive on $name", ({ place }) => {
     await hub.subscribe("codehost_new_star")
     await expect.poll(async () => (await healthOf(hub))[0].way, SOON).toBe("poll")
     const [health] = await healthOf(hub)
-    expect(health.because).toMatch(/^It is polled, every 300 s\./)
+    expect(health.because).toMatch(/^It is polled every 300 s\./)
     expect(health.limitShare).toBeCloseTo(0.2)
   })
 
@@ -183,7 +183,7 @@ describe.each(all)("events arrive on $name", ({ place }) => {
     )
   })
 
-  it("from the service's own log, where the hub was down", async () => {
+  it("from the service's own log, if the hub was down", async () => {
     const at = await place()
     const before = await eventHub(at)
     const { codeHost } = before

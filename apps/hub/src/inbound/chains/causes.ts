@@ -52,7 +52,7 @@ export const recordsOf = (output: unknown, depth = 0): ReadonlyArray<string> => 
 }
 
 /** Why an event waits: a call of the account is under way that may have caused it. */
-export const HELD = "A call of the account is under way that may have caused it."
+export const HELD = "A call of the account that may have caused it is still running."
 
 const isAccount = (actor: string | undefined, { login }: Watcher): boolean =>
   actor === undefined || login === "" || actor.toLowerCase() === login.toLowerCase()

@@ -82,13 +82,13 @@ describe.each(all)("a chain of starts on $name", ({ place }) => {
     await hook.deliver("issues", openedIssue(300))
     await expect
       .poll(async () => (await deliveriesOf(hub))[0]?.why, SOON)
-      .toBe("It is the end of a chain of 5 starts, each caused by the one before.")
+      .toBe("The chain of 5 starts, each caused by the one before, ends here.")
     expect(hub.agent.all).toHaveLength(6)
     const { json } = await hub.api("GET", "/api/subscriptions/health")
-    expect(json.health[0].skippedBecause).toMatch(/^It is the end of a chain/)
+    expect(json.health[0].skippedBecause).toMatch(/^The chain of 5 starts/)
   })
 
-  it("takes no event that is none, or of an account that the caller may not use", async () => {
+  it("refuses an unknown event, and one of an account that the caller may not use", async () => {
     const hub = await hubOf()
     const token = await hub.token()
     for (const event of ["msg_none", "evt_99", "not\tprintable"]) {

@@ -36,7 +36,7 @@ describe.each(all)("an event that comes before its call's answer, on $name", ({ 
       body: { input: { owner: "acme", repo: "widgets", title: "It squeaks" } }
     })
 
-  it("starts nobody; what others did meanwhile starts at once", async () => {
+  it("starts no agent; what others did meanwhile starts one at once", async () => {
     const hub = await hubOf()
     // The service does the work and sends the webhook at once, and answers 1.5 seconds later.
     await hub.codeHost.control("/faults", { fault: "slow", method: "POST", path: `/${PLACE}/issues` })
@@ -62,7 +62,7 @@ describe.each(all)("an event that comes before its call's answer, on $name", ({ 
     expect(health).toMatchObject({ ok: true, skippedBecause: OWN })
   })
 
-  it("starts somebody, where a call had only read its record", async () => {
+  it("starts an agent if a call had only read its record", async () => {
     const hub = await hubOf()
     const issue = await hub.codeHost.askAs<{ readonly html_url: string }>("mona", "GET", `/${PLACE}/issues/1`)
     const read = await hub.call("POST", "/api/tools/codehost_api_call/runs", {
@@ -75,7 +75,7 @@ describe.each(all)("an event that comes before its call's answer, on $name", ({ 
     await expect.poll(() => hub.agent.all.map(({ body }) => body.trigger), SOON).toEqual(["codehost_new_issue"])
   })
 
-  it("is told in the end, where the call that may have caused it never ended", async () => {
+  it("is reported eventually if the call that may have caused it never ended", async () => {
     const hub = await hubOf()
     // What a process leaves behind if it is killed while it waits for the response.
     await hub.run(

@@ -32,7 +32,7 @@ const LOOK = Duration.seconds(1)
 /** The shortest and the longest wait for an earlier delivery. */
 const TURN_MILLIS = { min: 1_000, max: 60_000 }
 
-const LOST_SECRET = "No key of the vault opens the subscription's secret: make a new subscription."
+const LOST_SECRET = "No key in the vault decrypts the subscription's secret: create a new subscription."
 
 export class Dispatcher extends Context.Service<
   Dispatcher,
@@ -137,7 +137,7 @@ const make = Effect.gen(function* () {
       const worker = queue.take(handle(name)).pipe(
         Effect.catchCause((cause) =>
           Effect.andThen(
-            Effect.logError("deliveries: one could not be sent, by a failure here.", cause),
+            Effect.logError("deliveries: one could not be sent because of an internal failure.", cause),
             Effect.sleep("1 second")
           )
         ),

@@ -69,7 +69,7 @@ describe.each(all)("events on $name", ({ place }) => {
     expect((await logOf(hub))[0]?.answer).toBe("It ended with 3. worked")
     expect((await hub.api("GET", "/api/subscriptions/health")).json.health[0]).toMatchObject({
       ok: false,
-      problems: ["1 start fails and is tried again: It ended with 3. worked"]
+      problems: ["1 start failed and is retried: It ended with 3. worked"]
     })
   })
 
@@ -101,7 +101,7 @@ describe.each(all)("events on $name", ({ place }) => {
   })
 })
 
-it("are refused where they cannot go: commands that nobody allowed or may not subscribe, signatures that are wrong or old", async () => {
+it("are refused if not allowed: commands that are switched off or not the caller's to subscribe, signatures that are wrong or old", async () => {
   const hub = await hubAt({ directory: directory(), url: undefined })
   const refused = async (body: object, token?: string) => {
     const answer =

@@ -37,7 +37,7 @@ describe.each(all)("a delivery on $name", ({ place }) => {
     return { hub, answer: await answering }
   }
 
-  it("that another server got through stays so, where this one's attempt fails later", async () => {
+  it("that another server delivered stays delivered if this one's attempt fails later", async () => {
     const { hub, answer } = await openAttempt()
     await hub.run(
       SqlClient.SqlClient.use((sql) => sql`UPDATE deliveries SET state = 'delivered', attempts = 1, done_millis = 1`)
@@ -49,7 +49,7 @@ describe.each(all)("a delivery on $name", ({ place }) => {
     expect(await newest(hub)).toMatchObject({ state: "delivered", attempts: 1 })
   })
 
-  it("that another server will try again is taken, where this one's attempt gets through later", async () => {
+  it("that another server will retry becomes delivered if this one's attempt succeeds later", async () => {
     const { hub, answer } = await openAttempt()
     await hub.run(
       SqlClient.SqlClient.use(

@@ -40,7 +40,7 @@ describe("a command", () => {
         show: (text) => void (output += text)
       })
     )
-    expect(ran).toMatchObject({ code: undefined, output: "It had not ended after 0.7 seconds, and was ended." })
+    expect(ran).toMatchObject({ code: undefined, output: "It did not end within 0.7 seconds and was stopped." })
     const pid = Number(output.trim())
     expect(pid).toBeGreaterThan(1)
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)

@@ -101,7 +101,7 @@ export const runCommand = Effect.fnUntraced(function* (command: CommandLine, opt
           orElse: () =>
             Effect.succeed({
               code: undefined,
-              output: `It had not ended after ${Duration.toSeconds(timeLimit)} seconds, and was ended.`
+              output: `It did not end within ${Duration.toSeconds(timeLimit)} seconds and was stopped.`
             })
         })
   const durationMillis = Math.round(Number((yield* Clock.monotonicTimeNanos) - startNanos) / 1e6)

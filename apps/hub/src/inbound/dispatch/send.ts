@@ -49,7 +49,7 @@ interface Answer {
   readonly retryAfter?: string | undefined
 }
 
-const NOT_ALLOWED = "This hub starts no commands: start it with --allow-exec."
+const NOT_ALLOWED = "This hub does not run commands: start it with --allow-exec."
 
 /** Runs a command as an attempt: exit code 0 means accepted. */
 const start = Effect.fnUntraced(function* (command: CommandLine, body: string, due: Due) {
@@ -108,7 +108,7 @@ const post = Effect.fnUntraced(function* (
         isTaken: false,
         text:
           failure.kind === "guarded"
-            ? "The address leads into a private network, where this hub does not send."
+            ? "The address is in a private network, where this hub does not send."
             : `No answer: ${failure.detail}`
       })
     ),
@@ -162,7 +162,7 @@ const nextOf = Effect.fnUntraced(function* (due: Due, { status, isTaken, retryAf
   const pauseMillis = pauseAfter(due.tries + 1, yield* Random.next, askedPauseMillis(retryAfter, now))
   const next: Next =
     pauseMillis === undefined
-      ? { state: "dead", why: `It was not taken after ${due.tries + 1} attempts.` }
+      ? { state: "dead", why: `It was not accepted after ${due.tries + 1} attempts.` }
       : { state: "pending", pauseMillis }
   return next
 })

@@ -72,7 +72,7 @@ it("says which subscriptions refuse an event by their filters", async () => {
   expect(JSON.parse(event?.["data"] ?? "")).toMatchObject({ name: "codehost_new_issue", refusedBy: [refusing.id] })
 })
 
-it("tells nobody of accounts that are not theirs, and refuses a cursor that is none", async () => {
+it("shows only events of the caller's accounts, and refuses an invalid cursor", async () => {
   const other = await hub.token({ accounts: ["codehost/other"] })
   const json = { accept: "application/json" }
   expect((await hub.call("GET", "/api/events?cursor=0", { token: other, headers: json })).json.events).toEqual([])

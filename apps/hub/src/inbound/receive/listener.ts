@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<Refusal, string>> = {
   404: "there is no such hook",
   413: "the body is too large",
   415: "the content type is not one that the service sends",
-  503: "it cannot be kept just now"
+  503: "it cannot be stored at the moment"
 }
 
 /** Additional headers of a refusal. */
@@ -56,7 +56,7 @@ const logRefusal = (status: Refusal, hook: string) =>
 const logFailure = (cause: unknown) =>
   cause instanceof ProviderError || cause instanceof StorageError
     ? Effect.logError(`webhooks: ${cause.message}`)
-    : Effect.logError("webhooks: a delivery could not be taken, by a bug.", cause)
+    : Effect.logError("webhooks: a delivery could not be accepted because of a bug.", cause)
 
 const answer = (response: ServerResponse, status: 202 | Refusal): void => {
   if (status === 202) return void response.writeHead(202, ACCEPTED).end()

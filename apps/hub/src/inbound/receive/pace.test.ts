@@ -7,7 +7,7 @@ const stream = (pace: Pace.Pace, perSecond: number, fromMillis: number, toMillis
   for (let now = fromMillis; now < toMillis; now += 1000 / perSecond) pace.arrived(now)
 }
 
-it("does not hold back reading where few come", () => {
+it("does not delay reading if few arrive", () => {
   const pace = Pace.make()
   pace.upToDate(1_000)
   stream(pace, 900, 1_000, 2_000)

@@ -54,7 +54,7 @@ describe("a delivery", () => {
     expect(await kept()).toBe(0)
   })
 
-  it("is refused where a byte of its body is another one, or none", async () => {
+  it("is refused if a byte of its body was changed, or its body is empty", async () => {
     for (let at = 0; at < text.length; at += 37) {
       const other = text[at] === "x" ? "y" : "x"
       const { status } = await hook.send(text.slice(0, at) + other + text.slice(at + 1), headers())
@@ -64,7 +64,7 @@ describe("a delivery", () => {
     expect(await kept()).toBe(0)
   })
 
-  it("is refused at a hook that is none, with another type, and where it is too large", async () => {
+  it("is refused at an unknown hook, with a wrong content type, and if it is too large", async () => {
     const post = (path: string, more = {}) => hub.call("POST", path, { body: text, headers: headers(more) })
     for (const id of ["x", "A".repeat(43), `${hook.id}x`, hook.id.slice(1), "..%2f..", ""]) {
       expect([id, (await post(`/webhooks/${id}`)).status]).toEqual([id, 404])
@@ -126,7 +126,7 @@ describe("a subscription", () => {
       ...more
     })
 
-  it("is refused in words where its trigger, target, filters, account or address is none", async () => {
+  it("is refused if its trigger, target, filters, account or address is invalid", async () => {
     const unknown = await subscribe({ trigger: "codehost_new_stars" })
     expect([unknown.status, unknown.json.error.known]).toEqual([404, expect.arrayContaining(["codehost_new_star"])])
     expect((await subscribe({ target: {} })).json.error.fields[0].field).toMatch(/owner/)
@@ -137,7 +137,7 @@ describe("a subscription", () => {
     }
   })
 
-  it("is nobody else's to see, and keeps its secret", async () => {
+  it("is hidden from others, and keeps its secret", async () => {
     const token = await hub.token()
     expect((await hub.call("GET", "/api/subscriptions", { token })).json.subscriptions).toEqual([])
     expect((await hub.call("GET", "/api/deliveries", { token })).json.items).toEqual([])

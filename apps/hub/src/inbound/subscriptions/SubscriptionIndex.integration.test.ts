@@ -107,7 +107,7 @@ describe.each(all)("subscriptions of a place on $name", ({ place }) => {
     expect((await server.event()).ids).toEqual([])
   })
 
-  it("do not count where their change was undone", async () => {
+  it("do not count if their change was rolled back", async () => {
     const server = serverOf(await place())
     const id = await server.create()
     const undone = Effect.gen(function* () {

@@ -78,7 +78,7 @@ export const accountOf = Effect.fnUntraced(function* (scope: string, principal: 
   if (at < 1 || accountName.name === "")
     return yield* wrong("account", "must be <plugin>/<name>, as `inlay accounts` lists it")
   if (pluginId !== undefined && accountName.plugin !== pluginId) {
-    return yield* wrong("account", `must be an account of ${pluginId}, whose trigger this is`)
+    return yield* wrong("account", `must be an account of ${pluginId}, which has this trigger`)
   }
   if (!mayUseAccount(principal, accountName)) {
     const what = `There is no account ${quotedName(scope)}.`
@@ -116,7 +116,7 @@ const urlOf = Effect.fnUntraced(function* (text: string) {
     return yield* failure({
       _tag: "Refused",
       guard: "baseAddress",
-      what: "The address leads into a private network, or to this machine, where this hub does not send.",
+      what: "The address is in a private network or on this machine, where this hub does not send.",
       remedy: { to: "read", text: "Use a public address, or start the hub with --allow-private." },
       nothing: "stored"
     })
@@ -134,8 +134,8 @@ const commandOf = Effect.fnUntraced(function* (words: ReadonlyArray<string>, pri
       guard: "restriction",
       what:
         principal.grant.manages === true
-          ? "This hub starts no commands."
-          : "Only whoever manages the hub may subscribe a command.",
+          ? "This hub does not run commands."
+          : "Only those who manage the hub may subscribe a command.",
       remedy: {
         to: "read",
         text: "Start the hub with --allow-exec, and use the console or a token made with --manage."
@@ -157,10 +157,10 @@ const commandOf = Effect.fnUntraced(function* (words: ReadonlyArray<string>, pri
 
 const destinationFor = Effect.fnUntraced(function* ({ url, hub, exec }: SubscriptionRequest, principal: Principal) {
   if (exec !== undefined) {
-    if (url !== undefined || hub === true) return yield* wrong("exec", "goes with no `url`")
+    if (url !== undefined || hub === true) return yield* wrong("exec", "cannot be combined with `url`")
     return yield* commandOf(exec, principal)
   }
-  if (url === undefined) return yield* wrong("url", "is required, or `exec` in its place")
+  if (url === undefined) return yield* wrong("url", "or `exec` is required")
   const destination: Destination = { kind: hub === true ? "hub" : "agent", url: yield* urlOf(url) }
   return destination
 })
@@ -181,10 +181,10 @@ const waysOf = Effect.fnUntraced(function* (trigger: Trigger<never>, target: unk
   const [what, text] =
     retirement === undefined
       ? [
-          "Its events cannot come by any way: the account's rights or settings allow none.",
-          "Give the account the right to make webhooks, or use another account."
+          "No delivery method is available for its events: the account's rights or settings allow none.",
+          "Give the account the right to create webhooks, or use another account."
         ]
-      : [`The service has had no such events since ${retirement.since}.`, `Use ${retirement.use} in its place.`]
+      : [`The service has had no such events since ${retirement.since}.`, `Use ${retirement.use} instead.`]
   return yield* failure({
     _tag: "Refused",
     guard: "restriction",

@@ -97,12 +97,12 @@ describe.each(all)("a subscription on $name", ({ place }) => {
     expect(events.map(({ why }: never) => why)).toEqual([
       null,
       "The actor is ada, not linus.",
-      "It came before the subscription, or while that was switched off."
+      "It came before the subscription, or while the subscription was switched off."
     ])
     expect(hub.agent.all).toHaveLength(2)
   })
 
-  it("leaves hooks that nobody knows to whoever manages, who may remove them", async () => {
+  it("shows orphaned hooks only to managers, who may remove them", async () => {
     const hub = await hubOf()
     await hub.subscribe("codehost_new_star")
     const { codeHost } = hub

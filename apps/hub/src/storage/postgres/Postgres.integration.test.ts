@@ -104,7 +104,7 @@ describe("the driver", () => {
   const modulesOf = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
     (await inlay(args, { nodeArgs: watching, env: { INLAY_DATA: directory(), ...env } })).stderr
 
-  it("is loaded where a database is named, and nowhere else", async () => {
+  it("is loaded only if a database is named", async () => {
     const url = await databases.next()
     const person = ["run", "salesdata_people_enrichment", "--input", "{}"]
     const account = { INLAY_SALESDATA_BASE_URL: "http://127.0.0.1:1", INLAY_SALESDATA_API_KEY: "key-of-a-test" }
@@ -205,7 +205,7 @@ describe("a connection that is lost", () => {
     expect(await runPromise(useAll("next"))).toBe(1)
   })
 
-  it("by all at once is noticed by nobody who had nothing under way", async () => {
+  it("of all connections at once is noticed only by calls in progress", async () => {
     const url = await databases.next()
     const { runPromise } = opened(url)
     await runPromise(
@@ -268,7 +268,7 @@ describe("a connection that is lost", () => {
       "StorageError",
       expect.stringMatching(/^ledger\.reserve failed: connect ECONNREFUSED/)
     ])
-    expect(error.remedy).toEqual({ to: "read", text: expect.stringContaining("Check that the database runs") })
+    expect(error.remedy).toEqual({ to: "read", text: expect.stringContaining("Check that the database is running") })
   })
 })
 

@@ -67,7 +67,7 @@ export const passwordsIn = (text: string): ReadonlyArray<string> =>
 /** @param env `PGPASSWORD` keeps the password out of the address, and so out of the process list */
 export const parse = Effect.fnUntraced(function* (text: string, env: Readonly<Record<string, string | undefined>>) {
   // Node's own error would contain the address with its password.
-  if (!URL.canParse(text)) return yield* invalid("is none that can be read")
+  if (!URL.canParse(text)) return yield* invalid("cannot be parsed")
   const url = new URL(text)
   if (!SCHEMES.has(url.protocol)) return yield* invalid("must begin with postgres://")
   const database = decoded(url.pathname.slice(1))
@@ -75,11 +75,11 @@ export const parse = Effect.fnUntraced(function* (text: string, env: Readonly<Re
   if (database === undefined || database === "") return yield* invalid("must name a database after the host")
   if (url.username === "" && !url.searchParams.has("user")) return yield* invalid("must name a user before the host")
   if ([url.username, url.password, url.hostname].some((part) => decoded(part) === undefined)) {
-    return yield* invalid("has a percent sign that stands for no character")
+    return yield* invalid("has a percent sign that does not encode a character")
   }
   const mode = url.searchParams.get("sslmode")
   if (mode !== null && !SSL_MODES.has(mode)) {
-    return yield* invalid(`has an sslmode that is none of ${[...SSL_MODES].join(", ")}`)
+    return yield* invalid(`has an sslmode that is not one of ${[...SSL_MODES].join(", ")}`)
   }
   // The default of PostgreSQL's own programs: try encryption first if the database is on another computer.
   if (mode === null && !LOCAL_HOSTS.has(url.hostname)) url.searchParams.set("sslmode", "prefer")

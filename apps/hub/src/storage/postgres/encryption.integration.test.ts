@@ -49,7 +49,7 @@ describe("a server with a certificate", () => {
   })
 
   it.each(["require", "verify-ca", "verify-full"])(
-    "of nobody that the machine trusts is refused: %s",
+    "by an authority that the machine does not trust is refused: %s",
     async (sslmode) => {
       const { code, said } = await open(server, { sslmode })
       expect([code, said]).toEqual([1, expect.stringMatching(/cannot be used: .*certificate/)])
@@ -66,7 +66,7 @@ describe("a server with a certificate", () => {
     expect([code, said]).toEqual([1, expect.stringMatching(/cannot be used: .*127\.0\.0\.2/)])
   })
 
-  it("is asked for none where encryption is switched off", async () => {
+  it("is not requested if encryption is switched off", async () => {
     expect(await open(server, { sslmode: "disable" })).toMatchObject({ code: 0 })
   })
 

@@ -18,7 +18,7 @@ interface Turns {
 
 const tooLate = new SqlError({
   reason: new LockTimeoutError({
-    message: "other calls hold what it needs, and did not let go of it in time",
+    message: "other calls hold locks that it needs and did not release them in time",
     operation: "lock",
     cause: undefined
   })

@@ -68,7 +68,7 @@ describe("writes that wait at the same moment", () => {
     )
   )
 
-  it.live("fail alone where nobody else waits, and the next is written", () =>
+  it.live("fail alone if nobody else waits, and the next is written", () =>
     withTable(join(directory(), "test.db"), ({ insert, write, names }) =>
       Effect.gen(function* () {
         const failure = yield* Effect.exit(write(Effect.andThen(insert("half"), Effect.fail("no"))))
@@ -79,7 +79,7 @@ describe("writes that wait at the same moment", () => {
     )
   )
 
-  it.live("all fail with the database's error where the disk is full, and nothing of them is kept", () =>
+  it.live("all fail with the database's error if the disk is full, and nothing of them is stored", () =>
     withTable(join(directory(), "test.db"), ({ sql, insert, write, names }) =>
       Effect.gen(function* () {
         yield* write(insert("kept"))

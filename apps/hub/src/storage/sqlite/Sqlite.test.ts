@@ -83,7 +83,7 @@ describe("Sqlite", () => {
     )
   )
 
-  it.live("undoes a transaction that fails, and only the inner one where it is nested", () =>
+  it.live("undoes a transaction that fails, and only the inner one if it is nested", () =>
     withDatabase(
       Effect.gen(function* () {
         const sql = yield* table
@@ -115,7 +115,7 @@ describe("Sqlite", () => {
     )
   )
 
-  it.live("says why: a unique value, a lock, a file that is no database", () =>
+  it.live("says why: a unique value, a lock, a file that is not a database", () =>
     Effect.gen(function* () {
       const filename = join(directory(), "test.db")
       const reasonOf = <A>(effect: Effect.Effect<A, { readonly reason: { readonly _tag: string } }>) =>

@@ -35,7 +35,7 @@ describe("the log of a database that is written to", () => {
     )
   )
 
-  it.live("begins anew in the middle of a burst, and does not grow as long as that lasts", () =>
+  it.live("restarts in the middle of a burst, and does not grow for as long as that lasts", () =>
     withTable(
       join(directory(), "test.db"),
       ({ insert, write, filename }) =>

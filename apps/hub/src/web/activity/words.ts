@@ -2,9 +2,9 @@
 import { plural, number, common } from "../words.ts"
 
 export const activity = {
-  lead: "Every run: who, by what way, what it cost and how it ended. Never what was asked or answered.",
-  none: "Nothing ran yet.",
-  noneOfFilter: "No run is like that.",
+  lead: "Every run: who ran it, how, what it cost and how it ended. Inputs and results are not listed.",
+  none: "No runs yet.",
+  noneOfFilter: "No runs match.",
   clear: "Show all runs",
   first: "Try a tool",
   table: "Runs",
@@ -14,7 +14,7 @@ export const activity = {
     tool: "Tool",
     account: "Account",
     who: "Who",
-    via: "By",
+    via: "Via",
     took: "Took",
     cost: "Cost",
     outcome: "Outcome"
@@ -32,9 +32,9 @@ export const activity = {
   } as Readonly<Record<string, string>>,
   more: "Show older",
   unknown: "unknown",
-  charts: "Use by day",
-  runsChart: "Runs a day",
-  creditsChart: "Credits a day",
+  charts: "Usage by day",
+  runsChart: "Runs per day",
+  creditsChart: "Credits per day",
   asTable: "As a table",
   day: "Day",
   runs: "Runs",
@@ -53,9 +53,9 @@ export const activity = {
   limitsOverTime: "Left over time",
   limitPeriod: "Period",
   limitPeriods: { 24: "24 hours", 168: "7 days" } as Readonly<Record<number, string>>,
-  noLimitHistory: "Nothing was asked of these accounts in this time.",
+  noLimitHistory: "These accounts were not used in this period.",
   limitSummary: (newest: number | null, lowest: number | null, limit: number | null) => {
     const of = limit === null ? "" : ` of ${number(limit)}`
-    return newest === null || lowest === null ? "" : `${number(newest)}${of} left; ${number(lowest)} at the least`
+    return newest === null || lowest === null ? "" : `${number(newest)}${of} left; lowest ${number(lowest)}`
   }
 }

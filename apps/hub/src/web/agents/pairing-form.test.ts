@@ -7,7 +7,7 @@ it("proposes a limit of credits, which can be cleared", () => {
   expect(grantOf({ ...PROPOSED, credits: " " }).grant).toEqual({ readOnly: false })
 })
 
-it("leaves out limits that are none, and says what is wrong with one that is no number", () => {
+it("leaves out empty limits, and reports a limit that is not a number", () => {
   expect(grantOf({ ...PROPOSED, plugins: ["salesdata"], accounts: ["salesdata/work"] }).grant).toEqual({
     readOnly: false,
     plugins: ["salesdata"],

@@ -23,7 +23,7 @@ it("limits a token to what was chosen", () => {
   })
 })
 
-it("gives who manages no limit, whatever was chosen before", () => {
+it("drops all limits for a managing token, whatever was chosen before", () => {
   expect(tokenOf({ ...form, manages: true, days: "7" }).token).toEqual({
     name: "ci",
     grant: { readOnly: false, manages: true },

@@ -9,7 +9,7 @@ it("draws the card that came with the result", () => {
 })
 
 it.each([undefined, null, "Ada", {}, { title: "Ada" }, { ...card, sections: "none" }])(
-  "draws the result's facts where %j came in the place of a card",
+  "draws the result's facts if %j came instead of a card",
   (wrong) => {
     const { title, sections } = resultCard({ structuredContent: { name: "Ada" }, _meta: { "inlay/card": wrong } })
     expect([title, sections]).toEqual([
@@ -19,8 +19,8 @@ it.each([undefined, null, "Ada", {}, { title: "Ada" }, { ...card, sections: "non
   }
 )
 
-it("says what a failure said, and that there is nothing where nothing is", () => {
+it("shows a failure's message, and says if the result is empty", () => {
   const failed = resultCard({ isError: true, content: [{ type: "text", text: "NotFound: no such person" }] })
   expect(failed.notices).toEqual([{ tone: "danger", text: "NotFound: no such person" }])
-  expect(resultCard({}).notices).toEqual([{ tone: "neutral", text: "There is nothing in it." }])
+  expect(resultCard({}).notices).toEqual([{ tone: "neutral", text: "The result is empty." }])
 })

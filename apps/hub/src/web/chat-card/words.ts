@@ -3,5 +3,5 @@ export const chatCard = {
   title: "Result",
   waiting: "Waiting for the result …",
   cancelled: "The call was cancelled.",
-  nothing: "There is nothing in it."
+  nothing: "The result is empty."
 }

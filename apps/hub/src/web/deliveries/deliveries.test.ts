@@ -37,9 +37,9 @@ const run: Run = {
   charged: null
 }
 
-it("tells a delivery's story in order: event, attempts, the agent's runs, its end", () => {
+it("lists a delivery's timeline in order: event, attempts, the agent's runs, its end", () => {
   expect(timelineOf(one, [run]).map(({ text }) => text)).toEqual([
-    "The event came to be known.",
+    "The event was received.",
     "Attempt 1: no answer",
     "Attempt 2: 204",
     "The agent ran plugin_answer: ok.",

@@ -1,10 +1,10 @@
 /** Texts of the Deliveries pages. */
 export const deliveries = {
-  lead: "What was sent to agents, what they answered, and what waits.",
+  lead: "What was sent to agents, how they responded, and what is waiting.",
   table: "Deliveries",
   filters: "Filter deliveries",
-  none: "Nothing was sent yet. A subscription sends what happens to an agent.",
-  noneOfFilter: "No delivery is like that.",
+  none: "Nothing was sent yet. A subscription sends events to an agent.",
+  noneOfFilter: "No deliveries match.",
   clear: "Show all deliveries",
   subscribe: "New subscription",
   subscription: "Subscription",
@@ -14,7 +14,7 @@ export const deliveries = {
     pending: "waiting",
     delivered: "delivered",
     dead: "given up",
-    skipped: "started nobody"
+    skipped: "skipped"
   } as Readonly<Record<string, string>>,
   columns: {
     at: "When",
@@ -34,10 +34,10 @@ export const delivery = {
   id: "Idempotency key",
   subscription: "Subscription",
   account: "Account",
-  next: "Sent again",
+  next: "Next attempt",
   why: "Why",
-  replay: "Send once more",
-  replayed: "It is sent once more, under the same key.",
+  replay: "Send again",
+  replayed: "It is sent again, with the same key.",
   request: "Request",
   answers: "Answers",
   noAnswer: "It was not sent yet.",
@@ -46,7 +46,7 @@ export const delivery = {
   noStatus: "no answer",
   lasted: (millis: number) => `${millis} ms`,
   timeline: "Timeline",
-  event: "The event came to be known.",
+  event: "The event was received.",
   waited: (state: string) => `The delivery is ${state}.`,
   ran: (tool: string, outcome: string) => `The agent ran ${tool}: ${outcome}.`,
   noRuns: "No run has named this event.",
@@ -55,24 +55,24 @@ export const delivery = {
 
 export const replaying = {
   title: "Replay",
-  lead: "Sends deliveries of a subscription once more, under their own keys: an agent that honours the key starts once.",
+  lead: "Sends deliveries of a subscription again, with their original keys: an agent that checks the key starts only once.",
   subscription: "Subscription",
   since: "From",
   until: "To",
   untilHelp: "Empty: until now.",
-  sinceHelp: "By this browser’s clock.",
+  sinceHelp: "In this browser’s time zone.",
   states: "Those that",
   dead: "were given up",
   delivered: "were delivered",
-  skipped: "started nobody",
+  skipped: "were skipped",
   missing: "Fill this in.",
   noState: "Choose at least one.",
   submit: "Replay",
   cancel: "Close",
   done: (count: number) =>
     count === 0
-      ? "There is nothing like that to replay."
+      ? "No deliveries match."
       : count === 1
-        ? "1 delivery is sent once more."
-        : `${count} deliveries are sent once more.`
+        ? "1 delivery is sent again."
+        : `${count} deliveries are sent again.`
 }

@@ -62,14 +62,14 @@ it("sends what was typed and proposed, and no empty setting", () => {
   ])
 })
 
-it("sends of a stored account what changed alone: a cleared limit, never an empty secret", () => {
+it("sends only what changed of a stored account: a cleared limit, never an empty secret", () => {
   const submissions = draw({ account: stored })
   type(/Day cap/, "")
   fireEvent.click(screen.getByRole("button", { name: "Save" }))
   expect(submissions).toEqual([{ name: "main", values: { cap_day: "" } }])
 })
 
-it("has the key in focus where an account is mended", () => {
+it("focuses the key when an account is fixed", () => {
   draw({ account: stored, mending: true })
   expect(document.activeElement).toBe(screen.getByLabelText(/API key/))
 })

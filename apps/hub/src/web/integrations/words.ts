@@ -1,11 +1,11 @@
 /** Texts about accounts: listing, connecting, signing in, removing. */
 export const integrations = {
-  lead: "Accounts that tools, agents and triggers work with.",
+  lead: "Accounts that tools, agents and triggers use.",
   connect: "Connect",
   connectNamed: (plugin: string) => `Connect ${plugin}`,
   another: "Add another",
   anotherNamed: (plugin: string) => `Add another account of ${plugin}`,
-  none: "No account yet.",
+  none: "No accounts yet.",
   working: "Works",
   checking: "Checking …",
   broken: "Needs attention",
@@ -13,10 +13,10 @@ export const integrations = {
   neverUsed: "Never used",
   ofEnvironment: "from the environment",
   environmentHelp: "It comes from the hub's environment variables: change it there.",
-  ends: "Sign-in ends",
+  ends: "Sign-in expires",
   check: "Check",
   edit: "Edit",
-  mend: "Mend",
+  mend: "Fix",
   remove: "Remove",
   named: (act: string, account: string) => `${act} ${account}`,
   as: (identity: string) => `as ${identity}`,
@@ -24,17 +24,17 @@ export const integrations = {
   spentToday: (credits: string) => `${credits} spent today`,
   connected: (account: string) => `${account} is connected.`,
   removed: (account: string) => `${account} is removed.`,
-  removedAndRevoked: (account: string) => `${account} is removed, and its access ended at the provider.`
+  removedAndRevoked: (account: string) => `${account} is removed, and its access was revoked at the provider.`
 }
 
 export const connecting = {
   title: (plugin: string) => `Connect ${plugin}`,
   editTitle: (account: string) => `Edit ${account}`,
-  mendTitle: (account: string) => `Mend ${account}`,
-  lead: "What you enter is checked with the provider, and stored encrypted.",
+  mendTitle: (account: string) => `Fix ${account}`,
+  lead: "Your input is checked with the provider and stored encrypted.",
   kind: "How to connect",
   name: "Name",
-  nameHelp: "What you call this account here: letters, digits, dots, hyphens.",
+  nameHelp: "A name for this account: a-z, digits and hyphens.",
   more: "More settings",
   limit: "Limits of this account",
   save: "Save",
@@ -46,39 +46,39 @@ export const connecting = {
   storedFile: "A file is stored; choose another to replace it.",
   choose: "Choose …",
   missing: "Fill this in.",
-  correct: "Some of it is not right yet: see below.",
+  correct: "Some fields need correction: see below.",
   back: "Back to integrations"
 }
 
 export const signingIn = {
   browserTitle: "Finish in the other tab",
-  browserHelp: "The provider asks you to sign in and to agree. This page notices when you are done.",
+  browserHelp: "The provider asks you to sign in and agree. This page continues when you are done.",
   open: "Open the sign-in page",
   deviceTitle: "Enter this code at the provider",
-  deviceHelp: "Open the page, sign in, and enter the code. This page notices when you are done.",
+  deviceHelp: "Open the page, sign in, and enter the code. This page continues when you are done.",
   openDevice: "Open the provider’s page",
   code: "Code",
   waiting: "Waiting for the provider …",
-  over: "The time for this sign-in is over. Begin it again.",
-  begin: "Begin again"
+  over: "This sign-in has expired. Start it again.",
+  begin: "Start again"
 }
 
 export const removing = {
   title: (account: string) => `Remove ${account}?`,
-  loading: "Looking what depends on it …",
-  revokes: "Its access is ended at the provider too, where the provider has a way; what is left to do is said.",
+  loading: "Checking what depends on it …",
+  revokes: "Its access is also revoked at the provider if the provider supports that; remaining steps are listed.",
   keeps: "Its key stays valid at the provider: delete it there if nobody else uses it.",
   nothing: "Nothing else depends on it.",
   stops: "This stops working:",
   kinds: { token: "Token", agent: "Agent", subscription: "Subscription" },
   /** @param what for example `Token ci` */
   ends: {
-    token: (what: string) => `${what}: it may use no other account, and can do nothing any more.`,
-    agent: (what: string) => `${what}: it may use no other account, and can do nothing any more.`,
-    subscription: (what: string) => `${what}: it is switched off, and starts nothing any more.`
+    token: (what: string) => `${what}: it has no other account, so it stops working.`,
+    agent: (what: string) => `${what}: it has no other account, so it stops working.`,
+    subscription: (what: string) => `${what}: it is switched off and starts nothing.`
   },
-  goesOn: (what: string) => `${what}: goes on with its other accounts.`,
+  goesOn: (what: string) => `${what}: continues with its other accounts.`,
   yes: "Remove",
-  force: "Remove without ending its access",
+  force: "Remove without revoking its access",
   left: "Left to do by hand:"
 }

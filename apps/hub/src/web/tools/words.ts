@@ -5,7 +5,7 @@ export const tools = {
   lead: "What accounts can do. Try one here, then give it to a program or an agent.",
   search: "Search tools",
   count: (count: number) => plural(count, "tool"),
-  none: "No tool goes by these words.",
+  none: "No tool matches this search.",
   noneHelp: "Show all",
   all: "All integrations",
   plugin: "Integration",
@@ -23,7 +23,7 @@ export const tools = {
   required: "required",
   more: (count: number) => plural(count, "more input"),
   unset: "Not set",
-  oneALine: "One a line.",
+  oneALine: "One per line.",
   json: "As JSON.",
   run: "Run",
   runFor: (cost: string) => `Run · ${cost}`,
@@ -31,7 +31,7 @@ export const tools = {
   preview: "Preview",
   cancel: "Cancel",
   running: (seconds: number) => `Running … ${seconds} s`,
-  progress: "How far it is",
+  progress: "Progress",
   done: (count: number, total: number | undefined) =>
     total === undefined
       ? count.toLocaleString("en-AU")
@@ -44,22 +44,22 @@ export const tools = {
   cli: "Command line",
   mcp: "MCP call",
   code: "Code",
-  mendAccount: (account: string) => `Mend ${account}`
+  mendAccount: (account: string) => `Fix ${account}`
 }
 
 export const previews = {
   title: "Before it runs",
   free: "This costs nothing.",
   estimate: (credits: number) => `This costs at most ${common.credits(credits)}.`,
-  unknown: "Nobody can say in advance what this costs.",
+  unknown: "The cost is not known in advance.",
   quota: (note: string) => `This uses ${note}.`,
-  cached: "The answer is saved: asking again costs nothing.",
-  underWay: "The same lookup is under way: its answer is shared.",
+  cached: "The answer is cached: asking again costs nothing.",
+  underWay: "The same lookup is running: its answer is shared.",
   changes: "This changes data at the provider.",
-  destroys: "This deletes or overwrites data at the provider. It cannot be taken back here.",
+  destroys: "This deletes or overwrites data at the provider. It cannot be undone here.",
   left: (credits: number, of: string) => `${common.credits(credits)} left of the ${of}`,
   caps: { day: "day cap", run: "run cap", principal: "token’s cap", event: "event’s cap" },
-  blocked: "An earlier lookup of the same may have been charged, and nobody knows. What became of it?",
+  blocked: "An earlier identical lookup may have been charged. What happened?",
   settle: { ask_again: "Ask again; it may cost twice", charged: "It was charged", not_charged: "It was not charged" }
 }
 
@@ -69,11 +69,11 @@ export const results = {
   table: "Table",
   facts: "Facts",
   json: "JSON",
-  empty: "There is nothing in it.",
+  empty: "The result is empty.",
   noMatch: "No match.",
   rows: (visible: number, all: number) =>
     visible === all ? plural(all, "row") : `${visible} of ${all} rows; all of them in JSON`,
   charged: (credits: number | "unknown") =>
-    credits === "unknown" ? "Nobody knows what it cost." : `It cost ${common.credits(credits)}.`,
+    credits === "unknown" ? "Its cost is unknown." : `It cost ${common.credits(credits)}.`,
   view: "View of the result"
 }

@@ -32,7 +32,7 @@ const answering = (...answers: ReadonlyArray<object | undefined>) => {
   return requests
 }
 
-it("asks no service until somebody wants to know, and says where nothing is left", async () => {
+it("asks no service until the user looks, and says if nothing is found", async () => {
   const requests = answering({ orphans: [], unread: [] })
   render(<Orphans />)
   expect(requests).toEqual([])
@@ -61,7 +61,7 @@ it("removes one after a question that warns of another hub's, and looks again", 
   await vi.waitFor(() => expect(screen.queryByText("repos/acme/gadgets")).toBeNull())
 })
 
-it("says which places could not be read: nothing found there is no proof", async () => {
+it("lists the places that could not be read, and does not claim that nothing is there", async () => {
   answering({ orphans: [], unread: [{ account: "codehost/main", place: "orgs/acme", problem: "No right." }] })
   render(<Orphans />)
   fireEvent.click(screen.getByText(words.look))

@@ -29,7 +29,7 @@ interface TrialResult {
   } | null
 }
 
-const Judged = ({ tried }: { readonly tried: Tried }) => (
+const TrialRow = ({ tried }: { readonly tried: Tried }) => (
   <>
     <span class={`mark ${tried.starts ? "good" : ""}`}>{tried.starts ? words.starts : words.leavesOut}</span>
     {tried.why !== null && <span class="small">{visible(tried.why)}</span>}
@@ -50,12 +50,12 @@ const Outcome = ({ result }: { readonly result: TrialResult }) => (
     <ul class="feed">
       {result.example !== null && (
         <li>
-          {words.example} <Judged tried={result.example} />
+          {words.example} <TrialRow tried={result.example} />
         </li>
       )}
       {result.events.map((event) => (
         <li key={event.cursor}>
-          <Time at={event.timestamp} /> <Judged tried={event} />
+          <Time at={event.timestamp} /> <TrialRow tried={event} />
         </li>
       ))}
     </ul>

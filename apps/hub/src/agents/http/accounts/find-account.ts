@@ -24,7 +24,7 @@ export const refuseTaken = Effect.fnUntraced(function* (at: AccountName) {
     operation: "connect",
     reason: {
       _tag: "Conflict",
-      what: `There is an account ${scopeOf(at)} already.`,
+      what: `The account ${scopeOf(at)} already exists.`,
       remedy: { to: "chooseAnotherName" },
       nothing: "stored"
     }

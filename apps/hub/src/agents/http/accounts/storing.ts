@@ -17,14 +17,14 @@ export interface Storing {
   /** The grant of an earlier sign-in, which stays in use. */
   readonly before?: StoredGrant | undefined
   /** The id of the account to replace. */
-  readonly insteadOf?: string | undefined
+  readonly replacedId?: string | undefined
 }
 
-const HOW_TO_GIVE = { howToGive: (field: { readonly name: string }) => `Give it as values.${field.name}.` }
+const HOW_TO_GIVE = { howToGive: (field: { readonly name: string }) => `Set it in values.${field.name}.` }
 
 /** Validates an account's values without asking the provider. Fields with the provider's options may still be empty. */
-export const judged = ({ plugin, kind, name, values }: Connectable) =>
-  Connecting.judged({
+export const validated = ({ plugin, kind, name, values }: Connectable) =>
+  Connecting.validated({
     plugin,
     kind,
     name,
@@ -33,9 +33,9 @@ export const judged = ({ plugin, kind, name, values }: Connectable) =>
   })
 
 /** Checks and stores an account. Returns it as the API shows it. */
-export const store = Effect.fnUntraced(function* (one: Connectable, { grant, before, insteadOf }: Storing) {
+export const store = Effect.fnUntraced(function* (one: Connectable, { grant, before, replacedId }: Storing) {
   const { plugin, kind, name, values } = one
-  const account = Connecting.withGrant(yield* judged(one), grant)
+  const account = Connecting.withGrant(yield* validated(one), grant)
   yield* (yield* Addresses).remote(account.settings)
   yield* Connecting.check(kind, account, words)
   const answers = yield* Connecting.asking(chooseAtProvider(kind, account, HOW_TO_GIVE))
@@ -48,9 +48,9 @@ export const store = Effect.fnUntraced(function* (one: Connectable, { grant, bef
     secrets: account.secrets,
     grant: grant ?? before
   }
-  const stored = yield* insteadOf === undefined
+  const stored = yield* replacedId === undefined
     ? storedAccounts.save(content, false)
-    : storedAccounts.saveInstead(insteadOf, content)
+    : storedAccounts.saveInstead(replacedId, content)
   const settings = { ...account.settings, ...answers }
   return accountView({ plugin, kind, account: { ...account, settings }, stored }, undefined, "all")
 })

@@ -56,7 +56,7 @@ export class Api extends HttpApi.make("inlay")
       title: "Inlay hub",
       version,
       description:
-        "Connected accounts, their tool steps, and what ran. Every request carries a hub token; what it may not use does not exist for it.",
+        "Connected accounts, their tool steps and their runs. Every request needs a hub token; whatever the token may not use is hidden from it.",
       transform: secured
     })
   ) {}

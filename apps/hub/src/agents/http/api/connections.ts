@@ -50,7 +50,7 @@ export class ConnectionsGroup extends HttpApiGroup.make("connections").add(
     payload: Schema.Struct({
       name: Schema.optionalKey(Schema.String).annotate({ description: "Another name" }),
       values: Schema.optionalKey(Values).annotate({
-        description: "What changes; an empty text clears a setting. What is left out stays, secrets too"
+        description: "The changed values; an empty text clears a setting. Omitted values stay, secrets too"
       })
     }),
     success: AccountView,

@@ -34,10 +34,10 @@ export class SignInsGroup extends HttpApiGroup.make("signIns").add(
       name: Schema.optionalKey(Schema.String),
       values: Schema.optionalKey(Values),
       way: Schema.optionalKey(Schema.Literals(["browser", "device"])).annotate({
-        description: "browser, by default, where the service can; only from the console, whose browser has to come back"
+        description: "Default: browser, if the service supports it; only from the console, whose browser must return"
       }),
       replace: Schema.optionalKey(Schema.Boolean).annotate({
-        description: "Take the place of the account of that name, keeping settings that are not given"
+        description: "Replace the account of that name, keeping settings that are not given"
       })
     }),
     success: SignInView.pipe(HttpApiSchema.status(201)),

@@ -39,8 +39,10 @@ export const ToolDetails = Schema.Struct({
 }).annotate({ identifier: "ToolDetails" })
 
 const call = {
-  input: Schema.optionalKey(Schema.Unknown).annotate({ description: "As the tool's inputSchema says; {} by default" }),
-  account: Schema.optionalKey(Schema.String).annotate({ description: "May be left out where there is exactly one" })
+  input: Schema.optionalKey(Schema.Unknown).annotate({
+    description: "Must match the tool's inputSchema; {} by default"
+  }),
+  account: Schema.optionalKey(Schema.String).annotate({ description: "Optional if there is exactly one" })
 }
 
 const Caps = Schema.Struct({
@@ -99,7 +101,8 @@ const StepForward = Schema.Struct({
 /** What a run reports in progress. A line with `output` or `error` is the last one. */
 const RunEvent = Schema.Union([Schema.Struct({ progress: StepForward }), Outcome, Failure]).annotate({
   identifier: "RunEvent",
-  description: "For `accept: application/x-ndjson`: progress a line, then the output or the error. The status is 200."
+  description:
+    "For `accept: application/x-ndjson`: one progress event per line, then the output or the error. The status is 200."
 })
 
 /** The longest time limit that a run may be given. */
@@ -126,7 +129,7 @@ export class ToolsGroup extends HttpApiGroup.make("tools").add(
         Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(MAX_SECONDS))
       ),
       card: Schema.optionalKey(Schema.Boolean).annotate({
-        description: "The output as a card too, to be drawn for people, where the tool has one"
+        description: "Also return the output as a card for people, if the tool has one"
       })
     }),
     success: [Outcome, HttpApiSchema.StreamNdjson({ schema: RunEvent, maxElementBytes: "1 MiB" })],

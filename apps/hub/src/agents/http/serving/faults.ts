@@ -16,7 +16,7 @@ const noRoute = () =>
     requestError("request", {
       _tag: "NotFound",
       what: "There is nothing at this path.",
-      remedy: { to: "read", text: "/openapi.json lists what there is." }
+      remedy: { to: "read", text: "/openapi.json lists all paths." }
     })
   )
 
@@ -36,7 +36,7 @@ export const bug = requestError("request", {
   _tag: "Unavailable",
   status: 500,
   what: "The hub itself failed; this is a bug.",
-  remedy: { to: "read", text: "Look at the hub's log, and report what it says." }
+  remedy: { to: "read", text: "Check the hub's log and report what it says." }
 })
 
 const isNoRoute = (error: unknown): boolean =>
@@ -59,5 +59,5 @@ export const catching = <E, R>(
     if (HttpApiSchemaError.is(error) && error.kind !== "Body" && error.kind !== "ResponseHeaders") {
       return Effect.succeed(failure(malformed(error)))
     }
-    return Effect.as(Effect.logError("A request failed by a bug.", cause), failure(bug, 500))
+    return Effect.as(Effect.logError("A request failed because of a bug.", cause), failure(bug, 500))
   })

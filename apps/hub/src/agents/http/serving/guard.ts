@@ -54,7 +54,7 @@ const refused = (status: number, reason: Reason) => Effect.succeed(failure(reque
 const otherHost = refused(421, {
   _tag: "Refused",
   guard: "endpoint",
-  what: "The request is for another host than this hub's.",
+  what: "The request is for a different host than this hub's.",
   remedy: { to: "read", text: "Use the address that `inlay serve` printed, or start it with --url." }
 })
 
@@ -72,7 +72,7 @@ const unauthorized = (hasToken: boolean) =>
   failure(
     requestError("request", {
       _tag: "Unauthorized",
-      what: hasToken ? "The hub token is not valid: it is mistyped, ended or revoked." : "This needs a hub token.",
+      what: hasToken ? "The hub token is not valid: it is mistyped, expired or revoked." : "This needs a hub token.",
       remedy: {
         to: "read",
         text: "Make one with `inlay tokens create`, and send it as `Authorization: Bearer ...`; for the console, run `inlay console`."

@@ -17,7 +17,7 @@ const MAX_DEPTH = 200
 
 const bad = (message: string) => invalid("inlay", "request", [{ field: "", message }])
 
-const judged = (text: string): ProviderError | undefined => {
+const bodyProblem = (text: string): ProviderError | undefined => {
   const value = Result.try((): unknown => JSON.parse(text))
   if (Result.isFailure(value)) {
     const at = findBreak(text)
@@ -32,7 +32,7 @@ const tooLarge = () =>
   failure(
     requestError("request", {
       _tag: "Invalid",
-      what: `The body has more than ${MAX_BODY_BYTES} bytes, the most that is read.`,
+      what: `The body is larger than the limit of ${MAX_BODY_BYTES} bytes.`,
       remedy: { to: "askForLess" },
       fields: [{ field: "", message: "is too large" }],
       nothing: "changed"
@@ -66,6 +66,6 @@ export const checkingBody = <E, R>(app: Effect.Effect<HttpServerResponse, E, R>)
     if (text === undefined) return tooLarge()
     if (text === "") return yield* app
     if (!/^application\/json\s*(;|$)/i.test(headers["content-type"] ?? "")) return wrongType()
-    const problem = judged(text)
+    const problem = bodyProblem(text)
     return problem === undefined ? yield* app : failure(problem)
   })

@@ -10,10 +10,10 @@ const requests = Metric.counter("inlay_http_requests_total", {
   incremental: true
 })
 const seconds = Metric.histogram("inlay_http_request_seconds", {
-  description: "Time to the answer, by area",
+  description: "Response time, by area",
   boundaries: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30]
 })
-const underWay = Metric.gauge("inlay_http_requests_under_way", { description: "Requests that are not answered yet" })
+const underWay = Metric.gauge("inlay_http_requests_under_way", { description: "Requests in progress" })
 
 const AREAS = ["api", "mcp", "webhooks", "oauth", "healthz", "metrics", ".well-known"]
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]

@@ -31,7 +31,7 @@ const isServed = (directory: string, operation: string) => {
     operation,
     reason: {
       _tag: "Conflict",
-      what: `The data directory ${directory} is served already${address === undefined ? "" : `, at ${address}`}.`,
+      what: `The data directory ${directory} is already in use by a server${address === undefined ? "" : `, at ${address}`}.`,
       remedy: {
         to: "read",
         text: "Use that server (`inlay console` leads there), stop it, or give another directory with --data."

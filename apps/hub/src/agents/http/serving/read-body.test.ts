@@ -49,7 +49,7 @@ it("gives a body in as many pieces as it comes", async () => {
   expect(bodies).toEqual(["one two three"])
 })
 
-it("stops at the limit, announced or not, and where the sender has gone", async () => {
+it("stops at the limit, announced or not, and when the sender disconnects", async () => {
   const { bodies, begin } = await serve()
   const announced = begin({ "content-length": 10_001 })
   announced.outgoing.flushHeaders()
@@ -64,7 +64,7 @@ it("stops at the limit, announced or not, and where the sender has gone", async 
   await expect.poll(() => bodies).toEqual(["tooLong", "tooLong", "gone"])
 })
 
-it("asks for the body where the sender waits for that, unless it is too long", async () => {
+it("asks for the body if the sender waits for that, unless it is too long", async () => {
   const { bodies, begin } = await serve()
   for (const length of [5, 10_001]) {
     const { outgoing, ended } = begin({ expect: "100-continue", "content-length": length })

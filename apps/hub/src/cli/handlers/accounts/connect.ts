@@ -6,7 +6,7 @@ import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import * as Connecting from "../../../accounts/connecting.ts"
-import { storedNothing } from "../../../accounts/connecting.ts"
+import { withNothingStored } from "../../../accounts/connecting.ts"
 import type { Values } from "../../../accounts/fields.ts"
 import * as Naming from "../../../accounts/naming.ts"
 import type { PluginAccount } from "../../../accounts/plugin-account.ts"
@@ -40,8 +40,10 @@ const DEFAULT_NAME = "main"
 
 /** Adds to a failed check how to skip it. */
 const uncheckedAccount = (error: ProviderError): ProviderError => {
-  const { provider, operation, reason } = storedNothing(error)
-  const text = [wordsOf(words, reason.remedy, reason), "--no-check stores it unasked."].filter(Boolean).join(" ")
+  const { provider, operation, reason } = withNothingStored(error)
+  const text = [wordsOf(words, reason.remedy, reason), "--no-check stores it without checking."]
+    .filter(Boolean)
+    .join(" ")
   return new ProviderError({ provider, operation, reason: { ...reason, remedy: { to: "read", text } } })
 }
 
@@ -69,7 +71,7 @@ const gather = Effect.fnUntraced(function* (
   const replaces =
     before === undefined || options.replace || person === undefined
       ? options.replace
-      : yield* person.confirm(`There is an account ${before.named.name} already. Put this one in its place?`)
+      : yield* person.confirm(`The account ${before.named.name} already exists. Replace it?`)
   if (before !== undefined && !replaces) return yield* nameTaken(before.named)
   const kindId = options.kind ?? before?.named.kind
   const choice =
@@ -95,7 +97,7 @@ const settle = Effect.fnUntraced(function* (
   { check: asks, signIn: way }: Options
 ) {
   const later = kind.fields.filter(({ options }) => options === "provider").map((field) => field.name)
-  const account = yield* Connecting.judged({
+  const account = yield* Connecting.validated({
     plugin,
     name,
     kind,
@@ -104,7 +106,7 @@ const settle = Effect.fnUntraced(function* (
     remedy: (wrong) => ({ to: "read", text: howToGive(kind, wrong) })
   })
   const grant =
-    kind.signIn === undefined ? undefined : yield* Effect.mapError(signIn(kind.signIn, account, way), storedNothing)
+    kind.signIn === undefined ? undefined : yield* Effect.mapError(signIn(kind.signIn, account, way), withNothingStored)
   const newAccount = Connecting.withGrant(account, grant)
   const report = asks
     ? yield* Connecting.check(kind, newAccount, words).pipe(
@@ -123,7 +125,7 @@ const choosing = (): Choosing => ({
   ...(isAttended() && {
     ask: (field, options) => asking((person) => Gather.askChoice(person, field, options, undefined))
   }),
-  howToGive: (field) => `Give it by --set ${field.name}=VALUE.`
+  howToGive: (field) => `Give it with --set ${field.name}=VALUE.`
 })
 
 const howToGive = (kind: AccountKind, wrong: ReadonlyArray<{ readonly field: string }>): string => {
@@ -132,7 +134,7 @@ const howToGive = (kind: AccountKind, wrong: ReadonlyArray<{ readonly field: str
   const secrets = fields.filter(({ secret }) => secret).map(({ name }) => name)
   return [
     ...(flags.length === 0 ? [] : [`Add ${flags.join(" ")}.`]),
-    ...(secrets.length === 0 ? [] : [`Give ${secrets.join(" and ")} by standard input, or run it on a terminal.`])
+    ...(secrets.length === 0 ? [] : [`Give ${secrets.join(" and ")} on standard input, or run it on a terminal.`])
   ].join(" ")
 }
 

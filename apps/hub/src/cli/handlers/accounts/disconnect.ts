@@ -22,7 +22,7 @@ export interface Options {
 
 const LATER: Remedy = {
   to: "read",
-  text: "Run it again later; or with --force, which forgets it here, and delete its secrets at the provider by hand."
+  text: "Run it again later. Or run it with --force, which removes it here only, and delete its secrets at the provider by hand."
 }
 
 const unchangedReport = ({ plugin, name }: Named): Report => ({

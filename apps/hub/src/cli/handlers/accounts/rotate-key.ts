@@ -30,8 +30,8 @@ export const rotateKey = (data: string | undefined) => {
       },
       text: () =>
         source === "file"
-          ? `${counts} sealed with a new key; the old one is gone from ${keyFile(directory)}.`
-          : `${counts} sealed with the first key of ${VARIABLE}; the others may go from it now.`
+          ? `${counts} encrypted with a new key; the old one was removed from ${keyFile(directory)}.`
+          : `${counts} encrypted with the first key of ${VARIABLE}; the others can be removed from it now.`
     }
     return report
   }).pipe(Effect.provide(Hub.keeping(directory)), Hub.orUnusable(directory))

@@ -82,12 +82,12 @@ const byBrowser = (browser: BrowserSignIn, account: Account) =>
     })
   )
 
-const noWay = ({ plugin }: Account, way: Way | undefined) =>
+const unsupportedSignIn = ({ plugin }: Account, way: Way | undefined) =>
   failure(plugin, {
     _tag: "Invalid",
-    what: way === undefined ? "There is no way to sign in." : `One cannot sign in by ${way} here.`,
+    what: way === undefined ? "This account kind has no sign-in." : `This account kind has no sign-in by ${way}.`,
     remedy: { to: "read", text: way === undefined ? "Use another --kind." : "Leave out --sign-in." },
-    fields: [{ field: "--sign-in", message: "is not a way of this kind" }]
+    fields: [{ field: "--sign-in", message: "is not supported by this account kind" }]
   })
 
 /**
@@ -105,7 +105,7 @@ export const signIn = (
       ? byBrowser(browser, account)
       : device !== undefined && way !== "browser"
         ? byDevice(device, account)
-        : Effect.fail(noWay(account, way))
+        : Effect.fail(unsupportedSignIn(account, way))
   return Effect.tap(signing, (grant) =>
     Effect.sync(() => holdInput([grant.accessToken, ...(grant.refreshToken === undefined ? [] : [grant.refreshToken])]))
   )

@@ -46,7 +46,7 @@ const tooLow = Effect.fnUntraced(function* (one: PluginAccount, spending: Accoun
     if (price?.credits == null || field === undefined || charged <= price.credits) return []
     return [
       {
-        what: `The provider charged ${credits(charged)} for ${operation} at ${new Date(atMillis).toISOString()}, and the account's price is ${price.credits}: caps count by the price.`,
+        what: `The provider charged ${credits(charged)} for ${operation} at ${new Date(atMillis).toISOString()}, but the account's price is ${price.credits}: caps count the price.`,
         remedy: {
           to: "read",
           text:
@@ -97,9 +97,9 @@ const undecidedLines = ({ columns, style }: Screen, spending: AccountSpending | 
   if (rows.length === 0) return []
   const list = rows.map((row) => `${row.operation} ${row.keys.join(" ")}, ${ago(row.atMillis, now)}`)
   return [
-    style.yellow(indentLines(`Answers that were lost, and may have been charged: ${rows.length}`, columns, 9)),
+    style.yellow(indentLines(`Lost answers that may have been charged: ${rows.length}`, columns, 9)),
     ...list.map((line) => indentLines(ProviderText.line(line, 200), columns, 11)),
-    indentLines("`inlay charges` lists them, and books what became of them.", columns, 11)
+    indentLines("`inlay charges` lists them and settles them.", columns, 11)
   ]
 }
 

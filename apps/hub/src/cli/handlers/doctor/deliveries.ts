@@ -20,21 +20,21 @@ export interface Deliveries {
 
 /** The beginning of a sentence. */
 export const deliveriesInWords = (count: number): string =>
-  `${count} deliver${count === 1 ? "y was" : "ies were"} answered and not read`
+  `${count} deliver${count === 1 ? "y was" : "ies were"} received but not processed`
 
 const elsewhere = (directory: string, unread: number): Problem => ({
-  what: `${deliveriesInWords(unread)}: the server that took ${unread === 1 ? "it" : "them"} used no database, but ${directory}.`,
+  what: `${deliveriesInWords(unread)}: the server that received ${unread === 1 ? "it" : "them"} used ${directory}, not a database.`,
   remedy: {
     to: "read",
-    text: "Run `inlay serve` once without --database and INLAY_DATABASE; or copy all of the directory by `inlay migrate`."
+    text: "Run `inlay serve` once without --database and INLAY_DATABASE, or copy the whole directory with `inlay migrate`."
   }
 })
 
 const damage = (paths: ReadonlyArray<string>): Problem => ({
-  what: `${paths.length} received piece${paths.length === 1 ? "" : "s"} could not be read, and stand${paths.length === 1 ? "s" : ""} as ${ProviderText.line(paths[0] ?? "", 300)}${paths.length === 1 ? "" : " and beside it"}.`,
+  what: `${paths.length} unreadable deliver${paths.length === 1 ? "y" : "ies"}, kept as ${ProviderText.line(paths[0] ?? "", 300)}${paths.length === 1 ? "" : " and beside it"}.`,
   remedy: {
     to: "read",
-    text: "See in the service's log of deliveries what came at that time, let it send that again, and delete the files."
+    text: "Check in the service's delivery log what it sent at that time, have it sent again, and delete the files."
   }
 })
 

@@ -111,7 +111,7 @@ const EMPTY = {
 const moveAside = (directory: string) => Effect.result(Hub.orUnusable(directory)(repairFile(directory)))
 
 const movedSentence = (directory: string, name: string): string =>
-  `The database was damaged, and stands as ${name} in ${directory}. A new one begins: connect the accounts again, and know that caps count from nothing and earlier purchases are not known any more.`
+  `The damaged database was renamed to ${name} in ${directory}. A new one was started: connect the accounts again. Caps count from zero, and earlier purchases are no longer known.`
 
 /** Examines the directory. @param repair whether to set damaged parts aside first */
 export const examineDirectory = Effect.fnUntraced(function* (

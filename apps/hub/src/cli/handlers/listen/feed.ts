@@ -43,20 +43,20 @@ const decodeFailure = Schema.decodeUnknownOption(
 
 const refusalOf = (status: number, text: string): ProviderError => {
   if (status === 401) {
-    const fix = `Put a token of the hub into ${HUB_TOKEN}: \`inlay tokens create\` makes one.`
+    const fix = `Set ${HUB_TOKEN} to a token of the hub: \`inlay tokens create\` creates one.`
     return failure({
       _tag: "Unauthorized",
-      what: "The hub does not take this token.",
+      what: "The hub does not accept this token.",
       remedy: { to: "read", text: fix }
     })
   }
   const refusal = decodeFailure(text)
   if (refusal._tag === "Some") {
-    const what = `The hub refuses: ${ProviderText.quote(refusal.value.error.message, MAX_SAID_CHARS)}`
+    const what = `The hub refused: ${ProviderText.quote(refusal.value.error.message, MAX_SAID_CHARS)}`
     return failure({ _tag: "Refused", guard: "restriction", what })
   }
   const remedy = { to: "read", text: "Correct the hub's address." } as const
-  const what = `No hub answers at this address, but something else does, with ${status}.`
+  const what = `Something other than a hub answers at this address, with status ${status}.`
   return failure({ _tag: "Refused", guard: "endpoint", what, remedy })
 }
 
@@ -183,7 +183,7 @@ export const followFeed = Effect.fnUntraced(function* (
   let pause = FIRST_PAUSE_MILLIS
   return yield* Effect.forever(
     Effect.gen(function* () {
-      yield* note(`The connection to the hub broke; it is opened again in ${pause / 1000} s.`)
+      yield* note(`The connection to the hub was lost; reconnecting in ${pause / 1000} s.`)
       yield* Effect.sleep(pause)
       const result = yield* Effect.result(follow)
       if (result._tag === "Success") pause = FIRST_PAUSE_MILLIS

@@ -44,11 +44,11 @@ export const pollEvents = Effect.fnUntraced(function* (
       ? refused(
           selection,
           `The service has had no such events since ${retirement.since}.`,
-          `Use ${retirement.use} in its place.`
+          `Use ${retirement.use} instead.`
         )
       : refused(
           selection,
-          `Without a hub, events are polled, and those of this trigger and target cannot be: ${ways.map(wayInWords).join("; ") || "they come by no way here"}.`,
+          `Without a hub, events are polled, but those of this trigger and target cannot be: ${ways.map(wayInWords).join("; ") || "no delivery method is available"}.`,
           "Run `inlay serve`, subscribe there, and name it with --hub."
         )
   }
@@ -86,7 +86,7 @@ export const pollEvents = Effect.fnUntraced(function* (
   const retried = (error: ProviderError | StorageError) => {
     if (error._tag !== "ProviderError" || !error.isRetryable) return Effect.fail(error)
     pauseSeconds = Math.max(ownPace, waitOf(error))
-    return note(`Not read, tried again in ${Math.round(pauseSeconds)} s: ${error.message}`)
+    return note(`The poll failed and is retried in ${Math.round(pauseSeconds)} s: ${error.message}`)
   }
   return yield* Effect.forever(
     Effect.andThen(

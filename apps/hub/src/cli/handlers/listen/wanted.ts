@@ -52,7 +52,7 @@ const jsonOf = (field: string, text: string): Effect.Effect<unknown, ProviderErr
   Effect.try({ try: () => JSON.parse(text) as unknown, catch: () => wrong(field, "must be JSON") })
 
 const targetOf = Effect.fnUntraced(function* ({ repo, target }: EventChoice) {
-  if (repo !== undefined && target !== undefined) return yield* wrong("--repo", "does not go with --target")
+  if (repo !== undefined && target !== undefined) return yield* wrong("--repo", "cannot be combined with --target")
   if (target !== undefined) return yield* jsonOf("--target", target)
   if (repo === undefined) return {}
   const [, owner, name] = /^([^/\s]+)\/([^/\s]+)$/.exec(repo) ?? []

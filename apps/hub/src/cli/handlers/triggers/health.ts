@@ -34,7 +34,7 @@ const jsonOf = ({ subscription, health: { lastEventMillis, lastStartMillis, ...r
   lastStartAt: iso(lastStartMillis)
 })
 
-const NONE = "There is no subscription. The console of `inlay serve` makes one, or POST /api/subscriptions."
+const NONE = "No subscriptions yet. Create one in the console of `inlay serve`, or with POST /api/subscriptions."
 
 const stateOf = ({ style }: Screen, { ok, settingUp }: Health) => {
   if (!ok) return { text: "problem", paint: style.red }

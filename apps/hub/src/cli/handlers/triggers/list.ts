@@ -23,14 +23,14 @@ const listOf = (plugins: ReadonlyArray<Plugin>) =>
   )
 
 const NONE =
-  "There is no trigger yet: none of the plugins has one. A trigger is an event at a service, such as a new issue in a repository, that starts an agent; plugins of services that send events bring them, and they are listed here."
+  "No triggers yet: none of the plugins has one. A trigger is an event at a service, such as a new issue in a repository, that starts an agent. Plugins of services that send events bring them, and they are listed here."
 
 /** The best way of delivery, in one word. The JSON output lists all ways. */
 const deliveryOf = ([best]: ReadonlyArray<Way>): string =>
   best === undefined || best.via === "retired" ? "retired" : best.via === "poll" ? "poll" : "webhook"
 
 const MORE =
-  "Where no webhook can be made, events are polled. `inlay listen <trigger> --repo OWNER/NAME` shows them as they come; --json says by which ways."
+  "If no webhook can be created, events are polled. `inlay listen <trigger> --repo OWNER/NAME` shows them as they come; --json lists the delivery methods."
 
 /** The report of `inlay triggers` for these plugins. */
 export const reportOf = (plugins: ReadonlyArray<Plugin>): Report => {

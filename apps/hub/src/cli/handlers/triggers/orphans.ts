@@ -42,7 +42,7 @@ const rest = ({ unread }: Listing, { columns, style }: Screen) =>
 const listText = (screen: Screen, listing: Listing): string =>
   [
     ...(listing.orphans.length === 0
-      ? ["No hook is left behind."]
+      ? ["No orphaned hooks."]
       : [
           table(
             screen,

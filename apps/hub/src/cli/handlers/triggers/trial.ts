@@ -34,7 +34,7 @@ const unknown = new ProviderError({
   operation: "triggers test",
   reason: {
     _tag: "NotFound",
-    what: "There is no subscription of that id.",
+    what: "There is no subscription with that id.",
     remedy: { to: "read", text: "`inlay triggers --health --json` lists them." }
   }
 })
@@ -87,7 +87,7 @@ const textOf = (screen: Screen, { events, example }: Trial, ways: ReadonlyArray<
   const starting = events.filter(({ why }) => why === undefined).length
   const count =
     events.length === 0
-      ? "This hub has seen no event of the trigger at this target yet."
+      ? "This hub has not seen any event of the trigger at this target yet."
       : `${starting} of the last ${events.length} events of the target would have started the agent.`
   const rows = events.map(({ event, why }) => [
     ProviderText.line(event.at.slice(0, 16).replace("T", " ")),
@@ -98,7 +98,7 @@ const textOf = (screen: Screen, { events, example }: Trial, ways: ReadonlyArray<
     indentLines(count, screen.columns, 0),
     ...(rows.length === 0
       ? []
-      : ["", table(screen, [{ title: "When", fixed: true }, { title: "Who" }, { title: "What came of it" }], rows)]),
+      : ["", table(screen, [{ title: "When", fixed: true }, { title: "Who" }, { title: "Result" }], rows)]),
     "",
     ...(example === undefined ? [] : [indentLines(`The example: ${example.why ?? STARTS}`, screen.columns, 0)]),
     indentLines(`Its events come by: ${ways.join("; ")}.`, screen.columns, 0)

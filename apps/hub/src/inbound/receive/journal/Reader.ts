@@ -120,7 +120,7 @@ export const make = Effect.fnUntraced(function* (directory: string, files: Array
     const path = yield* promised(async () =>
       setAside(directory, file, at, await readAt(handle, Buffer.allocUnsafeSlow(end - at), at))
     )
-    yield* Effect.logError(`webhooks: ${end - at} bytes of what was received ${why}: they stand in ${path}`)
+    yield* Effect.logError(`webhooks: ${end - at} received bytes ${why}: they were moved to ${path}`)
     yield* passTo({ file: file.number, offset: end })
     return 1
   })
@@ -132,7 +132,7 @@ export const make = Effect.fnUntraced(function* (directory: string, files: Array
       Effect.catch((error) => {
         const [first] = records
         if (first === undefined || !isConstraint(error)) return stored("deliveries.read", Effect.fail(error))
-        return records.length > 1 ? move(file, [first]) : putAside(file, first, "cannot be kept in the database")
+        return records.length > 1 ? move(file, [first]) : putAside(file, first, "cannot be stored in the database")
       })
     )
 

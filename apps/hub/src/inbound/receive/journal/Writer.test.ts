@@ -58,7 +58,7 @@ const writerIn = (directory: string, options: Partial<Writer.Options> = {}) => {
 }
 
 describe("a journal's writer", () => {
-  it("writes what comes at once by one write and one wait for the disk, into files of the owner alone", async () => {
+  it("writes simultaneous rows with one write and one sync, into files that only the owner can read", async () => {
     const at = directories()
     const { writer, calls } = writerIn(`${at}/deliveries`)
     const rows = rowsFrom(0, 40)
@@ -70,7 +70,7 @@ describe("a journal's writer", () => {
     await writer.close()
   })
 
-  it("begins another file where one is long enough, and writes rows longer than a group", async () => {
+  it("begins another file if one is long enough, and writes rows longer than a group", async () => {
     const at = directories()
     const { writer, files } = writerIn(at, { fileBytes: 10_000 })
     const rows = rowsFrom(0, 30, 1_000)
@@ -84,7 +84,7 @@ describe("a journal's writer", () => {
     expect(files.at(-1)?.isOpen).toBe(false)
   })
 
-  it.each(["fails", "half"] as const)("where a write %s, cuts off what it left and goes on after", async (fault) => {
+  it.each(["fails", "half"] as const)("if a write %s, cuts off what it left and continues", async (fault) => {
     const at = directories()
     const { writer, faults, files } = writerIn(at)
     const [first, second, third] = [rowsFrom(0, 5), rowsFrom(5, 5), rowsFrom(10, 5)]
@@ -98,7 +98,7 @@ describe("a journal's writer", () => {
     await writer.close()
   })
 
-  it("where that cannot be cut off, leaves the file", async () => {
+  it("if that cannot be cut off, leaves the file", async () => {
     const at = directories()
     const { writer, faults, files } = writerIn(at)
     const [first, second, third] = [rowsFrom(0, 5), rowsFrom(5, 5), rowsFrom(10, 5)]
@@ -135,7 +135,7 @@ describe("a journal's writer", () => {
     await writer.close()
   })
 
-  it("refuses while no file can be made, and goes on by itself", async () => {
+  it("refuses while no file can be created, and recovers by itself", async () => {
     const at = directories()
     const { writer, faults } = writerIn(at)
     faults.create = "fails"

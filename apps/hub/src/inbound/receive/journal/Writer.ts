@@ -108,7 +108,7 @@ export const make = ({ directory, begun, firstNumber, fileBytes = FILE_BYTES, cr
     try {
       const { bytesWritten } = await handle.writev(buffers, file.end)
       // A second write could tell why, but everything after the old end is cut off anyway.
-      if (bytesWritten < end - file.end) throw new Error("there is no room for it")
+      if (bytesWritten < end - file.end) throw new Error("there is not enough disk space")
     } catch (cause) {
       await handle.truncate(file.end).catch(leave)
       throw cause

@@ -103,7 +103,7 @@ describe("a journal", () => {
     })
   })
 
-  it("is read on where it was left, and nothing of it twice", async () => {
+  it("is read from where reading stopped, and nothing twice", async () => {
     const rows = rowsFrom(0, 300, 20_000)
     await written(rows)
     const first = await open()
@@ -119,7 +119,7 @@ describe("a journal", () => {
     expect(await inbox()).toEqual(numbersOf(rows.slice(count)))
   })
 
-  it("is not read again where a crash came between the last commit and its deletion", async () => {
+  it("is not read again after a crash between the last commit and its deletion", async () => {
     const [file] = await written(rowsFrom(0, 10))
     if (file === undefined) throw new Error("nothing was written")
     copyFileSync(file.path, join(directory, "copy"))
@@ -198,7 +198,7 @@ describe("a journal", () => {
     expect([await inbox(), damagedFiles(deliveries), listFiles(deliveries)]).toEqual([[0, 1], [], []])
   })
 
-  it("is refused where somebody put a link in its place", async () => {
+  it("is refused if somebody replaced it with a link", async () => {
     const [file] = await written(rowsFrom(0, 1))
     if (file === undefined) throw new Error("nothing was written")
     symlinkSync(file.path, join(deliveries, `9-${"0".repeat(16)}.journal`))

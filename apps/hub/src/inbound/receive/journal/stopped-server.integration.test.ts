@@ -58,14 +58,15 @@ it("doctor counts them, and another start reads them", async () => {
   await kill()
   expect((await check()).json.data).toMatchObject({ unreadDeliveries: COUNT, problems: [] })
   const { stdout } = await inlay(["doctor", "--data", at], { env })
-  expect(stdout).toContain(`${COUNT} deliveries were answered and not read: \`inlay serve\` reads on.`)
+  const line = stdout.replace(/\s+/g, " ")
+  expect(line).toContain(`${COUNT} deliveries were received but not processed: \`inlay serve\` processes them.`)
   const again = await serve(at, env)
   closing.push(again.kill)
   await expect.poll(() => stars.missing(agent.all), LONG).toEqual([])
   expect(stars.doubled(agent.all)).toBe(0)
 })
 
-it("doctor names them where a database is used instead, and migrate takes them along", async () => {
+it("doctor reports them if a database is used instead, and migrate copies them", async () => {
   const { at, agent, env, stars, server, kill } = await stopped()
   const url = await databases.next()
   const migration = ["migrate", "--to", url, "--data", at]
@@ -73,13 +74,13 @@ it("doctor names them where a database is used instead, and migrate takes them a
   expect([refused.code, refused.json.error.reason, refused.json.error.message]).toEqual([
     1,
     "Conflict",
-    expect.stringContaining(`is served already, at ${server.url}`)
+    expect.stringContaining(`is already in use by a server, at ${server.url}`)
   ])
   await kill()
   const onDatabase = { ...env, INLAY_DATABASE: url }
   const check = () => inlayJson<Checkup>(["doctor", "--data", at], { env: onDatabase })
   const [problem] = (await check()).json.data.problems
-  expect(problem?.what).toContain(`${COUNT} deliveries were answered and not read`)
+  expect(problem?.what).toContain(`${COUNT} deliveries were received but not processed`)
   expect(problem?.fix).toContain("inlay migrate")
   // The check created the database's tables, but they are still empty.
   const migrated = await inlayJson<{ readonly tables: Readonly<Record<string, number>> }>(migration, { env })

@@ -35,12 +35,12 @@ const HOUR_MILLIS = Duration.toMillis(Duration.hours(1))
 const comingBy = (way: Way, ways: ReadonlyArray<Way>, isLate: boolean): Arrival => {
   if (isLate) {
     const all = ways.map(wayInWords).join("; ")
-    const problem = `Nothing comes yet; it could by: ${all}. See that \`inlay serve\` runs and reaches the service.`
+    const problem = `No events yet. They could arrive by: ${all}. Check that \`inlay serve\` runs and reaches the service.`
     return { way: null, problem }
   }
   if (way.via === "webhook") return { way: null, settingUp: "Setting up the webhook." }
   if (way.via === "orgWebhook") return { way: null, settingUp: "Setting up the organization's webhook." }
-  return { way: null, settingUp: "The first look is pending: what happens after it counts." }
+  return { way: null, settingUp: "Waiting for the first poll. Later events are reported." }
 }
 
 const shareOf = (polls: ReadonlyArray<PollState>, limit = ASSUMED_PER_HOUR): number => {
@@ -67,7 +67,7 @@ const arrivalOf = (
   if (trigger === undefined)
     return unknown("This hub no longer has its trigger: remove the subscription, or install the version that has it.")
   if (Result.isFailure(watcher))
-    return unknown(`Its account cannot be used, as \`inlay doctor\` says too: ${watcher.failure.message}`)
+    return unknown(`Its account cannot be used, as \`inlay doctor\` also reports: ${watcher.failure.message}`)
   const ways = trigger.ways(one.target, watcher.success)
   const hookOf = (way: Way) => hooks.find(({ place }) => "place" in way && place === way.place)
   const standing = ways.find((way) => {
@@ -82,7 +82,7 @@ const arrivalOf = (
   const poll = polls.find((each) => each.trigger === one.trigger && each.target === target)
   if (poll !== undefined) {
     const seconds = Math.round(poll.intervalMillis / 1000)
-    const because = [`It is polled, every ${seconds} s.`, ...problems].join(" ")
+    const because = [`It is polled every ${seconds} s.`, ...problems].join(" ")
     const { hasLooked, nextMillis, problem } = poll
     const way = { via: "poll", needs: [], expectedDelaySeconds: seconds } as const
     const coming = hasLooked || problem !== undefined ? { problem } : comingBy(way, [way], isLate(nextMillis))
@@ -92,7 +92,7 @@ const arrivalOf = (
   if (next === undefined) {
     return unknown(
       problems[0] ??
-        "Its events cannot come by any way: give the account the right to make webhooks, or use another account."
+        "No delivery method is available for its events: give the account the right to create webhooks, or use another account."
     )
   }
   return comingBy(next, ways, isLate(Math.max(one.enabledMillis, hookOf(next)?.createdMillis ?? 0)))

@@ -25,7 +25,7 @@ describe.each(all)("the health of subscriptions on $name", ({ place }) => {
     return hub
   }
 
-  it("tells of the last event at their own place, not of another's", async () => {
+  it("reports the last event at their own place, not at another", async () => {
     const hub = await hubOf()
     const here = await hub.subscribe("codehost_new_star")
     const there = await hub.subscribe("codehost_new_star", { target: { owner: "acme", repo: "gadgets" } })

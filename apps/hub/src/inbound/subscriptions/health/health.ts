@@ -36,16 +36,15 @@ const healthFrom = (one: Subscription, records: Records, arrival: Arrival): Heal
   const problems = [
     ...(one.isEnabled
       ? []
-      : [one.disabledBecause ?? "It is switched off: switch it on in the console when its events are wanted."]),
+      : [one.disabledBecause ?? "It is switched off: switch it on in the console when you want its events."]),
     ...(problem === undefined ? [] : [problem]),
     ...unread.map(
-      ({ problem: what, count }) =>
-        `${count} received and not read, tried again where that may help: ${what ?? "unknown"}`
+      ({ problem: what, count }) => `${count} received but not processed; retried if possible: ${what ?? "unknown"}`
     ),
     ...(failed === undefined
       ? []
       : [
-          `${failed.count} ${failed.count === 1 ? "start fails and is" : "starts fail and are"} tried again: ${failed.answer}`
+          `${failed.count} ${failed.count === 1 ? "start failed and is" : "starts failed and are"} retried: ${failed.answer}`
         ]),
     ...(dead === 0 ? [] : ["Some deliveries were given up: replay them when the receiver works again."])
   ]

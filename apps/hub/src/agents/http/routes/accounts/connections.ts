@@ -34,7 +34,7 @@ const connect = Effect.fnUntraced(function* (request: Parameters<typeof connecta
   const one = yield* connectable(request)
   if (one.kind.signIn !== undefined) {
     return yield* invalid("inlay", "connect", [
-      { field: "kind", message: "is one that is signed in to: begin with POST /api/sign-ins" }
+      { field: "kind", message: "requires a sign-in: start with POST /api/sign-ins" }
     ])
   }
   yield* refuseTaken({ plugin: one.plugin.id, name: one.name })
@@ -56,13 +56,13 @@ const change = Effect.fnUntraced(function* (at: AccountName, { name = at.name, v
   const kind = yield* Naming.findKind(plugin, storedName.kind)
   if (kind.signIn !== undefined && values[TOKEN] !== undefined) {
     return yield* invalid("inlay", "connect", [
-      { field: TOKEN, message: "comes from signing in: begin with POST /api/sign-ins" }
+      { field: TOKEN, message: "is set by signing in: start with POST /api/sign-ins" }
     ])
   }
   if (name !== at.name) yield* refuseTaken({ plugin: plugin.id, name })
   const storedValues = { ...before?.settings, ...secretValues(before?.secrets ?? {}) }
   const one = yield* connectable({ plugin: plugin.id, kind: kind.id, name, values: { ...storedValues, ...values } })
-  const view = yield* store(one, { before: before?.grant, insteadOf: storedName.id })
+  const view = yield* store(one, { before: before?.grant, replacedId: storedName.id })
   if (name !== at.name) yield* renameDependents(storedName, { plugin: plugin.id, name })
   return view
 })
@@ -124,7 +124,7 @@ const disconnect = Effect.fnUntraced(function* (at: AccountName, force: boolean)
     force,
     remedy: {
       to: "read",
-      text: "Try again later; or remove it by force, and delete its secrets at the provider by hand."
+      text: "Try again later, or remove it by force and delete its secrets at the provider by hand."
     }
   })
   yield* endSubscriptions(storedName)

@@ -19,19 +19,19 @@ const page = (status: number, title: string, text: string) =>
 
 const UNKNOWN = page(
   400,
-  "Nothing to see here",
-  "This is no answer to a sign-in that is under way here. It may have ended: begin it again."
+  "Unknown sign-in",
+  "This request does not belong to a sign-in in progress. It may have ended: start it again."
 )
 const OTHER = page(
   403,
   "Not this browser",
-  "This sign-in was begun in another browser. If you did not begin one, somebody wants you to connect their account: close this page."
+  "This sign-in was started in another browser. If you did not start one, somebody may be trying to make you connect their account: close this page."
 )
-const USED = page(410, "This sign-in is over", "Its answer came before. You can close this page.")
+const USED = page(410, "This sign-in is over", "It was already answered. You can close this page.")
 const UNREADABLE = page(
   503,
   "Not connected yet",
-  "The hub's data cannot be used at the moment. Load this page again in a while; if that does not help, begin the sign-in again."
+  "The hub's data cannot be used at the moment. Reload this page later; if that does not help, start the sign-in again."
 )
 const DONE = page(200, "Connected", "You can close this page.")
 const FAILED = page(200, "Not connected", "The console says why. You can close this page.")

@@ -55,7 +55,7 @@ const beginSignIn = Effect.fnUntraced(function* ({ way, replace = false, values 
   const old = before && (yield* Effect.orElseSucceed(storedAccounts.byId(before.id), () => undefined))
   const settings = old?.kind === named.kind ? old.settings : {}
   const one = yield* connectable({ ...named, values: { ...settings, ...values } })
-  const signInRequest = { one, insteadOf: before?.id, owner: whose }
+  const signInRequest = { one, replacedId: before?.id, owner: whose }
   const { browser, device } = one.kind.signIn ?? {}
   const signIns = yield* SignIns
   const session = yield* CurrentSession
@@ -65,7 +65,7 @@ const beginSignIn = Effect.fnUntraced(function* ({ way, replace = false, values 
     (session !== undefined || way === "browser" || device === undefined)
   ) {
     if (session === undefined) {
-      return yield* wrongWay("browser is for the console alone, whose browser comes back with the answer")
+      return yield* wrongWay("browser works only from the console, whose browser returns with the answer")
     }
     const { url, cookie, isSecure } = yield* ServedAt
     const { origin = url } = (yield* HttpServerRequest).headers
@@ -82,7 +82,9 @@ const beginSignIn = Effect.fnUntraced(function* ({ way, replace = false, values 
     )
   }
   if (device === undefined || way === "browser") {
-    return yield* wrongWay(`is none of the ways of this kind: ${browser === undefined ? "device" : "browser"}`)
+    return yield* wrongWay(
+      `is not supported by this account kind; it supports ${browser === undefined ? "device" : "browser"}`
+    )
   }
   return view(yield* signIns.byDevice(device, signInRequest), undefined)
 })

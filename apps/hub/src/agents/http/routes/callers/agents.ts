@@ -25,7 +25,7 @@ const revoke = Effect.fnUntraced(function* (id: string) {
   if (yield* (yield* AgentGrants).revoke(id)) return HttpServerResponse.empty({ status: 204 })
   return yield* requestError("agents", {
     _tag: "NotFound",
-    what: "There is no agent of that id.",
+    what: "There is no agent with that id.",
     remedy: { to: "checkNames" },
     nothing: "changed"
   })

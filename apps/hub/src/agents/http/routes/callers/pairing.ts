@@ -36,7 +36,7 @@ const hub = Effect.fnUntraced(function* ({ token, nonce }: { readonly token?: st
 const code = Effect.fnUntraced(function* (grant: Grant, expiresInDays: number | undefined) {
   yield* manager("pairing")
   if (grant.manages === true) {
-    return yield* invalid("inlay", "pairing", [{ field: "manages", message: "is not for a browser" }])
+    return yield* invalid("inlay", "pairing", [{ field: "manages", message: "cannot be granted to a browser" }])
   }
   const { plugins, writing } = yield* SharedRunners
   const accounts = (yield* writing.accounts.list).map(scopeOf)
@@ -56,21 +56,21 @@ const refusal = (redemption: Exclude<Redeemed, { readonly state: "taken" }>) => 
       return failure(
         requestError("pairing", {
           _tag: "Invalid",
-          what: "This is no pairing code of this hub.",
+          what: "This is not a pairing code of this hub.",
           remedy: { to: "correctInput" },
-          fields: [{ field: "code", message: "is none of this hub" }],
+          fields: [{ field: "code", message: "is not a pairing code of this hub" }],
           nothing: "changed"
         })
       )
     case "used":
       return failure(conflict("The pairing code was used before."))
     case "ended":
-      return failure(conflict("The pairing code has ended: it serves for ten minutes."), 410)
+      return failure(conflict("The pairing code has expired: it is valid for ten minutes."), 410)
     case "tooMany":
       return failure(
         requestError("pairing", {
           _tag: "RateLimited",
-          what: "Too many wrong pairing codes: none is looked at for a while.",
+          what: "Too many wrong pairing codes: no code is accepted for a while.",
           retryAfterSeconds: redemption.retryAfterSeconds,
           nothing: "changed"
         })

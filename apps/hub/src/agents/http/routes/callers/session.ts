@@ -20,7 +20,7 @@ const usedLink = () =>
   failure(
     requestError("session", {
       _tag: "Unauthorized",
-      what: "The link is none of this hub's, was used, or is older than 15 minutes.",
+      what: "The link is not valid for this hub, was already used, or is older than 15 minutes.",
       remedy: { to: "read", text: "Run `inlay console` for a new one." },
       sent: false
     }),

@@ -41,7 +41,7 @@ const revoke = Effect.fnUntraced(function* (id: string) {
   if (yield* (yield* HubTokens).revoke(id)) return HttpServerResponse.empty({ status: 204 })
   return yield* requestError("tokens", {
     _tag: "NotFound",
-    what: "There is no token of that id.",
+    what: "There is no token with that id.",
     remedy: { to: "checkNames" },
     nothing: "changed"
   })

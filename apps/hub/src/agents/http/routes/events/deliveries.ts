@@ -32,7 +32,7 @@ const wrong = (field: string, message: string) => invalid("inlay", "deliveries",
 const cursorOf = (text: string) => {
   const [, event, id] = /^(\d{1,15}):(msg_[\w-]{1,40})$/.exec(text) ?? []
   return event === undefined || id === undefined
-    ? Effect.fail(wrong("cursor", "must be the `next` of a page"))
+    ? Effect.fail(wrong("cursor", "must be the `next` value of a page"))
     : Effect.succeed({ eventId: Number(event), id })
 }
 
@@ -40,7 +40,7 @@ const momentOf = (field: string, text: string | undefined) => {
   if (text === undefined) return Effect.undefined
   const millis = Date.parse(text)
   return Number.isNaN(millis)
-    ? Effect.fail(wrong(field, "must be a moment such as 2026-01-31T12:00:00Z"))
+    ? Effect.fail(wrong(field, "must be a time such as 2026-01-31T12:00:00Z"))
     : Effect.succeed<number | undefined>(millis)
 }
 
@@ -79,7 +79,7 @@ const find = Effect.fnUntraced(function* (id: string) {
   if (row === undefined) {
     return yield* requestError("deliveries", {
       _tag: "NotFound",
-      what: "There is no delivery of that id.",
+      what: "There is no delivery with that id.",
       remedy: { to: "checkNames" }
     })
   }
@@ -115,7 +115,7 @@ const replay = Effect.fnUntraced(function* ({ ids, subscription, since, until, s
     MAX_REPLAYED + 1
   )
   if (rows.length > MAX_REPLAYED)
-    return yield* wrong("since", `leads to more than ${MAX_REPLAYED} deliveries: take a shorter range`)
+    return yield* wrong("since", `matches more than ${MAX_REPLAYED} deliveries: choose a shorter range`)
   return { replayed: yield* (yield* Outbox).replay(rows.map(({ id }) => id)) }
 })
 

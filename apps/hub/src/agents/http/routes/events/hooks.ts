@@ -31,7 +31,7 @@ const secretText = (place: string, secret: Redacted.Redacted): string =>
 
 const noHook = requestError("hooks", {
   _tag: "NotFound",
-  what: "There is no hook of that id.",
+  what: "There is no hook with that id.",
   remedy: { to: "checkNames" },
   nothing: "changed"
 })
@@ -53,7 +53,7 @@ const create = Effect.fnUntraced(function* ({
       : "must be a place as the plugin names them, such as repos/acme/widgets"
     return yield* requestError("hooks", {
       _tag: "Invalid",
-      what: "No hook can be made.",
+      what: "No hook can be created.",
       remedy: { to: "correctInput" },
       fields: [{ field: hasNone ? "account" : "place", message }],
       nothing: "stored"
@@ -116,7 +116,7 @@ const orphans = Effect.gen(function* () {
 
 const noOrphan = requestError("hooks", {
   _tag: "NotFound",
-  what: "There is no orphaned hook of that id at that place.",
+  what: "There is no orphaned hook with that id at that place.",
   remedy: { to: "checkNames" },
   nothing: "changed"
 })

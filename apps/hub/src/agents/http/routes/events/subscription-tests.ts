@@ -67,7 +67,7 @@ export const trialOf = Effect.fnUntraced(function* (one: Subscription, isSent: b
   return trialView(trial, ways, delivery)
 })
 
-const NOT_THEN = "It came before the subscription, or while that was switched off."
+const NOT_THEN = "It came before the subscription, or while the subscription was switched off."
 
 export const eventsOf = Effect.fnUntraced(function* (one: Subscription) {
   const events = yield* (yield* Events).newest(one, one.trigger, one.place, MAX_TRIAL_EVENTS)

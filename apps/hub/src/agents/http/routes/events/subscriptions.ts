@@ -58,7 +58,7 @@ export const ownSubscription = Effect.fnUntraced(function* (id: string) {
   if (one !== undefined && isOwn(principal, one)) return one
   return yield* requestError("subscriptions", {
     _tag: "NotFound",
-    what: "There is no subscription of that id.",
+    what: "There is no subscription with that id.",
     remedy: { to: "checkNames" },
     nothing: "changed"
   })

@@ -44,7 +44,7 @@ const list = Effect.gen(function* () {
 const unknownId = () =>
   requestError("charges", {
     _tag: "NotFound",
-    what: "There is no unknown charge of that id.",
+    what: "There is no unknown charge with that id.",
     remedy: { to: "checkNames" },
     nothing: "changed"
   })

@@ -30,9 +30,10 @@ const filterOf = Effect.fnUntraced(function* (query: Query) {
   const { cursor, account, since, tool, plugin, outcome, via, event } = query
   const [accountPlugin, ...name] = account?.split("/") ?? []
   if (account !== undefined && name.length === 0) return yield* bad("account", "must be plugin/name")
-  if (cursor !== undefined && !/^[1-9]\d{0,15}$/.test(cursor)) return yield* bad("cursor", "must be one of an answer")
+  if (cursor !== undefined && !/^[1-9]\d{0,15}$/.test(cursor))
+    return yield* bad("cursor", "must be the cursor of a page")
   const sinceMillis = since === undefined ? undefined : Date.parse(since)
-  if (Number.isNaN(sinceMillis)) return yield* bad("since", "must be a date and time of ISO 8601")
+  if (Number.isNaN(sinceMillis)) return yield* bad("since", "must be an ISO 8601 date and time")
   const filter: AuditFilter = {
     ...(plugin !== undefined && { plugin }),
     ...(accountPlugin !== undefined && { plugin: accountPlugin, account: name.join("/") }),
