@@ -404,11 +404,11 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
             "new"
           ]
         },
-        "description": "old must stand once in the file"
+        "description": "old must occur once in the file"
       },
       "overwrite": {
         "type": "boolean",
-        "description": "false: never without sha"
+        "description": "false: only with sha"
       },
       "message": {
         "type": "string"

@@ -56,7 +56,7 @@ const failure = async (step: string, input: unknown, values?: Readonly<Record<st
   throw new Error(`${step} did not fail: ${JSON.stringify(outcome)}`)
 }
 
-it("names itself, its steps and the settings of its account as the whole plugin does", () => {
+it("has the same name, steps and account settings as the whole plugin", () => {
   expect([inBrowser.id, inBrowser.title]).toEqual([plugin.id, plugin.title])
   const whole = plugin.accountKinds.find(({ id }) => id === kind?.id)
   expect(kind).toMatchObject({ title: whole?.title, fields: whole?.fields })
@@ -77,7 +77,7 @@ it.each([
     { ...widgets, workflow_id: "deploy.yml", ref: "main", inputs: { environment: "staging" } }
   ],
   ["codehost_api_call", { method: "GET", endpoint: "/user" }]
-])("%s sends and gives what the whole plugin's does", async (step, input) => {
+])("%s sends and returns the same as the whole plugin's", async (step, input) => {
   const requests = async () => (await calls()).map(({ operation, path, status }) => [operation, path, status])
   const whole = (await runWhole(step, input)) as Record<string, unknown>
   const before = await requests()
@@ -96,7 +96,7 @@ it.each([
   if (body !== undefined && typeof body === "object") expect(small["body"]).toMatchObject(body as object)
 })
 
-it("checks a token as the whole plugin does", async () => {
+it("checks a token like the whole plugin", async () => {
   const check = (values: Readonly<Record<string, string>>) =>
     Effect.runPromise((kind ?? expect.fail()).check(account(values)).pipe(Effect.provide(services)))
   const all: ReadonlyArray<Readonly<Record<string, string>>> = [
@@ -130,7 +130,7 @@ it.each([
   expect(await calls()).toEqual([])
 })
 
-it("asks again by the ETag of an earlier answer, and is told that nothing changed", async () => {
+it("sends the ETag of an earlier answer, and learns that nothing changed", async () => {
   const input = { method: "GET", endpoint: "/repos/acme/widgets/issues?per_page=2" }
   const { headers } = (await run("codehost_api_call", input)) as {
     readonly headers: Readonly<Record<string, string>>
@@ -139,7 +139,7 @@ it("asks again by the ETag of an earlier answer, and is told that nothing change
   expect(again).toMatchObject({ status: 304, body: null })
 })
 
-it("keeps an account inside its repositories, and from writing", async () => {
+it("keeps an account inside its repositories, and read-only", async () => {
   const outside = await failure(
     "codehost_star_repo",
     { owner: "mona", repo: "dotfiles" },

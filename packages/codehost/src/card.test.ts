@@ -15,7 +15,7 @@ const least: Repository = {
   html_url: "https://codehost.example/acme/widgets"
 }
 
-it("shows what matters of a repository, each value with its source", () => {
+it("shows the main facts of a repository, each value with its source", () => {
   const card = repositoryCard(fixture.body, origin)
   expect(card).toMatchObject({ title: "acme/widgets", subtitle: "Widgets of every kind.", notices: [], ...origin })
   expect(card.sections.flatMap(({ rows }) => rows.map(({ source, value }) => [source, value]))).toEqual([
@@ -30,13 +30,13 @@ it("shows what matters of a repository, each value with its source", () => {
   ])
 })
 
-it("leaves out what the service does not say", () => {
+it("leaves out what the service does not return", () => {
   const { sections, subtitle } = repositoryCard({ ...least, description: null, language: null }, origin)
   expect(subtitle).toBe("")
   expect(sections[0]?.rows.map(({ source }) => source)).toEqual(["html_url"])
 })
 
-it("says first that it cannot be changed, and that it is not for everybody", () => {
+it("starts with the notes that it is archived and not public", () => {
   const { notices } = repositoryCard({ ...least, archived: true, private: true, fork: true }, origin)
   expect(notices.map(({ tone }) => tone)).toEqual(["warning", "neutral", "neutral"])
 })

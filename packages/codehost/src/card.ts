@@ -12,9 +12,7 @@ const row = (label: string, source: string, kind: CardRow["kind"], value: Value)
 const day = (time: string | null | undefined): Value => time?.slice(0, 10)
 
 const noticesOf = (repository: Repository): ReadonlyArray<CardNotice> => [
-  ...(repository.archived === true
-    ? [{ tone: "warning", text: "Archived: it can be read, not changed." } as const]
-    : []),
+  ...(repository.archived === true ? [{ tone: "warning", text: "Archived: read-only." } as const] : []),
   ...(repository.private ? [{ tone: "neutral", text: "Private" } as const] : []),
   ...(repository.fork === true ? [{ tone: "neutral", text: "Fork" } as const] : [])
 ]

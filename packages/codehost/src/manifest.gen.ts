@@ -15,7 +15,7 @@ export const manifest: Manifest = {
         {
           "name": "base_url",
           "label": "Base address",
-          "help": "The API's address; an enterprise server's is https://HOST/api/v3. https only, except on this machine.",
+          "help": "The API's address. Enterprise server: https://HOST/api/v3. https only, except on this machine.",
           "type": "url",
           "secret": false,
           "required": false,
@@ -24,7 +24,7 @@ export const manifest: Manifest = {
         {
           "name": "token",
           "label": "Access token",
-          "help": "From the service's settings, Developer settings. A classic one with the scopes repo, workflow, gist, read:org, project can do all that the steps do.",
+          "help": "Created in the service's settings, under Developer settings. A classic token with the scopes repo, workflow, gist, read:org, project covers all steps.",
           "type": "text",
           "secret": true,
           "required": true
@@ -32,7 +32,7 @@ export const manifest: Manifest = {
         {
           "name": "repositories",
           "label": "Repositories",
-          "help": "The account's steps and calls stay inside these: owner/repo names, with commas or blanks between. Empty: all that the token reaches.",
+          "help": "owner/repo names, separated by commas or blanks. Limits the account to these. Empty: no limit.",
           "type": "text",
           "secret": false,
           "required": false
@@ -40,7 +40,7 @@ export const manifest: Manifest = {
         {
           "name": "read_only",
           "label": "Read-only",
-          "help": "Refuses whatever would change something, before it is sent.",
+          "help": "Refuses every change before it is sent.",
           "type": "boolean",
           "secret": false,
           "required": false,
@@ -48,8 +48,8 @@ export const manifest: Manifest = {
         },
         {
           "name": "page_site",
-          "label": "Site of its pages",
-          "help": "Where people see its repositories, such as code.acme.example, if that is not the base address's own host.",
+          "label": "Website",
+          "help": "Where people view its repositories, such as code.acme.example, if not on the base address's host.",
           "type": "text",
           "secret": false,
           "required": false,
@@ -58,7 +58,7 @@ export const manifest: Manifest = {
         {
           "name": "auth_header",
           "label": "Token header",
-          "help": "The header that carries the token, where a server wants another one.",
+          "help": "The header that carries the token, if the server expects a different one.",
           "type": "text",
           "secret": false,
           "required": false,
@@ -68,7 +68,7 @@ export const manifest: Manifest = {
         {
           "name": "auth_scheme",
           "label": "Token scheme",
-          "help": "The word before the token, such as Bearer or token; none: the bare token.",
+          "help": "The word before the token, such as Bearer or token. none: only the token.",
           "type": "text",
           "secret": false,
           "required": false,
@@ -77,8 +77,8 @@ export const manifest: Manifest = {
         },
         {
           "name": "extra_headers",
-          "label": "Further headers",
-          "help": "Fixed headers that a server or a gateway before it wants, as a JSON object: {\"x-tenant\": \"acme\"}. No secrets.",
+          "label": "Extra headers",
+          "help": "Headers that the server or its gateway expects on every request, as a JSON object: {\"x-tenant\": \"acme\"}. No secrets.",
           "type": "text",
           "secret": false,
           "required": false,
@@ -93,7 +93,7 @@ export const manifest: Manifest = {
         {
           "name": "base_url",
           "label": "Base address",
-          "help": "The API's address; an enterprise server's is https://HOST/api/v3. https only, except on this machine.",
+          "help": "The API's address. Enterprise server: https://HOST/api/v3. https only, except on this machine.",
           "type": "url",
           "secret": false,
           "required": false,
@@ -101,8 +101,8 @@ export const manifest: Manifest = {
         },
         {
           "name": "sign_in_url",
-          "label": "Sign-in address",
-          "help": "Where the service's people sign in; an enterprise server's is https://HOST.",
+          "label": "Sign-in URL",
+          "help": "Where users sign in. Enterprise server: https://HOST.",
           "type": "url",
           "secret": false,
           "required": false,
@@ -111,7 +111,7 @@ export const manifest: Manifest = {
         {
           "name": "client_id",
           "label": "Client id",
-          "help": "Of an OAuth or GitHub app of yours that has the device flow turned on. It is no secret.",
+          "help": "Client id of your own OAuth or GitHub app with the device flow turned on. Not secret.",
           "type": "text",
           "secret": false,
           "required": true
@@ -119,7 +119,7 @@ export const manifest: Manifest = {
         {
           "name": "scopes",
           "label": "Scopes",
-          "help": "What to ask for. Apps that have permissions in their place ignore it.",
+          "help": "The scopes to request. Apps that use permissions instead ignore them.",
           "type": "text",
           "secret": false,
           "required": false,
@@ -128,7 +128,7 @@ export const manifest: Manifest = {
         {
           "name": "repositories",
           "label": "Repositories",
-          "help": "The account's steps and calls stay inside these: owner/repo names, with commas or blanks between. Empty: all that the token reaches.",
+          "help": "owner/repo names, separated by commas or blanks. Limits the account to these. Empty: no limit.",
           "type": "text",
           "secret": false,
           "required": false
@@ -136,7 +136,7 @@ export const manifest: Manifest = {
         {
           "name": "read_only",
           "label": "Read-only",
-          "help": "Refuses whatever would change something, before it is sent.",
+          "help": "Refuses every change before it is sent.",
           "type": "boolean",
           "secret": false,
           "required": false,
@@ -144,8 +144,8 @@ export const manifest: Manifest = {
         },
         {
           "name": "page_site",
-          "label": "Site of its pages",
-          "help": "Where people see its repositories, such as code.acme.example, if that is not the base address's own host.",
+          "label": "Website",
+          "help": "Where people view its repositories, such as code.acme.example, if not on the base address's host.",
           "type": "text",
           "secret": false,
           "required": false,
@@ -257,7 +257,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_create_pull_request",
       "title": "Create Pull Request",
-      "description": "Open a pull request, as a draft if asked, and ask reviewers.",
+      "description": "Open a pull request, optionally as a draft, and request reviews.",
       "hints": {
         "readOnly": false,
         "destructive": false,
@@ -287,7 +287,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_create_workflow_dispatch",
       "title": "Create Workflow Dispatch",
-      "description": "Start a workflow that listens to workflow_dispatch on a branch or tag (default: the default branch). Gives the run's id.",
+      "description": "Start a workflow that listens to workflow_dispatch on a branch or tag (default: the default branch). Returns the run's id.",
       "hints": {
         "readOnly": false,
         "destructive": false,
@@ -302,7 +302,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_disable_workflow",
       "title": "Disable Workflow",
-      "description": "Disable a workflow: nothing starts it until it is enabled. Fine where it is disabled.",
+      "description": "Disable a workflow: nothing starts it until it is enabled. Safe to repeat.",
       "hints": {
         "readOnly": false,
         "destructive": true,
@@ -317,7 +317,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_enable_workflow",
       "title": "Enable Workflow",
-      "description": "Enable a workflow. Fine where it is enabled.",
+      "description": "Enable a workflow. Safe to repeat.",
       "hints": {
         "readOnly": false,
         "destructive": false,
@@ -332,7 +332,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_get_commit",
       "title": "Get Commit",
-      "description": "A commit by its sha, branch or tag, with its files: stats (the default) or patch (diffs), of these paths only.",
+      "description": "A commit by its sha, branch or tag, with its files: stats (the default) or patch (diffs), only for paths if given.",
       "hints": {
         "readOnly": true,
         "destructive": false,
@@ -362,7 +362,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_get_repository_content",
       "title": "Get Repository Content",
-      "description": "A file or a folder; of a large one a part, and next: the input for the rest. Keep the sha of a file that you will change.",
+      "description": "A file or folder. A large one comes in parts: next is the input for the rest. Keep the sha of a file that you will change.",
       "hints": {
         "readOnly": true,
         "destructive": false,
@@ -392,7 +392,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_get_reviewers",
       "title": "Get Reviewers",
-      "description": "Everybody whose review of a pull request is requested or given, users and teams, each with where the review stands.",
+      "description": "Users and teams whose review of a pull request is requested or given, each with the state of the review.",
       "hints": {
         "readOnly": true,
         "destructive": false,
@@ -480,7 +480,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_search_issues_and_pull_requests",
       "title": "Search Issues and Pull Requests",
-      "description": "Find issues and pull requests by the service's search syntax; at most 1,000 can be read.",
+      "description": "Find issues and pull requests with the service's search syntax, at most 1,000.",
       "hints": {
         "readOnly": true,
         "destructive": false,
@@ -558,7 +558,7 @@ export const manifest: Manifest = {
       "id": "codehost_new_branch",
       "title": "New branch",
       "category": "Commit and branch",
-      "description": "A branch has been created; also one that was deleted before and is created again.",
+      "description": "A branch has been created, including one that was deleted before and is created again.",
       "possible": [
         {
           "via": "webhook",
@@ -594,7 +594,7 @@ export const manifest: Manifest = {
       "id": "codehost_new_card_in_column",
       "title": "New card in column",
       "category": "Project",
-      "description": "A card has been added to a column of a classic project board, or moved there from another one. The public service has no classic boards any more; old enterprise servers do.",
+      "description": "A card has been added to a column of a classic project board, or moved there from another one. The public service no longer has classic boards; old enterprise servers do.",
       "possible": [
         {
           "via": "retired",
@@ -635,7 +635,7 @@ export const manifest: Manifest = {
       "id": "codehost_new_collaborator",
       "title": "New collaborator",
       "category": "Collaboration",
-      "description": "A user has become a collaborator of the repository: not when they are invited, but when they accept.",
+      "description": "A user has become a collaborator of the repository, which is when they accept, not when they are invited.",
       "possible": [
         {
           "via": "webhook",
@@ -673,7 +673,7 @@ export const manifest: Manifest = {
       "id": "codehost_new_comment",
       "title": "New comment",
       "category": "Issue and pull request",
-      "description": "Somebody has commented on an issue or a pull request, or on lines of a pull request's changes. Reviews are another trigger's.",
+      "description": "Somebody has commented on an issue or a pull request, or on lines of a pull request's changes. Reviews have their own trigger.",
       "possible": [
         {
           "via": "webhook",
@@ -1069,7 +1069,7 @@ export const manifest: Manifest = {
       "id": "codehost_new_push",
       "title": "New push",
       "category": "Commit and branch",
-      "description": "Something was pushed: commits to a branch, a tag, a new branch, or a deletion (`created`, `deleted`, `forced` say which). A poll sees branches alone.",
+      "description": "Something was pushed: commits to a branch, a tag, a new branch, or a deletion (`created`, `deleted`, `forced` say which). A poll only sees branches.",
       "possible": [
         {
           "via": "webhook",
@@ -1105,7 +1105,7 @@ export const manifest: Manifest = {
       "id": "codehost_new_release",
       "title": "New release",
       "category": "Other",
-      "description": "A release has been published; whether it is a pre-release is said. Drafts do not count.",
+      "description": "A release or pre-release has been published. Drafts do not count.",
       "possible": [
         {
           "via": "webhook",
@@ -1141,7 +1141,7 @@ export const manifest: Manifest = {
       "id": "codehost_new_repository",
       "title": "New repository",
       "category": "Repository",
-      "description": "A repository has been created in the account or in an organization. An old one that the account may see from now on does not count.",
+      "description": "A repository has been created in the account or in an organization. An older repository that becomes visible to the account does not count.",
       "possible": [
         {
           "via": "orgWebhook",
@@ -1166,7 +1166,7 @@ export const manifest: Manifest = {
       "id": "codehost_new_review_request",
       "title": "New review request",
       "category": "Issue and pull request",
-      "description": "A user or a team has been asked to review a pull request: one event for each who is asked.",
+      "description": "A user or a team has been asked to review a pull request: one event for each of them.",
       "possible": [
         {
           "via": "webhook",
@@ -1202,7 +1202,7 @@ export const manifest: Manifest = {
       "id": "codehost_new_star",
       "title": "New star",
       "category": "Repository",
-      "description": "Somebody has starred the repository. Taking a star away does not count; giving it again does.",
+      "description": "Somebody has starred the repository. Removing a star does not count; starring again does.",
       "possible": [
         {
           "via": "webhook",
@@ -1238,7 +1238,7 @@ export const manifest: Manifest = {
       "id": "codehost_new_tag",
       "title": "New tag",
       "category": "Repository",
-      "description": "A tag has been pushed. One that is deleted and pushed again under its name does not count as new.",
+      "description": "A tag has been pushed. A tag that is deleted and pushed again does not count.",
       "possible": [
         {
           "via": "webhook",
@@ -1276,7 +1276,7 @@ export const manifest: Manifest = {
       "id": "codehost_new_watcher",
       "title": "New watcher",
       "category": "Repository",
-      "description": "Somebody has begun to watch the repository, to be notified of what happens there. Stars do not count.",
+      "description": "Somebody has started to watch the repository, to be notified of its events. Stars do not count.",
       "possible": [
         {
           "via": "poll",
@@ -1317,7 +1317,7 @@ export const manifest: Manifest = {
       "id": "codehost_updated_issue",
       "title": "Updated issue",
       "category": "Issue and pull request",
-      "description": "An issue's title, body, labels, assignees or status has changed; its milestone only where the filter `changed` asks for it. A poll does not see changes of the body.",
+      "description": "An issue's title, body, labels, assignees or status has changed; its milestone counts only if the filter `changed` names it. A poll does not see changes to the body.",
       "possible": [
         {
           "via": "webhook",
@@ -1353,7 +1353,7 @@ export const manifest: Manifest = {
       "id": "codehost_updated_pull_request",
       "title": "Updated pull request",
       "category": "Issue and pull request",
-      "description": "A pull request has changed: title, body, base, commits, labels, assignees, or its status (draft, ready for review, closed, merged, reopened). A poll does not see changes of body and base.",
+      "description": "A pull request has changed: title, body, base, commits, labels, assignees, or its status (draft, ready for review, closed, merged, reopened). A poll does not see changes to body and base.",
       "possible": [
         {
           "via": "webhook",
@@ -1389,7 +1389,7 @@ export const manifest: Manifest = {
       "id": "codehost_workflow_job_completed",
       "title": "Workflow job completed",
       "category": "Workflow",
-      "description": "A job of a workflow run has finished; `outcome` says how: succeeded, failed, cancelled or other, `conclusion` in the service's word.",
+      "description": "A job of a workflow run has finished. `outcome` is succeeded, failed, cancelled or other; `conclusion` is the service's word.",
       "possible": [
         {
           "via": "webhook",
@@ -1425,7 +1425,7 @@ export const manifest: Manifest = {
       "id": "codehost_workflow_run_completed",
       "title": "Workflow run completed",
       "category": "Workflow",
-      "description": "A workflow run has finished; `outcome` says how: succeeded, failed, cancelled or other, `conclusion` in the service's word. A poll sees the 200 newest runs.",
+      "description": "A workflow run has finished. `outcome` is succeeded, failed, cancelled or other; `conclusion` is the service's word. A poll sees the 200 newest runs.",
       "possible": [
         {
           "via": "webhook",

@@ -38,7 +38,7 @@ it("throws a ProviderError with its reason", async () => {
   expect((error as Error).stack).toContain("promise.test.ts")
 })
 
-it("says in a sentence which option is missing or unknown", () => {
+it("names the missing or unknown option in a sentence", () => {
   expect(() => createCodeHost({} as never)).toThrow("createCodeHost needs token, an access token of the service")
   expect(() => createCodeHost({ token: "t", url: "https://host.example" } as never)).toThrow(
     /has no option url; it takes/
@@ -56,14 +56,14 @@ describe("a whole list", () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(names.length)
   })
 
-  it("throws what its pages fail with", async () => {
+  it("throws the error of its pages", async () => {
     const read = async () => {
       for await (const item of client("another-token").releases.list(widgets).items) expect(item).toBeUndefined()
     }
     expect(await caught(read())).toMatchObject({ reason: { _tag: "Unauthorized" } })
   })
 
-  it("stops when it is aborted, and each of its requests in its time", async () => {
+  it("stops when it is aborted, and each of its requests at its timeout", async () => {
     await fault("hang")
     const abort = new AbortController()
     const read = async (options: object) => {
@@ -85,6 +85,6 @@ it("stops a call when it is aborted", async () => {
   await expect(pending).rejects.toMatchObject({ name: "AbortError" })
 })
 
-it("refuses a base address on plain http at once", () => {
+it("refuses a base address with plain http immediately", () => {
   expect(() => createCodeHost({ baseUrl: "http://api.provider.example", token: "t" })).toThrow(/plain http/)
 })

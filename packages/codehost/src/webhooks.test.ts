@@ -30,12 +30,12 @@ const VECTOR = {
 }
 
 describe("a signature", () => {
-  it("is the published one", async () => {
+  it("matches the published example", async () => {
     expect(await verify(VECTOR.raw, VECTOR.signature, VECTOR.secret)).toBe(true)
     expect(await verify(VECTOR.raw, VECTOR.signature.toUpperCase().replace("SHA", "sha"), VECTOR.secret)).toBe(true)
   })
 
-  it("is by either of two secrets, while one takes the other's place", async () => {
+  it("is accepted for either of two secrets during a rotation", async () => {
     expect(await verify(VECTOR.raw, VECTOR.signature, "new", VECTOR.secret)).toBe(true)
     expect(await verify(VECTOR.raw, VECTOR.signature, VECTOR.secret, "old")).toBe(true)
     expect(await verify(VECTOR.raw, VECTOR.signature, "new", "old")).toBe(false)
@@ -55,12 +55,12 @@ describe("a signature", () => {
     expect(await verify(VECTOR.raw, signature, VECTOR.secret)).toBe(false)
   })
 
-  it("is refused without secrets, and by an empty one", async () => {
+  it("is refused without secrets, and for an empty one", async () => {
     expect(await verify(VECTOR.raw, VECTOR.signature)).toBe(false)
     expect(await verify(VECTOR.raw, sign(VECTOR.raw, ""), "")).toBe(false)
   })
 
-  it("is refused with any bit of it or of the body turned", async () => {
+  it("is refused if any bit of it or of the body is flipped", async () => {
     for (let bit = 0; bit < VECTOR.raw.length * 8; bit++) {
       const raw = Uint8Array.from(VECTOR.raw)
       raw[bit >> 3] = (raw[bit >> 3] ?? 0) ^ (1 << (bit & 7))
@@ -103,7 +103,7 @@ const delivery = (...args: Parameters<typeof read>) => {
 }
 
 describe("a delivery", () => {
-  it("says its id, its event and the places that it concerns, in lower case", () => {
+  it("has its id, its event and the places that it concerns, in lower case", () => {
     const { body } = exampleOf("new-issue")
     const named = { ...body, repository: { ...body.repository, full_name: "Acme/Widgets" } }
     expect(delivery(named, "issues")).toEqual({
@@ -124,11 +124,11 @@ describe("a delivery", () => {
     expect(Result.isFailure(read("other=1", "star", type))).toBe(true)
   })
 
-  it("is nothing but a ping where the hook is tried", () => {
+  it("is only a ping if the hook is tested", () => {
     expect(read({ zen: "x", hook_id: 1 }, "ping")).toEqual(Result.succeed("ping"))
   })
 
-  it("of an unknown event is read, and concerns no trigger", () => {
+  it("of an unknown event is read, and matches no trigger", () => {
     expect(delivery({ any: 1 }, "brand_new_event")).toMatchObject({ event: { name: "brand_new_event" }, places: [] })
   })
 
@@ -138,7 +138,7 @@ describe("a delivery", () => {
     ["null", "null"],
     ["empty", ""],
     ["not UTF-8", "\u{dc00}"]
-  ])("that is %s is refused, not taken for nothing", (name, text) => {
+  ])("that is %s is refused, not ignored", (name, text) => {
     const raw = name === "not UTF-8" ? Uint8Array.from([0x7b, 0xff, 0x7d]) : bytes(text)
     const result = webhooks.read(raw, headers("issues"))
     expect(Result.isFailure(result) && result.failure.reason._tag).toBe("Decode")
@@ -150,7 +150,7 @@ describe("a delivery", () => {
     }
   })
 
-  it("of any published payload is read", () => {
+  it("of every published payload is read", () => {
     for (const { name, examples } of published) {
       for (const body of examples) expect(outcomeOf(read(body, name))).toBe(name === "ping" ? "ping" : "delivery")
     }

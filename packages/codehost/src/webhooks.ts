@@ -34,7 +34,7 @@ const bodyOf = (text: string): Result.Result<object, ProviderError> => {
   const body = Result.try((): unknown => JSON.parse(text))
   return Result.isSuccess(body) && typeof body.success === "object" && body.success !== null
     ? Result.succeed(body.success)
-    : Result.fail(unreadable("The delivery is no JSON object."))
+    : Result.fail(unreadable("The delivery is not a JSON object."))
 }
 
 const deliveryOf = (deliveryId: string, name: string, body: unknown): Delivery => ({
@@ -86,7 +86,7 @@ export const webhooks: Webhooks<CodeHost> = {
     isHmacSha256(raw, /^sha256=([\da-f]{64})$/i.exec(headers["x-hub-signature-256"] ?? "")?.[1], secrets),
   read: (raw, headers) => {
     const { "x-github-event": name, "x-github-delivery": deliveryId, "content-type": contentType } = headers
-    if (!name || !deliveryId) return Result.fail(unreadable("The delivery does not say which event it is."))
+    if (!name || !deliveryId) return Result.fail(unreadable("The delivery does not name its event or its id."))
     if (name === "ping") return Result.succeed("ping")
     return Result.map(Result.flatMap(textOf(raw, contentType), bodyOf), (body) => deliveryOf(deliveryId, name, body))
   },
@@ -129,7 +129,7 @@ export const webhooks: Webhooks<CodeHost> = {
       const delivery_id = yield* idOf("hooks.delivery", "attemptId", attemptId)
       const { guid, event, request } = yield* hooks.delivery({ ...name, delivery_id })
       if (typeof request.payload !== "object" || request.payload === null) {
-        return yield* unreadable("The service's log no longer holds what was sent.")
+        return yield* unreadable("The service's log no longer contains the payload.")
       }
       return deliveryOf(guid, event, request.payload)
     }),

@@ -22,7 +22,7 @@ const outcome = async (step: string, input: unknown): Promise<string> => {
   return Array.isArray(items) && items.length === 0 ? "nothing" : "something"
 }
 
-it("no example is of a step that is not there, and none of the examples of before is gone", () => {
+it("every example belongs to an existing step, and no earlier example is gone", () => {
   const steps = plugin.toolSteps.map(({ id }) => id)
   expect(Object.keys(examples).filter((id) => !steps.includes(id))).toEqual([])
   expect(Object.keys(examples).length).toBeGreaterThanOrEqual(26)

@@ -51,7 +51,7 @@ const hookSettings = {
 }
 
 describe.each([widgets, "orgs/acme"])("a hook of %s", (place) => {
-  it("is made with its secret, and read back", async () => {
+  it("is created with its secret, and read back", async () => {
     const port = await portOf()
     const hook = await run(port.put(place, hookSettings))
     expect(hook).toEqual({ id: "1", url: hookSettings.url, events: hookSettings.events, isActive: true })
@@ -64,14 +64,14 @@ describe.each([widgets, "orgs/acme"])("a hook of %s", (place) => {
     expect(await run(port.list(place))).toEqual([hook])
   })
 
-  it("that stands at the address is adopted with what it listens to, never doubled", async () => {
+  it("that already has the address is adopted with its events, never doubled", async () => {
     service.set([{ id: 7, name: "web", active: true, events: ["star"], config: { url: hookSettings.url } }])
     const port = await portOf()
     expect(await run(port.put(place, hookSettings))).toMatchObject({ id: "7", events: ["star", "push", "issues"] })
     expect(service.hooks()).toHaveLength(1)
   })
 
-  it("that was edited is repaired: address, events, secret, and turned on", async () => {
+  it("that was edited is repaired: address, events, secret and active state", async () => {
     service.set([{ id: 7, name: "web", active: false, events: ["star"], config: { url: "https://elsewhere.example" } }])
     const port = await portOf()
     expect(await run(port.put(place, { id: "7", ...hookSettings }))).toEqual({
@@ -83,7 +83,7 @@ describe.each([widgets, "orgs/acme"])("a hook of %s", (place) => {
     expect(service.hooks()).toMatchObject([{ config: { secret: "hook-secret-canary", insecure_ssl: "0" } }])
   })
 
-  it("that was deleted is made again", async () => {
+  it("that was deleted is created again", async () => {
     const port = await portOf()
     expect(await run(port.put(place, { id: "99", ...hookSettings }))).toMatchObject({ id: "1", url: hookSettings.url })
   })
@@ -97,8 +97,8 @@ describe.each([widgets, "orgs/acme"])("a hook of %s", (place) => {
   })
 })
 
-describe("a hook that cannot be made", () => {
-  it("because there are 20 is a conflict by rule", async () => {
+describe("a hook that cannot be created", () => {
+  it("because there are already 20 is a Conflict with a rule", async () => {
     service.set(
       Array.from({ length: 20 }, (_, n) => ({
         id: n + 1,
@@ -112,11 +112,11 @@ describe("a hook that cannot be made", () => {
     expect(await reasonOf(port.put(widgets, hookSettings))).toMatchObject({
       _tag: "Conflict",
       because: "rules",
-      what: expect.stringContaining("acme/widgets has 20 hooks")
+      what: expect.stringContaining("acme/widgets already has 20 hooks")
     })
   })
 
-  it("because the account may not see hooks says which right is missing", async () => {
+  it("because the account may not see hooks names the missing right", async () => {
     const port = await portOf()
     expect(await reasonOf(port.put("repos/acme/gadgets", hookSettings))).toMatchObject({
       _tag: "Forbidden",
@@ -139,7 +139,7 @@ describe("a hook that cannot be made", () => {
     expect(await run(limited.put(widgets, hookSettings))).toMatchObject({ id: "1" })
   })
 
-  it("because its place is none is named before anything is sent", async () => {
+  it("because its place is invalid is refused before anything is sent", async () => {
     const port = await portOf()
     for (const place of ["user", "repos/acme", "orgs/acme/more", "repos/acme/widgets/x", "users/grace"]) {
       expect(await reasonOf(port.put(place, hookSettings))).toMatchObject({
@@ -182,7 +182,7 @@ describe("the log of a hook", () => {
     service.deliveries.splice(0, Infinity, delivery(3, 200), delivery(2, 0), delivery(1, 502))
   })
 
-  it("is read page by page, and says what arrived", async () => {
+  it("is read page by page, and shows what arrived", async () => {
     const port = await portOf()
     const first = await run(port.deliveries(widgets, "7"))
     expect(first.items.map(({ deliveryId, isDelivered }) => [deliveryId, isDelivered])).toEqual([
@@ -195,7 +195,7 @@ describe("the log of a hook", () => {
     })
   })
 
-  it("gives a missed event as it was sent, or sends it again", async () => {
+  it("returns a missed event as it was sent, or sends it again", async () => {
     const port = await portOf()
     expect(await run(port.delivery(widgets, "7", "2"))).toEqual({
       deliveryId: "guid-2",

@@ -192,7 +192,7 @@ const cases: ReadonlyArray<Case> = [
 describe.each(cases.map((one) => [one.id, one] as const))(
   "codehost_%s",
   (id, { act, given, target = widgets, told }) => {
-    it("is told once", async () => {
+    it("is reported once", async () => {
       const state = await given?.()
       const poll = await poller(`codehost_${id}`, target)
       expect(await poll()).toEqual([])
@@ -206,8 +206,8 @@ describe.each(cases.map((one) => [one.id, one] as const))(
   }
 )
 
-describe("what a poll tells", () => {
-  it("is both of two issues of one second, each once", async () => {
+describe("what a poll reports", () => {
+  it("includes two issues of the same second, each once", async () => {
     const poll = await poller("codehost_new_issue", widgets)
     await poll()
     await ask("POST", `${base}/issues`, { title: "One" })
@@ -217,7 +217,7 @@ describe("what a poll tells", () => {
     expect([...first, ...second].map(({ data }) => data.title)).toEqual(["One", "Two"])
   })
 
-  it("is a pull request's new commits, known by the newest", async () => {
+  it("includes a pull request's new commits, identified by the newest", async () => {
     await openPull()
     const poll = await poller("codehost_updated_pull_request", widgets)
     await poll()
@@ -226,7 +226,7 @@ describe("what a poll tells", () => {
     expect(await poll()).toEqual([])
   })
 
-  it("is no star that is taken away, and one that is given again", async () => {
+  it("includes a star that is given again, and not its removal", async () => {
     const hubot = await tokenOf("hubot")
     const poll = await poller("codehost_new_star", widgets)
     await poll()
@@ -239,13 +239,13 @@ describe("what a poll tells", () => {
     expect(again?.key).not.toBe(first?.key)
   })
 
-  it("is nothing of what happened before the first look", async () => {
+  it("includes nothing from before the first poll", async () => {
     await ask("POST", `${base}/issues`, { title: "Before" })
     const poll = await poller("codehost_new_issue", widgets)
     expect(await poll()).toEqual([])
   })
 
-  it("goes on from its cursor in another process", async () => {
+  it("continues from its cursor in another process", async () => {
     const one = await connection()
     const { cursor } = await Effect.runPromise(one.poll("codehost_new_issue", widgets, undefined))
     await ask("POST", `${base}/issues`, { title: "Meanwhile" })
@@ -254,7 +254,7 @@ describe("what a poll tells", () => {
     expect(occurrences).toHaveLength(1)
   })
 
-  it("costs nothing where nothing changed", async () => {
+  it("costs nothing if nothing changed", async () => {
     const poll = await poller("codehost_new_issue", widgets)
     await poll()
     await poll()
@@ -264,7 +264,7 @@ describe("what a poll tells", () => {
 })
 
 describe("an account that is limited to a repository", () => {
-  it("polls it, and refuses any other unsent", async () => {
+  it("polls it, and refuses any other before sending", async () => {
     const limited = { repositories: "acme/widgets", read_only: "true" }
     const poll = await poller("codehost_new_issue", widgets, limited)
     expect(await poll()).toEqual([])
@@ -275,7 +275,7 @@ describe("an account that is limited to a repository", () => {
     expect((await calls()).slice(before).map(({ path }) => path)).toEqual(["/user"])
   })
 
-  it("may make no hooks where it is read-only, and none of an organization", async () => {
+  it("may not create webhooks if it is read-only, nor those of an organization", async () => {
     const ways = async (settings: Readonly<Record<string, string>>) =>
       (await Effect.runPromise((await connection(settings)).watcher)).excludedWays
     expect(await ways({})).toEqual([])
@@ -284,7 +284,7 @@ describe("an account that is limited to a repository", () => {
   })
 })
 
-it("a target without a repository is refused where events are polled", async () => {
+it("a target without a repository is refused if events are polled", async () => {
   const poll = await poller("codehost_new_issue", { owner: "acme" })
   await expect(poll()).rejects.toMatchObject({ reason: { _tag: "Invalid", fields: [{ field: "target.repo" }] } })
 })

@@ -23,7 +23,7 @@ const sources = [...Map.groupBy(polled, ({ source }) => source)]
 const requests = async (): Promise<number> => (await control("/calls")).calls.length
 
 describe("a source of several triggers", () => {
-  it("is there for issue events, branches and runs", () => {
+  it("exists for issue events, branches and runs", () => {
     expect(sources.map(({ source, ids }) => [source, ids.length])).toEqual([
       ["activity", 3],
       ["issue events", 5],

@@ -12,7 +12,7 @@ import { largeInputs } from "./large-answers/inputs.ts"
 const server = answers()
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
-it("knows the largest answers of every step", () => {
+it("covers the largest answers of every step", () => {
   expect(Object.keys(largeInputs).toSorted()).toEqual(plugin.toolSteps.map(({ id }) => id).toSorted())
 })
 

@@ -23,7 +23,7 @@ describe.each(overOperations)("%s", (id) => {
   })
 })
 
-it("says of types and of rules what the client says, in one round", async () => {
+it("reports type and rule errors like the client, all at once", async () => {
   const input = { owner: "a/b", repo: 7 as never, title: " ", labels: ["bug", ""], milestone: 0 }
   const { issues } = await client()
   const ofClient: unknown = await issues.create(input).catch((error: unknown) => error)
@@ -42,7 +42,7 @@ it("says of types and of rules what the client says, in one round", async () => 
 it.each([
   ["codehost_list_commits", { ...widgets, since: "soon", fields: ["nonsense"], skip: -1, per_page: 0, max_kb: 0 }],
   ["codehost_get_repository_content", { ...widgets, path: "../x", start_line: 0, offset: -1, skip: -1 }]
-])("says of what a step adds to its operation in the same round: %s", async (id, input) => {
+])("reports errors in the fields that a step adds, all at once: %s", async (id, input) => {
   const { reason } = await failure(id, input)
   const fields = reason._tag === "Invalid" ? reason.fields.map(({ field }) => field.split(".")[0]) : []
   const { owner: _owner, repo: _repo, ...wrong } = input

@@ -23,7 +23,7 @@ const goesTo = (name: string, body: unknown): string => {
   return outcomes.join("; ")
 }
 
-it("goes to exactly the triggers that it should", async () => {
+it("matches exactly the expected triggers", async () => {
   const lines = new Map<string, number>()
   let count = 0
   let matching = 0

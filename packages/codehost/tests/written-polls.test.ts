@@ -60,7 +60,7 @@ describe("stars", () => {
     })
   const upTo = (count: number) => Array.from({ length: count }, (_, id) => id)
 
-  it.each([99, 100, 101, 250, 799, 800, 3200])("are told where a repository has %i", async (count) => {
+  it.each([99, 100, 101, 250, 799, 800, 3200])("are reported if a repository has %i", async (count) => {
     starsOf(upTo(count))
     const first = await poll("new_star", widgets)
     expect(first.occurrences).toEqual([])
@@ -72,7 +72,7 @@ describe("stars", () => {
     expect((await poll("new_star", widgets, second.cursor)).occurrences).toEqual([])
   })
 
-  it("are told where others were taken away meanwhile", async () => {
+  it("are reported if others were removed in the meantime", async () => {
     starsOf(upTo(205))
     const { cursor } = await poll("new_star", widgets)
     starsOf([...upTo(205).slice(120), 300])
@@ -94,7 +94,7 @@ describe("activity", () => {
   const listing = (...items: ReadonlyArray<object>) =>
     serve((path) => (path === "/repos/acme/widgets/activity" ? { body: items } : undefined))
 
-  it("tells a branch that was deleted and created again, with another identity", async () => {
+  it("reports a branch that was deleted and created again, with another id", async () => {
     listing(activity(1, "push", 0))
     const { cursor } = await poll("new_branch", widgets)
     listing(activity(2, "branch_creation", 10), activity(1, "push", 0))
@@ -112,7 +112,7 @@ describe("activity", () => {
     expect(again.occurrences[0]?.data.branch).toBe("feature/a/b")
   })
 
-  it("tells a push whose commits are gone, without them, and goes on", async () => {
+  it("reports a push whose commits are gone without them, and continues", async () => {
     listing()
     const { cursor } = await poll("new_push", widgets)
     listing(activity(2, "force_push", 10, { before: "a".repeat(40) }))
@@ -123,7 +123,7 @@ describe("activity", () => {
     expect(commits.occurrences).toEqual([])
   })
 
-  it("has the identity that the hook's event has", async () => {
+  it("has the same id as the webhook's event", async () => {
     const { name, body } = exampleOf("new-push")
     listing()
     const { cursor } = await poll("new_push", widgets)
@@ -169,7 +169,7 @@ describe("notifications", () => {
     updated_at: at(900)
   }
 
-  it("tell the texts that mention the account, and when to ask again", async () => {
+  it("report the texts that mention the account, and when to poll again", async () => {
     serve((path) =>
       path === "/notifications" ? { body: [thread(1, "mention", 0)], headers: { "x-poll-interval": "90" } } : undefined
     )
@@ -200,7 +200,7 @@ describe("notifications", () => {
     expect(keysOf(second)).toEqual(trigger?.match(event, { login: "grace", scopes: [] }).map(({ key }) => key))
   })
 
-  it("leave out what stood in the first thread long before somebody mentions the account there again", async () => {
+  it("leave out what was in the first thread long before somebody mentions the account there again", async () => {
     serve((path) => (path === "/notifications" ? { body: [] } : undefined))
     const { cursor } = await poll("new_mention", {})
     serve((path) => {
@@ -219,7 +219,7 @@ describe("notifications", () => {
     expect(occurrences.map(({ data }) => data.body)).toEqual(["Again, @grace"])
   })
 
-  it("tell of a discussion no more than that", async () => {
+  it("report only that it is in a discussion", async () => {
     serve((path) => (path === "/notifications" ? { body: [thread(1, "mention", 0)] } : undefined))
     const { cursor } = await poll("new_mention", {})
     serve((path) =>
@@ -233,15 +233,15 @@ describe("notifications", () => {
   })
 })
 
-describe("a list that cannot be understood", () => {
-  it("is an error, never nothing new", async () => {
+describe("a list that cannot be parsed", () => {
+  it("is an error, not an empty result", async () => {
     for (const body of [{}, [{ id: 1 }], null]) {
       serve(() => ({ body }))
       await expect(poll("new_issue", widgets)).rejects.toMatchObject({ reason: { _tag: "Decode" } })
     }
   })
 
-  it("is an error where its pages go round", async () => {
+  it("is an error if its pages repeat", async () => {
     const { issue } = exampleOf("new-issue").body
     const [old, young] = [at(0), at(90_000)]
     serve(() => ({ body: [{ ...issue, created_at: old }] }))
@@ -253,7 +253,7 @@ describe("a list that cannot be understood", () => {
     await expect(poll("new_issue", widgets, cursor)).rejects.toMatchObject({ reason: { _tag: "Decode" } })
   })
 
-  it("is read on over its pages until what is known", async () => {
+  it("is read page by page until a known item", async () => {
     const { issue } = exampleOf("new-issue").body
     serve(() => ({ body: [{ ...issue, created_at: at(0) }] }))
     const { cursor } = await poll("new_issue", widgets)

@@ -16,7 +16,7 @@ export const text = (name: string, label: string, help: string, more: Partial<Fi
 export const baseUrl = text(
   "base_url",
   "Base address",
-  "The API's address; an enterprise server's is https://HOST/api/v3. https only, except on this machine.",
+  "The API's address. Enterprise server: https://HOST/api/v3. https only, except on this machine.",
   { type: "url", default: apiAddress }
 )
 
@@ -24,9 +24,9 @@ export const restrictions: ReadonlyArray<Field> = [
   text(
     "repositories",
     "Repositories",
-    "The account's steps and calls stay inside these: owner/repo names, with commas or blanks between. Empty: all that the token reaches."
+    "owner/repo names, separated by commas or blanks. Limits the account to these. Empty: no limit."
   ),
-  text("read_only", "Read-only", "Refuses whatever would change something, before it is sent.", {
+  text("read_only", "Read-only", "Refuses every change before it is sent.", {
     type: "boolean",
     default: "false"
   })
@@ -34,24 +34,24 @@ export const restrictions: ReadonlyArray<Field> = [
 
 export const pageSite = text(
   "page_site",
-  "Site of its pages",
-  "Where people see its repositories, such as code.acme.example, if that is not the base address's own host.",
+  "Website",
+  "Where people view its repositories, such as code.acme.example, if not on the base address's host.",
   { advanced: true }
 )
 
 const custom: ReadonlyArray<Field> = [
-  text("auth_header", "Token header", "The header that carries the token, where a server wants another one.", {
+  text("auth_header", "Token header", "The header that carries the token, if the server expects a different one.", {
     default: "authorization",
     advanced: true
   }),
-  text("auth_scheme", "Token scheme", "The word before the token, such as Bearer or token; none: the bare token.", {
+  text("auth_scheme", "Token scheme", "The word before the token, such as Bearer or token. none: only the token.", {
     default: "Bearer",
     advanced: true
   }),
   text(
     "extra_headers",
-    "Further headers",
-    'Fixed headers that a server or a gateway before it wants, as a JSON object: {"x-tenant": "acme"}. No secrets.',
+    "Extra headers",
+    'Headers that the server or its gateway expects on every request, as a JSON object: {"x-tenant": "acme"}. No secrets.',
     { advanced: true }
   )
 ]
@@ -62,7 +62,7 @@ export const tokenFields: ReadonlyArray<Field> = [
   text(
     "token",
     "Access token",
-    `From the service's settings, Developer settings. A classic one with the scopes ${scopes.join(", ")} can do all that the steps do.`,
+    `Created in the service's settings, under Developer settings. A classic token with the scopes ${scopes.join(", ")} covers all steps.`,
     { secret: true, required: true }
   ),
   ...restrictions,

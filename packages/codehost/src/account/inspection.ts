@@ -50,7 +50,7 @@ const GROUPS: ReadonlyArray<{
 const missingScopes = (scopes: ReadonlyArray<string>, readOnly: boolean): ReadonlyArray<Problem> =>
   GROUPS.filter((group) => !(readOnly && group.writes) && !hasOneOf(scopes, group.scopes)).map(
     ({ steps, scopes: [scope = ""] }) => ({
-      what: `The token lacks the scope ${scope}. ${steps}: not with this token.`,
+      what: `The token lacks the scope ${scope}. ${steps} will not work.`,
       remedy: { to: "grant", needs: `the scope ${scope}` }
     })
   )
@@ -69,7 +69,7 @@ const rightsIn = (
         ? []
         : [
             {
-              what: `${full}: the token may read, but not write, and the account is not read-only.`,
+              what: `${full}: the token can read but not write, and the account is not read-only.`,
               remedy: { to: "ask", whom: "administrator", needs: "write access" }
             }
           ]

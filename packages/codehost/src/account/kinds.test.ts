@@ -19,7 +19,7 @@ const tokenHeader = (values: Readonly<Record<string, string>>) => {
 }
 
 describe("settings", () => {
-  it("are the public service, a bearer token and no restriction, unless said otherwise", () => {
+  it("default to the public service, a bearer token and no restriction", () => {
     expect(settings({})).toMatchObject({
       baseAddress: { origin: apiAddress, path: "" },
       headers: {},
@@ -36,7 +36,7 @@ describe("settings", () => {
     expect(Result.isSuccess(settingsOf(account({ client_id: "c", token: "t" }, signIn)))).toBe(true)
   })
 
-  it("say how an enterprise server wants the token", () => {
+  it("define how the token is sent to an enterprise server", () => {
     expect(tokenHeader({ auth_scheme: "token" })).toEqual(["authorization", "token secret-token"])
     expect(tokenHeader({ auth_header: "X-Api-Key", auth_scheme: "none" })).toEqual(["x-api-key", "secret-token"])
     expect(settings({ extra_headers: '{"X-Tenant": "acme"}' }).headers).toEqual({ "x-tenant": "acme" })
@@ -78,7 +78,7 @@ describe("check", () => {
     return ((await response.json()) as { readonly token: string }).token
   }
 
-  it("says whose token it is, its scopes, and what is left of its limits", async () => {
+  it("reports the token's owner, its scopes and its remaining limits", async () => {
     expect(await check({})).toMatchObject({
       ok: true,
       identity: "mona",
@@ -88,7 +88,7 @@ describe("check", () => {
     })
   })
 
-  it("says what to do about a wrong one, and does not repeat it", async () => {
+  it("says what to do about a wrong token, and does not repeat it", async () => {
     const report = await check({ token: "another-token" })
     expect(report).toMatchObject({
       ok: false,
@@ -97,7 +97,7 @@ describe("check", () => {
     expect(JSON.stringify(report)).not.toContain("another-token")
   })
 
-  it("names the scopes that are missing, and what for; those for writing only where it may write", async () => {
+  it("names the missing scopes and what needs them; scopes for writing only if the account may write", async () => {
     const token = await tokenWith({ kind: "classic", scopes: ["repo"] })
     const { problems, ok } = await check({ token })
     expect(ok).toBe(true)
@@ -111,17 +111,17 @@ describe("check", () => {
     expect(readOnly.problems.map(({ what }) => /the scope (\S+)\./.exec(what)?.[1])).toEqual(["read:org"])
   })
 
-  it("takes a scope that includes another one for it", async () => {
+  it("accepts a scope that includes the required one", async () => {
     const token = await tokenWith({ kind: "classic", scopes: ["repo", "workflow", "gist", "project", "admin:org"] })
     expect((await check({ token })).problems).toEqual([])
   })
 
-  it("knows no scopes of a token that has permissions", async () => {
+  it("reports no scopes for a token that has permissions", async () => {
     const token = await tokenWith({ kind: "fine-grained", permissions: { all: "write" } })
     expect(await check({ token })).toMatchObject({ ok: true, scopes: [], problems: [] })
   })
 
-  it("names the rights that are missing in the account's repositories", async () => {
+  it("names the rights that the token lacks in the account's repositories", async () => {
     const repositories = "acme/widgets acme/none"
     const report = await check({ repositories })
     expect(report).toMatchObject({ ok: false, identity: "mona" })

@@ -14,7 +14,7 @@ export { client, settingsOf } from "./settings.ts"
 export const accessToken: AccountKind = {
   id: "token",
   title: "Access token",
-  summary: "made in the service's settings",
+  summary: "created in the service's settings",
   fields: tokenFields,
   validate: settingsOf,
   check,
@@ -25,27 +25,22 @@ export const accessToken: AccountKind = {
 export const signIn: AccountKind = {
   id: "sign_in",
   title: "Sign in",
-  summary: "with a code in your browser, by an OAuth app of your own",
+  summary: "with a code in your browser, through your own OAuth app",
   fields: [
     baseUrl,
-    text(
-      "sign_in_url",
-      "Sign-in address",
-      "Where the service's people sign in; an enterprise server's is https://HOST.",
-      {
-        type: "url",
-        default: webAddress
-      }
-    ),
+    text("sign_in_url", "Sign-in URL", "Where users sign in. Enterprise server: https://HOST.", {
+      type: "url",
+      default: webAddress
+    }),
     text(
       "client_id",
       "Client id",
-      "Of an OAuth or GitHub app of yours that has the device flow turned on. It is no secret.",
+      "Client id of your own OAuth or GitHub app with the device flow turned on. Not secret.",
       {
         required: true
       }
     ),
-    text("scopes", "Scopes", "What to ask for. Apps that have permissions in their place ignore it.", {
+    text("scopes", "Scopes", "The scopes to request. Apps that use permissions instead ignore them.", {
       default: scopes.join(" ")
     }),
     ...restrictions,

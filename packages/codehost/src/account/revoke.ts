@@ -49,7 +49,7 @@ export const revokeSignedIn: NonNullable<AccountKind["revoke"]> = Effect.fnUntra
   const transport = yield* Transport
   const notRevoked = {
     revoked: false,
-    left: `The sign-in could not be ended from here: remove the app at ${webOf(account)}${applicationsPage}.`
+    left: `The sign-in could not be revoked from here: remove the app at ${webOf(account)}${applicationsPage}.`
   }
   const base = BaseAddress.parse(account.settings["base_url"] ?? apiAddress)
   const credentials = [...new Set(secretsOf(account).map((secret) => Redacted.value(secret)))]

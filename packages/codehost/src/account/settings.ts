@@ -60,7 +60,7 @@ const headersOf = (
     !Array.isArray(value) &&
     Object.values(value).every((one) => typeof one === "string")
   if (!isHeaders)
-    return Result.fail(problem("extra_headers", 'must be a JSON object of texts, such as {"x-tenant": "acme"}'))
+    return Result.fail(problem("extra_headers", 'must be a JSON object with text values, such as {"x-tenant": "acme"}'))
   return Result.mapError(
     RequestHeaders.checkFixed(value as RequestHeaders.RequestHeaders, credentialHeader),
     ({ what }) => problem("extra_headers", `cannot be sent: ${what}`)
@@ -71,7 +71,7 @@ const repositoriesOf = (text: string | undefined): Result.Result<ReadonlyArray<s
   const names = (text ?? "").split(/[\s,]+/).filter((one) => one !== "")
   return names.every(isFullName)
     ? Result.succeed(names)
-    : Result.fail(problem("repositories", "must be owner/repo names with commas or blanks between"))
+    : Result.fail(problem("repositories", "must be owner/repo names, separated by commas or blanks"))
 }
 
 /**
@@ -86,7 +86,7 @@ export const settingsOf = (account: Account): Result.Result<Settings, ProviderEr
   if (token === undefined && tokens === undefined) {
     return refuse({
       _tag: "Unauthorized",
-      what: `The account ${account.name} has no access token: neither the variable INLAY_CODEHOST_TOKEN nor a sign-in gives one.`,
+      what: `The account ${account.name} has no access token: neither the variable INLAY_CODEHOST_TOKEN nor a sign-in provides one.`,
       remedy: { to: "enterKey" },
       nothing: "sent"
     })

@@ -11,7 +11,5 @@ export const onlyEtag = (headers: Headers): Result.Result<Headers, Invalid> => {
   const wrong = Object.entries(headers).filter(([name, value]) => name !== "if-none-match" || !ETAG.test(value))
   return wrong.length === 0
     ? Result.succeed(headers)
-    : Result.fail(
-        invalidReason([{ field: "headers", message: "may hold if-none-match with an ETag, and nothing else" }])
-      )
+    : Result.fail(invalidReason([{ field: "headers", message: "may only contain if-none-match with an ETag" }]))
 }

@@ -27,7 +27,7 @@ describe("a branch", () => {
     expect(two).not.toHaveProperty("source")
   })
 
-  it("that is not there is named with those that are near", async () => {
+  it("that does not exist is reported with similar names", async () => {
     const { branches } = await client()
     const reasonOfMissing = {
       _tag: "NotFound",
@@ -39,7 +39,7 @@ describe("a branch", () => {
     expect((await calls()).filter(({ method }) => method !== "GET")).toEqual([])
   })
 
-  it("of a repository that is not there is not looked for among its branches", async () => {
+  it("of a missing repository is not looked up among its branches", async () => {
     const { branches } = await client()
     const reason = await reasonOf(branches.get({ owner: "acme", repo: "none", branch: "main" }))
     expect(reason).toMatchObject({ _tag: "NotFound" })
@@ -50,14 +50,14 @@ describe("a branch", () => {
     const { branches } = await client()
     expect(await reasonOf(branches.create({ ...widgets, branch: "feature/a/b" }))).toMatchObject({
       _tag: "Conflict",
-      what: expect.stringContaining("has a branch feature/a/b already")
+      what: expect.stringContaining("already has a branch feature/a/b")
     })
   })
 
   it.each([
     [409, "Git Repository is empty.", /is empty.*first file/, { to: "changeState" }],
     [409, "Another update is under way.", /Another update is under way/, { to: "readAgain" }]
-  ])("that cannot be made (%i %s) is not said to exist", async (status, message, what, remedy) => {
+  ])("that cannot be created (%i %s) is not reported as existing", async (status, message, what, remedy) => {
     const { branches } = await client({ baseUrl: `${server.origin()}/api` })
     server.answer(() => ({ status, body: { message } }))
     const sha = "1".repeat(40)
@@ -69,14 +69,14 @@ describe("a branch", () => {
     }
   })
 
-  it("does not start at two places", async () => {
+  it("cannot start at two places", async () => {
     const { branches } = await client()
     const reason = await reasonOf(branches.create({ ...widgets, branch: "b", source: "main", sha: "1".repeat(40) }))
     expect(reason).toMatchObject({ _tag: "Invalid", what: expect.stringContaining("source and sha") })
     expect(await calls()).toEqual([])
   })
 
-  it("is not created with a name that git would refuse, nor from a short hash", async () => {
+  it("is not created with a name that git refuses, nor from a short hash", async () => {
     const { branches } = await client()
     const reason = await reasonOf(branches.create({ ...widgets, branch: "a..b", sha: "abc" }))
     expect(reason._tag === "Invalid" && reason.fields.map(({ field }) => field)).toEqual(["branch", "sha"])

@@ -52,7 +52,7 @@ export const create = operation({
 })
 
 /** Maximum number of branches that are read to find the nearest names. */
-const LOOKED_THROUGH = 300
+const MAX_BRANCHES_READ = 300
 
 /** Returns a better reason for two of the conflicts that prevent the creation of a branch. */
 const creationProblem = (
@@ -63,14 +63,14 @@ const creationProblem = (
     case "exists":
       return {
         ...reason,
-        what: `${owner}/${repo} has a branch ${name} already.`,
+        what: `${owner}/${repo} already has a branch ${name}.`,
         remedy: { to: "chooseAnotherName" },
         nothing: "changed"
       }
     case "empty":
       return {
         ...reason,
-        what: `${owner}/${repo} is empty: it has no commit to start at before a first file is written.`,
+        what: `${owner}/${repo} is empty and has no commit to start a branch at. Write a first file.`,
         remedy: { to: "changeState" },
         nothing: "changed"
       }
@@ -101,7 +101,7 @@ export const make = (http: Http): Branches => {
           if (error.reason._tag !== "NotFound") return Effect.fail(error)
           return Effect.flatMap(
             all.list({ owner, repo }).items.pipe(
-              Stream.take(LOOKED_THROUGH),
+              Stream.take(MAX_BRANCHES_READ),
               Stream.map((one) => one.name),
               Stream.runCollect
             ),
@@ -109,7 +109,7 @@ export const make = (http: Http): Branches => {
               Effect.fail(
                 failed(name, {
                   _tag: "NotFound",
-                  what: `${owner}/${repo} has no branch ${branch}${names.length === 0 ? ", nor any other yet" : ""}.`,
+                  what: `${owner}/${repo} has no branch ${branch}${names.length === 0 ? ", and no other branches yet" : ""}.`,
                   ...(names.length > 0 && { remedy: { to: "chooseName", names: nearest(branch, names) } }),
                   known: nearest(branch, names)
                 })

@@ -7,7 +7,7 @@ const { client, calls, control, fault } = clients()
 const server = answers()
 
 describe("every call", () => {
-  it("says what it takes, which version it means, and who asks", async () => {
+  it("sends accept, API version and user agent headers", async () => {
     server.answer(() => ({ body: [] }))
     const code = await client({ baseUrl: server.origin(), token: "a-token", headers: { "x-tenant": "acme" } })
     await code.releases.page(widgets)
@@ -26,7 +26,7 @@ describe("every call", () => {
     [308, "/repositories/1", /renamed or moved/, "checkNames"],
     [302, "http://downloads.codehost.example/x?sig=secret1", /download link, which is not followed/, "checkAddress"],
     [301, "http://api.codehost.example/", /redirected the call to api\.codehost\.example/, "setAddress"]
-  ])("that is redirected (%i to %s) says what that means", async (status, location, what, to) => {
+  ])("that is redirected (%i to %s) explains the redirect", async (status, location, what, to) => {
     server.answer(() => ({ status, headers: { location } }))
     const { repositories } = await client({ baseUrl: server.origin() })
     const reason = await reasonOf(repositories.get(widgets))
@@ -39,7 +39,7 @@ describe("every call", () => {
     expect(JSON.stringify(reason)).not.toContain("secret1")
   })
 
-  it("keeps an accept header that is given, and reads text as text", async () => {
+  it("keeps a given accept header, and reads text as text", async () => {
     const code = await client()
     const answer = await code.call({
       operation: "apiCall",
@@ -50,7 +50,7 @@ describe("every call", () => {
     expect(answer).toMatchObject({ status: 200, body: expect.stringMatching(/^# Widgets/) })
   })
 
-  it("takes no page of a web site for an answer", async () => {
+  it("does not accept a web page as an answer", async () => {
     await fault("html-200")
     const { call } = await client()
     expect(await reasonOf(call({ operation: "apiCall", method: "GET", endpoint: "/user" }))).toMatchObject({
@@ -58,7 +58,7 @@ describe("every call", () => {
     })
   })
 
-  it("costs nothing when it reads again what has not changed: 100 records, twice", async () => {
+  it("uses no rate limit to read unchanged data again: 100 records, twice", async () => {
     const code = await client()
     const usedCount = async () => (await code.limits({})).resources["core"]?.used ?? Number.NaN
     const read = async () => {
@@ -73,14 +73,14 @@ describe("every call", () => {
 })
 
 describe("the limits", () => {
-  it("are kept from the last answers, by resource", async () => {
+  it("are taken from the latest answers, by resource", async () => {
     const code = await client()
     await code.repositories.get(widgets)
     expect(code.rateLimit()).toMatchObject({ limit: 5000, remaining: 4999 })
     expect(Object.keys(code.rateLimits())).toContain("core")
   })
 
-  it("that are used up stop calls before they are sent, and can still be asked for", async () => {
+  it("that are used up stop calls before they are sent, and can still be read", async () => {
     await control("/quota", { token: "mona", resource: "core", remaining: 1, resetInSeconds: 1800 })
     const code = await client()
     await code.repositories.get(widgets)
@@ -90,7 +90,7 @@ describe("the limits", () => {
     expect((await code.limits({})).resources["core"]).toMatchObject({ remaining: 0 })
   })
 
-  it("of the second kind hold all calls of the account", async () => {
+  it("of the secondary kind stop all calls of the account", async () => {
     await fault("throttle-bare")
     const code = await client()
     expect(await reasonOf(code.repositories.get(widgets))).toMatchObject({ _tag: "RateLimited", retryAfterSeconds: 60 })
@@ -98,7 +98,7 @@ describe("the limits", () => {
     expect(await calls()).toHaveLength(1)
   })
 
-  it("a short wait is waited for", async () => {
+  it("a short wait delays the call", async () => {
     await fault("throttle")
     expect(await (await client()).repositories.get(widgets)).toMatchObject({ name: "widgets" })
     expect((await calls()).map(({ status }) => status)).toEqual([403, 200])
@@ -106,7 +106,7 @@ describe("the limits", () => {
 })
 
 describe("pauses", () => {
-  it("stand between writes, which go one at a time; reads go at once", async () => {
+  it("separate writes, which go one at a time; reads are not delayed", async () => {
     const code = await client({ writePauseMillis: 60 })
     await Promise.all([1, 2, 3].map(() => code.repositories.star(widgets)))
     const writes = (await calls()).filter(({ method }) => method === "PUT")
@@ -115,7 +115,7 @@ describe("pauses", () => {
     expect((last?.atMillis ?? 0) - (first?.atMillis ?? 0)).toBeGreaterThanOrEqual(118)
   })
 
-  it("never let more than ten go at once", async () => {
+  it("allow at most ten calls at once", async () => {
     await control("/settings", { latencyMs: 5 })
     const code = await client()
     await Promise.all(Array.from({ length: 40 }, (_, n) => code.commits.page({ ...widgets, per_page: n + 1 })))

@@ -5,7 +5,7 @@ import { clients, reasonOf, widgets } from "../../tests/clients.ts"
 const { client, calls } = clients()
 
 describe("a collaborator", () => {
-  it("is invited, or changed where there is nothing to accept, and taken away", async () => {
+  it("is invited, changed without an invitation if possible, and removed", async () => {
     const { collaborators } = await client()
     const outcomes = new Set<string>()
     for (const username of ["edsger", "ada"]) {

@@ -5,7 +5,7 @@ import { clients, reasonOf } from "../../tests/clients.ts"
 const { client, calls } = clients()
 
 describe("a gist", () => {
-  it("is made of files, which are changed, renamed and deleted by name", async () => {
+  it("has files, which are changed, renamed and deleted by name", async () => {
     const { gists } = await client()
     const record = await gists.create({ files: { "a.md": "a", "b.md": "b", "c.md": "c" }, description: "Three" })
     expect(record).toMatchObject({ public: false, description: "Three" })
@@ -19,7 +19,7 @@ describe("a gist", () => {
     expect((await gists.page({ username: "mona" })).items.map(({ id }) => id)).toContain(gist_id)
   })
 
-  it("is changed without what is undefined of a file", async () => {
+  it("is changed without the undefined fields of a file", async () => {
     const { gists } = await client()
     const { id: gist_id } = await gists.create({ files: { "a.md": "a" } })
     const files = { "a.md": { filename: "b.md", content: undefined as never } }
@@ -27,7 +27,7 @@ describe("a gist", () => {
   })
 
   it.each([[{}], [{ "a.md": "" }], [{ "a/b.md": "x" }], [{ "a.md": { content: "" } }], ["a.md"]])(
-    "is not made of %j",
+    "is not created from %j",
     async (files) => {
       const { gists } = await client()
       const refusal = { _tag: "Invalid", fields: [{ field: expect.stringMatching(/^files\b/) }] }

@@ -80,15 +80,15 @@ const bodyOf = ({ url, events, secret }: NewHook) => ({
 })
 
 /** The service allows 20 hooks per event and place. */
-const FULL = /cannot have more than (\d+) hooks/i
+const TOO_MANY_HOOKS = /cannot have more than (\d+) hooks/i
 
 const full = (place: HookPlace, reason: Extract<Reason, { _tag: "Invalid" }>): Reason => {
-  const [, limit] = FULL.exec(reason.what) ?? []
+  const [, limit] = TOO_MANY_HOOKS.exec(reason.what) ?? []
   return limit === undefined
     ? reason
     : {
         _tag: "Conflict",
-        what: `${nameOf(place)} has ${limit} hooks for one of the events already, which is the most that there can be.`,
+        what: `${nameOf(place)} already has ${limit} hooks for one of the events, which is the maximum.`,
         because: "rules",
         remedy: { to: "changeState" },
         nothing: "changed"
@@ -103,7 +103,7 @@ const hidden = (place: HookPlace): Reason => {
   const needs = place.repo === undefined ? "owner of the organization" : "admin of the repository"
   return {
     _tag: "Forbidden",
-    what: `The service shows no hooks of ${nameOf(place)} to this account: it is not its ${needs.split(" ", 1)[0]}, or there is no ${nameOf(place)}.`,
+    what: `The service shows no hooks of ${nameOf(place)} to this account: it is not its ${needs.split(" ", 1)[0]}, or ${nameOf(place)} does not exist.`,
     remedy: { to: "ask", whom: "administrator", needs },
     needs
   }
@@ -169,7 +169,7 @@ export const make = (http: Http): Hooks => {
         const query = Paging.linkNext(answer.headers)
         const next = query === undefined || query === "unreadable" ? query : query.get("cursor")
         if (next === "unreadable" || next === null || (next !== undefined && next === cursor)) {
-          return yield* noEnd(deliveries.name, "names a next page in a way that cannot be read")
+          return yield* noEnd(deliveries.name, "has a link to the next page that cannot be parsed")
         }
         return { items, ...(next !== undefined && { next }) }
       })

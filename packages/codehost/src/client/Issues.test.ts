@@ -5,7 +5,7 @@ import { clients, reasonOf, widgets } from "../../tests/clients.ts"
 const { client, calls, control } = clients()
 
 describe("an issue", () => {
-  it("is not opened by a token without the scope, which is named", async () => {
+  it("is not opened by a token without the scope, and the error names the scope", async () => {
     const { token } = await control("/tokens", { login: "mona", kind: "classic", scopes: ["gist"] })
     const { issues } = await client({ token })
     expect(await reasonOf(issues.create({ ...widgets, title: "It rattles" }))).toMatchObject({
@@ -40,7 +40,7 @@ describe("an issue", () => {
     expect(await issues.get(issueName)).toMatchObject({ comments: 1 })
   })
 
-  it("has its own assignees, not those who could be", async () => {
+  it("lists its assignees, not everyone who could be assigned", async () => {
     const { issues } = await client()
     const { number } = await issues.create({ ...widgets, title: "Whose?" })
     const issueName = { ...widgets, issue_number: number }
@@ -49,7 +49,7 @@ describe("an issue", () => {
     expect((await issues.assignees(issueName)).assignees.map(({ login }) => login)).toEqual(["mona"])
   })
 
-  it("is listed by what is asked for", async () => {
+  it("is listed by the given filters", async () => {
     const { issues } = await client()
     const { items } = await issues.page({ ...widgets, state: "open", labels: ["bug"], per_page: 100 })
     expect(items.length).toBeGreaterThan(0)
@@ -60,12 +60,12 @@ describe("an issue", () => {
     expect((await calls())[0]?.query).toBe("state=open&labels=bug&per_page=100")
   })
 
-  it("that is not there is NotFound", async () => {
+  it("that does not exist is NotFound", async () => {
     const { issues } = await client()
     expect(await reasonOf(issues.get({ ...widgets, issue_number: 999_999 }))).toMatchObject({ _tag: "NotFound" })
   })
 
-  it("is refused with a label or assignee that cannot be, in the service's words", async () => {
+  it("is refused with an invalid label or assignee, in the service's words", async () => {
     const { issues } = await client()
     const reason = await reasonOf(issues.create({ ...widgets, title: "x", assignees: ["nobody-at-all"] }))
     expect(reason).toMatchObject({ _tag: "Invalid", fields: [{ field: "assignees" }] })
@@ -83,7 +83,7 @@ describe("an issue", () => {
     expect(await calls()).toEqual([])
   })
 
-  it("is created without what is undefined", async () => {
+  it("is created without undefined fields", async () => {
     const { issues } = await client()
     const undefinedFields = { body: undefined, labels: undefined, milestone: undefined } as object
     expect(await issues.create({ ...widgets, title: "x", ...undefinedFields })).toMatchObject({ title: "x" })
@@ -93,7 +93,7 @@ describe("an issue", () => {
     })
   })
 
-  it("is not changed by nothing", async () => {
+  it("is not changed by an empty change", async () => {
     const { issues, pullRequests, gists } = await client()
     const noMatches = [
       issues.update({ ...widgets, issue_number: 1 }),

@@ -40,7 +40,7 @@ const numbers = async (items: AsyncIterable<{ readonly number: number }>) => {
 }
 
 describe("a search", () => {
-  it("finds in the sandbox what is there", async () => {
+  it("finds what exists in the sandbox", async () => {
     const { search } = await client()
     const result = await search.issuesPage({ q: "repo:acme/widgets is:issue is:open", per_page: 5 })
     expect(result.items).toHaveLength(5)
@@ -48,7 +48,7 @@ describe("a search", () => {
     expect(result).toMatchObject({ incomplete_results: false, next: { page: 2 } })
   })
 
-  it("gives exactly as many as asked for", async () => {
+  it("returns exactly as many as requested", async () => {
     const { search } = await finding(250)
     expect(await numbers(search.issuesList({ q: "x", limit: 7 }).items)).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(server.asked()).toHaveLength(1)
@@ -59,12 +59,12 @@ describe("a search", () => {
     expect(sizes).toEqual([100, 50])
   })
 
-  it("gives no more on a page than asked for, even where the service does", async () => {
+  it("returns no more on a page than requested, even if the service does", async () => {
     const { search } = await finding(3, { items: [1, 2, 3].map(issue) })
     expect((await search.issuesPage({ q: "x", per_page: 2 })).items.map(({ number }) => number)).toEqual([1, 2])
   })
 
-  it("says how many there are, and that no more than 1,000 can be read", async () => {
+  it("reports the total, and that at most 1,000 can be read", async () => {
     const { search } = await finding(4321)
     const last = await search.issuesPage({ q: "x", per_page: 100, page: 10 })
     expect(last).toMatchObject({ total: 4321, pages: 10, notice: expect.stringMatching(/4321.*1000/) })
@@ -75,12 +75,12 @@ describe("a search", () => {
     expect(server.asked()).toHaveLength(count)
   })
 
-  it("says that it ran out of time", async () => {
+  it("reports that it timed out", async () => {
     const { search } = await finding(3, { incomplete_results: true })
     expect(await search.issuesPage({ q: "x" })).toMatchObject({ incomplete_results: true, total: 3, pages: 1 })
   })
 
-  it("goes one at a time, with pauses between", async () => {
+  it("runs one at a time, with pauses between", async () => {
     const { search } = await client({ searchPauseMillis: 50 })
     await Promise.all([1, 2, 3].map((page) => search.issuesPage({ q: "repo:acme/widgets", page })))
     const result = await calls()

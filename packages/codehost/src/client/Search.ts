@@ -26,7 +26,7 @@ export interface Search {
 /** Refuses a page that begins past the results that the service returns. */
 const isPast: Operation.Across = ({ page = 1, per_page = DEFAULT_PER_PAGE }) =>
   (Number(page) - 1) * Number(per_page) >= READABLE
-    ? [{ field: "page", message: `is past the ${READABLE} results that the service gives` }]
+    ? [{ field: "page", message: `is past the ${READABLE} results that the service returns` }]
     : []
 
 export const issues = operation({
@@ -58,7 +58,7 @@ const complete = (
     ...(next !== undefined && read < READABLE && { next }),
     ...(notice !== undefined && { notice }),
     ...(total > READABLE && {
-      notice: `${total} match; the service gives the first ${READABLE}. Narrow the query to read the others.`
+      notice: `${total} match; the service returns only the first ${READABLE}. Narrow the query to read the others.`
     })
   }
 }

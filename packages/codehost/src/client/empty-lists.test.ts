@@ -58,8 +58,8 @@ describe("runs of workflows", () => {
     [{ branch: "mian" }, "NotFound", /no branch mian/, ["main"]],
     [{ actor: "no-such-user" }, "NotFound", /no user no-such-user/, undefined],
     [{ head_sha: "0".repeat(40) }, "NotFound", /no commit 0{40}/, undefined],
-    [{ event: "pul_request" }, "Invalid", /near: pull_request/, undefined]
-  ])("by %j, which nothing has, is no empty list", async (query, tag, words, names) => {
+    [{ event: "pul_request" }, "Invalid", /similar: pull_request/, undefined]
+  ])("by %j, which does not exist, is an error instead of an empty list", async (query, tag, words, names) => {
     const { workflows } = await client()
     const reason = await reasonOf(workflows.runsPage({ ...widgets, ...query }))
     expect([reason._tag, reason.what]).toEqual([tag, expect.stringMatching(words)])
@@ -67,7 +67,7 @@ describe("runs of workflows", () => {
   })
 
   it.each([{ branch: "release/2.0" }, { event: "merge_group" }, { actor: "linus" }])(
-    "by %j, which there is, are an empty list",
+    "by %j, which exists, are an empty list",
     async (query) => {
       server.answer(({ target }) => ({ body: target.includes("/runs") ? { total_count: 0, workflow_runs: [] } : {} }))
       const { workflows } = await client({ baseUrl: server.origin() })
@@ -75,7 +75,7 @@ describe("runs of workflows", () => {
     }
   )
 
-  it("are an empty list where it cannot be asked why", async () => {
+  it("are an empty list if the reason cannot be looked up", async () => {
     server.answer(({ target }) =>
       target.includes("/runs")
         ? { body: { total_count: 0, workflow_runs: [] } }
@@ -88,10 +88,10 @@ describe("runs of workflows", () => {
 
 describe("commits", () => {
   it.each([
-    [{ path: "no/such/file.ts" }, /has and had no no\/such\/file\.ts/],
+    [{ path: "no/such/file.ts" }, /has never had no\/such\/file\.ts/],
     [{ author: "nobody-at-all" }, /no user nobody-at-all/],
     [{ committer: "nobody-at-all" }, /no user nobody-at-all/]
-  ])("by %j, which nothing has, is no empty list", async (query, words) => {
+  ])("by %j, which does not exist, is an error instead of an empty list", async (query, words) => {
     const { commits } = await client()
     expect(await reasonOf(commits.page({ ...widgets, ...query }))).toMatchObject({
       _tag: "NotFound",
@@ -106,12 +106,12 @@ describe("commits", () => {
     expect((await commits.page({ ...widgets, path: "gone.md" })).items.length).toBeGreaterThan(0)
   })
 
-  it("by an address that nobody has are an empty list", async () => {
+  it("by an e-mail address that nobody has are an empty list", async () => {
     const { commits } = await client()
     expect((await commits.page({ ...widgets, author: "nobody@example.com" })).items).toEqual([])
   })
 
-  it("until before since are refused", async () => {
+  it("with until before since are refused", async () => {
     const { commits } = await client()
     const query = { ...widgets, since: "2026-02-01", until: "2026-01-01" }
     expect(await reasonOf(commits.page(query))).toMatchObject({ _tag: "Invalid" })
@@ -149,10 +149,10 @@ describe("a search", () => {
   })
 
   it.each([
-    ["lable:bug crash", /lable: is no qualifier.*label/],
+    ["lable:bug crash", /lable: is not a search qualifier.*label/],
     ["type:bgu", /type:bgu is neither issue nor pr/],
     ["crash", undefined]
-  ])("that finds nothing for %s says what may be why", async (q, notice) => {
+  ])("that finds nothing for %s says what the cause may be", async (q, notice) => {
     server.answer(() => ({ body: { total_count: 0, incomplete_results: false, items: [] } }))
     const { search } = await client({ baseUrl: server.origin() })
     const page = await search.issuesPage({ q })

@@ -66,7 +66,7 @@ it("of the names that a project has", async () => {
   expect(ownWords(adviceOf(advice, error))).toBe("Nothing was changed. Name one of: .")
 })
 
-it("of the lines that say what was left out, and what hides", async () => {
+it("of the lines that say what was left out, and hidden characters", async () => {
   const run = await connect(server.origin())
   server.answer(() => ({ body: { [ORDER]: "x".repeat(50_000), "a\u202e order": "\u202e", plain: "x".repeat(50_000) } }))
   const output: Json = await run("codehost_api_call", { method: "GET", endpoint: "/repos/acme/widgets" })

@@ -9,7 +9,7 @@ const gadgets = { owner: "acme", repo: "gadgets" }
 const restriction = { repositories: ["acme/Widgets"] }
 
 describe("a client that is limited to repositories", () => {
-  it("works inside, and sends nothing outside", async () => {
+  it("works inside them, and sends nothing about others", async () => {
     const code = await client(restriction)
     expect(await code.repositories.get(widgets)).toMatchObject({ full_name: "acme/widgets" })
     expect((await code.branches.page(widgets)).items.length).toBeGreaterThan(0)
@@ -47,7 +47,7 @@ describe("a client that is limited to repositories", () => {
     expect(await calls()).toEqual(before)
   })
 
-  it("sees of its own repositories those that it names", async () => {
+  it("lists only the named ones of its own repositories", async () => {
     const code = await client(restriction)
     const { items } = await code.repositories.page({ per_page: 100 })
     expect(items.map(({ full_name }) => full_name)).toEqual(["acme/widgets"])
@@ -60,7 +60,7 @@ describe("a client that is limited to repositories", () => {
     }
   })
 
-  it("searches inside, and shows nothing of what is outside", async () => {
+  it("searches inside them, and shows nothing from outside", async () => {
     const issueOf = (name: string, n: number) => ({
       id: n,
       number: n,
@@ -90,7 +90,7 @@ describe("a client that is limited to repositories", () => {
     expect(server.asked()).toHaveLength(2)
   })
 
-  it("finds in all of its repositories, and nothing beside them, however the query is joined", async () => {
+  it("finds results in all of its repositories and in no others, whatever operators the query has", async () => {
     const whole = await client()
     const { search } = await client({ repositories: ["acme/Widgets", "acme/gadgets"] })
     const count = async (q: string, from = search) => (await from.issuesPage({ q })).total
@@ -118,7 +118,7 @@ it("a read-only client reads, and sends nothing that writes, GraphQL included", 
   expect(await calls()).toEqual(before)
 })
 
-it("a read-only client does not turn a draft", async () => {
+it("a read-only client does not change a draft", async () => {
   server.answer(({ method }) =>
     method === "GET"
       ? {

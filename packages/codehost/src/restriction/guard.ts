@@ -33,7 +33,7 @@ export const readOnlyReason = refusal("readOnly", "The account is read-only, and
 const outsideReason = (repositories: Repositories): Reason =>
   refusal(
     "restriction",
-    `The account is limited to ${[...repositories].slice(0, 5).join(", ")}${repositories.size > 5 ? ", ..." : ""}; this call is not, or not surely, inside.`,
+    `The account is limited to ${[...repositories].slice(0, 5).join(", ")}${repositories.size > 5 ? ", ..." : ""}; this call may reach other repositories.`,
     { to: "useAnotherAccount" }
   )
 
@@ -42,7 +42,7 @@ const outsideReason = (repositories: Repositories): Reason =>
  * across forks, code scanning of other repositories, and issues linked by ids, which do not show which repository they
  * belong to.
  */
-const LEADS_OUT = [
+const CROSS_REPOSITORY = [
   /^\/(forks|generate|transfer|merge-upstream|import)(\/|$)/i,
   /^\/code-scanning\/codeql\/variant-analyses(\/|$)/i,
   /^\/compare\/.*:/,
@@ -52,7 +52,12 @@ const LEADS_OUT = [
 const textOf = (value: unknown): string => (typeof value === "string" ? value.toLowerCase() : "")
 
 /** Whether a body names another repository, renames this one, or names an issue by its id. */
-const takesAnother = (repositories: Repositories, { method, body = {} }: CallRequest, base: string, inside: string) => {
+const namesAnotherRepository = (
+  repositories: Repositories,
+  { method, body = {} }: CallRequest,
+  base: string,
+  inside: string
+) => {
   const [, owner = "", repo = ""] = /([^/]*)\/([^/]*)$/.exec(base) ?? []
   const { name, head, head_repo: from } = body
   if (body["duplicate_issue_id"] !== undefined) return true
@@ -84,8 +89,8 @@ const isRequestInside = (repositories: Repositories, request: CallRequest, path:
     // The decoded path must lead to the same repository too.
     path.startsWith(base) &&
     (lenient === "" || lenient.startsWith("/")) &&
-    !LEADS_OUT.some((pattern) => pattern.test(inside) || pattern.test(lenient)) &&
-    !takesAnother(repositories, request, base, lenient)
+    !CROSS_REPOSITORY.some((pattern) => pattern.test(inside) || pattern.test(lenient)) &&
+    !namesAnotherRepository(repositories, request, base, lenient)
   )
 }
 
@@ -106,7 +111,7 @@ export const guardOf = (
       const problem = searchProblem(repositories, request.endpoint)
       return problem === undefined
         ? undefined
-        : refusal("restriction", `${problem} One repository can be named by repo:owner/name.`, { to: "correctInput" })
+        : refusal("restriction", `${problem} Name one repository with repo:owner/name.`, { to: "correctInput" })
     }
     return isRequestInside(repositories, request, lowerPath) ? undefined : outsideReason(repositories)
   }

@@ -59,14 +59,14 @@ describe("a search of issues", () => {
     "a OR b OR c OR d OR e OR f"
   ])("%j is refused", (q) => expect(narrowedQuery(q)).toBeUndefined())
 
-  it("is refused where the account's repositories are more than a query can join, and says what helps", () => {
+  it("is refused if the account has more repositories than a query can join, and says what helps", () => {
     const many = namesOf(Array.from({ length: 7 }, (_, i) => `acme/r${i}`))
     expect(searchProblem(many, narrow(many, request("crash")).endpoint)).toMatch(/five/)
     expect(narrowedQuery("crash repo:acme/r3", "issues", many)).toBe("crash repo:acme/r3")
   })
 })
 
-it.each(["code", "commits"])("a search of %s joins repositories by blanks", (kind) => {
+it.each(["code", "commits"])("a search of %s joins repositories with blanks", (kind) => {
   expect(narrowedQuery("crash", kind)).toBe("crash repo:acme/widgets repo:mona/dot.files")
   expect(narrowedQuery("main()", kind)).toBe("main() repo:acme/widgets repo:mona/dot.files")
   expect(narrowedQuery("a OR b", kind)).toBeUndefined()
@@ -74,7 +74,7 @@ it.each(["code", "commits"])("a search of %s joins repositories by blanks", (kin
   expect(narrowedQuery("x(user:acme)", kind)).toBeUndefined()
 })
 
-describe("the guard, of a query as it is written", () => {
+describe("the guard, for a query as it is written", () => {
   it.each([
     ["repo:acme/widgets crash", true],
     ["crash repo:ACME/widgets repo:mona/dot.files", true],
@@ -107,7 +107,7 @@ describe("the guard, of a query as it is written", () => {
   })
 })
 
-describe("what was found", () => {
+describe("search results", () => {
   const answerOf = (...names: ReadonlyArray<string>) => ({
     status: 200,
     headers: {},
@@ -124,10 +124,10 @@ describe("what was found", () => {
       answerOf(...names) as unknown as Parameters<typeof withoutOutside>[2]
     ).body
 
-  it("is counted as the service does where all of it is inside", () =>
+  it("have the service's count if all of them are inside", () =>
     expect(visibleBody("acme/widgets", "mona/dot.files")).toMatchObject({ total_count: 40 }))
 
-  it("is counted as it is shown where something is outside", () => {
+  it("have the count of the shown ones if some are outside", () => {
     expect(visibleBody("acme/widgets", "acme/gadgets")).toMatchObject({ total_count: 1, items: [{}] })
     expect(visibleBody("acme/gadgets")).toMatchObject({ total_count: 0, items: [] })
   })

@@ -71,20 +71,20 @@ export const searchProblem = (repositories: Repositories, endpoint: string): str
   const [q = ""] = queries
   if (queries.length > 1) return "The search has more than one query."
   // This code and the service could disagree on which part of the query such a quote covers.
-  if ((q.match(/"/g) ?? []).length % 2 === 1) return "The search holds a quote without its other half."
-  if (q.includes(String.raw`\"`)) return "The search holds a quote behind a backslash."
+  if ((q.match(/"/g) ?? []).length % 2 === 1) return "The search has a quote that is not closed."
+  if (q.includes(String.raw`\"`)) return "The search has a quote after a backslash."
   if (/(?<![\w-])-*(user|org|owner|enterprise|team|repo\s|project):/i.test(withoutQuotes(q))) {
-    return "The search names owners, teams or projects, not repositories alone."
+    return "The search names owners, teams or projects, not only repositories."
   }
   const names = repositoriesIn(q)
   if (names.length === 0 || !names.every((name) => repositories.has(name))) {
-    return "The search names repositories that the account is not limited to."
+    return "The search is not limited to the account's repositories."
   }
   if (pathOf(endpoint) !== ISSUES) {
-    return /\b(OR|NOT)\b/.test(withoutQuotes(q)) ? "The search joins its parts by OR or NOT." : undefined
+    return /\b(OR|NOT)\b/.test(withoutQuotes(q)) ? "The search joins its parts with OR or NOT." : undefined
   }
   if (operatorsIn(q) > MAX_OPERATORS) {
-    return `The search, joined with the account's ${repositories.size} repositories, has more than the five AND, OR and NOT that the service takes.`
+    return `The search, joined with the account's ${repositories.size} repositories, has more than the five AND, OR and NOT that the service accepts.`
   }
   return isFlat(q) || isScoped(repositories, q) ? undefined : "The search has brackets that do not match."
 }

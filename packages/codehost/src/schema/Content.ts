@@ -95,9 +95,9 @@ export type Signature = typeof Signature.Type
 /** Part of a file and its replacement. */
 export const Edit = Schema.Struct({ old: Schema.String, new: Schema.String }).check(
   Schema.makeFilter((edit) => {
-    if (edit.old === "") return "must not have an empty old: give the text that is replaced"
-    if (!edit.old.isWellFormed() || !edit.new.isWellFormed()) return "must not hold half of a character"
-    return edit.old === edit.new ? "must not be the same as before" : undefined
+    if (edit.old === "") return "must not have an empty old: give the text to replace"
+    if (!edit.old.isWellFormed() || !edit.new.isWellFormed()) return "must not contain half of a character"
+    return edit.old === edit.new ? "must change the text" : undefined
   })
 )
 export type Edit = typeof Edit.Type
@@ -125,11 +125,11 @@ export const FileWrite = Schema.Struct({
    */
   edits: Schema.optionalKey(
     Schema.Array(Edit)
-      .annotate({ description: "old must stand once in the file" })
-      .check(Schema.makeFilter((edits) => (edits.length === 0 ? "must hold one edit or more" : undefined)))
+      .annotate({ description: "old must occur once in the file" })
+      .check(Schema.makeFilter((edits) => (edits.length === 0 ? "must have at least one edit" : undefined)))
   ),
   /** If false, an existing file is only overwritten if `sha` or `edits` is given. True by default. */
-  overwrite: Schema.optionalKey(Schema.Boolean.annotate({ description: "false: never without sha" })),
+  overwrite: Schema.optionalKey(Schema.Boolean.annotate({ description: "false: only with sha" })),
   ...write,
   author: Schema.optionalKey(Signature),
   committer: Schema.optionalKey(Signature)

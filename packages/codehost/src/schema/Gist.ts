@@ -39,9 +39,9 @@ const isFileName = (name: string): boolean => name.trim() !== "" && !/[/\\]/.tes
 /** Returns what is wrong with the file names or contents of a new or changed gist, or `undefined`. */
 const filesProblem = (files: Readonly<Record<string, unknown>>): string | undefined => {
   const names = Object.keys(files)
-  if (names.length === 0) return "must hold one file or more"
-  if (!names.every(isFileName)) return "must be named by file names, without folders"
-  return Object.values(files).includes("") ? "must hold content: a file of a gist is never empty" : undefined
+  if (names.length === 0) return "must have at least one file"
+  if (!names.every(isFileName)) return "must be keyed by file names, without folders"
+  return Object.values(files).includes("") ? "must have content: a file of a gist cannot be empty" : undefined
 }
 
 /** Input for creating a gist. */
@@ -67,8 +67,8 @@ const FileChange = Schema.Struct({
 }).check(
   Schema.makeFilter(({ content, filename }) => {
     if (content === undefined && filename === undefined) return "must give content or a filename"
-    if (filename !== undefined && !isFileName(filename)) return "must be named by a file name, without folders"
-    return content === "" ? "must hold content: a file of a gist is never empty" : undefined
+    if (filename !== undefined && !isFileName(filename)) return "must be a file name, without folders"
+    return content === "" ? "must have content: a file of a gist cannot be empty" : undefined
   })
 )
 

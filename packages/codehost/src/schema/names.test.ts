@@ -89,8 +89,11 @@ describe.each(table)("%s", (_, schema, good, bad) => {
   it.each(bad.map((value) => [value]))("may not be %j", (value) => expect(Result.isFailure(decode(value))).toBe(true))
 })
 
-it.each([Names.branch, Names.positive, Names.workflowId])("shows agents its description, and no rule", (schemaOf) => {
-  const { schema } = Schema.toJsonSchemaDocument(schemaOf("What it is for"))
-  expect(schema).toMatchObject({ description: "What it is for" })
-  expect(JSON.stringify(schema)).not.toMatch(/pattern|exclusive/)
-})
+it.each([Names.branch, Names.positive, Names.workflowId])(
+  "shows agents its description and not its rule",
+  (schemaOf) => {
+    const { schema } = Schema.toJsonSchemaDocument(schemaOf("What it is for"))
+    expect(schema).toMatchObject({ description: "What it is for" })
+    expect(JSON.stringify(schema)).not.toMatch(/pattern|exclusive/)
+  }
+)

@@ -96,10 +96,10 @@ const pathProblem: Rule<string> = (value) => {
   const bare = value.replace(/^\//, "").replace(/\/$/, "")
   if (bare === "") return undefined
   if (CONTROL.test(bare) || bare.includes("\\") || !bare.isWellFormed())
-    return "holds a character that no path may hold"
+    return "has a character that is not allowed in a path"
   const segments = bare.split("/")
-  if (segments.some((segment) => segment === "." || segment === "..")) return "must not hold . or .. segments"
-  return segments.includes("") ? "must not hold an empty segment" : undefined
+  if (segments.some((segment) => segment === "." || segment === "..")) return "must not have . or .. segments"
+  return segments.includes("") ? "must not have an empty segment" : undefined
 }
 
 /** A path in a repository; an empty path is the root folder. */

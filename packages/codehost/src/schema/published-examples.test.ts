@@ -77,14 +77,14 @@ describe("a repository", () => {
   const { body } = fixture
   const read = Schema.decodeUnknownSync(Repository)
 
-  it("leaves out what is not known, and keeps what is null", () => {
+  it("leaves out unknown fields, and keeps null", () => {
     const repository = read(body)
     expect(repository).not.toHaveProperty("watchers_count")
     expect(repository.owner).toEqual({ login: "acme", id: 101, type: "Organization" })
     expect(repository.homepage).toBeNull()
   })
 
-  it("is read with all that is optional absent, and with all of it null", () => {
+  it("is read with every optional field absent, and with each of them null", () => {
     const { id, name, full_name, owner, html_url } = body
     const required: Json = { id, name, full_name, owner, private: false, html_url }
     expect(read(required)).toMatchObject({ full_name: "acme/widgets" })

@@ -49,7 +49,7 @@ export const queryProblem = (q: string): string | undefined => {
     const values = CLOSED.get(name)
     const unknownValue = values === undefined ? undefined : value.split(",").find((one) => !values.includes(one))
     if (values !== undefined && unknownValue !== undefined) {
-      return `holds ${name}:${unknownValue}, which finds nothing; ${name}: takes ${(values.length > 6 ? nearest(unknownValue, values) : values).join(", ")}`
+      return `has ${name}:${unknownValue}, which matches nothing; ${name}: takes ${(values.length > 6 ? nearest(unknownValue, values) : values).join(", ")}`
     }
   }
   return undefined
@@ -61,10 +61,10 @@ const KINDS = ["issue", "pr"]
 export const emptyNotice = (q: string): string | undefined => {
   for (const { name, value } of qualifiersIn(q)) {
     if (name === "type" && !KINDS.includes(value)) {
-      return `type:${value} is neither issue nor pr: it finds issues only where the organization has an issue type of that name.`
+      return `type:${value} is neither issue nor pr: it only matches issues if the organization has an issue type with that name.`
     }
     if (!NAMES.includes(name) && !value.startsWith("//")) {
-      return `${name}: is no qualifier of the search, so it was looked for as text. Near: ${nearest(name, NAMES).join(", ")}.`
+      return `${name}: is not a search qualifier, so it was searched for as text. Similar: ${nearest(name, NAMES).join(", ")}.`
     }
   }
   return undefined

@@ -30,7 +30,7 @@ describe("every method", () => {
     expect((await ask("GET", label)).status).toBe(404)
   })
 
-  it("names what is not there, and shows no token", async () => {
+  it("names what does not exist, and shows no token", async () => {
     expect((await reason({ method: "GET", endpoint: "/no/such/path" }))._tag).toBe("NotFound")
     const outcome = await run({ method: "GET", endpoint: "/user" })
     expect(JSON.stringify(outcome)).not.toContain(sandbox().env.INLAY_CODEHOST_TOKEN)
@@ -40,7 +40,7 @@ describe("every method", () => {
 describe("accept", () => {
   const readme = { method: "GET", endpoint: `${REPO}/contents/README.md` }
 
-  it("is filled in where nobody gives it: the answer is the service's JSON", async () => {
+  it("has a default: the answer is the service's JSON", async () => {
     for (const headers of [undefined, {}, { "x-note": "1" }]) {
       const answer = await run({ ...readme, ...(headers !== undefined && { headers }) })
       expect(answer.headers["content-type"]).toMatch(/^application\/json/)
@@ -48,7 +48,7 @@ describe("accept", () => {
     }
   })
 
-  it("is kept as it is given, in any case: text comes as text", async () => {
+  it("is kept as given, in any letter case: text is returned as text", async () => {
     const text = Buffer.from((await get(`${REPO}/contents/README.md`)).content, "base64").toString()
     for (const name of ["accept", "Accept", "ACCEPT"]) {
       expect((await run({ ...readme, headers: { [name]: "application/vnd.github.raw+json" } })).body).toBe(text)
@@ -59,7 +59,7 @@ describe("accept", () => {
 })
 
 describe("headers", () => {
-  it("go along, whatever they are but for those of the client itself", async () => {
+  it("are sent, except those that the client itself sets", async () => {
     const { etag } = (await run({ method: "GET", endpoint: REPO })).headers
     const second = await run({ method: "GET", endpoint: REPO, headers: { "if-none-match": etag } })
     expect([second.status, second.body]).toEqual([304, null])

@@ -5,7 +5,7 @@ import { stepWorld, widgets } from "../../tests/steps.ts"
 const { run, reason, wrongFields, get } = stepWorld("codehost_create_branch")
 const head = async (branch: string) => (await get(`/repos/acme/widgets/git/ref/heads/${branch}`)).object?.sha
 
-it("starts from the default branch, slashes in the name and all", async () => {
+it("starts from the default branch, with slashes in the name", async () => {
   const output = await run({ ...widgets, branch: "topic/one/two" })
   expect(output).toMatchObject({ name: "topic/one/two", source: "main" })
   expect(await head("topic/one/two")).toBe(await head("main"))
@@ -20,13 +20,13 @@ it("starts from another branch, or at a commit", async () => {
   expect(await head("from-commit")).toBe(sha)
 })
 
-it("names the nearest branches where the source is missing", async () => {
+it("names the nearest branches if the source is missing", async () => {
   const reasonOfMissing = await reason({ ...widgets, branch: "x", source: "feature/a" })
   expect(reasonOfMissing).toMatchObject({ _tag: "NotFound", known: expect.arrayContaining(["feature/a/b"]) })
   expect(await head("x")).toBeUndefined()
 })
 
-it("leaves a branch that exists where it is", async () => {
+it("does not move an existing branch", async () => {
   const before = await head("feature/a/b")
   expect((await reason({ ...widgets, branch: "feature/a/b" }))._tag).toBe("Conflict")
   expect(await head("feature/a/b")).toBe(before)

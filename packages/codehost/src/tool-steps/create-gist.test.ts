@@ -4,7 +4,7 @@ import { stepWorld, type Json } from "../../tests/steps.ts"
 
 const { run, wrongFields, get } = stepWorld("codehost_create_gist")
 
-it("keeps several files, secret unless asked otherwise", async () => {
+it("creates several files, secret by default", async () => {
   const output = await run({ files: { "a.txt": "one", "c.md": "two" }, description: "Both" })
   expect(output).toMatchObject({ public: false, description: "Both" })
   const record = await get(`/gists/${output.id}`)

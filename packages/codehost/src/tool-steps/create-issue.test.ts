@@ -19,7 +19,7 @@ it("opens an issue with all its parts", async () => {
   expect(record.assignees.map(({ login }: { login: string }) => login)).toEqual(["mona"])
 })
 
-it("says which field the service did not take", async () => {
+it("names the field that the service rejected", async () => {
   expect(await reason({ ...widgets, title: "x", assignees: ["nobody-of-that-name"] })).toMatchObject({
     _tag: "Invalid",
     fields: [expect.objectContaining({ field: "assignees" })]

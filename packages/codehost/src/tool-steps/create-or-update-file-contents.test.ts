@@ -14,7 +14,7 @@ const overwrite = async (path: string, content: string) =>
     branch: BRANCH
   })
 
-it("creates and then updates a file, on the branch that is named alone", async () => {
+it("creates and then updates a file, only on the named branch", async () => {
   const creation = await run({ ...widgets, path: "notes/über.md", content: "one ✓\n", branch: BRANCH, message: "Add" })
   expect(creation).toMatchObject({ created: true, path: "notes/über.md" })
   expect(await text("notes/%C3%BCber.md")).toBe("one ✓\n")
@@ -25,13 +25,13 @@ it("creates and then updates a file, on the branch that is named alone", async (
   expect((await ask("GET", "/repos/acme/widgets/contents/notes/%C3%BCber.md")).status).toBe(404)
 })
 
-it("writes bytes that are no text", async () => {
+it("writes bytes that are not text", async () => {
   const bytes = Buffer.from([0, 255, 1, 254])
   await run({ ...widgets, path: "b.bin", content: bytes.toString("base64"), encoding: "base64", branch: BRANCH })
   expect(Buffer.from((await at("b.bin")).content, "base64")).toEqual(bytes)
 })
 
-it("overwrites nothing where the file changed since it was read", async () => {
+it("overwrites nothing if the file has changed since it was read", async () => {
   const { sha } = await at("README.md")
   expect((await overwrite("README.md", "theirs")).status).toBe(200)
   const conflict = await reason({ ...widgets, path: "README.md", content: "mine", branch: BRANCH, sha })
@@ -40,7 +40,7 @@ it("overwrites nothing where the file changed since it was read", async () => {
   expect(await text("README.md")).toBe("theirs")
 })
 
-it("overwrites nothing where the file changes between look-up and write", async () => {
+it("overwrites nothing if the file changes between look-up and write", async () => {
   // Another client writes continuously, so the `sha` that is looked up may be outdated by the time of the write.
   const racing = new AbortController()
   const race = (async () => {
@@ -62,7 +62,7 @@ it("overwrites nothing where the file changes between look-up and write", async 
   for (const sha of commits) expect(history.map((commit: Json) => commit.sha)).toContain(sha)
 })
 
-it("says that a branch is missing, and writes nothing", async () => {
+it("reports a missing branch, and writes nothing", async () => {
   const reasonOfMissing = await reason({ ...widgets, path: "x.md", content: "x", branch: "no/such" })
   expect(reasonOfMissing._tag).toBe("NotFound")
   expect((await calls()).filter(({ method }) => method === "PUT").every(({ status }) => status !== 200)).toBe(true)

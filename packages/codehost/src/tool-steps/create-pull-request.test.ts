@@ -28,7 +28,7 @@ it("opens a draft from a branch with slashes, into the default branch", async ()
   })
 })
 
-it("asks reviewers once it stands", async () => {
+it("requests reviews after creating it", async () => {
   const output = await run({
     ...widgets,
     title: "Look",
@@ -41,35 +41,35 @@ it("asks reviewers once it stands", async () => {
   expect(users.map(({ login }: { login: string }) => login)).toEqual(["hubot"])
 })
 
-it("tells of a pull request that stands although its reviewers could not be asked", async () => {
+it("reports the created pull request even if the review requests failed", async () => {
   // mona may access the repository, but is the author of the pull request, whose review cannot be requested.
   const output = await run({ ...widgets, title: "Look", head: await branch("look"), reviewers: ["mona"] })
   expect(output.reviewers_problem).toContain("pull request author")
   expect(await get(`/repos/acme/widgets/pulls/${output.number}`)).toMatchObject({ id: output.id, state: "open" })
 })
 
-it("opens nothing where reviewers are unknown, and names each", async () => {
+it("opens nothing if reviewers are unknown, and names each of them", async () => {
   const input = { ...widgets, title: "Look", head: await branch("look"), base: "main" }
   const before = await get("/repos/acme/widgets/pulls?state=all&per_page=100")
   expect(await reason({ ...input, reviewers: ["hubot", "nobody"], team_reviewers: ["Core", "no-team"] })).toMatchObject(
     {
       _tag: "Invalid",
       fields: [
-        { field: "reviewers", message: "nobody is no collaborator of acme/widgets" },
-        { field: "team_reviewers", message: "no-team is no team of acme/widgets" }
+        { field: "reviewers", message: "nobody is not a collaborator of acme/widgets" },
+        { field: "team_reviewers", message: "no-team is not a team of acme/widgets" }
       ]
     }
   )
   expect(await get("/repos/acme/widgets/pulls?state=all&per_page=100")).toEqual(before)
 })
 
-it("does not open a second one of the same branches", async () => {
+it("does not open a second one for the same branches", async () => {
   const head = await branch("again")
   await run({ ...widgets, title: "One", head })
   expect((await reason({ ...widgets, title: "Two", head }))._tag).toBe("Conflict")
 })
 
-it("says which branch is missing, or that there is nothing to merge", async () => {
+it("reports a missing branch, or that there is nothing to merge", async () => {
   expect(await reason({ ...widgets, title: "x", head: "no/such" })).toMatchObject({
     _tag: "Invalid",
     fields: [{ field: "head" }]

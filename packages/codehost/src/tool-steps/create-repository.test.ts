@@ -4,7 +4,7 @@ import { stepWorld } from "../../tests/steps.ts"
 
 const { run, reason, wrongFields, get } = stepWorld("codehost_create_repository")
 
-it("creates a repository of the account, with a first commit where asked", async () => {
+it("creates a repository of the account, with a first commit if asked", async () => {
   const output = await run({ name: "fresh", description: "New", private: true, auto_init: true })
   expect(output).toMatchObject({ full_name: "mona/fresh", private: true, description: "New" })
   expect(await get("/repos/mona/fresh")).toMatchObject({ id: output.id, private: true, default_branch: "main" })

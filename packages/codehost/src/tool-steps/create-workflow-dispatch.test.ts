@@ -19,7 +19,7 @@ it("starts it on a branch whose name has slashes", async () => {
   expect((await runs())[0]).toMatchObject({ head_branch: "feature/a/b" })
 })
 
-it("says what the workflow does not take", async () => {
+it("reports inputs that the workflow does not accept", async () => {
   expect((await reason({ ...widgets, workflow_id: "deploy.yml", inputs: { nonsense: "1" } }))._tag).toBe("Invalid")
   expect((await reason({ ...widgets, workflow_id: "no-such.yml" }))._tag).toBe("NotFound")
 })

@@ -9,7 +9,7 @@ export const createWorkflowDispatch = ToolStep.over(Operation.without(Workflows.
   id: "codehost_create_workflow_dispatch",
   title: "Create Workflow Dispatch",
   description:
-    "Start a workflow that listens to workflow_dispatch on a branch or tag (default: the default branch). Gives the run's id.",
+    "Start a workflow that listens to workflow_dispatch on a branch or tag (default: the default branch). Returns the run's id.",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: ["repo"],
   cost: null,

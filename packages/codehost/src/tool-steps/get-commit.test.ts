@@ -7,7 +7,7 @@ import { stepWorld, widgets, type Json } from "../../tests/steps.ts"
 
 const { run, reason, wrongFields, get } = stepWorld("codehost_get_commit")
 
-it("gives a commit by branch, with its files and counts, and their diffs where asked", async () => {
+it("returns a commit by branch, with its files and counts, and their diffs if asked", async () => {
   const record = await get("/repos/acme/widgets/commits/feature/a/b")
   const [file] = record.files
   expect(file.patch).toMatch(/^@@/)
@@ -57,7 +57,7 @@ describe("a commit of very many files", () => {
     expect([names.length, new Set(names).size]).toEqual([900, 900])
   })
 
-  it("gives the patches of the files that are named", async () => {
+  it("returns the patches of the named files", async () => {
     const name = "1/packages/some-package/src/some/folder/with/a/name/file-200.ts"
     const { names, patches } = await inPages({ detail: "patch", paths: [name] })
     expect(names).toEqual([name])

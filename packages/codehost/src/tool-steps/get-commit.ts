@@ -35,7 +35,7 @@ export const getCommit = ToolStep.over(Commits.get, {
   id: "codehost_get_commit",
   title: "Get Commit",
   description:
-    "A commit by its sha, branch or tag, with its files: stats (the default) or patch (diffs), of these paths only.",
+    "A commit by its sha, branch or tag, with its files: stats (the default) or patch (diffs), only for paths if given.",
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   scopes: ["repo"],
   cost: null,
@@ -55,7 +55,7 @@ export const getCommit = ToolStep.over(Commits.get, {
         const fit = Listing.fitted("files", among(files, own.paths), Math.max(1000, room), own.skip, PATCH_CHARS)
         const next = following(fit.skip, query.page, hasMore)
         const left_out = [
-          ...(isLong ? [`commit.message: cut after ${MESSAGE_CHARS} bytes; detail none gives more of it`] : []),
+          ...(isLong ? [`commit.message: cut after ${MESSAGE_CHARS} bytes; detail none returns more of it`] : []),
           ...(fit.left_out ?? []),
           ...(hasMore === true ? ["files: more are on the next page"] : [])
         ]

@@ -14,13 +14,13 @@ const blobSha = (content: string | Buffer) => {
 const write = (path: string, content: Buffer, branch = "main") =>
   ask("PUT", `/repos/acme/widgets/contents/${path}`, { message: "test", content: content.toString("base64"), branch })
 
-it("gives a file as text, with the sha of that text", async () => {
+it("returns a file as text, with its sha", async () => {
   const file = await run({ ...widgets, path: "README.md" })
   expect(file).toMatchObject({ type: "file", path: "README.md", encoding: "utf-8" })
   expect(file.sha).toBe(blobSha(file.content))
 })
 
-it("gives a folder as its entries, the root by default", async () => {
+it("returns the entries of a folder, the root by default", async () => {
   const root = await run(widgets)
   expect(root.type).toBe("dir")
   const record = await get("/repos/acme/widgets/contents/")
@@ -37,7 +37,7 @@ it("reads a branch whose name has slashes", async () => {
   expect((await reason({ ...widgets, path: "only-here.txt" }))._tag).toBe("NotFound")
 })
 
-it("gives what is no text as base64, byte for byte", async () => {
+it("returns a file that is not text as base64, byte for byte", async () => {
   const bytes = Buffer.from([0, 255, 254, 10, 128])
   await write("bytes.bin", bytes)
   expect(await run({ ...widgets, path: "bytes.bin" })).toMatchObject({
@@ -72,7 +72,7 @@ describe("a large file", () => {
     ["a long line among others", `a\nb\n${"x👩".repeat(20_000)}\nc\n`],
     ["no line end but carriage returns", "abc\r".repeat(20_000)],
     ["more than a megabyte", "0123456789abcde\n".repeat(70_000)]
-  ])("of %s comes in parts that are its own text, character for character", async (_, text) => {
+  ])("of %s comes in parts that add up to its text, character for character", async (_, text) => {
     await write("big.txt", Buffer.from(text))
     const { parts, sha } = await readAll({ ...widgets, path: "big.txt", ...(text.length > 500_000 && { max_kb: 195 }) })
     expect(parts.length).toBeGreaterThan(1)
@@ -80,14 +80,14 @@ describe("a large file", () => {
     expect(sha).toBe(blobSha(text))
   })
 
-  it("that is no text comes in parts of base64", async () => {
+  it("that is not text comes in parts of base64", async () => {
     const bytes = Buffer.from(Array.from({ length: 40_000 }, (_, n) => (n * 7) % 256))
     await write("big.bin", bytes)
     const { parts } = await readAll({ ...widgets, path: "big.bin" })
     expect(Buffer.from(parts.join(""), "base64").equals(bytes)).toBe(true)
   })
 
-  it("gives the lines that are asked for", async () => {
+  it("returns the requested lines", async () => {
     await write("big.txt", Buffer.from(LINES.join("\r\n")))
     const part = await run({ ...widgets, path: "big.txt", start_line: 100, end_line: 102 })
     expect(part).toMatchObject({
@@ -112,13 +112,13 @@ describe("a large file", () => {
     expect(await wrongFields({ ...widgets, path: "README.md", ...range })).toEqual(fields)
   )
 
-  it("says where the file ends before the part that is asked for", async () => {
+  it("says where the file ends if the requested part is past its end", async () => {
     const past = await reason({ ...widgets, path: "README.md", start_line: 100_000 })
     expect(past).toMatchObject({ _tag: "Invalid", fields: [{ field: "start_line" }] })
   })
 })
 
-it("gives a large folder in parts, each entry once", async () => {
+it("returns a large folder in parts, each entry once", async () => {
   for (let n = 0; n < 150; n++) await write(`many/a-file-with-a-rather-long-name-${n}.txt`, Buffer.from("x"))
   const names: Array<string> = []
   let next: object | undefined = { ...widgets, path: "many" }
@@ -131,7 +131,7 @@ it("gives a large folder in parts, each entry once", async () => {
   expect([names.length, new Set(names).size]).toEqual([150, 150])
 })
 
-it("reads names with spaces, signs and letters of any kind", async () => {
+it("reads names with spaces, symbols and letters of any kind", async () => {
   const path = "docs/a b#c?d%20é.txt"
   await write(path.split("/").map(encodeURIComponent).join("/"), Buffer.from("found"))
   expect(await run({ ...widgets, path })).toMatchObject({ path, content: "found" })

@@ -28,7 +28,7 @@ export const getRepositoryContent = ToolStep.over(Contents.get, {
   id: "codehost_get_repository_content",
   title: "Get Repository Content",
   description:
-    "A file or a folder; of a large one a part, and next: the input for the rest. Keep the sha of a file that you will change.",
+    "A file or folder. A large one comes in parts: next is the input for the rest. Keep the sha of a file that you will change.",
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   scopes: ["repo"],
   cost: null,

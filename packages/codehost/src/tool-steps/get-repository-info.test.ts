@@ -4,7 +4,7 @@ import { stepWorld, widgets } from "../../tests/steps.ts"
 
 const { run, reason, wrongFields, get } = stepWorld("codehost_get_repository_info")
 
-it("tells of a repository what the service does", async () => {
+it("returns the same facts as the service", async () => {
   const record = await get("/repos/acme/widgets")
   expect(await run(widgets)).toMatchObject({
     id: record.id,
@@ -15,7 +15,7 @@ it("tells of a repository what the service does", async () => {
   })
 })
 
-it("says that one is missing or hidden", async () => {
+it("reports a missing or hidden repository", async () => {
   const reasonOfMissing = await reason({ owner: "acme", repo: "nothing-here" })
   expect(reasonOfMissing._tag).toBe("NotFound")
   expect(reasonOfMissing.remedy).toEqual({ to: "checkNames" })

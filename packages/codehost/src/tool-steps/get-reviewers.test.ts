@@ -6,7 +6,7 @@ const { run, reason, wrongFields, get, ask } = stepWorld("codehost_get_reviewers
 
 const byName = (a: string, b: string) => (a < b ? -1 : 1)
 
-it("gives everybody asked and everybody who reviewed, once, with where the review stands", async () => {
+it("returns every requested and past reviewer once, with the state of the review", async () => {
   const [{ number }] = await get("/repos/acme/widgets/pulls?state=open")
   const requests = await get(`/repos/acme/widgets/pulls/${number}/requested_reviewers`)
   const reviews = await get(`/repos/acme/widgets/pulls/${number}/reviews?per_page=100`)
@@ -35,6 +35,6 @@ it("says that a pull request is missing", async () => {
   expect((await reason({ ...widgets, pull_number: 999_999 }))._tag).toBe("NotFound")
 })
 
-it("refuses a number that is none", async () => {
+it("refuses an invalid number", async () => {
   expect(await wrongFields({ ...widgets, pull_number: 0 })).toEqual(["pull_number"])
 })

@@ -9,7 +9,7 @@ export const getReviewers = ToolStep.over(PullRequests.reviewers, {
   id: "codehost_get_reviewers",
   title: "Get Reviewers",
   description:
-    "Everybody whose review of a pull request is requested or given, users and teams, each with where the review stands.",
+    "Users and teams whose review of a pull request is requested or given, each with the state of the review.",
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   scopes: ["repo"],
   cost: null,

@@ -14,6 +14,6 @@ it("says that a run is missing", async () => {
   expect((await reason({ ...widgets, run_id: 1 }))._tag).toBe("NotFound")
 })
 
-it("refuses a number that is none", async () => {
+it("refuses an invalid number", async () => {
   expect(await wrongFields({ ...widgets, run_id: 0 })).toEqual(["run_id"])
 })

@@ -4,7 +4,7 @@ import { stepWorld, widgets, type Json } from "../../tests/steps.ts"
 
 const { run, wrongFields, reason, get } = stepWorld("codehost_list_commits")
 
-it("gives a page and the input of the next, until there is none", async () => {
+it("returns a page and the input for the next one, until the last", async () => {
   const all = (await get("/repos/acme/widgets/commits?per_page=100")).map(({ sha }: { sha: string }) => sha)
   const shas: Array<string> = []
   let input: object | undefined = { ...widgets, per_page: 2, fields: ["sha"] }
@@ -19,7 +19,7 @@ it("gives a page and the input of the next, until there is none", async () => {
   expect(shas).toEqual(all)
 })
 
-it("lists a branch, a path, an author and a time", async () => {
+it("lists by branch, path, author and time", async () => {
   const record = await get("/repos/acme/widgets/commits?sha=feature/a/b")
   expect((await run({ ...widgets, sha: "feature/a/b" })).items[0].sha).toBe(record[0].sha)
   const { date } = record.at(-1).commit.committer
@@ -34,7 +34,7 @@ it("lists a branch, a path, an author and a time", async () => {
   }
 })
 
-it("says that nobody has the name of an author", async () => {
+it("reports an author that does not exist", async () => {
   expect(await reason({ ...widgets, author: "nobody-at-all" })).toMatchObject({ _tag: "NotFound" })
 })
 

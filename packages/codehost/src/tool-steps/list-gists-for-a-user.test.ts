@@ -4,7 +4,7 @@ import { stepWorld } from "../../tests/steps.ts"
 
 const { run, reason, wrongFields, get } = stepWorld("codehost_list_gists_for_a_user")
 
-it.each(["mona", "hubot"])("lists those of %s as the service does", async (username) => {
+it.each(["mona", "hubot"])("lists the gists of %s like the service", async (username) => {
   const record = await get(`/users/${username}/gists`)
   const { items, total, next } = await run({ username })
   expect(items.map(({ id }: { id: string }) => id)).toEqual(record.map(({ id }: { id: string }) => id))

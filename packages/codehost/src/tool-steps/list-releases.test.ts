@@ -4,7 +4,7 @@ import { stepWorld, widgets } from "../../tests/steps.ts"
 
 const { run, wrongFields, get } = stepWorld("codehost_list_releases")
 
-it("lists them as the service does, page by page", async () => {
+it("lists releases like the service, page by page", async () => {
   const record = (await get("/repos/acme/widgets/releases?per_page=100")).map(({ id }: { id: number }) => id)
   expect(record.length).toBeGreaterThan(1)
   const first = await run({ ...widgets, per_page: 1 })
@@ -13,6 +13,6 @@ it("lists them as the service does, page by page", async () => {
   expect((await run(widgets)).items.map(({ id }: { id: number }) => id)).toEqual(record)
 })
 
-it("refuses names that are none", async () => {
+it("refuses invalid names", async () => {
   expect(await wrongFields({ owner: "acme", repo: "widgets/releases" })).toEqual(["repo"])
 })

@@ -11,14 +11,14 @@ it.each([
   [{ branch: "feature/a/b" }, `${runs}/runs?branch=feature/a/b`],
   [{ event: "schedule", status: "success" }, `${runs}/runs?event=schedule&status=success`],
   [{ actor: "hubot" }, `${runs}/runs?actor=hubot`]
-])("lists %j as the service does, with the total", async (query, path) => {
+])("lists %j like the service, with the total", async (query, path) => {
   const record = await get(path)
   const page = await run({ ...widgets, ...query, max_kb: 100 })
   expect(page.total).toBe(record.total_count)
   expect(page.items.map(({ id }: { id: number }) => id)).toEqual(record.workflow_runs.map(({ id }: Json) => id))
 })
 
-it("goes on where the page before ended", async () => {
+it("continues where the previous page ended", async () => {
   const first = await run({ ...widgets, per_page: 2, fields: ["id"] })
   const second = await run(first.next)
   const record = (await get(`${runs}/runs?per_page=4`)).workflow_runs.map(({ id }: Json) => ({ id }))

@@ -13,7 +13,7 @@ it("finds what the service finds, with the total and the next page", async () =>
   expect(page.next).toEqual({ q: Q, per_page: 3, fields: ["number"], page: 2 })
 })
 
-it("gives exactly as many as the limit, over as many pages as it takes", async () => {
+it("returns exactly as many as the limit, over as many pages as needed", async () => {
   const { items, total, next } = await run({ q: Q, limit: 103, fields: ["number"] })
   expect([items.length, next]).toEqual([103, undefined])
   expect(total).toBeGreaterThan(103)
@@ -21,11 +21,11 @@ it("gives exactly as many as the limit, over as many pages as it takes", async (
   expect(await calls()).toHaveLength(2)
 })
 
-it("finds nothing as an outcome", async () => {
+it("returns an empty result if nothing matches", async () => {
   expect(await run({ q: `${Q} "no such words anywhere"` })).toMatchObject({ items: [], total: 0 })
 })
 
-it("explains a query that the service cannot read", async () => {
+it("explains a query that the service cannot parse", async () => {
   expect((await reason({ q: "repo:acme/no-such-repository" }))._tag).toBe("Invalid")
 })
 

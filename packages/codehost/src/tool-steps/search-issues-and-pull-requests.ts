@@ -27,7 +27,7 @@ const whole = (pages: ReadonlyArray<SearchPage>): SearchPage => {
 export const searchIssuesAndPullRequests = Listing.over(Search.issues, {
   id: "codehost_search_issues_and_pull_requests",
   title: "Search Issues and Pull Requests",
-  description: "Find issues and pull requests by the service's search syntax; at most 1,000 can be read.",
+  description: "Find issues and pull requests with the service's search syntax, at most 1,000.",
   scopes: ["repo"],
   item: Issue,
   more: searchNotes,

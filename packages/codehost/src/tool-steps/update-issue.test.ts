@@ -6,7 +6,7 @@ const { run, reason, wrongFields, get, ask } = stepWorld("codehost_update_issue"
 const issue = async () =>
   (await ask("POST", "/repos/acme/widgets/issues", { title: "Old", body: "Kept", labels: ["bug"] })).body.number
 
-it("changes what is given, and leaves the rest", async () => {
+it("changes the given fields, and leaves the rest", async () => {
   const issue_number = await issue()
   await run({ ...widgets, issue_number, title: "New", assignees: ["mona"] })
   expect(await get(`/repos/acme/widgets/issues/${issue_number}`)).toMatchObject({
@@ -17,7 +17,7 @@ it("changes what is given, and leaves the rest", async () => {
   })
 })
 
-it("closes with a reason, and opens again", async () => {
+it("closes with a reason, and reopens", async () => {
   const issue_number = await issue()
   await run({ ...widgets, issue_number, state: "closed", state_reason: "not_planned" })
   expect(await get(`/repos/acme/widgets/issues/${issue_number}`)).toMatchObject({
@@ -27,7 +27,7 @@ it("closes with a reason, and opens again", async () => {
   expect(await run({ ...widgets, issue_number, state: "open" })).toMatchObject({ state: "open" })
 })
 
-it("replaces labels, and takes a milestone off", async () => {
+it("replaces labels, and removes a milestone", async () => {
   const issue_number = await issue()
   await run({ ...widgets, issue_number, labels: [], milestone: null })
   expect(await get(`/repos/acme/widgets/issues/${issue_number}`)).toMatchObject({ labels: [], milestone: null })

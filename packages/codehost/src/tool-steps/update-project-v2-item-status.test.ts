@@ -8,7 +8,7 @@ const OPTIONS = ["Todo", "In Progress", "Done"]
 it.each([
   [{ owner: "acme", project_number: 1 }, "/orgs/acme"],
   [{ owner: "mona", project_number: 2 }, "/users/mona"]
-])("sets the status of an item of %j by name, in any case", async (project, owner) => {
+])("sets the status of an item of %j by name, in any letter case", async (project, owner) => {
   const items = `${owner}/projectsV2/${project.project_number}/items`
   const [{ id }] = await get(items)
   const fields = await get(`${owner}/projectsV2/${project.project_number}/fields`)
@@ -19,7 +19,7 @@ it.each([
   }
 })
 
-it("names the statuses that there are", async () => {
+it("names the existing statuses", async () => {
   const [{ id }] = await get("/orgs/acme/projectsV2/1/items")
   expect(await reason({ owner: "acme", project_number: 1, item_id: id, status: "Doing" })).toMatchObject({
     _tag: "NotFound",

@@ -5,17 +5,17 @@ import { newBranch } from "./new-branch.ts"
 
 const match = alteredMatch(newBranch, "new-branch")
 
-it("keeps its slashes, and is no tag", () => {
+it("keeps its slashes, and is not a tag", () => {
   expect(match()[0].data).toMatchObject({ branch: "feature/oil/fast" })
   expect(match({ ref_type: "tag" })).toEqual([])
 })
 
-it("is another one where it was deleted and is created again", () => {
+it("is a new occurrence if it was deleted and is created again", () => {
   const [again] = match({ repository: { pushed_at: "2026-01-07T09:05:00Z" } })
   expect(again.key).not.toBe(match()[0].key)
 })
 
-it("is chosen by a pattern: one star stays in a folder, two do not", () => {
+it("is filtered by a pattern: one star stays within a path segment, two do not", () => {
   const accepts = (branch: string) => newBranch.accepts({ branch }, match()[0]) === true
   expect([accepts("feature/*"), accepts("feature/**"), accepts("FEATURE/oil/*"), accepts("feature.oil.*")]).toEqual([
     false,

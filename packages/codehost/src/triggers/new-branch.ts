@@ -44,11 +44,11 @@ export const newBranch = repositoryTrigger<NewBranch>({
   id: "codehost_new_branch",
   title: "New branch",
   category: "Commit and branch",
-  description: "A branch has been created; also one that was deleted before and is created again.",
+  description: "A branch has been created, including one that was deleted before and is created again.",
   output: NewBranch,
   filters: {
     ...inRepositoryFilters,
-    branch: refs("branch", "Name; release/* is a pattern", ({ branch }: NewBranch) => branch)
+    branch: refs("branch", "Name or pattern, e.g. release/*", ({ branch }: NewBranch) => branch)
   },
   events: ["create"],
   match: ({ name, body, receivedAt }) => {

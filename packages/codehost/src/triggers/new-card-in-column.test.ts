@@ -14,13 +14,13 @@ it("is retired at the public service, and names its replacement", () => {
   expect(old.map(({ via }) => via)).toEqual(["webhook", "orgWebhook", "poll"])
 })
 
-it("is a card that is made or comes from another column, not one that moves within its own", () => {
+it("is a card that is created or comes from another column, not one that moves within its column", () => {
   expect(match()).toMatchObject([{ data: { column_id: 367, from_column_id: 366 } }])
   expect(match({ changes: null })).toEqual([])
   expect(match({ action: "created", changes: null })).toHaveLength(1)
   for (const action of ["edited", "deleted", "converted"]) expect(match({ action })).toEqual([])
 })
 
-it("has its place at its column", () => {
+it("has its column as its place", () => {
   expect(newCardInColumn.place({ owner: "acme", column_id: 367 })).toBe("projects/columns/367")
 })

@@ -54,16 +54,16 @@ export const newCardInColumn = triggerOf({
   title: "New card in column",
   category: "Project",
   description:
-    "A card has been added to a column of a classic project board, or moved there from another one. The public service has no classic boards any more; old enterprise servers do.",
+    "A card has been added to a column of a classic project board, or moved there from another one. The public service no longer has classic boards; old enterprise servers do.",
   output: NewCard,
   target: Schema.Struct({
     owner: Names.name("Organization, or the repository's owner"),
-    repo: Schema.optionalKey(Names.name("Where the board is a repository's")),
+    repo: Schema.optionalKey(Names.name("If the board belongs to a repository")),
     column_id: Names.positive("The column's number, at the end of its link")
   }),
   place: ({ column_id }) => columnPlace(column_id),
   filters: {
-    actor: texts("actor", "Login of who did it", ({ actor }: NewCard) => actor),
+    actor: texts("actor", "Login of the user who did it", ({ actor }: NewCard) => actor),
     note: texts("note", "e.g. *urgent*", ({ note }: NewCard) => note),
     content: choice("content", ["note", "issue"], ({ content_url }: NewCard) =>
       content_url === undefined ? "note" : "issue"
@@ -97,7 +97,7 @@ export const newCardInColumn = triggerOf({
           cursor,
           items.map(({ value, raw }) => ({
             id: String(value.id),
-            tell: () => occurrence(column_id, value, undefined, undefined, raw)
+            toOccurrence: () => occurrence(column_id, value, undefined, undefined, raw)
           })),
           read
         )

@@ -56,7 +56,8 @@ export const newCollaborator = repositoryTrigger<NewCollaborator>({
   id: "codehost_new_collaborator",
   title: "New collaborator",
   category: "Collaboration",
-  description: "A user has become a collaborator of the repository: not when they are invited, but when they accept.",
+  description:
+    "A user has become a collaborator of the repository, which is when they accept, not when they are invited.",
   output: NewCollaborator,
   filters: {
     ...inRepositoryFilters,
@@ -89,7 +90,8 @@ export const newCollaborator = repositoryTrigger<NewCollaborator>({
           cursor,
           items.map(({ value, raw }) => ({
             id: String(value.id),
-            tell: () => occurrence(`${where.owner}/${where.repo}`, value, { at, permission: value.role_name, raw })
+            toOccurrence: () =>
+              occurrence(`${where.owner}/${where.repo}`, value, { at, permission: value.role_name, raw })
           })),
           read
         )

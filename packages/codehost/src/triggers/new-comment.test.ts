@@ -5,7 +5,7 @@ import { newComment } from "./new-comment.ts"
 
 const match = alteredMatch(newComment, "new-comment")
 
-it("is told of issues, pull requests and lines of code", () => {
+it("fires for issues, pull requests and lines of code", () => {
   const { body } = exampleOf("new-comment")
   const on = (name: string, html_url: string) =>
     matched(newComment, name, altered(body, { comment: { html_url } })).map(({ data }) => [data.on, data.number])
@@ -15,11 +15,11 @@ it("is told of issues, pull requests and lines of code", () => {
   expect(on("pull_request_review_comment", `${page}/pull/2#discussion_r21`)).toEqual([["lines", 2]])
 })
 
-it("is not told of a comment that is edited or deleted", () => {
+it("does not fire for an edited or deleted comment", () => {
   for (const action of ["edited", "deleted"]) expect(match({ action })).toEqual([])
 })
 
-it("keeps apart comments of both kinds with one number", () => {
+it("distinguishes comments of both kinds with the same number", () => {
   const { body } = exampleOf("new-comment")
   const [line] = matched(newComment, "pull_request_review_comment", body)
   expect(line.key).not.toBe(match()[0].key)

@@ -18,13 +18,13 @@ export const newComment = repositoryTrigger<CommentEvent>({
   title: "New comment",
   category: "Issue and pull request",
   description:
-    "Somebody has commented on an issue or a pull request, or on lines of a pull request's changes. Reviews are another trigger's.",
+    "Somebody has commented on an issue or a pull request, or on lines of a pull request's changes. Reviews have their own trigger.",
   output: CommentEvent,
   filters: {
     ...inRepositoryFilters,
     on: choice("place of the comment", ["issue", "pull_request", "lines"], ({ on }) => on),
     number: number("number", (data) => data.number),
-    path: texts("path", "Of the file, for comments on lines; src/** is a pattern", ({ path }) => path),
+    path: texts("path", "File of a comment on lines, or a pattern: src/**", ({ path }) => path),
     mentions_me: flag("It mentions the account.", "It does not mention the account.", (data) => data.mentions_me)
   },
   events: Object.keys(COMMENT_LISTS),

@@ -13,7 +13,7 @@ import { repositoryTrigger } from "./parts/trigger.ts"
 
 const TRIGGER = "new_commit"
 
-interface Told {
+interface CommitFacts {
   readonly repository: string
   readonly branch: string
   readonly sha: string
@@ -27,7 +27,7 @@ interface Told {
 }
 
 /** A commit is one occurrence, however many branches contain it. */
-const occurrence = ({ repository, branch, sha, message, at, url, actor, author, paths, raw }: Told) =>
+const occurrence = ({ repository, branch, sha, message, at, url, actor, author, paths, raw }: CommitFacts) =>
   occurrenceOf<CommitEvent>(TRIGGER, {
     id: `${repository.toLowerCase()} ${sha}`,
     at,
@@ -44,7 +44,7 @@ export const newCommit = repositoryTrigger<CommitEvent>({
   output: CommitEvent,
   filters: {
     ...pushFilters,
-    branch: refs("branch", "Name; release/* is a pattern", ({ branch }: CommitEvent) => branch),
+    branch: refs("branch", "Name or pattern, e.g. release/*", ({ branch }: CommitEvent) => branch),
     author: texts("author", "The author's login or name", ({ author }: CommitEvent) => author),
     message: texts("message", "e.g. fix:*", ({ message }: CommitEvent) => message)
   },

@@ -10,6 +10,6 @@ it("says whether it is a reply", () => {
   expect(match({ comment: { parent_id: null } })[0].data.reply).toBe(false)
 })
 
-it("is no comment that is edited or deleted", () => {
+it("does not fire for an edited or deleted comment", () => {
   for (const action of ["edited", "deleted"]) expect(match({ action })).toEqual([])
 })

@@ -54,9 +54,9 @@ export const newDiscussionComment = repositoryTrigger<NewDiscussionComment>({
   output: NewDiscussionComment,
   filters: {
     ...inRepositoryFilters,
-    discussion_category: texts("category", "The discussion's, e.g. Q&A", ({ category }) => category),
+    discussion_category: texts("category", "Of the discussion, e.g. Q&A", ({ category }) => category),
     number: number("number", (data) => data.number),
-    reply: flag("It is a reply.", "It is no reply.", ({ reply }) => reply),
+    reply: flag("It is a reply.", "It is not a reply.", ({ reply }) => reply),
     mentions_me: flag("It mentions the account.", "It does not mention the account.", (data) => data.mentions_me)
   },
   events: ["discussion_comment"],

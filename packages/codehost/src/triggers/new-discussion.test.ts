@@ -5,12 +5,12 @@ import { newDiscussion } from "./new-discussion.ts"
 
 const match = alteredMatch(newDiscussion, "new-discussion")
 
-it("is one that is opened", () => {
+it("fires when a discussion is opened", () => {
   for (const action of ["edited", "answered", "labeled", "transferred", "category_changed"]) {
     expect(match({ action })).toEqual([])
   }
 })
 
-it("is chosen by category", () => {
+it("is filtered by category", () => {
   expect(newDiscussion.accepts({ discussion_category: "Q&A" }, match()[0])).toBe("The category is General, not Q&A.")
 })

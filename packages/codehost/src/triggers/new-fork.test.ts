@@ -9,7 +9,7 @@ it("names the fork and who made it", () => {
   expect(match()).toMatchObject([{ actor: "ada", data: { repository: "acme/widgets", fork: "ada/widgets" } }])
 })
 
-it("is known by the fork, however the repository is called", () => {
+it("is identified by the fork, whatever name the repository has", () => {
   const [renamed] = match({ repository: { full_name: "acme/gears" } })
   expect(renamed.key).toBe(match()[0].key)
   expect(match({ forkee: { id: 602 } })[0].key).not.toBe(renamed.key)

@@ -45,7 +45,7 @@ export const newGist = triggerOf({
   description: "A gist has been created in the account, or by another user whose public gists are watched.",
   output: NewGist,
   target: Schema.Struct({
-    username: Schema.optionalKey(Names.login("Whose public gists; default: the account's own, secret ones too"))
+    username: Schema.optionalKey(Names.login("Whose public gists; default: the account's own, including secret ones"))
   }),
   place: ({ username }) => (username === undefined ? ACCOUNT_PLACE : `users/${username}`.toLowerCase()),
   filters: {

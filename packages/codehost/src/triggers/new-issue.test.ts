@@ -5,13 +5,13 @@ import { newIssue } from "./new-issue.ts"
 
 const match = alteredMatch(newIssue, "new-issue")
 
-it("is told once, and of two in one second each is", () => {
+it("fires once per issue, also for two in one second", () => {
   const [first, second] = [match()[0], match({ issue: { id: 9008, number: 8 } })[0]]
   expect(first.at).toBe(second.at)
   expect(first.key).not.toBe(second.key)
 })
 
-it("is no issue that is edited, reopened or moved here", () => {
+it("does not fire for an issue that is edited, reopened or moved here", () => {
   for (const action of ["edited", "reopened", "transferred", "pinned", "labeled"]) expect(match({ action })).toEqual([])
 })
 
@@ -28,7 +28,7 @@ it("says how much of a long body was left out", () => {
   expect(data.body_left_out).toBe(20)
 })
 
-it("comes by the hooks that the account may make", () => {
+it("comes by the webhooks that the account may create", () => {
   const ways = (scopes: ReadonlyArray<string>, more: object = {}) =>
     newIssue.ways({ owner: "acme", repo: "widgets" }, { login: "grace", scopes, ...more }).map(({ via }) => via)
   expect(ways(["repo"])).toEqual(["webhook", "poll"])
@@ -41,7 +41,7 @@ it("comes by the hooks that the account may make", () => {
   ])
 })
 
-it("says why an occurrence is not wanted", () => {
+it("says why an occurrence is filtered out", () => {
   const [occurrence] = match()
   expect(newIssue.accepts({ repository: "acme/*", label: ["docs", "bug"] }, occurrence)).toBe(true)
   expect(newIssue.accepts({ label: "docs" }, occurrence)).toBe("The label is bug, not docs.")

@@ -5,7 +5,7 @@ import { newLabelOnIssue } from "./new-label-on-issue.ts"
 
 const match = alteredMatch(newLabelOnIssue, "new-label-on-issue")
 
-it("is told of issues alone, not of the repository's list of labels", () => {
+it("fires only for issues, not for the repository's list of labels", () => {
   const { body } = exampleOf("new-label-on-issue")
   expect(matched(newLabelOnIssue, "label", { ...body, action: "created" })).toEqual([])
   expect(matched(newLabelOnIssue, "pull_request", { ...body, pull_request: body.issue })).toEqual([])
@@ -16,7 +16,7 @@ it("is one event for each label, also in one second", () => {
   expect(match({ label: { name: "docs" } })[0].key).not.toBe(match()[0].key)
 })
 
-it("is filtered by the label that was applied, not by those that were there", () => {
+it("is filtered by the label that was applied, not by earlier ones", () => {
   const [occurrence] = match({ label: { name: "docs" } })
   expect(newLabelOnIssue.accepts({ label: "bug" }, occurrence)).toBe("The label is docs, not bug.")
 })

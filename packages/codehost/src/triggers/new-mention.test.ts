@@ -28,15 +28,15 @@ it("counts bodies of issues and pull requests, reviews and discussions", () => {
   expect(mentionsOn("new-pull-request", {})).toEqual([])
 })
 
-it("is none where the account mentions itself", () => {
+it("does not fire if the account mentions itself", () => {
   expect(match({ comment: { user: { login: "Grace" } } })).toEqual([])
 })
 
-it("is none for an account without a name", () => {
+it("does not fire for an account without a name", () => {
   expect(match({}, { login: "", scopes: [] })).toEqual([])
 })
 
-it("is notified where the token is a classic one; a repository can always be read", () => {
+it("uses notifications if the token is a classic one; a repository can always be polled", () => {
   const ways = (target: object, scopes: ReadonlyArray<string>) =>
     newMention.ways(target, { login: "grace", scopes }).map(({ via }) => via)
   expect(ways({}, ["notifications"])).toEqual(["poll"])

@@ -10,7 +10,14 @@ import { hasOneOf } from "../wire/reasons/rights.ts"
 import { choice } from "./parts/filters.ts"
 import { occurrenceOf, present, textOf } from "./parts/occurrences.ts"
 import { ACCOUNT_PLACE, repositoryPlace } from "./parts/targets.ts"
-import { notificationTexts, repositoryTexts, textOfEvent, TEXT_EVENTS, WHERE, type Written } from "./parts/texts.ts"
+import {
+  notificationTexts,
+  repositoryTexts,
+  textOfEvent,
+  TEXT_EVENTS,
+  WHERE,
+  type AuthoredText
+} from "./parts/texts.ts"
 import { inRepositoryFilters } from "./parts/threads.ts"
 import { pollWay, triggerOf } from "./parts/trigger.ts"
 import { orgWebhookWay, webhookWay } from "./parts/ways.ts"
@@ -28,7 +35,18 @@ const Mention = Schema.Struct({
 })
 type Mention = typeof Mention.Type
 
-const occurrence = ({ id, at, repository, actor, url, on, number, title, body, raw }: Written): Occurrence<Mention> =>
+const occurrence = ({
+  id,
+  at,
+  repository,
+  actor,
+  url,
+  on,
+  number,
+  title,
+  body,
+  raw
+}: AuthoredText): Occurrence<Mention> =>
   occurrenceOf<Mention>(TRIGGER, {
     id,
     at,
@@ -38,9 +56,9 @@ const occurrence = ({ id, at, repository, actor, url, on, number, title, body, r
   })
 
 /** Whether somebody else mentions the account: users who mention themselves do not trigger an event. */
-const isMention = ({ title, body, actor, isTitleMeant }: Written, { login }: Watcher): boolean =>
+const isMention = ({ title, body, actor, includesTitle }: AuthoredText, { login }: Watcher): boolean =>
   actor?.toLowerCase() !== login.toLowerCase() &&
-  (mentions(body, login) || (isTitleMeant === true && mentions(title, login)))
+  (mentions(body, login) || (includesTitle === true && mentions(title, login)))
 
 const match = (event: ServiceEvent, watcher: Watcher) => {
   const text = textOfEvent(event)
@@ -62,7 +80,7 @@ export const newMention = triggerOf({
     "Somebody has mentioned the connected account by @login in an issue, pull request, review, discussion or comment.",
   output: Mention,
   target: Schema.Struct({
-    owner: Schema.optionalKey(Names.name("Default, with repo: wherever the account is notified")),
+    owner: Schema.optionalKey(Names.name("Without owner and repo: wherever the account is notified")),
     repo: Schema.optionalKey(Names.name())
   }),
   place: ({ owner, repo }) =>
@@ -87,7 +105,7 @@ export const newMention = triggerOf({
       const missing = owner === undefined ? "target.owner" : "target.repo"
       return Effect.fail(invalid("codehost", "codehost_new_mention", [{ field: missing, message: "is missing" }]))
     }
-    const isNews = (text: Written) => isMention(text, watcher)
+    const isNews = (text: AuthoredText) => isMention(text, watcher)
     const isNotified = owner === undefined || repo === undefined
     const read = isNotified
       ? notificationTexts(TRIGGER, cursor, isNews)

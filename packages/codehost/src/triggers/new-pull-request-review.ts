@@ -61,7 +61,7 @@ export const newPullRequestReview = repositoryTrigger<NewReview>({
   filters: {
     ...inRepositoryFilters,
     outcome: choice("outcome", OUTCOMES, ({ outcome }) => outcome),
-    branch: refs("branch", "The branch to merge into; release/* is a pattern", ({ base }) => base),
+    branch: refs("branch", "Branch to merge into, or a pattern: release/*", ({ base }) => base),
     number: number("number", (data) => data.number)
   },
   events: ["pull_request_review"],

@@ -5,7 +5,7 @@ import { newPullRequest } from "./new-pull-request.ts"
 
 const match = alteredMatch(newPullRequest, "new-pull-request")
 
-it("is told when a draft is opened and when it is made ready: one event each", () => {
+it("fires when a draft is opened and when it becomes ready: one event each", () => {
   const draft = match({ pull_request: { draft: true } })
   const ready = match({ action: "ready_for_review", pull_request: { updated_at: "2026-01-08T09:00:00Z" } })
   expect(draft).toMatchObject([{ data: { action: "opened", draft: true, status: "draft" } }])
@@ -13,13 +13,13 @@ it("is told when a draft is opened and when it is made ready: one event each", (
   expect(ready[0].key).not.toBe(draft[0].key)
 })
 
-it("is not told again where it becomes a draft and ready once more", () => {
+it("does not fire again if it becomes a draft and then ready again", () => {
   const ready = (updated_at: string) => match({ action: "ready_for_review", pull_request: { updated_at } })[0].key
   expect(ready("2026-01-08T09:00:00Z")).toBe(ready("2026-01-09T09:00:00Z"))
   expect(match({ action: "reopened" })).toEqual([])
 })
 
-it("keeps the slashes of a branch, and a fork that is gone", () => {
+it("keeps the slashes of a branch, and handles a deleted fork", () => {
   expect(match()[0].data).toMatchObject({ head: "feature/oil/fast", head_repository: "ada/widgets" })
   expect(match({ pull_request: { head: { repo: null } } })[0].data).not.toHaveProperty("head_repository")
 })

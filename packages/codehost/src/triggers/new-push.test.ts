@@ -6,7 +6,7 @@ import { newPush } from "./new-push.ts"
 
 const match = alteredMatch(newPush, "new-push")
 
-it("says how many commits came, and whether the ref was made, deleted or forced", () => {
+it("reports the number of commits, and whether the ref was created, deleted or forced", () => {
   expect(match()).toMatchObject([{ data: { commit_count: 2, created: false, deleted: false, forced: false } }])
   const none = "0".repeat(40)
   expect(match({ before: none })[0].data.created).toBe(true)
@@ -14,12 +14,12 @@ it("says how many commits came, and whether the ref was made, deleted or forced"
   expect(match({ forced: true })[0].data.forced).toBe(true)
 })
 
-it("is told of tags too, by their names", () => {
+it("fires for tags too, by their names", () => {
   expect(match({ ref: "refs/tags/v1/a", commits: [] })[0].data).toMatchObject({ ref_type: "tag", name: "v1/a" })
   expect(match({ ref: "refs/notes/commits" })).toEqual([])
 })
 
-it("is another one where the same commits are pushed again later", () => {
+it("is a new occurrence if the same commits are pushed again later", () => {
   const { pushed_at } = exampleOf("new-push").body.repository
   expect(match({ repository: { pushed_at: pushed_at + 60 } })[0].key).not.toBe(match()[0].key)
 })
@@ -32,7 +32,7 @@ it("holds the newest 20 commits", () => {
   expect(causes).toHaveLength(26)
 })
 
-it("is filtered by a branch's name or by its whole ref, and by no filter without a value", () => {
+it("is filtered by a branch's name or its whole ref; a filter without a value is refused", () => {
   const target = { owner: "acme", repo: "widgets" }
   const [occurrence] = match({ ref: "refs/heads/release/1" })
   const accepts = (branch: unknown) => {

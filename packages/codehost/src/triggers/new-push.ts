@@ -69,16 +69,16 @@ export const newPush = repositoryTrigger<PushEvent>({
   title: "New push",
   category: "Commit and branch",
   description:
-    "Something was pushed: commits to a branch, a tag, a new branch, or a deletion (`created`, `deleted`, `forced` say which). A poll sees branches alone.",
+    "Something was pushed: commits to a branch, a tag, a new branch, or a deletion (`created`, `deleted`, `forced` say which). A poll only sees branches.",
   output: PushEvent,
   filters: {
     ...pushFilters,
-    branch: refs("branch", "Name; release/* is a pattern", ({ name, ref_type }: PushEvent) =>
+    branch: refs("branch", "Name or pattern, e.g. release/*", ({ name, ref_type }: PushEvent) =>
       ref_type === "branch" ? name : undefined
     ),
     ref_type: choice("kind of ref", ["branch", "tag"], ({ ref_type }: PushEvent) => ref_type),
     deleted: flag("It deleted the ref.", "It deleted nothing.", ({ deleted }: PushEvent) => deleted),
-    created: flag("It made the ref.", "It did not make the ref.", ({ created }: PushEvent) => created),
+    created: flag("It created the ref.", "It did not create the ref.", ({ created }: PushEvent) => created),
     forced: flag("It was forced.", "It was not forced.", ({ forced }: PushEvent) => forced)
   },
   events: ["push"],

@@ -10,7 +10,7 @@ it("says whether it is a pre-release", () => {
   expect(newRelease.accepts({ prerelease: false }, match()[0])).toBe("It is a pre-release.")
 })
 
-it("is told once: by `published`, not by what comes with it", () => {
+it("fires once: for `published`, not for the actions that come with it", () => {
   for (const action of ["created", "released", "prereleased", "edited", "unpublished"]) {
     expect(match({ action })).toEqual([])
   }

@@ -43,12 +43,12 @@ export const newRelease = repositoryTrigger<NewRelease>({
   id: "codehost_new_release",
   title: "New release",
   category: "Other",
-  description: "A release has been published; whether it is a pre-release is said. Drafts do not count.",
+  description: "A release or pre-release has been published. Drafts do not count.",
   output: NewRelease,
   filters: {
     ...inRepositoryFilters,
     tag: refs("tag", "e.g. v1.*", ({ tag }) => tag),
-    prerelease: flag("It is a pre-release.", "It is no pre-release.", ({ prerelease }) => prerelease)
+    prerelease: flag("It is a pre-release.", "It is not a pre-release.", ({ prerelease }) => prerelease)
   },
   events: ["release"],
   match: ({ name, body }) => {

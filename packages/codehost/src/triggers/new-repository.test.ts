@@ -5,12 +5,12 @@ import { newRepository } from "./new-repository.ts"
 
 const match = alteredMatch(newRepository, "new-repository")
 
-it("is not a repository that was renamed, moved or opened to the public", () => {
+it("does not fire for a repository that was renamed, moved or made public", () => {
   for (const action of ["renamed", "transferred", "publicized", "edited", "deleted"])
     expect(match({ action })).toEqual([])
 })
 
-it("comes by an organization's hook, of the account's own repositories by poll alone", () => {
+it("comes by an organization's webhook; the account's own repositories only by poll", () => {
   const ways = (target: object) => newRepository.ways(target, grace).map(({ via }) => via)
   expect(ways({ org: "acme" })).toEqual(["orgWebhook", "poll"])
   expect(ways({})).toEqual(["poll"])

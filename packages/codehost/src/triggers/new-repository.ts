@@ -50,7 +50,7 @@ export const newRepository = triggerOf({
   title: "New repository",
   category: "Repository",
   description:
-    "A repository has been created in the account or in an organization. An old one that the account may see from now on does not count.",
+    "A repository has been created in the account or in an organization. An older repository that becomes visible to the account does not count.",
   output: NewRepository,
   target: Schema.Struct({
     org: Schema.optionalKey(Names.name("Organization; default: the account's own repositories"))
@@ -59,7 +59,7 @@ export const newRepository = triggerOf({
   filters: {
     ...inRepositoryFilters,
     private: flag("It is private.", "It is public.", (data: NewRepository) => data.private),
-    fork: flag("It is a fork.", "It is no fork.", (data: NewRepository) => data.fork),
+    fork: flag("It is a fork.", "It is not a fork.", (data: NewRepository) => data.fork),
     owner: texts("owner", "Login of the owner", ({ owner }: NewRepository) => owner)
   },
   possible: [hook, poll],

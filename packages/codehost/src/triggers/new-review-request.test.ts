@@ -17,11 +17,11 @@ it("is one event for each user and team, and for each time", () => {
   expect(new Set([first, other, asked, again].map(({ key }) => key)).size).toBe(4)
 })
 
-it("says whether the account is asked, in any case of its name", () => {
+it("says whether the account is asked, in any letter case of its name", () => {
   expect(match({}, { login: "Grace", scopes: [] })[0].data.requests_me).toBe(true)
   expect(match({}, { login: "grac", scopes: [] })[0].data.requests_me).toBe(false)
 })
 
-it("is no request that is taken back", () => {
+it("does not fire for a withdrawn request", () => {
   expect(match({ action: "review_request_removed" })).toEqual([])
 })

@@ -52,7 +52,7 @@ export const newReviewRequest = repositoryTrigger<ReviewRequest>({
   id: "codehost_new_review_request",
   title: "New review request",
   category: "Issue and pull request",
-  description: "A user or a team has been asked to review a pull request: one event for each who is asked.",
+  description: "A user or a team has been asked to review a pull request: one event for each of them.",
   output: ReviewRequest,
   filters: {
     ...pullRequestFilters,

@@ -35,7 +35,7 @@ export const newStar = repositoryTrigger<Star>({
   id: "codehost_new_star",
   title: "New star",
   category: "Repository",
-  description: "Somebody has starred the repository. Taking a star away does not count; giving it again does.",
+  description: "Somebody has starred the repository. Removing a star does not count; starring again does.",
   output: Star,
   filters: inRepositoryFilters,
   events: ["star"],

@@ -12,7 +12,7 @@ const created = {
   sender: exampleOf("new-tag").body.sender
 }
 
-it("is one tag, whichever of the two events comes first; the commit is the push's", () => {
+it("is one occurrence, whichever of the two events comes first; the commit is that of the push", () => {
   const [pushed] = match()
   const [told] = matched(newTag, "create", created)
   expect(told.key).toBe(pushed.key)
@@ -20,7 +20,7 @@ it("is one tag, whichever of the two events comes first; the commit is the push'
   expect(told.data).not.toHaveProperty("sha")
 })
 
-it("is neither a branch, nor a tag that is moved or deleted", () => {
+it("does not fire for a branch, or for a tag that is moved or deleted", () => {
   expect(match({ ref: "refs/heads/v1.2" })).toEqual([])
   expect(match({ created: false })).toEqual([])
   expect(match({ created: false, deleted: true, after: "0".repeat(40) })).toEqual([])

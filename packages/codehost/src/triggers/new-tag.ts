@@ -48,9 +48,9 @@ export const newTag = repositoryTrigger<NewTag>({
   id: "codehost_new_tag",
   title: "New tag",
   category: "Repository",
-  description: "A tag has been pushed. One that is deleted and pushed again under its name does not count as new.",
+  description: "A tag has been pushed. A tag that is deleted and pushed again does not count.",
   output: NewTag,
-  filters: { ...inRepositoryFilters, tag: refs("tag", "Name; v1.* is a pattern", ({ tag }: NewTag) => tag) },
+  filters: { ...inRepositoryFilters, tag: refs("tag", "Name or pattern, e.g. v1.*", ({ tag }: NewTag) => tag) },
   events: ["push", "create"],
   match: ({ name, body, receivedAt }) => {
     if (name === "push") {
@@ -91,7 +91,8 @@ export const newTag = repositoryTrigger<NewTag>({
           cursor,
           items.map(({ value: { name, commit }, raw }) => ({
             id: name,
-            tell: () => occurrence({ repository: `${where.owner}/${where.repo}`, tag: name, at, sha: commit.sha, raw })
+            toOccurrence: () =>
+              occurrence({ repository: `${where.owner}/${where.repo}`, tag: name, at, sha: commit.sha, raw })
           })),
           read
         )

@@ -18,7 +18,7 @@ export const newWatcher = repositoryTrigger<NewWatcher>({
   id: "codehost_new_watcher",
   title: "New watcher",
   category: "Repository",
-  description: "Somebody has begun to watch the repository, to be notified of what happens there. Stars do not count.",
+  description: "Somebody has started to watch the repository, to be notified of its events. Stars do not count.",
   output: NewWatcher,
   filters: inRepositoryFilters,
   pollFrom: { source: "watchers", seconds: 300 },
@@ -34,7 +34,7 @@ export const newWatcher = repositoryTrigger<NewWatcher>({
           cursor,
           items.map(({ value: user, raw }) => ({
             id: String(user.id),
-            tell: (_, round) =>
+            toOccurrence: (_, round) =>
               occurrenceOf("new_watcher", {
                 id: `${where.owner}/${where.repo} ${user.id} ${round}`.toLowerCase(),
                 at,

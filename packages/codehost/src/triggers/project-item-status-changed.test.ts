@@ -7,19 +7,19 @@ const match = alteredMatch(projectItemStatusChanged, "project-item-status-change
 
 const changed = (field_value: object) => match({ changes: { field_value } })
 
-it("is told of the field Status alone", () => {
+it("fires only for the field Status", () => {
   expect(changed({ field_name: "Priority" })).toEqual([])
   expect(changed({ field_type: "iteration" })).toEqual([])
   for (const action of ["created", "archived", "reordered"]) expect(match({ action })).toEqual([])
 })
 
-it("names both statuses, and none where there is none", () => {
+it("names both statuses, or leaves out a missing one", () => {
   expect(changed({ from: null })[0].data).not.toHaveProperty("from")
   expect(changed({ to: null })[0].data).toMatchObject({ from: "Todo" })
   expect(changed({ to: null })[0].data).not.toHaveProperty("to")
 })
 
-it("has its place at the project, its hook at the organization", () => {
+it("has the project as its place, and its webhook at the organization", () => {
   const target = { owner: "Acme", project_number: 4 }
   expect(projectItemStatusChanged.place(target)).toBe("orgs/acme/projectsv2/4")
   expect(projectItemStatusChanged.ways(target, grace)).toMatchObject([{ place: "orgs/acme" }, { via: "poll" }])

@@ -85,15 +85,13 @@ export const projectItemStatusChanged = triggerOf({
     owner_type: Schema.optionalKey(
       Schema.Literals(["organization", "user"]).annotate({ description: "Default: organization" })
     ),
-    project_number: Schema.optionalKey(
-      Names.positive("Default: all of the organization; by organization webhook alone")
-    )
+    project_number: Schema.optionalKey(Names.positive("Default: all of the organization; only by organization webhook"))
   }),
   place: projectPlace,
   filters: {
     to: texts("status", "The new status", ({ to }: StatusChanged) => to),
     from: texts("earlier status", "The status before", ({ from }: StatusChanged) => from),
-    actor: texts("actor", "Login of who did it", ({ actor }: StatusChanged) => actor),
+    actor: texts("actor", "Login of the user who did it", ({ actor }: StatusChanged) => actor),
     project_number: number("project's number", (data: StatusChanged) => data.project_number),
     content_type: choice("content", ["Issue", "PullRequest", "DraftIssue"], (data: StatusChanged) => data.content_type)
   },
@@ -133,7 +131,7 @@ export const projectItemStatusChanged = triggerOf({
     Effect.gen(function* () {
       const operation = `codehost_${TRIGGER}`
       if (project_number === undefined) {
-        const message = "is needed where events are polled"
+        const message = "is required if events are polled"
         return yield* invalid("codehost", operation, [{ field: "target.project_number", message }])
       }
       const base = `/${owner_type === "organization" ? "orgs" : "users"}/${owner}/projectsV2/${project_number}`
@@ -159,7 +157,7 @@ export const projectItemStatusChanged = triggerOf({
             state: to ?? "",
             // An item that is added to the project with a status has not changed its status.
             isNews: (was) => was !== undefined,
-            tell: (was) =>
+            toOccurrence: (was) =>
               occurrence(
                 {
                   owner,

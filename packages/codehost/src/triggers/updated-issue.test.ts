@@ -8,7 +8,7 @@ const match = alteredMatch(updatedIssue, "updated-issue")
 const keys = (...changes: ReadonlyArray<object>) =>
   new Set(changes.flatMap((change) => match(change).map(({ key }) => key)))
 
-it("tells every change of title, body, labels, assignees and status", () => {
+it("reports every change of title, body, labels, assignees and status", () => {
   const change = (more: object) => match(more)[0].data
   expect(change({ action: "edited", changes: { title: { from: "Old" } } })).toMatchObject({
     changed: ["title"],
@@ -21,18 +21,18 @@ it("tells every change of title, body, labels, assignees and status", () => {
   expect(change({ action: "reopened" })).toMatchObject({ action: "reopened", changed: ["status"] })
 })
 
-it("is no opening, deletion, pin or lock", () => {
+it("does not fire for opening, deletion, pin or lock", () => {
   for (const action of ["opened", "deleted", "pinned", "locked", "transferred"]) expect(match({ action })).toEqual([])
 })
 
-it("tells a milestone only to who asks for it", () => {
+it("reports a milestone only if the filter asks for it", () => {
   const [occurrence] = match({ action: "milestoned", milestone: { number: 1, title: "v1" } })
-  expect(updatedIssue.accepts({}, occurrence)).toMatch(/told only where the filter changed names milestone/)
+  expect(updatedIssue.accepts({}, occurrence)).toMatch(/reported only if the filter changed names milestone/)
   expect(updatedIssue.accepts({ changed: "milestone" }, occurrence)).toBe(true)
   expect(updatedIssue.accepts({ changed: ["title", "milestone"] }, occurrence)).toBe(true)
 })
 
-it("has another identity for another issue, label, change or second", () => {
+it("has a different id for a different issue, label, change or second", () => {
   const labeled = { action: "labeled", label: { name: "bug" } }
   expect(
     keys(

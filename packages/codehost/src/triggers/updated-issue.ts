@@ -13,7 +13,7 @@ export const updatedIssue = repositoryTrigger({
   title: "Updated issue",
   category: "Issue and pull request",
   description:
-    "An issue's title, body, labels, assignees or status has changed; its milestone only where the filter `changed` asks for it. A poll does not see changes of the body.",
+    "An issue's title, body, labels, assignees or status has changed; its milestone counts only if the filter `changed` names it. A poll does not see changes to the body.",
   output: IssueChanged,
   filters: {
     ...threadFilters,

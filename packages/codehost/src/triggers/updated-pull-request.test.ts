@@ -5,13 +5,13 @@ import { updatedPullRequest } from "./updated-pull-request.ts"
 
 const match = alteredMatch(updatedPullRequest, "updated-pull-request")
 
-it("says merged where it was closed and merged, closed where it was not", () => {
+it("says merged if it was closed and merged, otherwise closed", () => {
   expect(match()[0].data).toMatchObject({ action: "closed", merged: true, status: "merged", changed: ["status"] })
   const closed = { merged: false, merged_at: null }
   expect(match({ pull_request: closed })[0].data).toMatchObject({ action: "closed", merged: false, status: "closed" })
 })
 
-it("tells every change of state", () => {
+it("reports every change of state", () => {
   const open = { state: "open", merged: false, merged_at: null }
   const status = (action: string, pull: object) => match({ action, pull_request: { ...open, ...pull } })[0].data.status
   expect(status("converted_to_draft", { draft: true })).toBe("draft")
@@ -19,7 +19,7 @@ it("tells every change of state", () => {
   expect(status("reopened", {})).toBe("ready_for_review")
 })
 
-it("tells new commits by the newest, whenever they are seen", () => {
+it("identifies new commits by the newest, whenever they are seen", () => {
   const [first] = match({ action: "synchronize" })
   const [later] = match({ action: "synchronize", pull_request: { updated_at: "2026-02-01T00:00:00Z" } })
   expect(first.data.changed).toEqual(["commits"])
@@ -27,13 +27,13 @@ it("tells new commits by the newest, whenever they are seen", () => {
   expect(match({ action: "synchronize", pull_request: { head: { sha: "f".repeat(40) } } })[0].key).not.toBe(first.key)
 })
 
-it("is no opening and no request for a review", () => {
+it("does not fire for opening or a review request", () => {
   for (const action of ["opened", "review_requested", "locked", "auto_merge_enabled"]) {
     expect(match({ action })).toEqual([])
   }
 })
 
-it("can be narrowed to what was merged", () => {
+it("can be limited to merged ones", () => {
   const [closed] = match({ pull_request: { merged: false, merged_at: null } })
   expect(updatedPullRequest.accepts({ merged: true }, closed)).toBe("It was not merged.")
   expect(updatedPullRequest.accepts({ merged: true }, match()[0])).toBe(true)

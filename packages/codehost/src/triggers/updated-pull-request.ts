@@ -48,7 +48,7 @@ export const updatedPullRequest = repositoryTrigger<PullRequestChanged>({
   title: "Updated pull request",
   category: "Issue and pull request",
   description:
-    "A pull request has changed: title, body, base, commits, labels, assignees, or its status (draft, ready for review, closed, merged, reopened). A poll does not see changes of body and base.",
+    "A pull request has changed: title, body, base, commits, labels, assignees, or its status (draft, ready for review, closed, merged, reopened). A poll does not see changes to body and base.",
   output: PullRequestChanged,
   filters: {
     ...pullRequestFilters,

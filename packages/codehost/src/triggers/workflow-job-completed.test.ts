@@ -10,11 +10,11 @@ it("says how it ended", () => {
   expect(match({ workflow_job: { conclusion: "skipped" } })[0].data.outcome).toBe("other")
 })
 
-it("is none that is queued, waiting or under way", () => {
+it("does not fire for a job that is queued, waiting or running", () => {
   for (const action of ["queued", "waiting", "in_progress"]) expect(match({ action })).toEqual([])
 })
 
-it("is chosen by outcome", () => {
+it("is filtered by outcome", () => {
   expect(workflowJobCompleted.accepts({ outcome: "succeeded" }, match()[0])).toBe(
     "The outcome is failed, not succeeded."
   )

@@ -62,7 +62,7 @@ export const workflowJobCompleted = repositoryTrigger<JobCompleted>({
   title: "Workflow job completed",
   category: "Workflow",
   description:
-    "A job of a workflow run has finished; `outcome` says how: succeeded, failed, cancelled or other, `conclusion` in the service's word.",
+    "A job of a workflow run has finished. `outcome` is succeeded, failed, cancelled or other; `conclusion` is the service's word.",
   output: JobCompleted,
   filters: { ...completedFilters, job: texts("job", "Its name, e.g. test *", ({ job }: JobCompleted) => job) },
   events: ["workflow_job"],

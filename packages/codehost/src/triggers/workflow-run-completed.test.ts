@@ -15,16 +15,16 @@ it.each([
   ["skipped", "other"],
   ["stale", "other"],
   ["action_required", "other"]
-])("says of %s that it %s, and keeps the service's word", (conclusion, outcome) => {
+])("maps %s to %s, and keeps the service's word", (conclusion, outcome) => {
   expect(match({ workflow_run: { conclusion } })[0].data).toMatchObject({ conclusion, outcome })
 })
 
-it("is told once for each attempt", () => {
+it("fires once for each attempt", () => {
   const [first, again] = [match()[0], match({ workflow_run: { run_attempt: 2 } })[0]]
   expect(again.key).not.toBe(first.key)
   expect(match({ workflow_run: { updated_at: "2026-02-01T00:00:00Z" } })[0].key).toBe(first.key)
 })
 
-it("is none that is requested or under way", () => {
+it("does not fire for a run that is requested or running", () => {
   for (const action of ["requested", "in_progress"]) expect(match({ action })).toEqual([])
 })

@@ -63,7 +63,7 @@ export const workflowRunCompleted = repositoryTrigger<RunCompleted>({
   title: "Workflow run completed",
   category: "Workflow",
   description:
-    "A workflow run has finished; `outcome` says how: succeeded, failed, cancelled or other, `conclusion` in the service's word. A poll sees the 200 newest runs.",
+    "A workflow run has finished. `outcome` is succeeded, failed, cancelled or other; `conclusion` is the service's word. A poll sees the 200 newest runs.",
   output: RunCompleted,
   filters: {
     ...completedFilters,

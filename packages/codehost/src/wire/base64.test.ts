@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 
 import { MAX_FILE_BYTES, contentProblem, fromWire, toWire } from "./base64.ts"
 
-it.each(["", "plain", "héllo 🎉", "\uFEFFwith a mark", "line\r\nline\n"])("text %j comes back as it was", (text) => {
+it.each(["", "plain", "héllo 🎉", "\uFEFFwith a mark", "line\r\nline\n"])("text %j survives a round trip", (text) => {
   expect(fromWire(toWire(text))).toEqual({ encoding: "utf-8", content: text })
 })
 
@@ -10,14 +10,14 @@ it("reads the service's line breaks", () => {
   expect(fromWire("aGVs\nbG8=\n")).toEqual({ encoding: "utf-8", content: "hello" })
 })
 
-it.each([["//79/A=="], ["AAEC"]])("keeps what is no text as base64: %s", (wire) => {
+it.each([["//79/A=="], ["AAEC"]])("keeps bytes that are not text as base64: %s", (wire) => {
   expect(fromWire(wire)).toEqual({ encoding: "base64", content: wire })
   expect(toWire(wire, "base64")).toBe(wire)
 })
 
-it("knows what is not base64 at all", () => expect(fromWire("<html>")).toBeUndefined())
+it("recognizes text that is not base64", () => expect(fromWire("<html>")).toBeUndefined())
 
-it("refuses more than 100 MB, however written, and no less", () => {
+it("refuses more than 100 MB in either encoding, and accepts 100 MB", () => {
   expect(contentProblem("a".repeat(MAX_FILE_BYTES))).toBeUndefined()
   expect(contentProblem("a".repeat(MAX_FILE_BYTES + 1))).toMatch(/100 MB/)
   expect(contentProblem("é".repeat(MAX_FILE_BYTES / 2 + 1))).toMatch(/100 MB/)

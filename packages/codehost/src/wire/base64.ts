@@ -16,13 +16,13 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 /** Returns what is wrong with a file's content, or `undefined` if it is valid. */
 export const contentProblem = (content: unknown, encoding: FileEncoding = "utf-8"): string | undefined => {
   if (typeof content !== "string") return "must be text"
-  const tooLarge = "is over 100 MB, which the service does not take"
+  const tooLarge = "is over 100 MB, which the service does not accept"
   if (encoding === "base64") {
     const bare = content.replace(/\s/g, "")
     if ((bare.length / 4) * 3 > MAX_FILE_BYTES + 2) return tooLarge
     return bare.length % 4 === 0 && BASE64.test(bare) ? undefined : "is not base64"
   }
-  if (!content.isWellFormed()) return "holds half of a character"
+  if (!content.isWellFormed()) return "contains half of a character"
   // Each UTF-16 code unit takes at most three bytes of UTF-8.
   if (content.length > MAX_FILE_BYTES) return tooLarge
   if (content.length * 3 <= MAX_FILE_BYTES) return undefined

@@ -7,13 +7,13 @@ import { decoder } from "./decoder.ts"
 const read = decoder("getOwner", Schema.Struct({ owner: Schema.Struct({ id: Schema.Int, name: Schema.String }) }))
 const error = (body: unknown) => Effect.runSync(Effect.flip(read({ body })))
 
-it("reads what it knows and leaves out the rest", () => {
+it("reads known fields and leaves out the rest", () => {
   expect(Effect.runSync(read({ body: { owner: { id: 1, name: "Ana", age: 7 }, more: true } }))).toEqual({
     owner: { id: 1, name: "Ana" }
   })
 })
 
-it("names every wrong field, and no value", () => {
+it("names every wrong field, but no value", () => {
   const { reason, message } = error({ owner: { id: "secret" } })
   expect(reason._tag).toBe("Decode")
   expect(message).toContain("owner.id, owner.name")

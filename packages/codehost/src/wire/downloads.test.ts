@@ -58,7 +58,7 @@ const call = async (endpoint: string, more: object = {}): Promise<Json> => {
 const JOB = "/repos/acme/widgets/actions/jobs/7/logs"
 
 describe("a job's log", () => {
-  it("is read by its end, without the token", async () => {
+  it("is read from its end, without the token", async () => {
     const answer = await call(JOB)
     expect(answer.status).toBe(200)
     expect(LOG.endsWith(answer.body)).toBe(true)
@@ -69,7 +69,7 @@ describe("a job's log", () => {
     expect(JSON.stringify(answer)).not.toContain("s3cret")
   })
 
-  it("is read from its beginning where that is asked for, part after part", async () => {
+  it("is read from its beginning on request, part after part", async () => {
     const parts: Array<string> = []
     let next: object | undefined = { offset: 0, max_kb: 195 }
     while (next !== undefined) {
@@ -80,10 +80,10 @@ describe("a job's log", () => {
     expect(parts.join("") === LOG).toBe(true)
   })
 
-  it("that has expired at the storage says so", async () => {
+  it("that has expired in the storage says so", async () => {
     file = { type: "application/xml", bytes: Buffer.from("<Error/>"), status: 403 }
     const error = await call(JOB).catch((reason: unknown) => reason)
-    expect(error).toMatchObject({ reason: { _tag: "Unavailable", what: expect.stringContaining("answered with 403") } })
+    expect(error).toMatchObject({ reason: { _tag: "Unavailable", what: expect.stringContaining("returned 403") } })
   })
 })
 
@@ -94,26 +94,26 @@ describe("an archive", () => {
     "/repos/acme/widgets/actions/artifacts/7/zip",
     "/repos/acme/widgets/zipball/main",
     "/repos/acme/widgets/tarball"
-  ])("%s is refused before anything is sent, with another way", async (endpoint) => {
+  ])("%s is refused before anything is sent, and the error names an alternative", async (endpoint) => {
     const error = await call(endpoint).catch((reason: Json) => reason)
     expect(error).toMatchObject({ reason: { _tag: "Invalid", fields: [{ field: "endpoint" }] } })
     expect(error.message).toMatch(/archive/)
     expect(service.asked()).toEqual([])
   })
 
-  it("that a release links to is named, not shown", async () => {
+  it("that a release links to is described, not returned", async () => {
     file = { type: "application/zip", bytes: ZIP }
     const asset = { headers: { accept: "application/octet-stream" } }
     const error = await call("/repos/acme/widgets/releases/assets/7", asset).catch((reason: unknown) => reason)
     expect(error).toMatchObject({
       reason: {
         _tag: "Decode",
-        what: `What the link leads to is no text: application/zip of ${ZIP.length} bytes. A browser can download it.`
+        what: `The linked file is not text: application/zip, ${ZIP.length} bytes. A browser can download it.`
       }
     })
   })
 
-  it("a text that a release links to is read", async () => {
+  it("text that a release links to is read", async () => {
     file = { type: "application/octet-stream", bytes: Buffer.from("abc  widgets.tar.gz\n") }
     const asset = { headers: { accept: "application/octet-stream" } }
     expect(await call("/repos/acme/widgets/releases/assets/7", asset)).toMatchObject({ body: "abc  widgets.tar.gz\n" })

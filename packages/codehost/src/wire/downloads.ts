@@ -23,15 +23,15 @@ const BY_LINK = /^\/(repos\/[^/]+\/[^/]+|repositories\/\d+)\/(actions\/jobs\/\d+
 const ARCHIVES: ReadonlyArray<readonly [path: RegExp, instead: string]> = [
   [
     /\/actions\/runs\/\d+(\/attempts\/\d+)?\/logs\/?$/,
-    "is a zip archive; read one job's log by /repos/{owner}/{repo}/actions/jobs/{job_id}/logs, and the jobs by /repos/{owner}/{repo}/actions/runs/{run_id}/jobs"
+    "is a zip archive; read one job's log with /repos/{owner}/{repo}/actions/jobs/{job_id}/logs, and the jobs with /repos/{owner}/{repo}/actions/runs/{run_id}/jobs"
   ],
   [
     /\/actions\/artifacts\/\d+\/[^/]+\/?$/,
-    "is a zip archive, which no text answer can hold; download it from the page of its run"
+    "is a zip archive, which cannot be returned as text; download it from the page of its run"
   ],
   [
     /^\/(repos\/[^/]+\/[^/]+|repositories\/\d+)\/(zipball|tarball)(\/|$)/,
-    "is an archive, which no text answer can hold; read files by Get Repository Content, or clone with git"
+    "is an archive, which cannot be returned as text; read files with Get Repository Content, or clone with git"
   ]
 ]
 
@@ -58,12 +58,12 @@ export const readable = (request: CallRequest, answer: Answer): Effect.Effect<An
   const { body, headers } = answer
   if (typeof body !== "string" || !isBinary(body)) return Effect.succeed(answer)
   const [type = ""] = (headers["content-type"] ?? "").split(";")
-  const kind = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : "of a kind that is not told"
-  const size = /^\d+$/.test(headers["content-length"] ?? "") ? ` of ${headers["content-length"]} bytes` : ""
+  const kind = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : "unknown type"
+  const size = /^\d+$/.test(headers["content-length"] ?? "") ? `, ${headers["content-length"]} bytes` : ""
   return Effect.fail(
     failed(request.operation, {
       _tag: "Decode",
-      what: `What the link leads to is no text: ${kind}${size}. A browser can download it.`
+      what: `The linked file is not text: ${kind}${size}. A browser can download it.`
     })
   )
 }

@@ -34,7 +34,7 @@ const NAMES = [
 ]
 const NOW = Date.UTC(2026, 10, 22)
 
-it("any answer is a reason or none, and no wait is longer than a day", { timeout: 120_000 }, () => {
+it("any answer gives a reason or none, and no wait is longer than a day", { timeout: 120_000 }, () => {
   const next = numbers(3)
   const decode = decoder("fuzz", Schema.Array(Issue))
   for (let n = 0; n < INPUTS; n++) {

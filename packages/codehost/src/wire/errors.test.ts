@@ -18,7 +18,7 @@ const messageBody = (message: string, more: object = {}) => ({
 const exhaustion = { "x-ratelimit-limit": "5000", "x-ratelimit-remaining": "0", "x-ratelimit-reset": RESET }
 const SECONDARY = "You have exceeded a secondary rate limit. Please wait a few minutes before you try again."
 
-describe("what an answer means", () => {
+describe("the meaning of an answer", () => {
   it.each<[string, number, unknown, Headers, object | undefined]>([
     ["a record", 200, { id: 1 }, {}, undefined],
     ["nothing to say", 204, null, {}, undefined],
@@ -153,7 +153,7 @@ describe("what an answer means", () => {
 })
 
 describe("a limit", () => {
-  it.each([403, 429])("that is used up (%i) is waited for until it is reset, its resource alone", (status) => {
+  it.each([403, 429])("that is used up (%i) delays only its resource until it is reset", (status) => {
     const result = reason(status, messageBody("API rate limit exceeded for user ID 1."), exhaustion)
     expect(result).toMatchObject({ _tag: "RateLimited", retryAfterSeconds: 90 })
     expect(result).not.toHaveProperty("scope")
@@ -174,13 +174,13 @@ describe("a limit", () => {
     })
   })
 
-  it("is not what a missing right is about, even with the last request of the hour", () => {
+  it("is not reported for a missing right, even with the last request of the hour", () => {
     expect(reason(403, messageBody("Must have admin rights to Repository."), exhaustion)?._tag).toBe("Forbidden")
   })
 })
 
 describe("a redirect", () => {
-  it.each([301, 307, 308])("%i on the service's host is about another name", (status) => {
+  it.each([301, 307, 308])("%i on the service's host means a new name", (status) => {
     expect(redirected(status, true)?.what).toMatch(/renamed or moved/)
     expect(redirected(status, false)).toBeUndefined()
   })
@@ -191,7 +191,7 @@ describe("a redirect", () => {
   })
 })
 
-it("repeats the service's sentences on one line, and nothing else of its body", () => {
+it("repeats the service's message on one line, and nothing else of the body", () => {
   const result = reason(422, messageBody("Validation\u202e Failed\n\nfor this", { sent: "secret" }))
   expect(result?.what).toContain("Validation Failed for this")
   expect(JSON.stringify(result)).not.toContain("secret")

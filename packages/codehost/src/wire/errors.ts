@@ -43,7 +43,7 @@ const waitOf = ({ status, headers, body, receivedAtMillis }: RawAnswer): Reason 
 /** Returns what the service means by a redirect, or `undefined` if the redirect is undocumented. */
 export const redirected = (status: number, isSameHost: boolean): RedirectMeaning | undefined => {
   if (isSameHost && [301, 307, 308].includes(status)) {
-    return { what: "What was named was renamed or moved, and has a new name or number.", remedy: { to: "checkNames" } }
+    return { what: "The resource was renamed or moved and has a new name or number.", remedy: { to: "checkNames" } }
   }
   return !isSameHost && status === 302
     ? { what: "It is a download link, which is not followed.", remedy: { to: "checkAddress", of: "endpoint" } }
@@ -69,7 +69,7 @@ const nothingThere = ({ headers }: RawAnswer, path: string, method: CallRequest[
   const lacks = needs ?? (mayBePrivate ? hiddenFromPublic.reason.needs : undefined)
   return {
     _tag: "NotFound",
-    what: `The service has nothing here, or the account's token may not see it${isBare ? "." : after(words)}`,
+    what: `The resource does not exist, or the account's token may not see it${isBare ? "." : after(words)}`,
     remedy: { to: "checkNames", ...(lacks !== undefined && { hidden: lacks }) }
   }
 }
@@ -89,7 +89,7 @@ const missingRightReason = ({ headers }: RawAnswer, words: string): Reason => {
   return {
     _tag: "Forbidden",
     what: isSignOn(headers)
-      ? `The organization wants the token to be authorized for its single sign-on${after(words)}`
+      ? `The organization requires the token to be authorized for its single sign-on${after(words)}`
       : `The account's token lacks a right for this call${after(words)}`,
     remedy,
     ...(needs !== undefined && { needs })
@@ -122,7 +122,7 @@ export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["
     case 405:
       return {
         _tag: "Conflict",
-        what: `What this is about is in a state that does not allow it${after(words)}`,
+        what: `The state of the resource does not allow this${after(words)}`,
         because: "state",
         remedy: { to: "changeState" }
       }
@@ -136,7 +136,7 @@ export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["
     case 410:
       return {
         _tag: "NotFound",
-        what: `What was here is gone or turned off${after(words)}`,
+        what: `The resource is gone or turned off${after(words)}`,
         remedy: { to: "checkNames" }
       }
     case 422:

@@ -2,9 +2,9 @@
 const NAMES: Readonly<Record<string, string>> = {
   core: "Requests",
   search: "Searches",
-  code_search: "Searches of code",
+  code_search: "Code searches",
   graphql: "GraphQL points",
-  rate_limit: "Looks at the rate limit"
+  rate_limit: "Rate limit checks"
 }
 
 /** @returns `undefined` for a limit that this package does not use */

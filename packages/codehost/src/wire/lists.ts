@@ -49,7 +49,7 @@ const listReader = <I extends object, A, P extends Page<A>>(
         visited.add(JSON.stringify(at))
         return Effect.flatMap(page({ ...input, ...at }), (read) =>
           visited.has(JSON.stringify(read.next))
-            ? Effect.fail(noEnd(operation, "leads back to a page that was read"))
+            ? Effect.fail(noEnd(operation, "links back to a page that was already read"))
             : Effect.succeed([[read], Option.fromUndefinedOr(read.next)] as const)
         )
       })

@@ -18,7 +18,7 @@ it.each([
   "`code` and @ada",
   "```\n@other\n```\n@ada",
   "don`t @ada"
-])("is one: %j", (text) => expect(mentions(text, "Ada")).toBe(true))
+])("is found in %j", (text) => expect(mentions(text, "Ada")).toBe(true))
 
 it.each([
   "",
@@ -39,9 +39,9 @@ it.each([
   "```\n@ada\n```",
   "~~~ts\n@ada\n~~~",
   "```\n@ada"
-])("is none: %j", (text) => expect(mentions(text, "ada")).toBe(false))
+])("is not found in %j", (text) => expect(mentions(text, "ada")).toBe(false))
 
-it("nobody is mentioned by no name, and nothing by no text", () => {
+it("an empty name or an empty text has no mention", () => {
   expect(mentions("@", "")).toBe(false)
   expect(mentions(null, "ada")).toBe(false)
 })

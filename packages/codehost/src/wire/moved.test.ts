@@ -56,8 +56,8 @@ const movedClient = (settings: object = {}) => {
   return client({ baseUrl: `${server.origin()}/api`, ...settings })
 }
 
-describe("a repository that has another name now", () => {
-  it("is read by its old one", async () => {
+describe("a renamed repository", () => {
+  it("is read by its old name", async () => {
     const code = await movedClient()
     expect(await code.repositories.get(old)).toMatchObject({ full_name: "acme/new" })
     expect(await code.issues.get({ ...old, issue_number: 5 })).toMatchObject({ title: "It squeaks" })
@@ -71,7 +71,7 @@ describe("a repository that has another name now", () => {
     ["repositories.star", "acme/old", "acme/new"],
     ["call", "acme/old", "acme/new"],
     ["transferred", "acme/widgets#5", "acme/other#9"]
-  ])("is changed by its new one alone, which is named (%s)", async (kind, from, to) => {
+  ])("is changed only by its new name, which the error gives (%s)", async (kind, from, to) => {
     const code = await movedClient()
     const calls: Readonly<Record<string, () => Promise<unknown>>> = {
       "issues.create": () => code.issues.create({ ...old, title: "a" }),
@@ -85,7 +85,7 @@ describe("a repository that has another name now", () => {
     expect(error).toMatchObject({
       reason: {
         _tag: "NotFound",
-        what: `${from} is ${to} now.`,
+        what: `${from} is now ${to}.`,
         remedy: { to: "chooseName", names: [to] },
         nothing: "changed",
         known: [to]
@@ -106,7 +106,7 @@ describe("a repository that has another name now", () => {
   })
 })
 
-describe("a token that sees public repositories only", () => {
+describe("a token that only sees public repositories", () => {
   const scopes = { "x-oauth-scopes": "public_repo", "x-accepted-oauth-scopes": "repo" }
   it.each([
     ["what is missing in a public one is not found", 200, "NotFound"],

@@ -22,7 +22,7 @@ const isRedirect = ({ reason }: ProviderError): boolean => reason._tag === "Refu
 
 const renameReason = (from: string, to: string): Reason => ({
   _tag: "NotFound",
-  what: `${from} is ${to} now.`,
+  what: `${from} is now ${to}.`,
   remedy: { to: "chooseName", names: [to] },
   nothing: "changed",
   known: [to]
@@ -65,7 +65,7 @@ const inPublic = Effect.fnUntraced(function* (call: Call, { operation, endpoint 
     ? undefined
     : ({
         _tag: "NotFound",
-        what: `${visible} has nothing there, or the token's owner may not change it.`,
+        what: `${visible} does not have this resource, or the token's owner may not change it.`,
         remedy: { to: "checkNames" }
       } satisfies Reason)
 })

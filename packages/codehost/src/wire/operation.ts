@@ -12,6 +12,4 @@ export const operation = <F extends Schema.Struct.Fields, O>(
 export const changesBesides =
   (...names: ReadonlyArray<string>): Operation.Across =>
   (input) =>
-    Object.keys(input).some((field) => !names.includes(field))
-      ? []
-      : [{ field: "", message: "nothing to change is given" }]
+    Object.keys(input).some((field) => !names.includes(field)) ? [] : [{ field: "", message: "no change is given" }]

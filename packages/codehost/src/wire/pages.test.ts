@@ -35,7 +35,7 @@ const listOf =
   }
 
 describe("one page", () => {
-  it("says how many pages there are, which is next, and on the last one how many items there are", async () => {
+  it("has the number of pages and the next page, and on the last page the total number of items", async () => {
     const { branches: list } = await own()
     server.answer(listOf(() => 70))
     expect(await list.page(widgets)).toMatchObject({ pages: 3, next: { page: 2 }, items: { length: 30 } })
@@ -48,7 +48,7 @@ describe("one page", () => {
     ])
   })
 
-  it("claims neither a total nor pages where one past the end was asked for, but what the service tells", async () => {
+  it("has neither a total nor a number of pages past the end, except those that the service returns", async () => {
     const { branches: list } = await own()
     server.answer(listOf(() => 70))
     expect(await list.page({ ...widgets, page: 9 })).toEqual({ items: [] })
@@ -63,7 +63,7 @@ describe("one page", () => {
     ["page=1", { page: 2 }],
     ["page=1", {}],
     ["after=same", { cursor: "same" }]
-  ])("is not read where its link to the next, %s, does not lead on from %j", async (query, at) => {
+  ])("fails if its link to the next page, %s, does not lead to a page after %j", async (query, at) => {
     server.answer(() => ({ headers: { link: `<https://x.example/?${query}>; rel="next"` }, body: branches(1, 1) }))
     expect(await reasonOf((await own()).branches.page({ ...widgets, ...at }))).toMatchObject({ _tag: "Decode" })
   })
@@ -74,15 +74,15 @@ describe("one page", () => {
     '<https://x.example/branches?after=>; rel="next"',
     '<https://x.example/branches/pages/2>; rel="next"',
     '<https://x.example/branches?page=2; rel="next"'
-  ])("is not taken for the last one where its next page cannot be read: %s", async (link) => {
+  ])("is not taken for the last one if its link to the next cannot be parsed: %s", async (link) => {
     server.answer(() => ({ headers: { link }, body: branches(1, 1) }))
     const { branches: list } = await own()
     for (const read of [list.page(widgets), collect(list.list(widgets).items)]) {
-      expect(await reasonOf(read)).toMatchObject({ _tag: "Decode", what: expect.stringMatching(/names a next page/) })
+      expect(await reasonOf(read)).toMatchObject({ _tag: "Decode", what: expect.stringMatching(/cannot be parsed/) })
     }
   })
 
-  it("goes on by cursor where the service does", async () => {
+  it("continues by cursor if the service does", async () => {
     const { branches: list } = await own()
     const next = `<${server.origin()}/x?after=Y3Vyc29y&page=2&per_page=1>; rel="next"`
     server.answer((request) =>
@@ -114,7 +114,7 @@ describe("one page", () => {
 
 describe("a whole list", () => {
   it.each([0, 1, 99, 100, 101, 1234])(
-    "of %i takes no request more than it must, and keeps the order",
+    "of %i takes no more requests than necessary, and keeps the order",
     async (count) => {
       server.answer(listOf(() => count))
       const all = await collect((await own()).branches.list(widgets).items)
@@ -123,13 +123,13 @@ describe("a whole list", () => {
     }
   )
 
-  it("is read no further than it is taken", async () => {
+  it("is read no further than it is consumed", async () => {
     server.answer(listOf(() => 1234))
     for await (const item of (await own()).branches.list(widgets).items) if (item.name === "b100") break
     expect(server.asked()).toHaveLength(1)
   })
 
-  it.each([1, 6])("asks for %i pages at once at most", async (pagesAhead) => {
+  it.each([1, 6])("requests at most %i pages at once", async (pagesAhead) => {
     // Holds all pages after the first until `pagesAhead` of them are requested, so that the speed of the machine does
     // not matter.
     const together = Promise.withResolvers<void>()
@@ -146,7 +146,7 @@ describe("a whole list", () => {
     expect(server.most()).toBe(pagesAhead)
   })
 
-  it("is read to its end where it grows in the meantime", async () => {
+  it("is read to its end if it grows in the meantime", async () => {
     let count = 250
     server.answer((request) => {
       if (pageOf(request) === 3) count = 420
@@ -155,7 +155,7 @@ describe("a whole list", () => {
     expect(await collect((await own()).branches.list(widgets).items)).toHaveLength(420)
   })
 
-  it("holds few pages in memory, however slowly it is taken", async () => {
+  it("keeps few pages in memory, however slowly it is consumed", async () => {
     server.answer(listOf(() => 5000))
     let count = 0
     for await (const page of (await own()).branches.list(widgets).pages) {
@@ -167,13 +167,13 @@ describe("a whole list", () => {
     expect(count).toBe(50)
   })
 
-  it.each(["page=2", "after=same"])("ends as a failure where its links, %s, never lead on", async (query) => {
+  it.each(["page=2", "after=same"])("fails if its links, %s, never lead to a later page", async (query) => {
     server.answer(() => ({ headers: { link: `<https://x.example/?${query}>; rel="next"` }, body: branches(1, 1) }))
     expect(await reasonOf(collect((await own()).branches.list(widgets).items))).toMatchObject({ _tag: "Decode" })
     expect(server.asked()).toHaveLength(2)
   })
 
-  it("ends as a failure where its cursors come round, with every page given out once", async () => {
+  it("fails if its cursors repeat, after returning every page once", async () => {
     const after: Readonly<Record<string, string>> = { "": "a", a: "b", b: "c", c: "a" }
     server.answer((request) => ({
       headers: { link: `<https://x.example/?after=${after[queryOf(request).get("after") ?? ""]}>; rel="next"` },
@@ -182,11 +182,11 @@ describe("a whole list", () => {
     const read = async () => {
       for await (const _ of (await own()).branches.list(widgets).items) if (server.asked().length > 20) break
     }
-    expect(await reasonOf(read())).toMatchObject({ _tag: "Decode", what: expect.stringMatching(/leads back/) })
+    expect(await reasonOf(read())).toMatchObject({ _tag: "Decode", what: expect.stringMatching(/links back/) })
     expect(server.asked()).toHaveLength(4)
   })
 
-  it("is read no further than it goes, whatever is told of its last page", async () => {
+  it("is read no further than its end, whatever its link to the last page says", async () => {
     server.answer((request) => {
       const { headers, body } = listOf(() => 250)(request)
       const link = headers?.["link"]?.replace(/page=3>; rel="last"/, 'page=900000000>; rel="last"')
@@ -196,7 +196,7 @@ describe("a whole list", () => {
     expect(server.asked().length).toBeLessThan(15)
   })
 
-  it("fails where a page does, with what came before given out", async () => {
+  it("fails if a page does, after returning the pages before it", async () => {
     server.answer((request) =>
       pageOf(request) === 3 ? { status: 404, body: { message: "Not Found" } } : listOf(() => 500)(request)
     )
@@ -210,7 +210,7 @@ describe("a whole list", () => {
   })
 })
 
-it("counts what the service counts, and reads a keyed list", async () => {
+it("has the service's count, and reads a keyed list", async () => {
   const code = await client()
   const first = await code.workflows.page({ ...widgets, per_page: 1 })
   expect(first).toMatchObject({ total: 4, pages: 4, next: { page: 2 } })
@@ -218,7 +218,7 @@ it("counts what the service counts, and reads a keyed list", async () => {
   expect((await calls()).filter(({ operation }) => operation?.endsWith("/workflows"))).toHaveLength(5)
 })
 
-it("asks for the page behind a cursor by `after` alone", async () => {
+it("requests the page behind a cursor only by `after`", async () => {
   server.answer(() => ({ body: [] }))
   const { issues } = await client({ baseUrl: server.origin() })
   await issues.page({ ...widgets, state: "all", cursor: "abc" })

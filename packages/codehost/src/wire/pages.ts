@@ -29,14 +29,14 @@ const nextOf = (headers: Answer["headers"]): Page<unknown>["next"] | "unreadable
 }
 
 /** Whether the next page is a later one. A link back to the same or an earlier page would make the list endless. */
-const leadsOn = (next: Page<unknown>["next"], { page = 1, cursor }: PageInput): boolean =>
+const isLaterPage = (next: Page<unknown>["next"], { page = 1, cursor }: PageInput): boolean =>
   next === undefined || ("cursor" in next ? next.cursor !== cursor : cursor !== undefined || next.page > page)
 
 /** The error for a list that cannot be read to its end; such a list is never returned incomplete. */
 export const noEnd = (operation: string, problem: string) =>
   failed(operation, {
     _tag: "Decode",
-    what: `The answer ${problem}; a proxy before the service may rewrite its links. Pages can be read by their numbers.`,
+    what: `The answer ${problem}. A proxy in front of the service may have rewritten its links. Pages can be read by number.`,
     remedy: { to: "checkAddress", of: "base" }
   })
 
@@ -114,8 +114,9 @@ export const pageReader = <I extends object, A, P extends Page<A>>(
     }
     const count = key === undefined ? undefined : (yield* readTotal(answer)).total_count
     const next = nextOf(answer.headers)
-    if (next === "unreadable") return yield* noEnd(operation, "names a next page in a way that cannot be read")
-    if (!leadsOn(next, request)) return yield* noEnd(operation, "has a link to the next page that does not lead on")
+    if (next === "unreadable") return yield* noEnd(operation, "has a link to the next page that cannot be parsed")
+    if (!isLaterPage(next, request))
+      return yield* noEnd(operation, "has a link to the next page that does not lead to a later page")
     return complete(pageFrom(items, count, request, next, answer.headers), answer.body, request)
   })
 }

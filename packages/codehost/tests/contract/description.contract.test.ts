@@ -15,33 +15,33 @@ beforeAll(async () => {
   contract = await runContract()
 }, 120_000)
 
-it("nothing that we send differs from the description, and nothing that we are answered", () =>
+it("no request and no answer of the client differs from the description", () =>
   expect(findingLines(contract.own.tally.findings)).toEqual([]))
 
-it("no answer of the sandbox differs from the description, to good requests and bad", () =>
+it("no answer of the sandbox differs from the description, for valid and invalid requests", () =>
   expect(findingLines(contract.sandbox.tally.findings)).toEqual([]))
 
-it("nor has the sandbox's GraphQL schema anything that the published one has not, or has otherwise", () =>
+it("the sandbox's GraphQL schema is part of the published one", () =>
   expect(findingLines(contract.schema.findings)).toEqual([]))
 
-it("every field of it was answered, but of the kind of field that no project of the sandbox has", () =>
+it("every field of it was answered, except kinds of fields that no project of the sandbox has", () =>
   expect(contract.schema.unanswered.filter((field) => !field.startsWith("ProjectV2Iteration"))).toEqual([]))
 
-it("every call comes to what it should", () => {
+it("every call has the expected status", () => {
   expect(contract.own.surprises).toEqual([])
   expect(contract.sandbox.surprises).toEqual([])
 })
 
 // A step over an operation sends the same request as the client's method, and every method is checked.
-it("every tool step that the sandbox has examples of is held to it", () => {
+it("every tool step with examples in the sandbox is checked", () => {
   const { examples } = describeSandbox("http://127.0.0.1:1")
   expect([...contract.own.steps].toSorted()).toEqual(Object.keys(examples).toSorted())
 })
 
-it("so is every method of the client", () =>
+it("every method of the client is checked", () =>
   expect([...contract.own.methods].toSorted()).toEqual([...contract.own.allMethods].toSorted()))
 
-it("and every operation that the specification names, answered well", () => {
+it("every operation that the specification names is answered successfully", () => {
   const fields = new Set(
     contract.own.judgements.flatMap(({ operation, status }) => (status < 300 && operation ? [operation.id] : []))
   )
@@ -49,20 +49,20 @@ it("and every operation that the specification names, answered well", () => {
   expect(specOperations.filter((id) => !fields.has(id))).toEqual([])
 })
 
-it("so is every operation of the sandbox, answered well", () => {
+it("every operation of the sandbox is answered successfully", () => {
   expect(contract.sandbox.undescribed).toEqual([])
   expect(contract.sandbox.missed).toEqual([])
 })
 
-it("every kind of refusal was met", () =>
+it("every kind of refusal occurred", () =>
   expect([...contract.own.tally.statuses.keys()]).toEqual(
     expect.arrayContaining([304, 401, 403, 404, 405, 409, 422, 429])
   ))
 
-it("no exception outlives its reason", () =>
+it("every exception is still needed", () =>
   expect([...contract.exceptions].filter(([, times]) => times === 0).map(([{ operation }]) => operation)).toEqual([]))
 
-it("both descriptions are of pinned versions, and the report says how old they are", () => {
+it("both descriptions have pinned versions, and the report says how old they are", () => {
   const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8")
   const { devDependencies } = JSON.parse(manifest) as { readonly devDependencies: Readonly<Record<string, string>> }
   for (const [name, version] of [

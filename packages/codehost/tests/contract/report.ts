@@ -100,7 +100,7 @@ export const contractText = (contract: Contract): string => {
     `${count(operations.size, "operations checked")}, ${count(findings.length, "findings")}`,
     "",
     tallyText(`Our side: ${own.steps.size} tool steps, ${own.methods.size} methods of the client`, own.tally),
-    tallyText("The sandbox: each of its operations, asked well and badly", sandbox.tally),
+    tallyText("The sandbox: each of its operations, with valid and invalid requests", sandbox.tally),
     `The sandbox's GraphQL schema: ${count(schema.types, "types")} with ${count(schema.parts, "fields, arguments and values")} compared`,
     "",
     `${count(occurred.size, "exceptions")}:`,

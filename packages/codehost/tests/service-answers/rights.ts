@@ -34,7 +34,7 @@ export const rights: ReadonlyArray<ServiceAnswer> = [
     method: "PUT",
     endpoint: WORKFLOW,
     becomes: "NotFound",
-    says: /nothing here/
+    says: /resource does not exist/
   },
   {
     name: "a workflow file by a fine-grained token without it",
@@ -63,7 +63,7 @@ export const rights: ReadonlyArray<ServiceAnswer> = [
     body: body("Not Found"),
     headers: { "x-oauth-scopes": "public_repo", "x-accepted-oauth-scopes": "" },
     becomes: "NotFound",
-    says: /what is private needs the scope repo/
+    says: /private ones need the scope repo/
   },
   {
     name: "a repository, written by a token for gists",
@@ -125,7 +125,7 @@ export const rights: ReadonlyArray<ServiceAnswer> = [
     ),
     headers: CLASSIC,
     becomes: "Forbidden",
-    says: /known IP addresses only/,
+    says: /only allows known IP addresses/,
     needs: "an allowed IP address"
   },
   {
@@ -145,7 +145,7 @@ export const rights: ReadonlyArray<ServiceAnswer> = [
       "`acme` forbids access via a personal access token (classic). Please use a GitHub App, OAuth App, or a personal access token with fine-grained permissions."
     ),
     becomes: "Forbidden",
-    says: /tokens of the account's kind/,
+    says: /does not accept this kind of token/,
     needs: "another kind of token"
   },
   {
@@ -187,7 +187,7 @@ export const rights: ReadonlyArray<ServiceAnswer> = [
     status: 403,
     body: body("Request forbidden by administrative rules. Please make sure your request has a User-Agent header"),
     becomes: "Forbidden",
-    says: /own rules stop this request/
+    says: /own rules block this request/
   },
   {
     name: "a wrong token",

@@ -44,7 +44,7 @@ export const states: ReadonlyArray<ServiceAnswer> = [
     body: body("Cannot trigger a 'workflow_dispatch' on a disabled workflow"),
     method: "POST",
     becomes: "Conflict",
-    says: /workflow is disabled.*change that first/
+    says: /workflow is disabled.*change it first/
   },
   {
     name: "a workflow that is not started by hand",
@@ -52,7 +52,7 @@ export const states: ReadonlyArray<ServiceAnswer> = [
     body: body("Workflow does not have 'workflow_dispatch' trigger"),
     method: "POST",
     becomes: "Invalid",
-    says: /nothing in it runs on workflow_dispatch/
+    says: /no workflow_dispatch trigger on the named branch/
   },
   {
     name: "a payment that failed",
@@ -62,7 +62,7 @@ export const states: ReadonlyArray<ServiceAnswer> = [
     ),
     method: "POST",
     becomes: "QuotaExhausted",
-    says: /spending limit or unpaid bill/
+    says: /spending limit or an unpaid bill/
   },
   {
     name: "a protected branch",

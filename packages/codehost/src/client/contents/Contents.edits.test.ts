@@ -46,7 +46,7 @@ describe("an edit", () => {
     expect(after.toString("hex")).toBe(expected(before, old, by).toString("hex"))
   })
 
-  it("of a text whose content was read and written back changes exactly what was changed", async () => {
+  it("of a text that was read and written back changes only the edited part", async () => {
     const { contents } = await client()
     const before = "\uFEFFone\r\n\tتو\u200C 👩\u200D👧\r\nthree"
     await contents.put({ ...file, content: before })
@@ -56,7 +56,7 @@ describe("an edit", () => {
     expect((await contents.get(file)).content).toBe(before.replace("three", "3"))
   })
 
-  it("after another works on what that one made", async () => {
+  it("after another works on the result of that one", async () => {
     const { contents } = await client()
     await contents.put({ ...file, content: "a b c" })
     await contents.put({
@@ -69,7 +69,7 @@ describe("an edit", () => {
     expect((await contents.get(file)).content).toBe("done")
   })
 
-  it("of a file of 5 MB needs no more than the part", async () => {
+  it("of a file of 5 MB needs only the part", async () => {
     const { contents } = await client()
     const content = `${"0123456789abcde\n".repeat(327_680)}last\n`
     await contents.put({ ...file, content })
@@ -98,7 +98,7 @@ describe("an edit", () => {
     expect((await contents.get(file)).content).toBe("one a a")
   })
 
-  it("of a file that somebody changed since it was read is a Conflict", async () => {
+  it("of a file that somebody has changed since it was read is a Conflict", async () => {
     const { contents } = await client()
     const { sha = "" } = await contents.put({ ...file, content: "one two" })
     await contents.put({ ...file, content: "one three" })
@@ -130,13 +130,13 @@ describe("an edit", () => {
   })
 })
 
-it("a file that is there is not overwritten where that was ruled out", async () => {
+it("an existing file is not overwritten if overwrite is false", async () => {
   const { contents } = await client()
   const { sha = "" } = await contents.put({ ...file, content: "first", overwrite: false })
   const careful = { ...file, content: "second", overwrite: false }
   expect(await reasonOf(contents.put(careful))).toMatchObject({
     _tag: "Conflict",
-    what: "notes.txt is there already, and is replaced only where its sha is named."
+    what: "notes.txt exists already and is only replaced if its sha is given."
   })
   expect((await contents.get(file)).content).toBe("first")
   await contents.put({ ...careful, sha })

@@ -71,7 +71,7 @@ beforeEach(() => server.answer(answer))
 const contents = async () => (await client({ baseUrl: server.origin() })).contents
 const requests = () => server.asked().filter(({ method }) => method !== "GET")
 
-describe("a write to what is no plain file", () => {
+describe("a write to something other than a plain file", () => {
   it.each([
     [
       "docs/now.md",
@@ -94,7 +94,7 @@ describe("a write to what is no plain file", () => {
       const reason = await reasonOf((await contents()).put({ ...widgets, path, content: "x", ...more }))
       expect(reason).toMatchObject({
         _tag: "Conflict",
-        what: `${what}; a file can take its place once it is deleted.`,
+        what: `${what}; delete it before you put a file in its place.`,
         remedy,
         nothing: "changed"
       })
@@ -104,11 +104,11 @@ describe("a write to what is no plain file", () => {
 
   it.each([
     ["docs", "docs is a folder."],
-    ["parts", "parts is a submodule, which is changed in the repository that it comes from."],
-    ["parts/lib.c", "parts is a submodule: nothing can stand below it."],
-    ["README.md/more.md", "README.md is a file: nothing can stand below it."],
-    ["README.md/a/b.md", "README.md is a file: nothing can stand below it."],
-    ["latest/now.md", "latest is a symbolic link: nothing can stand below it."]
+    ["parts", "parts is a submodule; change it in its own repository."],
+    ["parts/lib.c", "parts is a submodule, so nothing can be below it."],
+    ["README.md/more.md", "README.md is a file, so nothing can be below it."],
+    ["README.md/a/b.md", "README.md is a file, so nothing can be below it."],
+    ["latest/now.md", "latest is a symbolic link, so nothing can be below it."]
   ])("%s is refused: %s", async (path, what) => {
     expect(await reasonOf((await contents()).put({ ...widgets, path, content: "x" }))).toMatchObject({
       _tag: "Conflict",
@@ -124,12 +124,12 @@ describe("a write to what is no plain file", () => {
   })
 })
 
-it("a link is deleted itself, not what it leads to", async () => {
+it("deletes a link itself, not its target", async () => {
   await (await contents()).delete({ ...widgets, path: "docs/now.md" })
   expect(JSON.parse(requests()[0]?.body ?? "")).toMatchObject({ sha: LINK })
 })
 
-it("a folder lists a submodule as what it is", async () => {
+it("a folder lists a submodule as a submodule", async () => {
   const { entries } = await (await contents()).get({ ...widgets, path: "" })
   expect(entries?.map(({ type }) => type)).toEqual(["dir", "file", "symlink", "submodule"])
 })
@@ -155,7 +155,7 @@ describe("a folder of more than 1,000 entries", () => {
     return answer({ method, target, ...more })
   }
 
-  it("is listed whole, each entry as what it is", async () => {
+  it("is listed completely, each entry with its type", async () => {
     server.answer(big)
     const { entries, truncated } = await (await contents()).get({ ...widgets, path: "big" })
     expect([entries?.length, entries?.at(-2), truncated]).toEqual([
@@ -165,7 +165,7 @@ describe("a folder of more than 1,000 entries", () => {
     ])
   })
 
-  it("says where it is cut, where there is no tree to read", async () => {
+  it("says where it is cut if there is no tree to read", async () => {
     server.answer((request) => (request.target.includes("/git/trees/") ? notFound : big(request)))
     expect(await (await contents()).get({ ...widgets, path: "big" })).toMatchObject({ truncated: true })
   })
@@ -174,7 +174,7 @@ describe("a folder of more than 1,000 entries", () => {
     targets["link"] = "f0001.md"
     server.answer(big)
     expect(await reasonOf((await contents()).put({ ...widgets, path: "big/zz-link", content: "x" }))).toMatchObject({
-      what: "big/zz-link is a symbolic link to big/f0001.md; a file can take its place once it is deleted."
+      what: "big/zz-link is a symbolic link to big/f0001.md; delete it before you put a file in its place."
     })
     expect(requests()).toEqual([])
   })

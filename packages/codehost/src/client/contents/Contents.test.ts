@@ -10,7 +10,7 @@ const notes = { ...widgets, path: "notes/a b#1.md", branch: "feature/a/b" }
 const read = { ...widgets, path: notes.path, ref: notes.branch }
 
 describe("a file", () => {
-  it("is written, read and deleted on its branch, slashes and odd signs in its name and all", async () => {
+  it("is written, read and deleted on its branch, with slashes and unusual characters in its name", async () => {
     const { contents } = await client()
     const record = await contents.put({ ...notes, content: "héllo\n" })
     expect(record).toMatchObject({ created: true, path: notes.path, commit: { message: `Create ${notes.path}` } })
@@ -27,13 +27,13 @@ describe("a file", () => {
     expect(await reasonOf(contents.get({ ...read, ref: "main" }))).toMatchObject({ _tag: "NotFound" })
   })
 
-  it("that is no text is base64 both ways", async () => {
+  it("that is not text is base64 both ways", async () => {
     const { contents } = await client()
     await contents.put({ ...notes, content: "//79/A==", encoding: "base64" })
     expect(await contents.get(read)).toMatchObject({ encoding: "base64", content: "//79/A==", size: 4 })
   })
 
-  it("is looked up on the branch that is written to, not on another one", async () => {
+  it("is looked up on the branch that is written to", async () => {
     const { contents } = await client()
     const file = { ...widgets, path: "README.md" }
     const main = await contents.get(file)
@@ -54,7 +54,7 @@ describe("a file", () => {
   })
 })
 
-it("a file of 20 MB goes there and back", async () => {
+it("a file of 20 MB is written and read back", async () => {
   const { contents } = await client()
   const content = "0123456789abcde\n".repeat(20 * 65_536)
   const { sha } = await contents.put({ ...notes, content })
@@ -65,14 +65,14 @@ it("a file of 20 MB goes there and back", async () => {
 describe("a file that somebody else changed", () => {
   const otherContent = { ...notes, content: "theirs" }
 
-  it("since it was read is a Conflict, and stays theirs", async () => {
+  it("since it was read is a Conflict, and keeps their change", async () => {
     const { contents } = await client()
     const { sha } = await contents.put({ ...notes, content: "first" })
     await contents.put(otherContent)
     const reason = await reasonOf(contents.put({ ...notes, content: "mine", ...(sha !== undefined && { sha }) }))
     expect(reason).toMatchObject({
       _tag: "Conflict",
-      what: expect.stringContaining("notes/a b#1.md is not as it was read on feature/a/b"),
+      what: expect.stringContaining("notes/a b#1.md has changed since it was read on feature/a/b"),
       because: "changed",
       nothing: "changed"
     })
@@ -88,7 +88,7 @@ describe("a file that somebody else changed", () => {
       { sha: "3".repeat(40), type: "file", name: "a b#1.md", path: notes.path }
     ],
     ["created", 422, 'Invalid request.\n\n"sha" wasn\'t supplied.', undefined]
-  ])("between look-up and write (%s) is a Conflict, and is not tried again", async (_, status, message, before) => {
+  ])("between look-up and write (%s) is a Conflict, and is not retried", async (_, status, message, before) => {
     const { contents } = await client({ baseUrl: `${server.origin()}/api` })
     server.answer(({ method }) =>
       method === "GET"
@@ -102,11 +102,11 @@ describe("a file that somebody else changed", () => {
   })
 
   it.each([
-    [409, "README.md does not match 3c4d", /README\.md is not as it was read on main/, "readAgain"],
-    [422, 'Invalid request.\n\n"sha" wasn\'t supplied.', /README\.md is not as it was read/, "readAgain"],
-    [409, "is at 1a2b but expected 3c4d", /^main moved meanwhile/, "retry"],
-    [409, "refs/heads/main expected to be at 1a2b", /^main moved meanwhile/, "retry"],
-    [409, "Update is not a fast forward", /main moved meanwhile/, "retry"],
+    [409, "README.md does not match 3c4d", /README\.md has changed since it was read on main/, "readAgain"],
+    [422, 'Invalid request.\n\n"sha" wasn\'t supplied.', /README\.md has changed since it was read/, "readAgain"],
+    [409, "is at 1a2b but expected 3c4d", /^main moved in the meantime/, "retry"],
+    [409, "refs/heads/main expected to be at 1a2b", /^main moved in the meantime/, "retry"],
+    [409, "Update is not a fast forward", /main moved in the meantime/, "retry"],
     [409, "Repository rule violations found", /rules of the branch.*pull request.*rule violations/, "changeState"],
     [
       409,
@@ -115,7 +115,7 @@ describe("a file that somebody else changed", () => {
       "changeState"
     ],
     [409, "Something else.", /^The service reports a conflict: “Something else\.”$/, "readAgain"]
-  ])("or what else is in the way is told apart (%i %s)", async (status, message, what, remedy) => {
+  ])("is told apart from other conflicts (%i %s)", async (status, message, what, remedy) => {
     const { contents } = await client({ baseUrl: `${server.origin()}/api` })
     server.answer(({ method }) => (method === "GET" ? { body: [] } : { status, body: { message } }))
     const write = { ...widgets, path: "README.md", branch: "main", sha: "3".repeat(40) }
@@ -130,7 +130,7 @@ describe("a file that somebody else changed", () => {
     }
   })
 
-  it("is written by the sha that the caller read; its folder alone is looked at", async () => {
+  it("is written with the sha that the caller read; only its folder is looked up", async () => {
     const { contents } = await client()
     const { sha = "" } = await contents.put({ ...widgets, path: "one.md", content: "first" })
     await control("/reset", {})
@@ -138,7 +138,7 @@ describe("a file that somebody else changed", () => {
     expect((await calls()).map(({ method }) => method)).toEqual(["GET", "PUT"])
   })
 
-  it("is not written again after an answer was lost", async () => {
+  it("is not written again after a lost answer", async () => {
     const { contents } = await client({ baseUrl: `${server.origin()}/api` })
     server.answer(({ method }) =>
       method === "GET"
@@ -153,7 +153,7 @@ describe("a file that somebody else changed", () => {
   })
 })
 
-describe("what is no file", () => {
+describe("something other than a file", () => {
   it.each(["", "/", "src", "/src/"])("a folder (%j) has entries", async (path) => {
     const result = await (await client()).contents.get({ ...widgets, path })
     expect(result).toMatchObject({ type: "dir", path: path.replaceAll("/", "") })
@@ -164,14 +164,14 @@ describe("what is no file", () => {
   it.each([
     [{ type: "symlink", target: "src/main.ts" }],
     [{ type: "submodule", submodule_git_url: "git://codehost.example/acme/parts.git" }]
-  ])("%j is named", async (entry) => {
+  ])("%j is reported with its type", async (entry) => {
     const { contents } = await client({ baseUrl: `${server.origin()}/api` })
     server.answer(() => ({ body: { name: "x", path: "x", sha: "1".repeat(40), size: 0, ...entry } }))
     expect(await contents.get({ ...widgets, path: "x" })).toMatchObject(entry)
     expect(server.asked()).toHaveLength(1)
   })
 
-  it("a folder is not written over", async () => {
+  it("a folder is not overwritten", async () => {
     const { contents } = await client()
     expect(await reasonOf(contents.put({ ...widgets, path: "src", content: "x" }))).toMatchObject({
       _tag: "Conflict",
@@ -180,7 +180,7 @@ describe("what is no file", () => {
     expect((await calls()).filter(({ method }) => method === "PUT")).toEqual([])
   })
 
-  it("nothing is deleted where there is nothing", async () => {
+  it("nothing is deleted if nothing exists", async () => {
     const { contents } = await client()
     expect(await reasonOf(contents.delete({ ...widgets, path: "none.md" }))).toMatchObject({ _tag: "NotFound" })
   })
@@ -192,7 +192,7 @@ it.each([
   [{ path: "a", owner: "acme/x", repo: "..", content: 7 as never }, ["owner", "repo", "content"]],
   [{ path: "a", sha: "abc", encoding: "latin1" as never }, ["encoding", "sha"]],
   [{ path: "a", content: "a".repeat(100 * 1024 * 1024 + 1) }, ["content"]]
-])("refuses what is wrong before anything is sent: %#", async (invalidInput, fields) => {
+])("refuses invalid input before anything is sent: %#", async (invalidInput, fields) => {
   const { contents } = await client()
   const reason = await reasonOf(contents.put({ ...widgets, content: "x", ...invalidInput }))
   expect(reason._tag === "Invalid" && reason.fields.map(({ field }) => field)).toEqual(fields)

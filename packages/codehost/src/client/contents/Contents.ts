@@ -39,10 +39,10 @@ export interface Contents {
 /** Requires either content or edits, and content that is valid in its encoding. */
 const oneWay: Operation.Across = ({ content, edits, encoding }) => {
   if (content === undefined && edits !== undefined) {
-    return encoding === undefined ? [] : [{ field: "encoding", message: "is for content, not for edits" }]
+    return encoding === undefined ? [] : [{ field: "encoding", message: "applies to content, not to edits" }]
   }
   if (edits !== undefined) return [{ field: "", message: "content and edits must not both be given" }]
-  if (content === undefined) return [{ field: "content", message: "is required, or edits in its place" }]
+  if (content === undefined) return [{ field: "content", message: "is required unless edits are given" }]
   if (typeof content !== "string") return []
   const problem = contentProblem(content, encoding as FileEncoding | undefined)
   return problem === undefined ? [] : [{ field: "content", message: problem }]
@@ -117,7 +117,7 @@ export const make = (http: Http): Contents => {
     if (current.kind === "file" && input.sha === undefined && input.overwrite === false && input.edits === undefined) {
       return yield* failed(put.name, {
         _tag: "Conflict",
-        what: `${trimSlashes(input.path)} is there already, and is replaced only where its sha is named.`,
+        what: `${trimSlashes(input.path)} exists already and is only replaced if its sha is given.`,
         because: "exists",
         remedy: { to: "chooseAnotherName" },
         nothing: "changed"

@@ -35,8 +35,8 @@ export const applyEdits = (
     if (times !== 1) {
       const message =
         times === 0
-          ? "is not in the file; line ends aside, it must be the file's own text, blanks included"
-          : "stands more than once in the file; give more of the text around it"
+          ? "is not in the file; it must match the file's text exactly, blanks included, except for line ends"
+          : "occurs more than once in the file; give more of the text around it"
       return { field: `edits.${index}.old`, message }
     }
     const at = file.indexOf(old)

@@ -70,7 +70,7 @@ export const pathStateReader = (http: Http, operation: string) => {
       )
 
   const judge = (type: string, sha: string, path: string, isPath: boolean): PathState => {
-    if (!isPath) return conflict(`${path} is ${NAMES[type] ?? type}: nothing can stand below it.`, { to: "checkNames" })
+    if (!isPath) return conflict(`${path} is ${NAMES[type] ?? type}, so nothing can be below it.`, { to: "checkNames" })
     switch (type) {
       case "file":
       case "symlink":
@@ -78,7 +78,7 @@ export const pathStateReader = (http: Http, operation: string) => {
       case "dir":
         return conflict(`${path} is a folder.`, { to: "chooseAnotherName" })
       default:
-        return conflict(`${path} is a submodule, which is changed in the repository that it comes from.`)
+        return conflict(`${path} is a submodule; change it in its own repository.`)
     }
   }
 
@@ -114,7 +114,7 @@ export const pathStateReader = (http: Http, operation: string) => {
     const target = text === undefined ? undefined : linkTarget(trimSlashes(link), text)
     return failed(operation, {
       _tag: "Conflict",
-      what: `${trimSlashes(link)} is a symbolic link${target === undefined ? "" : ` to ${target}`}; a file can take its place once it is deleted.`,
+      what: `${trimSlashes(link)} is a symbolic link${target === undefined ? "" : ` to ${target}`}; delete it before you put a file in its place.`,
       because: "state",
       remedy: target === undefined ? { to: "changeState" } : { to: "chooseName", names: [target] },
       nothing: "changed"

@@ -10,14 +10,14 @@ export const writeConflict = (path: string, branch: string | undefined, reason: 
     case "changed":
       return {
         ...reason,
-        what: `${path} is not as it was read${branch === undefined ? "" : ` on ${branch}`}: ${reason.what}`,
+        what: `${path} has changed since it was read${branch === undefined ? "" : ` on ${branch}`}: ${reason.what}`,
         remedy: { to: "readAgain" },
         nothing: "changed"
       }
     case "overtaken":
       return {
         ...reason,
-        what: `${branch ?? "The default branch"} moved meanwhile: ${reason.what}`,
+        what: `${branch ?? "The default branch"} moved in the meantime: ${reason.what}`,
         remedy: { to: "retry" },
         nothing: "changed"
       }

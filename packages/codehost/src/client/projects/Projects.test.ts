@@ -43,7 +43,7 @@ describe.each(projects)("the status of an item of %s project", (_, base, itemNam
     expect(JSON.stringify(current.fields)).toContain("Done")
   })
 
-  it.each([true, false])("is not set to one that the project does not have (REST: %s)", async (projectsRest) => {
+  it.each([true, false])("is not set to a status that the project does not have (REST: %s)", async (projectsRest) => {
     const [item] = await itemsOf(base)
     await control("/settings", { projectsRest })
     const before = (await calls()).length
@@ -59,7 +59,7 @@ describe.each(projects)("the status of an item of %s project", (_, base, itemNam
   })
 })
 
-it("is set in another field of choices where one is named, and only in those", async () => {
+it("is set in another single-select field if one is named, and only in such fields", async () => {
   const [item] = await itemsOf("/orgs/acme/projectsV2/1")
   const { projects: all } = await client()
   const change = { owner: "acme", owner_type: "organization", project_number: 1, item_id: item.id } as const
@@ -73,13 +73,13 @@ it("is set in another field of choices where one is named, and only in those", a
 it.each([
   [{ project_number: 99, item_id: 1 }, /no project acme\/99/],
   [{ project_number: 1, item_id: 987_654 }, /no item 987654/]
-])("says what is not there: %j", async (change, what) => {
+])("reports what does not exist: %j", async (change, what) => {
   const { projects: all } = await client()
   const reason = await reasonOf(all.updateItemStatus({ owner: "acme", status: "Done", ...change }))
   expect(reason).toMatchObject({ _tag: "NotFound", what: expect.stringMatching(what) })
 })
 
-it("does not look through a project's items for one that REST does not have", async () => {
+it("does not read through a project's items for one that REST does not have", async () => {
   const { projects: all } = await client()
   const change = { owner: "acme", owner_type: "organization", project_number: 1, item_id: 987_654 } as const
   expect(await reasonOf(all.updateItemStatus({ ...change, status: "Done" }))).toMatchObject({
@@ -97,7 +97,7 @@ it.each([
   ["stay", { "": "a", a: "a" }],
   ["are none", { "": null }]
 ])(
-  "changes nothing where the cursors of a project's items %s",
+  "changes nothing if the cursors of a project's items %s",
   async (_, after: Readonly<Record<string, string | null>>) => {
     const fields = { nodes: [{ id: "f", name: "Status", options: [{ id: "o", name: "Done" }] }] }
     server.answer(({ method, body }) => {

@@ -49,7 +49,7 @@ export const chooseStatus = <Id>(
   const field = find(choices, query.field)
   if (field === undefined) {
     const names = choices.map(({ name }) => name)
-    return notFound(`${query.project} has no field ${query.field} of choices`, query.field, names)
+    return notFound(`${query.project} has no single-select field ${query.field}`, query.field, names)
   }
   const option = find(field.options ?? [], query.status)
   if (option === undefined) {

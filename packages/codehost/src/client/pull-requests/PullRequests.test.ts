@@ -33,23 +33,23 @@ describe("a pull request", () => {
     expect(await code.pullRequests.get(pullName)).toMatchObject({ state: "closed", merged: true })
     expect(await reasonOf(code.pullRequests.merge(pullName))).toMatchObject({
       _tag: "Conflict",
-      what: expect.stringContaining("is merged already"),
+      what: expect.stringContaining("is already merged"),
       nothing: "changed"
     })
     expect(await reasonOf(code.pullRequests.markReady(pullName))).toMatchObject({ _tag: "Conflict" })
   })
 
-  it("whose head moved on is not merged", async () => {
+  it("whose head has changed is not merged", async () => {
     const code = await client()
     const { pull, pullName } = await openPull(code)
     await code.contents.put({ ...widgets, path: "more.md", content: "more", branch: "topic/a/b" })
     expect(await reasonOf(code.pullRequests.merge({ ...pullName, sha: pull.head.sha }))).toMatchObject({
       _tag: "Conflict",
-      what: expect.stringContaining("has moved on")
+      what: expect.stringContaining("has changed")
     })
   })
 
-  it("that exists already is a Conflict", async () => {
+  it("that already exists is a Conflict", async () => {
     const code = await client()
     await openPull(code)
     expect(await reasonOf(code.pullRequests.create({ ...widgets, title: "Again", head: "topic/a/b" }))).toMatchObject({
@@ -57,7 +57,7 @@ describe("a pull request", () => {
     })
   })
 
-  it("is found by its head, whose owner goes without saying, and changed", async () => {
+  it("is found by its head without the owner, and changed", async () => {
     const code = await client()
     const { pull, pullName } = await openPull(code)
     const { items } = await code.pullRequests.page({ ...widgets, head: "topic/a/b" })
@@ -71,7 +71,7 @@ describe("a pull request", () => {
     })
   })
 
-  it("stands where its reviewers could not be asked, and says so", async () => {
+  it("is created even if the review requests fail, and the error says so", async () => {
     const code = await client()
     await fault("forbidden", { method: "POST", path: "/repos/acme/widgets/pulls/" })
     const { pull, pullName } = await openPull(code, { reviewers: ["hubot"] })
@@ -106,7 +106,7 @@ describe("reviewers of a pull request to be", () => {
   const input = { ...widgets, title: "x", head: "a", base: "b", reviewers: ["ana"], team_reviewers: ["core"] }
   const requests = () => server.asked().map(({ method, target }) => `${method} ${target}`)
 
-  it.each([403, 404])("are taken as given where the token may not ask who there is (%i)", async (status) => {
+  it.each([403, 404])("are not checked if the token may not list collaborators (%i)", async (status) => {
     const { pullRequests } = await client({ baseUrl: server.origin() })
     server.answer(({ method, target }) =>
       method === "POST"
@@ -122,7 +122,7 @@ describe("reviewers of a pull request to be", () => {
     ])
   })
 
-  it("may be apps, which are no collaborators of any repository", async () => {
+  it("may be apps, which are not collaborators of any repository", async () => {
     const { pullRequests } = await client({ baseUrl: server.origin() })
     server.answer(({ method }) =>
       method === "POST" ? { status: 201, body: pull } : { status: 404, body: { message: "Not Found" } }
@@ -131,14 +131,14 @@ describe("reviewers of a pull request to be", () => {
     expect(requests()).toHaveLength(2)
   })
 
-  it("are not at fault where the repository is not there", async () => {
+  it("are not reported if the repository does not exist", async () => {
     const { pullRequests } = await client({ baseUrl: server.origin() })
     server.answer(() => ({ status: 404, body: { message: "Not Found" } }))
     expect(await reasonOf(pullRequests.create(input))).toMatchObject({ _tag: "NotFound" })
     expect(requests().filter((one) => one.startsWith("POST"))).toEqual([])
   })
 
-  it("are not asked about where there are none", async () => {
+  it("are not looked up if none are given", async () => {
     const { pullRequests } = await client({ baseUrl: server.origin() })
     server.answer(() => ({ status: 201, body: pull }))
     await pullRequests.create({ ...input, reviewers: [], team_reviewers: [] })
@@ -146,7 +146,7 @@ describe("reviewers of a pull request to be", () => {
   })
 })
 
-it("reviewers are those who are asked and those who reviewed, users and teams, over all pages", async () => {
+it("reviewers are the requested and past reviewers, users and teams, over all pages", async () => {
   const user = (login: string, id: number) => ({ login, id })
   const review = (id: number, login: string, state: string, day: number) => ({
     id,
@@ -191,7 +191,7 @@ it("reviewers are those who are asked and those who reviewed, users and teams, o
   ])
 })
 
-it("a merge is not repeated after its answer was lost", async () => {
+it("a merge is not repeated after a lost answer", async () => {
   server.answer(() => ({ status: 502 }))
   const { pullRequests } = await client({ baseUrl: server.origin() })
   expect(await reasonOf(pullRequests.merge({ ...widgets, pull_number: 1 }))).toMatchObject({ _tag: "Unavailable" })

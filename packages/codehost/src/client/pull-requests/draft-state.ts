@@ -19,7 +19,7 @@ export const draftState = (http: Http, operation: string, target: keyof typeof M
     if (pull.state !== "open") {
       return yield* failed(operation, {
         _tag: "Conflict",
-        what: `Pull request #${pull.number} is ${pull.merged === true ? "merged" : "closed"} already; only an open one is a draft or ready.`,
+        what: `Pull request #${pull.number} is ${pull.merged === true ? "merged" : "closed"}; only an open pull request can be a draft or ready.`,
         because: "state",
         nothing: "changed"
       })

@@ -14,11 +14,11 @@ import { at } from "./endpoint.ts"
 /** Returns why a pull request cannot be merged, judged by its state, as the end of a sentence about it. */
 const problemOf = (pull: PullRequest, sha: string | undefined): Omit<Conflict, "_tag"> | undefined => {
   const ofState = (what: string): Omit<Conflict, "_tag"> => ({ what, because: "state", remedy: { to: "changeState" } })
-  if (pull.merged === true || typeof pull.merged_at === "string") return { what: "is merged already", because: "state" }
+  if (pull.merged === true || typeof pull.merged_at === "string") return { what: "is already merged", because: "state" }
   if (pull.state === "closed") return ofState("is closed, and can be reopened")
   if (pull.draft === true) return ofState("is a draft, not ready for review")
   if (sha !== undefined && pull.head.sha !== sha) {
-    const what = `has moved on: its head is ${pull.head.sha} now`
+    const what = `has changed: its head is now ${pull.head.sha}`
     return { what, because: "changed", remedy: { to: "readAgain" } }
   }
   if (pull.mergeable === false || pull.mergeable_state === "dirty") return ofState("has conflicts with its base branch")

@@ -65,11 +65,11 @@ export const reviewerNames = (http: Http, operation: string) => {
     const problems: ReadonlyArray<FieldError> = [
       ...unknownLogins.map((login) => ({
         field: "reviewers",
-        message: `${login} is no collaborator of ${owner}/${repo}`
+        message: `${login} is not a collaborator of ${owner}/${repo}`
       })),
       ...team_reviewers
         .filter((slug) => slugs?.has(slug.toLowerCase()) === false)
-        .map((slug) => ({ field: "team_reviewers", message: `${slug} is no team of ${owner}/${repo}` }))
+        .map((slug) => ({ field: "team_reviewers", message: `${slug} is not a team of ${owner}/${repo}` }))
     ]
     if (problems.length === 0) return
     // If the repository does not exist, nobody is its collaborator; fail with its 404 in that case.

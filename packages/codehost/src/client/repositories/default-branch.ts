@@ -15,7 +15,7 @@ export const defaultBranch = (http: Http, operation: string) => {
     if (typeof default_branch === "string" && default_branch !== "") return default_branch
     return yield* failed(operation, {
       _tag: "NotFound",
-      what: `${repository.owner}/${repository.repo} does not say which branch is its default one, so the call has to name a branch.`,
+      what: `${repository.owner}/${repository.repo} does not report its default branch, so the call must name a branch.`,
       remedy: { to: "correctInput" }
     })
   })

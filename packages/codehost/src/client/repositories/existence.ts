@@ -61,7 +61,7 @@ export const existence = (http: Http, operation: string) => {
         inRepository(repository, `/branches/${segments(branch)}`),
         Effect.map(branchNames(repository), (names) => ({
           _tag: "NotFound",
-          what: `${nameOf(repository)} has no branch ${branch}, and nothing is known of one.`,
+          what: `${nameOf(repository)} has no branch ${branch}, and no record of one.`,
           ...near(branch, names)
         }))
       ),
@@ -75,7 +75,7 @@ export const existence = (http: Http, operation: string) => {
       must(
         withQuery(inRepository(repository, `/contents/${segments(trimSlashes(path))}`), { ref }),
         notFound(
-          `${nameOf(repository)} has and had no ${trimSlashes(path)}${ref === undefined ? "" : ` on ${ref}`}; a path begins at the root of the repository, and its case counts.`
+          `${nameOf(repository)} has never had ${trimSlashes(path)}${ref === undefined ? "" : ` on ${ref}`}. Paths begin at the root of the repository and are case-sensitive.`
         )
       ),
     /** Checks a value that must be one of a fixed set. */
@@ -84,7 +84,7 @@ export const existence = (http: Http, operation: string) => {
         ? Effect.void
         : Effect.fail(
             invalid("codehost", operation, [
-              { field, message: `is none that the service knows; near: ${nearest(value, candidates).join(", ")}` }
+              { field, message: `is not known to the service; similar: ${nearest(value, candidates).join(", ")}` }
             ])
           )
   }

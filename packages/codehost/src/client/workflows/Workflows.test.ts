@@ -17,7 +17,7 @@ describe("a workflow", () => {
     expect(await workflows.get({ ...widgets, workflow_id: id })).toMatchObject({ state: "active" })
   })
 
-  it("runs on the default branch unless another is named, and the run is there", async () => {
+  it("runs on the default branch unless another is named, and the run exists", async () => {
     const { workflows } = await client()
     const before = await workflows.runsPage({ ...widgets, workflow_id: "ci.yml", event: "workflow_dispatch" })
     expect(await workflows.dispatch({ ...widgets, workflow_id: "ci.yml" })).toEqual({ dispatched: true })
@@ -26,7 +26,7 @@ describe("a workflow", () => {
     expect(after.items[0]).toMatchObject({ event: "workflow_dispatch", head_branch: "main" })
   })
 
-  it("names the run where it is asked to", async () => {
+  it("returns the run if asked to", async () => {
     const { workflows } = await client({ baseUrl: server.origin() })
     server.answer(() => ({ body: { workflow_run_id: 7, run_url: "u", html_url: "h" } }))
     const record = await workflows.dispatch({ ...widgets, workflow_id: 1, ref: "main", return_run_details: true })
@@ -36,7 +36,7 @@ describe("a workflow", () => {
     ])
   })
 
-  it("runs unnamed where the server does not know how to name runs, and only then is asked again", async () => {
+  it("runs without returning the run if the server cannot return it, and only then retries", async () => {
     const { workflows } = await client({ baseUrl: server.origin() })
     const input = { ...widgets, workflow_id: 1, ref: "main", return_run_details: true }
     const bodies = () => server.asked().map(({ body }) => JSON.parse(body) as unknown)
@@ -55,7 +55,7 @@ describe("a workflow", () => {
     ["my workflow.yml", "my%20workflow.yml"],
     [".github/workflows/CI (old) #1.yml", "CI%20(old)%20%231.yml"],
     ["161335", "161335"]
-  ])("may have any name that a file has: %j", async (workflow_id, request) => {
+  ])("may have any valid file name: %j", async (workflow_id, request) => {
     const { workflows } = await client({ baseUrl: server.origin() })
     server.answer(() => ({ status: 204 }))
     await workflows.enable({ ...widgets, workflow_id })
@@ -64,7 +64,7 @@ describe("a workflow", () => {
     ])
   })
 
-  it.each(["ci", "../ci.yml", "a/ci.yml", 0])("is not looked for by %j", async (workflow_id) => {
+  it.each(["ci", "../ci.yml", "a/ci.yml", 0])("is not looked up by %j", async (workflow_id) => {
     const { workflows } = await client()
     expect(await reasonOf(workflows.enable({ ...widgets, workflow_id }))).toMatchObject({
       _tag: "Invalid",
@@ -75,7 +75,7 @@ describe("a workflow", () => {
 })
 
 describe("a run", () => {
-  it("says its outcome in the words of the spec, once it has one", async () => {
+  it("has an outcome in the words of the spec once it is complete", async () => {
     const { workflows } = await client()
     const { items } = await workflows.runsPage({ ...widgets, per_page: 100 })
     expect(items.some(({ outcome }) => outcome === "succeeded")).toBe(true)

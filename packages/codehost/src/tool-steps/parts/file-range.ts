@@ -72,7 +72,7 @@ const textPart = (text: string, range: Range, maxBytes: number): Outcome => {
   if (first > total) return { problem: { field: "start_line", message: `is past the file's ${number(total)} lines` } }
   const until = starts[range.end_line ?? total] ?? text.length
   const from = (starts[first - 1] ?? 0) + (range.offset ?? 0)
-  if (from > until) return { problem: { field: "offset", message: "is past the end of what was asked for" } }
+  if (from > until) return { problem: { field: "offset", message: "is past the end of the requested lines" } }
   const part = Listing.excerpt(text.slice(0, until), from, maxBytes)
   // Cut at a line end if at least one whole line fits.
   const end = part.to < until ? part.text.lastIndexOf("\n") + 1 : part.text.length
@@ -100,7 +100,7 @@ const GROUP = 4
 
 const base64Part = (text: string, { start_line, end_line, offset = 0 }: Range, maxBytes: number): Outcome => {
   const line = start_line === undefined ? (end_line === undefined ? undefined : "end_line") : "start_line"
-  if (line !== undefined) return { problem: { field: line, message: "is for text, and the file is none; use offset" } }
+  if (line !== undefined) return { problem: { field: line, message: "only works for text files; use offset" } }
   if (offset % GROUP !== 0) return { problem: { field: "offset", message: "must be a multiple of 4 in base64" } }
   if (offset > text.length) return { problem: { field: "offset", message: "is past the end of the file" } }
   const room = Math.floor(maxBytes / GROUP) * GROUP

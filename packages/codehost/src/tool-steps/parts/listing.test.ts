@@ -15,7 +15,7 @@ const search = async (input: object): Promise<Json> => {
 }
 
 describe("fields", () => {
-  it("may be nested, and are those of each item", async () => {
+  it("may be nested, and apply to each item", async () => {
     const { items } = await run({ ...widgets, fields: ["tag_name", "author.login", "assets.name"] })
     expect(Object.keys(items[0])).toEqual(["tag_name", "author", "assets"])
     expect(Object.keys(items[0].author)).toEqual(["login"])
@@ -33,7 +33,7 @@ describe("fields", () => {
 })
 
 describe("what does not fit", () => {
-  it("is shortened and said, and the rest follows: each item once", async () => {
+  it("is shortened, which is reported, and the rest follows: each item once", async () => {
     const numbers: Array<number> = []
     let next: object | undefined = { q }
     let pages = 0
@@ -53,26 +53,26 @@ describe("what does not fit", () => {
     expect(next).toMatchObject({ q, page: 3 })
   })
 
-  it("is all there where fewer fields are asked for", async () => {
+  it("is complete if fewer fields are requested", async () => {
     const page = await search({ q, fields: ["number", "user.login"], per_page: 100 })
     expect(page.items).toHaveLength(100)
     expect(page).not.toHaveProperty("left_out")
     expect(page.next).toEqual({ q, fields: ["number", "user.login"], per_page: 100, page: 2 })
   })
 
-  it("gives a long body whole to who asks for it alone", async () => {
+  it("includes a long body in full if only the body is requested", async () => {
     const page = await search({ q, fields: ["body"], per_page: 1, max_kb: 195 })
     expect(page.items[0].body).toHaveLength(65_536)
     expect(page).not.toHaveProperty("left_out")
   })
 
-  it("is said where it follows by a cursor, and no next is given that this tool would refuse", async () => {
+  it("is reported if it follows by cursor, without a next that this tool would refuse", async () => {
     const link = `<${server.origin()}/repositories/1/releases?after=abc&page=2>; rel="next"`
     server.answer(() => ({ headers: { link }, body: [] }))
     const page: Json = await (await connect(server.origin()))("codehost_list_releases", widgets)
     expect(page).not.toHaveProperty("next")
-    expect(page.left_out).toEqual([expect.stringMatching(/more follow by a cursor/)])
+    expect(page.left_out).toEqual([expect.stringMatching(/more follow by cursor/)])
   })
 
-  it("refuses a skip that is none", async () => expect(await wrongFields({ ...widgets, skip: -1 })).toEqual(["skip"]))
+  it("refuses an invalid skip", async () => expect(await wrongFields({ ...widgets, skip: -1 })).toEqual(["skip"]))
 })

@@ -41,7 +41,7 @@ const trimmedPage = <F extends Schema.Struct.Fields>(item: Schema.Struct<F>) => 
 })
 
 /** None of these lists uses cursors today. If one does, the output says that there are more items. */
-const BY_CURSOR = "items: more follow by a cursor, which this tool does not take; API Call reads on by the link header"
+const BY_CURSOR = "items: more follow by cursor, which this tool does not take; use API Call with the link header"
 
 /** Bytes reserved for everything except the items. */
 const AROUND_BYTES = 700

@@ -108,5 +108,5 @@ export const isUnasked = (
   filterValues["action"] === undefined &&
   changed.length > 0 &&
   changed.every((kind) => BY_REQUEST.includes(kind))
-    ? `The change (${action}) is told only where the filter changed names ${changed.join(", ")}.`
+    ? `The change (${action}) is reported only if the filter changed names ${changed.join(", ")}.`
     : undefined

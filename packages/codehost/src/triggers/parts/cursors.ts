@@ -91,7 +91,7 @@ export interface Content<D> {
    */
   readonly isNews?: (was: string | undefined) => boolean
   /** Makes the occurrence to report if the item is news. */
-  readonly tell: (was: string | undefined, round: number) => Occurrence<D>
+  readonly toOccurrence: (was: string | undefined, round: number) => Occurrence<D>
 }
 
 /**
@@ -110,7 +110,7 @@ export const newAmong = <D>(
   const isNew = ({ id, state = "", isNews = () => true }: Content<D>) =>
     before !== undefined && before.states[id] !== state && isNews(before.states[id])
   return {
-    occurrences: inOrder(contents.filter(isNew).map(({ id, tell }) => tell(before?.states[id], round))),
+    occurrences: inOrder(contents.filter(isNew).map(({ id, toOccurrence }) => toOccurrence(before?.states[id], round))),
     cursor: JSON.stringify({ round, states }),
     ...paceOf(pace)
   }

@@ -67,7 +67,7 @@ export const texts = <D>(
       const values = valuesOf(of(data))
       if (matchers.some((matches) => values.some(matches))) return true
       return values.length === 0
-        ? `The event names no ${noun}; wanted is ${filterWords}.`
+        ? `The event has no ${noun}; the filter wants ${filterWords}.`
         : `The ${noun} is ${inWords(values)}, not ${filterWords}.`
     }
   }
@@ -109,7 +109,7 @@ export const number = <D>(noun: string, of: (data: D) => number | undefined): Fi
 /**
  * A filter by a boolean of the output.
  * @param is the sentence if it is true, such as "It is a draft."
- * @param isNot the sentence if it is false, such as "It is no draft."
+ * @param isNot the sentence if it is false, such as "It is not a draft."
  */
 export const flag = <D>(is: string, isNot: string, of: (data: D) => boolean | undefined): Filter<D> => ({
   schema: Schema.Boolean,

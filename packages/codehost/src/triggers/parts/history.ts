@@ -17,7 +17,7 @@ import { occurrenceOf, type Fact } from "./occurrences.ts"
 import type { PolledRepository } from "./targets.ts"
 
 /** An event with the issue that it belongs to. */
-export interface Happened {
+export interface HistoryItem {
   readonly event: HistoryEvent
   readonly issue: Issue
   readonly repository: string
@@ -34,13 +34,13 @@ export const pullRequestOf = (operation: string, where: PolledRepository, number
 /**
  * Makes a poll over the list of issue events.
  * @param isWanted selects events before anything else is read
- * @param tell makes the fact to report, or `undefined` to report nothing
+ * @param toFact makes the fact to report, or `undefined` to report nothing
  */
 export const historyPoll =
   <D extends { readonly actor?: string }>(
     trigger: string,
     isWanted: (event: HistoryEvent, issue: Issue) => boolean,
-    tell: (happening: Happened, where: PolledRepository) => Effect.Effect<Fact<D> | undefined, ProviderError, CodeHost>
+    toFact: (item: HistoryItem, where: PolledRepository) => Effect.Effect<Fact<D> | undefined, ProviderError, CodeHost>
   ) =>
   (
     where: PolledRepository,
@@ -68,7 +68,10 @@ export const historyPoll =
       )
       const facts = yield* Effect.forEach(issueEvents, ({ event, issue, raw }) =>
         Effect.map(
-          tell({ event, issue, watcher, repository: `${where.owner}/${where.repo}`, actor: event.actor?.login }, where),
+          toFact(
+            { event, issue, watcher, repository: `${where.owner}/${where.repo}`, actor: event.actor?.login },
+            where
+          ),
           (fact) => (fact === undefined ? [] : [occurrenceOf(trigger, { raw, ...fact })])
         )
       )

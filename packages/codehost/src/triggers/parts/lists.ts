@@ -106,12 +106,13 @@ export const readList = <A>({
       items.push(...values.map((value, index) => ({ value, raw: raws[index] })))
       const last = values.at(-1)
       const query = Paging.linkNext(answer.headers)
-      if (query === "unreadable") return yield* noEnd(operation, "names a next page in a way that cannot be read")
+      if (query === "unreadable") return yield* noEnd(operation, "has a link to the next page that cannot be parsed")
       next =
         query === undefined || last === undefined || isEnd(last)
           ? undefined
           : `${endpoint.split("?", 1)[0]}?${query.toString()}`
-      if (next !== undefined && visited.has(next)) return yield* noEnd(operation, "leads back to a page that was read")
+      if (next !== undefined && visited.has(next))
+        return yield* noEnd(operation, "links back to a page that was already read")
     }
     return { items, ...(news ?? { at: "" }) }
   })

@@ -11,7 +11,7 @@ import { PullRequest } from "../../schema/PullRequest.ts"
 import { inRepository } from "../../wire/endpoint.ts"
 import type { HistoryEvent } from "../../wire/events/threads.ts"
 import { newAmong, newSince, readUntil } from "./cursors.ts"
-import { historyPoll, pullRequestOf, type Happened } from "./history.ts"
+import { historyPoll, pullRequestOf, type HistoryItem } from "./history.ts"
 import { readList } from "./lists.ts"
 import { occurrenceOf, type Fact } from "./occurrences.ts"
 import type { PolledRepository } from "./targets.ts"
@@ -27,7 +27,7 @@ type Poll<D> = (
 export const pullRequestList =
   <D extends Actor>(
     trigger: string,
-    tell: (pull: PullRequest, repository: string, watcher: Watcher) => Fact<D>
+    toFact: (pull: PullRequest, repository: string, watcher: Watcher) => Fact<D>
   ): Poll<D> =>
   (where, cursor, watcher) =>
     Effect.map(
@@ -41,7 +41,7 @@ export const pullRequestList =
         newSince(cursor, {
           ...read,
           occurrences: read.items.map(({ value, raw }) =>
-            occurrenceOf(trigger, { raw, ...tell(value, `${where.owner}/${where.repo}`, watcher) })
+            occurrenceOf(trigger, { raw, ...toFact(value, `${where.owner}/${where.repo}`, watcher) })
           )
         })
     )
@@ -50,20 +50,20 @@ export const pullRequestList =
 export const pullRequestHistory = <D extends Actor>(
   trigger: string,
   isWanted: (event: HistoryEvent) => boolean,
-  tell: (happening: Happened, pull: PullRequest) => Fact<D> | undefined
+  toFact: (item: HistoryItem, pull: PullRequest) => Fact<D> | undefined
 ): Poll<D> =>
   historyPoll(
     trigger,
     (event, issue: Issue) => Boolean(issue.pull_request) && isWanted(event),
-    (happening, where) =>
-      Effect.map(pullRequestOf(`codehost_${trigger}`, where, happening.issue.number), (pull) => tell(happening, pull))
+    (item, where) =>
+      Effect.map(pullRequestOf(`codehost_${trigger}`, where, item.issue.number), (pull) => toFact(item, pull))
   )
 
 /** Polls for open pull requests whose newest commit has changed since the previous poll. */
 export const newCommits =
   <D extends Actor>(
     trigger: string,
-    tell: (pull: PullRequest, repository: string, watcher: Watcher) => Fact<D>
+    toFact: (pull: PullRequest, repository: string, watcher: Watcher) => Fact<D>
   ): Poll<D> =>
   (where, cursor, watcher) =>
     Effect.map(
@@ -80,7 +80,8 @@ export const newCommits =
             state: value.head.sha,
             // A pull request that was not listed before is new, not changed.
             isNews: (was) => was !== undefined,
-            tell: () => occurrenceOf(trigger, { raw, ...tell(value, `${where.owner}/${where.repo}`, watcher) })
+            toOccurrence: () =>
+              occurrenceOf(trigger, { raw, ...toFact(value, `${where.owner}/${where.repo}`, watcher) })
           })),
           read
         )

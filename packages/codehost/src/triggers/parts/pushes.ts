@@ -73,5 +73,5 @@ export const pushFilters: Filters<{
   readonly paths?: ReadonlyArray<string>
 }> = {
   ...inRepositoryFilters,
-  path: texts("path", "A file that was changed; src/** is a pattern", ({ paths }) => paths)
+  path: texts("path", "A changed file, or a pattern: src/**", ({ paths }) => paths)
 }

@@ -34,5 +34,5 @@ export const completedFilters: Filters<Completed> = {
   outcome: choice("outcome", Outcome.literals, ({ outcome }) => outcome),
   conclusion: texts("conclusion", "The service's word: success, failure, timed_out, ...", (data) => data.conclusion),
   workflow: texts("workflow", "Its name", ({ workflow }) => workflow),
-  branch: refs("branch", "The branch that it ran on; release/* is a pattern", ({ branch }) => branch)
+  branch: refs("branch", "Branch that it ran on, or a pattern: release/*", ({ branch }) => branch)
 }

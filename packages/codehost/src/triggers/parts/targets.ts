@@ -6,7 +6,7 @@ import * as Names from "../../schema/names.ts"
 /** A repository, or all repositories of an organization if `repo` is left out. */
 export const RepositoryTarget = Schema.Struct({
   owner: Names.name("Organization or user"),
-  repo: Schema.optionalKey(Names.name("Default: every repository of the organization; by organization webhook alone"))
+  repo: Schema.optionalKey(Names.name("Default: every repository of the organization; only by organization webhook"))
 })
 export type RepositoryTarget = typeof RepositoryTarget.Type
 

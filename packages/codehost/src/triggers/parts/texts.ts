@@ -32,7 +32,7 @@ export const WHERE = [
 ] as const
 
 /** A text that somebody wrote. */
-export interface Written {
+export interface AuthoredText {
   /** The same for an event and for an item of a list. */
   readonly id: string
   readonly at: string
@@ -44,11 +44,11 @@ export interface Written {
   readonly title?: string | undefined
   readonly body: string | null | undefined
   /** Whether the title belongs to this text, so that mentions in it count. */
-  readonly isTitleMeant?: boolean
+  readonly includesTitle?: boolean
   readonly raw?: unknown
 }
 
-const ofThread = (repository: string, issue: Issue | Omit<Issue, "comments">, isPull: boolean): Written => ({
+const ofThread = (repository: string, issue: Issue | Omit<Issue, "comments">, isPull: boolean): AuthoredText => ({
   // Not the id: a pull request has a different id in the list of issues.
   id: `${repository.toLowerCase()}#${issue.number}`,
   at: issue.created_at,
@@ -59,10 +59,10 @@ const ofThread = (repository: string, issue: Issue | Omit<Issue, "comments">, is
   number: issue.number,
   title: issue.title,
   body: issue.body,
-  isTitleMeant: true
+  includesTitle: true
 })
 
-const ofComment = (repository: string, list: CommentList, comment: ThreadComment): Written => {
+const ofComment = (repository: string, list: CommentList, comment: ThreadComment): AuthoredText => {
   const number = Number(/\/(?:issues|pull)\/(\d+)/.exec(comment.html_url)?.[1])
   return {
     id: `${list} ${comment.id}`,
@@ -76,7 +76,7 @@ const ofComment = (repository: string, list: CommentList, comment: ThreadComment
   }
 }
 
-const reviewed = (body: unknown): Written | undefined => {
+const reviewed = (body: unknown): AuthoredText | undefined => {
   const read = reviewPayload(body)
   if (read?.action !== "submitted") return undefined
   const { review, pull_request, repository } = read
@@ -95,12 +95,12 @@ const reviewed = (body: unknown): Written | undefined => {
 
 const commented =
   (list: CommentList) =>
-  (body: unknown): Written | undefined => {
+  (body: unknown): AuthoredText | undefined => {
     const read = commentPayload(body)
     return read?.action === "created" ? ofComment(read.repository.full_name, list, read.comment) : undefined
   }
 
-const discussed = (body: unknown): Written | undefined => {
+const discussed = (body: unknown): AuthoredText | undefined => {
   const read = discussionPayload(body)
   if (read?.action !== "created") return undefined
   const { discussion, repository } = read
@@ -114,11 +114,11 @@ const discussed = (body: unknown): Written | undefined => {
     number: discussion.number,
     title: discussion.title,
     body: discussion.body,
-    isTitleMeant: true
+    includesTitle: true
   }
 }
 
-const discussionComment = (body: unknown): Written | undefined => {
+const discussionComment = (body: unknown): AuthoredText | undefined => {
   const read = discussionCommentPayload(body)
   if (read?.action !== "created") return undefined
   const { comment, discussion, repository } = read
@@ -135,7 +135,7 @@ const discussionComment = (body: unknown): Written | undefined => {
   }
 }
 
-const READERS: Readonly<Record<string, (body: unknown) => Written | undefined>> = {
+const READERS: Readonly<Record<string, (body: unknown) => AuthoredText | undefined>> = {
   issues: (body) => {
     const read = issuePayload(body)
     return read?.action === "opened" ? ofThread(read.repository.full_name, read.issue, false) : undefined
@@ -155,10 +155,10 @@ const READERS: Readonly<Record<string, (body: unknown) => Written | undefined>> 
 export const TEXT_EVENTS = Object.keys(READERS)
 
 /** Returns the text of an event. */
-export const textOfEvent = ({ name, body }: ServiceEvent): Written | undefined =>
+export const textOfEvent = ({ name, body }: ServiceEvent): AuthoredText | undefined =>
   Object.hasOwn(READERS, name) ? READERS[name]?.(body) : undefined
 
-const asOccurrence = (text: Written, raw: unknown): Occurrence<Written> => ({
+const asOccurrence = (text: AuthoredText, raw: unknown): Occurrence<AuthoredText> => ({
   key: text.id,
   at: text.at,
   data: { ...text, raw }
@@ -169,7 +169,7 @@ export const repositoryTexts = (
   trigger: string,
   where: PolledRepository,
   cursor: string | undefined
-): Effect.Effect<Polled<Written>, ProviderError, CodeHost> => {
+): Effect.Effect<Polled<AuthoredText>, ProviderError, CodeHost> => {
   const operation = `codehost_${trigger}`
   const repository = `${where.owner}/${where.repo}`
   const threads = (from: string | undefined) =>
@@ -253,8 +253,8 @@ const textsOfThread = Effect.fnUntraced(function* (
 export const notificationTexts = (
   trigger: string,
   cursor: string | undefined,
-  isMention: (text: Written) => boolean
-): Effect.Effect<Polled<Written>, ProviderError, CodeHost> =>
+  isMention: (text: AuthoredText) => boolean
+): Effect.Effect<Polled<AuthoredText>, ProviderError, CodeHost> =>
   Effect.gen(function* () {
     const operation = `codehost_${trigger}`
     const since = sinceOf(cursor)
@@ -277,7 +277,7 @@ export const notificationTexts = (
         )
       }
       // For discussions and commits, the service only says that the account is mentioned.
-      const text: Written = {
+      const text: AuthoredText = {
         id: `thread ${id} ${Date.parse(updated_at) / 1000}`,
         at: updated_at,
         repository: repository.full_name,

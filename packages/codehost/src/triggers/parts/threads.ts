@@ -77,7 +77,7 @@ export const inRepositoryFilters: Filters<{ readonly repository: string; readonl
     repository,
     repository.slice(repository.indexOf("/") + 1)
   ]),
-  actor: texts("actor", "Login of who did it", ({ actor }) => actor)
+  actor: texts("actor", "Login of the user who did it", ({ actor }) => actor)
 }
 
 /** Filters for issues and pull requests. */
@@ -87,7 +87,7 @@ export const threadFilters: Filters<
   ...inRepositoryFilters,
   label: texts("label", "A label that it has", ({ labels }) => labels),
   assignee: texts("assignee", "Login of an assignee", ({ assignees }) => assignees),
-  author: texts("author", "Login of who opened it", ({ author }) => author),
+  author: texts("author", "Login of the user who opened it", ({ author }) => author),
   title: texts("title", "e.g. *crash*", ({ title }) => title),
   mentions_me: flag("It mentions the account.", "It does not mention the account.", (data) => data.mentions_me)
 }
@@ -95,8 +95,8 @@ export const threadFilters: Filters<
 /** Filters for pull requests. */
 export const pullRequestFilters: Filters<PullRequestEvent> = {
   ...threadFilters,
-  branch: refs("branch", "The branch to merge into; release/* is a pattern", ({ base }) => base),
+  branch: refs("branch", "Branch to merge into, or a pattern: release/*", ({ base }) => base),
   head: refs("branch to merge", "The branch to merge", ({ head }) => head),
-  draft: flag("It is a draft.", "It is no draft.", ({ draft }) => draft),
+  draft: flag("It is a draft.", "It is not a draft.", ({ draft }) => draft),
   status: choice("status", ["draft", "ready_for_review", "closed", "merged"], ({ status }) => status)
 }

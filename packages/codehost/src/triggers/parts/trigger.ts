@@ -112,7 +112,7 @@ export const triggerOf = <D, T extends Schema.Struct.Fields>(
   } as never)
 }
 
-const NO_REPOSITORY = [{ field: "target.repo", message: "is needed where events are polled" }]
+const NO_REPOSITORY = [{ field: "target.repo", message: "is required if events are polled" }]
 
 /** Makes a trigger for a repository, or for all repositories of an organization. */
 export const repositoryTrigger = <D>({

@@ -22,7 +22,7 @@ describe("GraphQL", () => {
     expect(failure(type, message)).toMatchObject({ _tag: tag, what: expect.stringContaining(message) })
   })
 
-  it("names the scope that it wants", () => {
+  it("names the required scope", () => {
     const message =
       "Your token has not been granted the required scopes to execute this query. The 'id' field requires one of the following scopes: ['read:project']"
     expect(failure("INSUFFICIENT_SCOPES", message)).toMatchObject({
@@ -31,7 +31,7 @@ describe("GraphQL", () => {
     })
   })
 
-  it("says until when its limit is used up", () => {
+  it("says when its limit is reset", () => {
     const exhaustion = {
       "x-ratelimit-limit": "5000",
       "x-ratelimit-remaining": "0",
@@ -43,7 +43,7 @@ describe("GraphQL", () => {
     })
   })
 
-  it("fails where every part of it did, not where something was answered", () => {
+  it("fails if every part of it did, not if something was answered", () => {
     expect(failure("NOT_FOUND", "gone", { organization: null })?._tag).toBe("NotFound")
     expect(failure("NOT_FOUND", "gone", { organization: null, user: { id: "1" } })).toBeUndefined()
     expect(reason({ data: { viewer: {} } })).toBeUndefined()

@@ -37,7 +37,7 @@ const REFUSALS: ReadonlyArray<Refusal> = [
   {
     words: /(issue|pull request|conversation|discussion) is locked|because .* is locked/i,
     tag: "Conflict",
-    what: "The conversation is locked, and only who may write to the repository can comment on it or unlock it",
+    what: "The conversation is locked, and only users who may write to the repository can comment on it or unlock it",
     because: "state",
     remedy: { to: "changeState" }
   },
@@ -58,21 +58,21 @@ const REFUSALS: ReadonlyArray<Refusal> = [
   {
     words: /does not have '?workflow_dispatch'? trigger/i,
     tag: "Invalid",
-    what: "The workflow cannot be started by hand, as nothing in it runs on workflow_dispatch on the branch that was named",
+    what: "The workflow cannot be started manually, because it has no workflow_dispatch trigger on the named branch",
     remedy: { to: "changeState" }
   },
   {
     words:
       /rule violation|protected branch|branch protection|not authorized to push to this branch|through a pull request|required status check|approving review is required/i,
     tag: "Conflict",
-    what: "The rules of the branch do not allow this; a change may come by a pull request from another branch",
+    what: "The rules of the branch do not allow this; a pull request from another branch may be possible",
     because: "rules",
     remedy: { to: "changeState" }
   },
   {
     words: /IP allow list/i,
     tag: "Forbidden",
-    what: "The organization lets in known IP addresses only, and this machine's is none of them",
+    what: "The organization only allows known IP addresses, and this machine's is not one of them",
     remedy: { to: "ask", whom: "owner", needs: "an allowed IP address" },
     needs: "an allowed IP address"
   },
@@ -86,14 +86,14 @@ const REFUSALS: ReadonlyArray<Refusal> = [
   {
     words: /forbids access via a .*lifetime/i,
     tag: "Forbidden",
-    what: "The organization does not take tokens that live as long as the account's",
+    what: "The organization does not accept tokens with a lifetime as long as this one's",
     remedy: { to: "renewKey" },
     needs: "a token with a shorter lifetime"
   },
   {
     words: /forbids access via a .*(personal access token|fine-grained)/i,
     tag: "Forbidden",
-    what: "The organization does not take tokens of the account's kind",
+    what: "The organization does not accept this kind of token",
     remedy: { to: "renewKey" },
     needs: "another kind of token"
   },
@@ -106,7 +106,7 @@ const REFUSALS: ReadonlyArray<Refusal> = [
   {
     words: /spending limit|billing|payments? ha(s|ve) failed|minutes .*(used|exhausted)/i,
     tag: "QuotaExhausted",
-    what: "A spending limit or unpaid bill stops this",
+    what: "A spending limit or an unpaid bill blocks this",
     remedy: { to: "changeSetting", of: "the owner's billing" }
   },
   {
@@ -126,7 +126,7 @@ const REFUSALS: ReadonlyArray<Refusal> = [
   {
     words: /two-factor authentication/i,
     tag: "Forbidden",
-    what: "The organization asks its members for two-factor authentication",
+    what: "The organization requires two-factor authentication of its members",
     remedy: { to: "changeSetting", of: "the token's owner" },
     needs: "two-factor authentication"
   },
@@ -139,13 +139,13 @@ const REFUSALS: ReadonlyArray<Refusal> = [
   {
     words: /interactions? (is|are|has been|have been|limit)|limited to (prior|existing|collaborators)/i,
     tag: "Forbidden",
-    what: "The repository limits for a while who may write in it",
+    what: "The repository temporarily limits who may write to it",
     remedy: { to: "ask", whom: "administrator" }
   },
   {
     words: /administrative rules/i,
     tag: "Forbidden",
-    what: "The service's own rules stop this request, mostly for a header that the account or a proxy adds",
+    what: "The service's own rules block this request, usually because of a header that the account or a proxy adds",
     remedy: { to: "leaveOut", what: "header" }
   },
   { words: /too (large|big|long) (to|for)|exceeded the maximum number of|is too (large|big) to/i, ...TOO_LARGE }
@@ -160,7 +160,7 @@ const blockedReason = (status: number, body: unknown): Reason => {
   const legal = status === 451 ? " for legal reasons" : ""
   return {
     _tag: "Forbidden",
-    what: `The service has blocked this repository${legal}${when}${detail}. No token can read it; its page tells more.`
+    what: `The service has blocked this repository${legal}${when}${detail}. No token can read it; its web page has details.`
   }
 }
 

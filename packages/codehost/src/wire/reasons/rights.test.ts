@@ -83,7 +83,7 @@ describe("a missing right", () => {
     ["of a repository", { "x-oauth-scopes": "gist" }, "/repos/acme/widgets/issues", "the scope repo or public_repo"],
     ["of a repository by number", { "x-oauth-scopes": "" }, "/repositories/1/issues", "the scope repo or public_repo"],
     ["of gists", { "x-oauth-scopes": "repo" }, "/gists/1", "the scope gist"]
-  ])("is named where the service hides behind a 404: %s", (_, headers: Headers, path, needs) => {
+  ])("is named if the service sends a 404 instead: %s", (_, headers: Headers, path, needs) => {
     expect(reason(404, "Not Found", headers, "PUT", path)).toMatchObject({ _tag: "Forbidden", needs })
     expect(reason(404, "Not Found", headers, "GET", path)).toMatchObject({
       _tag: "NotFound",

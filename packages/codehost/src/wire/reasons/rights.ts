@@ -100,7 +100,7 @@ export const hiddenFromPublic = {
   },
   reason: {
     _tag: "Forbidden",
-    what: "The account's token sees public repositories only, and this one is private or not there.",
+    what: "The account's token can only see public repositories, and this one is private or does not exist.",
     remedy: { to: "checkNames", hidden: IN_PRIVATE },
     needs: IN_PRIVATE
   }

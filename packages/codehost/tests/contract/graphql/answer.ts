@@ -57,7 +57,7 @@ const keysOf = (
 
 /** Uses the value's `__typename`, or else the type whose fields are most similar to those of the value. */
 const typeResolver: GraphQLTypeResolver<unknown, unknown> = (value, _context, info, abstract) => {
-  if (!isObject(value)) throw new TypeError("is no object")
+  if (!isObject(value)) throw new TypeError("is not an object")
   if (typeof value["__typename"] === "string") return value["__typename"]
   const keysOfValue = new Set(Object.keys(value))
   const lacks = (has: ReadonlySet<string>, keys: ReadonlySet<string>) => [...keys].filter((key) => !has.has(key)).length
@@ -80,7 +80,7 @@ const excess = (actual: unknown, expected: unknown, pointer: string): ReadonlyAr
   return Object.entries(actual).flatMap(([key, value]) =>
     Object.hasOwn(expected, key)
       ? excess(value, expected[key], `${pointer}/${key}`)
-      : [{ pointer: `${pointer}/${key}`, message: "was not asked for" }]
+      : [{ pointer: `${pointer}/${key}`, message: "was not requested" }]
   )
 }
 
@@ -115,8 +115,8 @@ export const judgePath = (data: unknown, path: ReadonlyArray<string | number>): 
   let value = data
   for (const key of path) {
     if (value === null) return undefined
-    if (!isObject(value) || !Object.hasOwn(value, key)) return "leads nowhere"
+    if (!isObject(value) || !Object.hasOwn(value, key)) return "points at no field"
     value = value[key]
   }
-  return value === null ? undefined : "leads to what was answered"
+  return value === null ? undefined : "points at a field that was returned"
 }

@@ -64,7 +64,7 @@ export const judgeDocument = (
   const errors = validate(schema, document, specifiedRules)
   if (errors.length > 0) return refusal(...errors)
   const operation = getOperationAST(document, operationName)
-  if (operation == null) return refusal(new GraphQLError("has not the one operation that is to run"))
+  if (operation == null) return refusal(new GraphQLError("does not contain the operation to run"))
   const declarations = operation.variableDefinitions ?? []
   const coercion = getVariableValues(schema, declarations, variables ?? {})
   if (coercion.errors !== undefined) return refusal(...coercion.errors)
@@ -75,6 +75,6 @@ export const judgeDocument = (
     deprecated: validate(schema, document, [NoDeprecatedCustomRule]).map(differenceOf),
     unused: Object.keys(variables ?? {})
       .filter((name) => !names.has(name))
-      .map((name) => ({ pointer: `/${name}`, message: "is no variable of the document" }))
+      .map((name) => ({ pointer: `/${name}`, message: "is not a variable of the document" }))
   }
 }

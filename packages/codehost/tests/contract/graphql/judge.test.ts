@@ -41,12 +41,12 @@ const nodes = [{ id: "PVTF_1", name: "Title" }, null, { id: "PVTSSF_1", name: "S
 const organization = { projectV2: { fields: { nodes } } }
 const data = { mine: { login: "mona", email: "" }, repository, organization }
 
-it("a question and an answer as the schema has them are left alone", () => {
+it("a valid request and answer have no differences", () => {
   expect(messages(question, { data })).toEqual([])
   expect([...(judgementOf(question, { data }).graphql?.fields ?? [])]).toContain("ProjectV2SingleSelectField.options")
 })
 
-describe("the question", () => {
+describe("the request", () => {
   const none = { errors: [{ message: "No" }] }
 
   it.each<[string, object, string]>([
@@ -69,7 +69,7 @@ describe("the question", () => {
     [
       "has several operations and names none",
       { query: "query A { viewer { id } } query B { viewer { id } }" },
-      "document  has not the one operation that is to run"
+      "document  does not contain the operation to run"
     ],
     ["has no document", { document: query }, "request body  must have required property 'query'"]
   ])("%s", (_, body, finding) => expect(messages(body, none)).toContain(finding))
@@ -83,12 +83,12 @@ describe("the question", () => {
     expect(messages(body, none).join()).toContain('Date cannot represent "tomorrow"')
   })
 
-  it("has a variable that nothing asks for", () =>
+  it("has an unused variable", () =>
     expect(messages({ query, variables: { owner: "acme", repo: "x" } }, { data })).toEqual([
-      "variables /repo is no variable of the document"
+      "variables /repo is not a variable of the document"
     ]))
 
-  it("asks for what is deprecated", () => {
+  it("requests a deprecated field", () => {
     const body = { query: '{ node(id: "P") { ... on ProjectV2 { databaseId } } }' }
     expect(messages(body, { data: { node: { databaseId: 1 } } })).toEqual([
       expect.stringMatching(/^deprecated \/databaseId The field ProjectV2.databaseId is deprecated/)
@@ -123,8 +123,8 @@ describe("the answer", () => {
       pull({ createdAt: "2026-01-15" }),
       `${at}/createdAt DateTime cannot represent "2026-01-15"`
     ],
-    ["has what was not asked for", pull({ merged: false }), `${at}/merged was not asked for`],
-    ["lacks what was asked for", pull({ state: undefined }), `${at}/state is missing`],
+    ["has what was not requested", pull({ merged: false }), `${at}/merged was not requested`],
+    ["lacks a requested field", pull({ state: undefined }), `${at}/state is missing`],
     [
       "has a text for a truth",
       { ...data, repository: { ...repository, isPrivate: "no" } },
@@ -148,16 +148,16 @@ describe("the answer", () => {
     [
       "has fields of no type that it may be of",
       fields({ id: "F", name: "Title", number: 1 }),
-      "answer 200 /data/organization/projectV2/fields/nodes/0/number was not asked for"
+      "answer 200 /data/organization/projectV2/fields/nodes/0/number was not requested"
     ]
   ])("%s", (_, wrong, finding) => expect(messages(question, { data: wrong })).toContain(finding))
 
-  it("is of a type that the field never has", () =>
+  it("has a type that the field never has", () =>
     expect(
       messages({ query: '{ node(id: "x") { __typename } }' }, { data: { node: { __typename: "RateLimit" } } })
     ).toEqual(['answer 200 /data/node Runtime Object type "RateLimit" is not a possible type for "Node".']))
 
-  it("may be null where a field failed, and nowhere else", () => {
+  it("may be null if a field failed, and only there", () => {
     const failureAt = (path: ReadonlyArray<string | number>) => ({
       errors: [{ type: "NOT_FOUND", message: "No", path }]
     })
@@ -165,9 +165,11 @@ describe("the answer", () => {
     expect(messages(question, { data: partly, ...failureAt(["repository"]) })).toEqual([])
     expect(messages(question, { data: partly, ...failureAt(["repository", "pullRequest"]) })).toEqual([])
     expect(messages(question, { data, ...failureAt(["repository"]) })).toEqual([
-      "answer 200 /errors/0/path leads to what was answered"
+      "answer 200 /errors/0/path points at a field that was returned"
     ])
-    expect(messages(question, { data, ...failureAt(["viewer"]) })).toEqual(["answer 200 /errors/0/path leads nowhere"])
+    expect(messages(question, { data, ...failureAt(["viewer"]) })).toEqual([
+      "answer 200 /errors/0/path points at no field"
+    ])
   })
 
   it.each<[string, object, string]>([
@@ -188,21 +190,21 @@ describe("the answer", () => {
     expect(messages(question, { data: null, errors: [error] })).toContain(`answer 200 ${finding}`)
   )
 
-  it("is null, or nothing, only with an error", () => {
-    expect(messages(question, { data: null })).toEqual(["answer 200  says nothing, and not why"])
-    expect(messages(question, {})).toContain("answer 200  says nothing, and not why")
+  it("is null or absent only with an error", () => {
+    expect(messages(question, { data: null })).toEqual(["answer 200  has neither data nor errors"])
+    expect(messages(question, {})).toContain("answer 200  has neither data nor errors")
   })
 
-  it("refuses what may not be asked, and that alone", () => {
-    expect(messages(question, { errors: [{ message: "No" }] })).toEqual(["answer 200 /errors refuse what may be asked"])
+  it("is a refusal only for an invalid document", () => {
+    expect(messages(question, { errors: [{ message: "No" }] })).toEqual(["answer 200 /errors refuse a valid document"])
     expect(messages(question, { errors: [{ type: "RATE_LIMITED", message: "No" }] })).toEqual([])
     expect(messages({ query: "{ viewer { shoeSize } }" }, { data: { viewer: { shoeSize: 1 } } })).toContain(
-      "answer 200 /data answers what may not be asked"
+      "answer 200 /data answers an invalid document"
     )
   })
 })
 
-describe("a schema that is a part", () => {
+describe("a partial schema", () => {
   const whole = `
     type Query { a(of: Int = 1, by: String): Pet! b: [Cat!] old: Int @deprecated }
     interface Pet { name: String! } type Cat implements Pet { name: String! size: Size } type Dog { name: String! }
@@ -220,7 +222,7 @@ describe("a schema that is a part", () => {
   it.each([
     ["type Query { c: Int }", "/Query/c is not there"],
     ["type Query { b: [Cat] } type Cat { name: String! }", "/Query/b is [Cat!], not [Cat]"],
-    ["type Query { old: Int }", "/Query/old is deprecated, and not said to be"],
+    ["type Query { old: Int }", "/Query/old is deprecated but not marked as such"],
     ["type Query { a(at: Int): Pet! } interface Pet { name: String! }", "/Query/a/at is not there"],
     ["type Query { a(by: String!): Pet! } interface Pet { name: String! }", "/Query/a/by is String, not String!"],
     [
@@ -228,16 +230,16 @@ describe("a schema that is a part", () => {
       "/Query/a/of has the default 1, not the default 2"
     ],
     ["type Query { b: [Cat!] } type Cat { size: Size } enum Size { TINY }", "/Size/TINY is not there"],
-    ["type Query { old: Int @deprecated } input Wish { many: Int }", "/Wish/text is required, and left out"],
+    ["type Query { old: Int @deprecated } input Wish { many: Int }", "/Wish/text is required but missing"],
     ["type Query { old: Int @deprecated } type Mouse { name: String }", "/Mouse is not there"],
     ["type Query { old: Int @deprecated } scalar Pet", "/Pet is a type of another kind"],
     [
       "type Query { a: Pet! } interface Pet { name: String! } type Dog implements Pet { name: String! }",
       "/Pet is never of the type Dog"
     ]
-  ])("has not %s", (part, difference) => expect(differences(part)).toEqual([difference]))
+  ])("does not have %s", (part, difference) => expect(differences(part)).toEqual([difference]))
 
-  it("is answered as a whole, or what is missing is told", () => {
+  it("is answered completely, or the missing fields are reported", () => {
     const fields = new Set(["Query.a", "Query.b", "Query.old", "Cat.name", "Dog.name"])
     assert.deepEqual(unansweredFields(buildSchema(whole), fields), ["Cat.size"])
   })

@@ -29,11 +29,11 @@ export const judgeGraphql = (schema: GraphQLSchema, question: Question, outcome:
   const isRefusal = !("data" in outcome)
   const answer: Array<Difference> = []
   const fields = new Set<string>()
-  if (data === null && errors.length === 0) answer.push({ pointer: "", message: "says nothing, and not why" })
-  if (document === undefined && !isRefusal) answer.push({ pointer: "/data", message: "answers what may not be asked" })
+  if (data === null && errors.length === 0) answer.push({ pointer: "", message: "has neither data nor errors" })
+  if (document === undefined && !isRefusal) answer.push({ pointer: "/data", message: "answers an invalid document" })
   // A refusal that has nothing to do with the document has a type, such as RATE_LIMITED.
   if (document !== undefined && isRefusal && errors.some(({ type }) => type === undefined)) {
-    answer.push({ pointer: "/errors", message: "refuse what may be asked" })
+    answer.push({ pointer: "/errors", message: "refuse a valid document" })
   }
   if (document !== undefined && data !== null) {
     const judgement = judgeData(schema, question, document, data)

@@ -63,7 +63,7 @@ export const compareSchemas = (part: GraphQLSchema, whole: GraphQLSchema): Compa
       const other = others.find(({ name }) => name === one.name)
       if (other === undefined) report(pointer, "is not there")
       else {
-        if (!one.deprecationReason && other.deprecationReason) report(pointer, "is deprecated, and not said to be")
+        if (!one.deprecationReason && other.deprecationReason) report(pointer, "is deprecated but not marked as such")
         compare(pointer, one, other)
       }
     }
@@ -79,7 +79,7 @@ export const compareSchemas = (part: GraphQLSchema, whole: GraphQLSchema): Compa
       if (defaultOf(one) !== defaultOf(other)) report(pointer, `has ${defaultOf(other)}, not ${defaultOf(one)}`)
     })
     for (const { name } of others.filter(isRequired)) {
-      if (!own.some((one) => one.name === name)) report(`${below}/${name}`, "is required, and left out")
+      if (!own.some((one) => one.name === name)) report(`${below}/${name}`, "is required but missing")
     }
   }
 
