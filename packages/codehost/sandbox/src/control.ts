@@ -10,7 +10,7 @@ import { isResource, resources } from "./frame/rate-limits.ts"
 import { changeSettings } from "./frame/settings.ts"
 import { type Level, type NewToken, type Token, type TokenKind } from "./frame/tokens.ts"
 import { hookReads, hookWrites } from "./hooks/control.ts"
-import { tell } from "./hooks/telling.ts"
+import { dispatchEvents } from "./hooks/dispatching.ts"
 import { otherWrites } from "./others/control.ts"
 import { policyReads, policyWrites } from "./policies/control.ts"
 import { signInReads, signInWrites } from "./sign-in/control.ts"
@@ -40,7 +40,7 @@ const advanceClock = (state: SandboxState, { advanceSeconds = 0 }: JsonObject): 
   if (!isWhole(advanceSeconds, 0, 10 * 366 * 86_400)) return bad("advanceSeconds must be a whole number, 0 or more")
   clock.advance(advanceSeconds)
   // Workflow runs may have reached another phase.
-  tell(state, monaId)
+  dispatchEvents(state, monaId)
   return doneWith({ aheadSeconds: clock.ahead(), now: new Date(clock.now()).toISOString() })
 }
 

@@ -45,7 +45,7 @@ test("reads a file, writes one, and follows a repository's former name", async (
   expect(raw.data).toBe("A page.\n")
 })
 
-test("asks by GraphQL", async () => {
+test("queries with GraphQL", async () => {
   const { repository } = await octokit().graphql<{ readonly repository: { readonly nameWithOwner: string } }>(
     "query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) { nameWithOwner } }",
     widgets
@@ -53,7 +53,7 @@ test("asks by GraphQL", async () => {
   expect(repository.nameWithOwner).toBe("acme/widgets")
 })
 
-test("is told what is not simulated, and what is not there", async () => {
+test("gets errors for what is not simulated and what does not exist", async () => {
   const { rest } = octokit()
   const refusal = async (call: Promise<unknown>) => {
     const error = await call.catch((cause: unknown) => cause)

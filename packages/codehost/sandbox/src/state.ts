@@ -8,7 +8,7 @@ import { makeRateLimits, type RateLimits } from "./frame/rate-limits.ts"
 import { makeSecondaryLimits, type SecondaryLimits } from "./frame/secondary-limits.ts"
 import { type Settings, usualSettings } from "./frame/settings.ts"
 import { makeTokenStore, type TokenStore } from "./frame/tokens.ts"
-import { type Courier, makeCourier } from "./hooks/courier.ts"
+import { type DeliveryService, makeDeliveryService } from "./hooks/delivery-service.ts"
 import { makePolicies, type Policies } from "./policies/data.ts"
 import { makeWorld } from "./seed/world.ts"
 import { makeSignIn, type SignInState } from "./sign-in/state.ts"
@@ -32,7 +32,7 @@ export interface SandboxState {
   readonly signIn: SignInState
   readonly storage: Storage
   readonly policies: Policies
-  readonly courier: Courier
+  readonly deliveryService: DeliveryService
   /** Timer that runs when a workflow run reaches its next phase. */
   wake: NodeJS.Timeout | undefined
   readonly settings: Settings
@@ -51,7 +51,7 @@ export const makeState = (options: SandboxOptions = {}): SandboxState => {
   const policies = makePolicies()
   const initial: Settings = { ...usualSettings, latencyMs: options.latencyMs ?? 0 }
   const settings: Settings = { ...initial }
-  const courier = makeCourier(clock, settings)
+  const deliveryService = makeDeliveryService(clock, settings)
   let world: World | undefined
   const state: SandboxState = {
     get world() {
@@ -66,7 +66,7 @@ export const makeState = (options: SandboxOptions = {}): SandboxState => {
     signIn,
     storage,
     policies,
-    courier,
+    deliveryService,
     wake: undefined,
     settings,
     reset: () => {
@@ -78,7 +78,7 @@ export const makeState = (options: SandboxOptions = {}): SandboxState => {
       journal.clear()
       signIn.reset()
       storage.reset()
-      courier.reset()
+      deliveryService.reset()
       clearTimeout(state.wake)
       policies.accounts.clear()
       policies.repositories.clear()

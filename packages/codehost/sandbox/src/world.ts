@@ -6,8 +6,8 @@ import { type Actions, makeActions } from "./actions/data.ts"
 import type { Activity, RefsSeen } from "./branches/activity-data.ts"
 import type { Boards } from "./cards/data.ts"
 import type { Discussion } from "./discussions/data.ts"
+import type { DomainEvent } from "./domain-events/data.ts"
 import { type GistStore, makeGistStore } from "./gists/data.ts"
-import type { Happening } from "./happenings/data.ts"
 import { type HookStore, makeHookStore } from "./hooks/data.ts"
 import type { Trackers } from "./issues/tracker.ts"
 import type { NotificationThread } from "./notifications/data.ts"
@@ -25,7 +25,7 @@ export interface World {
   readonly gists: GistStore
   readonly projects: Array<Project>
   /** Events that have not been sent yet. */
-  readonly happenings: Array<Happening>
+  readonly domainEvents: Array<DomainEvent>
   readonly hooks: HookStore
   readonly discussions: Array<Discussion>
   /** Boards of classic projects. */
@@ -67,7 +67,7 @@ export const emptyWorld = (): World => ({
   actions: makeActions(),
   gists: makeGistStore(),
   projects: [],
-  happenings: [],
+  domainEvents: [],
   hooks: makeHookStore(),
   discussions: [],
   boards: { columns: [], cards: [] },

@@ -4,7 +4,7 @@ import { at, objects, startFor } from "../testing/bench.ts"
 
 const { ask } = startFor()
 
-test("oneself, others, organizations", async () => {
+test("the own account, others, organizations", async () => {
   expect((await ask("/user")).body).toMatchObject({
     login: "mona",
     type: "User",
@@ -17,14 +17,14 @@ test("oneself, others, organizations", async () => {
   for (const path of ["/users/nobody", "/orgs/mona"]) expect((await ask(path)).status).toBe(404)
 })
 
-test("who belongs to what", async () => {
+test("members of organizations", async () => {
   expect(objects((await ask("/user/orgs")).body).map(({ login }) => login)).toEqual(["acme"])
   expect(objects((await ask("/users/linus/orgs")).body).map(({ login }) => login)).toEqual(["initech"])
   const members = objects((await ask("/orgs/acme/members")).body)
   expect(members.map(({ login }) => login)).toEqual(["mona", "ada", "grace", "barbara"])
 })
 
-test("ids are what they stand for, and different", async () => {
+test("node ids match their accounts, and are distinct", async () => {
   const { body } = await ask("/orgs/acme/members")
   const ids = new Set(objects(body).map((member) => at(member, "node_id")))
   expect([ids.size, ids.has("U_kgDOAAAAAQ")]).toEqual([4, true])

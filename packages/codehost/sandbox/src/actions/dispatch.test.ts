@@ -9,7 +9,7 @@ const deploy = `${root}/workflows/deploy.yml`
 const dispatch = (body: object, workflow = deploy, token?: string) =>
   ask(`${workflow}/dispatches`, { body, ...(token === undefined ? {} : { token }) })
 
-it("starts a run that goes through its phases as time passes", async () => {
+it("starts a run that passes through its phases over time", async () => {
   const answer = await dispatch({ ref: "main", inputs: { environment: "staging" }, return_run_details: true })
   expect(answer.status).toBe(200)
   const id = Number(at(answer.body, "workflow_run_id"))
@@ -28,7 +28,7 @@ it("starts a run that goes through its phases as time passes", async () => {
   expect(String(until) > String(since)).toBe(true)
 })
 
-it("lists the run at once, with who started it and where", async () => {
+it("lists the run immediately, with its actor and branch", async () => {
   expect((await dispatch({ ref: "feature/a/b", inputs: { environment: "staging", dry_run: true } })).status).toBe(204)
   const { body } = await ask(`${root}/runs?event=workflow_dispatch`)
   expect([at(body, "total_count"), objects(at(body, "workflow_runs")).length]).toEqual([1, 1])
@@ -65,7 +65,7 @@ it.each([
   expect(at((await ask(`${root}/runs?event=workflow_dispatch`)).body, "total_count")).toBe(0)
 })
 
-it("starts only what may be started by hand, and is enabled", async () => {
+it("starts only workflows that have the trigger and are enabled", async () => {
   const byHand = await dispatch({ ref: "main" }, `${root}/workflows/release.yml`)
   expect([byHand.status, at(byHand.body, "message")]).toEqual([
     422,
@@ -79,7 +79,7 @@ it("starts only what may be started by hand, and is enabled", async () => {
   ])
 })
 
-it("enables and disables, by id or by file, for those who may push", async () => {
+it("enables and disables, by id or file, for users with push access", async () => {
   const state = async () => at((await ask(deploy)).body, "state")
   expect((await ask(`${root}/workflows/7002/disable`, { method: "PUT" })).status).toBe(204)
   expect(await state()).toBe("disabled_manually")

@@ -1,7 +1,7 @@
 // Reports the progress of workflow runs. No timer advances them: each call works out which phases were reached since
 // the last call.
 
-import { happen } from "../happenings/data.ts"
+import { emit } from "../domain-events/data.ts"
 import type { World } from "../world.ts"
 import type { Actions } from "./data.ts"
 import { type Phase, phaseEnds, phaseOf, type Run } from "./runs.ts"
@@ -17,7 +17,7 @@ const live = ({ runs }: Actions): ReadonlyArray<Run> =>
 /** A run that failed at startup has no job. */
 const hasJob = ({ willConclude }: Run): boolean => willConclude !== "startup_failure"
 
-export const tellOfRuns = (world: World, now: number): void => {
+export const reportRuns = (world: World, now: number): void => {
   const { actions } = world
   for (const run of live(actions)) {
     const last = actions.reported.get(run.id)
@@ -27,8 +27,8 @@ export const tellOfRuns = (world: World, now: number): void => {
     actions.reported.set(run.id, status)
     const from = last === undefined ? 0 : order.indexOf(last) + 1
     for (const reached of order.slice(from, order.indexOf(status) + 1)) {
-      happen(world, "workflow_run", repository, { action: runActions[reached], run }, run.actorId)
-      if (hasJob(run)) happen(world, "workflow_job", repository, { action: reached, run }, run.actorId)
+      emit(world, "workflow_run", repository, { action: runActions[reached], run }, run.actorId)
+      if (hasJob(run)) emit(world, "workflow_job", repository, { action: reached, run }, run.actorId)
     }
   }
 }

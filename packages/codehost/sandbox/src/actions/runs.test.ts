@@ -9,7 +9,7 @@ const root = "/repos/acme/widgets/actions"
 const runs = async (query: string) =>
   objects(at((await ask(`${root}/runs?per_page=100&${query}`)).body, "workflow_runs"))
 
-it("lists workflows with what each is", async () => {
+it("lists workflows with their details", async () => {
   const { body } = await ask(`${root}/workflows`)
   expect(at(body, "total_count")).toBe(4)
   expect(objects(at(body, "workflows")).map(({ path, state }) => [path, state])).toEqual([
@@ -25,7 +25,7 @@ it("lists workflows with what each is", async () => {
   }
 })
 
-it("filters by each of what is asked, and by all of it together", async () => {
+it("filters by each parameter, and by all of them together", async () => {
   const all = await runs("branch=main&status=failure&actor=mona")
   expect(all.length).toBeGreaterThan(0)
   for (const run of all) {
@@ -44,11 +44,11 @@ it("filters by each of what is asked, and by all of it together", async () => {
   expect((await runs(`head_sha=${String(sha)}`)).every((run) => run["head_branch"] === "feature/a/b")).toBe(true)
 })
 
-it("has ended in all nine ways", async () => {
+it("has runs with all nine conclusions", async () => {
   expect(new Set((await runs("")).map(({ conclusion }) => conclusion)).size).toBe(9)
 })
 
-it("filters by when they were made", async () => {
+it("filters by creation time", async () => {
   const countOf = async (created: string) =>
     (await runs(`created=${encodeURIComponent(created)}`)).map((run) => String(run["created_at"]))
   expect((await countOf("2026-09-30")).length).toBe(24)
@@ -72,14 +72,14 @@ it.each([
   expect(moments.map((moment) => createdTest(text)?.(Date.parse(moment)))).toEqual(inside)
 })
 
-it("gives no more than 1,000 of a filtered list, and all of one that is not", async () => {
+it("returns at most 1,000 of a filtered list, and all of an unfiltered one", async () => {
   const list = await ask(`${root}/runs?per_page=100&status=completed`)
   expect(at(list.body, "total_count")).toBe(1000)
   expect(new URL(linksOf(list)["last"] ?? "").searchParams.get("page")).toBe("10")
   expect(at((await ask(`${root}/runs`)).body, "total_count")).toBe(1240)
 })
 
-it("gives a run with its job, and none that is not there", async () => {
+it("returns a run with its job, and 404 for an unknown one", async () => {
   const [run] = await runs("status=failure")
   const { body } = await ask(`${root}/runs/${String(run?.["id"])}/jobs`)
   expect(at(body, "jobs", 0)).toMatchObject({ run_id: run?.["id"], status: "completed", conclusion: "failure" })
@@ -88,7 +88,7 @@ it("gives a run with its job, and none that is not there", async () => {
   expect((await ask(`${root}/runs/latest`)).status).toBe(404)
 })
 
-it("runs a finished run again, with the next attempt; one that is under way is refused", async () => {
+it("reruns a finished run as the next attempt; a running one is refused", async () => {
   const { body: page } = await ask("/repos/acme/widgets/actions/runs?status=failure&per_page=1")
   const id = Number(at(page, "workflow_runs", 0, "id"))
   const run = `/repos/acme/widgets/actions/runs/${id}`

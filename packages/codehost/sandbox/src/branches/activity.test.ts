@@ -7,7 +7,7 @@ const { ask, control } = startFor()
 const path = "/repos/acme/widgets/activity"
 const typesOf = async (query = "") => objects((await ask(`${path}${query}`)).body).map((one) => one["activity_type"])
 
-test("every way that a branch moves, newest first, with who moved it", async () => {
+test("every kind of branch change, newest first, with its actor", async () => {
   await control("/push", { branch: "topic", login: "linus" })
   await control("/push", { branch: "topic" })
   const pull = await ask("/repos/acme/widgets/pulls", { body: { title: "T", head: "topic", base: "main" } })
@@ -25,7 +25,7 @@ test("every way that a branch moves, newest first, with who moved it", async () 
   expect(next).toEqual(kinds.slice(2, 4))
 })
 
-test("tags are no activity", async () => {
+test("tags cause no activity", async () => {
   await control("/push", { branch: "topic", tags: ["v9"] })
   expect(await typesOf()).toEqual(["branch_creation"])
 })

@@ -2,8 +2,8 @@
 // operation made them.
 // Source: https://docs.github.com/en/rest/repos/repos#list-repository-activities
 
+import { emit, type RefChange } from "../domain-events/data.ts"
 import { historyOf } from "../git/commits.ts"
-import { happen, type RefChange } from "../happenings/data.ts"
 import { isPull } from "../issues/data.ts"
 import { placeAt } from "../issues/trackers.ts"
 import { followBranches } from "../pulls/branches.ts"
@@ -40,7 +40,7 @@ const typeOf = (world: World, repository: Repository, change: RefChange): Activi
   return isForced(repository, change) ? "force_push" : "push"
 }
 
-const tell = (world: World, repository: Repository, change: RefChange, actorId: number): void => {
+const emitRefEvents = (world: World, repository: Repository, change: RefChange, actorId: number): void => {
   if (change.ref.startsWith("refs/heads/")) {
     world.activities.push({
       id: world.ids.next("activity"),
@@ -51,13 +51,13 @@ const tell = (world: World, repository: Repository, change: RefChange, actorId: 
       at: repository.pushedAt
     })
   }
-  if (change.before === null) happen(world, "create", repository, change, actorId)
-  if (change.after === null) happen(world, "delete", repository, change, actorId)
-  happen(world, "push", repository, change, actorId)
+  if (change.before === null) emit(world, "create", repository, change, actorId)
+  if (change.after === null) emit(world, "delete", repository, change, actorId)
+  emit(world, "push", repository, change, actorId)
 }
 
 /** Reports every ref that moved since the last snapshot, and updates the open pull requests of moved branches. */
-export const tellOfPushes = (world: World, actorId: number): void => {
+export const reportPushes = (world: World, actorId: number): void => {
   let hasMoved = false
   for (const repository of world.repositories.byId.values()) {
     const earlierRefs = world.refsSeen.get(repository.id)
@@ -66,7 +66,7 @@ export const tellOfPushes = (world: World, actorId: number): void => {
     world.refsSeen.set(repository.id, new Map(repository.git.refs))
     const isTag = ({ ref }: RefChange): boolean => ref.startsWith("refs/tags/")
     const hidesTags = changes.filter(isTag).length > mostTags
-    for (const change of changes) if (!(hidesTags && isTag(change))) tell(world, repository, change, actorId)
+    for (const change of changes) if (!(hidesTags && isTag(change))) emitRefEvents(world, repository, change, actorId)
     hasMoved ||= changes.length > 0
   }
   if (!hasMoved) return

@@ -8,7 +8,7 @@ const widgets = "/repos/acme/widgets"
 const shaOf = async (branch: string) => String(at((await ask(`${widgets}/branches/${branch}`)).body, "commit", "sha"))
 const make = (ref: string, sha: string) => ask(`${widgets}/git/refs`, { body: { ref, sha } })
 
-test("branches by name, whole with their slashes, encoded or not", async () => {
+test("branches by name, with slashes, encoded or not", async () => {
   expect(objects((await ask(`${widgets}/branches`)).body).map(({ name, protected: safe }) => [name, safe])).toEqual([
     ["docs/typos", false],
     ["feature/a/b", false],
@@ -24,7 +24,7 @@ test("branches by name, whole with their slashes, encoded or not", async () => {
   expect([status, at(body, "message")]).toEqual([404, "Branch not found"])
 })
 
-test("a branch is made, moved and removed", async () => {
+test("a branch is created, moved and deleted", async () => {
   const sha = await shaOf("main")
   const creation = await make("refs/heads/new/one", sha)
   expect([creation.status, at(creation.body, "ref"), at(creation.body, "object", "sha")]).toEqual([
@@ -61,7 +61,7 @@ test.each([
   expect([status, at(body, "message")]).toEqual([422, message])
 })
 
-test("refs by the beginning of their names; tags", async () => {
+test("refs by prefix; tags", async () => {
   const { body } = await ask(`${widgets}/git/matching-refs/tags/v1.2`)
   expect(objects(body).map(({ ref }) => ref)).toEqual(["refs/tags/v1.2.0", "refs/tags/v1.2.0-beta.1"])
   expect((await ask(`${widgets}/git/matching-refs/nothing`)).body).toEqual([])

@@ -1,6 +1,6 @@
 // Adds and moves cards on classic project boards.
 
-import { happen } from "../happenings/data.ts"
+import { emit } from "../domain-events/data.ts"
 import type { Act } from "../issues/events.ts"
 import { repositoryById } from "../repositories/data.ts"
 import type { World } from "../world.ts"
@@ -25,7 +25,7 @@ export const addCard = (
     updatedAt: at
   }
   world.boards.cards.push(card)
-  happen(world, "project_card", repositoryById(world, repositoryId), { action: "created", card })
+  emit(world, "project_card", repositoryById(world, repositoryId), { action: "created", card })
   return card
 }
 
@@ -33,5 +33,5 @@ export const moveCard = (world: World, card: Card, column: Column, { at }: Act):
   const fromColumnId = card.columnId
   card.columnId = column.id
   card.updatedAt = at
-  happen(world, "project_card", repositoryById(world, card.repositoryId), { action: "moved", card, fromColumnId })
+  emit(world, "project_card", repositoryById(world, card.repositoryId), { action: "moved", card, fromColumnId })
 }

@@ -8,7 +8,7 @@ const widgets = "/repos/acme/widgets"
 const subjects = async (query: string) =>
   objects((await ask(`${widgets}/commits?${query}`)).body).map((commit) => at(commit, "commit", "message"))
 
-test("the default branch's history, newest first, by pages", async () => {
+test("the default branch's history, newest first, in pages", async () => {
   expect((await subjects("")).slice(0, 2)).toEqual(["Bump to 1.2.0", "Run at night"])
   const page = await ask(`${widgets}/commits?per_page=3`)
   expect([objects(page.body).length, Object.keys(linksOf(page))]).toEqual([3, ["next", "last"]])
@@ -25,7 +25,7 @@ test.each([
   ["author=nobody", []]
 ])("%s", async (query, expected) => expect(await subjects(query)).toEqual(expected))
 
-test("no such branch, and nothing at all", async () => {
+test("an unknown branch, and an empty repository", async () => {
   expect((await ask(`${widgets}/commits?sha=nothing`)).status).toBe(404)
   const empty = await ask("/repos/mona/empty/commits")
   expect([empty.status, at(empty.body, "message")]).toEqual([409, "Git Repository is empty."])
@@ -33,7 +33,7 @@ test("no such branch, and nothing at all", async () => {
   expect([unknown.status, at(unknown.body, "message")]).toEqual([422, `No commit found for SHA: ${"0".repeat(40)}`])
 })
 
-test("a commit by branch, tag, name and the beginning of its name: what it changed", async () => {
+test("a commit by branch, tag, SHA and short SHA, with its changes", async () => {
   const { body } = await ask(`${widgets}/commits/fix-turning`)
   expect(body).toMatchObject({
     commit: { message: "Turn half a time", author: { name: "Grace Example" } },
@@ -52,7 +52,7 @@ test("a commit by branch, tag, name and the beginning of its name: what it chang
   expect(at((await ask(`${widgets}/git/commits/${sha}`)).body, "tree", "sha")).toBe(at(body, "commit", "tree", "sha"))
 })
 
-test("a commit as diff, as patch, as its name", async () => {
+test("a commit as diff, as patch, as SHA", async () => {
   const as = (type: string) =>
     ask(`${widgets}/commits/fix-turning`, { headers: { accept: `application/vnd.github.${type}` } })
   const diff = await as("diff")
@@ -62,7 +62,7 @@ test("a commit as diff, as patch, as its name", async () => {
   expect((await as("sha")).text).toMatch(/^[0-9a-f]{40}$/)
 })
 
-test("two branches compared: how far ahead and behind, and what differs since they parted", async () => {
+test("two branches compared: ahead and behind, and differences since the merge base", async () => {
   const { body } = await ask(`${widgets}/compare/fix-turning...feature/a/b`)
   expect(body).toMatchObject({ status: "diverged", ahead_by: 2, behind_by: 1, total_commits: 2 })
   expect(objects(at(body, "commits")).map((commit) => at(commit, "commit", "message"))).toEqual([

@@ -26,7 +26,7 @@ const manyFiles = (count: number, folder: string): Readonly<Record<string, strin
     Array.from({ length: count }, (_, index) => [`${folder}/${String(index).padStart(5, "0")}.txt`, `${index}\n`])
   )
 
-test("a commit of many files comes by pages of 300, and ends at 3,000", async () => {
+test("a commit of many files has pages of 300, up to 3,000", async () => {
   const sha = await commitOf(manyFiles(3_100, "many"))
   const first = await ask(`${widgets}/commits/${sha}`)
   expect([objects(at(first.body, "files")).length, at(first.body, "stats", "additions")]).toEqual([300, 3_100])
@@ -39,7 +39,7 @@ test("a commit of many files comes by pages of 300, and ends at 3,000", async ()
   expect(objects(at(comparison.body, "files")).length).toBe(300)
 })
 
-test("a folder of many files ends at 1,000 and does not say so; its tree has them all", async () => {
+test("a folder of many files is cut at 1,000 without saying so; its tree has all of them", async () => {
   const sha = await commitOf(manyFiles(1_200, "many"))
   const list = await ask(`${widgets}/contents/many?ref=${sha}`)
   expect([objects(list.body).length, list.headers.has("link")]).toEqual([1_000, false])
@@ -47,7 +47,7 @@ test("a folder of many files ends at 1,000 and does not say so; its tree has the
   expect(objects(at(tree.body, "tree")).filter(({ path }) => String(path).startsWith("many/")).length).toBe(1_200)
 })
 
-test("a difference of many files or lines is not told as text", async () => {
+test("a diff of many files or lines is not returned as text", async () => {
   const diff = { headers: { accept: "application/vnd.github.diff" } }
   const many = await ask(`${widgets}/commits/${await commitOf(manyFiles(301, "many"))}`, diff)
   expect([many.status, at(many.body, "errors", 0, "code")]).toEqual([406, "too_large"])
@@ -59,7 +59,7 @@ test("a difference of many files or lines is not told as text", async () => {
   expect([at(body, "files", 0, "additions"), at(body, "files", 0, "patch")]).toEqual([25_000, undefined])
 })
 
-test("one word of a long file is one line of its patch", async () => {
+test("a changed word in a long file is one line of its patch", async () => {
   const lines = Array.from({ length: 20_000 }, (_, index) => `line ${index}`)
   const before = await commitOf({ "long.txt": `${lines.join("\r\n")}\r\n` })
   lines[10_000] = "another"
@@ -68,7 +68,7 @@ test("one word of a long file is one line of its patch", async () => {
   expect(at(body, "files", 0)).toMatchObject({ additions: 1, deletions: 1, changes: 2 })
 })
 
-test("a file of some megabytes: by its bytes alone", async () => {
+test("a file of several megabytes is returned only as raw bytes", async () => {
   const content = Buffer.alloc(5 * 1024 * 1024, "0123456789abcde\n")
   const body = { message: "Large", content: content.toString("base64") }
   const answer = await ask(`${widgets}/contents/large.txt`, { method: "PUT", body })
@@ -79,7 +79,7 @@ test("a file of some megabytes: by its bytes alone", async () => {
   expect(raw.text.length).toBe(content.length)
 })
 
-test("the longest bodies are taken, one character more is not", async () => {
+test("bodies up to the maximum length are accepted, longer ones are not", async () => {
   const body = "x".repeat(65_536)
   const answer = await ask(`${widgets}/issues`, { body: { title: "Long", body } })
   expect([answer.status, String(at(answer.body, "body")).length]).toEqual([201, 65_536])

@@ -19,7 +19,7 @@ const message = (body: unknown) => at(body, "message")
 const put = (path: string, body: object, more: RequestOptions = {}) => ask(file(path), { method: "PUT", body, ...more })
 const remove = (path: string, body: object) => ask(file(path), { method: "DELETE", body })
 
-test("a file: its content in base64 by lines of 60, and where it is to be found", async () => {
+test("a file: its content as base64 in lines of 60, and its URLs", async () => {
   const { body } = await ask(file("package.json"))
   const text = '{ "name": "widgets", "version": "1.2.0" }\n'
   expect(body).toMatchObject({
@@ -36,7 +36,7 @@ test("a file: its content in base64 by lines of 60, and where it is to be found"
   expect(Math.max(...long.split("\n").map((line) => line.length))).toBe(60)
 })
 
-test("raw: the bytes as they are", async () => {
+test("raw: the unchanged bytes", async () => {
   const { headers, text } = await ask(file("README.md?ref=feature/a/b"), raw)
   expect([text, headers.get("content-type")]).toEqual([
     "# Widgets\n\nWidgets of every kind. Some glow.\n",
@@ -44,7 +44,7 @@ test("raw: the bytes as they are", async () => {
   ])
 })
 
-test("a folder: its entries; as an object: the same in an envelope", async () => {
+test("a folder: its entries; as an object: the same in a wrapper", async () => {
   for (const path of ["", "/", "src", "src/"]) {
     const { body, status } = await ask(path === "" ? `${widgets}/contents` : file(path.replace(/^\/$/, "")))
     expect([path, status, Array.isArray(body)]).toEqual([path, 200, true])
@@ -65,7 +65,7 @@ test("names with blanks, umlauts and encoded slashes", async () => {
   }
 })
 
-test("more than 1 MB: no content in JSON, the bytes when asked raw; more than the most: refused", async () => {
+test("more than 1 MB: no content in JSON, but raw bytes; over the limit: refused", async () => {
   const { body } = await ask(file("assets/catalogue.bin"))
   expect(body).toMatchObject({ size: 1_200_000, encoding: "none", content: "" })
   const bytes = await ask(file("assets/catalogue.bin"), raw)
@@ -75,14 +75,14 @@ test("more than 1 MB: no content in JSON, the bytes when asked raw; more than th
   expect([refusal.status, at(refusal.body, "errors", 0, "code")]).toEqual([403, "too_large"])
 })
 
-test("what is not there says what is missing", async () => {
+test("a 404 says what is missing", async () => {
   expect(message((await ask(file("nothing"))).body)).toBe("Not Found")
   const ref = await ask(file("README.md?ref=nothing"))
   expect([ref.status, message(ref.body)]).toEqual([404, "No commit found for the ref nothing"])
   expect(message((await ask("/repos/mona/empty/contents/a")).body)).toBe("This repository is empty.")
 })
 
-test("a file is made, changed and removed, each by a commit on its branch", async () => {
+test("a file is created, changed and deleted, each by a commit on its branch", async () => {
   const creation = await put("notes/new.md", { message: "Make it", content: base64("one\n"), branch: "feature/a/b" })
   expect([creation.status, at(creation.body, "content", "sha"), at(creation.body, "commit", "message")]).toEqual([
     201,
@@ -101,7 +101,7 @@ test("a file is made, changed and removed, each by a commit on its branch", asyn
   expect((await ask(file("notes?ref=feature/a/b"))).status).toBe(404)
 })
 
-test("never over what somebody else wrote", async () => {
+test("never overwrites somebody else's change", async () => {
   const body = { message: "m", content: base64("mine\n") }
   const without = await put("README.md", body)
   expect([without.status, message(without.body)]).toEqual([422, 'Invalid request.\n\n"sha" wasn\'t supplied.'])
@@ -113,7 +113,7 @@ test("never over what somebody else wrote", async () => {
   expect((await ask(file("README.md"), raw)).text).toBe("# Widgets\n\nWidgets of every kind.\n")
 })
 
-test("the first file of an empty repository makes its branch", async () => {
+test("the first file of an empty repository creates its branch", async () => {
   const body = { message: "First", content: base64("# Hello\n") }
   expect((await ask("/repos/mona/empty/contents/README.md", { method: "PUT", body })).status).toBe(201)
   expect(at((await ask("/repos/mona/empty/branches")).body, 0, "name")).toBe("main")
@@ -133,14 +133,14 @@ test.each([
   expect([answer.status, message(answer.body)]).toEqual([status, text])
 })
 
-test("who wrote it may be said", async () => {
+test("author and committer can be given", async () => {
   const ada = { name: "Ada", email: "ada@codehost.example", date: "2026-02-03T04:05:06Z" }
   const { body } = await put("a.md", { message: "m", content: "", author: ada })
   expect(at(body, "commit", "author")).toEqual(ada)
   expect(at(body, "commit", "committer", "name")).toBe("Mona Lisa Octocat")
 })
 
-test("workflows take a scope of their own", async () => {
+test("workflows need their own scope", async () => {
   const path = ".github/workflows/new.yml"
   const body = { message: "m", content: "" }
   const { body: newToken } = await control("/tokens", { scopes: ["repo"] })
@@ -150,7 +150,7 @@ test("workflows take a scope of their own", async () => {
   expect((await put(path, body)).status).toBe(201)
 })
 
-test("the same calls make the same commits", async () => {
+test("the same calls create the same commits", async () => {
   const write = async () => at((await put("a.md", { message: "m", content: base64("a") })).body, "commit", "sha")
   const first = await write()
   await control("/reset", {})

@@ -26,7 +26,7 @@ test.each([
   [".bash_profile", "export EDITOR=vi\n"],
   ["bin/hi", "#!/bin/sh\necho hello\n"],
   ["docs/start.md", "# dotfiles\n"]
-])("%s leads to a file: it answers as the file, under its own path", async (path, text) => {
+])("%s points at a file: it is returned as the file, under its own path", async (path, text) => {
   const { body } = await ask(file(path))
   expect(body).toMatchObject({ type: "file", path, size: text.length, sha: sha(text), content: `${base64(text)}\n` })
   expect(at(body, "target")).toBeUndefined()
@@ -39,14 +39,14 @@ test.each([
   ["docs/hosts", "/etc/hosts"],
   ["docs/outside", "../../secrets.txt"],
   ["bin/hey", "hi"]
-])("%s leads to no file of the repository: it says where it leads", async (path, target) => {
+])("%s does not point at a file of the repository: its target is returned", async (path, target) => {
   const { body, status } = await ask(file(path))
   expect([status, at(body, "type"), at(body, "target")]).toEqual([200, "symlink", target])
   expect([at(body, "sha"), at(body, "size")]).toEqual([sha(target), target.length])
   expect(at(body, "content")).toBeUndefined()
 })
 
-test("nothing is found by way of a link to a folder", async () => {
+test("a link to a folder cannot be used in a path", async () => {
   expect((await ask(file("docs/bin/hello"))).status).toBe(404)
 })
 
@@ -61,7 +61,7 @@ test("a folder says which of its entries are links", async () => {
   ])
 })
 
-test("a submodule: an object of its own, and in a list called a file until the version of 2026", async () => {
+test("a submodule: its own type, but listed as a file before the 2026 version", async () => {
   const { body } = await ask(file("vendor/theme"))
   expect(body).toMatchObject({
     type: "submodule",
@@ -79,7 +79,7 @@ test("a submodule: an object of its own, and in a list called a file until the v
   }
 })
 
-test("writing over a link writes where it leads, not what it leads to, and it stays a link", async () => {
+test("writing to a link changes its target path, not the target file, and it stays a link", async () => {
   const before = await ask(file("docs/start.md"))
   const body = { message: "Edit", content: base64("# Mine\n"), sha: at(before.body, "sha") }
   const answer = await ask(file("docs/start.md"), { method: "PUT", body })
@@ -89,7 +89,7 @@ test("writing over a link writes where it leads, not what it leads to, and it st
   expect(at((await ask(file("docs/start.md"))).body, "target")).toBe("# Mine\n")
 })
 
-test("a link may be named by its own SHA too; by no other", async () => {
+test("a link can also be named by its own SHA, and by no other", async () => {
   const put = (blobSha: string) =>
     ask(file("docs/bin"), { method: "PUT", body: { message: "Edit", content: base64("../src"), sha: blobSha } })
   expect((await put("0".repeat(40))).status).toBe(409)
@@ -103,7 +103,7 @@ test("an executable stays one when it is written", async () => {
   expect([after["bin/hello"], after["bin/hi"], after["vendor/theme"]]).toEqual(["100755", "120000", "160000"])
 })
 
-test("text comes byte for byte", async () => {
+test("text is returned byte for byte", async () => {
   const windows = await ask(file("text/windows.txt"))
   const bytes = Buffer.from(String(at(windows.body, "content")), "base64")
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])

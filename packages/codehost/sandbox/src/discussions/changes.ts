@@ -1,6 +1,6 @@
 // Opens discussions and adds comments. The REST API can only read them; the control API's `POST /discussions` writes.
 
-import { happen } from "../happenings/data.ts"
+import { emit } from "../domain-events/data.ts"
 import type { Act } from "../issues/events.ts"
 import { type Repository, repositoryById } from "../repositories/data.ts"
 import type { World } from "../world.ts"
@@ -37,7 +37,7 @@ export const openDiscussion = (
     comments: []
   }
   world.discussions.push(discussion)
-  happen(world, "discussion", repository, { action: "created", discussion })
+  emit(world, "discussion", repository, { action: "created", discussion })
   return discussion
 }
 
@@ -53,6 +53,6 @@ export const replyTo = (
   discussion.comments.push(comment)
   discussion.updatedAt = at
   const repository = repositoryById(world, discussion.repositoryId)
-  happen(world, "discussion_comment", repository, { action: "created", discussion, comment })
+  emit(world, "discussion_comment", repository, { action: "created", discussion, comment })
   return comment
 }

@@ -17,7 +17,7 @@ const discussions = async (order: string) =>
     at((await ask("/graphql", { body: { query: query(order) } })).body, "data", "repository", "discussions", "nodes")
   )
 
-test("with comments and replies, in the order that is asked for", async () => {
+test("with comments and replies, in the requested order", async () => {
   const number = at((await control("/discussions", { title: "Second", category: "Ideas" })).body, "number")
   const [newest, oldest] = await discussions("CREATED_AT")
   expect([newest?.["title"], at(newest, "category", "name"), oldest?.["title"]]).toEqual([
@@ -34,7 +34,7 @@ test("with comments and replies, in the order that is asked for", async () => {
   ])
 })
 
-test("a bad one is refused", async () => {
+test("an invalid one is refused", async () => {
   const statuses = [
     await control("/discussions", {}),
     await control("/discussions", { title: "T", category: "Gossip" }),

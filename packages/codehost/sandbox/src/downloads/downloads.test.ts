@@ -38,7 +38,7 @@ const unzip = (zip: Buffer): Readonly<Record<string, string>> => {
   return files
 }
 
-test("a job's log: at another host, as text, with the times and the byte order mark of the service", async () => {
+test("a job's log: on another host, as text, with the service's timestamps and byte order mark", async () => {
   const [run] = await runsBy("failure")
   const address = await addressOf(`${actions}/jobs/${await jobOf(run?.["id"])}/logs`)
   expect(new URL(address).hostname).toBe("localhost")
@@ -94,7 +94,7 @@ test("archives: the files of a commit, links and executables too", async () => {
   expect((await ask(`${widgets}/tarball/no-such-branch`)).status).toBe(404)
 })
 
-test("the store: refuses a token, a forged address and one that has run out", async () => {
+test("the storage: refuses a token, a forged address and an expired one", async () => {
   const address = await addressOf(`${widgets}/zipball/main`)
   const withToken = await fetch(address, { headers: { authorization: "Bearer sandbox-token-not-a-secret" } })
   expect([withToken.status, withToken.headers.get("x-ms-error-code")]).toEqual([400, "InvalidAuthenticationInfo"])
@@ -111,7 +111,7 @@ test("the store: refuses a token, a forged address and one that has run out", as
   ])
 })
 
-test("who may not read it gets no address", async () => {
+test("users without read access get no address", async () => {
   const [run] = await runsBy("success")
   const logs = `${actions}/runs/${String(run?.["id"])}/logs`
   const nobody = await ask(logs, { token: null })

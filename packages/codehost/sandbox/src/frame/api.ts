@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http"
 
 import { after, type Answer, type Handler, send } from "@inlay/sandbox-kit/wire"
 
-import { tell } from "../hooks/telling.ts"
+import { dispatchEvents } from "../hooks/dispatching.ts"
 import type { SandboxState } from "../state.ts"
 import { answerOf, corsHeaders, noUserAgent, unchangedAnswer } from "./answers.ts"
 import { Refusal, refusalReply } from "./errors.ts"
@@ -75,7 +75,7 @@ const respond = async (state: SandboxState, router: Router, visit: Visit, res: S
     const works = fault === undefined || faults[fault].worked
     reply = works ? await run() : { status: 200 }
     const { viewer } = visit.caller
-    if (works && isWrite(visit) && viewer !== undefined) tell(state, viewer.id)
+    if (works && isWrite(visit) && viewer !== undefined) dispatchEvents(state, viewer.id)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     reply = refusalReply(error)

@@ -16,7 +16,7 @@ test.each([
   expect([status, at(body, "login")]).toEqual([200, "mona"])
 })
 
-test("bad, missing and revoked", async () => {
+test("invalid, missing and revoked", async () => {
   const bad = await ask("/user", { token: "nobody" })
   expect([bad.status, at(bad.body, "message")]).toEqual([401, "Bad credentials"])
   expect(bad.headers.get("x-ratelimit-limit")).toBe("60")
@@ -28,7 +28,7 @@ test("bad, missing and revoked", async () => {
   expect((await ask("/user", { token })).status).toBe(401)
 })
 
-test("a token runs out by the sandbox's clock, and says when", async () => {
+test("a token expires by the sandbox's clock, and reports when", async () => {
   const token = await tokenWith({ expiresInSeconds: 3600 })
   const { headers, status } = await ask("/user", { token })
   expect(status).toBe(200)
@@ -38,13 +38,13 @@ test("a token runs out by the sandbox's clock, and says when", async () => {
   expect((await ask("/user", { token })).status).toBe(401)
 })
 
-test("without a token: what is public, and nothing else", async () => {
+test("without a token: only public data", async () => {
   expect((await ask("/repos/acme/widgets", { token: null })).status).toBe(200)
   expect((await ask("/repos/acme/gadgets", { token: null })).status).toBe(404)
   expect((await ask("/repos/acme/widgets/forks", { method: "POST", token: null })).status).toBe(401)
 })
 
-test("a classic token's scopes: said, and asked for", async () => {
+test("a classic token's scopes: reported, and required", async () => {
   const { headers } = await ask("/user/orgs")
   expect(headers.get("x-oauth-scopes")).toContain("repo, workflow, gist")
   expect(headers.get("x-accepted-oauth-scopes")).toBe("read:org, user")
@@ -59,7 +59,7 @@ test("a classic token's scopes: said, and asked for", async () => {
   expect((await ask("/repos/acme/widgets/topics", { ...put, token: bare })).status).toBe(404)
 })
 
-test("a fine-grained token's permissions: said, and asked for", async () => {
+test("a fine-grained token's permissions: reported, and required", async () => {
   const token = await tokenWith({ kind: "fine-grained", permissions: { contents: "read", metadata: "read" } })
   const readme = "/repos/acme/gadgets/contents/README.md"
   const read = await ask(readme, { token })
@@ -71,7 +71,7 @@ test("a fine-grained token's permissions: said, and asked for", async () => {
   expect(answer.headers.get("x-accepted-github-permissions")).toBe("contents=write; contents=write,workflows=write")
 })
 
-test("a token of some repositories: others are hidden, and public ones read only", async () => {
+test("a token for some repositories: others are hidden, and public ones read-only", async () => {
   const permissions = { all: "write" }
   const token = await tokenWith({ kind: "fine-grained", permissions, repositories: ["ACME/gadgets"] })
   expect((await ask("/repos/acme/gadgets", { token })).status).toBe(200)
@@ -85,13 +85,13 @@ test("a token of some repositories: others are hidden, and public ones read only
   expect(names).not.toContain("acme/gadgets")
 })
 
-test("an application's token says so", async () => {
+test("an application's token is reported as such", async () => {
   const token = await tokenWith({ kind: "app", permissions: { metadata: "read" } })
   const { body } = await ask("/repos/acme/widgets/topics", { method: "PUT", body: { names: [] }, token })
   expect(at(body, "message")).toBe("Resource not accessible by integration")
 })
 
-test("a person's role counts too: hidden, too little, enough", async () => {
+test("a person's role counts too: hidden, insufficient, sufficient", async () => {
   const ada = await tokenWith({ login: "ada", scopes: ["repo"] })
   expect((await ask("/repos/initech/stapler", { token: ada })).status).toBe(404)
   const { body, status } = await ask("/repos/acme/widgets/collaborators/linus", { method: "PUT", token: ada })
@@ -99,7 +99,7 @@ test("a person's role counts too: hidden, too little, enough", async () => {
   expect((await ask("/repos/acme/old-widgets/topics", { method: "PUT", body: { names: [] } })).status).toBe(403)
 })
 
-test("the control API knows tokens by their labels", async () => {
+test("the control API identifies tokens by their labels", async () => {
   await tokenWith({ label: "mine", login: "hubot" })
   const { body, text } = await control("/tokens")
   expect(objects(at(body, "tokens")).map(({ label }) => label)).toContain("mine")

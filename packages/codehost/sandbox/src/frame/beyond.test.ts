@@ -23,13 +23,13 @@ test.each([
 })
 
 test.each(["/repos/acme/widgets/no-such-thing", "/repos/acme/widgets/issues/1/no-such-thing", "/no-such-thing"])(
-  "GET %s is no operation of the service: 404",
+  "GET %s is not an operation of the service: 404",
   async (path) => {
     expect((await ask(path)).status).toBe(404)
   }
 )
 
-test("no operation of the service is taken for another one", () => {
+test("no operation of the service is mistaken for another one", () => {
   const router = makeRouter({ ...unsimulatedRoutes(routes), ...routes })
   const shape = (template: string | undefined) => template?.replaceAll(/\{\w+\}(\.\.\.\{\w+\})?/g, "1")
   const lines = readFileSync(new URL("./assets/operations.txt", import.meta.url), "utf8")

@@ -20,7 +20,7 @@ test("another representation has another tag", async () => {
   expect(await etag(path)).not.toBe(await etag(path, "application/vnd.github.raw+json"))
 })
 
-test("tags are compared weakly, in lists, and as a star", async () => {
+test("tags are compared weakly, in lists, and with a star", async () => {
   const tag = await etag("/user")
   const status = async (value: string) => (await ask("/user", { headers: { "if-none-match": value } })).status
   expect(await status(tag.replace("W/", ""))).toBe(304)
@@ -29,7 +29,7 @@ test("tags are compared weakly, in lists, and as a star", async () => {
   expect(await status('"other"')).toBe(200)
 })
 
-test("a date counts where the answer has one, and no tag was sent", async () => {
+test("a date counts if the answer has one and no tag was sent", async () => {
   const path = "/repos/acme/widgets"
   const lastModified = (await ask(path)).headers.get("last-modified") ?? ""
   const status = async (headers: Record<string, string>) => (await ask(path, { headers })).status

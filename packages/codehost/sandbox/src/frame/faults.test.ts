@@ -76,7 +76,7 @@ const statuses: Partial<Record<FaultName, number>> = {
   "redirect-loop": 307
 }
 
-test.each(faultNames)("%s: did its work or did not, as it says", async (fault) => {
+test.each(faultNames)("%s: the request took effect or not, as documented", async (fault) => {
   const encounter = await meet(fault)
   const status = statuses[fault]
   if (status !== undefined) expect(statusOf(encounter)).toBe(status)
@@ -85,7 +85,7 @@ test.each(faultNames)("%s: did its work or did not, as it says", async (fault) =
   expect(at(body, "calls", 0, "fault")).toBe(fault)
 })
 
-test("limits say when to come back, or do not", async () => {
+test("limits say when to retry, or do not", async () => {
   expect(header(await meet("throttle"), "retry-after")).toBe("1")
   const bare = await meet("throttle-bare")
   expect(header(bare, "retry-after")).toBeUndefined()
@@ -109,7 +109,7 @@ test("how connections end", async () => {
   expect(() => JSON.parse(bodyOf(truncated)) as unknown).toThrow()
 })
 
-test("the queue: in order, so often, for the calls it is meant for, until the reset", async () => {
+test("the queue: in order, a number of times, for matching calls, until the reset", async () => {
   await control("/faults", { fault: "gone", path: "/repos/acme", method: "GET", times: 2 })
   await control("/faults", { fault: "server-error" })
   expect((await ask("/user")).status).toBe(500)
@@ -122,7 +122,7 @@ test("the queue: in order, so often, for the calls it is meant for, until the re
   expect((await ask("/repos/acme/widgets")).status).toBe(200)
 })
 
-test("by chance: so many, and the same for the same seed", () => {
+test("at random: the given share, and the same for the same seed", () => {
   const run = (seed: number) => {
     const queue = makeFaultQueue()
     queue.setShare(0.25, seed)
@@ -140,7 +140,7 @@ test.each([[{ fault: "no-such" }], [{}], [{ fault: "hang", times: 0 }], [{ fault
   async (body) => expect((await control("/faults", body)).status).toBe(400)
 )
 
-test("says which controls there are", async () => {
+test("lists the available controls", async () => {
   const { body, status } = await control("/nothing")
   expect([status, at(body, "message")]).toEqual([404, expect.stringContaining("GET /calls")])
 })

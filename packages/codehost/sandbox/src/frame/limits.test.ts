@@ -11,7 +11,7 @@ const limit = ({ headers }: Answered) => ({
   resource: headers.get("x-ratelimit-resource")
 })
 
-test("every answer counts, refusals too, and says what is left", async () => {
+test("every answer counts, refusals too, and reports the remaining limit", async () => {
   expect(limit(await ask("/user"))).toEqual({ limit: 5000, remaining: 4999, used: 1, resource: "core" })
   expect(limit(await ask("/nothing"))).toEqual({ limit: 5000, remaining: 4998, used: 2, resource: "core" })
   const { headers } = await ask("/user")
@@ -20,7 +20,7 @@ test("every answer counts, refusals too, and says what is left", async () => {
   expect(seconds).toBeLessThanOrEqual(3601)
 })
 
-test("an answer that the caller has already costs nothing; without a token it does", async () => {
+test("a 304 answer costs nothing; without a token it does", async () => {
   const first = await ask("/repos/acme/widgets")
   const conditional = { headers: { "if-none-match": first.headers.get("etag") ?? "" } }
   const second = await ask("/repos/acme/widgets", conditional)
@@ -32,7 +32,7 @@ test("an answer that the caller has already costs nothing; without a token it do
   expect([limit(one), limit(other).used]).toEqual([{ limit: 60, remaining: 59, used: 1, resource: "core" }, 2])
 })
 
-test("asking for the limits is free", async () => {
+test("reading the limits is free", async () => {
   await ask("/user")
   const { body, headers } = await ask("/rate_limit")
   expect(at(body, "resources", "core", "used")).toBe(1)
@@ -41,7 +41,7 @@ test("asking for the limits is free", async () => {
   expect(headers.get("x-ratelimit-used")).toBe("1")
 })
 
-test("when nothing is left: 403 until the reset", async () => {
+test("after the limit is used up: 403 until the reset", async () => {
   await control("/quota", { remaining: 1, resetInSeconds: 100 })
   expect((await ask("/user")).status).toBe(200)
   const refusal = await ask("/user")
@@ -53,7 +53,7 @@ test("when nothing is left: 403 until the reset", async () => {
   expect((await ask("/user")).status).toBe(200)
 })
 
-test("each token, and each kind of request, has limits of its own", async () => {
+test("each token and each kind of request has its own limits", async () => {
   await control("/quota", { remaining: 0 })
   expect((await ask("/user")).status).toBe(403)
   expect((await ask("/user", { token: "sandbox-hubot-token-not-a-secret" })).status).toBe(200)
@@ -66,7 +66,7 @@ test("each token, and each kind of request, has limits of its own", async () => 
   expect((await control("/quota", { remaining: -1 })).status).toBe(400)
 })
 
-test("secondary limits, once they are on: what is under way, and how much is written", async () => {
+test("secondary limits, if enabled: concurrent requests and number of writes", async () => {
   await control("/settings", { secondary: { concurrent: 3 }, latencyMs: 50 })
   const statuses = await Promise.all(Array.from({ length: 8 }, async () => (await ask("/user")).status))
   expect(statuses.filter((status) => status === 403).length).toBeGreaterThan(0)
@@ -87,7 +87,7 @@ test("secondary limits, once they are on: what is under way, and how much is wri
   expect((await write()).status).toBe(204)
 })
 
-test("settings that are not known, or not of their kind, are refused", async () => {
+test("settings that are unknown or of the wrong type are refused", async () => {
   for (const wrong of [
     { no: 1 },
     { latencyMs: "1" },

@@ -6,7 +6,7 @@ const { ask, sandbox } = startFor()
 
 const names = (body: unknown) => objects(body).map(({ name }) => name)
 
-test("links have the service's form and lead through the whole list", async () => {
+test("links have the service's format and lead through the whole list", async () => {
   const base = `${sandbox().urls.codehost}/repositories/1296269/branches`
 
   const one = await ask("/repos/acme/widgets/branches?per_page=1")
@@ -37,11 +37,11 @@ test.each([
   ["per_page=0", 4],
   ["per_page=x&page=y", 4],
   ["page=-1", 4]
-])("%s gives %d", async (query, count) => {
+])("%s returns %d", async (query, count) => {
   expect(objects((await ask(`/repos/acme/widgets/branches?${query}`)).body).length).toBe(count)
 })
 
-test("beyond the end the links lead back", async () => {
+test("past the end the links lead back", async () => {
   const links = linksOf(await ask("/repos/acme/widgets/branches?per_page=2&page=9"))
   expect(Object.entries(links).map(([rel, url]) => [rel, new URL(url).searchParams.get("page")])).toEqual([
     ["prev", "2"],

@@ -6,7 +6,7 @@ import { at, startFor } from "../testing/bench.ts"
 
 const { ask, control, sandbox } = startFor()
 
-test("an answer says what the service's answers say", async () => {
+test("an answer has the headers of the service's answers", async () => {
   const { headers, status } = await ask("/user")
   expect(status).toBe(200)
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -25,11 +25,11 @@ test.each([
   ["text/html, */*;q=0.1", "github.v3; format=json"],
   ["", "github.v3; format=json"],
   ["application/vnd.github.full+json", "github.v3; param=full; format=json"]
-])("accept %s is known as %s", async (accept, type) => {
+])("accept %s is recognized as %s", async (accept, type) => {
   expect((await ask("/user", { headers: { accept } })).headers.get("x-github-media-type")).toBe(type)
 })
 
-test("a type that it does not speak: 415", async () => {
+test("an unsupported media type: 415", async () => {
   const { body, status } = await ask("/user", { headers: { accept: "text/xml" } })
   expect([status, at(body, "message")]).toEqual([
     415,
@@ -37,7 +37,7 @@ test("a type that it does not speak: 415", async () => {
   ])
 })
 
-test("versions: known ones are said again, others are refused", async () => {
+test("versions: known ones are echoed, others are refused", async () => {
   const version = (value: string) => ask("/user", { headers: { "x-github-api-version": value } })
   expect((await version("2026-03-10")).headers.get("x-github-api-version-selected")).toBe("2026-03-10")
   expect((await version("2001-01-01")).status).toBe(400)
@@ -54,7 +54,7 @@ test.each([
   expect([answer.status, at(answer.body, "message")]).toEqual([status, message])
 })
 
-test("members of another kind are named", async () => {
+test("fields of a wrong type are named", async () => {
   const { body, status } = await ask("/user/repos", { body: { name: "new", private: "yes" } })
   expect([status, at(body, "message")]).toEqual([
     422,
@@ -62,7 +62,7 @@ test("members of another kind are named", async () => {
   ])
 })
 
-test("what is not there: 404, whatever the method", async () => {
+test("an unknown path: 404, for any method", async () => {
   for (const [method, path] of [
     ["GET", "/nothing"],
     ["GET", "/repos/acme/nothing"],
@@ -80,7 +80,7 @@ test("what is not there: 404, whatever the method", async () => {
   }
 })
 
-test("a request without a user agent is sent away", async () => {
+test("a request without a user agent is refused", async () => {
   const status = await new Promise((resolve, reject) => {
     const outgoing = request(`${sandbox().urls.codehost}/user`, (answer) => resolve(answer.resume().statusCode))
     outgoing.once("error", reject)
@@ -89,7 +89,7 @@ test("a request without a user agent is sent away", async () => {
   expect(status).toBe(403)
 })
 
-test("HEAD is GET without a body; OPTIONS asks whether a page may ask", async () => {
+test("HEAD is GET without a body; OPTIONS answers CORS preflights", async () => {
   const [head, got] = [await ask("/user", { method: "HEAD" }), await ask("/user")]
   expect([head.status, head.text, head.headers.get("etag")]).toEqual([200, "", got.headers.get("etag")])
   const answer = await ask("/user", { method: "OPTIONS", token: null })
@@ -99,7 +99,7 @@ test("HEAD is GET without a body; OPTIONS asks whether a page may ask", async ()
   ])
 })
 
-test("the journal tells of calls, and of no token", async () => {
+test("the journal lists calls, and no tokens", async () => {
   await ask("/repos/acme/widgets?x=1", { headers: { "if-none-match": '"a"' } })
   await ask("/user", { token: "wrong-token" })
   await ask("/user", { token: null })
@@ -124,7 +124,7 @@ test("the journal tells of calls, and of no token", async () => {
   expect(text).not.toContain("wrong-token")
 })
 
-test("addresses are those by which the caller found it", async () => {
+test("addresses in answers have the host that the caller used", async () => {
   const { origin, urls } = sandbox()
   const { body } = await ask("/repos/acme/widgets")
   expect(at(body, "url")).toBe(`${urls.codehost}/repos/acme/widgets`)

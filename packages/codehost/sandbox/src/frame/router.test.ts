@@ -29,7 +29,7 @@ test.each([
   ["contents/", "contents/{path}", { path: "" }],
   ["contents/a/b%20c", "contents/{path}", { path: "a/b c" }],
   ["labels/good%2Ffirst", "labels/{name}", { name: "good/first" }]
-])("%s is %s, in whatever order the routes are given", (path, template, params) => {
+])("%s is %s, for any order of the routes", (path, template, params) => {
   const backwards = Object.fromEntries(Object.entries(routes).toReversed())
   for (const router of [makeRouter(routes), makeRouter(backwards)]) {
     const match = router("GET", `/repos/acme/widgets/${path}`)
@@ -40,7 +40,7 @@ test.each([
   }
 })
 
-test("what no template fits, and what cannot be decoded", () => {
+test("paths that match no template, and paths that cannot be decoded", () => {
   const router = makeRouter(routes)
   expect(router("GET", "/repos/acme/widgets/labels/a/b")).toBeUndefined()
   expect(router("POST", "/repos/acme/widgets/issues/5")).toBeUndefined()

@@ -14,7 +14,7 @@ const names = ({ body }: Answered): ReadonlyArray<string> => Object.keys(Object(
 const listAt = async (path: string, token?: string | null): Promise<ReadonlyArray<unknown>> =>
   objects((await ask(path, token === undefined ? {} : { token })).body).map(({ description }) => description)
 
-it("makes a gist of several files: secret, unless it is to be public", async () => {
+it("creates a gist of several files: secret by default", async () => {
   const gist = await create({ description: "Two files", files })
   expect(gist.status).toBe(201)
   expect(gist.headers.get("location")).toBe(at(gist.body, "url"))
@@ -40,7 +40,7 @@ it.each([
   expect([status, at(answer, "message")]).toEqual([422, expect.stringContaining(message)])
 })
 
-it("changes, renames and deletes files, and keeps what they were", async () => {
+it("changes, renames and deletes files, and keeps their history", async () => {
   const gist = await create()
   const update = await change(gist, {
     description: "Changed",
@@ -66,7 +66,7 @@ it.each([
   expect((await ask(`/gists/${idOf(gist)}`)).body).toEqual(gist.body)
 })
 
-it("shows a secret gist in its owner's lists alone; whoever has its address may read it", async () => {
+it("lists a secret gist only for its owner; anyone with its address can read it", async () => {
   expect(await listAt("/users/mona/gists")).toContain("Notes to self")
   for (const token of [hubot, null]) {
     expect(await listAt("/users/mona/gists", token)).toEqual([null, "A greeting in two languages"])
@@ -78,7 +78,7 @@ it("shows a secret gist in its owner's lists alone; whoever has its address may 
   expect([read.status, at(read.body, "files", "notes.md", "content")]).toEqual([200, "# Notes\n\nNot for everyone.\n"])
 })
 
-it("lists without what the files say, newest first, since a moment", async () => {
+it("lists without file contents, newest first, since a given time", async () => {
   const [first] = objects((await ask("/users/mona/gists")).body)
   expect(at(first, "files", "large.txt", "size")).toBe(1_300_000)
   expect(at(first, "files", "large.txt", "content")).toBeUndefined()
@@ -86,7 +86,7 @@ it("lists without what the files say, newest first, since a moment", async () =>
   expect((await ask("/users/nobody/gists")).status).toBe(404)
 })
 
-it("cuts a large file short, and gives all of it at its own address", async () => {
+it("truncates a large file, and returns all of it at its raw address", async () => {
   const [first] = objects((await ask("/gists")).body)
   const { body } = await ask(`/gists/${String(first?.["id"])}`)
   expect([
@@ -98,7 +98,7 @@ it("cuts a large file short, and gives all of it at its own address", async () =
   expect((await ask(`${String(at(body, "files", "large.txt", "raw_url"))}x`, { token: null })).status).toBe(404)
 })
 
-it("lets its owner alone change and remove it", async () => {
+it("lets only its owner change and delete it", async () => {
   const gist = await create()
   expect((await change(gist, { description: "Mine" }, hubot)).status).toBe(404)
   const remove = (token?: string) =>
@@ -109,7 +109,7 @@ it("lets its owner alone change and remove it", async () => {
   expect((await ask(`/gists/${idOf(gist)}`)).status).toBe(404)
 })
 
-it("makes none without signing in, or for a token without the scope", async () => {
+it("creates none without a token, or for a token without the scope", async () => {
   expect((await ask("/gists", { body: { files }, token: null })).status).toBe(401)
   await control("/tokens", { token: "narrow", scopes: ["repo"] })
   expect((await ask("/gists", { body: { files }, token: "narrow" })).status).toBe(404)

@@ -30,7 +30,7 @@ const history = () => {
 }
 
 // The hashes were checked against git 2: `git hash-object`, `git mktree`, `git commit-tree`.
-test("objects have the names that git gives them", () => {
+test("objects have the same hashes as in git", () => {
   expect(blobSha(Buffer.from("hello\n"))).toBe("ce013625030ba8dba906f756967f9e9ca394464a")
   expect(writeTree(makeGitStore(), [])).toBe("4b825dc642cb6eb9a060e54bf8d69288fbee4904")
   const { first, second, topic } = history()
@@ -42,7 +42,7 @@ test("objects have the names that git gives them", () => {
   ])
 })
 
-test("folders are sorted as git sorts them, and go when they are empty", () => {
+test("folders are sorted as in git, and removed if they are empty", () => {
   const { first, second, store } = history()
   expect(filesOf(store, first.tree).map(({ path }) => path)).toEqual(["README.md", "src-b", "src/a", "src/a.ts"])
   expect(filesOf(store, second.tree).map(({ path }) => path)).toEqual(["README.md", "src-b", "src/a", "src/moved.ts"])
@@ -53,7 +53,7 @@ test("folders are sorted as git sorts them, and go when they are empty", () => {
   expect(entryAt(store, less.tree, "src")).toBeUndefined()
 })
 
-test("a commit is found by branch, tag, full ref and the beginning of its name", () => {
+test("a commit is found by branch, tag, full ref and short hash", () => {
   const { first, store, topic } = history()
   store.refs.set("refs/tags/v1", first.sha)
   for (const name of ["topic/x", "heads/topic/x", "refs/heads/topic/x", topic.sha, topic.sha.slice(0, 7)]) {
@@ -65,7 +65,7 @@ test("a commit is found by branch, tag, full ref and the beginning of its name",
   }
 })
 
-test("history goes back from the tip; two branches meet where they parted", () => {
+test("history starts at the tip; two branches have a merge base", () => {
   const { first, second, store, topic } = history()
   expect(historyOf(store, topic.sha).map(({ message }) => message)).toEqual([
     "Topic\n\nWith more to say.",
@@ -74,7 +74,7 @@ test("history goes back from the tip; two branches meet where they parted", () =
   expect(mergeBase(store, second.sha, topic.sha)).toBe(first)
 })
 
-test("what changed: added, removed, modified, moved, binary", () => {
+test("changes: added, removed, modified, renamed, binary", () => {
   const { first, second, store, topic } = history()
   expect(changesOf(store, second)).toMatchObject([
     { path: "src/moved.ts", previousPath: "src/a.ts", status: "renamed", additions: 0, deletions: 0 }
@@ -116,7 +116,7 @@ test.each([
   ["a\nb\nc\n", "c\na\nb\n", "@@ -1,3 +1,3 @@\n+c\n a\n b\n-c"]
 ])("lines: %j to %j", (before, after, patch) => expect(diffLines(before, after).patch).toBe(patch))
 
-test("what is far apart is in hunks of its own", () => {
+test("distant changes are in separate hunks", () => {
   const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`)
   const after = lines.map((line, index) => (index === 2 || index === 25 ? `${line}!` : line))
   const { additions, deletions, patch } = diffLines(lines.join("\n"), after.join("\n"))

@@ -8,14 +8,14 @@ import { data, makeAsk } from "./testing.ts"
 const bench = startFor()
 const ask = makeAsk(bench)
 
-it("fails where the sandbox does not know, instead of saying null", () => {
+it("fails for fields that the sandbox does not support, instead of returning null", () => {
   const document = parse('{ user(login: "mona") { name } }')
   const run = (user: object) => execute({ document, rootValue: { user: { __typename: "User", ...user } } })
   expect(run({ name: null }).data).toEqual({ user: { name: null } })
   expect(() => run({})).toThrow("the sandbox does not answer for User.name")
 })
 
-it("changes nothing more once a scope is missing", async () => {
+it("stops making changes after a scope is missing", async () => {
   const { body } = await bench.ask("/repos/acme/widgets/pulls", {
     body: { title: "Glow", head: "docs/typos", base: "main" }
   })

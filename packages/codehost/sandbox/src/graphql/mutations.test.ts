@@ -30,7 +30,7 @@ const update = (value: object, more: object = {}, token?: string) =>
     token
   )
 
-it("sets the status of an item, for REST to see as well", async () => {
+it("sets the status of an item, which REST shows as well", async () => {
   const doneId = at(project, "field", "options", 2, "id")
   const answer = await update({ singleSelectOptionId: doneId }, { clientMutationId: "mine" })
   expect(data(answer, "updateProjectV2ItemFieldValue")).toMatchObject({
@@ -43,7 +43,7 @@ it("sets the status of an item, for REST to see as well", async () => {
   expect(at(body, 0, "fields", 1, "value", "name", "raw")).toBe("Done")
 })
 
-it("sets values of other kinds, and clears one", async () => {
+it("sets values of other types, and clears one", async () => {
   const values = async (answer: Awaited<ReturnType<typeof update>>) =>
     objects(data(answer, "updateProjectV2ItemFieldValue", "projectV2Item", "fieldValues", "nodes"))
   expect(await values(await update({ number: 2.5 }, { fieldId: fieldNamed("Estimate") }))).toContainEqual({
@@ -89,7 +89,7 @@ it.each<[object, object, string, string]>([
   })
 })
 
-it("lets those change it who may, with a token that may", async () => {
+it("requires a role and a token that may change it", async () => {
   const doneValue = { singleSelectOptionId: at(project, "field", "options", 2, "id") }
   await bench.control("/tokens", { token: "reader", scopes: ["read:project"] })
   expect(error(await update(doneValue, {}, "reader"))).toMatchObject({ type: "INSUFFICIENT_SCOPES" })
@@ -113,7 +113,7 @@ it("adds an issue to a project once", async () => {
   expect(data(await add())).toEqual(data(first))
 })
 
-it("makes a draft of a pull request, and takes it back", async () => {
+it("converts a pull request to a draft, and back", async () => {
   const pull = await bench.ask("/repos/acme/widgets/pulls", {
     body: { title: "Glow", head: "docs/typos", base: "main" }
   })

@@ -1,6 +1,6 @@
 // GraphQL mutations: values of project items, and the draft state of pull requests.
 
-import { happen } from "../happenings/data.ts"
+import { emit } from "../domain-events/data.ts"
 import { placeAt } from "../issues/trackers.ts"
 import { setValue } from "../projects/changes.ts"
 import { type Field, type Item, mayWrite, type Project, valueProblem } from "../projects/data.ts"
@@ -116,7 +116,7 @@ const addItem =
     }
     if (existing === undefined) {
       project.items = [...project.items, item]
-      happen(scene.context.world, "projects_v2_item", null, { action: "created", project, item })
+      emit(scene.context.world, "projects_v2_item", null, { action: "created", project, item })
     }
     return payload(name, input, "item", scene.nodes.item(project, item))
   }

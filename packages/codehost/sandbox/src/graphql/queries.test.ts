@@ -6,13 +6,13 @@ import { board, data, error, makeAsk } from "./testing.ts"
 const bench = startFor()
 const ask = makeAsk(bench)
 
-it("says who asks, under which name it is asked", async () => {
+it("returns the viewer, under any alias", async () => {
   const { body, headers, status } = await ask("query Me { me: viewer { login __typename } }")
   expect([status, body]).toEqual([200, { data: { me: { login: "mona", __typename: "User" } } }])
   expect(headers.get("x-ratelimit-resource")).toBe("graphql")
 })
 
-it("counts against its own limit and tells it", async () => {
+it("counts against its own limit and reports it", async () => {
   const { headers, ...answer } = await ask("{ rateLimit { limit cost remaining used resetAt } }")
   expect(data({ headers, ...answer }, "rateLimit")).toEqual({
     limit: 5000,
@@ -23,7 +23,7 @@ it("counts against its own limit and tells it", async () => {
   })
 })
 
-it("says with status 200 that the limit is used up", async () => {
+it("reports an exhausted limit with status 200", async () => {
   await bench.control("/quota", { token: "mona", resource: "graphql", remaining: 1 })
   await ask("{ viewer { login } }")
   const { body, headers, status } = await ask("{ viewer { login } }")
@@ -35,7 +35,7 @@ it("says with status 200 that the limit is used up", async () => {
   expect(body).toEqual({ errors: [{ type: "RATE_LIMITED", message: "API rate limit exceeded for user ID 1." }] })
 })
 
-it("gives a project with its fields, the options of its Status and its items", async () => {
+it("returns a project with its fields, the options of its Status and its items", async () => {
   const project = await board(ask)
   expect(at(project, "title")).toBe("Widget roadmap")
   expect(objects(at(project, "field", "options")).map(({ name }) => name)).toEqual(["Todo", "In Progress", "Done"])
@@ -49,14 +49,14 @@ it("gives a project with its fields, the options of its Status and its items", a
   expect(items[0]).toMatchObject({ id: expect.stringMatching(/^PVTI_/), fieldValueByName: { name: "Todo" } })
 })
 
-it("gives a person's project too, and finds it by its id", async () => {
+it("returns a person's project too, and finds it by its id", async () => {
   const project = await ask('{ user(login: "mona") { projectV2(number: 2) { id owner { id } } } }')
   const { id } = Object(data(project, "user", "projectV2"))
   const second = await ask("query ($id: ID!) { node(id: $id) { id ... on ProjectV2 { title public } } }", { id })
   expect(data(second, "node")).toEqual({ id, title: "My week", public: false })
 })
 
-it("pages forth and back, to the end", async () => {
+it("pages forwards and backwards, to the end", async () => {
   const page = async (args: string) =>
     Object(
       data(
@@ -98,20 +98,20 @@ it.each([
     "Could not resolve to a Repository with the name 'initech/stapler'."
   ],
   ['node(id: "PVT_x") { id }', "Could not resolve to a node with the global id of 'PVT_x'"]
-])("does not find %s, and gives the rest", async (field, message) => {
+])("does not find %s, and returns the rest", async (field, message) => {
   const answer = await ask(`{ missing: ${field} viewer { login } }`)
   expect(answer.status).toBe(200)
   expect(data(answer)).toEqual({ missing: null, viewer: { login: "mona" } })
   expect(error(answer)).toMatchObject({ type: "NOT_FOUND", path: ["missing"], message })
 })
 
-it("gives each of several nodes, or null where there is none", async () => {
+it("returns each of several nodes, or null for unknown ones", async () => {
   const answer = await ask('{ nodes(ids: ["U_kgDOAAAAAQ", "U_x"]) { ... on User { login } } }')
   expect(data(answer)).toEqual({ nodes: [{ login: "mona" }, null] })
   expect(error(answer)).toMatchObject({ type: "NOT_FOUND", path: ["nodes", 1] })
 })
 
-it("leaves out what is skipped, and puts fragments together", async () => {
+it("leaves out skipped fields, and merges fragments", async () => {
   const query = `query ($no: Boolean = false) {
     viewer { ...Name login @include(if: $no) ... on Node { id @skip(if: true) } ... on User { databaseId } ... on Actor { url @skip(if: true) } }
   } fragment Name on Actor { login }`
@@ -126,7 +126,7 @@ it("runs one of several operations by its name", async () => {
   expect(error(await run("C"))).toEqual({ message: 'No operation named "C"' })
 })
 
-it("asks for a token, and for one that may", async () => {
+it("requires a token with the right scope", async () => {
   expect((await bench.ask("/graphql", { body: { query: "{ viewer { login } }" }, token: null })).status).toBe(401)
   const narrow = await ask(
     '{ organization(login: "acme") { projectV2(number: 1) { id } } }',
@@ -143,7 +143,7 @@ it("asks for a token, and for one that may", async () => {
   expect(error(fine)).toMatchObject({ type: "FORBIDDEN", path: ["organization", "projectV2"] })
 })
 
-it("refuses the field of an organization that does not take the token, and answers the others", async () => {
+it("refuses the field of an organization that does not accept the token, and answers the others", async () => {
   await bench.control("/policies", { account: "acme", singleSignOn: true })
   const answer = await ask('{ viewer { login } organization(login: "acme") { name } }')
   expect([answer.status, data(answer, "viewer", "login"), data(answer, "organization")]).toEqual([200, "mona", null])

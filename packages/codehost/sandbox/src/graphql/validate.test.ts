@@ -60,7 +60,7 @@ it.each([
   })
 })
 
-it("says where a document stops to make sense", async () => {
+it("reports the position of an error in a document", async () => {
   const { body, status } = await ask("{ viewer { login }")
   expect([status, body]).toEqual([
     200,

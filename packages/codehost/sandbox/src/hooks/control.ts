@@ -14,24 +14,25 @@ const bad = (message: string): Answer => jsonAnswer(400, { message })
 const mostDelayMs = 60_000
 const mostTimes = 10_000
 
-const addFault = ({ courier }: SandboxState, body: JsonObject): Answer => {
+const addFault = ({ deliveryService }: SandboxState, body: JsonObject): Answer => {
   const { delayMs = 0, event = null, fault, hookId = null, times = 1 } = body
   if (!isDeliveryFault(fault)) return bad(`fault must be one of ${Object.keys(deliveryFaults).join(", ")}`)
   if (!isWhole(times, 1, mostTimes)) return bad(`times must be a whole number from 1 to ${mostTimes}`)
   if (!isWhole(delayMs, 0, mostDelayMs)) return bad(`delayMs must be a whole number up to ${mostDelayMs}`)
   if (hookId !== null && typeof hookId !== "number") return bad("hookId must be a number")
   if (event !== null && typeof event !== "string") return bad("event must be text")
-  courier.faults.add({ fault, times, hookId, event, delayMs })
-  return jsonAnswer(200, { queued: courier.faults.list() })
+  deliveryService.faults.add({ fault, times, hookId, event, delayMs })
+  return jsonAnswer(200, { queued: deliveryService.faults.list() })
 }
 
 export const hookReads: Readonly<Record<string, (state: SandboxState) => Answer>> = {
-  "/deliveries": ({ courier, world }) =>
+  "/deliveries": ({ deliveryService, world }) =>
     jsonAnswer(200, {
-      pending: courier.pending(),
+      pending: deliveryService.pending(),
       deliveries: world.hooks.attempts.map((attempt) => ({ hook_id: attempt.hookId, ...fullAttemptRecord(attempt) }))
     }),
-  "/deliveries/faults": ({ courier }) => jsonAnswer(200, { queued: courier.faults.list(), known: deliveryFaults }),
+  "/deliveries/faults": ({ deliveryService }) =>
+    jsonAnswer(200, { queued: deliveryService.faults.list(), known: deliveryFaults }),
   "/hooks": ({ world }) =>
     jsonAnswer(200, { hooks: [...world.hooks.hooks.values()].map((hook) => hookRecord(world, hook.urls, hook)) })
 }

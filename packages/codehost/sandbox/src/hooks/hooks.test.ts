@@ -25,7 +25,7 @@ const make = async (more: object = {}, config: object = {}, path = hooks) => {
 
 const star = (login: string) => control("/stars", { login })
 
-test("a hook is made, shown without its secret, changed and removed", async () => {
+test("a hook is created, shown without its secret, changed and deleted", async () => {
   const creation = await ask(hooks, { body: bodyOf() })
   expect([creation.status, at(creation.body, "config")]).toEqual([
     201,
@@ -44,7 +44,7 @@ test("a hook is made, shown without its secret, changed and removed", async () =
   expect((await ask(url)).status).toBe(404)
 })
 
-test("a ping on creation, and when it is asked for", async () => {
+test("a ping on creation, and on request", async () => {
   const id = await make()
   const [ping] = await receiver.takeAll(1)
   expect([ping?.event, at(ping?.payload, "hook_id"), at(ping?.payload, "hook", "config", "secret")]).toEqual([
@@ -56,7 +56,7 @@ test("a ping on creation, and when it is asked for", async () => {
   expect((await receiver.takeAll(1))[0]?.event).toBe("ping")
 })
 
-test("deliveries are signed over their raw bytes and say what they are", async () => {
+test("deliveries are signed over their raw bytes and name their event", async () => {
   const id = await make()
   await star("hubot")
   const [one] = await receiver.take(1)
@@ -76,7 +76,7 @@ test("deliveries are signed over their raw bytes and say what they are", async (
   expect(one?.guid).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
 })
 
-test("a form holds the JSON in one field, and is signed as it is sent", async () => {
+test("a form contains the JSON in one field, and is signed as sent", async () => {
   await make({}, { content_type: "form" })
   await star("hubot")
   const [one] = await receiver.take(1)
@@ -95,7 +95,7 @@ test("without a secret nothing is signed", async () => {
   expect(Object.keys(ping?.headers ?? {}).filter((name) => name.startsWith("x-hub"))).toEqual([])
 })
 
-test("one GUID for hooks of the repository and of its organization; each is told its own place", async () => {
+test("one GUID for hooks of the repository and of its organization; each delivery names its own place", async () => {
   await make()
   await ask("/orgs/acme/hooks", { body: { name: "web", ...bodyOf() } })
   await star("hubot")
@@ -107,7 +107,7 @@ test("one GUID for hooks of the repository and of its organization; each is told
   expect(two[0]?.raw.equals(two[1]?.raw ?? Buffer.of())).toBe(true)
 })
 
-test("what a hook does not listen to, and what is not active, is sent nothing", async () => {
+test("nothing is sent for events that a hook does not listen to, or to an inactive hook", async () => {
   const id = await make({ events: ["fork"] })
   const active = await make({ events: ["star"] }, { url: `${receiver.url()}/other` })
   await ask(`${hooks}/${id}`, { method: "PATCH", body: { events: ["star"], active: false } })
@@ -116,7 +116,7 @@ test("what a hook does not listen to, and what is not active, is sent nothing", 
   expect(one?.headers["x-github-hook-id"]).toBe(String(active))
 })
 
-test("who is no administrator is told that there is nothing", async () => {
+test("users who are not administrators get 404", async () => {
   const token = "sandbox-hubot-token-not-a-secret"
   expect((await ask(hooks, { token })).status).toBe(404)
   expect((await ask(hooks, { token, body: bodyOf() })).status).toBe(404)
@@ -147,7 +147,7 @@ const problemOf = async (body: object, path = hooks) => {
   return [answer.status, at(answer.body, "errors", 0, "message")]
 }
 
-test("20 hooks an event, and none twice", async () => {
+test("at most 20 hooks per event, and no duplicates", async () => {
   for (let count = 0; count < 20; count += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one after another
     await make({ active: false }, { url: `${receiver.url()}/${count}` })
@@ -164,7 +164,7 @@ test("20 hooks an event, and none twice", async () => {
   await make({ events: ["fork"] }, { url: `${receiver.url()}/3` })
 })
 
-test("a bad hook is refused", async () => {
+test("an invalid hook is refused", async () => {
   expect(await problemOf({ config: {} })).toEqual([422, "url cannot be blank"])
   expect(await problemOf({ config: { url: "example.com" } })).toEqual([422, "url is missing a scheme"])
   expect(await problemOf({ config: { url: "ftp://example.com" } })).toEqual([422, "url has an unsupported scheme"])
@@ -176,7 +176,7 @@ test("a bad hook is refused", async () => {
   expect(await problemOf(bodyOf({ events: [] }))).toEqual([422, "events cannot be empty"])
 })
 
-test("a test sends the last push to who listens to pushes", async () => {
+test("a test sends the last push to hooks that listen to pushes", async () => {
   const id = await make({ events: ["push"] })
   expect((await ask(`${hooks}/${id}/tests`, { method: "POST", body: {} })).status).toBe(204)
   const [push] = await receiver.take(1)

@@ -23,7 +23,7 @@ const logOf = async (path: string) => objects((await ask(path)).body)
 const settled = async () => expect.poll(async () => at((await control("/deliveries")).body, "pending")).toBe(0)
 const fault = (body: object) => control("/deliveries/faults", body)
 
-test("an attempt is logged with what was sent and what was answered", async () => {
+test("an attempt is logged with its request and response", async () => {
   const log = await make()
   receiver.answer(202, { "x-receiver": "yes" })
   await star("hubot")
@@ -37,7 +37,7 @@ test("an attempt is logged with what was sent and what was answered", async () =
   expect([at(body, "response", "headers", "x-receiver"), at(body, "response", "payload")]).toEqual(["yes", "received"])
 })
 
-test("pages go on by a cursor that new attempts do not move", async () => {
+test("pages continue by a cursor that new attempts do not move", async () => {
   const log = await make()
   for (const login of ["hubot", "grace", "margaret"]) await star(login)
   await receiver.take(3)
@@ -54,7 +54,7 @@ test("pages go on by a cursor that new attempts do not move", async () => {
   expect((await ask(`${log}?cursor=nonsense`)).status).toBe(400)
 })
 
-test("by status; no delivery is tried again by itself", async () => {
+test("by status; no delivery is retried automatically", async () => {
   const log = await make()
   receiver.answer(500)
   await star("hubot")
@@ -69,7 +69,7 @@ test("by status; no delivery is tried again by itself", async () => {
   expect((await ask(`${log}?status=odd`)).status).toBe(422)
 })
 
-test("once more: the same GUID and body, and the log says so", async () => {
+test("redelivery: the same GUID and body, marked in the log", async () => {
   const log = await make()
   receiver.answer(500)
   await star("hubot")
@@ -88,7 +88,7 @@ test("once more: the same GUID and body, and the log says so", async () => {
   ])
 })
 
-test("nothing is older than three days", async () => {
+test("entries older than three days are removed", async () => {
   const log = await make()
   await star("hubot")
   await receiver.take(1)
@@ -99,7 +99,7 @@ test("nothing is older than three days", async () => {
   expect(await logOf(log)).toEqual([])
 })
 
-test("a receiver that does not answer in time, and one that is not there", async () => {
+test("a receiver that times out, and one that cannot be reached", async () => {
   const log = await make()
   await control("/settings", { hookTimeoutMs: 50 })
   receiver.answer(null)
@@ -116,7 +116,7 @@ test("a receiver that does not answer in time, and one that is not there", async
   expect((await logOf(log))[0]).toMatchObject({ status: "failed to connect to host", status_code: 0 })
 })
 
-test("the service waits for ten seconds", async () => {
+test("the service times out after ten seconds", async () => {
   const { body } = await control("/settings", {})
   expect(at(body, "settings", "hookTimeoutMs")).toBe(10_000)
 })
@@ -171,7 +171,7 @@ test.each(["wrong_signature", "no_signature", "altered"])("a bad signature: %s",
   expect(isGood.filter(Boolean)).toHaveLength(1)
 })
 
-test("half of a body, and the connection ends", async () => {
+test("half of a body, then the connection is closed", async () => {
   const log = await make()
   await fault({ fault: "truncated" })
   await star("hubot")
@@ -181,7 +181,7 @@ test("half of a body, and the connection ends", async () => {
   expect(at((await receiver.take(1))[0]?.payload, "sender", "login")).toBe("grace")
 })
 
-test("a fault that is not known is refused", async () => {
+test("an unknown fault is refused", async () => {
   expect((await fault({ fault: "odd" })).status).toBe(400)
   expect((await fault({ fault: "lost", times: 0 })).status).toBe(400)
 })

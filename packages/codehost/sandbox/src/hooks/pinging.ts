@@ -5,8 +5,8 @@ import { accountById } from "../accounts/data.ts"
 import type { Context } from "../frame/context.ts"
 import { viewerOf } from "../frame/context.ts"
 import { repositoryById } from "../repositories/data.ts"
-import { newGuid } from "./courier.ts"
 import { type Attempt, type Hook, listensTo } from "./data.ts"
+import { newGuid } from "./delivery-service.ts"
 import { payloadOf } from "./payloads/payload.ts"
 import { ending } from "./payloads/writer.ts"
 import { hookRecord } from "./records.ts"
@@ -21,11 +21,11 @@ const writerOf = (context: Context, { urls }: Hook) => {
 const deliver = (
   { state, world }: Context,
   hook: Hook,
-  parcel: Pick<Attempt, "event" | "action" | "guid" | "payload" | "isRedelivery">
+  delivery: Pick<Attempt, "event" | "action" | "guid" | "payload" | "isRedelivery">
 ) =>
-  state.courier.deliver(world, hook, {
+  state.deliveryService.deliver(world, hook, {
     repositoryId: hook.target.kind === "repository" ? hook.target.id : null,
-    ...parcel
+    ...delivery
   })
 
 export const ping = (context: Context, hook: Hook): void => {
@@ -50,14 +50,14 @@ export const test = (context: Context, hook: Hook): void => {
   const after = repository.git.refs.get(ref)
   if (!listensTo(hook, "push") || after === undefined) return
   const before = repository.git.commits.get(after)?.parents[0] ?? null
-  const happening = { event: "push", repository, subject: { ref, before, after } } as const
+  const domainEvent = { event: "push", repository, subject: { ref, before, after } } as const
   const owner = accountById(world, repository.ownerId)
-  const payload = payloadOf(writerOf(context, hook), happening, owner)
+  const payload = payloadOf(writerOf(context, hook), domainEvent, owner)
   deliver(context, hook, { event: "push", action: null, guid: newGuid(), payload, isRedelivery: false })
 }
 
 /** Sends the same payload with the same GUID to the hook's current URL. */
 export const redeliver = ({ state, world }: Context, hook: Hook, attempt: Attempt): void => {
   const { action, event, guid, payload, repositoryId } = attempt
-  state.courier.deliver(world, hook, { event, action, guid, payload, repositoryId, isRedelivery: true })
+  state.deliveryService.deliver(world, hook, { event, action, guid, payload, repositoryId, isRedelivery: true })
 }

@@ -6,7 +6,7 @@ import { departures } from "../testing/payload-schemas.ts"
 
 const { ask, config, control, did, hook, others, receiver, sandbox, sent } = hookedFor()
 
-test("a push says which commits it brought, a new branch and a new tag are told too", async () => {
+test("a push lists its commits; a new branch and a new tag are sent too", async () => {
   await hook(["push", "create", "delete"])
   const commits = [
     { message: "One", files: { "a.txt": "a\n" } },
@@ -29,7 +29,7 @@ test("a push says which commits it brought, a new branch and a new tag are told 
   expect(namesOf(await sent(2))).toEqual(["delete", "push"])
 })
 
-test("files that are written are pushes; of more than three tags at once nothing is told", async () => {
+test("file writes are pushes; more than three tags at once send nothing", async () => {
   await hook(["push", "create"])
   const body = { message: "m", content: Buffer.from("x").toString("base64"), branch: "docs/typos" }
   await did(`${widgets}/contents/new.txt`, { method: "PUT", body })
@@ -48,7 +48,7 @@ test.each([
   "action_required",
   "stale",
   "startup_failure"
-])("a run that is over: %s", async (conclusion) => {
+])("a completed run: %s", async (conclusion) => {
   await hook(["workflow_run", "workflow_job"])
   await others("/runs/complete", { conclusion })
   const jobs = conclusion === "startup_failure" ? [] : ["completed", "in_progress", "queued"]
@@ -65,7 +65,7 @@ test.each([
   expect(all.flatMap(({ event, payload }) => departures(event, payload))).toEqual([])
 })
 
-test("a run that was started goes on as time goes by", async () => {
+test("a started run progresses over time", async () => {
   await hook(["workflow_run"])
   await did(`${widgets}/actions/workflows/ci.yml/dispatches`, { body: { ref: "main" } })
   expect(namesOf(await sent(1))).toEqual(["workflow_run.requested"])
@@ -73,7 +73,7 @@ test("a run that was started goes on as time goes by", async () => {
   expect(namesOf(await sent(2))).toEqual(["workflow_run.completed", "workflow_run.in_progress"])
 })
 
-test("releases: a draft is told to nobody until it is published", async () => {
+test("releases: a draft sends nothing until it is published", async () => {
   await hook(["release"])
   const draft = await did(`${widgets}/releases`, { body: { tag_name: "v8", body: "New", draft: true } })
   const url = String(at(draft, "url"))
@@ -104,7 +104,7 @@ test("discussions and their comments", async () => {
   expect(at(named(all, "discussion.created"), "discussion", "category", "name")).toBe("Q&A")
 })
 
-test("organizations: repositories that are made, renamed and removed, items of projects", async () => {
+test("organizations: created, renamed and deleted repositories, items of projects", async () => {
   await hook(["repository", "projects_v2_item"], "/orgs/acme")
   const repository = await did("/orgs/acme/repos", { body: { name: "fresh" } })
   await did(String(at(repository, "url")), { method: "PATCH", body: { name: "fresher", archived: true } })
@@ -131,7 +131,7 @@ test("organizations: repositories that are made, renamed and removed, items of p
   expect(at(edited?.payload, "repository")).toBeUndefined()
 })
 
-test("classic cards are told of by old enterprise servers alone", async () => {
+test("classic cards are sent only by old enterprise servers", async () => {
   await hook(["project_card"])
   expect((await control("/cards", { column_id: 367 })).status).toBe(400)
   expect((await ask("/projects/columns/367/cards")).status).toBe(404)
@@ -144,7 +144,7 @@ test("classic cards are told of by old enterprise servers alone", async () => {
   expect(objects(await did("/projects/columns/368/cards", {})).map(({ id }) => id)).toEqual([card])
 })
 
-test("what was refused, and what a fault kept from being done, is no event", async () => {
+test("refused requests, and changes that a fault prevented, send no event", async () => {
   await hook(["issues"])
   expect((await ask(`${widgets}/issues`, { body: { title: "" } })).status).toBe(422)
   await ask(`${widgets}/issues`, { body: { title: "Never" }, headers: { "x-sandbox-fault": "server-error" } })
@@ -152,7 +152,7 @@ test("what was refused, and what a fault kept from being done, is no event", asy
   expect(at((await sent(1))[0]?.payload, "issue", "title")).toBe("Yes")
 })
 
-test("a ping fits its schema", async () => {
+test("a ping matches its schema", async () => {
   await ask(`${widgets}/hooks`, { body: { events: ["push"], config: config() } })
   const [ping] = await receiver.takeAll(1)
   expect(departures("ping", ping?.payload)).toEqual([])

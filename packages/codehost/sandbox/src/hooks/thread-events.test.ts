@@ -5,7 +5,7 @@ import { hookedFor, named, namesOf, widgets } from "../testing/hooked.ts"
 
 const { did, hook, others, sent } = hookedFor()
 
-test("a star is `star` and `watch`; taking it away is `star` alone; the same star again is nothing", async () => {
+test("a star sends `star` and `watch`; removing it sends only `star`; starring twice sends nothing", async () => {
   await hook()
   await did("/user/starred/acme/widgets", { method: "PUT", body: {} })
   await did("/user/starred/acme/widgets", { method: "PUT", body: {} })
@@ -15,7 +15,7 @@ test("a star is `star` and `watch`; taking it away is `star` alone; the same sta
   expect(at(named(all, "star.created"), "sender", "login")).toBe("mona")
 })
 
-test("somebody who begins to watch is no event", async () => {
+test("watching a repository sends no event", async () => {
   await hook()
   await others("/watchers", { login: "linus" })
   await others("/stars", { login: "hubot" })
@@ -28,7 +28,7 @@ test("a fork", async () => {
   expect(at((await sent(1))[0]?.payload, "forkee", "full_name")).toBe("mona/widgets")
 })
 
-test("an issue is opened with its labels, and every change of it is an event of its own", async () => {
+test("an issue is opened with its labels, and every change of it is a separate event", async () => {
   await hook(["issues", "label"])
   const issue = await did(`${widgets}/issues`, { body: { title: "One", labels: ["bug"], assignees: ["ada"] } })
   const opened = await sent(3)

@@ -1,7 +1,7 @@
 // Changes issues and records each change in their history. If nothing changes, nothing is recorded.
 
-import { happen } from "../happenings/data.ts"
-import { threadHappens } from "../happenings/threads.ts"
+import { emit } from "../domain-events/data.ts"
+import { emitThreadEvent } from "../domain-events/threads.ts"
 import type { EventDetail, Issue, Label, Milestone, LockReason, StateReason } from "./data.ts"
 import { type Act, recordEvent } from "./events.ts"
 import type { Place } from "./trackers.ts"
@@ -33,7 +33,7 @@ export const changeText = (
   }
   issue.title = title
   issue.body = body
-  if (Object.keys(changes).length > 0) threadHappens(place, issue, "edited", { changes })
+  if (Object.keys(changes).length > 0) emitThreadEvent(place, issue, "edited", { changes })
 }
 
 export const changeLabels = (place: Place, issue: Issue, act: Act, labels: ReadonlyArray<Label>): void => {
@@ -116,6 +116,6 @@ export const addComment = (place: Place, issue: Issue, { actorId, at }: Act, bod
   const comment = { id: place.world.ids.next("comment"), body, authorId: actorId, createdAt: at, updatedAt: at }
   issue.comments.push(comment)
   touch(place, issue, { actorId, at })
-  happen(place.world, "issue_comment", place.repository, { action: "created", issue, comment })
+  emit(place.world, "issue_comment", place.repository, { action: "created", issue, comment })
   return comment
 }

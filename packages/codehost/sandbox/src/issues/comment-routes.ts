@@ -1,12 +1,12 @@
 // Routes for comments on issues and pull requests.
 // Source: https://docs.github.com/en/rest/issues/comments
 
+import { emit } from "../domain-events/data.ts"
 import { type Context, type Routes, viewerOf, wholeParam } from "../frame/context.ts"
 import { forbidden, notFound, validationFailed } from "../frame/errors.ts"
 import { requiredText } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { created, noContent, ok, type Reply } from "../frame/reply.ts"
-import { happen } from "../happenings/data.ts"
 import { actOf, openPageOf, pageOf } from "./acts.ts"
 import { addComment } from "./changes.ts"
 import type { Comment, Issue } from "./data.ts"
@@ -95,7 +95,7 @@ const update = (context: Context): Reply => {
   const changes = { body: { from: comment.body } }
   comment.body = bodyOf(context)
   comment.updatedAt = context.stamp()
-  happen(page.world, "issue_comment", page.repository, { action: "edited", issue, comment, changes })
+  emit(page.world, "issue_comment", page.repository, { action: "edited", issue, comment, changes })
   return ok(commentRecord(page, issue, comment))
 }
 
@@ -104,7 +104,7 @@ const remove = (context: Context): Reply => {
   const { comment, issue } = own(context, page)
   issue.comments.splice(issue.comments.indexOf(comment), 1)
   page.tracker.invalidate()
-  happen(page.world, "issue_comment", page.repository, { action: "deleted", issue, comment })
+  emit(page.world, "issue_comment", page.repository, { action: "deleted", issue, comment })
   return noContent
 }
 

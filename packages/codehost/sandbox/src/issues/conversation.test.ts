@@ -7,7 +7,7 @@ const repository = "/repos/acme/widgets"
 
 const names = (body: unknown): ReadonlyArray<unknown> => objects(body).map(({ name }) => name)
 
-it("comments on issues and pull requests alike", async () => {
+it("comments on issues and on pull requests", async () => {
   for (const number of [1, 13]) {
     const before = at((await ask(`${repository}/issues/${number}`)).body, "comments")
     const { body, headers, status } = await ask(`${repository}/issues/${number}/comments`, { body: { body: "Well" } })
@@ -20,7 +20,7 @@ it("comments on issues and pull requests alike", async () => {
   })
 })
 
-it("pages comments, and shows those that changed since a moment", async () => {
+it("pages comments, and lists those that changed since a given time", async () => {
   const first = await ask(`${repository}/issues/2/comments`)
   const second = await ask(linksOf(first)["last"] ?? "")
   expect([objects(first.body).length, objects(second.body).length]).toEqual([30, 5])
@@ -31,14 +31,14 @@ it("pages comments, and shows those that changed since a moment", async () => {
   expect((await ask(`${repository}/issues/comments?sort=created&per_page=1`)).body).toMatchObject([{ body: "New" }])
 })
 
-it("changes and removes a comment", async () => {
+it("changes and deletes a comment", async () => {
   const url = String(at((await ask(`${repository}/issues/1/comments`, { body: { body: "Wrong" } })).body, "url"))
   expect((await ask(url, { method: "PATCH", body: { body: "Right" } })).body).toMatchObject({ body: "Right" })
   expect((await ask(url, { method: "DELETE" })).status).toBe(204)
   expect((await ask(url)).status).toBe(404)
 })
 
-it("adds, sets and takes labels off", async () => {
+it("adds, sets and removes labels", async () => {
   const path = `${repository}/issues/1/labels`
   expect(names((await ask(path, { body: { labels: ["prio/high", "fresh"] } })).body)).toEqual([
     "bug",
@@ -60,7 +60,7 @@ it("adds, sets and takes labels off", async () => {
   expect((await ask(path)).body).toEqual([])
 })
 
-it("renames and removes a label wherever it is", async () => {
+it("renames and deletes a label on all issues", async () => {
   const label = `${repository}/labels/area:%20turning`
   await ask(label, { method: "PATCH", body: { new_name: "turning", color: "FFFFFF" } })
   expect(at((await ask(`${repository}/issues/1`)).body, "labels", 1)).toMatchObject({
@@ -75,7 +75,7 @@ it("renames and removes a label wherever it is", async () => {
   expect(names(at((await ask(`${repository}/issues/1`)).body, "labels"))).toEqual(["bug"])
 })
 
-it("keeps count of a milestone's issues", async () => {
+it("counts a milestone's issues", async () => {
   const { body: milestone } = await ask(`${repository}/milestones`, {
     body: { title: "v3", due_on: "2027-01-01T00:00:00Z" }
   })
@@ -97,7 +97,7 @@ it("keeps count of a milestone's issues", async () => {
   expect(at((await ask(`${repository}/issues/2`)).body, "milestone")).toBe(null)
 })
 
-it("assigns those who have a place in the repository, and passes over others", async () => {
+it("assigns users with access to the repository, and ignores others", async () => {
   const people = objects((await ask(`${repository}/assignees`)).body).map(({ login }) => login)
   expect(people).toEqual(["mona", "hubot", "ada", "grace", "barbara"])
   expect((await ask(`${repository}/assignees/grace`)).status).toBe(204)
@@ -111,7 +111,7 @@ it("assigns those who have a place in the repository, and passes over others", a
   })
 })
 
-it("writes down what happens to an issue", async () => {
+it("records an issue's history", async () => {
   const before = objects((await ask(`${repository}/issues/2/events`)).body).length
   await ask(`${repository}/issues/2`, {
     method: "PATCH",

@@ -1,6 +1,6 @@
 // Records the history of issues and builds its API records.
 
-import { historyHappens } from "../happenings/threads.ts"
+import { emitHistoryEvent } from "../domain-events/threads.ts"
 import { nodeId } from "../records/node-id.ts"
 import type { EventDetail, Issue, IssueEvent } from "./data.ts"
 import { apiUrl, issueRecord, type Page, userRecord } from "./records.ts"
@@ -23,7 +23,7 @@ export const recordEvent = (
   commitSha: string | null = null
 ): void => {
   issue.events.push({ id: place.world.ids.next("event"), name, actorId, at, commitSha, detail })
-  historyHappens(place, issue, name, detail)
+  emitHistoryEvent(place, issue, name, detail)
 }
 
 const detailRecord = (page: Page, { actorId, detail }: IssueEvent): Readonly<Record<string, unknown>> => {

@@ -22,7 +22,7 @@ it("lists open issues and pull requests, newest first, a page at a time", async 
   expect(at((await ask("/repos/acme/widgets")).body, "open_issues_count")).toBe(132)
 })
 
-it("filters by what the query names, all of it at once", async () => {
+it("filters by all parameters of the query together", async () => {
   expect(await numbers("state=closed&labels=Documentation,good%20first%20issue")).toEqual([3])
   expect(await numbers("creator=linus&assignee=ada")).toContain(1)
   expect(await numbers("creator=linus&assignee=ada&labels=wontfix")).toEqual([])
@@ -33,7 +33,7 @@ it("filters by what the query names, all of it at once", async () => {
   expect(await numbers("sort=comments&per_page=1")).toEqual([2])
 })
 
-it("shows what changed since a moment, the latest change first", async () => {
+it("lists what changed since a given time, the latest change first", async () => {
   const creation = await ask(issues, { body: { title: "New" } })
   await ask(`${issues}/8`, { method: "PATCH", body: { title: "Changed" } })
   const since = at(creation.body, "updated_at")
@@ -48,7 +48,7 @@ it.each(["milestone=99", "assignee=no-such-person", "state=ajar", "since=yesterd
   })
 })
 
-it("opens an issue with all that is said of it; labels that are not there come to be", async () => {
+it("opens an issue with all its fields; unknown labels are created", async () => {
   const body = {
     title: "Squeak",
     body: "Loud.",
@@ -75,7 +75,7 @@ it("opens an issue with all that is said of it; labels that are not there come t
   expect((await ask(`${issues}/${String(at(issue, "number"))}`)).body).toEqual(issue)
 })
 
-it("opens nothing where a part of it is wrong", async () => {
+it("opens nothing if a part of it is invalid", async () => {
   const refusalOf = async (body: object): Promise<unknown> => (await ask(issues, { body })).body
   expect(await refusalOf({ body: "No title" })).toMatchObject({
     message: 'Invalid request.\n\n"title" wasn\'t supplied.'
@@ -92,13 +92,13 @@ it("opens nothing where a part of it is wrong", async () => {
   expect(at((await ask("/repos/acme/widgets")).body, "open_issues_count")).toBe(132)
 })
 
-it("has no issues where they are off", async () => {
+it("has no issues if they are turned off", async () => {
   const { body, status } = await ask("/repos/hubot/widgets/issues", { body: { title: "a" } })
   expect([status, at(body, "message")]).toEqual([410, "Issues has been disabled in this repository."])
   expect((await ask("/repos/hubot/widgets/issues")).status).toBe(410)
 })
 
-it("closes with a reason, gives it another, opens it again", async () => {
+it("closes with a reason, changes the reason, reopens", async () => {
   const patch = async (body: object): Promise<unknown> => (await ask(`${issues}/2`, { method: "PATCH", body })).body
   expect(await patch({ state: "closed" })).toMatchObject({
     state: "closed",
@@ -120,7 +120,7 @@ it("closes with a reason, gives it another, opens it again", async () => {
   })
 })
 
-it("lets only those sort issues who may; what others say of labels is dropped", async () => {
+it("lets only users with triage access set labels; those of others are dropped", async () => {
   const spanners = "/repos/linus/spanners/issues"
   const { body } = await ask(spanners, { body: { title: "Mine", labels: ["bug"], assignees: ["linus"] } })
   expect(body).toMatchObject({ labels: [], assignees: [], author_association: "NONE" })
@@ -130,7 +130,7 @@ it("lets only those sort issues who may; what others say of labels is dropped", 
   expect((await ask(`${spanners}/1`, { method: "PATCH", body: { title: "Not mine" }, token: hubot })).status).toBe(403)
 })
 
-it("locks a conversation to those who sort issues", async () => {
+it("lets only users with triage access lock a conversation and comment on it", async () => {
   const dotfiles = "/repos/mona/dotfiles/issues/1"
   const comment = async (): Promise<number> =>
     (await ask(`${dotfiles}/comments`, { body: { body: "Hm" }, token: hubot })).status
@@ -142,7 +142,7 @@ it("locks a conversation to those who sort issues", async () => {
   expect((await ask(`${dotfiles}/comments`, { body: { body: "Enough" } })).status).toBe(201)
 })
 
-it("shows an issue of a private repository to nobody else", async () => {
+it("hides an issue of a private repository from others", async () => {
   expect((await ask("/repos/acme/gadgets/issues/1")).status).toBe(200)
   expect((await ask("/repos/acme/gadgets/issues/1", { token: null })).status).toBe(404)
 })

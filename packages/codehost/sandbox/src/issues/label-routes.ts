@@ -1,12 +1,12 @@
 // Routes for the labels of a repository and of an issue.
 // Source: https://docs.github.com/en/rest/issues/labels
 
+import { emit } from "../domain-events/data.ts"
 import { type Context, param, repositoryOf, type Routes } from "../frame/context.ts"
 import { notFound, Refusal } from "../frame/errors.ts"
 import { nullableText, optionalText, requiredText } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { created, noContent, ok, type Reply } from "../frame/reply.ts"
-import { happen } from "../happenings/data.ts"
 import { actOf, pageOf, sortingPageOf } from "./acts.ts"
 import { changeLabels } from "./changes.ts"
 import type { Issue, Label } from "./data.ts"
@@ -45,7 +45,7 @@ const create = (context: Context): Reply => {
   repositoryOf(context, "push")
   const name = requiredText(context.body, "name")
   const label = addLabel(page, { ...changeOf(context), name })
-  happen(page.world, "label", page.repository, { action: "created", label })
+  emit(page.world, "label", page.repository, { action: "created", label })
   const record = labelRecord(page, label)
   return created(record, record.url)
 }
@@ -62,7 +62,7 @@ const update = (context: Context): Reply => {
       .filter((field) => before[field] !== label[field])
       .map((field) => [field, { from: before[field] ?? "" }])
   )
-  happen(page.world, "label", page.repository, { action: "edited", label, changes })
+  emit(page.world, "label", page.repository, { action: "edited", label, changes })
   return ok(labelRecord(page, label))
 }
 
@@ -71,7 +71,7 @@ const remove = (context: Context): Reply => {
   repositoryOf(context, "push")
   const label = labelOf(context, page)
   removeLabel(page, label)
-  happen(page.world, "label", page.repository, { action: "deleted", label })
+  emit(page.world, "label", page.repository, { action: "deleted", label })
   return noContent
 }
 

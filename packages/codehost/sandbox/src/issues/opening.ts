@@ -1,6 +1,6 @@
 // Creates the initial record of an issue or a pull request.
 
-import { threadHappens } from "../happenings/threads.ts"
+import { emitThreadEvent } from "../domain-events/threads.ts"
 import type { Pull } from "../pulls/data.ts"
 import type { Issue } from "./data.ts"
 import type { Act } from "./events.ts"
@@ -38,6 +38,6 @@ export const open = <A extends NewIssue>(place: Place, { actorId, at }: Act, new
   }
   repository.openIssuesCount += 1
   tracker.add(issue)
-  threadHappens(place, issue, "opened")
+  emitThreadEvent(place, issue, "opened")
   return issue
 }

@@ -5,7 +5,7 @@ import { makeWorld } from "../seed/world.ts"
 import { changeText } from "./changes.ts"
 import { placeAt } from "./trackers.ts"
 
-it("orders thousands of issues once, and again only after a change", () => {
+it("sorts thousands of issues once, and again only after a change", () => {
   const world = makeWorld({ issues: 5000 })
   const place = placeAt(world, repositoryNamed(world, "acme/widgets"))
   const { tracker } = place

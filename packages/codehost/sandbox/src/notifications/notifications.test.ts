@@ -7,7 +7,7 @@ const { ask, control } = startFor()
 const list = async (query = "") => objects((await ask(`/notifications${query}`)).body)
 const reasons = async (query = "") => (await list(query)).map(({ reason, subject }) => [reason, at(subject, "type")])
 
-test("a mention is a whole word, and not one's own", async () => {
+test("a mention is a whole word, and not by the account itself", async () => {
   await control("/issues", { title: "For @mona2 and @monalisa", repository: "mona/dotfiles" })
   await ask("/repos/mona/dotfiles/issues", { body: { title: "@mona, remember" } })
   expect(await list()).toEqual([])
@@ -27,7 +27,7 @@ test("comments, reviews and discussions mention too; a thread is one notificatio
   ])
 })
 
-test("assignments and requests for reviews, and what one watches", async () => {
+test("assignments, review requests and watched repositories", async () => {
   const token = String(at((await control("/tokens", { login: "ada", scopes: ["repo"] })).body, "token"))
   await ask("/repos/acme/widgets/issues/2/assignees", { body: { assignees: ["mona"] }, token })
   expect((await reasons())[0]).toEqual(["assign", "Issue"])
@@ -36,7 +36,7 @@ test("assignments and requests for reviews, and what one watches", async () => {
   expect(await reasons("?participating=true")).toEqual([["assign", "Issue"]])
 })
 
-test("the interval of polls is told, and what has not changed is 304 and free", async () => {
+test("the poll interval is returned, and unchanged lists are 304 and free", async () => {
   await control("/mentions", {})
   const first = await ask("/notifications")
   expect(first.headers.get("x-poll-interval")).toBe("60")
@@ -48,7 +48,7 @@ test("the interval of polls is told, and what has not changed is 304 and free", 
   expect((await ask("/notifications", { headers: { "if-modified-since": since } })).status).toBe(200)
 })
 
-test("read, done, and all of them; those that were read are listed by `all`", async () => {
+test("read, done, and all of them; read ones are listed with `all`", async () => {
   await control("/mentions", {})
   const [thread] = await list()
   const url = String(thread?.["url"])
@@ -62,7 +62,7 @@ test("read, done, and all of them; those that were read are listed by `all`", as
   expect(await list()).toEqual([])
 })
 
-test("not for fine-grained tokens, nor without the scope, nor for nobody", async () => {
+test("refused for fine-grained tokens, without the scope and without a token", async () => {
   const statuses = await Promise.all(
     ["sandbox-fine-grained-token-not-a-secret", "sandbox-public-token-not-a-secret", null].map(
       async (token) => (await ask("/notifications", { token })).status
@@ -71,7 +71,7 @@ test("not for fine-grained tokens, nor without the scope, nor for nobody", async
   expect(statuses).toEqual([403, 404, 401])
 })
 
-test("what is not simulated is said", async () => {
+test("parts that are not simulated are reported", async () => {
   await control("/mentions", {})
   const [thread] = await list()
   expect((await ask(String(thread?.["subscription_url"]))).status).toBe(501)

@@ -3,7 +3,7 @@
 // Source: https://docs.github.com/en/rest/activity/notifications#about-notification-reasons
 
 import { type Account, findAccount } from "../accounts/data.ts"
-import type { Happening } from "../happenings/data.ts"
+import type { DomainEvent } from "../domain-events/data.ts"
 import type { Issue } from "../issues/data.ts"
 import { type Repository, roleOf } from "../repositories/data.ts"
 import type { World } from "../world.ts"
@@ -40,8 +40,8 @@ const onIssue = (issue: Issue, texts: ReadonlyArray<string | null>, at: string, 
   commenterIds: issue.comments.map(({ authorId }) => authorId)
 })
 
-const writtenIn = (happening: Happening): Written | undefined => {
-  const { event, subject } = happening
+const writtenIn = (domainEvent: DomainEvent): Written | undefined => {
+  const { event, subject } = domainEvent
   switch (event) {
     case "issues":
     case "pull_request": {
@@ -105,7 +105,10 @@ const reasonsOf = (world: World, repository: Repository, written: Written): Read
     ...mentioned(world, written.texts).map((id) => [id, "mention"] as const)
   ])
 
-const askedIn = ({ event, subject }: Happening): { readonly personId: number; readonly reason: Reason } | undefined => {
+const askedIn = ({
+  event,
+  subject
+}: DomainEvent): { readonly personId: number; readonly reason: Reason } | undefined => {
   if (event !== "issues" && event !== "pull_request") return undefined
   const { action, detail } = subject
   if (action === "assigned" && detail?.kind === "assignee") return { personId: detail.personId, reason: "assign" }
@@ -114,18 +117,18 @@ const askedIn = ({ event, subject }: Happening): { readonly personId: number; re
     : undefined
 }
 
-export const notifyOf = (world: World, happening: Happening, actorId: number): void => {
-  const { repository, subject } = happening
+export const notifyOf = (world: World, domainEvent: DomainEvent, actorId: number): void => {
+  const { repository, subject } = domainEvent
   if (repository === null) return
   const person = (id: number): Account | undefined => (id === actorId ? undefined : world.accounts.byId.get(id))
-  const request = askedIn(happening)
+  const request = askedIn(domainEvent)
   if (request !== undefined && "issue" in subject) {
     const { issue } = subject
     const to = person(request.personId)
     const news = { type: typeOf(issue), number: issue.number, updatedAt: issue.updatedAt, latestCommentId: null }
     if (to !== undefined) notify(world, repository, to, request.reason, news)
   }
-  const written = writtenIn(happening)
+  const written = writtenIn(domainEvent)
   if (written === undefined) return
   const news = {
     type: written.type,

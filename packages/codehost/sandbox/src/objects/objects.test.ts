@@ -11,7 +11,7 @@ const makeTree = (body: object, token?: string) =>
   ask(`${git}/trees`, { body, ...(token === undefined ? {} : { token }) })
 const paths = (body: unknown) => objects(at(body, "tree")).map(({ path }) => path)
 
-test("a tree by SHA, branch or tag; all of it where `recursive` is there, whatever it says", async () => {
+test("a tree by SHA, branch or tag; recursive for any value of `recursive`", async () => {
   const sha = await treeOf("main")
   const { body } = await ask(`${git}/trees/${sha}`)
   expect([at(body, "sha"), at(body, "truncated")]).toEqual([sha, false])
@@ -25,7 +25,7 @@ test("a tree by SHA, branch or tag; all of it where `recursive` is there, whatev
   expect((await ask("/repos/mona/empty/git/trees/main")).status).toBe(409)
 })
 
-test("a tree of more entries than are told says so", async () => {
+test("a tree with more entries than the limit says so", async () => {
   await control("/settings", { treeEntries: 5 })
   const { body } = await ask(`${git}/trees/main?recursive=1`)
   expect([at(body, "truncated"), paths(body).length]).toEqual([true, 5])
@@ -67,7 +67,7 @@ test("several files in one commit: blob, tree, commit, ref", async () => {
   expect(unchanged).toBe(base)
 })
 
-test("a mode alone is a change, and so is another kind", async () => {
+test("a changed mode is a change, and so is a changed type", async () => {
   const readme = String(at((await ask(`${widgets}/contents/README.md`)).body, "sha"))
   const tip = String(at((await ask(`${git}/ref/heads/main`)).body, "object", "sha"))
   const tree = await makeTree({
@@ -109,7 +109,7 @@ test.each([
   expect([answer.status, at(answer.body, "message")]).toEqual([422, message])
 })
 
-test("other objects that are not there", async () => {
+test("other objects that do not exist", async () => {
   const commit = (body: object) => ask(`${git}/commits`, { body: { message: "m", ...body } })
   expect(at((await commit({ tree: zeros })).body, "message")).toBe("Tree SHA does not exist")
   const tree = await treeOf("main")
@@ -122,14 +122,14 @@ test("other objects that are not there", async () => {
   }
 })
 
-test("workflows take their scope by this way too", async () => {
+test("workflows need their scope here too", async () => {
   const token = String(at((await control("/tokens", { scopes: ["repo"] })).body, "token"))
   const tree = blob({ path: ".github/workflows/new.yml", content: "name: New\n" })
   expect((await makeTree(tree, token)).status).toBe(404)
   expect((await makeTree(tree)).status).toBe(201)
 })
 
-test("too much for one request", async () => {
+test("more than one request may contain", async () => {
   await control("/settings", { largestInputBytes: 10 })
   const content = Buffer.from("eleven bytes").toString("base64")
   for (const answer of [

@@ -10,8 +10,8 @@ import { addCard, moveCard } from "../cards/changes.ts"
 import type { Column } from "../cards/data.ts"
 import { openDiscussion, replyTo } from "../discussions/changes.ts"
 import { categories, discussionsOf } from "../discussions/data.ts"
+import { emit } from "../domain-events/data.ts"
 import { commitTo } from "../git/commits.ts"
-import { happen } from "../happenings/data.ts"
 import { addComment } from "../issues/changes.ts"
 import { isPull } from "../issues/data.ts"
 import { open } from "../issues/opening.ts"
@@ -138,7 +138,7 @@ const addCollaborator = action((state, body, actor) => {
   const role = choice(body, "permission", roles, "push")
   if (repository.collaborators.has(person.id)) throw new BadAction(`${person.login} is a collaborator already`)
   repository.collaborators.set(person.id, role)
-  happen(state.world, "member", repository, { action: "added", personId: person.id, role }, actor.id)
+  emit(state.world, "member", repository, { action: "added", personId: person.id, role }, actor.id)
   return { collaborator: person.login, permission: role }
 })
 

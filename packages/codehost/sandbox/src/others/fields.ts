@@ -5,7 +5,7 @@ import { type Answer, jsonAnswer } from "@inlay/sandbox-kit/wire"
 
 import { type Account, findAccount } from "../accounts/data.ts"
 import { Refusal } from "../frame/errors.ts"
-import { tell } from "../hooks/telling.ts"
+import { dispatchEvents } from "../hooks/dispatching.ts"
 import type { Issue } from "../issues/data.ts"
 import type { Act } from "../issues/events.ts"
 import { type Place, placeAt } from "../issues/trackers.ts"
@@ -82,7 +82,7 @@ export const action =
     try {
       const actor = actorIn(state, body)
       const answer = run(state, body, actor)
-      tell(state, actor.id)
+      dispatchEvents(state, actor.id)
       return jsonAnswer(200, answer)
     } catch (error) {
       if (error instanceof BadAction || error instanceof Refusal) return jsonAnswer(400, { message: error.message })

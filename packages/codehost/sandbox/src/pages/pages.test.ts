@@ -6,7 +6,7 @@ const bench = startFor()
 const open = (path: string) => bench.ask(`${bench.sandbox().origin}${path}`, { token: null })
 const root = "/repo/acme/widgets"
 
-it("shows a repository: name, counts, files and what it says of itself", async () => {
+it("shows a repository: name, counts, files and README", async () => {
   expect(new URL(bench.sandbox().urls.repoPage).pathname).toBe(root)
   const { headers, status, text } = await open(root)
   const { body } = await bench.ask("/repos/acme/widgets")
@@ -19,7 +19,7 @@ it("shows a repository: name, counts, files and what it says of itself", async (
   }
 })
 
-it("has a strict policy, and neither script nor style within", async () => {
+it("has a strict content security policy, without inline scripts or styles", async () => {
   for (const path of [root, `${root}/issues`, "/repo/nobody", "/codehost-web/login/device", "/codehost-web/nothing"]) {
     const { headers, text } = await open(path)
     expect(headers.get("content-security-policy"), path).toMatch(
@@ -45,13 +45,13 @@ it.each([
   expect([status, text.includes(piece)], piece).toEqual([200, true])
 })
 
-it("says one address for all that lead to a page", async () => {
+it("has one canonical address for a page", async () => {
   for (const path of [root, `${root}/`, "/repo/ACME/Widgets", `${root}?tab=readme`]) {
     expect((await open(path)).text, path).toContain(`<link rel="canonical" href="${root}"`)
   }
 })
 
-it("shows what the person who is signed in may see, and nothing else", async () => {
+it("shows only what the signed-in person may see", async () => {
   expect((await open("/repo/acme/gadgets")).text).toContain("Private")
   for (const path of [
     "/repo/initech/stapler",
@@ -71,7 +71,7 @@ it("shows what the person who is signed in may see, and nothing else", async () 
   }
 })
 
-it("shows an issue as text, whatever it is made of", async () => {
+it("shows an issue as text, whatever it contains", async () => {
   const hostile = '<img src=x onerror="alert(1)">'
   const issue = await bench.ask("/repos/acme/widgets/issues", {
     body: { title: hostile, body: `# ${hostile}\n\n\`${hostile}\`` }
@@ -81,7 +81,7 @@ it("shows an issue as text, whatever it is made of", async () => {
   expect(text).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;")
 })
 
-it("lists issues and pull requests by pages, open and closed", async () => {
+it("lists issues and pull requests in pages, open and closed", async () => {
   const count = async (path: string) => [...(await open(path)).text.matchAll(/<a class="title"/g)].length
   expect(await count(`${root}/issues`)).toBe(25)
   expect(await count(`${root}/issues?page=2`)).toBe(25)
@@ -90,7 +90,7 @@ it("lists issues and pull requests by pages, open and closed", async () => {
   expect((await open(`${root}/issues?state=closed`)).text).not.toContain("icon open")
 })
 
-it("serves its own files by name, pictures of people, and nothing else of the disk", async () => {
+it("serves its own files by name, avatars, and no other files", async () => {
   const type = async (path: string) => (await open(path)).headers.get("content-type")
   expect(await type("/codehost-web/assets/style.css")).toBe("text/css; charset=utf-8")
   expect(await type("/codehost-web/assets/app.js")).toBe("text/javascript; charset=utf-8")

@@ -15,7 +15,7 @@ const refusalOf = async (path: string, options?: RequestOptions) => {
 const base64 = (text: string): string => Buffer.from(text).toString("base64")
 const write = (branch: string) => ({ method: "PUT", body: { message: "m", content: base64("new\n"), branch } })
 
-test("an IP allow list: nothing of the organization with a token, other things as ever", async () => {
+test("an IP allow list: refuses only the organization's data, and only with a token", async () => {
   await policy({ account: "acme", ipAllowList: true })
   const message =
     "Although you appear to have the correct authorization credentials, the `acme` organization has an IP allow list enabled, and your IP address is not permitted to access this resource."
@@ -29,7 +29,7 @@ test("an IP allow list: nothing of the organization with a token, other things a
 test.each([
   ["classic", "Personal Access"],
   ["oauth", "OAuth"]
-])("single sign-on: a %s token is told what to grant it", async (kind, name) => {
+])("single sign-on: a %s token gets an error that says how to authorize it", async (kind, name) => {
   await policy({ account: "acme", singleSignOn: true })
   const token = await tokenWith({ kind, scopes: ["repo"] })
   const { body, headers, status } = await ask("/repos/acme/gadgets", { token })
@@ -40,14 +40,14 @@ test.each([
   expect(headers.get("x-github-sso")).toBe("required; url=https://github.com/orgs/acme/sso?authorization_request=AAAA")
 })
 
-test("single sign-on: a list over several owners is partial, and says whose part is missing", async () => {
+test("single sign-on: a list over several owners is partial, and names the missing owners", async () => {
   await policy({ account: "acme", singleSignOn: true })
   const { body, headers } = await ask("/user/repos")
   expect(objects(body).map(({ full_name: name }) => name)).toEqual(["mona/dotfiles", "mona/empty"])
   expect(headers.get("x-github-sso")).toBe("partial-results; organizations=101")
 })
 
-test("an application that the organization has not approved reads what is public, and writes nothing", async () => {
+test("an application that the organization has not approved can only read public data", async () => {
   await policy({ account: "acme", oauthAppApproval: true })
   const token = await tokenWith({ kind: "oauth", scopes: ["repo"] })
   expect((await ask(widgets, { token })).status).toBe(200)
@@ -60,7 +60,7 @@ test("an application that the organization has not approved reads what is public
   expect((await ask("/repos/acme/gadgets")).status).toBe(200)
 })
 
-test("kinds of tokens that an organization does not take", async () => {
+test("kinds of tokens that an organization does not accept", async () => {
   await policy({ account: "acme", forbidsClassicTokens: true, limitsTokenLifetime: true })
   expect(await refusalOf(widgets)).toEqual([
     403,
@@ -79,7 +79,7 @@ test("a suspended person may do nothing", async () => {
   expect((await ask("/user", { token: "sandbox-hubot-token-not-a-secret" })).status).toBe(200)
 })
 
-test("a repository that was taken down says why", async () => {
+test("a blocked repository says why", async () => {
   await policy({ repository: "acme/widgets", blocked: "dmca" })
   const { body, status } = await ask(`${widgets}/contents/README.md`)
   expect([status, at(body, "message"), at(body, "block", "reason")]).toEqual([451, "Repository access blocked", "dmca"])
@@ -107,7 +107,7 @@ test.each([
   expect((await ask(`${widgets}/issues`)).status).toBe(200)
 })
 
-test("issues that are switched off: 410, but pull requests stay", async () => {
+test("disabled issues: 410, but pull requests stay", async () => {
   await policy({ repository: "acme/widgets", issues: false })
   const pull = objects((await ask(`${widgets}/pulls`)).body)[0]?.["number"]
   expect(await refusalOf(`${widgets}/issues`)).toEqual([410, "Issues are disabled for this repo"])
@@ -120,7 +120,7 @@ test("issues that are switched off: 410, but pull requests stay", async () => {
   expect((await ask(`${widgets}/issues/${String(pull)}`)).status).toBe(200)
 })
 
-test("a locked conversation takes comments of those who sort issues alone", async () => {
+test("a locked conversation refuses comments from outsiders", async () => {
   expect((await ask(`${widgets}/issues/1/lock`, { method: "PUT", body: {} })).status).toBe(204)
   const token = await tokenWith({ login: "linus", scopes: ["repo"] })
   const comment = { body: { body: "Still" } }
@@ -131,7 +131,7 @@ test("a locked conversation takes comments of those who sort issues alone", asyn
   expect((await ask(`${widgets}/issues/1/comments`, comment)).status).toBe(201)
 })
 
-test("where Actions are switched off nothing is started", async () => {
+test("nothing starts if Actions are disabled", async () => {
   await policy({ repository: "acme/widgets", actionsDisabled: true })
   const dispatch = { body: { ref: "main", inputs: { environment: "staging" } } }
   expect(await refusalOf(`${widgets}/actions/workflows/deploy.yml/dispatches`, dispatch)).toEqual([
@@ -140,7 +140,7 @@ test("where Actions are switched off nothing is started", async () => {
   ])
 })
 
-test("a protected branch takes no writes, by either kind of rule", async () => {
+test("a protected branch refuses writes, by either kind of rule", async () => {
   const demand = "Changes must be made through a pull request."
   const sha = at((await ask(`${widgets}/contents/README.md`)).body, "sha")
   const tip = at((await ask(`${widgets}/git/ref/heads/feature/a/b`)).body, "object", "sha")
@@ -166,7 +166,7 @@ test("a protected branch takes no writes, by either kind of rule", async () => {
   expect((await ask(`${widgets}/contents/new.md`, write("feature/a/b"))).status).toBe(201)
 })
 
-test("what a branch demands of a merge: 405", async () => {
+test("unmet merge requirements of a branch: 405", async () => {
   const pulls = objects((await ask(`${widgets}/pulls?base=main`)).body)
   const number = pulls.find(({ draft }) => draft === false)?.["number"]
   const demand = "At least 1 approving review is required by reviewers with write access."
@@ -175,7 +175,7 @@ test("what a branch demands of a merge: 405", async () => {
   expect(refusal).toEqual([405, demand])
 })
 
-test("an issue that was deleted, and one that went to another repository", async () => {
+test("a deleted issue, and one that was transferred", async () => {
   await policy({ repository: "acme/widgets", deletedIssues: [1], movedIssues: { "2": "mona/dotfiles#1" } })
   expect(await refusalOf(`${widgets}/issues/1`)).toEqual([410, "This issue was deleted"])
   expect(await refusalOf(`${widgets}/issues/1/comments`, { body: { body: "b" } })).toEqual([
@@ -200,12 +200,12 @@ test.each([
   [{ repository: "acme/widgets", rules: { main: 1 } }],
   [{ repository: "acme/widgets", deletedIssues: "1" }],
   [{ repository: "acme/widgets", colour: true }]
-])("a policy that nobody knows is refused: %j", async (body) => {
+])("an unknown policy is refused: %j", async (body) => {
   expect((await control("/policies", body)).status).toBe(400)
   expect((await control("/policies")).body).toEqual({ accounts: {}, repositories: {} })
 })
 
-test("a token without the whole scope: private things are not there, and the answer names the scope", async () => {
+test("a token without the full scope: private data is 404, and the answer names the scope", async () => {
   const token = await tokenWith({ scopes: ["public_repo"] })
   const gadgets = await ask("/repos/acme/gadgets", { token })
   expect([gadgets.status, gadgets.headers.get("x-accepted-oauth-scopes")]).toEqual([404, "repo"])

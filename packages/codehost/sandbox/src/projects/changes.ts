@@ -1,11 +1,11 @@
 // Changes the values of project items.
 
-import { happen, type WithHappenings } from "../happenings/data.ts"
+import { emit, type WithDomainEvents } from "../domain-events/data.ts"
 import type { Field, Item, Project } from "./data.ts"
 
 /** Sets a value that `valueProblem` has accepted. Null clears the field. */
 export const setValue = (
-  world: WithHappenings,
+  world: WithDomainEvents,
   project: Project,
   item: Item,
   field: Field,
@@ -19,5 +19,5 @@ export const setValue = (
   item.updatedAt = at
   project.updatedAt = at
   const change = { field, from, to: item.values.get(id) }
-  happen(world, "projects_v2_item", null, { action: "edited", project, item, change })
+  emit(world, "projects_v2_item", null, { action: "edited", project, item, change })
 }

@@ -22,7 +22,7 @@ const valueIn = ({ body }: Answered, name: string): unknown =>
 const change = (fields: unknown, token?: string) =>
   ask(item, { method: "PATCH", body: { fields }, ...(token === undefined ? {} : { token }) })
 
-it("gives the projects of an organization and of a person", async () => {
+it("returns the projects of an organization and of a person", async () => {
   expect(objects((await ask(root)).body)).toMatchObject([
     { number: 1, title: "Widget roadmap", owner: { login: "acme" } }
   ])
@@ -32,14 +32,14 @@ it("gives the projects of an organization and of a person", async () => {
   expect((await ask(`${root}/2`)).status).toBe(404)
 })
 
-it("gives the fields, with the options of a single select", async () => {
+it("returns the fields, with the options of a single select", async () => {
   expect(optionsOf(status).map((option) => at(option, "name", "raw"))).toEqual(["Todo", "In Progress", "Done"])
   const { body } = await ask(`${board}/fields/${String(status?.["id"])}`)
   expect(body).toEqual(status)
   expect((await ask(`${board}/fields/1`)).status).toBe(404)
 })
 
-it("gives items with their titles, and with the fields that are asked for", async () => {
+it("returns items with their titles, and with the requested fields", async () => {
   const plain = await ask(item)
   expect(objects(at(plain.body, "fields")).map(({ name }) => name)).toEqual(["Title"])
   const answer = await ask(`${item}?fields=${String(status?.["id"])}`)
@@ -47,7 +47,7 @@ it("gives items with their titles, and with the fields that are asked for", asyn
   expect((await ask(`${board}/items/1`)).status).toBe(404)
 })
 
-it("goes from page to page by cursors, to the end", async () => {
+it("pages by cursors, to the end", async () => {
   const ids: Array<unknown> = []
   let next: string | undefined = `${board}/items?per_page=20`
   while (next !== undefined) {
@@ -59,7 +59,7 @@ it("goes from page to page by cursors, to the end", async () => {
   expect(ids.length).toBe(objects((await ask(`${board}/items?per_page=100`)).body).length)
 })
 
-it("changes the status, other values, and takes them away", async () => {
+it("changes the status and other values, and clears them", async () => {
   const fieldId = async (name: string) => Number((await fieldsOf()).find((field) => field["name"] === name)?.["id"])
   const id = Number(status?.["id"])
   const doneId = optionsOf(status)[2]?.["id"]
@@ -101,7 +101,7 @@ it.each<[unknown, RegExp]>([
   expect(valueIn(await ask(`${item}?fields=41005`), "Estimate")).toBeNull()
 })
 
-it("shows and lets change what the caller and the token may", async () => {
+it("allows what the caller and the token may read and change", async () => {
   const value = [{ id: status?.["id"], value: null }]
   await control("/tokens", { token: "reader", scopes: ["read:project"] })
   await control("/tokens", { token: "stranger", login: "linus", scopes: ["project"] })
@@ -115,7 +115,7 @@ it("shows and lets change what the caller and the token may", async () => {
   expect((await ask(item)).status).toBe(404)
 })
 
-it("has no such addresses on an older server, where GraphQL has projects still", async () => {
+it("has no such endpoints on an older server, where GraphQL still has projects", async () => {
   await control("/settings", { projectsRest: false })
   for (const path of [root, board, `${board}/fields`, item, "/users/mona/projectsV2/2"]) {
     expect((await ask(path)).status, path).toBe(404)

@@ -4,12 +4,12 @@
 import { isObject } from "@inlay/sandbox-kit/json"
 
 import { type Account, findAccount } from "../accounts/data.ts"
+import { emit } from "../domain-events/data.ts"
 import { hasScope } from "../frame/auth.ts"
 import { type Context, type Route, type Routes, viewerOf, wholeParam } from "../frame/context.ts"
 import { forbidden, invalidRequest, notFound, unprocessable } from "../frame/errors.ts"
 import { paginateByCursor } from "../frame/paging.ts"
 import { noContent, ok, type Reply } from "../frame/reply.ts"
-import { happen } from "../happenings/data.ts"
 import { setValue } from "./changes.ts"
 import { type Item, mayRead, mayWrite, type Project, projectsOf, valueProblem } from "./data.ts"
 import { fieldRecord, itemRecord, projectRecord } from "./records.ts"
@@ -144,7 +144,7 @@ const removeItem = (context: Context): Reply => {
   const project = writableProject(context)
   const item = itemOf(context, project)
   project.items = project.items.filter((one) => one !== item)
-  happen(context.world, "projects_v2_item", null, { action: "deleted", project, item })
+  emit(context.world, "projects_v2_item", null, { action: "deleted", project, item })
   return noContent
 }
 

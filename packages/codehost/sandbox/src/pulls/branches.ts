@@ -1,9 +1,9 @@
 // The base and head branch of a pull request, and the commits and files between them.
 
+import { emitThreadEvent } from "../domain-events/threads.ts"
 import { historyOf, mergeBase } from "../git/commits.ts"
 import { type ChangedFile, changedFiles } from "../git/diff.ts"
 import type { Commit, GitStore } from "../git/store.ts"
-import { threadHappens } from "../happenings/threads.ts"
 import { close } from "../issues/changes.ts"
 import { isPull, type PullIssue } from "../issues/data.ts"
 import type { Place } from "../issues/trackers.ts"
@@ -48,7 +48,7 @@ const follow = (place: Place, issue: PullIssue): void => {
   pull.headSha = headTip
   issue.updatedAt = later(issue.updatedAt, head.git.commits.get(headTip)?.committer.date)
   place.tracker.invalidate()
-  threadHappens(place, issue, "synchronize", { before, after: headTip })
+  emitThreadEvent(place, issue, "synchronize", { before, after: headTip })
 }
 
 export const followBranches = (place: Place): void => {

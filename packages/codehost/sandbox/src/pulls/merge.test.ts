@@ -19,7 +19,7 @@ const write = async (path: string, content: string, branch: string): Promise<voi
   expect((await ask(`${widgets}/contents/${path}`, { method: "PUT", body })).status).toBeLessThan(300)
 }
 
-it("merges with a commit of both, and closes the issues it names", async () => {
+it("merges with a merge commit, and closes the issues that it names", async () => {
   const [before, head] = [await tip(), at((await ask(pull)).body, "head", "sha")]
   const { body, status } = await merge({ sha: head })
   expect([status, body]).toEqual([200, { sha: await tip(), merged: true, message: "Pull Request successfully merged" }])
@@ -54,7 +54,7 @@ it("squashes into one commit on the base", async () => {
   expect(objects(at(merged, "files")).map(({ filename }) => filename)).toEqual(["second.txt", "src/widget.ts"])
 })
 
-it("rebases every commit onto the base, by whom they were", async () => {
+it("rebases every commit onto the base, and keeps the authors", async () => {
   await write("second.txt", "second\n", "fix-turning")
   await write("meanwhile.txt", "meanwhile\n", "main")
   const before = await tip()
@@ -68,12 +68,12 @@ it("rebases every commit onto the base, by whom they were", async () => {
   expect((await ask(`${widgets}/contents/meanwhile.txt`)).status).toBe(200)
 })
 
-it("takes the caller's words", async () => {
+it("uses the caller's commit message", async () => {
   const merged = await commit(at((await merge({ commit_title: "Half turns", commit_message: "At last." })).body, "sha"))
   expect(at(merged, "commit", "message")).toBe("Half turns\n\nAt last.")
 })
 
-it("refuses a draft, what is closed, what was merged", async () => {
+it("refuses a draft, a closed and a merged pull request", async () => {
   const before = await tip()
   expect([(await merge({}, 14)).status, await message(14)]).toEqual([405, "Pull Request is still a draft"])
   expect([(await merge({}, 12)).status, await message(12)]).toEqual([405, "Pull Request is not mergeable"])
@@ -81,26 +81,26 @@ it("refuses a draft, what is closed, what was merged", async () => {
   expect(await tip()).toBe(before)
 })
 
-it("refuses another head than was reviewed", async () => {
+it("refuses a head other than the given one", async () => {
   const { body, status } = await merge({ sha: "0".repeat(40) })
   expect([status, at(body, "message")]).toEqual([409, "Head branch was modified. Review and try the merge again."])
 })
 
-it("refuses a conflict, and says of it beforehand", async () => {
+it("refuses a conflict, and reports it beforehand", async () => {
   await write("src/widget.ts", "export const turn = 4\n", "main")
   expect((await ask(pull)).body).toMatchObject({ mergeable: false, mergeable_state: "dirty" })
   expect([(await merge({})).status, await message(13)]).toEqual([405, "Pull Request is not mergeable"])
   expect((await merge({ merge_method: "rebase" })).status).toBe(405)
 })
 
-it("refuses a way to merge that the repository does not allow", async () => {
+it("refuses a merge method that the repository does not allow", async () => {
   await ask(widgets, { method: "PATCH", body: { allow_squash_merge: false } })
   const { body, status } = await merge({ merge_method: "squash" })
   expect([status, at(body, "message")]).toEqual([405, "Squash merges are not allowed on this repository."])
   expect((await merge({ merge_method: "octopus" })).status).toBe(422)
 })
 
-it("refuses who may not push", async () => {
+it("refuses users without push access", async () => {
   const spanners = "/repos/linus/spanners"
   expect((await ask(`${spanners}/pulls/1/merge`, { method: "PUT", body: {} })).status).toBe(404)
   const token = "sandbox-reader-token-not-a-secret"

@@ -1,6 +1,7 @@
 // Routes that list, read, open and update pull requests, and list their commits and files.
 // Source: https://docs.github.com/en/rest/pulls/pulls
 
+import { emitThreadEvent } from "../domain-events/threads.ts"
 import type { Context, Routes } from "../frame/context.ts"
 import { validationFailed } from "../frame/errors.ts"
 import { optionalChoice, optionalFlag, optionalText, requiredText, requireFields } from "../frame/fields.ts"
@@ -9,7 +10,6 @@ import { paginate } from "../frame/paging.ts"
 import { created, ok, type Reply } from "../frame/reply.ts"
 import { diffText, patchText } from "../git/diff.ts"
 import { checkText, shownFiles } from "../git/limits.ts"
-import { threadHappens } from "../happenings/threads.ts"
 import { actOf, openPageOf } from "../issues/acts.ts"
 import { changeText, close, reopen } from "../issues/changes.ts"
 import type { PullIssue } from "../issues/data.ts"
@@ -87,7 +87,7 @@ const update = (context: Context): Reply => {
   if (base !== pull.baseRef) {
     const changes = { base: { ref: { from: pull.baseRef }, sha: { from: pull.baseSha } } }
     pull.baseRef = base
-    threadHappens(page, issue, "edited", { changes })
+    emitThreadEvent(page, issue, "edited", { changes })
     recordEvent(page, issue, act, "base_ref_changed")
     issue.updatedAt = act.at
   }

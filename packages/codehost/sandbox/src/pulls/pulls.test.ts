@@ -28,7 +28,7 @@ it("lists by state, branch and order", async () => {
   expect(await numbers("base=develop&state=all")).toEqual([])
 })
 
-it("tells what lies between the branches", async () => {
+it("returns the commits and files between the branches", async () => {
   const { body } = await ask(`${pulls}/14`)
   expect(body).toMatchObject({
     draft: true,
@@ -57,7 +57,7 @@ it("tells what lies between the branches", async () => {
   })
 })
 
-it("is an issue too, under the same number", async () => {
+it("is also an issue, with the same number", async () => {
   const [issue, pull] = [(await ask(`${widgets}/issues/13`)).body, (await ask(`${pulls}/13`)).body]
   expect(at(issue, "pull_request", "url")).toBe(at(pull, "url"))
   expect(at(issue, "node_id")).toBe(at(pull, "node_id"))
@@ -65,7 +65,7 @@ it("is an issue too, under the same number", async () => {
   expect((await ask(`${pulls}/1`)).status).toBe(404)
 })
 
-it("opens one, as a draft where asked; whether it can be merged is known a moment later", async () => {
+it("opens one, as a draft on request; mergeable is known a moment later", async () => {
   await branch("deep/er/branch", "deep.txt")
   const body = { title: "Deep", head: "acme:deep/er/branch", base: "main", draft: true, body: "Text" }
   const { body: pull, status } = await ask(pulls, { body })
@@ -78,7 +78,7 @@ it("opens one, as a draft where asked; whether it can be merged is known a momen
   expect((await ask(String(at(pull, "url")))).body).toMatchObject({ mergeable: true, commits: 1, additions: 1 })
 })
 
-it("takes a branch of a fork", async () => {
+it("accepts a branch of a fork", async () => {
   const token = "sandbox-hubot-token-not-a-secret"
   const sha = at((await ask("/repos/hubot/widgets/git/ref/heads/main")).body, "object", "sha")
   await ask("/repos/hubot/widgets/git/refs", { body: { ref: "refs/heads/mine", sha }, token })
@@ -89,7 +89,7 @@ it("takes a branch of a fork", async () => {
   expect(await numbers("head=hubot:mine")).toEqual([at(body, "number")])
 })
 
-it("refuses branches that make no pull request", async () => {
+it("refuses branches that cannot form a pull request", async () => {
   const body = { title: "A", head: "docs/typos", base: "main" }
   expect(await problems({ ...body, head: "no-such-branch" })).toEqual([
     { resource: "PullRequest", field: "head", code: "invalid" }
@@ -114,7 +114,7 @@ it("refuses branches that make no pull request", async () => {
   )
 })
 
-it("changes words, state and base; what was merged stays closed", async () => {
+it("changes title, body, state and base; a merged one stays closed", async () => {
   const patch = (number: number, body: object) => ask(`${pulls}/${number}`, { method: "PATCH", body })
   expect((await patch(13, { title: "Turn", body: "More", draft: true })).body).toMatchObject({
     title: "Turn",
@@ -129,7 +129,7 @@ it("changes words, state and base; what was merged stays closed", async () => {
   expect((await ask(`${widgets}/issues/11`, { method: "PATCH", body: { state: "open" } })).status).toBe(422)
 })
 
-it("follows its branch, and is closed when that goes", async () => {
+it("follows its branch, and is closed when the branch is deleted", async () => {
   const before = at((await ask(`${pulls}/13`)).body, "head", "sha")
   const file = { message: "More", branch: "fix-turning", content: Buffer.from("more\n").toString("base64") }
   await ask(`${widgets}/contents/more.txt`, { method: "PUT", body: file })

@@ -1,12 +1,12 @@
 // Routes for comments on lines of pull requests.
 // Source: https://docs.github.com/en/rest/pulls/comments
 
+import { emit } from "../domain-events/data.ts"
 import { type Context, type Routes, viewerOf, wholeParam } from "../frame/context.ts"
 import { forbidden, notFound } from "../frame/errors.ts"
 import { optionalWhole, requiredText } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { created, noContent, ok, type Reply } from "../frame/reply.ts"
-import { happen } from "../happenings/data.ts"
 import { actOf, openPageOf } from "../issues/acts.ts"
 import type { PullIssue } from "../issues/data.ts"
 import { mayTriage } from "../issues/input.ts"
@@ -116,7 +116,7 @@ const update = (context: Context): Reply => {
   const changes = { body: { from: comment.body } }
   comment.body = requiredText(context.body, "body")
   comment.updatedAt = context.stamp()
-  happen(page.world, "pull_request_review_comment", page.repository, { action: "edited", issue, comment, changes })
+  emit(page.world, "pull_request_review_comment", page.repository, { action: "edited", issue, comment, changes })
   return ok(reviewCommentRecord(page, issue, comment))
 }
 
@@ -124,7 +124,7 @@ const remove = (context: Context): Reply => {
   const page = pullPageOf(context)
   const { comment, issue } = own(context, page)
   issue.pull.reviewComments.splice(issue.pull.reviewComments.indexOf(comment), 1)
-  happen(page.world, "pull_request_review_comment", page.repository, { action: "deleted", issue, comment })
+  emit(page.world, "pull_request_review_comment", page.repository, { action: "deleted", issue, comment })
   return noContent
 }
 

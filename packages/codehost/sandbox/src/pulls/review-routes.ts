@@ -3,12 +3,12 @@
 
 import { isObject, type JsonObject } from "@inlay/sandbox-kit/json"
 
+import { emit } from "../domain-events/data.ts"
 import { type Context, repositoryOf, type Routes, viewerOf, wholeParam } from "../frame/context.ts"
 import { forbidden, notFound } from "../frame/errors.ts"
 import { optionalChoice, optionalText, requiredText, requireFields } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { ok, type Reply } from "../frame/reply.ts"
-import { happen } from "../happenings/data.ts"
 import { actOf } from "../issues/acts.ts"
 import type { PullIssue } from "../issues/data.ts"
 import type { Review } from "./data.ts"
@@ -97,7 +97,7 @@ const update = (context: Context): Reply => {
   if (review.authorId !== viewerOf(context).id) throw forbidden("Must be the author of the review.")
   const changes = { body: { from: review.body } }
   review.body = text
-  happen(page.world, "pull_request_review", page.repository, { action: "edited", issue, review, changes })
+  emit(page.world, "pull_request_review", page.repository, { action: "edited", issue, review, changes })
   return ok(reviewRecord(page, issue, review))
 }
 

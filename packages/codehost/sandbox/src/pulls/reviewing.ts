@@ -2,8 +2,8 @@
 // Source: https://docs.github.com/en/rest/pulls/reviews
 
 import { accountById } from "../accounts/data.ts"
+import { emit } from "../domain-events/data.ts"
 import { Refusal } from "../frame/errors.ts"
-import { happen } from "../happenings/data.ts"
 import type { PullIssue } from "../issues/data.ts"
 import { type Act, recordEvent } from "../issues/events.ts"
 import type { Place } from "../issues/trackers.ts"
@@ -71,10 +71,10 @@ export const submitReview = (place: Place, issue: PullIssue, act: Act, review: R
   issue.updatedAt = act.at
   place.tracker.invalidate()
   const { repository, world } = place
-  happen(world, "pull_request_review", repository, { action: "submitted", issue, review })
+  emit(world, "pull_request_review", repository, { action: "submitted", issue, review })
   for (const comment of issue.pull.reviewComments) {
     if (comment.reviewId !== review.id) continue
-    happen(world, "pull_request_review_comment", repository, { action: "created", issue, comment })
+    emit(world, "pull_request_review_comment", repository, { action: "created", issue, comment })
   }
 }
 

@@ -18,7 +18,7 @@ const requestedAt = async (path: string): Promise<ReadonlyArray<unknown>> => {
 const review = (body: object, token?: string) =>
   ask(`${pull}/reviews`, { body, ...(token === undefined ? {} : { token }) })
 
-it("tells who is still asked, and pages who has reviewed", async () => {
+it("returns pending reviewers, and pages the reviews", async () => {
   expect([await requestedAt(pull), await requestedAt(draft)]).toEqual([["mona", "docs"], ["core"]])
   const reviews = objects((await ask(`${pull}/reviews`)).body).map(({ state, user }) => [at(user, "login"), state])
   expect(reviews).toEqual([
@@ -32,7 +32,7 @@ it("tells who is still asked, and pages who has reviewed", async () => {
   expect([objects(first.body).length, objects((await ask(linksOf(first)["next"] ?? "")).body).length]).toEqual([30, 5])
 })
 
-it("asks people and teams, and asks no more", async () => {
+it("requests people and teams, and removes the requests", async () => {
   const path = `${pull}/requested_reviewers`
   const { body, status } = await ask(path, { body: { reviewers: ["Barbara", "mona"], team_reviewers: ["core"] } })
   expect([status, at(body, "requested_teams", 1, "slug")]).toEqual([201, "core"])
@@ -50,7 +50,7 @@ it("asks people and teams, and asks no more", async () => {
   ])
 })
 
-it("asks neither the author nor strangers, and then nobody at all", async () => {
+it("refuses the author and outsiders, and then requests nobody", async () => {
   const refusal = async (body: object): Promise<unknown> => {
     const answer = await ask(`${pull}/requested_reviewers`, { body })
     return [answer.status, at(answer.body, "message")]
@@ -66,7 +66,7 @@ it("asks neither the author nor strangers, and then nobody at all", async () => 
   expect(await requestedAt(pull)).toEqual(["mona", "docs"])
 })
 
-it("asks who has reviewed no more, nor their team", async () => {
+it("drops the request of a reviewer and their team after a review", async () => {
   const { body, status } = await review({ event: "APPROVE" })
   expect([status, at(body, "state"), at(body, "user", "login")]).toEqual([200, "APPROVED", "mona"])
   expect(await requestedAt(pull)).toEqual(["docs"])
@@ -74,7 +74,7 @@ it("asks who has reviewed no more, nor their team", async () => {
   expect(await requestedAt(draft)).toEqual([])
 })
 
-it("keeps a pending review to its author until it is submitted", async () => {
+it("shows a pending review only to its author until it is submitted", async () => {
   const { body: pending } = await review({ body: "So far" })
   const path = `${pull}/reviews/${String(at(pending, "id"))}`
   expect([at(pending, "state"), at(pending, "submitted_at"), await requestedAt(pull)]).toEqual([
@@ -97,7 +97,7 @@ it("keeps a pending review to its author until it is submitted", async () => {
   )
 })
 
-it("lets nobody judge their own", async () => {
+it("lets nobody approve their own pull request", async () => {
   await ask("/repos/acme/widgets/pulls", { body: { title: "Mine", head: "docs/typos", base: "main" } })
   const own = objects((await ask("/repos/acme/widgets/pulls")).body)[0]?.["url"]
   const errors = async (body: object): Promise<unknown> =>
@@ -110,7 +110,7 @@ it("lets nobody judge their own", async () => {
   expect((await review({ event: "COMMENT" })).status).toBe(422)
 })
 
-it("dismisses a judgement, and no mere comment", async () => {
+it("dismisses approvals and change requests, but not comments", async () => {
   const { body } = await review({ event: "REQUEST_CHANGES", body: "No" }, hubot)
   const dismiss = (id: unknown) =>
     ask(`${pull}/reviews/${String(id)}/dismissals`, { method: "PUT", body: { message: "Outvoted" } })
@@ -119,7 +119,7 @@ it("dismisses a judgement, and no mere comment", async () => {
   expect(at((await dismiss(comment?.["id"])).body, "errors", 0)).toBe("Can not dismiss a commented pull request review")
 })
 
-it("comments on lines that changed, and answers there", async () => {
+it("comments on changed lines, and replies there", async () => {
   expect((await ask(`${pull}/comments`)).body).toMatchObject([
     { body: "Round, or floor?", line: 2, side: "RIGHT", position: 3 },
     { body: "Round." }
@@ -139,7 +139,7 @@ it("comments on lines that changed, and answers there", async () => {
   expect(at(alone.body, "errors", 0, "field")).toBe("pull_request_review_thread.line")
 })
 
-it("becomes ready for review by GraphQL alone", async () => {
+it("becomes ready for review only by GraphQL", async () => {
   const id = at((await ask(draft)).body, "node_id")
   const query =
     "mutation($id: ID!) { markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { isDraft } } }"

@@ -8,7 +8,7 @@ const releases = "/repos/acme/widgets/releases"
 const tags = async (token?: string | null) =>
   objects((await ask(releases, token === undefined ? {} : { token })).body).map(({ tag_name: tag }) => tag)
 
-test("the newest first; drafts for those who may push", async () => {
+test("the newest first; drafts only for users with push access", async () => {
   const tagNames = ["v1.2.0", "v1.2.0-beta.1", "v1.1.0", "v1.0.0", "v0.1.0"]
   expect(await tags()).toEqual(["v2.0.0", ...tagNames])
   expect(await tags(null)).toEqual(tagNames)
@@ -32,7 +32,7 @@ test("by tag and by number", async () => {
   expect((await ask(`${releases}/tags/v2.0.0`)).status).toBe(404)
 })
 
-test("a release makes its tag; a draft does when it is published", async () => {
+test("a release creates its tag; a draft creates it when it is published", async () => {
   const tag = async (name: string) => (await ask(`/repos/acme/widgets/git/ref/tags/${name}`)).status
   const creation = await ask(releases, { body: { tag_name: "v3", target_commitish: "feature/a/b", name: "Three" } })
   expect([creation.status, at(creation.body, "draft"), await tag("v3")]).toEqual([201, false, 200])

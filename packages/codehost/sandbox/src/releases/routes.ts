@@ -1,13 +1,13 @@
 // Routes for the releases of repositories. Drafts are visible only to callers with push access.
 // Source: https://docs.github.com/en/rest/releases/releases
 
+import { emit } from "../domain-events/data.ts"
 import { type Context, param, repositoryOf, type Routes, viewerOf, wholeParam } from "../frame/context.ts"
 import { notFound, validationFailed } from "../frame/errors.ts"
 import { nullableText, optionalFlag, optionalText, requiredText } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { created, noContent, ok, type Reply } from "../frame/reply.ts"
 import { resolveCommit } from "../git/commits.ts"
-import { happen } from "../happenings/data.ts"
 import { siteOf } from "../records/commit.ts"
 import { hasRole, type Repository, roleOf } from "../repositories/data.ts"
 import { type Release, releasesOf } from "./data.ts"
@@ -64,7 +64,7 @@ const announce = ({ world }: Context, repository: Repository, release: Release, 
   const actions = release.draft
     ? []
     : [...(isNew ? ["created"] : []), "published", release.prerelease ? "prereleased" : "released"]
-  for (const action of actions) happen(world, "release", repository, { action, release })
+  for (const action of actions) emit(world, "release", repository, { action, release })
 }
 
 const create = (context: Context): Reply => {
@@ -115,7 +115,7 @@ const update = (context: Context): Reply => {
     ...(next.name === release.name ? {} : { name: { from: release.name ?? "" } }),
     ...(next.body === release.body ? {} : { body: { from: release.body ?? "" } })
   }
-  happen(context.world, "release", repository, { action: "edited", release: next, changes })
+  emit(context.world, "release", repository, { action: "edited", release: next, changes })
   if (release.draft && !next.draft) announce(context, repository, next, false)
   return ok(record(context, repository, next))
 }
@@ -124,7 +124,7 @@ const remove = (context: Context): Reply => {
   const repository = repositoryOf(context, "push")
   const release = one(context, repository, byId(context))
   context.world.releases.delete(release.id)
-  happen(context.world, "release", repository, { action: "deleted", release })
+  emit(context.world, "release", repository, { action: "deleted", release })
   return noContent
 }
 

@@ -2,12 +2,12 @@
 // Source: https://docs.github.com/en/rest/repos/repos#update-a-repository
 
 import { accountById } from "../accounts/data.ts"
+import { emit } from "../domain-events/data.ts"
 import { hasScope } from "../frame/auth.ts"
 import { type Context, repositoryOf, viewerOf } from "../frame/context.ts"
 import { forbidden, validationFailed } from "../frame/errors.ts"
 import { optionalFlag, optionalText } from "../frame/fields.ts"
 import { noContent, ok, type Reply } from "../frame/reply.ts"
-import { happen } from "../happenings/data.ts"
 import { hooksAt } from "../hooks/data.ts"
 import { fullRepository } from "../records/repository.ts"
 import { freeName, settingsOf } from "./create.ts"
@@ -49,7 +49,7 @@ export const updateRepository = (context: Context): Reply => {
   if (name !== undefined && name !== repository.name) {
     const changes = { repository: { name: { from: repository.name } } }
     repository.name = freeName(context, accountById(world, repository.ownerId), name)
-    happen(world, "repository", repository, { action: "renamed", changes })
+    emit(world, "repository", repository, { action: "renamed", changes })
     // The former name remains registered and leads to this repository.
     addRepository(world, repository)
   }
@@ -61,10 +61,9 @@ export const updateRepository = (context: Context): Reply => {
   repository.updatedAt = context.stamp()
   const { archived, private: isPrivate } = repository
   if (isPrivate !== wasPrivate) {
-    happen(world, "repository", repository, { action: isPrivate ? "privatized" : "publicized" })
+    emit(world, "repository", repository, { action: isPrivate ? "privatized" : "publicized" })
   }
-  if (archived !== wasArchived)
-    happen(world, "repository", repository, { action: archived ? "archived" : "unarchived" })
+  if (archived !== wasArchived) emit(world, "repository", repository, { action: archived ? "archived" : "unarchived" })
   return ok(record(context, repository))
 }
 
@@ -79,7 +78,7 @@ export const deleteRepository = (context: Context): Reply => {
   world.repositories.byId.delete(repository.id)
   for (const { id } of hooksAt(world.hooks, "repository", repository.id)) world.hooks.hooks.delete(id)
   // The organization's hooks still exist and receive the event.
-  happen(world, "repository", repository, { action: "deleted" })
+  emit(world, "repository", repository, { action: "deleted" })
   for (const [name, one] of world.repositories.byName) if (one === repository) world.repositories.byName.delete(name)
   return noContent
 }

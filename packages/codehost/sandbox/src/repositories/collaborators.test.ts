@@ -12,7 +12,7 @@ const role = async (login: string) => {
   return [at(body, "permission"), at(body, "role_name")]
 }
 
-test("what each may do, in the old words and the new", async () => {
+test("everyone's permission, in the old and the new terms", async () => {
   expect(await role("mona")).toEqual(["admin", "admin"])
   expect(await role("ada")).toEqual(["write", "maintain"])
   expect(await role("hubot")).toEqual(["write", "write"])
@@ -23,7 +23,7 @@ test("what each may do, in the old words and the new", async () => {
   expect((await ask(`${people}/nobody/permission`)).status).toBe(404)
 })
 
-test("somebody outside is asked, and comes in when they say yes", async () => {
+test("an outsider is invited, and becomes a collaborator on acceptance", async () => {
   const answer = await put("linus", "maintain")
   expect(answer.status).toBe(201)
   expect(answer.body).toMatchObject({
@@ -41,7 +41,7 @@ test("somebody outside is asked, and comes in when they say yes", async () => {
   expect(await role("linus")).toEqual(["write", "maintain"])
 })
 
-test("somebody inside is given another role at once", async () => {
+test("an existing collaborator gets a new role immediately", async () => {
   expect((await put("hubot", "admin")).status).toBe(204)
   expect(await role("hubot")).toEqual(["admin", "admin"])
   expect((await put("barbara", "triage")).status).toBe(204)
@@ -55,7 +55,7 @@ test.each(["read", "write", "owner", "none", "PUSH"])("the permission %s: 422", 
   expect([status, at(body, "errors", 0, "field")]).toEqual([422, "permission"])
 })
 
-test("somebody goes, and so does what they were asked; nobody to remove is no error", async () => {
+test("removing somebody also cancels their invitation; removing nobody is not an error", async () => {
   await put("linus")
   for (const login of ["hubot", "linus", "linus"]) {
     expect((await ask(`${people}/${login}`, { method: "DELETE" })).status).toBe(204)
@@ -64,7 +64,7 @@ test("somebody goes, and so does what they were asked; nobody to remove is no er
   expect((await ask("/repos/acme/widgets/invitations")).body).toEqual([])
 })
 
-test("who is in, and from where", async () => {
+test("collaborators, and their affiliation", async () => {
   const logins = async (query: string) => objects((await ask(`${people}?${query}`)).body).map(({ login }) => login)
   expect(await logins("")).toEqual(["mona", "ada", "grace", "barbara", "hubot"])
   expect(await logins("affiliation=outside")).toEqual(["hubot"])

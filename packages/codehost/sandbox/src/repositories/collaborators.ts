@@ -2,12 +2,12 @@
 // Source: https://docs.github.com/en/rest/collaborators/collaborators
 
 import { type Account, accountById, findAccount } from "../accounts/data.ts"
+import { emit } from "../domain-events/data.ts"
 import { type Context, param, repositoryOf, viewerOf, wholeParam } from "../frame/context.ts"
 import { forbidden, notFound, unprocessable, validationFailed } from "../frame/errors.ts"
 import { optionalText } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { created, noContent, ok, type Reply } from "../frame/reply.ts"
-import { happen } from "../happenings/data.ts"
 import { nodeId } from "../records/node-id.ts"
 import { minimalRepository, permissionsOf, repositoryPage, roleName } from "../records/repository.ts"
 import { simpleUser } from "../records/user.ts"
@@ -119,7 +119,7 @@ export const putCollaborator = (context: Context): Reply => {
     repository.collaborators.set(account.id, role)
     if (from !== role) {
       const action = from === undefined ? "added" : "edited"
-      happen(context.world, "member", repository, {
+      emit(context.world, "member", repository, {
         action,
         personId: account.id,
         role,
@@ -149,7 +149,7 @@ export const deleteCollaborator = (context: Context): Reply => {
   if (account.id !== viewerOf(context).id) repositoryOf(context, "admin")
   const role = repository.collaborators.get(account.id)
   repository.collaborators.delete(account.id)
-  if (role !== undefined) happen(context.world, "member", repository, { action: "removed", personId: account.id, role })
+  if (role !== undefined) emit(context.world, "member", repository, { action: "removed", personId: account.id, role })
   for (const { id, inviteeId } of repository.invitations.values()) {
     if (inviteeId === account.id) repository.invitations.delete(id)
   }
@@ -171,7 +171,7 @@ export const acceptInvitation = (context: Context): Reply => {
     if (invitation === undefined || invitation.inviteeId !== viewer.id) continue
     repository.invitations.delete(id)
     repository.collaborators.set(viewer.id, invitation.role)
-    happen(context.world, "member", repository, { action: "added", personId: viewer.id, role: invitation.role })
+    emit(context.world, "member", repository, { action: "added", personId: viewer.id, role: invitation.role })
     return noContent
   }
   throw notFound()

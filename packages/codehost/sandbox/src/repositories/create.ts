@@ -3,13 +3,13 @@
 
 import { type Account, findAccount } from "../accounts/data.ts"
 import { accountOf } from "../accounts/routes.ts"
+import { emit } from "../domain-events/data.ts"
 import { hasScope } from "../frame/auth.ts"
 import { type Context, repositoryOf, viewerOf } from "../frame/context.ts"
 import { forbidden, notFound, Refusal, unprocessable, validationFailed } from "../frame/errors.ts"
 import { optionalChoice, optionalFlag, optionalText } from "../frame/fields.ts"
 import { accepted, created, type Reply } from "../frame/reply.ts"
 import { commitTo } from "../git/commits.ts"
-import { happen } from "../happenings/data.ts"
 import { isLicense } from "../records/license.ts"
 import { fullRepository } from "../records/repository.ts"
 import { addRepository, findRepository, fullName, type Repository } from "./data.ts"
@@ -114,7 +114,7 @@ const create = (context: Context, owner: Account): Reply => {
   })
   addRepository(world, repository)
   if (optionalFlag(body, "auto_init") === true || license !== null) initialCommit(context, repository, viewer)
-  happen(world, "repository", repository, { action: "created" })
+  emit(world, "repository", repository, { action: "created" })
   const record = fullRepository(world, urls, repository, viewer)
   return created(record, record.url)
 }
@@ -165,7 +165,7 @@ export const fork = (context: Context): Reply => {
     }
   })
   addRepository(world, repository)
-  happen(world, "fork", parent, { fork: repository })
-  happen(world, "repository", repository, { action: "created" })
+  emit(world, "fork", parent, { fork: repository })
+  emit(world, "repository", repository, { action: "created" })
   return accepted(fullRepository(world, urls, repository, viewer))
 }

@@ -22,7 +22,7 @@ test.each([
   ["/issues/1", ""],
   ["/commits", "?per_page=1&sha=feature%2Fa%2Fb"],
   ["/actions/workflows/ci.yml/runs", ""]
-])("GET of a former name%s: 301 to the same by id", async (path, query) => {
+])("GET of a former name%s: 301 to the same resource by id", async (path, query) => {
   const answer = await ask(`/repos/acme/gizmos${path}${query}`)
   const { body, url } = askOld(path, query)
   expect([answer.status, answer.headers.get("location"), answer.body]).toEqual([301, url, body])
@@ -38,12 +38,12 @@ test("a write to a former name: 307, and nothing is written", async () => {
   expect((await ask(askOld("/issues").url, { body: { title: "Here" } })).status).toBe(201)
 })
 
-test("who may not see the repository is not told where it went", async () => {
+test("users who may not see the repository do not learn its new name", async () => {
   expect((await ask("/repos/grace/gadgets")).status).toBe(301)
   expect((await ask("/repos/grace/gadgets", { token: null })).status).toBe(404)
 })
 
-test("a repository goes to another owner, and its former name leads to it until it is taken", async () => {
+test("a repository is transferred, and its former name leads to it until the name is taken", async () => {
   const transfer = await ask("/repos/acme/widgets/transfer", { body: { new_owner: "hubot", new_name: "sprockets" } })
   expect([transfer.status, at(transfer.body, "full_name")]).toEqual([202, "acme/widgets"])
   expect(at((await ask("/repos/hubot/sprockets")).body, "full_name")).toBe("hubot/sprockets")
@@ -61,7 +61,7 @@ test.each([
   expect((await ask("/repos/acme/widgets/transfer", { body })).status).toBe(status)
 })
 
-test("only an administrator gives a repository away", async () => {
+test("only an administrator can transfer a repository", async () => {
   const token = String(at((await control("/tokens", { login: "ada", scopes: ["repo"] })).body, "token"))
   expect((await ask("/repos/acme/widgets/transfer", { body: { new_owner: "ada" }, token })).status).toBe(403)
 })

@@ -6,7 +6,7 @@ const { ask } = startFor()
 
 const names = async (path: string) => objects((await ask(path)).body).map((repository) => repository["full_name"])
 
-test("a repository says what one may do in it", async () => {
+test("a repository has the caller's permissions", async () => {
   const { body } = await ask("/repos/ACME/Widgets")
   expect(body).toMatchObject({
     full_name: "acme/widgets",
@@ -24,7 +24,7 @@ test("a repository says what one may do in it", async () => {
   expect(at((await ask("/repos/hubot/widgets")).body, "parent", "full_name")).toBe("acme/widgets")
 })
 
-test("one's own: by kind, visibility, order and time", async () => {
+test("own repositories: by kind, visibility, order and time", async () => {
   const own = ["acme/gadgets", "acme/old-widgets", "acme/widgets", "mona/dotfiles", "mona/empty"]
   expect(await names("/user/repos")).toEqual(own)
   expect(await names("/user/repos?visibility=private")).toEqual(["acme/gadgets"])
@@ -66,7 +66,7 @@ test.each([
   expect([answer.status, at(answer.body, "errors", 0, "code")]).toEqual([status, code])
 })
 
-test("a repository is changed, archived and removed", async () => {
+test("a repository is changed, archived and deleted", async () => {
   const patch = (body: object) => ask("/repos/acme/widgets", { method: "PATCH", body })
   const update = await patch({ description: "Others", private: true, default_branch: "feature/a/b", has_wiki: false })
   expect(update.body).toMatchObject({
@@ -96,7 +96,7 @@ test("a fork has the same commits and its own stars", async () => {
   expect(await tip("/repos/mona/spanners")).toBe(await tip("/repos/linus/spanners"))
 })
 
-test("stars: given, kept, taken back; watching is another thing", async () => {
+test("stars: added, listed, removed; watching is separate", async () => {
   const path = "/user/starred/acme/widgets"
   expect((await ask(path)).status).toBe(404)
   for (const _ of [1, 2]) expect((await ask(path, { method: "PUT" })).status).toBe(204)

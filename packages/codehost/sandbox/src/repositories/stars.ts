@@ -3,13 +3,13 @@
 
 import { accountById } from "../accounts/data.ts"
 import { accountOf } from "../accounts/routes.ts"
+import { emit } from "../domain-events/data.ts"
 import { tokenSees } from "../frame/auth.ts"
 import { type Context, repositoryOf, viewerOf } from "../frame/context.ts"
 import { notFound } from "../frame/errors.ts"
 import { optionalFlag } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { noContent, ok, type Reply } from "../frame/reply.ts"
-import { happen } from "../happenings/data.ts"
 import { minimalRepository, repositoryUrl } from "../records/repository.ts"
 import { simpleUser } from "../records/user.ts"
 import type { World } from "../world.ts"
@@ -33,12 +33,12 @@ export const giveStar = (world: World, repository: Repository, personId: number,
   if (repository.stars.has(personId)) return
   const starredAt = stamp()
   repository.stars.set(personId, starredAt)
-  happen(world, "star", repository, { action: "created", starredAt })
-  happen(world, "watch", repository, { action: "started" })
+  emit(world, "star", repository, { action: "created", starredAt })
+  emit(world, "watch", repository, { action: "started" })
 }
 
 export const takeStar = (world: World, repository: Repository, personId: number): void => {
-  if (repository.stars.delete(personId)) happen(world, "star", repository, { action: "deleted", starredAt: null })
+  if (repository.stars.delete(personId)) emit(world, "star", repository, { action: "deleted", starredAt: null })
 }
 
 export const star = (context: Context): Reply => {

@@ -2,11 +2,11 @@
 // Source: https://docs.github.com/en/rest/repos/repos#transfer-a-repository
 
 import { accountById, findAccount } from "../accounts/data.ts"
+import { emit } from "../domain-events/data.ts"
 import { type Context, repositoryOf, viewerOf } from "../frame/context.ts"
 import { forbidden, validationFailed } from "../frame/errors.ts"
 import { optionalText, requiredText } from "../frame/fields.ts"
 import { accepted, type Reply } from "../frame/reply.ts"
-import { happen } from "../happenings/data.ts"
 import { minimalRepository } from "../records/repository.ts"
 import { simpleUser } from "../records/user.ts"
 import { freeName } from "./create.ts"
@@ -34,6 +34,6 @@ export const transfer = (context: Context): Reply => {
   repository.updatedAt = context.stamp()
   addRepository(world, repository)
   const from = { [former.type === "Organization" ? "organization" : "user"]: simpleUser(urls, former) }
-  happen(world, "repository", repository, { action: "transferred", changes: { owner: { from } } })
+  emit(world, "repository", repository, { action: "transferred", changes: { owner: { from } } })
   return accepted(record)
 }

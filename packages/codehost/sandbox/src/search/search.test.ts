@@ -35,7 +35,7 @@ it("finds by people and labels", async () => {
   expect(await numbers('reason:"not planned" created:<2026-01-01')).toEqual([4, 5])
 })
 
-it("finds whole words and phrases, where they are looked for", async () => {
+it("finds whole words and phrases, in the given fields", async () => {
   expect(await numbers("backwards")).toEqual([1, 7])
   expect(await numbers("backwards in:title")).toEqual([1])
   expect(await numbers('"turn backwards" -here')).toEqual([1])
@@ -47,7 +47,7 @@ it("finds whole words and phrases, where they are looked for", async () => {
   expect(await numbers("glow in:title", "")).toEqual([14, 10])
 })
 
-it("finds by ranges of numbers and moments, a day being all of its hours", async () => {
+it("finds by ranges of numbers and times, where a day includes all of its hours", async () => {
   expect(await numbers("created:2025-01-20")).toEqual([1])
   expect(await numbers("created:2025-05-05..2025-05-20")).toEqual([9, 10])
   expect(await numbers("created:*..2025-01-20")).toEqual([1])
@@ -56,13 +56,13 @@ it("finds by ranges of numbers and moments, a day being all of its hours", async
   expect(await numbers("merged:>=2025-06-20T14:00:00Z closed:<=2025-06-20")).toEqual([11])
 })
 
-it("orders as asked", async () => {
+it("sorts as requested", async () => {
   expect((await numbers("comments:>=1 created:<2026-01-01", "&sort=comments"))[0]).toBe(2)
   expect((await numbers("is:pr sort:created-asc", ""))[0]).toBe(11)
   expect(at((await search("repo:acme/widgets backwards")).body, "items", 0)).toMatchObject({ number: 1, score: 2 })
 })
 
-it("gives a thousand results and no more, and says how many there are", async () => {
+it("returns at most a thousand results, with the total", async () => {
   const q = "repo:acme/widgets is:issue is:open"
   const last = await search(q, "&per_page=100&page=10")
   expect([
@@ -75,7 +75,7 @@ it("gives a thousand results and no more, and says how many there are", async ()
   expect([beyond.status, at(beyond.body, "message")]).toEqual([422, "Only the first 1000 search results are available"])
 })
 
-it("refuses what it cannot search for", async () => {
+it("refuses invalid queries", async () => {
   const problem = async (q: string): Promise<unknown> => at((await search(q)).body, "errors", 0)
   expect(await problem(" ")).toEqual({ resource: "Search", field: "q", code: "missing" })
   expect(await problem("NOT")).toMatchObject({
@@ -121,13 +121,13 @@ it("searches what the caller may see: by owner, or everything", async () => {
   expect(at(reader.body, "total_count")).toBe(0)
 })
 
-it("counts against the limit of searches alone", async () => {
+it("counts only against the search limit", async () => {
   const { headers } = await search("a")
   expect([headers.get("x-ratelimit-resource"), headers.get("x-ratelimit-limit")]).toEqual(["search", "30"])
   expect((await ask("/rate_limit")).body).toMatchObject({ resources: { search: { used: 1 }, core: { used: 0 } } })
 })
 
-it("searches repositories, forks only where asked", async () => {
+it("searches repositories, forks only on request", async () => {
   const titlesOf = async (q: string): Promise<ReadonlyArray<unknown>> =>
     objects(at((await ask(`/search/repositories?q=${encodeURIComponent(q)}`)).body, "items")).map(
       (one) => one["full_name"]
@@ -138,7 +138,7 @@ it("searches repositories, forks only where asked", async () => {
   expect(await titlesOf("org:acme topic:typescript stars:>=1")).toEqual(["acme/widgets"])
 })
 
-it("a search of issues says which type it is after, where the token or the service asks it", async () => {
+it("a search of issues must name a type if the token or the service requires it", async () => {
   const status = async (q: string, token?: string) => {
     const { body, status: code } = await ask(
       `/search/issues?q=${encodeURIComponent(q)}`,

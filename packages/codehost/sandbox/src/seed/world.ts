@@ -25,7 +25,7 @@ export const makeWorld = (options: SeedOptions): World => {
   seedDiscussions(world)
   seedBoards(world)
   // Seeding must not cause events.
-  world.happenings.length = 0
+  world.domainEvents.length = 0
   lookAtRefs(world)
   return world
 }

@@ -12,7 +12,7 @@ const poll = (device_code: string, form: Readonly<Record<string, string>> = {}) 
   askToken(bench, { client_id, device_code, grant_type: deviceGrant, ...form })
 const wait = (advanceSeconds: number) => bench.control("/clock", { advanceSeconds })
 
-it("gives a code for the machine and one for the person", async () => {
+it("returns a device code and a user code", async () => {
   const { body, headers, status } = await begin()
   expect([status, headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"])
   expect(body).toEqual({
@@ -24,7 +24,7 @@ it("gives a code for the machine and one for the person", async () => {
   })
 })
 
-it("waits for the person, then gives one token that the API takes, with the scopes that are known", async () => {
+it("waits for the person, then returns one token that the API accepts, with the known scopes", async () => {
   const begun = await begin("repo nonsense,gist public_repo")
   const code = text(begun, "device_code")
   expect((await poll(code)).body).toMatchObject({ error: "authorization_pending" })
@@ -42,7 +42,7 @@ it("waits for the person, then gives one token that the API takes, with the scop
   expect((await poll(code)).body).toMatchObject({ error: "incorrect_device_code" })
 })
 
-it("slows down whoever asks too often, by five seconds each time, even when the person has decided", async () => {
+it("slows down clients that poll too often, by five seconds each time, even after the person has decided", async () => {
   const begun = await begin()
   const code = text(begun, "device_code")
   await poll(code)
@@ -54,7 +54,7 @@ it("slows down whoever asks too often, by five seconds each time, even when the 
   expect((await poll(code)).body).toMatchObject({ token_type: "bearer" })
 })
 
-it("says no when the person did, and when it took too long", async () => {
+it("refuses after the person denied, and after the code expired", async () => {
   const [refusal, late] = [await begin(), await begin()]
   await bench.control("/device/deny", { user_code: text(refusal, "user_code") })
   expect((await poll(text(refusal, "device_code"))).body).toMatchObject({ error: "access_denied" })
@@ -69,7 +69,7 @@ it.each([
   [{ client_id: expiringApp.clientId }, "incorrect_device_code"],
   [{ grant_type: "device_code" }, "unsupported_grant_type"],
   [{ client_id: "Ov23liSandboxNoDevic" }, "device_flow_disabled"]
-])("with %j the answer is 200 and %s", async (form, error) => {
+])("with %j the status is 200 and the error %s", async (form, error) => {
   const { body, status } = await poll(text(await begin(), "device_code"), form)
   expect([status, body]).toEqual([
     200,
@@ -77,14 +77,14 @@ it.each([
   ])
 })
 
-it("begins nothing for an application that is not known or has no device flow", async () => {
+it("starts nothing for an application that is unknown or has no device flow", async () => {
   const unknown = await postForm(bench, "/login/device/code", { client_id: "nobody" })
   expect([unknown.status, unknown.body]).toEqual([404, { error: "Not Found" }])
   const without = await postForm(bench, "/login/device/code", { client_id: "Ov23liSandboxNoDevic" })
   expect([without.status, at(without.body, "error")]).toEqual([400, "device_flow_disabled"])
 })
 
-it("answers in a form unless JSON is asked for", async () => {
+it("answers in form encoding unless JSON is requested", async () => {
   const { headers, text: answer } = await bench.ask(`${bench.sandbox().origin}/codehost-web/login/device/code`, {
     method: "POST",
     token: null,
@@ -95,7 +95,7 @@ it("answers in a form unless JSON is asked for", async () => {
   expect(new URLSearchParams(answer).get("interval")).toBe("5")
 })
 
-it("lets a person decide on a page, and lets tests set the pace", async () => {
+it("lets a person decide on a page, and lets tests set the interval", async () => {
   await bench.control("/device/interval", { seconds: 0 })
   const begun = await begin()
   const [code, user_code] = [text(begun, "device_code"), text(begun, "user_code")]
@@ -109,7 +109,7 @@ it("lets a person decide on a page, and lets tests set the pace", async () => {
   expect((await poll(code)).body).toMatchObject({ token_type: "bearer" })
 })
 
-it("lists who waits, and forgets them with a reset", async () => {
+it("lists pending sign-ins, and clears them on reset", async () => {
   const begun = await begin("repo")
   const pending = [{ user_code: text(begun, "user_code"), client_id, scopes: ["repo"] }]
   expect((await bench.control("/device")).body).toEqual({ pending })

@@ -18,7 +18,7 @@ const refresh = (grant: Answered, form: Readonly<Record<string, string>> = {}) =
 const works = async (grant: Answered): Promise<boolean> =>
   (await bench.ask("/user", { token: text(grant, "access_token") })).status === 200
 
-it("gives tokens that run out, without scopes, with one to renew them by", async () => {
+it("returns expiring tokens, without scopes, with a refresh token", async () => {
   const grant = await signIn(bench, client_id, "repo")
   expect(grant.body).toEqual({
     access_token: expect.stringMatching(/^ghu_[0-9A-Za-z]{36}$/),
@@ -34,7 +34,7 @@ it("gives tokens that run out, without scopes, with one to renew them by", async
   expect([late.status, at(late.body, "message")]).toEqual([401, "Bad credentials"])
 })
 
-it("renews once for each refresh token, and ends both old tokens with it", async () => {
+it("refreshes once per refresh token, and revokes both old tokens", async () => {
   const first = await signIn(bench, client_id, "")
   const second = await refresh(first)
   expect(second.body).toMatchObject({ expires_in: 28_800 })
@@ -49,7 +49,7 @@ it("renews once for each refresh token, and ends both old tokens with it", async
   })
 })
 
-it("renews after the access token ran out, but not after half a year", async () => {
+it("refreshes after the access token has expired, but not after half a year", async () => {
   const first = await signIn(bench, client_id, "")
   await bench.control("/clock", { advanceSeconds: 90_000 })
   const second = await refresh(first)
@@ -66,7 +66,7 @@ it("knows whose refresh token it is", async () => {
   expect(await works(await refresh(grant, { client_secret: expiringApp.secret }))).toBe(true)
 })
 
-it("takes back whatever it is shown, and says nothing of each", async () => {
+it("revokes all given tokens, without saying which were valid", async () => {
   const [one, other, third] = [
     await signIn(bench, client_id, ""),
     await signIn(bench, client_id, ""),
@@ -80,6 +80,6 @@ it("takes back whatever it is shown, and says nothing of each", async () => {
 })
 
 it.each([[{}], [{ credentials: [] }], [{ credentials: "x" }], [{ credentials: [1] }]])(
-  "refuses to take back %j",
+  "refuses to revoke %j",
   async (body) => expect((await bench.ask("/credentials/revoke", { body, token: null })).status).toBe(422)
 )

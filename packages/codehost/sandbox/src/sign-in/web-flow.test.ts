@@ -26,7 +26,7 @@ const codeFor = async (form: Form = request): Promise<string> => (await decide(f
 const redeem = (code: string, form: Form = {}) =>
   askToken(bench, { client_id, client_secret, code, redirect_uri, code_verifier: verifier, ...form })
 
-it("shows who asks for what, and lets the form lead back to the application alone", async () => {
+it("shows the application and its scopes, and the form only leads back to the application", async () => {
   const address = `${bench.sandbox().origin}/codehost-web/login/oauth/authorize?${new URLSearchParams(request).toString()}`
   const { headers, status, text } = await bench.ask(address, { token: null })
   expect(status).toBe(200)
@@ -35,7 +35,7 @@ it("shows who asks for what, and lets the form lead back to the application alon
   expect(headers.get("content-security-policy")).toContain("form-action 'self' http://127.0.0.1:5123;")
 })
 
-it("sends the person back with a code and the state, and gives one token for it", async () => {
+it("sends the person back with a code and the state, and returns one token for it", async () => {
   const location = await decide(request)
   expect([location.origin, location.pathname, location.searchParams.get("state")]).toEqual([
     "http://127.0.0.1:5123",
@@ -61,7 +61,7 @@ it.each<[string, Form, string]>([
   if (error === "bad_verification_code") expect((await redeem(code)).body).toMatchObject({ error })
 })
 
-it("gives nothing without a secret, nor ten minutes later", async () => {
+it("returns nothing without a secret, nor ten minutes later", async () => {
   const { client_secret: _, ...form } = { client_id, client_secret, code: await codeFor(), redirect_uri }
   expect((await askToken(bench, form)).body).toMatchObject({ error: "incorrect_client_credentials" })
   const code = await codeFor()
@@ -69,14 +69,14 @@ it("gives nothing without a secret, nor ten minutes later", async () => {
   expect((await redeem(code)).body).toMatchObject({ error: "bad_verification_code" })
 })
 
-it("tells the application when the person said no, or it asked wrongly", async () => {
+it("tells the application if the person denied, or its request was invalid", async () => {
   const answer = (await decide(request, "deny")).searchParams
   expect([answer.get("error"), answer.get("state")]).toEqual(["access_denied", "s&1"])
   const plain = (await decide({ ...request, code_challenge_method: "plain" })).searchParams
   expect([plain.get("error"), plain.get("code")]).toEqual(["invalid_request", null])
 })
 
-it("never sends a person to an address that is not the application's", async () => {
+it("never redirects to an address that is not the application's", async () => {
   for (const elsewhere of [
     "https://evil.example/callback",
     "http://127.0.0.1.evil.example/callback",

@@ -1,7 +1,7 @@
 // Payloads of events about project items (v2) and cards of classic boards.
 
 import { cardRecord } from "../../cards/records.ts"
-import type { Happening } from "../../happenings/data.ts"
+import type { DomainEvent } from "../../domain-events/data.ts"
 import { issueNodeId } from "../../issues/records.ts"
 import { issueOfContent } from "../../projects/content.ts"
 import { type Content, type Field, fieldNodeId, itemNodeId, type Project, type Value } from "../../projects/data.ts"
@@ -26,7 +26,7 @@ const valueIn = ({ kind, options }: Field, value: Value | undefined) => {
   return { id, name, color, description }
 }
 
-const changesIn = (project: Project, { change }: Happening<"projects_v2_item">["subject"]) =>
+const changesIn = (project: Project, { change }: DomainEvent<"projects_v2_item">["subject"]) =>
   change === undefined
     ? {}
     : {
@@ -42,7 +42,7 @@ const changesIn = (project: Project, { change }: Happening<"projects_v2_item">["
         }
       }
 
-export const projectItems = (writer: Writer, { subject }: Happening<"projects_v2_item">) => {
+export const projectItems = (writer: Writer, { subject }: DomainEvent<"projects_v2_item">) => {
   const { action, item, project } = subject
   return {
     action,
@@ -61,7 +61,7 @@ export const projectItems = (writer: Writer, { subject }: Happening<"projects_v2
   }
 }
 
-export const cards = (writer: Writer, { subject: { action, card, fromColumnId } }: Happening<"project_card">) => ({
+export const cards = (writer: Writer, { subject: { action, card, fromColumnId } }: DomainEvent<"project_card">) => ({
   action,
   ...(fromColumnId === undefined ? {} : { changes: { column_id: { from: fromColumnId } } }),
   project_card: { ...cardRecord(writer, card), ...(action === "moved" ? { after_id: null } : {}) }

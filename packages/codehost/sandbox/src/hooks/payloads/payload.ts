@@ -4,7 +4,7 @@
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 
 import type { Account } from "../../accounts/data.ts"
-import type { EventName, Happening } from "../../happenings/data.ts"
+import type { EventName, DomainEvent } from "../../domain-events/data.ts"
 import { cards, projectItems } from "./boards.ts"
 import { discussionComments, discussions } from "./discussions.ts"
 import { creations, deletions, pushedRepository, pushes } from "./pushes.ts"
@@ -13,7 +13,7 @@ import { jobs, runs } from "./runs.ts"
 import { issueComments, issues, labels, pullRequests, reviewComments, reviews } from "./threads.ts"
 import { ending, type Writer } from "./writer.ts"
 
-const writers: { readonly [Name in EventName]: (writer: Writer, happening: Happening<Name>) => JsonObject } = {
+const writers: { readonly [Name in EventName]: (writer: Writer, domainEvent: DomainEvent<Name>) => JsonObject } = {
   create: creations,
   delete: deletions,
   discussion: discussions,
@@ -38,11 +38,11 @@ const writers: { readonly [Name in EventName]: (writer: Writer, happening: Happe
 }
 
 /** `owner` is the owner of the repository or project. */
-export const payloadOf = (writer: Writer, happening: Happening, owner: Account | undefined): JsonObject => {
-  const write = writers[happening.event] as (writer: Writer, happening: Happening) => JsonObject
-  const { repository } = happening
+export const payloadOf = (writer: Writer, domainEvent: DomainEvent, owner: Account | undefined): JsonObject => {
+  const write = writers[domainEvent.event] as (writer: Writer, domainEvent: DomainEvent) => JsonObject
+  const { repository } = domainEvent
   const end = ending(writer, repository, owner)
-  const body = { ...write(writer, happening), ...end }
-  if (happening.event !== "push" || repository === null) return body
+  const body = { ...write(writer, domainEvent), ...end }
+  if (domainEvent.event !== "push" || repository === null) return body
   return { ...body, repository: { ...end.repository, ...pushedRepository(repository) } }
 }

@@ -3,10 +3,10 @@
 
 import { findAccount } from "../../accounts/data.ts"
 import { isForced } from "../../branches/activity.ts"
+import type { DomainEvent, RefChange } from "../../domain-events/data.ts"
 import { historyOf } from "../../git/commits.ts"
 import { changedFiles } from "../../git/diff.ts"
 import type { Commit, GitStore, Signature } from "../../git/store.ts"
-import type { Happening, RefChange } from "../../happenings/data.ts"
 import { type Site, siteOf } from "../../records/commit.ts"
 import { encodePath } from "../../records/urls.ts"
 import type { Repository } from "../../repositories/data.ts"
@@ -82,9 +82,9 @@ export const pushedRepository = ({ createdAt, pushedAt, stars, defaultBranch }: 
   master_branch: defaultBranch
 })
 
-export const pushes = (writer: Writer, happening: Happening<"push">) => {
-  const { subject } = happening
-  const repository = repositoryOf(happening)
+export const pushes = (writer: Writer, domainEvent: DomainEvent<"push">) => {
+  const { subject } = domainEvent
+  const repository = repositoryOf(domainEvent)
   const site = siteOf(writer.world, writer.urls, repository)
   const { email, login } = writer.viewer
   const commits = commitsIn(repository.git, subject).slice(-mostCommits)
@@ -106,13 +106,13 @@ export const pushes = (writer: Writer, happening: Happening<"push">) => {
 
 const refType = (ref: string): string => (ref.startsWith("refs/tags/") ? "tag" : "branch")
 
-export const creations = (_: Writer, happening: Happening<"create">) => {
-  const { ref } = happening.subject
-  const { defaultBranch, description } = repositoryOf(happening)
+export const creations = (_: Writer, domainEvent: DomainEvent<"create">) => {
+  const { ref } = domainEvent.subject
+  const { defaultBranch, description } = repositoryOf(domainEvent)
   return { ref: shortName(ref), ref_type: refType(ref), master_branch: defaultBranch, description, pusher_type: "user" }
 }
 
-export const deletions = (_: Writer, { subject: { ref } }: Happening<"delete">) => ({
+export const deletions = (_: Writer, { subject: { ref } }: DomainEvent<"delete">) => ({
   ref: shortName(ref),
   ref_type: refType(ref),
   pusher_type: "user"

@@ -1,27 +1,27 @@
 // Payloads of events about stars, forks, members, releases and repositories.
 
-import type { Happening } from "../../happenings/data.ts"
+import type { DomainEvent } from "../../domain-events/data.ts"
 import { siteOf } from "../../records/commit.ts"
 import { roleName } from "../../records/repository.ts"
 import { releaseRecord } from "../../releases/records.ts"
 import { hasRole, type Role } from "../../repositories/data.ts"
 import { eventRepository, repositoryOf, userById, type Writer } from "./writer.ts"
 
-export const stars = (_: Writer, { subject: { action, starredAt } }: Happening<"star">) => ({
+export const stars = (_: Writer, { subject: { action, starredAt } }: DomainEvent<"star">) => ({
   action,
   starred_at: starredAt
 })
 
-export const watches = (_: Writer, { subject }: Happening<"watch">) => ({ ...subject })
+export const watches = (_: Writer, { subject }: DomainEvent<"watch">) => ({ ...subject })
 
-export const forks = (writer: Writer, { subject }: Happening<"fork">) => ({
+export const forks = (writer: Writer, { subject }: DomainEvent<"fork">) => ({
   forkee: { ...eventRepository(writer, subject.fork), public: !subject.fork.private }
 })
 
 /** One of the three legacy permission names. */
 const permission = (role: Role): string => (hasRole(role, "admin") ? "admin" : hasRole(role, "push") ? "write" : "read")
 
-export const members = (writer: Writer, { subject }: Happening<"member">) => {
+export const members = (writer: Writer, { subject }: DomainEvent<"member">) => {
   const { action, from, personId, role } = subject
   const changes =
     action === "added"
@@ -32,9 +32,9 @@ export const members = (writer: Writer, { subject }: Happening<"member">) => {
   return { action, member: userById(writer, personId), ...changes }
 }
 
-export const releases = (writer: Writer, happening: Happening<"release">) => {
-  const { action, changes, release } = happening.subject
-  const site = siteOf(writer.world, writer.urls, repositoryOf(happening))
+export const releases = (writer: Writer, domainEvent: DomainEvent<"release">) => {
+  const { action, changes, release } = domainEvent.subject
+  const site = siteOf(writer.world, writer.urls, repositoryOf(domainEvent))
   return {
     action,
     ...(changes === undefined ? {} : { changes }),
@@ -42,7 +42,7 @@ export const releases = (writer: Writer, happening: Happening<"release">) => {
   }
 }
 
-export const repositories = (_: Writer, { subject: { action, changes } }: Happening<"repository">) => ({
+export const repositories = (_: Writer, { subject: { action, changes } }: DomainEvent<"repository">) => ({
   action,
   ...(changes === undefined ? {} : { changes })
 })

@@ -3,7 +3,7 @@
 import { jobRecord, runRecord, workflowRecord } from "../../actions/records.ts"
 import { type Phase, phaseOf } from "../../actions/runs.ts"
 import type { Run } from "../../actions/runs.ts"
-import type { Happening } from "../../happenings/data.ts"
+import type { DomainEvent } from "../../domain-events/data.ts"
 import { liteRepository, repositoryOf, type Writer } from "./writer.ts"
 
 const statuses: Readonly<Record<string, Phase["status"]>> = {
@@ -19,9 +19,9 @@ const phaseAt = ({ state }: Writer, run: Run, action: string): Phase => {
   return status === phase.status ? phase : { ...phase, status, conclusion: null }
 }
 
-export const runs = (writer: Writer, happening: Happening<"workflow_run">) => {
-  const { action, run } = happening.subject
-  const repository = repositoryOf(happening)
+export const runs = (writer: Writer, domainEvent: DomainEvent<"workflow_run">) => {
+  const { action, run } = domainEvent.subject
+  const repository = repositoryOf(domainEvent)
   return {
     action,
     workflow: workflowRecord(writer, repository, run.workflow),
@@ -34,7 +34,7 @@ export const runs = (writer: Writer, happening: Happening<"workflow_run">) => {
   }
 }
 
-export const jobs = (writer: Writer, happening: Happening<"workflow_job">) => {
-  const { action, run } = happening.subject
-  return { action, workflow_job: jobRecord(writer, repositoryOf(happening), run, phaseAt(writer, run, action)) }
+export const jobs = (writer: Writer, domainEvent: DomainEvent<"workflow_job">) => {
+  const { action, run } = domainEvent.subject
+  return { action, workflow_job: jobRecord(writer, repositoryOf(domainEvent), run, phaseAt(writer, run, action)) }
 }

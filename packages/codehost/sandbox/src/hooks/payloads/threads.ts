@@ -2,7 +2,7 @@
 // Source: https://docs.github.com/en/webhooks/webhook-events-and-payloads
 
 import { accountById } from "../../accounts/data.ts"
-import type { Happening } from "../../happenings/data.ts"
+import type { DomainEvent } from "../../domain-events/data.ts"
 import type { EventDetail, Issue, PullIssue } from "../../issues/data.ts"
 import { commentRecord, issueRecord, labelRecord, milestoneRecord, type Page, reactions } from "../../issues/records.ts"
 import { sourceOf } from "../../pulls/branches.ts"
@@ -71,9 +71,9 @@ const detailIn = (writer: Writer, page: Page, issue: Issue, detail: EventDetail 
   }
 }
 
-export const issues = (writer: Writer, happening: Happening<"issues">) => {
-  const { action, changes, detail, issue } = happening.subject
-  const page = pageAt(writer, repositoryOf(happening))
+export const issues = (writer: Writer, domainEvent: DomainEvent<"issues">) => {
+  const { action, changes, detail, issue } = domainEvent.subject
+  const page = pageAt(writer, repositoryOf(domainEvent))
   return {
     action,
     ...(changes === undefined ? {} : { changes }),
@@ -82,9 +82,9 @@ export const issues = (writer: Writer, happening: Happening<"issues">) => {
   }
 }
 
-export const pullRequests = (writer: Writer, happening: Happening<"pull_request">) => {
-  const { action, after, before, changes, detail, issue } = happening.subject
-  const repository = repositoryOf(happening)
+export const pullRequests = (writer: Writer, domainEvent: DomainEvent<"pull_request">) => {
+  const { action, after, before, changes, detail, issue } = domainEvent.subject
+  const repository = repositoryOf(domainEvent)
   return {
     action,
     number: issue.number,
@@ -95,9 +95,9 @@ export const pullRequests = (writer: Writer, happening: Happening<"pull_request"
   }
 }
 
-export const issueComments = (writer: Writer, happening: Happening<"issue_comment">) => {
-  const { action, changes, comment, issue } = happening.subject
-  const page = pageAt(writer, repositoryOf(happening))
+export const issueComments = (writer: Writer, domainEvent: DomainEvent<"issue_comment">) => {
+  const { action, changes, comment, issue } = domainEvent.subject
+  const page = pageAt(writer, repositoryOf(domainEvent))
   return {
     action,
     ...(changes === undefined ? {} : { changes }),
@@ -106,9 +106,9 @@ export const issueComments = (writer: Writer, happening: Happening<"issue_commen
   }
 }
 
-export const reviews = (writer: Writer, happening: Happening<"pull_request_review">) => {
-  const { action, changes, issue, review } = happening.subject
-  const repository = repositoryOf(happening)
+export const reviews = (writer: Writer, domainEvent: DomainEvent<"pull_request_review">) => {
+  const { action, changes, issue, review } = domainEvent.subject
+  const repository = repositoryOf(domainEvent)
   const record = reviewRecord(pageAt(writer, repository), issue, review)
   return {
     action,
@@ -124,9 +124,9 @@ export const reviews = (writer: Writer, happening: Happening<"pull_request_revie
   }
 }
 
-export const reviewComments = (writer: Writer, happening: Happening<"pull_request_review_comment">) => {
-  const { action, changes, comment, issue } = happening.subject
-  const repository = repositoryOf(happening)
+export const reviewComments = (writer: Writer, domainEvent: DomainEvent<"pull_request_review_comment">) => {
+  const { action, changes, comment, issue } = domainEvent.subject
+  const repository = repositoryOf(domainEvent)
   const page = pageAt(writer, repository)
   const url = reviewCommentRecord(page, issue, comment).url
   return {
@@ -148,11 +148,11 @@ export const reviewComments = (writer: Writer, happening: Happening<"pull_reques
   }
 }
 
-export const labels = (writer: Writer, happening: Happening<"label">) => {
-  const { action, changes, label } = happening.subject
+export const labels = (writer: Writer, domainEvent: DomainEvent<"label">) => {
+  const { action, changes, label } = domainEvent.subject
   return {
     action,
     ...(changes === undefined ? {} : { changes }),
-    label: labelRecord(pageAt(writer, repositoryOf(happening)), label)
+    label: labelRecord(pageAt(writer, repositoryOf(domainEvent)), label)
   }
 }

@@ -1,7 +1,7 @@
 // The context that payloads are built from, and the members that all of them end with.
 
 import { type Account, accountById } from "../../accounts/data.ts"
-import type { Happening } from "../../happenings/data.ts"
+import type { DomainEvent } from "../../domain-events/data.ts"
 import type { Page } from "../../issues/records.ts"
 import { placeAt } from "../../issues/trackers.ts"
 import { minimalRepository } from "../../records/repository.ts"
@@ -65,7 +65,7 @@ export const ending = (writer: Writer, repository: Repository | null, owner: Acc
 })
 
 /** The repository of an event that must have one. */
-export const repositoryOf = ({ event, repository }: Happening): Repository => {
+export const repositoryOf = ({ event, repository }: DomainEvent): Repository => {
   if (repository === null) throw new Error(`${event} is an event of a repository`)
   return repository
 }

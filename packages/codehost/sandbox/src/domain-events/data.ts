@@ -77,7 +77,7 @@ interface Subjects {
 
 export type EventName = keyof Subjects
 
-export type Happening<Name extends EventName = EventName> = {
+export type DomainEvent<Name extends EventName = EventName> = {
   readonly [N in Name]: {
     readonly event: N
     readonly subject: Subjects[N]
@@ -88,21 +88,21 @@ export type Happening<Name extends EventName = EventName> = {
   }
 }[Name]
 
-export interface WithHappenings {
-  readonly happenings: Array<Happening>
+export interface WithDomainEvents {
+  readonly domainEvents: Array<DomainEvent>
 }
 
 /** Queues an event. It is sent to hooks and notifications when the request is done. */
-export const happen = <Name extends EventName>(
-  { happenings }: WithHappenings,
+export const emit = <Name extends EventName>(
+  { domainEvents }: WithDomainEvents,
   event: Name,
   repository: Repository | null,
   subject: Subjects[Name],
   senderId?: number
 ): void => {
-  const happening = { event, repository, subject, ...(senderId === undefined ? {} : { senderId }) }
-  happenings.push(happening as Happening)
+  const domainEvent = { event, repository, subject, ...(senderId === undefined ? {} : { senderId }) }
+  domainEvents.push(domainEvent as DomainEvent)
 }
 
 /** The action of an event, or null if its kind has no actions. */
-export const actionOf = ({ subject }: Happening): string | null => ("action" in subject ? subject.action : null)
+export const actionOf = ({ subject }: DomainEvent): string | null => ("action" in subject ? subject.action : null)

@@ -14,7 +14,7 @@ import { type SendResult, sendTo } from "./sending.ts"
 import { bodyOf, headersOf } from "./signing.ts"
 
 /** An event to be sent to one hook. */
-export interface Parcel {
+export interface Delivery {
   readonly event: string
   readonly action: string | null
   readonly guid: string
@@ -23,8 +23,8 @@ export interface Parcel {
   readonly isRedelivery: boolean
 }
 
-export interface Courier {
-  readonly deliver: (world: World, hook: Hook, parcel: Parcel) => void
+export interface DeliveryService {
+  readonly deliver: (world: World, hook: Hook, delivery: Delivery) => void
   readonly faults: DeliveryFaults
   /** The number of deliveries that are in progress or delayed. */
   readonly pending: () => number
@@ -58,16 +58,16 @@ const altered = (body: Buffer): Buffer => {
   return copy
 }
 
-export const makeCourier = (clock: Clock, settings: Settings): Courier => {
+export const makeDeliveryService = (clock: Clock, settings: Settings): DeliveryService => {
   const faults = makeDeliveryFaults()
   const heldByHook = new Map<number, Array<() => void>>()
   let ending = new AbortController()
   let pending = 0
 
-  const record = (world: World, hook: Hook, parcel: Parcel, headers: Record<string, string>): Attempt => ({
+  const record = (world: World, hook: Hook, delivery: Delivery, headers: Record<string, string>): Attempt => ({
     id: 12_345_000_000 + world.ids.next("delivery"),
     hookId: hook.id,
-    ...parcel,
+    ...delivery,
     url: hook.url,
     requestHeaders: headers,
     startedMillis: clock.now(),
@@ -90,12 +90,12 @@ export const makeCourier = (clock: Clock, settings: Settings): Courier => {
     hook.lastResponse = { code: statusCode, status: isOk ? "active" : "error", message: status }
   }
 
-  const send = (world: World, hook: Hook, parcel: Parcel, fault: DeliveryFault | undefined): void => {
-    const body = bodyOf(hook, parcel.payload)
+  const send = (world: World, hook: Hook, delivery: Delivery, fault: DeliveryFault | undefined): void => {
+    const body = bodyOf(hook, delivery.payload)
     const signer = fault === "wrong_signature" ? { ...hook, secret: otherSecret } : hook
-    const signed = headersOf(signer, parcel, body)
+    const signed = headersOf(signer, delivery, body)
     const headers = fault === "no_signature" ? dropped(signed) : signed
-    const attempt = record(world, hook, parcel, headers)
+    const attempt = record(world, hook, delivery, headers)
     forgetOld(world, attempt.startedMillis)
     world.hooks.attempts.push(attempt)
     if (fault === "lost") {
@@ -120,7 +120,7 @@ export const makeCourier = (clock: Clock, settings: Settings): Courier => {
     }).then(closeWith)
   }
 
-  /** Runs a function after a delay, unless the courier is reset first. */
+  /** Runs a function after a delay, unless the delivery service is reset first. */
   const later = (delayMs: number, run: () => void): void => {
     pending += 1
     const { signal } = ending
@@ -141,13 +141,13 @@ export const makeCourier = (clock: Clock, settings: Settings): Courier => {
     later(delayMs, once)
   }
 
-  const deliver: Courier["deliver"] = (world, hook, parcel) => {
-    const { delayMs = 0, fault } = faults.take(hook.id, parcel.event) ?? {}
+  const deliver: DeliveryService["deliver"] = (world, hook, delivery) => {
+    const { delayMs = 0, fault } = faults.take(hook.id, delivery.event) ?? {}
     if (fault === "unlogged") return
-    if (fault === "delayed") return later(delayMs, () => send(world, hook, parcel, fault))
-    if (fault === "reordered") return hold(hook.id, delayMs, () => send(world, hook, parcel, fault))
-    send(world, hook, parcel, fault)
-    if (fault === "duplicated") send(world, hook, parcel, fault)
+    if (fault === "delayed") return later(delayMs, () => send(world, hook, delivery, fault))
+    if (fault === "reordered") return hold(hook.id, delayMs, () => send(world, hook, delivery, fault))
+    send(world, hook, delivery, fault)
+    if (fault === "duplicated") send(world, hook, delivery, fault)
     const waiting = heldByHook.get(hook.id) ?? []
     heldByHook.delete(hook.id)
     for (const run of waiting) later(20, run)

@@ -2,10 +2,10 @@
 
 import { type EventDetail, type Issue, isPull } from "../issues/data.ts"
 import type { Repository } from "../repositories/data.ts"
-import { type Before, happen, type WithHappenings } from "./data.ts"
+import { type Before, emit, type WithDomainEvents } from "./data.ts"
 
 interface ThreadPlace {
-  readonly world: WithHappenings
+  readonly world: WithDomainEvents
   readonly repository: Repository
 }
 
@@ -38,23 +38,23 @@ export interface ThreadChange {
 }
 
 /** Queues an `issues` event, or `pull_request` if the issue is a pull request. */
-export const threadHappens = (
+export const emitThreadEvent = (
   { repository, world }: ThreadPlace,
   issue: Issue,
   action: string,
   more: ThreadChange = {}
 ): void => {
-  if (isPull(issue)) happen(world, "pull_request", repository, { action, issue, ...more })
-  else happen(world, "issues", repository, { action, issue, ...more })
+  if (isPull(issue)) emit(world, "pull_request", repository, { action, issue, ...more })
+  else emit(world, "issues", repository, { action, issue, ...more })
 }
 
 /** Queues the hook event of a history entry, if it has one. */
-export const historyHappens = (place: ThreadPlace, issue: Issue, name: string, detail: EventDetail): void => {
+export const emitHistoryEvent = (place: ThreadPlace, issue: Issue, name: string, detail: EventDetail): void => {
   const action = actions[name]
-  if (action !== undefined) threadHappens(place, issue, action, { detail })
+  if (action !== undefined) emitThreadEvent(place, issue, action, { detail })
   if (detail.kind !== "dismissal" || !isPull(issue)) return
   const review = issue.pull.reviews.find(({ id }) => id === detail.reviewId)
   if (review !== undefined) {
-    happen(place.world, "pull_request_review", place.repository, { action: "dismissed", issue, review })
+    emit(place.world, "pull_request_review", place.repository, { action: "dismissed", issue, review })
   }
 }
