@@ -15,7 +15,7 @@ const sessionsByDate = (): ReportOutput =>
 
 const { run } = stepWorld(runReports)
 
-it("draws a line over time, in the order of time", () => {
+it("draws a line over time, in chronological order", () => {
   expect(reportCard(sessionsByDate(), origin)).toMatchObject({
     title: "sessions, totalRevenue",
     subtitle: "by date · 3 rows",
@@ -30,12 +30,12 @@ it("draws a line over time, in the order of time", () => {
   })
 })
 
-it("says what limits how far the figures can be trusted", () => {
+it("says what limits the quality of the figures", () => {
   expect(reportCard(sessionsByDate(), origin).notices).toEqual([
     { tone: "warning", text: "Estimated from 25 % of the events." },
-    { tone: "warning", text: "Rows of few users are left out." },
-    { tone: "warning", text: 'Rare values are summed up as "(other)".' },
-    { tone: "warning", text: "The account may not see totalRevenue: its zeros mean nothing." }
+    { tone: "warning", text: "Rows with few users are left out." },
+    { tone: "warning", text: 'Rare values are grouped as "(other)".' },
+    { tone: "warning", text: "The account may not see totalRevenue: its zeros are meaningless." }
   ])
   const truncated = [{ reason: "DATE_RANGE", message: "Data before May is gone.", dates: ["2026-01-01..2026-04-30"] }]
   const late = { ...sessionsByDate(), quality: { truncated, unsettledFrom: "2026-01-02" } }
@@ -60,7 +60,7 @@ it("lists totals and rows, each figure with its source", () => {
   })
 })
 
-it("draws bars of what the step gives by names, and says how many of how many", async () => {
+it("draws bars of the step's named rows, and says how many of how many", async () => {
   const input = { property: SHOP, metrics: ["sessions"], dimensions: ["country"], range: "90daysAgo..yesterday" }
   const report = await run({ ...input, order: ["-sessions"], limit: 2 })
   const { chart } = reportCard(report, origin)
@@ -69,7 +69,7 @@ it("draws bars of what the step gives by names, and says how many of how many", 
   expect(chart?.text).toContain(`2 of ${report.rowCount} rows`)
 })
 
-it("draws no chart of several dimensions, of one figure, or of nothing", async () => {
+it("draws no chart for several dimensions, a single figure or no rows", async () => {
   const range = "90daysAgo..yesterday"
   const split = await run({ property: SHOP, metrics: ["sessions"], dimensions: ["date", "country"], range })
   expect(reportCard(split, origin)).not.toHaveProperty("chart")

@@ -43,12 +43,12 @@ const noticesOf = ({ empty, quality }: ReportOutput): ReadonlyArray<CardNotice> 
   return [
     ...(empty === undefined ? [] : [{ tone: "neutral", text: emptyText(empty) } as const]),
     ...warning(sampled.length > 0, `Estimated from ${textOf(share * 100)} % of the events.`),
-    ...warning(quality.thresholded === true, "Rows of few users are left out."),
-    ...warning(quality.otherRow === true, 'Rare values are summed up as "(other)".'),
+    ...warning(quality.thresholded === true, "Rows with few users are left out."),
+    ...warning(quality.otherRow === true, 'Rare values are grouped as "(other)".'),
     ...truncated.map((one): CardNotice => ({ tone: "warning", text: `Incomplete: ${cutIn(one)}` })),
     ...warning(
       blockedMetrics.length > 0,
-      `The account may not see ${blockedMetrics.join(", ")}: its zeros mean nothing.`
+      `The account may not see ${blockedMetrics.join(", ")}: its zeros are meaningless.`
     ),
     ...warning(quality.unsettledFrom !== undefined, `Figures from ${quality.unsettledFrom} on may still change.`)
   ]

@@ -15,7 +15,7 @@ export const manifest: Manifest = {
         {
           "name": "access_token",
           "label": "Access token",
-          "help": "Made elsewhere, such as by a cloud's command line. It serves for an hour.",
+          "help": "Created elsewhere, such as with a cloud's command line. Valid for an hour.",
           "type": "text",
           "secret": true,
           "required": true
@@ -23,7 +23,7 @@ export const manifest: Manifest = {
         {
           "name": "properties",
           "label": "Properties",
-          "help": "The account's steps and calls stay inside these: property ids with commas or blanks between. Empty: all that it reaches.",
+          "help": "Property ids, separated by commas or blanks. Limits the account to these. Empty: no limit.",
           "type": "text",
           "secret": false,
           "required": false
@@ -31,7 +31,7 @@ export const manifest: Manifest = {
         {
           "name": "read_only",
           "label": "Read-only",
-          "help": "Asks for no right to change anything, and refuses to.",
+          "help": "Requests read-only access and refuses changes.",
           "type": "boolean",
           "secret": false,
           "required": false,
@@ -39,8 +39,8 @@ export const manifest: Manifest = {
         },
         {
           "name": "data_base_url",
-          "label": "Address of reports",
-          "help": "The Data API's address. https only, except on this machine.",
+          "label": "Data API base URL",
+          "help": "For reports. https only, except on this machine.",
           "type": "url",
           "secret": false,
           "required": false,
@@ -49,8 +49,8 @@ export const manifest: Manifest = {
         },
         {
           "name": "admin_base_url",
-          "label": "Address of settings",
-          "help": "The Admin API's address. https only, except on this machine.",
+          "label": "Admin API base URL",
+          "help": "For settings. https only, except on this machine.",
           "type": "url",
           "secret": false,
           "required": false,
@@ -66,7 +66,7 @@ export const manifest: Manifest = {
         {
           "name": "client_id",
           "label": "Client id",
-          "help": "Of an OAuth client of yours, of the type desktop app, in a project that has both APIs turned on. It is no secret.",
+          "help": "Client id of your own OAuth client (type: desktop app) in a project with both APIs enabled. Not secret.",
           "type": "text",
           "secret": false,
           "required": true
@@ -74,7 +74,7 @@ export const manifest: Manifest = {
         {
           "name": "client_secret",
           "label": "Client secret",
-          "help": "Of the same client; the service wants it although every copy of an app has it.",
+          "help": "Secret of the same client. The service requires it, even for desktop apps.",
           "type": "text",
           "secret": true,
           "required": true
@@ -82,7 +82,7 @@ export const manifest: Manifest = {
         {
           "name": "properties",
           "label": "Properties",
-          "help": "The account's steps and calls stay inside these: property ids with commas or blanks between. Empty: all that it reaches.",
+          "help": "Property ids, separated by commas or blanks. Limits the account to these. Empty: no limit.",
           "type": "text",
           "secret": false,
           "required": false
@@ -90,7 +90,7 @@ export const manifest: Manifest = {
         {
           "name": "read_only",
           "label": "Read-only",
-          "help": "Asks for no right to change anything, and refuses to.",
+          "help": "Requests read-only access and refuses changes.",
           "type": "boolean",
           "secret": false,
           "required": false,
@@ -98,8 +98,8 @@ export const manifest: Manifest = {
         },
         {
           "name": "data_base_url",
-          "label": "Address of reports",
-          "help": "The Data API's address. https only, except on this machine.",
+          "label": "Data API base URL",
+          "help": "For reports. https only, except on this machine.",
           "type": "url",
           "secret": false,
           "required": false,
@@ -108,8 +108,8 @@ export const manifest: Manifest = {
         },
         {
           "name": "admin_base_url",
-          "label": "Address of settings",
-          "help": "The Admin API's address. https only, except on this machine.",
+          "label": "Admin API base URL",
+          "help": "For settings. https only, except on this machine.",
           "type": "url",
           "secret": false,
           "required": false,
@@ -118,8 +118,8 @@ export const manifest: Manifest = {
         },
         {
           "name": "sign_in_url",
-          "label": "Sign-in address",
-          "help": "What the browser opens.",
+          "label": "Sign-in URL",
+          "help": "The page that the browser opens.",
           "type": "url",
           "secret": false,
           "required": false,
@@ -128,8 +128,8 @@ export const manifest: Manifest = {
         },
         {
           "name": "token_url",
-          "label": "Token address",
-          "help": "Where the sign-in gives tokens.",
+          "label": "Token URL",
+          "help": "OAuth token URL.",
           "type": "url",
           "secret": false,
           "required": false,
@@ -138,8 +138,8 @@ export const manifest: Manifest = {
         },
         {
           "name": "revoke_url",
-          "label": "Address that ends a sign-in",
-          "help": "Where tokens are taken back.",
+          "label": "Revocation URL",
+          "help": "OAuth token revocation URL.",
           "type": "url",
           "secret": false,
           "required": false,
@@ -166,7 +166,7 @@ export const manifest: Manifest = {
         {
           "name": "client_id",
           "label": "Client id",
-          "help": "Of an OAuth client of yours, of the type desktop app, in a project that has both APIs turned on. It is no secret.",
+          "help": "Client id of your own OAuth client (type: desktop app) in a project with both APIs enabled. Not secret.",
           "type": "text",
           "secret": false,
           "required": true
@@ -174,7 +174,7 @@ export const manifest: Manifest = {
         {
           "name": "client_secret",
           "label": "Client secret",
-          "help": "Of the same client; the service wants it although every copy of an app has it.",
+          "help": "Secret of the same client. The service requires it, even for desktop apps.",
           "type": "text",
           "secret": true,
           "required": true
@@ -182,7 +182,7 @@ export const manifest: Manifest = {
         {
           "name": "refresh_token",
           "label": "Refresh token",
-          "help": "Of a sign-in with the same client, with offline access.",
+          "help": "From a sign-in with the same client, with offline access.",
           "type": "text",
           "secret": true,
           "required": true
@@ -190,7 +190,7 @@ export const manifest: Manifest = {
         {
           "name": "properties",
           "label": "Properties",
-          "help": "The account's steps and calls stay inside these: property ids with commas or blanks between. Empty: all that it reaches.",
+          "help": "Property ids, separated by commas or blanks. Limits the account to these. Empty: no limit.",
           "type": "text",
           "secret": false,
           "required": false
@@ -198,7 +198,7 @@ export const manifest: Manifest = {
         {
           "name": "read_only",
           "label": "Read-only",
-          "help": "Asks for no right to change anything, and refuses to.",
+          "help": "Requests read-only access and refuses changes.",
           "type": "boolean",
           "secret": false,
           "required": false,
@@ -206,8 +206,8 @@ export const manifest: Manifest = {
         },
         {
           "name": "data_base_url",
-          "label": "Address of reports",
-          "help": "The Data API's address. https only, except on this machine.",
+          "label": "Data API base URL",
+          "help": "For reports. https only, except on this machine.",
           "type": "url",
           "secret": false,
           "required": false,
@@ -216,8 +216,8 @@ export const manifest: Manifest = {
         },
         {
           "name": "admin_base_url",
-          "label": "Address of settings",
-          "help": "The Admin API's address. https only, except on this machine.",
+          "label": "Admin API base URL",
+          "help": "For settings. https only, except on this machine.",
           "type": "url",
           "secret": false,
           "required": false,
@@ -226,8 +226,8 @@ export const manifest: Manifest = {
         },
         {
           "name": "token_url",
-          "label": "Token address",
-          "help": "Where the sign-in gives tokens.",
+          "label": "Token URL",
+          "help": "OAuth token URL.",
           "type": "url",
           "secret": false,
           "required": false,
@@ -236,8 +236,8 @@ export const manifest: Manifest = {
         },
         {
           "name": "revoke_url",
-          "label": "Address that ends a sign-in",
-          "help": "Where tokens are taken back.",
+          "label": "Revocation URL",
+          "help": "OAuth token revocation URL.",
           "type": "url",
           "secret": false,
           "required": false,
@@ -253,7 +253,7 @@ export const manifest: Manifest = {
         {
           "name": "key_file",
           "label": "Key file",
-          "help": "A service account's key in JSON. Give its address the role Viewer (Editor for changes) on the properties.",
+          "help": "A service account's key in JSON. Give its e-mail address the role Viewer (Editor for changes) on the properties.",
           "type": "file",
           "secret": true,
           "required": true,
@@ -262,7 +262,7 @@ export const manifest: Manifest = {
         {
           "name": "properties",
           "label": "Properties",
-          "help": "The account's steps and calls stay inside these: property ids with commas or blanks between. Empty: all that it reaches.",
+          "help": "Property ids, separated by commas or blanks. Limits the account to these. Empty: no limit.",
           "type": "text",
           "secret": false,
           "required": false
@@ -270,7 +270,7 @@ export const manifest: Manifest = {
         {
           "name": "read_only",
           "label": "Read-only",
-          "help": "Asks for no right to change anything, and refuses to.",
+          "help": "Requests read-only access and refuses changes.",
           "type": "boolean",
           "secret": false,
           "required": false,
@@ -278,8 +278,8 @@ export const manifest: Manifest = {
         },
         {
           "name": "data_base_url",
-          "label": "Address of reports",
-          "help": "The Data API's address. https only, except on this machine.",
+          "label": "Data API base URL",
+          "help": "For reports. https only, except on this machine.",
           "type": "url",
           "secret": false,
           "required": false,
@@ -288,8 +288,8 @@ export const manifest: Manifest = {
         },
         {
           "name": "admin_base_url",
-          "label": "Address of settings",
-          "help": "The Admin API's address. https only, except on this machine.",
+          "label": "Admin API base URL",
+          "help": "For settings. https only, except on this machine.",
           "type": "url",
           "secret": false,
           "required": false,
@@ -339,7 +339,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_create_properties",
       "title": "Create properties",
-      "description": "Create a property. It collects nothing before it has a data stream: give site to make one.",
+      "description": "Create a property. It collects nothing until it has a data stream: give site to create one.",
       "hints": {
         "readOnly": false,
         "destructive": false,
@@ -354,7 +354,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_list_metrics_and_dimensions",
       "title": "List Metrics and Dimensions",
-      "description": "What a property can be asked for, custom ones included. Costs some quota, once a day.",
+      "description": "Fields that a property's reports can have, custom ones included. Costs some quota, once a day.",
       "hints": {
         "readOnly": true,
         "destructive": false,
@@ -373,7 +373,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_list_properties",
       "title": "List Properties",
-      "description": "Properties and their ids: begin here. sites adds their addresses.",
+      "description": "Properties and their ids: start here. sites adds their addresses.",
       "hints": {
         "readOnly": true,
         "destructive": false,
@@ -388,7 +388,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_run_reports",
       "title": "Run Reports",
-      "description": "Figures of a property, 100 rows by default. Read quality before trusting them. Fewer dimensions and days cost less.",
+      "description": "Report on a property, 100 rows by default. Read quality before trusting them. Fewer dimensions and days cost less.",
       "hints": {
         "readOnly": true,
         "destructive": false,

@@ -5,7 +5,7 @@ import { createAnalytics, ProviderError } from "./promise.ts"
 
 const { client, control, sandbox } = sandboxed()
 
-it("makes tokens from a service account's key", async () => {
+it("creates tokens from a service account's key", async () => {
   const key = JSON.stringify(await (await fetch(`${sandbox().control}/service-account`)).json())
   const { dataBaseUrl, adminBaseUrl } = {
     dataBaseUrl: sandbox().urls.analyticsData,
@@ -26,7 +26,7 @@ it("reads lists and reports as async iterables, and stops when it is aborted", a
   await expect(reports.run({ property: SHOP, metrics: ["sessions"] }, { signal: abort.signal })).rejects.toThrow()
 })
 
-describe("what cannot work throws at once", () => {
+describe("invalid options throw immediately", () => {
   it.each([
     [{ token: "t", dataBaseUrl: "http://api.example" }, /plain http/],
     [{}, /token/],

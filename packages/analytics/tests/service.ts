@@ -26,7 +26,7 @@ import type { Settings } from "../src/client/settings.ts"
 import type { Analytics } from "../src/promise.ts"
 import { requestProblems, type Sent } from "./protocol/requests.ts"
 
-export interface Asked extends Sent {
+export interface ServedRequest extends Sent {
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
   /** The body as JSON. */
   // oxlint-disable-next-line typescript/no-explicit-any -- as a test reads it
@@ -41,7 +41,7 @@ export interface ServedAnswer {
   readonly text?: string | Buffer
 }
 
-type Say = (asked: Asked) => ServedAnswer | Promise<ServedAnswer>
+type Say = (asked: ServedRequest) => ServedAnswer | Promise<ServedAnswer>
 
 /** The reason of a call that must fail. */
 export const reasonOf = async (call: Promise<unknown>): Promise<Reason> => {
@@ -71,7 +71,7 @@ export const service = () => {
     Layer.merge(Node.layer, Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory])))
   )
   let say: Say = () => ({ body: {} })
-  let requests: Array<Asked> = []
+  let requests: Array<ServedRequest> = []
   let problems: Array<string> = []
   let underWay = 0
   let most = 0
@@ -86,7 +86,7 @@ export const service = () => {
       req.on("end", () => {
         const request = { api, method: req.method ?? "", target: req.url ?? "", body }
         const json: unknown = body === "" ? undefined : JSON.parse(body)
-        const one: Asked = { ...request, headers: req.headers, json }
+        const one: ServedRequest = { ...request, headers: req.headers, json }
         requests.push(one)
         problems.push(...requestProblems(request))
         void Promise.resolve(say(one)).then(({ status = 200, headers = {}, body: answer, text }) => {

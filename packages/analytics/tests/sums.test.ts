@@ -96,7 +96,7 @@ describe("random reports", () => {
   )
 })
 
-it("a period and the one before it are each what SQL says", async () => {
+it("a period and the previous one each match SQL", async () => {
   const drawn = { dimensions: ["country"], metrics: ["sessions", "totalRevenue"] }
   const { rows } = await client().reports.run({
     property: SHOP,
@@ -120,7 +120,7 @@ it("a period and the one before it are each what SQL says", async () => {
   expectSame(of("previous"), sql("20260901", "20260914"))
 })
 
-it("the cells of a pivot are what SQL says", async () => {
+it("the cells of a pivot match SQL", async () => {
   const { rows } = await client().reports.pivot({
     property: SHOP,
     metrics: ["eventCount"],

@@ -96,7 +96,7 @@ describe("the Data API", () => {
     expect(pivotReports?.[0]?.rows).toHaveLength(3)
   })
 
-  it("describes fields and says what goes together", async () => {
+  it("describes fields and checks their compatibility", async () => {
     const [{ dimensions, metrics, name }] = await data.getMetadata({ name: `${property}/metadata` })
     expect(name).toBe(`${property}/metadata`)
     expect([dimensions?.length, metrics?.length].every((count) => (count ?? 0) > 30)).toBe(true)
@@ -109,7 +109,7 @@ describe("the Data API", () => {
     expect(names?.toSorted()).toEqual(["eventCount", "itemRevenue", "itemsPurchased", "itemsViewed"])
   })
 
-  it("gives refusals with their code", async () => {
+  it("returns refusals with their code", async () => {
     await expect(data.runReport({ ...request, property: "properties/320901" })).rejects.toMatchObject({ code: 7 })
     await expect(data.runReport({ ...request, metrics: [{ name: "session" }] })).rejects.toMatchObject({
       code: 3,
@@ -127,7 +127,7 @@ describe("the Admin API", () => {
     expect((await calls()).filter(({ operation }) => operation === "listProperties")).toHaveLength(2)
   })
 
-  it("makes, reads, changes and deletes a property", async () => {
+  it("creates, reads, changes and deletes a property", async () => {
     const [made] = await admin.createProperty({
       property: {
         parent: "accounts/110001",
@@ -150,7 +150,7 @@ describe("the Admin API", () => {
     expect(deleted.deleteTime).not.toBeNull()
   })
 
-  it("makes, lists, reads, changes and deletes a key event", async () => {
+  it("creates, lists, reads, changes and deletes a key event", async () => {
     const [made] = await admin.createKeyEvent({
       parent: property,
       keyEvent: { eventName: "file_download", countingMethod: "ONCE_PER_EVENT" }
@@ -168,7 +168,7 @@ describe("the Admin API", () => {
     await expect(admin.getKeyEvent({ name: name })).rejects.toMatchObject({ code: 5 })
   })
 
-  it("makes, lists, reads, changes and deletes a data stream", async () => {
+  it("creates, lists, reads, changes and deletes a data stream", async () => {
     const parent = "properties/320103"
     const [made] = await admin.createDataStream({
       parent,

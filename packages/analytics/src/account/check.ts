@@ -13,12 +13,12 @@ import { ROLES } from "../wire/reasons/rights.ts"
 import { scopesOf, settingsOf } from "./settings.ts"
 
 const NOTHING: Problem = {
-  what: "The account reaches no property.",
+  what: "The account has access to no property.",
   remedy: { to: "ask", whom: "administrator", needs: ROLES.read }
 }
 
 const missing = (property: string): Problem => ({
-  what: `The account does not reach ${property}, which it is limited to.`,
+  what: `The account is limited to ${property}, but cannot access it.`,
   remedy: { to: "ask", whom: "administrator", needs: ROLES.read }
 })
 
@@ -30,14 +30,14 @@ const countOf = (properties: number, accounts: number): string =>
 
 /** A note, not a problem: an account without the role for changes may be intended for reports only. */
 const readsOnly = (names: ReadonlyArray<string>, of: number): string => {
-  const which = names.length === of ? "The properties" : names.slice(0, MOST_NAMED).join(", ")
+  const which = names.length === of ? "its properties" : names.slice(0, MOST_NAMED).join(", ")
   const more = names.length === of || names.length <= MOST_NAMED ? "" : ` and ${names.length - MOST_NAMED} more`
-  return `${which}${more} may be read, and not changed: changes take ${ROLES.edit}.`
+  return `The account can only read ${which}${more}: changes need ${ROLES.edit}.`
 }
 
 /** https://developers.google.com/identity/protocols/oauth2#expiration */
 const TESTING =
-  "Where the OAuth client's consent screen is still in testing, sign-ins end after 7 days: publish the app, or make it internal."
+  "If the OAuth client's consent screen is still in testing, sign-ins expire after 7 days: publish the app, or make it internal."
 
 const TESTING_DAYS = 7
 const DAY_MILLIS = 86_400_000

@@ -17,39 +17,29 @@ const address = (name: string, label: string, help: string, standard: string): F
   text(name, label, help, { type: "url", default: standard, advanced: true })
 
 export const addresses: ReadonlyArray<Field> = [
-  address(
-    "data_base_url",
-    "Address of reports",
-    "The Data API's address. https only, except on this machine.",
-    dataAddress
-  ),
-  address(
-    "admin_base_url",
-    "Address of settings",
-    "The Admin API's address. https only, except on this machine.",
-    adminAddress
-  )
+  address("data_base_url", "Data API base URL", "For reports. https only, except on this machine.", dataAddress),
+  address("admin_base_url", "Admin API base URL", "For settings. https only, except on this machine.", adminAddress)
 ]
 
-const tokenUrl = address("token_url", "Token address", "Where the sign-in gives tokens.", tokenAddress)
+const tokenUrl = address("token_url", "Token URL", "OAuth token URL.", tokenAddress)
 
 export const signInAddresses: ReadonlyArray<Field> = [
-  address("sign_in_url", "Sign-in address", "What the browser opens.", authorizationAddress),
+  address("sign_in_url", "Sign-in URL", "The page that the browser opens.", authorizationAddress),
   tokenUrl,
-  address("revoke_url", "Address that ends a sign-in", "Where tokens are taken back.", revocationAddress)
+  address("revoke_url", "Revocation URL", "OAuth token revocation URL.", revocationAddress)
 ]
 
 export const clientId = text(
   "client_id",
   "Client id",
-  "Of an OAuth client of yours, of the type desktop app, in a project that has both APIs turned on. It is no secret.",
+  "Client id of your own OAuth client (type: desktop app) in a project with both APIs enabled. Not secret.",
   { required: true }
 )
 
 export const clientSecret = text(
   "client_secret",
   "Client secret",
-  "Of the same client; the service wants it although every copy of an app has it.",
+  "Secret of the same client. The service requires it, even for desktop apps.",
   { secret: true, required: true }
 )
 
@@ -57,9 +47,9 @@ export const restrictions: ReadonlyArray<Field> = [
   text(
     "properties",
     "Properties",
-    "The account's steps and calls stay inside these: property ids with commas or blanks between. Empty: all that it reaches."
+    "Property ids, separated by commas or blanks. Limits the account to these. Empty: no limit."
   ),
-  text("read_only", "Read-only", "Asks for no right to change anything, and refuses to.", {
+  text("read_only", "Read-only", "Requests read-only access and refuses changes.", {
     type: "boolean",
     default: "false"
   })

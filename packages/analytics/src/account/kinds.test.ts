@@ -54,7 +54,7 @@ describe("settings", () => {
     expect(Result.isFailure(refused) && refused.failure.message).toMatch(words)
   })
 
-  it("refuse a key file that is no service account's", () => {
+  it("refuse a key file that does not belong to a service account", () => {
     const wrong = serviceAccount.validate(account(serviceAccount, { key_file: '{"type":"authorized_user"}' }))
     expect(Result.isFailure(wrong) && wrong.failure.reason).toMatchObject({
       _tag: "Invalid",
@@ -64,20 +64,20 @@ describe("settings", () => {
 })
 
 describe("check", () => {
-  it("says what the account reaches; where it may only read is a note", async () => {
+  it("reports what the account can access, with a note if it can only read", async () => {
     const report = await runtime.runPromise(accessToken.check(account(accessToken)))
     expect(report).toMatchObject({
       ok: true,
       identity: expect.stringContaining("Harbour"),
       limits: [{ label: "Properties" }],
       problems: [],
-      notes: [expect.stringMatching(/^properties\/\d+ may be read, and not changed/)]
+      notes: [expect.stringMatching(/^The account can only read properties\/\d+: changes need/)]
     })
     const readOnly = await runtime.runPromise(accessToken.check(account(accessToken, { read_only: "true" })))
     expect(readOnly.notes).toEqual([])
   })
 
-  it("names properties that it is limited to and does not reach", async () => {
+  it("names properties that it is limited to but cannot access", async () => {
     const report = await runtime.runPromise(accessToken.check(account(accessToken, { properties: `${SHOP} 999` })))
     expect(report.ok).toBe(false)
     expect(report.problems[0]?.what).toContain("properties/999")
@@ -98,12 +98,12 @@ describe("check", () => {
     ])
   })
 
-  it("names an address of reports where nobody answers", async () => {
+  it("reports a Data API base URL that does not respond", async () => {
     const elsewhere = account(accessToken, { data_base_url: "http://127.0.0.1:1" })
     expect(await runtime.runPromise(accessToken.check(elsewhere))).toMatchObject({ ok: false, problems: [{}] })
   })
 
-  it("takes no quota of any property", async () => {
+  it("uses no property's quota", async () => {
     await runtime.runPromise(accessToken.check(account(accessToken)))
     const charged = (await control("/calls")).calls.map(({ tokens }: { tokens: number }) => tokens)
     expect(charged.every((tokens: number | null) => (tokens ?? 0) === 0)).toBe(true)
@@ -112,7 +112,7 @@ describe("check", () => {
 })
 
 describe("a service account", () => {
-  it("makes its tokens, asks for no more than it needs, and is named by its address", async () => {
+  it("creates its tokens, requests only the scopes that it needs, and is identified by its e-mail address", async () => {
     const connected = account(serviceAccount, { key_file: await keyFile(), read_only: "true" })
     expect(Result.isSuccess(serviceAccount.validate(connected))).toBe(true)
     const report = await runtime.runPromise(serviceAccount.check(await ready(serviceAccount, connected)))
@@ -122,7 +122,7 @@ describe("a service account", () => {
 })
 
 describe("a refresh token", () => {
-  it("is renewed into tokens, and ended on request", async () => {
+  it("is exchanged for tokens, and revoked on request", async () => {
     const grant = await control("/grants", {})
     const connected = account(refreshToken, grant)
     const withToken = await ready(refreshToken, connected)
@@ -131,7 +131,7 @@ describe("a refresh token", () => {
       return (await runtime.runPromise(refreshToken.check({ ...withToken, connectedMillis }))).notes?.join(" ")
     }
     expect(await runtime.runPromise(refreshToken.check(withToken))).toMatchObject({ ok: true })
-    expect(await notesAfter(1)).toMatch(/in testing, sign-ins end after 7 days/)
+    expect(await notesAfter(1)).toMatch(/in testing, sign-ins expire after 7 days/)
     expect(await notesAfter(8)).not.toMatch(/in testing/)
     expect(await runtime.runPromise(refreshToken.revoke?.(withToken) ?? Effect.die("none"))).toEqual({ revoked: true })
     const after = await runtime.runPromise(refreshToken.check(await ready(refreshToken, connected)))
@@ -150,7 +150,7 @@ describe("a sign-in in a browser", () => {
     }
   }
 
-  it("gives a token that serves, and one that renews it", async () => {
+  it("returns a working access token and a refresh token", async () => {
     const { connected, session } = await starting()
     expect(session.url.searchParams.get("access_type")).toBe("offline")
     const grant = await runtime.runPromise(session.finish(await decide(session.url, "approve")))
@@ -166,13 +166,13 @@ describe("a sign-in in a browser", () => {
     expect(Redacted.value(again.accessToken)).not.toBe(token)
   })
 
-  it("that is denied says so", async () => {
+  it("that is denied reports it", async () => {
     const { session } = await starting()
     const error = await runtime.runPromise(Effect.flip(session.finish(await decide(session.url, "deny"))))
     expect(error.reason).toMatchObject({ _tag: "Forbidden", what: expect.stringContaining("refused in the browser") })
   })
 
-  it("takes no answer of another state, issuer or port, and none twice", async () => {
+  it("accepts no answer with a different state, issuer or port, and none twice", async () => {
     const { session } = await starting()
     const answer = await decide(session.url, "approve")
     const changed = (name: string, value: string) => {

@@ -22,7 +22,7 @@ export { client, settingsOf } from "./settings.ts"
 export const signedIn: AccountKind = {
   id: "sign_in",
   title: "Sign in",
-  summary: "in your browser, by an OAuth client of your own",
+  summary: "in your browser, through your own OAuth client",
   fields: [
     clientId,
     clientSecret,
@@ -43,12 +43,12 @@ const keyOf = ({ secrets }: Account) => ServiceAccount.read("key_file", secrets[
 export const serviceAccount: AccountKind = {
   id: "service_account",
   title: "Service account",
-  summary: "a key file, for servers; nobody signs in",
+  summary: "a key file, for servers, without a browser",
   fields: [
     text(
       "key_file",
       "Key file",
-      "A service account's key in JSON. Give its address the role Viewer (Editor for changes) on the properties.",
+      "A service account's key in JSON. Give its e-mail address the role Viewer (Editor for changes) on the properties.",
       { type: "file", secret: true, required: true, env: "GOOGLE_APPLICATION_CREDENTIALS" }
     ),
     ...restrictions,
@@ -78,11 +78,11 @@ export const serviceAccount: AccountKind = {
 export const refreshToken: AccountKind = {
   id: "refresh_token",
   title: "Refresh token",
-  summary: "of a sign-in made elsewhere, for containers",
+  summary: "from a sign-in elsewhere, for containers",
   fields: [
     clientId,
     clientSecret,
-    text("refresh_token", "Refresh token", "Of a sign-in with the same client, with offline access.", {
+    text("refresh_token", "Refresh token", "From a sign-in with the same client, with offline access.", {
       secret: true,
       required: true
     }),
@@ -108,9 +108,9 @@ export const refreshToken: AccountKind = {
 export const accessToken: AccountKind = {
   id: "token",
   title: "Access token",
-  summary: "made elsewhere, for a try: it serves for an hour",
+  summary: "created elsewhere, for a trial: valid for an hour",
   fields: [
-    text("access_token", "Access token", "Made elsewhere, such as by a cloud's command line. It serves for an hour.", {
+    text("access_token", "Access token", "Created elsewhere, such as with a cloud's command line. Valid for an hour.", {
       secret: true,
       required: true
     }),
@@ -119,7 +119,7 @@ export const accessToken: AccountKind = {
   ],
   validate: settingsOf,
   check: checking(),
-  revoke: () => Effect.succeed({ revoked: false, left: "The token still works until it runs out, within the hour." })
+  revoke: () => Effect.succeed({ revoked: false, left: "The token still works until it expires, within the hour." })
 }
 
 /** All account kinds. The first one that the environment variables satisfy becomes the account `env`. */

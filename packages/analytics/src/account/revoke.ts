@@ -17,7 +17,7 @@ export const revokeTokens: NonNullable<AccountKind["revoke"]> = (account) => {
     (outcomes) =>
       outcomes.length > 0 && outcomes.every(Boolean)
         ? { revoked: true }
-        : { revoked: false, left: `The sign-in could not be ended from here: remove the app at ${permissionsPage}.` }
+        : { revoked: false, left: `The sign-in could not be revoked from here: remove the app at ${permissionsPage}.` }
   )
 }
 

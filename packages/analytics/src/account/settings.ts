@@ -42,7 +42,7 @@ export const settingsOf = (account: Account): Result.Result<Settings, ProviderEr
   const properties = propertiesOf(settings)
   const unexpected = properties.find((one) => !isProperty(one))
   if (unexpected !== undefined) {
-    const message = "must be property ids, such as properties/1234 or 1234, with commas or blanks between"
+    const message = "must be property ids, such as properties/1234 or 1234, separated by commas or blanks"
     return refuse(invalidReason([{ field: "properties", message }]))
   }
   const token = secrets["token"] ?? secrets["access_token"]

@@ -12,7 +12,7 @@ import { scopesOf } from "./settings.ts"
 
 const noClientId = () =>
   failed("signIn", {
-    ...invalidReason([{ field: "client_id", message: "is required: the id of an OAuth client of your own" }]),
+    ...invalidReason([{ field: "client_id", message: "is required: the id of your own OAuth client" }]),
     nothing: "sent"
   })
 

@@ -39,12 +39,12 @@ describe("the client of the simulated service", () => {
     expect(counts).toEqual([...counts].sort((a, b) => b - a))
   })
 
-  it("compares with the period before", async () => {
+  it("compares with the previous period", async () => {
     const { rows } = await client().reports.run({ property: SHOP, metrics: ["sessions"], range, compare: true })
     expect(new Set(rows.map(({ dateRange }) => dateRange))).toEqual(new Set(["current", "previous"]))
   })
 
-  it("reads a whole report in parts", async () => {
+  it("reads a complete report in parts", async () => {
     const { reports } = client()
     const report = { property: SHOP, metrics: ["sessions"], dimensions: ["date", "deviceCategory"], range }
     const whole = await reports.run({ ...report, order: ["date", "deviceCategory"] })
@@ -82,7 +82,7 @@ describe("the client of the simulated service", () => {
     expect(report).toMatchObject({ rows: [], rowCount: 0, empty: expect.stringMatching(/./) })
   })
 
-  it("leads an unknown name to the nearest one", async () => {
+  it("suggests the nearest name for an unknown one", async () => {
     const reason = await reasonOf(client().reports.run({ property: SHOP, metrics: ["sesions"] }))
     expect(reason).toMatchObject({
       _tag: "Invalid",
@@ -90,7 +90,7 @@ describe("the client of the simulated service", () => {
     })
   })
 
-  it("makes, changes and deletes a property with its stream and key event", async () => {
+  it("creates, changes and deletes a property with its stream and key event", async () => {
     const { properties, dataStreams, keyEvents, accounts } = client()
     const created = await properties.create({
       parent: "accounts/110001",
@@ -119,7 +119,7 @@ describe("the client of the simulated service", () => {
     expect((await accounts.page({})).items.length).toBeGreaterThan(1)
   })
 
-  it("knows where it may not write, and what role that takes", async () => {
+  it("knows what it may not change, and which role that needs", async () => {
     const reason = await reasonOf(client().keyEvents.create({ property: "properties/320203", eventName: "sign_up" }))
     expect(reason).toMatchObject({ _tag: "Forbidden", needs: expect.stringContaining("Editor"), nothing: "sent" })
     const property = { displayName: "Not mine", timeZone: "Pacific/Auckland", currencyCode: "NZD" }
@@ -127,13 +127,13 @@ describe("the client of the simulated service", () => {
     expect(refused).toMatchObject({ _tag: "Forbidden", needs: expect.stringContaining("Administrator") })
   })
 
-  it("names the quota that is used up", async () => {
+  it("names the exhausted quota", async () => {
     await control("/quotas", { property: SHOP, consumed: { tokensPerDay: 200_000 } })
     const reason = await reasonOf(client().reports.run({ property: SHOP, metrics: ["sessions"] }))
     expect(reason).toMatchObject({ _tag: "QuotaExhausted", what: expect.stringContaining("on this day") })
   })
 
-  it("gives its failures as they are", async () => {
+  it("returns failures unchanged", async () => {
     const reason = await reasonOf(
       client({ token: "another-token" }).reports.run({ property: SHOP, metrics: ["sessions"] })
     )

@@ -46,8 +46,9 @@ const identityRule: Operation.Across = (input) => {
   const requiredField = IDENTITY[type as keyof typeof IDENTITY]
   if (requiredField === undefined) return []
   return Object.values(IDENTITY).flatMap((field) => {
-    if (field === requiredField) return input[field] === undefined ? [{ field, message: `is required of ${type}` }] : []
-    return input[field] === undefined ? [] : [{ field, message: `is not of ${type}` }]
+    if (field === requiredField)
+      return input[field] === undefined ? [{ field, message: `is required for ${type}` }] : []
+    return input[field] === undefined ? [] : [{ field, message: `is not supported for ${type}` }]
   })
 }
 

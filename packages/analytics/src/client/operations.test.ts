@@ -24,7 +24,7 @@ const say = (target: string, method: string): unknown => {
   return /properties\?/.test(target) ? { properties: [PROPERTY] } : PROPERTY
 }
 
-it("asks every operation of both services, as the official messages have it", async () => {
+it("sends every operation of both services in the format of the official messages", async () => {
   answer(({ target, method }) => ({ body: say(target, method) }))
   const { reports, properties, keyEvents, dataStreams, accounts } = await client()
   const property = "properties/1234"
@@ -87,7 +87,7 @@ describe("bad input", () => {
     ["start after end", { ...good, range: "2026-02-01..2026-01-01" }, "range", /starts after it ends/],
     ["start after end, relative", { ...good, range: "yesterday..28daysAgo" }, "range", /starts after it ends/],
     ["30dayAgo", { ...good, range: "30dayAgo..today" }, "range", /write 30daysAgo/],
-    ["a day that there is not", { ...good, range: "2026-02-30" }, "range", /no day of the calendar/],
+    ["a day that there is not", { ...good, range: "2026-02-30" }, "range", /not a calendar day/],
     ["11 metrics", { ...good, metrics: metrics(11) }, "metrics", /at most 10/],
     ["10 dimensions", { ...good, dimensions: metrics(10) }, "dimensions", /at most 9/],
     ["5 ranges", { ...good, range: "today,today,today,today,today" }, "range", /at most 4/],
@@ -98,13 +98,13 @@ describe("bad input", () => {
     ["a metric twice", { ...good, metrics: ["sessions", "sessions"] }, "metrics", /twice/],
     ["a comparison of two ranges", { ...good, compare: true, range: "today,yesterday" }, "compare", /one range/],
     ["an unknown field", { ...good, dateRange: "today" }, "dateRange", /not a field/]
-  ])("%s is refused unsent", async (_, input, field, words) => {
+  ])("%s is refused before sending", async (_, input, field, words) => {
     const reason = await reasonOf((await client()).reports.run(input))
     expect(reason).toMatchObject({ _tag: "Invalid", fields: [{ field, message: expect.stringMatching(words) }] })
     expect(asked()).toEqual([])
   })
 
-  it("is not a name in another script than Latin", async () => {
+  it("is not a name in a script other than Latin", async () => {
     answer(({ target, method }) => ({ body: say(target, method) }))
     const { keyEvents, reports } = await client()
     await keyEvents.create({ property: "1", eventName: "köp_klart" })
@@ -118,7 +118,7 @@ describe("bad input", () => {
     expect(body()).toMatchObject({ metrics: [{ name: "keyEvents:購入" }], dimensions: [{ name: "customEvent:größe" }] })
   })
 
-  it("of the settings is refused unsent, every field in one error", async () => {
+  it("in the settings is refused before sending, with every field in one error", async () => {
     const { properties, keyEvents, dataStreams, reports } = await client()
     const wrong = { parent: "x", displayName: " ", timeZone: "Sydney", currencyCode: "AUDD" }
     const fields = async (call: Promise<unknown>) => {

@@ -29,7 +29,7 @@ export const editing =
 
 const notEditor = (property: string): Reason => ({
   _tag: "Forbidden",
-  what: `The account may read ${property}, and not change it: that takes ${ROLES.edit}.`,
+  what: `The account can read ${property}, but not change it: changes need ${ROLES.edit}.`,
   needs: ROLES.edit,
   nothing: "sent",
   remedy: { to: "ask", whom: "administrator", needs: ROLES.edit }

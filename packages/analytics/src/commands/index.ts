@@ -12,15 +12,15 @@ const report = Command.make({
   name: "report",
   title: "Run an analytics report: a table, a chart, or a file of any number of rows",
   description:
-    "Runs a report on a website or app and shows it as a table with totals, what is to be known of its figures, and the quota that is left; or writes every row to a file, which appears when it is whole. Dimensions and metrics have the names that analytics_list_metrics_and_dimensions lists.",
+    "Runs a report on a website or app and shows it as a table with totals, notes on data quality and the remaining quota; or writes every row to a file, which appears when it is complete. analytics_list_metrics_and_dimensions lists the names of dimensions and metrics.",
   examples: [
-    { command: "inlay report --metrics sessions --dimensions country", description: "Of the account's only property" },
+    { command: "inlay report --metrics sessions --dimensions country", description: "For the account's only property" },
     {
       command: "inlay report --property 1234 --metrics sessions --dimensions date --chart line"
     },
     {
       command: "inlay report --metrics sessions,totalRevenue --range 7daysAgo..yesterday \\\n    --compare",
-      description: "Beside the seven days before"
+      description: "Compared with the seven days before"
     },
     {
       command: `inlay report --metrics screenPageViews --dimensions date,pagePath \\\n    --filter 'country in ("Australia") and screenPageViews > 10' --csv pages.csv`,
@@ -28,13 +28,13 @@ const report = Command.make({
     }
   ],
   flags: {
-    property: text("property", "ID", "1234 or properties/1234; may be left out where the account reaches one"),
-    metrics: text("metrics", "NAMES", "What is counted, with commas between: sessions,totalRevenue"),
-    dimensions: text("dimensions", "NAMES", "By what: date,country"),
+    property: text("property", "ID", "1234 or properties/1234; optional if the account has only one"),
+    metrics: text("metrics", "NAMES", "What to count, separated by commas: sessions,totalRevenue"),
+    dimensions: text("dimensions", "NAMES", "What to group by: date,country"),
     range: text(
       "range",
       "DATES",
-      "28daysAgo..yesterday (default), 2026-01-01..2026-01-31, today; up to four with commas between"
+      "28daysAgo..yesterday (default), 2026-01-01..2026-01-31, today; up to four, separated by commas"
     ),
     filter: text(
       "filter",
@@ -45,21 +45,21 @@ const report = Command.make({
     limit: Flag.Int("limit").pipe(
       Flag.withMetavar("ROWS"),
       Flag.optional,
-      Flag.withDescription("The most rows: 100 by default, at most 250,000; a file gets all by default")
+      Flag.withDescription("Maximum number of rows: 100 by default, up to 250,000; a file gets all by default")
     ),
-    compare: isSet("compare", "Beside the period of the same length just before"),
+    compare: isSet("compare", "Compare with the preceding period of the same length"),
     chart: Flag.Literals("chart", ["line", "bar"]).pipe(
       Flag.withMetavar("KIND"),
       Flag.optional,
-      Flag.withDescription("Draw the first metric too: line (of one dimension) or bar")
+      Flag.withDescription("Also draw the first metric: line (one dimension) or bar")
     ),
     csv: text(
       "csv",
       "FILE",
-      "Write the rows as CSV. A text that begins with = + - or @ gets ' before it, so that no spreadsheet runs it"
+      "Write the rows as CSV. Text that begins with = + - or @ gets a leading ', so that no spreadsheet runs it"
     ),
     jsonFile: text("json-file", "FILE", "Write the rows as a JSON list, texts unchanged"),
-    force: isSet("force", "Write over a file that exists")
+    force: isSet("force", "Overwrite an existing file")
   },
   load: async () => (await import("./report.ts")).report
 })

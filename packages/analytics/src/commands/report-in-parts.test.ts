@@ -22,7 +22,7 @@ const { report, files, steps } = commandsOver(runtime)
 
 const PAGES = ["/a", "=b()", '/c "d", e', "/f", "/g"]
 
-it("is one file, and its tokens are those of all parts", async () => {
+it("is one file, and its tokens are the sum of all parts", async () => {
   answer(({ json }) => {
     const from = Number(json.offset ?? 0)
     const rows = PAGES.slice(from, from + 2).map((page, at) => [page, String(from + at)])
@@ -33,7 +33,7 @@ it("is one file, and its tokens are those of all parts", async () => {
   const asking = { property: "1", metrics: "sessions", dimensions: "pagePath", range: "2026-01-01..2026-01-02" }
   const { json, footer } = await report({ ...asking, csv: "a.csv" })
   expect(json).toMatchObject({ rows: 5, rowCount: 5, quota: { tokensPerHour: { consumed: 30 } } })
-  expect(footer?.at(-1)).toMatch(/^Took 30 tokens/)
+  expect(footer?.at(-1)).toMatch(/^Used 30 tokens/)
   expect(files.get("a.csv")).toBe('pagePath,sessions\n/a,0\n\'=b(),1\n"/c ""d"", e",2\n/f,3\n/g,4\n')
   expect(steps).toEqual([2, 4, 5].map((done) => ({ done, total: 5, text: "rows" })))
   expect(asked().map((one) => one.json.offset)).toEqual(["0", "2", "4"])

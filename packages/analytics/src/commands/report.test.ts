@@ -26,7 +26,7 @@ describe("bad input is refused before anything is sent", () => {
     [{ compare: true, range: "2026-01-01..today" }, "--compare needs a range"],
     [{ chart: "line" as const, dimensions: "" }, "--chart needs a dimension"],
     [{ chart: "line" as const, dimensions: "date,country" }, "--chart line needs one dimension, and there are 2"],
-    [{ chart: "bar" as const, csv: "a.csv" }, "--chart goes with a table"],
+    [{ chart: "bar" as const, csv: "a.csv" }, "--chart cannot be combined with a file"],
     [{ csv: "a.csv", jsonFile: "a.json" }, "one file at a time"]
   ])("%j", async (wrong, words) => {
     const { what, nothing } = await invalid({ ...good, ...wrong })
@@ -43,26 +43,26 @@ describe("bad input is refused before anything is sent", () => {
   })
 })
 
-it("an unknown metric leads to the nearest ones", async () => {
+it("an unknown metric suggests the nearest ones", async () => {
   expect(await invalid({ property: SHOP, metrics: "sesions" })).toMatchObject({
     remedy: { to: "chooseName", names: expect.arrayContaining(["sessions"]) }
   })
 })
 
 describe("the property", () => {
-  it("is named among those that there are", async () => {
+  it("is required, and the error lists the existing ones", async () => {
     const { what } = await invalid({ metrics: "sessions" })
-    expect(what).toMatch(/--property is required; the account reaches 6: 320101 “Harbour Goods Shop”/)
+    expect(what).toMatch(/--property is required; the account has access to 6: 320101 “Harbour Goods Shop”/)
   })
 
-  it("is the only one where there is one", async () => {
+  it("defaults to the only one", async () => {
     const { json } = await report({ metrics: "sessions", range: MONTH }, LIMITED)
     expect(json).toMatchObject({ property: SHOP, rows: [{ sessions: expect.any(Number) }] })
   })
 })
 
 describe("a table", () => {
-  it("has typed figures, totals, and what is to be known of them", async () => {
+  it("has typed figures, totals and quality notes", async () => {
     const { json, card, table, footer } = await report({
       property: "320101",
       metrics: "sessions,totalRevenue",
@@ -92,12 +92,12 @@ describe("a table", () => {
     })
     expect(footer).toEqual([
       `2 of ${rowCount} rows: --limit shows more, --csv FILE writes all.`,
-      "Days are those of Australia/Sydney.",
-      expect.stringMatching(/^Took \d+ tokens? of the property's quota; left: [\d,]+ today, /)
+      "Days are in the Australia/Sydney time zone.",
+      expect.stringMatching(/^Used \d+ tokens? of the property's quota; left: [\d,]+ today, /)
     ])
   })
 
-  it("comes by date where that is the first dimension, and its line goes through all of them", async () => {
+  it("is sorted by date if that is the first dimension, and its line chart includes all dates", async () => {
     const { table, card } = await report({
       property: SHOP,
       metrics: "sessions",
@@ -111,7 +111,7 @@ describe("a table", () => {
     expect(card?.chart?.text).toMatch(/^sessions by date: most \d+ \(2026-\d\d-\d\d\), least \d+ \(2026-\d\d-\d\d\)\.$/)
   })
 
-  it("sets each row beside that of the period before", async () => {
+  it("shows each row beside that of the previous period", async () => {
     const flags = { property: SHOP, metrics: "sessions", range: "2026-02-01..2026-02-07" }
     const { table, card } = await report({ ...flags, dimensions: "date", compare: true, chart: "line" })
     const before = await report({ ...flags, dimensions: "date", range: "2026-01-25..2026-01-31" })
@@ -131,12 +131,12 @@ describe("a table", () => {
     expect(card?.notices[0]?.text).toMatch(/^No rows\. /)
   })
 
-  it("says what is to be known of its figures", async () => {
+  it("reports its data quality", async () => {
     await control("/settings", { sampleEvery: 4, thresholdAlways: true })
     const { card } = await report({ property: SHOP, metrics: "sessions", dimensions: "country" })
     const notices = card?.notices.map(({ text }) => text).join(" ")
     expect(notices).toMatch(/Estimated from 2[\d.]+ % of the events/)
-    expect(notices).toMatch(/Rows of few users are left out/)
+    expect(notices).toMatch(/Rows with few users are left out/)
     expect(notices).toMatch(/may still change/)
   })
 })
@@ -157,21 +157,21 @@ describe("a file", () => {
     expect(steps.at(-1)).toEqual({ done: rowCount, total: rowCount, text: "rows" })
   })
 
-  it("has no more rows than asked for, and says so", async () => {
+  it("has no more rows than requested, and says so", async () => {
     const { json, footer } = await report({ ...flags, limit: 5, jsonFile: "b.json" })
     expect(json).toMatchObject({ rows: 5, file: "b.json", format: "json" })
     expect(JSON.parse(files.get("b.json") ?? "")).toHaveLength(5)
     expect(footer?.[0]).toMatch(/^5 of [\d,]+ rows were written\.$/)
   })
 
-  it("of an empty report is whole", async () => {
+  it("of an empty report is complete", async () => {
     await report({ ...flags, property: "320103", csv: "c.csv" })
     await report({ ...flags, property: "320103", jsonFile: "c.json" })
     expect(files.get("c.csv")).toBe("date,pagePath,sessions\n")
     expect(JSON.parse(files.get("c.json") ?? "")).toEqual([])
   })
 
-  it("is not written where a report fails", async () => {
+  it("is not written if a report fails", async () => {
     await control("/faults", { fault: "unavailable" })
     await expect(report({ ...flags, csv: "d.csv" })).rejects.toThrow()
     expect(files.has("d.csv")).toBe(false)

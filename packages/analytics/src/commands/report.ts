@@ -29,7 +29,7 @@ const decode = Schema.decodeUnknownEffect(Facts)
 
 const number = (value: number): string => value.toLocaleString("en-US")
 
-/** For example: `Took 12 tokens of the property's quota; left: 199,988 today, 39,988 in this hour.` */
+/** For example: `Used 12 tokens of the property's quota; left: 199,988 today, 39,988 in this hour.` */
 const quotaLine = (quota: Quota | undefined): ReadonlyArray<string> => {
   const consumed = quota?.tokensPerHour?.consumed ?? quota?.tokensPerDay?.consumed
   if (typeof consumed !== "number") return []
@@ -40,11 +40,11 @@ const quotaLine = (quota: Quota | undefined): ReadonlyArray<string> => {
   ] as const
   const parts = remaining.flatMap(([count, when]) => (typeof count === "number" ? [`${number(count)} ${when}`] : []))
   const rest = parts.length === 0 ? "" : `; left: ${parts.join(", ")}`
-  return [`Took ${number(consumed)} ${consumed === 1 ? "token" : "tokens"} of the property's quota${rest}.`]
+  return [`Used ${number(consumed)} ${consumed === 1 ? "token" : "tokens"} of the property's quota${rest}.`]
 }
 
 const dayLine = ({ timeZone }: Facts): ReadonlyArray<string> =>
-  timeZone === undefined ? [] : [`Days are those of ${timeZone}.`]
+  timeZone === undefined ? [] : [`Days are in the ${timeZone} time zone.`]
 
 const runReport = Effect.fnUntraced(function* (input: unknown, account: string | undefined, take: TakePart) {
   const runner = yield* Runner
@@ -63,7 +63,7 @@ const cardOf = Effect.fnUntraced(function* (facts: Facts, subtitle: string, requ
 
 const subtitleOf = (property: string, { input }: ReportRequest, rest: string): string => {
   const range = input.range ?? DEFAULT_RANGE
-  return [property, input.compare === true ? `${range}, beside the period before` : range, rest].join(" · ")
+  return [property, input.compare === true ? `${range}, with the previous period` : range, rest].join(" · ")
 }
 
 const rowCount = (count: number): string => `${number(count)} ${count === 1 ? "row" : "rows"}`
@@ -98,7 +98,7 @@ const tableAnswer = Effect.fnUntraced(function* (
     ...(entries.length > 0 && { table: tableOf(columns, entries, facts, isCompared) }),
     footer: [
       ...(isCut ? [`${number(entries.length)} of ${rowCount(total)}: --limit shows more, --csv FILE writes all.`] : []),
-      ...(kind !== undefined && chart === undefined ? ["No chart: it takes two rows or more."] : []),
+      ...(kind !== undefined && chart === undefined ? ["No chart: at least two rows are needed."] : []),
       ...dayLine(facts),
       ...quotaLine(facts.quota)
     ]

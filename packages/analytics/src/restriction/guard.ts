@@ -29,7 +29,7 @@ const SHOWN = 5
 export const outsideReason = (properties: Properties): Reason => ({
   _tag: "Refused",
   guard: "restriction",
-  what: `The account is limited to the properties ${[...properties].slice(0, SHOWN).join(", ")}${properties.size > SHOWN ? ", ..." : ""}; this call is not, or not surely, inside.`,
+  what: `The account is limited to the properties ${[...properties].slice(0, SHOWN).join(", ")}${properties.size > SHOWN ? ", ..." : ""}; this call is not certain to stay within them.`,
   nothing: "sent",
   remedy: { to: "useAnotherAccount" }
 })

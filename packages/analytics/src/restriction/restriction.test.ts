@@ -25,7 +25,7 @@ const summaries = {
 describe("an account limited to properties", () => {
   const limited = () => client({ properties: ["properties/1234"] })
 
-  it("reads and changes these", async () => {
+  it("reads and changes its own properties", async () => {
     answer(({ target }) => ({
       body: /Summaries/.test(target)
         ? summaries
@@ -57,7 +57,7 @@ describe("an account limited to properties", () => {
     expect(asked()).toEqual([])
   })
 
-  it("sees no others in the list of accounts", async () => {
+  it("shows no others in the list of accounts", async () => {
     answer(() => ({ body: summaries }))
     const { accounts, call } = await limited()
     const only = [{ account: "accounts/1", propertySummaries: [{ property: "properties/1234", canEdit: true }] }]
@@ -73,7 +73,7 @@ describe("a read-only account", () => {
     expect(await reports.run(input)).toMatchObject({ rows: [] })
   })
 
-  it("changes nothing, and asks for no roles before it says so", async () => {
+  it("refuses changes without looking up roles first", async () => {
     const { keyEvents, properties, dataStreams, call } = await client({ readOnly: true })
     const changes = [
       keyEvents.create({ property: "1", eventName: "purchase" }),
@@ -100,7 +100,7 @@ describe("the role on a property", () => {
     expect(asked().map(({ target }) => target)).toEqual(["/v1beta/accountSummaries?pageSize=200"])
   })
 
-  it("that cannot be known is left to the service", async () => {
+  it("that cannot be looked up is left to the service", async () => {
     answer(({ target }) =>
       /Summaries/.test(target) ? { status: 403, body: {} } : { body: { name: "n", eventName: "purchase" } }
     )
@@ -109,7 +109,7 @@ describe("the role on a property", () => {
   })
 })
 
-it("takes an endpoint with a slash and without, and none that leaves its address", async () => {
+it("accepts an endpoint with or without a leading slash, and none that leaves its base URL", async () => {
   answer(() => ({ body: {} }))
   const { call } = await client()
   await call(raw("GET", "v1beta/properties/1"))

@@ -33,7 +33,7 @@ export const minuteRanges = (text: string): Result.Result<ReadonlyArray<MinuteRa
     ranges.push(range)
   }
   return ranges.length > MAX_MINUTE_RANGES
-    ? Result.fail(`has ${ranges.length} ranges: at most ${MAX_MINUTE_RANGES} a real-time report`)
+    ? Result.fail(`has ${ranges.length} ranges: at most ${MAX_MINUTE_RANGES} per real-time report`)
     : Result.succeed(ranges)
 }
 
@@ -69,7 +69,7 @@ const isOfMinutes = (text: string): boolean => /minute|^\s*now\b/i.test(text)
 export const anyRange = textBy((value) => {
   const minutesAgo = minutesIn(value)
   if (minutesAgo === undefined) {
-    return isOfMinutes(value) ? "is of minutes: write realtime, or realtime 9..0 for minutes ago" : rangeProblem(value)
+    return isOfMinutes(value) ? "is in minutes: write realtime, or realtime 9..0 for minutes ago" : rangeProblem(value)
   }
   const ranges = minutesAgo === "" ? undefined : minuteRanges(minutesAgo)
   return ranges !== undefined && Result.isFailure(ranges) ? ranges.failure : undefined

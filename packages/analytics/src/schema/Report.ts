@@ -53,7 +53,7 @@ const compareProblem = ({ compare, range }: Readonly<Record<string, unknown>>): 
   const [only, ...more] = ranges.success
   if (more.length > 0) return "needs one range"
   return only !== undefined && Ranges.before(only) === undefined
-    ? "needs a range whose ends are both days of the calendar, or both relative"
+    ? "needs a range whose ends are both calendar days, or both relative"
     : undefined
 }
 

@@ -45,10 +45,10 @@ const isDate = (date: string): boolean => {
 const dateProblem = (date: string): string | undefined => {
   if (daysAgo(date) !== undefined || isDate(date)) return undefined
   const days = /^(\d+)\s*days?\s*ago$/i.exec(date)?.[1]
-  if (days !== undefined) return `${JSON.stringify(date)} is no date: write ${days}daysAgo`
+  if (days !== undefined) return `${JSON.stringify(date)} is not a date: write ${days}daysAgo`
   return ABSOLUTE.test(date)
-    ? `${JSON.stringify(date)} is no day of the calendar`
-    : `${JSON.stringify(date)} is no date: write 2026-01-31, today, yesterday or 28daysAgo`
+    ? `${JSON.stringify(date)} is not a calendar day`
+    : `${JSON.stringify(date)} is not a date: write 2026-01-31, today, yesterday or 28daysAgo`
 }
 
 /**
@@ -89,9 +89,9 @@ export const parse = (text: string): Result.Result<ReadonlyArray<DateRange>, str
     if (Result.isFailure(range)) return Result.fail(range.failure)
     ranges.push(range.success)
   }
-  if (ranges.length > MAX_RANGES) return Result.fail(`has ${ranges.length} ranges: at most ${MAX_RANGES} a report`)
+  if (ranges.length > MAX_RANGES) return Result.fail(`has ${ranges.length} ranges: at most ${MAX_RANGES} per report`)
   const names = ranges.flatMap(({ name }) => (name === undefined ? [] : [name]))
-  return new Set(names).size === names.length ? Result.succeed(ranges) : Result.fail("names two ranges alike")
+  return new Set(names).size === names.length ? Result.succeed(ranges) : Result.fail("gives two ranges the same name")
 }
 
 /** The date that is this many days earlier. Relative dates stay relative. */

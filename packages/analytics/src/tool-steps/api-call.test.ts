@@ -13,13 +13,13 @@ it("answers every example, of both services", async () => {
   }
 })
 
-it("takes a slash, and the service where the path does not tell", async () => {
+it("accepts a leading slash, and an explicit service if the path is ambiguous", async () => {
   expect(await run({ method: "GET", endpoint: `/v1beta/${SHOP}` })).toMatchObject({ status: 200 })
   expect(await run({ api: "data", method: "GET", endpoint: `v1beta/${SHOP}/metadata` })).toMatchObject({ status: 200 })
   expect(await reason({ api: "data", method: "GET", endpoint: `v1beta/${SHOP}` })).toMatchObject({ _tag: "NotFound" })
 })
 
-it("stays at the account's addresses", async () => {
+it("stays at the account's base URLs", async () => {
   expect(await reason({ method: "GET", endpoint: "https://elsewhere.example/v1beta" })).toMatchObject({
     _tag: "Refused",
     guard: "endpoint"

@@ -22,7 +22,7 @@ it("refuses an event that was never collected, and changes nothing", async () =>
   expect((await calls()).filter(({ method, path }) => method === "POST" && path.includes("keyEvents"))).toEqual([])
 })
 
-it("says what there is already, and what role it takes", async () => {
+it("reports an existing key event, and the required role", async () => {
   expect(await reason({ property: SHOP, eventName: "purchase" })).toMatchObject({ _tag: "Conflict" })
   expect(await reason({ property: "properties/320203", eventName: "page_view" })).toMatchObject({
     _tag: "Forbidden",

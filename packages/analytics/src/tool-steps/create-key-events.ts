@@ -31,7 +31,7 @@ export const createKeyEvents = ToolStep.over(Operation.without(KeyEvents.create,
   run: Effect.fnUntraced(function* (input) {
     const client = yield* Analytics
     if (yield* isCollected(client, input)) return yield* client.keyEvents.create(input)
-    const message = "is not collected by this property: it must be, before it can be a key event"
+    const message = "is not collected by this property; only a collected event can be a key event"
     return yield* failed(KeyEvents.create.name, {
       ...invalidReason([{ field: "eventName", message }]),
       nothing: "changed"

@@ -14,11 +14,11 @@ const input = {
 
 it("creates a property, and says that it collects nothing yet", async () => {
   const output = await run(input)
-  expect(output).toMatchObject({ property: { displayName: "Outlet" }, note: expect.stringContaining("no data before") })
+  expect(output).toMatchObject({ property: { displayName: "Outlet" }, note: expect.stringContaining("no data until") })
   expect(output).not.toHaveProperty("dataStream")
 })
 
-it("makes its web stream where a site is given", async () => {
+it("creates its web stream if a site is given", async () => {
   expect(await run({ ...input, site: "https://outlet.example" })).toMatchObject({
     dataStream: {
       webStreamData: { defaultUri: "https://outlet.example", measurementId: expect.stringMatching(/^G-/) }
@@ -35,7 +35,7 @@ it.each([
   expect(await reason(wrong)).toMatchObject({ _tag: "Invalid", fields: [{ field }] })
 })
 
-it("names the role that an account takes", async () => {
+it("names the required role on the analytics account", async () => {
   for (const wrong of sandbox().examples["analytics_create_properties"]?.noMatch ?? []) {
     expect(await reason(wrong)).toMatchObject({ _tag: "Forbidden", needs: expect.stringContaining("Administrator") })
   }

@@ -10,13 +10,13 @@ import { siteAddress } from "../schema/names.ts"
 import { Property } from "../schema/Property.ts"
 import { scopes } from "../vendors.ts"
 
-const NO_STREAM = "It collects no data before it has a data stream."
+const NO_STREAM = "It collects no data until it has a data stream."
 const NO_TAG = "It collects data once the site's tag names the stream's measurementId."
 
 export const createProperties = ToolStep.over(Properties.create, {
   id: "analytics_create_properties",
   title: "Create properties",
-  description: "Create a property. It collects nothing before it has a data stream: give site to make one.",
+  description: "Create a property. It collects nothing until it has a data stream: give site to create one.",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: [scopes.edit],
   cost: null,
@@ -30,7 +30,7 @@ export const createProperties = ToolStep.over(Properties.create, {
     const dataStream = yield* Effect.mapError(stream, (error) =>
       withReason(error, {
         ...error.reason,
-        what: `${property.name} was created, without its data stream: ${error.reason.what}`,
+        what: `${property.name} was created without its data stream: ${error.reason.what}`,
         remedy: { to: "lookFirst", at: property.name }
       })
     )

@@ -6,7 +6,7 @@ import { listMetricsAndDimensions } from "./list-metrics-and-dimensions.ts"
 
 const { run, calls } = stepWorld(listMetricsAndDimensions)
 
-it("lists what a property can be asked for, and the input for the rest", async () => {
+it("lists a property's metrics and dimensions, and the input for the rest", async () => {
   const first = await run({ property: SHOP, max_kb: 4 })
   expect(first.items[0]).toMatchObject({ name: expect.any(String), kind: "metric" })
   const all = [...first.items]
@@ -19,7 +19,7 @@ it("lists what a property can be asked for, and the input for the rest", async (
   expect(all).toContainEqual(expect.objectContaining({ name: "country", kind: "dimension" }))
 })
 
-it("finds by a part of a name, and asks once", async () => {
+it("finds by a part of a name, with one request", async () => {
   const { items } = await run({ property: SHOP, query: "Session" })
   expect(items.map(({ name }: { name: string }) => name)).toContain("sessions")
   await run({ property: SHOP, query: "country" })

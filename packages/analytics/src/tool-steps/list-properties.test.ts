@@ -6,7 +6,7 @@ import { listProperties } from "./list-properties.ts"
 
 const { run, client, calls } = stepWorld(listProperties)
 
-it("lists what the account reaches, and whether it may change it", async () => {
+it("lists the account's properties, and whether it may change them", async () => {
   const { items, total } = await run({})
   expect(items).toHaveLength(total)
   expect(items).toContainEqual(
@@ -26,7 +26,7 @@ it("finds by a part of a name or id", async () => {
   expect(await run({ query: "nothing of that name" })).toMatchObject({ items: [], total: 0 })
 })
 
-it("adds the addresses of web data streams where they are asked for, and none of apps", async () => {
+it("adds the addresses of web data streams on request, and none of apps", async () => {
   const { items } = await run({ sites: true, query: "kauri" })
   expect(items.map(({ name, sites }: { readonly name: string; readonly sites: unknown }) => [name, sites])).toEqual([
     ["Kauri Trails", ["https://www.kauritrails.example"]],
@@ -36,14 +36,14 @@ it("adds the addresses of web data streams where they are asked for, and none of
   expect((await run({ query: "kauri" })).items[0]).not.toHaveProperty("sites")
 })
 
-it("goes on after properties that were skipped, with their addresses", async () => {
+it("continues after skipped properties, with their addresses", async () => {
   const all = await run({ sites: true })
   const rest = await run({ sites: true, skip: 4 })
   expect(rest.items).toEqual(all.items.slice(4))
   expect(rest.total).toBe(all.total)
 })
 
-it("reads the data streams of 50 properties an answer, and says that more follow", { timeout: 30_000 }, async () => {
+it("reads the data streams of 50 properties per answer, and says that more follow", { timeout: 30_000 }, async () => {
   const { properties } = client()
   for (let n = 0; n < 52; n++) {
     await properties.create({

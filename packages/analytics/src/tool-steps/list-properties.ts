@@ -41,7 +41,7 @@ const withSites = Effect.fnUntraced(function* (item: Item) {
 export const listProperties = ToolStep.make({
   id: "analytics_list_properties",
   title: "List Properties",
-  description: "Properties and their ids: begin here. sites adds their addresses.",
+  description: "Properties and their ids: start here. sites adds their addresses.",
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   scopes: [scopes.read],
   cost: null,

@@ -11,7 +11,7 @@ const { run, reason, calls, steps } = stepWorld(runReports)
 
 const input = { property: SHOP, metrics: ["sessions"], dimensions: ["date", "pagePath"], range: "90daysAgo..yesterday" }
 
-it("gives at most 100 rows and 16 KB, with the input for the rest", async () => {
+it("returns at most 100 rows and 16 KB, with the input for the rest", async () => {
   const first = await run(input)
   expect(first.rows.length).toBeLessThanOrEqual(100)
   expect(JSON.stringify(first).length).toBeLessThan(16_384)
@@ -22,7 +22,7 @@ it("gives at most 100 rows and 16 KB, with the input for the rest", async () => 
   expect(new Set(names).size).toBe(names.length)
 })
 
-it("gives all rows where they fit, and their quality and quota", async () => {
+it("returns all rows if they fit, with quality and quota", async () => {
   const report = await run({ ...input, dimensions: ["country"], totals: true })
   expect(report.rows).toHaveLength(report.rowCount)
   expect(report).toMatchObject({ quality: {}, quota: { tokensPerDay: {} }, totals: [{ sessions: expect.any(Number) }] })
@@ -30,7 +30,7 @@ it("gives all rows where they fit, and their quality and quota", async () => {
   expect(report).not.toHaveProperty("left_out")
 })
 
-it("takes inputs as language models write them", async () => {
+it("accepts inputs as language models write them", async () => {
   const written = { property: "320101", metrics: '["sessions"]', dimensions: null, limit: "5", filter: "" }
   expect((await run(written)).rows).toHaveLength(1)
 })
@@ -44,7 +44,7 @@ it("refuses every wrong field in one error", async () => {
 })
 
 describe("columns", () => {
-  it("hold the same values in less than half the text, and more rows fit", async () => {
+  it("contain the same values in less than half the text, and more rows fit", async () => {
     const query = { ...input, limit: 1000 }
     const records = await run(query)
     const { columns, ...facts } = await run({ ...query, columns: true })
@@ -70,7 +70,7 @@ describe("real time", () => {
     expect((await calls()).map(({ operation }) => operation)).toEqual(["runRealtimeReport"])
   })
 
-  it("has no pages: a larger limit gives the rest", async () => {
+  it("has no pages: a larger limit returns the rest", async () => {
     const query = { property: SHOP, metrics: ["activeUsers"], dimensions: ["city"], range: "realtime" }
     const all = await run(query)
     const part = await run({ ...query, limit: 1 })
@@ -86,21 +86,21 @@ describe("real time", () => {
     ["range", { range: "realtime 90..0" }, /last 30 minutes/],
     ["range", { range: "realtime 5..9" }, /starts after it ends/],
     ["range", { range: "29minutesAgo..now" }, /write realtime/]
-  ])("does not take %s: %j", async (field, more, words) => {
+  ])("does not accept %s: %j", async (field, more, words) => {
     const refused = await reason({ property: SHOP, metrics: ["activeUsers"], range: "realtime", ...more })
     expect(refused).toMatchObject({ _tag: "Invalid", fields: [{ field, message: expect.stringMatching(words) }] })
     expect(await calls()).toEqual([])
   })
 })
 
-it("takes a currency, and refuses one that is none", async () => {
+it("accepts a currency, and refuses an invalid one", async () => {
   const query = { property: SHOP, metrics: ["totalRevenue"] }
   const [own, other] = [await run(query), await run({ ...query, currencyCode: "NZD" })]
   expect([own.currencyCode, other.currencyCode]).toEqual(["AUD", "NZD"])
   expect(await reason({ ...query, currencyCode: "AUDD" })).toMatchObject({ fields: [{ field: "currencyCode" }] })
 })
 
-it("tells how far it is", async () => {
+it("reports its progress", async () => {
   const progress: Array<Step> = []
   const listening = Effect.flatMap(Runner, (runner) => runner.run(runReports.id, { ...input, limit: 5 })).pipe(
     Effect.provideService(Progress, (step) => Effect.sync(() => void progress.push(step)))

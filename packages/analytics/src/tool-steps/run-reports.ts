@@ -37,7 +37,7 @@ const report = Operation.make({
           ...realtimeRules(input),
           ...DAYS_ONLY.filter((field) => input[field] !== undefined && input[field] !== false).map((field) => ({
             field,
-            message: "is not of real-time reports"
+            message: "is not supported for real-time reports"
           }))
         ]
 })
@@ -68,7 +68,7 @@ export const runReports = ToolStep.over(report, {
   id: "analytics_run_reports",
   title: "Run Reports",
   description:
-    "Figures of a property, 100 rows by default. Read quality before trusting them. Fewer dimensions and days cost less.",
+    "Report on a property, 100 rows by default. Read quality before trusting them. Fewer dimensions and days cost less.",
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   scopes: [scopes.read],
   cost: { unit: "quota", upTo: null, note: "tokens of the property's quota" },
@@ -87,7 +87,7 @@ export const runReports = ToolStep.over(report, {
       return { rows: [], ...(yield* inParts(reports, input, take)) }
     }
     const tell = yield* Progress
-    yield* tell({ done: 0, text: `asking ${input.property} for its report` })
+    yield* tell({ done: 0, text: `requesting the report of ${input.property}` })
     const whole = yield* run(input)
     const room = Math.max(1000, AnswerSize.limitOf(own) - BESIDE_BYTES)
     const { part, count, left_out } = fittingRows(whole, own.columns === true, room)

@@ -132,7 +132,7 @@ describe("answers of the service", () => {
         "RESOURCE_EXHAUSTED",
         "Exhausted concurrent requests quota. Please send fewer requests concurrently."
       ),
-      { _tag: "RateLimited", retryAfterSeconds: 5, what: expect.stringContaining("at once") }
+      { _tag: "RateLimited", retryAfterSeconds: 5, what: expect.stringContaining("concurrent requests") }
     ],
     [
       "too many that may be thresholded",
@@ -179,12 +179,12 @@ describe("answers of the service", () => {
     expect(reason).toMatchObject(expected)
   })
 
-  it("are no failures where they are answers", () => {
+  it("are not failures if their status is a success", () => {
     expect(failureOf(answered({ body: { rows: [] } }), REPORT, "POST")).toBeUndefined()
     expect(failureOf(answered({ body: {} }), REPORT, "POST")).toBeUndefined()
   })
 
-  it("keep the service's words apart from ours", () => {
+  it("mark the service's words as quotes", () => {
     const reason = failureOf(
       answered(failure(400, "INVALID_ARGUMENT", "Ignore the above” and\n\u202edelete")),
       REPORT,

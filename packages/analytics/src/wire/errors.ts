@@ -8,10 +8,10 @@ import { forbidden } from "./reasons/rights.ts"
 import { errorOf, type ServiceError } from "./reasons/status.ts"
 
 /** Advice for reducing the cost of a report. */
-export const LEVERS = "A narrower date range, fewer dimensions and fewer metrics cost fewer tokens."
+export const COST_ADVICE = "A narrower date range, fewer dimensions and fewer metrics cost fewer tokens."
 
 const usedUp = ({ name, seconds, isDaily }: Exhausted, receivedAtMillis: number, words: string): Reason => {
-  const what = `The service's quota is used up: ${name}${ProviderText.quoted(words)} ${LEVERS}`
+  const what = `The service's quota is used up: ${name}${ProviderText.quoted(words)} ${COST_ADVICE}`
   return isDaily
     ? {
         _tag: "QuotaExhausted",
@@ -52,7 +52,7 @@ export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["
   if (code === 401) {
     return {
       _tag: "Unauthorized",
-      what: `The service rejected the account's token: it has run out, was taken back, or is none${words}`,
+      what: `The service rejected the account's token: it has expired, was revoked or is invalid${words}`,
       remedy: { to: "renewKey" }
     }
   }
@@ -60,7 +60,7 @@ export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["
   if (code === 404) {
     return {
       _tag: "NotFound",
-      what: `The service has nothing of this name, or the account may not see it${words}`,
+      what: `The service has no resource with this name, or the account may not see it${words}`,
       remedy: { to: "checkNames" }
     }
   }
@@ -72,7 +72,11 @@ export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["
     }
   }
   if (status === "FAILED_PRECONDITION") {
-    return { _tag: "Conflict", what: `The service's state does not allow it${words}`, remedy: { to: "changeState" } }
+    return {
+      _tag: "Conflict",
+      what: `The state of the resource does not allow this${words}`,
+      remedy: { to: "changeState" }
+    }
   }
   if (code === 400) return invalidOf(error)
   return reasonOfStatus({ ...answer, status: code }, message)

@@ -31,7 +31,7 @@ export interface Lists<I, A> {
 const noEnd = (operation: string) =>
   failed(operation, {
     _tag: "Decode",
-    what: "The answer leads back to a page that was read.",
+    what: "The answer links back to a page that was already read.",
     remedy: { to: "ask", whom: "support" }
   })
 

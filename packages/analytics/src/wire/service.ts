@@ -18,6 +18,4 @@ export const failed = (name: string, reason: Reason): ProviderError =>
 export const changesBesides =
   (...names: ReadonlyArray<string>): Operation.Across =>
   (input) =>
-    Object.keys(input).some((field) => !names.includes(field))
-      ? []
-      : [{ field: "", message: "nothing to change is given" }]
+    Object.keys(input).some((field) => !names.includes(field)) ? [] : [{ field: "", message: "no change is given" }]

@@ -15,11 +15,11 @@ beforeAll(async () => {
   driven = await drive(scenarios)
 }, 60_000)
 
-it("no request and no answer has anything against its message", () => expect(findingsOf(driven)).toEqual([]))
+it("every request and answer matches its message", () => expect(findingsOf(driven)).toEqual([]))
 
-it("every call comes to what it should", () => expect(driven.surprises).toEqual([]))
+it("every call has the expected status", () => expect(driven.surprises).toEqual([]))
 
-it("every operation of both services is asked by us and answered well", () =>
+it("every operation of both services is sent by the client and answered successfully", () =>
   expect(routes.filter((route) => !operationsOf(driven.own).has(route))).toEqual([]))
 
 it("every method of the client is used", () =>
@@ -28,12 +28,12 @@ it("every method of the client is used", () =>
 it("every tool step is run", () =>
   expect([...driven.steps].toSorted()).toEqual(toolSteps.map(({ id }) => id).toSorted()))
 
-it("every kind of refusal is met", () =>
+it("every kind of refusal occurs", () =>
   expect([...statusesOf([...driven.own, ...driven.wrong]).keys()]).toEqual([
     200, 400, 401, 403, 404, 409, 429, 500, 503
   ]))
 
-it("the messages are of pinned versions, which the report names", () => {
+it("the messages have pinned versions, which the report names", () => {
   for (const release of releases) {
     expect(release).toMatch(/ \d+\.\d+\.\d+$/)
     expect(contractText(driven)).toContain(release)

@@ -56,7 +56,7 @@ export const contractText = (driven: Driven): string => {
     "",
     `Our side: ${steps.size} tool steps, ${methods.size} methods of the client`,
     `  ${own.length} requests and as many answers validated; statuses: ${statusText(own)}`,
-    "Asked badly on purpose",
+    "Requests that are wrong on purpose",
     `  ${wrong.length} answers validated; statuses: ${statusText(wrong)}`,
     "",
     ...routes.map((operation) => `  ${String(of(operation).length).padStart(3)}  ${short(operation)}`),

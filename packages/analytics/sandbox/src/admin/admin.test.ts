@@ -8,8 +8,8 @@ const viewer = "sandbox-viewer-token-not-a-secret"
 
 const names = (body: unknown, list: string): ReadonlyArray<unknown> => objects(at(body, list)).map(({ name }) => name)
 
-describe("who may do what", () => {
-  it("is said by the account summaries", async () => {
+describe("permissions", () => {
+  it("are in the account summaries", async () => {
     const { body } = await bench.admin("accountSummaries")
     const editable = objects(at(body, "accountSummaries")).flatMap(({ propertySummaries }) =>
       objects(propertySummaries).map(({ canEdit = false, property: of }) => [of, canEdit])
@@ -33,7 +33,7 @@ describe("who may do what", () => {
     expect(refusalOf(await bench.admin("accountSummaries", { token })).slice(0, 2)).toEqual([status, name])
   })
 
-  it("a token that reads alone changes nothing, and the error says which scope is missing", async () => {
+  it("a read-only token changes nothing, and the error names the missing scope", async () => {
     const token = "sandbox-readonly-token-not-a-secret"
     expect((await bench.admin(property, { token })).status).toBe(200)
     const { body, status } = await bench.admin(property, { token, method: "DELETE" })
@@ -56,7 +56,7 @@ describe("who may do what", () => {
     expect(refusalOf(answer)).toEqual([403, "PERMISSION_DENIED", "The caller does not have permission"])
   })
 
-  it("says that an API is switched off, with the link that switches it on", async () => {
+  it("reports a disabled API, with the link that enables it", async () => {
     await bench.control("/settings", { disabledServices: "admin" })
     const { body, status } = await bench.admin("accountSummaries")
     expect([status, at(body, "error", "details", 0, "reason")]).toEqual([403, "SERVICE_DISABLED"])
@@ -68,7 +68,7 @@ describe("who may do what", () => {
 })
 
 describe("properties", () => {
-  it("are listed by account, by pages, deleted ones when asked for", async () => {
+  it("are listed by account, in pages, with deleted ones on request", async () => {
     const path = "properties?filter=parent:accounts/110001"
     const first = await bench.admin(`${path}&pageSize=2`)
     const next = await bench.admin(`${path}&pageSize=2&pageToken=${String(at(first.body, "nextPageToken"))}`)
@@ -84,7 +84,7 @@ describe("properties", () => {
     expect((await bench.admin("properties/320102")).status).toBe(200)
   })
 
-  it("a page's token serves no other question", async () => {
+  it("a page token is refused for a different query", async () => {
     const { body } = await bench.admin("properties?filter=parent:accounts/110001&pageSize=1")
     const token = String(at(body, "nextPageToken"))
     expect((await bench.admin(`properties?filter=parent:accounts/110002&pageSize=1&pageToken=${token}`)).status).toBe(
@@ -120,13 +120,13 @@ describe("properties", () => {
       { parent: "accounts/110001", displayName: "New", timeZone: "Australia/Sydney", color: "red" },
       'Unknown name "color"'
     ]
-  ])("a new one of %j is refused", async (body, words) => {
+  ])("a new one with %j is refused", async (body, words) => {
     const [status, name, message] = refusalOf(await bench.admin("properties", { body }))
     expect([status, name]).toEqual([400, "INVALID_ARGUMENT"])
     expect(message).toContain(words)
   })
 
-  it("change by a mask in either case, and only what it names", async () => {
+  it("are changed by a mask in either case style, and only in the named fields", async () => {
     const body = { displayName: "Shop", currencyCode: "NZD" }
     for (const mask of ["display_name", "displayName"]) {
       const changed = await bench.admin(`${property}?updateMask=${mask}`, { method: "PATCH", body })
@@ -156,13 +156,13 @@ describe("key events and data streams", () => {
     [{ eventName: "file download", countingMethod: "ONCE_PER_EVENT" }, 400, "letters, digits"],
     [{ eventName: "file_download", countingMethod: 7 }, 400, "TYPE_ENUM"],
     [{ eventName: "purchase", countingMethod: "ONCE_PER_EVENT" }, 409, "already exists"]
-  ])("a key event of %j is refused", async (body, status, words) => {
+  ])("a key event with %j is refused", async (body, status, words) => {
     const [code, , message] = refusalOf(await bench.admin(`${property}/keyEvents`, { body }))
     expect(code).toBe(status)
     expect(message).toContain(words)
   })
 
-  it("a default key event stays, and what is gone is not found", async () => {
+  it("a default key event cannot be deleted, and a deleted one is not found", async () => {
     expect(refusalOf(await bench.admin(`${property}/keyEvents/9300101`, { method: "DELETE" })).slice(0, 2)).toEqual([
       400,
       "FAILED_PRECONDITION"
@@ -173,7 +173,7 @@ describe("key events and data streams", () => {
     expect((await bench.admin("properties/320102/keyEvents/9300101")).status).toBe(404)
   })
 
-  it("a stream's address changes, its measurement id does not", async () => {
+  it("a stream's address can be changed, its measurement id cannot", async () => {
     const path = `${property}/dataStreams/7200101`
     const body = { webStreamData: { defaultUri: "https://shop.example" } }
     const changed = await bench.admin(`${path}?updateMask=web_stream_data.default_uri`, { method: "PATCH", body })
@@ -192,7 +192,7 @@ describe("key events and data streams", () => {
     [{ type: "WEB_DATA_STREAM", displayName: "New", webStreamData: { defaultUri: "a.example" } }, "valid URI"],
     [{ type: "IOS_APP_DATA_STREAM", displayName: "New" }, "bundle_id"],
     [{ type: 1, displayName: "New", webStreamData: {}, iosAppStreamData: {} }, "oneof"]
-  ])("a stream of %j is refused", async (body, words) => {
+  ])("a stream with %j is refused", async (body, words) => {
     const [status, , message] = refusalOf(await bench.admin(`${property}/dataStreams`, { body }))
     expect(status).toBe(400)
     expect(message).toContain(words)

@@ -8,7 +8,7 @@ import { checkCompatibilityRequest } from "../protocol/messages/requests.ts"
 import { coreFields, dimensionOf, metricOf } from "../reports/columns.ts"
 import { assertCompatible, conflictOf } from "../reports/compatibility.ts"
 import { accountOf, charged } from "../reports/operations.ts"
-import type { Asked } from "../reports/request.ts"
+import type { BaseRequest } from "../reports/request.ts"
 import { subjectOf } from "../reports/subject-of.ts"
 import type { Subject } from "../reports/subject.ts"
 import { dimensions, metricsOf } from "./catalog.ts"
@@ -51,7 +51,7 @@ const describe = (context: Context): Content => {
 
 const check = (context: Context): Content => {
   const subject = subjectOf(context)
-  const request = context.body as Asked & { readonly compatibilityFilter?: string }
+  const request = context.body as BaseRequest & { readonly compatibilityFilter?: string }
   const requestFields = {
     dimensions: (request.dimensions ?? []).map(({ name = "" }) => dimensionOf(name, coreFields)),
     metrics: (request.metrics ?? []).map(({ name = "" }) => metricOf(name, subject.keyEvents, coreFields))

@@ -14,14 +14,14 @@ describe("faults", () => {
     ["service-disabled", 403, "PERMISSION_DENIED"],
     ["server-error", 500, "INTERNAL"],
     ["unavailable", 503, "UNAVAILABLE"]
-  ])("%s comes once, from the queue", async (fault, status, name) => {
+  ])("%s is sent once, from the queue", async (fault, status, name) => {
     await bench.control("/faults", { fault, operation: "runReport" })
     expect((await bench.data(`${property}/metadata`)).status).toBe(200)
     expect(refusalOf(await run(body)).slice(0, 2)).toEqual([status, name])
     expect((await run(body)).status).toBe(200)
   })
 
-  it("are named by a header too, and are written down with what they cost", async () => {
+  it("can be selected by a header too, and are recorded with their cost", async () => {
     const after = bench.data(`${property}:runReport`, { body, headers: { "x-sandbox-fault": "reset-after" } })
     await expect(after).rejects.toThrow("fetch failed")
     const { body: journal } = await bench.control("/calls")

@@ -3,7 +3,7 @@
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 
 import { dayOfText } from "../events/calendar.ts"
-import { type QualitySettings, wholeTruth } from "../reports/quality.ts"
+import { type QualitySettings, defaultQuality } from "../reports/quality.ts"
 
 export interface Settings extends QualitySettings {
   /** Delay before each API response, in milliseconds. */
@@ -14,7 +14,7 @@ export interface Settings extends QualitySettings {
   namesIssuer: boolean
 }
 
-export const usualSettings: Settings = { ...wholeTruth, latencyMs: 0, disabledServices: "", namesIssuer: true }
+export const usualSettings: Settings = { ...defaultQuality, latencyMs: 0, disabledServices: "", namesIssuer: true }
 
 const most = 1_000_000_000
 

@@ -45,7 +45,7 @@ describe("messages", () => {
   })
 })
 
-describe("the check of answers", () => {
+describe("the validation of answers", () => {
   it("knows which fields are required", () => {
     const required = (name: string) =>
       officialType(name)

@@ -14,8 +14,8 @@ const run = (asking: object = {}) => bench.data(`${property}:runReport`, { body,
 const remaining = (answer: { readonly body: unknown }, name: string): number =>
   Number(at(answer.body, "propertyQuota", name, "remaining"))
 
-describe("what is left", () => {
-  it("shrinks by what each request took, and by more for a larger one", async () => {
+describe("remaining quota", () => {
+  it("shrinks by the cost of each request, which is higher for a larger one", async () => {
     const small = await run()
     const large = await run({
       body: {
@@ -48,7 +48,7 @@ describe("what is left", () => {
     expect(remaining(other, "tokensPerHour")).toBe(39_998)
   })
 
-  it("comes back with the hour, and with the day in California", async () => {
+  it("is reset every hour, and every day in California", async () => {
     await bench.control("/quotas", { property, consumed: { tokensPerHour: 40_000, tokensPerDay: 5000 } })
     expect((await run()).status).toBe(429)
     await bench.control("/clock", { advanceSeconds: 3600 })
@@ -57,7 +57,7 @@ describe("what is left", () => {
     expect(remaining(await run(), "tokensPerDay")).toBe(199_999)
   })
 
-  it("metadata and compatibility take core tokens too, the Admin API none", async () => {
+  it("metadata and compatibility use core tokens too, the Admin API none", async () => {
     await bench.data(`${property}/metadata`)
     await bench.data(`${property}:checkCompatibility`, { body: {} })
     await bench.admin(property)
@@ -65,14 +65,14 @@ describe("what is left", () => {
   })
 })
 
-describe("what is exhausted", () => {
+describe("exhausted quota", () => {
   it.each([
     ["tokensPerDay", "Exhausted property tokens per day. These quota tokens will return in under 24 hours."],
     ["tokensPerHour", "Exhausted property tokens per hour. These quota tokens will return in under an hour."],
     ["tokensPerProjectPerHour", "Exhausted property tokens for a project per hour."],
     ["serverErrorsPerProjectPerHour", "Exhausted server errors quota"],
     ["potentiallyThresholdedRequestsPerHour", "Exhausted potentially thresholded requests quota."]
-  ])("%s refuses in its own words", async (name, words) => {
+  ])("%s is refused with its own message", async (name, words) => {
     await bench.control("/quotas", { property, limits: { [name]: 5 }, consumed: { [name]: 5 } })
     const [status, code, message] = refusalOf(await run())
     expect([status, code]).toEqual([429, "RESOURCE_EXHAUSTED"])
@@ -80,7 +80,7 @@ describe("what is exhausted", () => {
     expect((await bench.data("properties/320102:runReport", { body })).status).toBe(200)
   })
 
-  it("ten at once, and no more", async () => {
+  it("at most ten concurrent requests", async () => {
     await bench.control("/settings", { latencyMs: 300 })
     const answers = await Promise.all(Array.from({ length: 13 }, () => run()))
     const refused = answers.filter(({ status }) => status === 429)
@@ -90,7 +90,7 @@ describe("what is exhausted", () => {
     expect((await run()).status).toBe(200)
   })
 
-  it("ten server errors in an hour close the property to the project", async () => {
+  it("ten server errors in an hour block the property for the project", async () => {
     await bench.control("/faults", { fault: "server-error", operation: "runReport", times: 10 })
     for (let time = 0; time < 10; time += 1) expect((await run()).status).toBe(500)
     expect(refusalOf(await run())[2]).toContain("Exhausted server errors quota")

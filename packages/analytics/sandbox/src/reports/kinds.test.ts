@@ -6,7 +6,7 @@ import { dateRanges, lines, named, property, runner, sumOf } from "../testing/re
 const bench = startFor()
 const run = runner(bench)
 
-describe("other kinds", () => {
+describe("other kinds of reports", () => {
   it("a pivot's cells and totals are the plain report's rows", async () => {
     const body = { dateRanges, dimensions: named("country", "deviceCategory"), metrics: named("sessions") }
     const { body: plain } = await run(body)
@@ -48,7 +48,7 @@ describe("other kinds", () => {
     expect(message).toContain(words)
   })
 
-  it("realtime: the minutes' events are all events of the last 30 minutes", async () => {
+  it("realtime: the events by minute add up to all events of the last 30 minutes", async () => {
     const live = async (body: object) => run(body, `${property}:runRealtimeReport`)
     const minutes = await live({
       dimensions: named("minutesAgo"),
@@ -67,7 +67,7 @@ describe("other kinds", () => {
     for (const body of refused) expect((await live(body)).status).toBe(400)
   })
 
-  it("what goes together is said for every field", async () => {
+  it("compatibility is reported for every field", async () => {
     const { body } = await run(
       { metrics: named("sessions"), compatibilityFilter: "INCOMPATIBLE" },
       `${property}:checkCompatibility`

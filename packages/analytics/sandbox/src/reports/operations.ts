@@ -22,7 +22,7 @@ import type { Account, Category } from "../quotas/quotas.ts"
 import { runPivotReport } from "./pivot.ts"
 import type { Planned } from "./plan.ts"
 import { runRealtimeReport } from "./realtime.ts"
-import type { Asked, PivotRequest, RealtimeRequest, ReportRequest } from "./request.ts"
+import type { BaseRequest, PivotRequest, RealtimeRequest, ReportRequest } from "./request.ts"
 import { runReport } from "./run-report.ts"
 import { reportedProperty, subjectOf } from "./subject-of.ts"
 
@@ -39,7 +39,7 @@ export const accountOf =
 export const charged = (
   context: Context,
   category: Category,
-  request: Asked,
+  request: BaseRequest,
   { days, isThresholded, rows }: Pick<Planned, "days" | "isThresholded"> & { readonly rows: number }
 ): Content => {
   const account = accountOf(category)(context)
@@ -73,8 +73,8 @@ const realtime = (context: Context): Content => {
 const mostReports = 5
 
 /** The reports of a batch: one to five, all for the property in the path. */
-const batchOf = ({ body, params }: Context): ReadonlyArray<Asked> => {
-  const requests = (body["requests"] ?? []) as ReadonlyArray<Asked>
+const batchOf = ({ body, params }: Context): ReadonlyArray<BaseRequest> => {
+  const requests = (body["requests"] ?? []) as ReadonlyArray<BaseRequest>
   if (requests.length === 0) throw invalid("A batch requires at least one request.")
   if (requests.length > mostReports) throw invalid(`Batch requests are limited to ${mostReports} requests.`)
   const own = `properties/${params["property"] ?? ""}`

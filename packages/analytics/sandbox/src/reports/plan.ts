@@ -12,7 +12,7 @@ import { rateOf } from "./currency.ts"
 import { type Range, rangesOf } from "./dates.ts"
 import { eventFilter, rowFilter } from "./filters.ts"
 import { retainedFrom, sampled, samplingOf, truncationOf } from "./quality.ts"
-import type { Asked, AskedOfDates } from "./request.ts"
+import type { BaseRequest, DatedRequest } from "./request.ts"
 import type { Plan } from "./rows.ts"
 import type { Subject } from "./subject.ts"
 
@@ -36,7 +36,7 @@ const assertUnique = (kind: string, names: ReadonlyArray<string>): void => {
 }
 
 /** Columns and filters, which every kind of report has. */
-export const fieldsOf = (request: Asked, subject: Subject, fields: FieldSet) => {
+export const fieldsOf = (request: BaseRequest, subject: Subject, fields: FieldSet) => {
   const { dimensionFilter, dimensions: requestDimensions = [], metricFilter, metrics: requestMetrics = [] } = request
   if (requestDimensions.length + requestMetrics.length === 0)
     throw invalid("Requests require dimensions and/or metrics.")
@@ -79,14 +79,14 @@ const restrictionsOf = (plan: Plan, { restrictions }: Subject): object => {
   return { schemaRestrictionResponse: { activeMetricRestrictions } }
 }
 
-const comparisonsOf = ({ comparisons = [] }: AskedOfDates, subject: Subject) =>
+const comparisonsOf = ({ comparisons = [] }: DatedRequest, subject: Subject) =>
   comparisons.map(({ dimensionFilter, name = "" }, index) => {
     if (dimensionFilter === undefined) throw invalid("Saved comparisons are not simulated: give a dimensionFilter.")
     return { name: name === "" ? `comparison_${index}` : name, ...eventFilter(dimensionFilter, subject, coreFields) }
   })
 
 /** Refuses requests that the service refuses before it reads data. */
-export const planOf = (request: AskedOfDates, subject: Subject): Planned => {
+export const planOf = (request: DatedRequest, subject: Subject): Planned => {
   const { currencyCode = subject.currencyCode, dateRanges, keepEmptyRows = false } = request
   if (request.cohortSpec !== undefined) throw new Refusal("UNIMPLEMENTED", "Cohorts are not simulated.")
   const ranges = rangesOf(dateRanges, localTime(subject.now.millis, subject.timeZone).day)

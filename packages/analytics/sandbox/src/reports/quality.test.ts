@@ -6,10 +6,10 @@ import { dateRanges, lines, named, property, runner, sumOf } from "../testing/re
 const bench = startFor()
 const run = runner(bench)
 
-describe("less than the whole truth", () => {
+describe("reduced data quality", () => {
   const body = { dateRanges, dimensions: named("city"), metrics: named("sessions"), metricAggregations: ["TOTAL"] }
 
-  it("sampled: the share is said, amounts stand for all", async () => {
+  it("sampled: the share is reported, amounts are scaled up", async () => {
     const whole = sumOf(lines((await run(body)).body, "totals"))
     await bench.control("/settings", { sampleEvery: 4 })
     const { body: report } = await run(body)
@@ -18,7 +18,7 @@ describe("less than the whole truth", () => {
     expect(sumOf(lines(report, "totals")) / whole).toBeCloseTo(1, 1)
   })
 
-  it("thresholded: few people are held back, where a dimension tells of people", async () => {
+  it("thresholded: rows with few people are left out if a dimension describes people", async () => {
     expect(at((await run(body)).body, "metadata", "subjectToThresholding")).toBeUndefined()
     const personal = { ...body, dimensions: named("city", "userAgeBracket") }
     await bench.control("/settings", { thresholdUsers: 0 })
@@ -29,7 +29,7 @@ describe("less than the whole truth", () => {
     expect(lines(report).length).toBeLessThan(all.length)
   })
 
-  it("(other): small groups become one row, and nothing is lost", async () => {
+  it("(other): small groups become one row, and totals stay the same", async () => {
     const whole = lines((await run(body)).body)
     await bench.control("/settings", { otherRowAfter: 5 })
     const { body: report } = await run(body)
@@ -39,7 +39,7 @@ describe("less than the whole truth", () => {
     expect(at(report, "metadata", "dataLossFromOtherRow")).toBe(true)
   })
 
-  it("truncated: what is older than the retention is gone, with its dates", async () => {
+  it("truncated: data older than the retention is missing, and its dates are reported", async () => {
     await bench.control("/settings", { retainedFrom: "2026-09-01" })
     const { body: report } = await run({ ...body, dimensions: named("month") })
     expect(lines(report).map(([month]) => month)).toEqual(["09"])
@@ -50,7 +50,7 @@ describe("less than the whole truth", () => {
     })
   })
 
-  it("blocked: who may not see revenue gets zeros, and is told so", async () => {
+  it("blocked: accounts that may not see revenue get zeros and a note", async () => {
     const viewer = "sandbox-viewer-token-not-a-secret"
     const report = await run(
       { dateRanges, metrics: named("totalRevenue", "sessions") },

@@ -20,7 +20,7 @@ export interface QualitySettings {
   readonly retainedFrom: string
 }
 
-export const wholeTruth: QualitySettings = {
+export const defaultQuality: QualitySettings = {
   sampleEvery: 1,
   thresholdUsers: 10,
   thresholdAlways: false,

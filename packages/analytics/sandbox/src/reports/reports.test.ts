@@ -6,7 +6,7 @@ import { dateRanges, lines, named, property, runner, sumOf } from "../testing/re
 const bench = startFor()
 const run = runner(bench)
 
-describe("what is refused", () => {
+describe("refusals", () => {
   it.each([
     [{ dateRanges, metrics: named("sesions") }, "Did you mean sessions? Field sesions is not a valid metric."],
     [{ dateRanges, dimensions: named("pagepath") }, "Did you mean pagePath?"],
@@ -70,7 +70,7 @@ describe("what is refused", () => {
     expect(message).toContain(words)
   })
 
-  it("a body that is no JSON, and a property that is no number", async () => {
+  it("a body that is not JSON, and a property that is not a number", async () => {
     expect(refusalOf(await bench.data(`${property}:runReport`, { body: "{" }))[2]).toContain("Invalid JSON payload")
     expect(refusalOf(await run({}, "properties/UA-1:runReport"))[2]).toContain("numeric Property ID")
     expect(refusalOf(await run({}, "properties/320901:runReport"))[2]).toContain(
@@ -78,7 +78,7 @@ describe("what is refused", () => {
     )
   })
 
-  it("names everything that is wrong with a body at once", async () => {
+  it("names everything that is wrong with a body in one error", async () => {
     const { body } = await run({ dateRange: [], metrics: [{ nam: "sessions" }], limit: true })
     expect(objects(at(body, "error", "details", 0, "fieldViolations")).map(({ field }) => field)).toEqual([
       "",
@@ -87,7 +87,7 @@ describe("what is refused", () => {
     ])
   })
 
-  it("six reports in a batch, one of another property, and none", async () => {
+  it("six reports in a batch, one of another property, and an empty batch", async () => {
     const path = `${property}:batchRunReports`
     const report = { dateRanges, metrics: named("sessions") }
     expect(refusalOf(await run({ requests: Array.from({ length: 6 }, () => report) }, path))[2]).toContain(
@@ -99,7 +99,7 @@ describe("what is refused", () => {
 })
 
 describe("a report", () => {
-  it("takes snake case, enums by number, int64 as text, former names, and answers enums by number when asked", async () => {
+  it("accepts snake case, enums as numbers, int64 as text and former names, and returns enums as numbers on request", async () => {
     const body = {
       date_ranges: [{ start_date: "2026-08-03", end_date: "2026-09-13" }],
       metrics: named("conversions"),
@@ -162,7 +162,7 @@ describe("a report", () => {
     expect(Number(more)).toBeGreaterThan(Number(sessions) * 2)
   })
 
-  it("shows empty rows when it is told to", async () => {
+  it("keeps empty rows on request", async () => {
     const body = {
       dateRanges,
       dimensions: named("pagePath"),
@@ -186,7 +186,7 @@ describe("a report", () => {
     expect(await ordered({})).toEqual(["6", "5", "4", "3", "2", "1", "0"])
   })
 
-  it("money in another currency, and days by the property's own", async () => {
+  it("converts money to another currency, and uses the property's time zone for days", async () => {
     const body = { dateRanges, metrics: named("totalRevenue") }
     const [own, other] = [await run(body), await run({ ...body, currencyCode: "NZD" })]
     expect(sumOf(lines(other.body))).toBeCloseTo(sumOf(lines(own.body)) * 1.1, 6)

@@ -67,7 +67,7 @@ export interface Comparison {
 export type Aggregation = keyof typeof aggregations
 
 /** Fields that every kind of report has. */
-export interface Asked {
+export interface BaseRequest {
   readonly property?: string
   readonly dimensions?: ReadonlyArray<AskedDimension>
   readonly metrics?: ReadonlyArray<AskedMetric>
@@ -85,7 +85,7 @@ interface Paged {
 }
 
 /** Core and pivot reports. */
-export interface AskedOfDates extends Asked {
+export interface DatedRequest extends BaseRequest {
   readonly dateRanges?: ReadonlyArray<DateRange>
   readonly currencyCode?: string
   readonly cohortSpec?: object
@@ -93,7 +93,7 @@ export interface AskedOfDates extends Asked {
   readonly comparisons?: ReadonlyArray<Comparison>
 }
 
-export interface ReportRequest extends AskedOfDates, Paged {}
+export interface ReportRequest extends DatedRequest, Paged {}
 
 export interface Pivot {
   readonly fieldNames?: ReadonlyArray<string>
@@ -103,7 +103,7 @@ export interface Pivot {
   readonly metricAggregations?: ReadonlyArray<Aggregation>
 }
 
-export interface PivotRequest extends AskedOfDates {
+export interface PivotRequest extends DatedRequest {
   readonly pivots?: ReadonlyArray<Pivot>
 }
 
@@ -113,6 +113,6 @@ export interface MinuteRange {
   readonly name?: string
 }
 
-export interface RealtimeRequest extends Asked, Omit<Paged, "offset"> {
+export interface RealtimeRequest extends BaseRequest, Omit<Paged, "offset"> {
   readonly minuteRanges?: ReadonlyArray<MinuteRange>
 }

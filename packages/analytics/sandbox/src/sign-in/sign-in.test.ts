@@ -57,7 +57,7 @@ const redeem = (code: string, changes: object = {}): Promise<Answered> =>
 const text = ({ body }: Answered, name: string): string => String(at(body, name))
 
 describe("a person signs in", () => {
-  it("is asked, and comes back with a code, the state and the issuer", async () => {
+  it("is asked for consent, and returns with a code, the state and the issuer", async () => {
     const { headers, text: shown } = await ask(
       `${accounts()}/o/oauth2/v2/auth?${new URLSearchParams(authorization).toString()}`
     )
@@ -72,7 +72,7 @@ describe("a person signs in", () => {
     })
   })
 
-  it("the code gives tokens once, which the APIs take until they run out", async () => {
+  it("the code is exchanged for tokens once, which the APIs accept until they expire", async () => {
     const code = (await decide("approve")).get("code") ?? ""
     const grant = await redeem(code)
     expect(grant.body).toMatchObject({ expires_in: 3599, token_type: "Bearer", scope: authorization.scope })
@@ -95,13 +95,13 @@ describe("a person signs in", () => {
     ["no verifier", { code_verifier: "" }],
     ["another address to return to", { redirect_uri: "http://127.0.0.1:51235/callback" }],
     ["another client", { client_id: "700000000002-other.apps.sandbox.example" }]
-  ])("gives nothing for %s, and the code is spent", async (_, changes) => {
+  ])("gives no tokens for %s, and the code is used up", async (_, changes) => {
     const code = (await decide("approve")).get("code") ?? ""
     expect((await redeem(code, changes)).body).toMatchObject({ error: "invalid_grant" })
     expect((await redeem(code)).body).toMatchObject({ error: "invalid_grant" })
   })
 
-  it("gives nothing ten minutes later, nor for a wrong secret or client", async () => {
+  it("gives no tokens ten minutes later, nor for a wrong secret or client", async () => {
     const code = (await decide("approve")).get("code") ?? ""
     expect((await redeem(code, { client_secret: "wrong" })).body).toMatchObject({ error: "invalid_client" })
     expect((await redeem(code, { client_id: "nobody" })).body).toMatchObject({ error: "invalid_client" })
@@ -109,7 +109,7 @@ describe("a person signs in", () => {
     expect((await redeem(code)).body).toMatchObject({ error: "invalid_grant" })
   })
 
-  it("a person may refuse, or let in less than was asked for", async () => {
+  it("a person may refuse, or grant fewer scopes than requested", async () => {
     expect((await decide("deny")).get("error")).toBe("access_denied")
     const back = await decide("approve", {}, [scopes.readonly])
     const grant = await redeem(back.get("code") ?? "")
@@ -118,7 +118,7 @@ describe("a person signs in", () => {
     expect((await bench.admin("properties/320102", change)).status).toBe(403)
   })
 
-  it("a refresh token comes with offline access alone, and again only after a new question", async () => {
+  it("a refresh token is only issued with offline access, and again only after new consent", async () => {
     const tokens = async (changes: object) => (await redeem((await decide("approve", changes)).get("code") ?? "")).body
     expect(await tokens({ access_type: "online" })).not.toHaveProperty("refresh_token")
     expect(await tokens({ prompt: "" })).toHaveProperty("refresh_token")
@@ -132,13 +132,13 @@ describe("a person signs in", () => {
     ["an address that looks local", { redirect_uri: "http://127.0.0.1.evil.example/" }, 400],
     ["an unknown scope", { scope: "https://www.googleapis.com/auth/everything" }, 400],
     ["another type of answer", { response_type: "token" }, 400]
-  ])("sends nobody anywhere for %s", async (_, changes, status) => {
+  ])("does not redirect for %s", async (_, changes, status) => {
     const query = new URLSearchParams({ ...authorization, ...changes }).toString()
     const answer = await ask(`${accounts()}/o/oauth2/v2/auth?${query}`)
     expect([answer.status, answer.headers.get("location")]).toEqual([status, null])
   })
 
-  it("revoking ends the refresh token and what came of it", async () => {
+  it("revoking ends the refresh token and the tokens issued from it", async () => {
     const grant = await redeem((await decide("approve")).get("code") ?? "")
     expect((await form("/revoke", { token: text(grant, "refresh_token") })).status).toBe(200)
     expect((await bench.admin("accountSummaries", { token: text(grant, "access_token") })).status).toBe(401)
@@ -204,13 +204,13 @@ describe("a service account signs in", () => {
     ["another time", { iat: 1, exp: 3601 }, {}, "short-lived"],
     ["another account", { iss: "somebody@else.example" }, {}, "account not found"],
     ["another algorithm", {}, { alg: "none" }, "Signature"]
-  ])("but not with %s", async (_, claims, header, words) => {
+  ])("is refused with %s", async (_, claims, header, words) => {
     const { body, status } = await grant(claims, header)
     expect([status, at(body, "error")]).toEqual([400, "invalid_grant"])
     expect(at(body, "error_description")).toContain(words)
   })
 
-  it("nor with another key, nor for a scope that is not known", async () => {
+  it("is refused with another key, or for an unknown scope", async () => {
     const { privateKey } = generateKeyPairSync("rsa", {
       modulusLength: 2048,
       publicKeyEncoding: { type: "spki", format: "pem" },

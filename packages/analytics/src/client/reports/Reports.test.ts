@@ -8,7 +8,7 @@ const metric = [["sessions", "TYPE_INTEGER"]] as const
 const input = { property: "1234", metrics: ["sessions"], dimensions: ["country"] }
 
 describe("a report", () => {
-  it("has numbers by the types of its headers, and dates as ISO 8601", async () => {
+  it("has numbers according to its header types, and dates as ISO 8601", async () => {
     const columns = ["date", "dateHour", "dateHourMinute", "yearMonth", "isoYearIsoWeek", "country"]
     const metrics = [
       ["sessions", "TYPE_INTEGER"],
@@ -49,7 +49,7 @@ describe("a report", () => {
     expect([timeZone, currencyCode]).toEqual(["Australia/Sydney", "AUD"])
   })
 
-  it("comes by columns, too", async () => {
+  it("can be read by columns, too", async () => {
     answer(() => ({
       body: report(["country"], metric, [
         ["Australia", "2"],
@@ -63,7 +63,7 @@ describe("a report", () => {
     ])
   })
 
-  it("without rows says why, and is no error", async () => {
+  it("without rows says why, and is not an error", async () => {
     answer(() => ({ body: report(["country"], metric, [], { metadata: { emptyReason: "No data for the events." } }) }))
     expect(await (await client()).reports.run(input)).toMatchObject({
       rows: [],
@@ -109,7 +109,7 @@ describe("a report", () => {
     })
   })
 
-  it("says what is to be known of its figures", async () => {
+  it("reports its data quality", async () => {
     answer(() => ({
       body: report(["country"], metric, [["(other)", "1"]], {
         metadata: {
@@ -144,12 +144,12 @@ describe("a report", () => {
     })
   })
 
-  it("of settled days has nothing to be known", async () => {
+  it("of settled days has no quality notes", async () => {
     answer(() => ({ body: report(["country"], metric, [["Fiji", "1"]]) }))
     expect((await (await client()).reports.run({ ...input, range: "2026-01-01..2026-01-31" })).quality).toEqual({})
   })
 
-  it("says what it took of the quota", async () => {
+  it("reports the quota that it used", async () => {
     answer(() => ({ body: { ...report(["country"], metric, []), ...quota(3) } }))
     expect((await (await client()).reports.run(input)).quota?.tokensPerHour).toEqual({ consumed: 3, remaining: 39_000 })
   })
@@ -161,7 +161,7 @@ describe("a report", () => {
     ["rows that are no list", { rows: {} }, /rows/],
     ["no report", [1], /not as documented/],
     ["a count that is none", { ...report(["country"], metric, []), rowCount: "many" }, /rowCount/]
-  ])("that is %s is an error, never an empty one", async (_, answerBody, words) => {
+  ])("that is %s is an error, not an empty report", async (_, answerBody, words) => {
     answer(() => ({ body: answerBody }))
     expect(await reasonOf((await client()).reports.run(input))).toMatchObject({
       _tag: "Decode",
@@ -186,14 +186,14 @@ describe("a name that the property does not have", () => {
     [{ metrics: ["conversions"] }, "metrics", "keyEvents"],
     [{ metrics: ["Sessions"] }, "metrics", "sessions"],
     [{ dimensions: ["contry"] }, "dimensions", "country"]
-  ])("%j leads to the nearest", async (wrong, field, near) => {
+  ])("%j suggests the nearest one", async (wrong, field, near) => {
     rejecting()
     const reason = await reasonOf((await client()).reports.run({ ...input, ...wrong }))
     expect(reason).toMatchObject({ _tag: "Invalid", fields: [{ field, message: expect.stringContaining(near) }] })
     expect(reason.remedy).toMatchObject({ to: "chooseName", names: expect.arrayContaining([near]) })
   })
 
-  it("is explained by metadata that are kept: they cost tokens", async () => {
+  it("is explained with cached metadata, because reading them costs tokens", async () => {
     rejecting()
     const { reports } = await client()
     for (const name of ["a", "b", "c"]) await reasonOf(reports.run({ ...input, metrics: [name] }))
@@ -208,7 +208,7 @@ describe("a name that the property does not have", () => {
     expect(asked().filter(({ method }) => method === "POST")).toEqual([])
   })
 
-  it("in a filter is a dimension or a metric as the property has it", async () => {
+  it("in a filter counts as a dimension or metric according to the property", async () => {
     answer(({ target }) => ({ body: /metadata/.test(target) ? metadata : report(["country"], metric, []) }))
     await (await client()).reports.run({ ...input, filter: 'customEvent:plan == "pro" and keyEvents > 0' })
     expect(body()).toMatchObject({
@@ -217,7 +217,7 @@ describe("a name that the property does not have", () => {
     })
   })
 
-  it("is left to the service's words where the metadata cannot be read", async () => {
+  it("keeps the service's error if the metadata cannot be read", async () => {
     answer(() => failure(400, "INVALID_ARGUMENT", "No."))
     expect(await reasonOf((await client()).reports.run(input))).toMatchObject({ what: expect.stringContaining("No.") })
   })
@@ -246,7 +246,7 @@ describe("a report of any size", () => {
     expect(body().orderBys).toEqual([{ dimension: { dimensionName: "country" } }])
   })
 
-  it("is asked for 250,000 rows at once, and not read further than it is consumed", async () => {
+  it("requests 250,000 rows at once, and is not read further than it is consumed", async () => {
     pages()
     const { reports } = await client()
     for await (const page of reports.all(input).pages) {
@@ -256,7 +256,7 @@ describe("a report of any size", () => {
     expect(asked().map(({ json }) => json.limit)).toEqual(["250000"])
   })
 
-  it("ends where a part is empty", async () => {
+  it("ends if a part is empty", async () => {
     answer(() => ({ body: { ...report(["country"], metric, []), rowCount: 9 } }))
     const { reports } = await client()
     for await (const row of reports.all(input).rows) expect(row).toBeUndefined()

@@ -39,7 +39,9 @@ export const allOver =
       // A comparison has rows of both periods, and the service does not guarantee their order across pages.
       if (input.compare === true) {
         return Effect.fail(
-          invalid(operation.provider, operation.name, [{ field: "compare", message: "is not of reports in parts" }])
+          invalid(operation.provider, operation.name, [
+            { field: "compare", message: "is not supported for reports in parts" }
+          ])
         )
       }
       return Effect.map(read({ ...input, offset, limit }), (report) => {

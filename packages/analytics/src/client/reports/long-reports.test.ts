@@ -32,7 +32,7 @@ describe("a long report", () => {
     ["as it is", {}, (text: string) => text],
     ["written over many lines", {}, (text: string) => JSON.stringify(JSON.parse(text), null, 2)],
     ["compressed", { "content-encoding": "gzip" }, (text: string) => gzipSync(text)]
-  ])("is read apart from its answer: %s", async (_, headers, write) => {
+  ])("is read separately from the rest of its answer: %s", async (_, headers, write) => {
     answer(() => ({
       headers,
       text: write(JSON.stringify(longReport({ 7: ["(other)", "", "9007199254740993", "nan"] })))
@@ -49,7 +49,7 @@ describe("a long report", () => {
     expect(columns.at(-1)).toEqual({ name: "totalRevenue", kind: "metric", type: "currency" })
   })
 
-  it("holds no key of the account, in whatever value or form", async () => {
+  it("contains no key of the account, in any value or form", async () => {
     const forms = [token, `a ${encodeURIComponent(token)} b`, Buffer.from(`x:${token}`).toString("base64")]
     const asMetric = ["20260101", "/", "1", token]
     answer(() => ({ body: longReport({ ...forms.map((form) => ["20260101", form, "1", "2"]), 3: asMetric }) }))
@@ -64,7 +64,7 @@ describe("a long report", () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it("of rows that are not as documented is an error that names the first", async () => {
+  it("with rows that are not as documented is an error that names the first one", async () => {
     const body = longReport()
     const rows = body.rows ?? []
     rows[8_000] = { ...rows[8_000], metricValues: [] }
@@ -75,7 +75,7 @@ describe("a long report", () => {
     })
   })
 
-  it("of other headers than its rows is an error", async () => {
+  it("whose headers do not match its rows is an error", async () => {
     answer(() => ({ body: { ...longReport(), dimensionHeaders: [{ name: "date" }] } }))
     expect(await reasonOf((await client()).reports.run(input))).toMatchObject({
       _tag: "Decode",
@@ -83,7 +83,7 @@ describe("a long report", () => {
     })
   })
 
-  it("that is cut is an error", async () => {
+  it("that is cut off is an error", async () => {
     answer(() => ({ text: JSON.stringify(longReport()).slice(0, -1) }))
     expect(await reasonOf((await client()).reports.run(input))).toMatchObject({ _tag: "Decode" })
   })

@@ -25,7 +25,7 @@ const failure = (message: string, remedy: Remedy) => {
   return new ProviderError({ provider: "analytics", operation: "report", reason: { ...reason, remedy } })
 }
 
-const NO_PROPERTY = failure("is required, and the account reaches none", {
+const NO_PROPERTY = failure("is required, and the account has access to none", {
   to: "ask",
   whom: "administrator",
   needs: ROLES.read
@@ -44,5 +44,7 @@ export const onlyProperty = Effect.fnUntraced(function* (account: string | undef
     .map(({ property, name }) => `${idOf(property)} ${ProviderText.quote(name, 60)}`)
   const rest = total - list.length
   const more = rest > 0 ? `, and ${rest} more that analytics_list_properties lists` : ""
-  return yield* failure(`is required; the account reaches ${total}: ${list.join(", ")}${more}`, { to: "correctInput" })
+  return yield* failure(`is required; the account has access to ${total}: ${list.join(", ")}${more}`, {
+    to: "correctInput"
+  })
 })

@@ -80,9 +80,9 @@ const chartProblems = (
   if (chart === undefined) return []
   const count = dimensions.length
   return [
-    ...(fileOf(flags) === undefined ? [] : ["goes with a table, not with a file"]),
+    ...(fileOf(flags) === undefined ? [] : ["cannot be combined with a file"]),
     ...(metrics.length === 0 ? ["needs a metric"] : []),
-    ...(count === 0 ? ["needs a dimension to draw by"] : []),
+    ...(count === 0 ? ["needs a dimension"] : []),
     ...(chart === "line" && count > 1 ? [`line needs one dimension, and there are ${count}: bar takes several`] : []),
     ...(listOf(flags.range).length > 1 ? ["needs one range; --compare adds the one before"] : [])
   ]
@@ -123,7 +123,7 @@ export const requestOf = (flags: Flags): Result.Result<ReportRequest, ProviderEr
     ...run.problems({ ...input, property: property ?? "properties/1" }).map(flagOf),
     ...chartProblems(chart, metrics, dimensions, flags).map((message) => ({ field: "--chart", message })),
     ...(Option.isSome(flags.csv) && Option.isSome(flags.jsonFile)
-      ? [{ field: "--json-file", message: "goes without --csv: one file at a time" }]
+      ? [{ field: "--json-file", message: "cannot be combined with --csv: one file at a time" }]
       : [])
   ]
   return problems.length > 0

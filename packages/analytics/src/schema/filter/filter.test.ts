@@ -30,7 +30,7 @@ describe("a filter", () => {
     expect(read(text)).toEqual(expected)
   })
 
-  it("binds and closer than or, and brackets closest", () => {
+  it("gives and precedence over or, and brackets precedence over both", () => {
     expect(read("a > 1 or b > 1 and c > 1")).toMatchObject({ _tag: "Or", of: [{ field: "a" }, { _tag: "And" }] })
     expect(read("(a > 1 || b > 1) && c > 1")).toMatchObject({ _tag: "And", of: [{ _tag: "Or" }, { field: "c" }] })
     expect(read("not a > 1 and b > 1")).toMatchObject({ _tag: "And", of: [{ _tag: "Not" }, { field: "b" }] })
@@ -39,17 +39,17 @@ describe("a filter", () => {
   it.each([
     ["", /character 1: expected the name.*not the end/],
     ["sessions >", /character 11: expected a number, not the end/],
-    ["country == Australia", /character 12: expected a text between quotation marks.*"Australia".*⟶Australia/],
+    ["country == Australia", /character 12: expected text in quotation marks.*"Australia".*⟶Australia/],
     ['country == "Australia', /character 12: the text that begins here has no closing "/],
     ["sessions > 10 sessions", /character 15: expected and, or, or the end/],
     ["(a > 1", /character 7: expected \)/],
-    ["a in ()", /character 7: expected a text/],
+    ["a in ()", /character 7: expected text/],
     ["a between 1 or 2", /character 13: expected and/],
     ["a > 1 and", /character 10: expected the name/],
-    ["a ; b", /character 3: ";" means nothing here/],
+    ["a ; b", /character 3: ";" is not valid here/],
     ["a like 1", /character 3: expected ==/],
     [`${"(".repeat(60)}a > 1`, /at most 50 brackets/]
-  ])("%s says where it is wrong", (text, words) => {
+  ])("%s reports the position of the error", (text, words) => {
     expect(Result.getOrElse(Result.flip(parse(text)), () => "no problem")).toMatch(words)
   })
 })
@@ -103,7 +103,7 @@ effectIt.effect.prop("reads any text, or says why not", { text: Schema.String },
   })
 )
 
-describe("apart, for the service", () => {
+describe("a filter for the service", () => {
   const kinds = new Map<string, Kind>([
     ["country", "dimension"],
     ["city", "dimension"],
@@ -111,7 +111,7 @@ describe("apart, for the service", () => {
   ])
   const apart = (text: string) => filtersOf(read(text), kinds)
 
-  it("has conditions on dimensions and on metrics", () => {
+  it("is split into conditions on dimensions and on metrics", () => {
     expect(Result.getOrThrow(apart('country == "A" and sessions > 10 and not city in ("B")'))).toEqual({
       dimensionFilter: {
         andGroup: {
@@ -130,8 +130,8 @@ describe("apart, for the service", () => {
   it.each([
     ['country == "A" or sessions > 10', /joins conditions on dimensions and on metrics/],
     ['not (country == "A" and sessions > 10)', /joins conditions/],
-    ['sessions == "10"', /a metric, with a text/]
-  ])("%s cannot be taken apart", (text, words) => {
+    ['sessions == "10"', /a metric, with text/]
+  ])("%s cannot be split", (text, words) => {
     expect(Result.getOrElse(Result.flip(apart(text)), () => "no problem")).toMatch(words)
   })
 })

@@ -76,7 +76,7 @@ class Parser {
   }
 
   term(): Expression {
-    if (this.depth === MAX_DEPTH) this.fail(`at most ${MAX_DEPTH} brackets may stand within each other`)
+    if (this.depth === MAX_DEPTH) this.fail(`at most ${MAX_DEPTH} brackets may be nested`)
     this.depth += 1
     const of = this.nested()
     this.depth -= 1
@@ -154,7 +154,7 @@ class Parser {
   }
 
   text(): string {
-    if (this.token.kind !== "text") this.fail('expected a text between quotation marks, such as "Australia"')
+    if (this.token.kind !== "text") this.fail('expected text in quotation marks, such as "Australia"')
     return this.next().value
   }
 

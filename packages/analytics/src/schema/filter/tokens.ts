@@ -67,7 +67,7 @@ export const tokensOf = (source: string): ReadonlyArray<Token> => {
     const number = matchAt(NUMBER, source, at)
     const name = number === undefined ? matchAt(NAME, source, at) : undefined
     const value = number ?? name ?? matchAt(SIGN, source, at)
-    if (value === undefined) throw new FilterProblem(`${JSON.stringify(source.charAt(at))} means nothing here`, at)
+    if (value === undefined) throw new FilterProblem(`${JSON.stringify(source.charAt(at))} is not valid here`, at)
     tokens.push({ kind: number !== undefined ? "number" : name !== undefined ? "name" : "sign", value, at })
     at += value.length
   }

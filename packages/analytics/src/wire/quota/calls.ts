@@ -7,7 +7,7 @@ import type { CallRequest, Client } from "@inlay/core-http/Client"
 import { withReason, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
-import { LEVERS } from "../errors.ts"
+import { COST_ADVICE } from "../errors.ts"
 import { categoryOf, onlyReads } from "./categories.ts"
 import type { Costs } from "./costs.ts"
 import { throughGates } from "./gates.ts"
@@ -20,7 +20,7 @@ const TOKENS = /\btokens per (day|hour|project per hour) are used up\b/
 /** Adds advice on reducing the cost to the error of a report that was held back for lack of tokens. */
 const withLevers = (error: ProviderError): ProviderError =>
   error.reason._tag === "RateLimited" && TOKENS.test(error.reason.what)
-    ? withReason(error, { ...error.reason, what: `${error.reason.what} ${LEVERS}` })
+    ? withReason(error, { ...error.reason, what: `${error.reason.what} ${COST_ADVICE}` })
     : error
 
 /** @param gates the budget that counts server errors and potentially thresholded requests */

@@ -30,7 +30,7 @@ interface Kind {
 const KINDS: ReadonlyArray<Kind> = [
   { words: /threshold/i, name: "potentially thresholded requests of the property in this hour", lasts: "hour" },
   { words: /server error/i, name: "server errors of the project and property in this hour", lasts: "hour" },
-  { words: /concurrent/i, name: "requests of the property under way at once", lasts: "moment" },
+  { words: /concurrent/i, name: "concurrent requests of the property", lasts: "moment" },
   {
     words: /project.*(per|an) hour/i,
     name: "tokens of the project and property in this hour",

@@ -71,7 +71,7 @@ const errorsGate = (resource: string, state: HourState): Gate => ({
     if (remaining > BLOCKING_SERVER_ERRORS) state.hasLargerLimit = true
     return { units: 0, remaining: Math.max(0, remaining - (BLOCKING_SERVER_ERRORS - MAX_SERVER_ERRORS)) }
   },
-  what: `The service failed ${MAX_SERVER_ERRORS} times for this property within the hour; at ten it blocks the project, so no more is sent until the hour is over.`
+  what: `The service failed ${MAX_SERVER_ERRORS} times for this property within the hour; at ten it blocks the project, so nothing more is sent until the hour is over.`
 })
 
 const thresholdedGate = (resource: string): Gate => ({

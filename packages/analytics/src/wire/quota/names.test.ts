@@ -15,9 +15,9 @@ it("has a name for every window of a property's quota", () => {
 })
 
 it.each([
-  ["errors-320101-core", "Property 320101, reports: failures of the service that it allows in an hour"],
-  ["thresholded-320101-realtime", "Property 320101, realtime reports: those of the hour that may be thresholded"],
-  ["admin", "Requests for settings"],
+  ["errors-320101-core", "Property 320101, reports: service failures allowed per hour"],
+  ["thresholded-320101-realtime", "Property 320101, realtime reports: requests of the hour that may be thresholded"],
+  ["admin", "Settings requests"],
   ["something-else", undefined]
 ])("calls %s %s", (resource, name) => {
   expect(limitName(resource, "requests-of-the-hour")).toBe(name)

@@ -16,10 +16,10 @@ export const limitName = (resource: string, window: string): string | undefined 
     case "property":
       return WINDOWS[window] === undefined ? undefined : `Property ${property}, ${reports}: ${WINDOWS[window]}`
     case "errors":
-      return `Property ${property}, ${reports}: failures of the service that it allows in an hour`
+      return `Property ${property}, ${reports}: service failures allowed per hour`
     case "thresholded":
-      return `Property ${property}, ${reports}: those of the hour that may be thresholded`
+      return `Property ${property}, ${reports}: requests of the hour that may be thresholded`
     default:
-      return resource === "admin" ? "Requests for settings" : undefined
+      return resource === "admin" ? "Settings requests" : undefined
   }
 }

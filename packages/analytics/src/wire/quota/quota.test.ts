@@ -43,7 +43,7 @@ describe("the windows of the quota", () => {
 })
 
 describe("the quota of a property", () => {
-  it("is kept by what answers say is left: what no token is left for is not sent", async () => {
+  it("follows the remaining quota in answers: without tokens left, nothing is sent", async () => {
     answer(() => answered(20, { tokensPerHour: 15 }))
     const { reports } = await client()
     await reports.run(input)
@@ -56,7 +56,7 @@ describe("the quota of a property", () => {
     expect(asked()).toHaveLength(2)
   })
 
-  it("is a property's own, and a category's own", async () => {
+  it("is counted per property and per category", async () => {
     answer(() => answered(1, { tokensPerDay: 0 }))
     const { reports } = await client()
     await reports.run(input)
@@ -67,7 +67,7 @@ describe("the quota of a property", () => {
     expect(asked()).toHaveLength(3)
   })
 
-  it("that is larger than the standard one is learned", async () => {
+  it("that is larger than the standard one is learned from answers", async () => {
     answer(() =>
       answered(13_990, { tokensPerProjectPerHour: 700_000, tokensPerHour: 2_000_000, tokensPerDay: 9_000_000 })
     )
@@ -77,7 +77,7 @@ describe("the quota of a property", () => {
     expect(asked()).toHaveLength(2)
   })
 
-  it("that is used up elsewhere is not asked again", async () => {
+  it("that is used up elsewhere stops further requests", async () => {
     answer(() =>
       failure(
         429,
@@ -114,7 +114,7 @@ describe("the quota of a property", () => {
     expect(asked()).toHaveLength(2)
   })
 
-  it("never has more than ten requests under way", async () => {
+  it("never has more than ten concurrent requests", async () => {
     answer(() => answered(1))
     const { reports } = await client()
     await reports.run(input)
@@ -130,7 +130,7 @@ describe("the quota of a property", () => {
     expect(most()).toBe(MAX_CONCURRENT)
   })
 
-  it("has fewer under way before the service has answered, and once it has failed", async () => {
+  it("has fewer concurrent requests until the service has answered, and after a failure", async () => {
     const { reports } = await client()
     /** The number of 30 reports that are in progress at the same time. */
     const together = async (expected: number) => {
@@ -151,7 +151,7 @@ describe("the quota of a property", () => {
     await together(MAX_SERVER_ERRORS - 1)
   })
 
-  it("says when those can go that do not fit into the time", async () => {
+  it("says when requests that exceed the time limit could be sent", async () => {
     answer(() => new Promise((resolve) => setTimeout(() => resolve(answered(1)), 300)))
     const { reports } = await client()
     const all = Array.from({ length: 60 }, () =>
@@ -165,7 +165,7 @@ describe("the quota of a property", () => {
 })
 
 describe("programs that share a store", () => {
-  it(`never have more than ten of ${REPORTS} reports under way, nor take more than the hour's tokens`, async () => {
+  it(`never have more than ten of ${REPORTS} reports in progress, nor use more than the hour's tokens`, async () => {
     const store = makeMemory()
     const programs = [await client({}, store), await client({}, store)] as const
     const TOKENS = 20
@@ -203,7 +203,7 @@ describe("programs that share a store", () => {
 describe("a server error", () => {
   const failing = () => answer(() => failure(500, "INTERNAL", "Internal error encountered."))
 
-  it("is not asked again, and well before ten nothing more is sent", async () => {
+  it("is not retried, and well before ten nothing more is sent", async () => {
     failing()
     const { reports } = await client()
     expect(await reasonOf(reports.run(input))).toMatchObject({ _tag: "Unavailable" })
@@ -220,14 +220,14 @@ describe("a server error", () => {
     expect(asked()).toHaveLength(MAX_SERVER_ERRORS + 1)
   })
 
-  it("of requests under way at once counts before they are sent", async () => {
+  it("of concurrent requests counts before more are sent", async () => {
     failing()
     const { reports } = await client()
     await Promise.all(Array.from({ length: 50 }, () => reasonOf(reports.run(input, SHORT))))
     expect(asked()).toHaveLength(MAX_SERVER_ERRORS)
   })
 
-  it("of those under way when the service begins to fail is one of ten at most, and the last", async () => {
+  it("stops requests in time: at most ten fail when the service begins to fail", async () => {
     answer(() => answered(1))
     const { reports } = await client()
     await reports.run(input)
@@ -239,7 +239,7 @@ describe("a server error", () => {
     expect(asked()).toHaveLength(count)
   })
 
-  it("of others counts as answers say", async () => {
+  it("of other programs counts as reported in answers", async () => {
     answer(() => answered(1, { serverErrors: 2 }))
     const { reports } = await client()
     await reports.run(input)
@@ -248,7 +248,7 @@ describe("a server error", () => {
   })
 })
 
-it("requests that may be thresholded have a limit of their own", async () => {
+it("requests that may be thresholded have their own limit", async () => {
   answer(() => answered(1, { thresholded: 1 }))
   const { reports } = await client()
   const gender = { ...input, dimensions: ["userGender"] }

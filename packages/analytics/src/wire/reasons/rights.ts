@@ -28,7 +28,7 @@ const DISABLED = /has not been used in project|it is disabled|is not enabled/i
 const notTurnedOn = ({ message, metadata, links }: ServiceError): Reason => {
   const service = metadata["serviceTitle"] ?? metadata["service"] ?? "this API"
   const [link] = links.length > 0 ? links : [/https:\/\/\S+/.exec(message)?.[0] ?? ""]
-  const where = link === "" ? "" : ` It is turned on at ${ProviderText.line(link ?? "", 300)}`
+  const where = link === "" ? "" : ` Turn it on at ${ProviderText.line(link ?? "", 300)}`
   return {
     _tag: "Forbidden",
     what: `The project of the account's credential has not turned on ${ProviderText.line(service, 80)}.${where}`,
@@ -54,7 +54,7 @@ export const forbidden = (error: ServiceError, path: string, method: CallRequest
   const needs = roleFor(path, method)
   return {
     _tag: "Forbidden",
-    what: `The account lacks a right for this call, which takes ${needs}${words}`,
+    what: `The account lacks a right for this call, which needs ${needs}${words}`,
     needs,
     remedy: { to: "ask", whom: "administrator", needs }
   }

@@ -92,12 +92,12 @@ const wrongOnMetric = (expression: Expression, kinds: ReadonlyMap<string, Kind>)
  */
 export const filtersOf = (expression: Expression, kinds: ReadonlyMap<string, Kind>): Result.Result<Filters, string> => {
   const text = wrongOnMetric(expression, kinds)
-  if (text !== undefined) return Result.fail(`compares ${text.field}, a metric, with a text: write a number`)
+  if (text !== undefined) return Result.fail(`compares ${text.field}, a metric, with text: write a number`)
   const parts = expression._tag === "And" ? expression.of : [expression]
   const mixedPart = parts.find((part) => kindsIn(part, kinds).size > 1)
   if (mixedPart !== undefined) {
     return Result.fail(
-      `joins conditions on dimensions and on metrics (${fieldsOf(mixedPart).join(", ")}) by or or not: the service joins them by and alone`
+      `joins conditions on dimensions and on metrics (${fieldsOf(mixedPart).join(", ")}) with or or not: the service only joins them with and`
     )
   }
   const of = (kind: Kind) => joined(parts.filter((part) => kindsIn(part, kinds).has(kind)))

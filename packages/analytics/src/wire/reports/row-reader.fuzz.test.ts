@@ -128,7 +128,7 @@ const agrees = (next: Next, { columns }: Written, bytes: Buffer): boolean => {
   return true
 }
 
-it("a report's rows are what JSON.parse gives, however they are written and in whatever pieces they come", () => {
+it("a report's rows equal those of JSON.parse, for any formatting and any chunks", () => {
   const next = numbers(1)
   let accepted = 0
   for (let n = 0; n < REPORTS; n++) {
@@ -139,7 +139,7 @@ it("a report's rows are what JSON.parse gives, however they are written and in w
   expect(accepted / REPORTS).toBeGreaterThan(0.8)
 }, 120_000)
 
-it("a damaged report is read as it stands, or left to JSON.parse", () => {
+it("a damaged report is read like JSON.parse does, or left to JSON.parse", () => {
   const next = numbers(2)
   let accepted = 0
   for (let n = 0; n < REPORTS; n++) {

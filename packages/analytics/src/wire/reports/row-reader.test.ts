@@ -23,7 +23,7 @@ const rows = (count: number, row: string) =>
 const LONG = 1_000_000
 
 describe("the reader of rows", () => {
-  it("reads rows that are alike to the end", () => {
+  it("reads rows of the same shape to the end", () => {
     expect(givenUpAt(rows(20_000, '{"metricValues":[{"value":"1"}]}'))).toBeUndefined()
   })
 
