@@ -41,7 +41,7 @@ const card = ({ control, env, id, urls }: PluginListing): string => {
 export const homeHtml = (plugins: ReadonlyArray<PluginListing>): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Sandbox</title><style>${style}</style></head>
-<body><h1>Sandbox</h1><p>Simulated providers and demo pages. Nobody and nothing on them exists.</p>
+<body><h1>Sandbox</h1><p>Simulated providers and demo pages. Everything on them is fictional.</p>
 ${plugins.map(card).join("\n")}
 </body></html>
 `

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-test("each plugin's service, control and pages answer on the one port", async () => {
+test("each plugin's service, control API and pages respond on the same port", async () => {
   for (const { control, id, urls } of sandbox.descriptions) {
     expect(control).toBe(`${sandbox.origin}/control/${id}`)
     expect((await fetch(`${control}/calls`)).status).toBe(200)
@@ -38,20 +38,20 @@ test("inputs, variables and addresses are listed for each plugin", () => {
   }
 })
 
-test("what calls need besides is listed by name, at the top level of the JSON line too", () => {
+test("further values that calls need are listed by name, and at the top level of the JSON line", () => {
   const names = ["analyticsToken", "codehostToken", "owner", "property", "repo"]
   expect(Object.keys(sandbox.values).toSorted()).toEqual(names)
   expect(JSON.parse(listingJson(sandbox))).toMatchObject(sandbox.values)
 })
 
-test("the official clients of analytics, which know no base path, are answered at the root", async () => {
+test("the official analytics clients, which have no base path, are served at the root", async () => {
   const { analyticsToken = "", property = "" } = sandbox.values
   const headers = { authorization: `Bearer ${analyticsToken}` }
   const response = await fetch(`${sandbox.origin}/v1beta/${property}`, { headers })
   expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ name: property })])
 })
 
-test("the index lists all of it and runs no script", async () => {
+test("the index page lists all of this and runs no script", async () => {
   const response = await fetch(sandbox.origin)
   const text = await response.text()
   expect(response.headers.get("content-security-policy")).not.toContain("script-src")
@@ -69,7 +69,7 @@ test("any other path is 404 in JSON", async () => {
   }
 })
 
-test("two plugins may not claim one path", () => {
+test("two plugins cannot use the same path", () => {
   const nothing = (): void => undefined
   const make = (id: string, pagePrefixes: ReadonlyArray<string>): Sandbox => ({
     id,

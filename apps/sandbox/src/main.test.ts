@@ -43,7 +43,7 @@ const run = (...args: ReadonlyArray<string>): Run => {
   return { child, out: () => out, err: () => err, line, code }
 }
 
-test("--json: one line when ready, serving until it is told to stop, exit 0", async () => {
+test("--json: one line when ready, serves until stopped, exit 0", async () => {
   const sandbox = run("--port", "0", "--json")
   const listing = JSON.parse(await sandbox.line) as {
     readonly plugins: Readonly<Record<string, { readonly control: string }>>
@@ -84,7 +84,7 @@ test.each([[["--bogus"]], [["--port", "many"]], [["--port", "70000"]], [["extra"
   }
 )
 
-test("a port in use is exit 1 and says what to do", async () => {
+test("a port in use is exit 1 with advice", async () => {
   const server = createServer()
   const port = await new Promise<number>((resolve) => {
     server.listen(0, "127.0.0.1", () => {
@@ -94,11 +94,11 @@ test("a port in use is exit 1 and says what to do", async () => {
   })
   const sandbox = run("--port", String(port))
   expect(await sandbox.code).toBe(1)
-  expect(sandbox.err()).toContain(`port ${port} is in use; give another with --port`)
+  expect(sandbox.err()).toContain(`port ${port} is in use; choose another one with --port`)
   await new Promise((resolve) => server.close(resolve))
 })
 
-test("record: passes on to a service, writes its answer, and ends when it is told to", async () => {
+test("record: forwards to a service, saves its response, and stops on request", async () => {
   const folder = mkdtempSync(join(tmpdir(), "inlay-record-"))
   const sandbox = run("--port", "0", "--json")
   const { codehost, codehostToken } = JSON.parse(await sandbox.line) as Readonly<Record<string, string>>
@@ -117,7 +117,7 @@ test("record: passes on to a service, writes its answer, and ends when it is tol
 })
 
 test.each([[["record"]], [["record", "no-address"]], [["record", "https://a.example", "--port", "x"]]])(
-  "%j: exit 2 and a way on",
+  "%j: exit 2 with advice",
   async (args) => {
     const { code, err } = run(...args)
     expect(await code).toBe(2)

@@ -2,15 +2,15 @@
 
 import { parseArgs } from "node:util"
 
-const help = `Simulated providers and demo pages, on this machine alone.
+const help = `Simulated providers and demo pages, on this machine only.
 
 Usage: pnpm sandbox [--port 4680] [--json]
 
-  --port PORT  where to listen on 127.0.0.1; 0 takes a free port (default 4680)
+  --port PORT  where to listen on 127.0.0.1; 0 picks a free port (default 4680)
   --json       print one JSON line when ready, and nothing else
   --help       show this
 
-\`pnpm sandbox record\` writes the answers of a real service as fixtures: \`pnpm sandbox record --help\`.
+\`pnpm sandbox record\` saves the responses of a real service as fixtures: \`pnpm sandbox record --help\`.
 `
 
 const quit = (message: string, code: 1 | 2): never => {
@@ -51,7 +51,7 @@ const main = async (): Promise<void> => {
   const sandbox = await startSandbox({ port: options.port }).catch((error: unknown) =>
     quit(
       isInUse(error)
-        ? `port ${options.port} is in use; give another with --port, or 0 for a free one`
+        ? `port ${options.port} is in use; choose another one with --port, or 0 for a free one`
         : `cannot listen on port ${options.port}: ${messageOf(error)}`,
       1
     )

@@ -5,19 +5,19 @@ import { parseArgs } from "node:util"
 
 import { record } from "@inlay/sandbox-kit/recorder"
 
-const help = `Writes the answers of a real service as fixtures, with names, addresses, numbers and dates replaced.
+const help = `Saves the responses of a real service as fixtures, with names, addresses, numbers and dates replaced.
 
 Usage: pnpm sandbox record <address> [--to DIR] [--keep NAMES] [--port PORT]
 
   <address>     the service's base address: https://api.provider.example/v1
-  --to DIR      where the fixtures go (default ./fixtures); no file there is replaced
-  --keep NAMES  fields whose values stay as they are, with commas between: seniority,plan
+  --to DIR      where the fixtures go (default ./fixtures); existing files are not overwritten
+  --keep NAMES  fields whose values are kept, separated by commas: seniority,plan
   --port PORT   where to listen on 127.0.0.1 (default: a free port)
   --help        show this
 
-Put the address that it prints in the place of the service's, and use your account as ever: requests go to the
-service as they are, and cost what they cost. Keys and cookies are not written. Look through each file before you
-give it to anybody: a service may say of a person what no rule expects.
+Replace the service's address with the one that this command prints, and use your account as usual: requests are
+forwarded unchanged and cost the same. Keys and cookies are not saved. Read each file before you share it: it may
+contain personal data that no rule recognizes.
 `
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -35,8 +35,8 @@ const readArguments = (args: ReadonlyArray<string>) => {
   })
   const [address, ...others] = positionals
   if (values.help) return undefined
-  if (address === undefined || others.length > 0) throw new Error("one address of a service is needed")
-  if (!URL.canParse(address)) throw new Error(`${address} is no address; begin with https://`)
+  if (address === undefined || others.length > 0) throw new Error("give exactly one address of a service")
+  if (!URL.canParse(address)) throw new Error(`${address} is not a valid address; it must begin with https://`)
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN
   if (!(port <= 65_535)) throw new Error("--port must be a whole number from 0 to 65535")
   const keep = values.keep.split(",").flatMap((name) => name.trim() || [])
@@ -61,5 +61,5 @@ export const recordService = async (
   const stop = (): void => void recorder.close().then(() => process.exit(0))
   process.once("SIGINT", stop)
   process.once("SIGTERM", stop)
-  process.stdout.write(`${recorder.origin} passes requests on to ${service.href} and writes fixtures to ${folder}\n`)
+  process.stdout.write(`${recorder.origin} forwards requests to ${service.href} and writes fixtures to ${folder}\n`)
 }

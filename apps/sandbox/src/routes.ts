@@ -27,7 +27,7 @@ const claims = ({ prefix, whole }: Mount, path: string): boolean =>
 export const assertDistinct = (plugins: ReadonlyArray<Sandbox>): void => {
   const prefixes = plugins.flatMap(mountsOf).map(({ prefix }) => prefix)
   const twice = prefixes.find((prefix, index) => prefixes.indexOf(prefix) !== index)
-  if (twice !== undefined) throw new Error(`two sandboxes claim the path ${twice}`)
+  if (twice !== undefined) throw new Error(`two sandboxes use the path ${twice}`)
 }
 
 export const makeRouter = (plugins: ReadonlyArray<Sandbox>, index: () => string): RequestListener => {
