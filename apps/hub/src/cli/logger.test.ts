@@ -28,7 +28,7 @@ describe("logs", () => {
     expect(await logOf(Effect.logInfo("/bin"))).toBe("info /bin\n")
   })
 
-  it("keep the words that stand in other programs' variables", () => {
+  it("keep words that also occur in other programs' variables", () => {
     const env = { DESKTOP_SESSION: "ubuntu", SOME_TOKEN: "0123456789", INLAY_X_API_KEY: "short" }
     expect(redactorOf(env).text("ubuntu 0123456789 short")).toBe("ubuntu <redacted> <redacted>")
   })

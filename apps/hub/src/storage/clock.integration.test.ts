@@ -134,7 +134,7 @@ describe("a computer that was off for a month", () => {
   })
 })
 
-describe("a purchase whose answer was not kept stands in the way for as long as it would have been kept", () => {
+describe("a purchase whose answer was not stored blocks repeats for as long as the answer would have been cached", () => {
   const unkept = async (at: number) => {
     const here = env()
     await run(here, 0)

@@ -168,7 +168,7 @@ describe.skipIf(process.platform === "win32")("refused", () => {
     expect([code, problem]).toEqual([1, { what: expect.stringMatching(what), fix: expect.stringMatching(fix) }])
   })
 
-  it("a new account makes nothing where a link in place of the database leads", async () => {
+  it("a new account creates nothing where a link in place of the database points", async () => {
     const at = directory()
     const target = join(directory(), "victim")
     symlinkSync(target, join(at, "inlay.db"))

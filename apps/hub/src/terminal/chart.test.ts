@@ -97,7 +97,7 @@ describe("a chart at a terminal", () => {
     expect(chart(screen, long).at(-1)).toBe("Each column is the mean of about 9.86 points.")
   })
 
-  it("puts the bars of several series beside each other", () => {
+  it("puts the bars of several series next to each other", () => {
     const compared: CardChart = {
       kind: "bar",
       x: ["Australia", "Fiji"],
@@ -116,7 +116,7 @@ describe("a chart at a terminal", () => {
     ])
   })
 
-  it("says so where there is no figure", () => {
+  it("says so if there is no figure", () => {
     const empty: CardChart = {
       kind: "line",
       x: [],

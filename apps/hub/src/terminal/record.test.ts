@@ -97,7 +97,7 @@ describe("an outcome", () => {
     expect(lastLine(cachedLookup)).toBe("matched on email · 0 credits · from the cache, fetched 3 days ago")
   })
 
-  it("says that nothing confirms whom the record is about", () => {
+  it("says if nothing confirms whom the record is about", () => {
     expect(
       outcome(screen, { ...lookup, matchedOn: [] }, now)
         .split("\n")

@@ -33,7 +33,7 @@ describe("rows", () => {
     ])
   })
 
-  it("stand below one another where they do not fit", () => {
+  it("are placed below one another if they do not fit", () => {
     const many = Array.from({ length: 19 }, (_, at) => ({ title: `metric${at}`, align: "right" as const }))
     const text = rows(screen, many, [many.map((_, at) => String(at * 1_000_000_000))])
     expect(text.split("\n").slice(0, 2)).toEqual(["metric0   0", "metric1   1000000000"])

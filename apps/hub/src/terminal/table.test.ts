@@ -48,7 +48,7 @@ describe("a table", () => {
 })
 
 describe("wrapping", () => {
-  it("breaks between words, inside one only where it must, and keeps line breaks", () => {
+  it("breaks between words, inside one only if necessary, and keeps line breaks", () => {
     expect(wrap("aa bb cc", 5)).toEqual(["aa bb", "cc"])
     expect(wrap("abcdef g", 4)).toEqual(["abcd", "ef g"])
     expect(wrap("abcdef g", 4, { keepWords: true })).toEqual(["abcdef", "g"])

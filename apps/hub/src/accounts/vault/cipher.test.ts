@@ -56,7 +56,7 @@ describe("a sealed value", () => {
 })
 
 describe("parts joined", () => {
-  it("are told apart wherever one ends", () => {
+  it("are distinguished wherever one ends", () => {
     const all = [["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], ["", "abc"], ["a", "b", "c"]]
     expect(new Set(all.map((parts) => Buffer.from(joinParts(parts)).toString("hex"))).size).toBe(all.length)
   })

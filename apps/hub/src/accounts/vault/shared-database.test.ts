@@ -40,7 +40,7 @@ const everything = (url: string): Promise<string> =>
   )
 
 describe("accounts on PostgreSQL", () => {
-  it("open for every machine that has the key, and stand sealed", async () => {
+  it("open for every machine that has the key, and are stored encrypted", async () => {
     const { directory: one, url } = await place()
     await save({ directory: one, url }, newAccount("main"), KEY)
     const elsewhere = { directory: directory(), url }
@@ -55,7 +55,7 @@ describe("accounts on PostgreSQL", () => {
     }
   })
 
-  it("open for the directory that has the key file, and for no other, which adds none beside it", async () => {
+  it("open only for the directory that has the key file; another adds no account without it", async () => {
     const { directory: one, url } = await place()
     // The directory holds only the key, and need not exist yet.
     const own = join(directory(), "data")

@@ -274,7 +274,7 @@ describe("inlay disconnect", () => {
     expect(await look(at)).toEqual([`main=${KEY}`])
   })
 
-  it("gives up an account that does not open only by force", async () => {
+  it("removes an account that does not open only with --force", async () => {
     const at = directory()
     await connect(at)
     tamper(at, (database) => database.exec("UPDATE accounts SET kind = 'other'"))

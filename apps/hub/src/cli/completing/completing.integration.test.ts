@@ -74,7 +74,7 @@ it.runIf(isHere("fish"))("fish completes", () => {
   expect(offered("inlay disconnect codehost/w")).toMatch(/^codehost.work/m)
 })
 
-it("answers nothing where it cannot know", () => {
+it("returns nothing if it cannot know", () => {
   const before = process.env["INLAY_DATA"]
   try {
     process.env["INLAY_DATA"] = folder

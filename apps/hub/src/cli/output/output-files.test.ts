@@ -29,7 +29,7 @@ const problemOf = async (outcome: Promise<unknown>) => {
   return error.reason.what
 }
 
-it("a file is there when it is whole, and nothing beside it", async () => {
+it("a file appears only when it is complete, with no leftovers", async () => {
   const folder = directory()
   const path = join(folder, "a.csv")
   const during = await Effect.runPromise(

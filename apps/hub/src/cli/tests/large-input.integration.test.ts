@@ -35,7 +35,7 @@ describe(`a file of ${LARGE / MEGABYTE} MB`, () => {
     expect([code, json]).toMatchObject([0, { created: true, path: "from-stdin.txt" }])
   })
 
-  it("in a file; and where it breaks at its end, the place is named", async () => {
+  it("in a file; if its end is broken, the error names the position", async () => {
     const file = join(directory(), "input.json")
     const text = input("from-file.txt", LARGE)
     writeFileSync(file, text)

@@ -132,7 +132,7 @@ describe("a line that is not a message", () => {
     await works(server)
   })
 
-  it("is a request before the handshake, which is told so and may come again after it", async () => {
+  it("is a request before the handshake: it is refused, and may be sent again after it", async () => {
     const list = { jsonrpc: "2.0", id: 3, method: "tools/list" }
     const server = await start(env(), list)
     expect(server.welcome).toMatchObject({

@@ -128,7 +128,7 @@ describe("a disk that is too full for the answer", () => {
 })
 
 describe("a price that the provider contradicts", () => {
-  it("is said by the output and by doctor, until the account's price is right", async () => {
+  it("is reported by the output and by doctor, until the account's price is right", async () => {
     charged = 7
     const here = account({ INLAY_SALESDATA_CAP_DAY: "10" })
     const { json: first } = await lookUp(here, "ann@acme.example")

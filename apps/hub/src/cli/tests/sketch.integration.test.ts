@@ -150,7 +150,7 @@ describe("inlay connect", () => {
     expect(reason).toMatchObject({ _tag: "Invalid", what: expect.stringMatching(/by device/) })
   })
 
-  it("takes a key file by its path, and keeps what stands in it", async () => {
+  it("accepts a key file by its path, and stores its content", async () => {
     const data = directory()
     const folder = directory()
     mkdirSync(folder, { recursive: true })

@@ -111,7 +111,7 @@ describe.each(Object.entries(surfaces))("%s", (surface, run) => {
     expect(await bytesAt(path)).toEqual(alter(bytes))
   })
 
-  it("what hides or turns words is named beside them", async () => {
+  it("characters that hide or reverse text are listed next to it", async () => {
     const path = `hidden-${surface.replaceAll(/\W+/g, "-")}`
     const tags = [..."rm -rf"].map((char) => String.fromCodePoint(0xe0000 + (char.codePointAt(0) ?? 0))).join("")
     const text = `safe${tags} \u202Eesrever\u202C\n`
@@ -122,7 +122,7 @@ describe.each(Object.entries(surfaces))("%s", (surface, run) => {
   })
 })
 
-it("a person's terminal is given none of it", async () => {
+it("a person's terminal gets none of them", async () => {
   const path = "for-people"
   await put(path, Buffer.from("\u001B[31mred \u202Eesrever\u202C \u009B2J\n"))
   const { stdout } = await inlay(["run", READ, "--input", JSON.stringify({ ...WIDGETS, path })], { env })

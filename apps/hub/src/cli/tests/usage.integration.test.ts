@@ -95,7 +95,7 @@ describe.concurrent("a defect", () => {
   const waitFor = (url: string) =>
     `data:text/javascript,${encodeURIComponent(`process.stdin.once("newListener", () => import(${JSON.stringify(url)}))`)}`
 
-  it("is said in one line, without its words", async () => {
+  it("is reported in one line, without its message", async () => {
     const { code, stderr } = await die([])
     expect(code).toBe(1)
     expect(stderr).toContain("inlay itself failed (RangeError)")
@@ -126,7 +126,7 @@ describe.runIf(existsSync("/dev/full"))("output that finds no room", () => {
   })
 })
 
-it.runIf(existsSync("/proc"))("a data directory that cannot be made is said, and nothing waits for it", () => {
+it.runIf(existsSync("/proc"))("a data directory that cannot be created is reported, and nothing waits for it", () => {
   for (const directory of ["/dev/null/here", "/proc/here/there"]) {
     const { status, stderr } = spawnSync(process.execPath, [main, "serve", "--port", "0", "--data", directory], {
       env: surroundings(),

@@ -55,7 +55,7 @@ describe("writes of one scope", () => {
     }).pipe(Effect.provide(onPostgres()))
   )
 
-  it.live("where one fails, it fails alone, and nothing of it stays", () =>
+  it.live("if one fails, it fails alone, and nothing of it is stored", () =>
     Effect.gen(function* () {
       const { insert, write, rows } = yield* noted
       const open = yield* holdScope()

@@ -122,7 +122,7 @@ describe("writes that wait at the same moment", () => {
 })
 
 describe("a write", () => {
-  it.live("is part of the transaction that it stands in", () =>
+  it.live("is part of the transaction that contains it", () =>
     withTable(join(directory(), "test.db"), ({ sql, insert, write, names }) =>
       Effect.gen(function* () {
         const whole = sql.withTransaction(Effect.andThen(write(insert("inside")), Effect.fail("undone")))
@@ -164,7 +164,7 @@ describe("a write", () => {
     )
   )
 
-  it.live("fails where the wait has been long enough for it; one that may wait on is written", () =>
+  it.live("fails if it has waited long enough; one that may wait on is written", () =>
     withTable(join(directory(), "test.db"), ({ insert, write, names, filename }) =>
       Effect.gen(function* () {
         const other = new DatabaseSync(filename)

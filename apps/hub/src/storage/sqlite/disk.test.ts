@@ -109,7 +109,7 @@ describe("a write", () => {
     )
   )
 
-  it.live("fails where the disk does, and the next one is written once the log's pages are in the file", () =>
+  it.live("fails if the disk fails, and the next one is written once the log's pages are in the file", () =>
     withTable(join(directory(), "test.db"), ({ insert, write, names, filename }) =>
       Effect.gen(function* () {
         yield* write(insert("before"))
@@ -210,7 +210,7 @@ describe("a write that need not be on the disk at once", () => {
     )
   )
 
-  it.live("leaves nothing where it fails, and waits for another program that holds the file", () =>
+  it.live("leaves nothing if it fails, and waits for another program that holds the file", () =>
     withTable(join(directory(), "test.db"), ({ insert, names, filename }) =>
       Effect.gen(function* () {
         const { writeSoon } = yield* Database
