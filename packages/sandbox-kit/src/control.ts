@@ -31,7 +31,7 @@ export const makeControl = <State>(state: State, { reads, refusal, writes }: Con
     const read = req.method === "GET" ? reads[path] : undefined
     if (read !== undefined) return read(state)
     const write = req.method === "POST" ? writes[path] : undefined
-    if (write === undefined) return refusal(404, `There is no such control; known: ${paths}.`)
+    if (write === undefined) return refusal(404, `There is no such control. Known: ${paths}.`)
     const text = await readBody(req)
     if (text === "") return write(state, {})
     const body = parseJson(text ?? "")?.value

@@ -54,7 +54,7 @@ export const recordText = /* @__PURE__ */ translated(
     ],
     [/The provider answered with another profile: (.+)\./, "أجاب المزوّد بصفحة تعريفية أخرى: \u200E$1\u200E."],
     [
-      /The record holds another (.+) than requested: it may be about somebody else\./,
+      /The record has a different (.+) than requested: it may be about somebody else\./,
       "في السجل غير ما سُئل عنه (\u200E$1\u200E): قد يكون عن شخص آخر."
     ],
     [

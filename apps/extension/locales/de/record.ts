@@ -54,7 +54,7 @@ export const recordText = /* @__PURE__ */ translated(
     ],
     [/The provider answered with another profile: (.+)\./, "Der Anbieter antwortete mit einem anderen Profil: $1."],
     [
-      /The record holds another (.+) than requested: it may be about somebody else\./,
+      /The record has a different (.+) than requested: it may be about somebody else\./,
       "Im Datensatz steht etwas anderes als gefragt ($1): Er handelt vielleicht von jemand anderem."
     ],
     [

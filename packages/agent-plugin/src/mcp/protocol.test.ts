@@ -46,9 +46,9 @@ describe("initialize", () => {
 
   it.each([
     ["no version", initialize(undefined), "params.protocolVersion must be a string"],
-    ["a version that is none", initialize(5), "params.protocolVersion must be a string"],
+    ["an invalid version", initialize(5), "params.protocolVersion must be a string"],
     ["no capabilities", initialize("2025-11-25", { capabilities: null }), "params.capabilities must be an object"],
-    ["a client that is none", initialize("2025-11-25", { clientInfo: [] }), "params.clientInfo must be an object"],
+    ["an invalid client", initialize("2025-11-25", { clientInfo: [] }), "params.clientInfo must be an object"],
     ["no params", { method: "initialize" }, "params.protocolVersion must be a string"]
   ])("with %s names the problem and begins no session", (_, message, problem) => {
     const { take } = conversation()

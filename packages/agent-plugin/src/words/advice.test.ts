@@ -14,7 +14,7 @@ describe.each([
     expect(wordsOf(words, remedy)).toMatch(/^[A-Z][^<>{}]{8,}[.]$/)
   })
 
-  it("says every remedy as it stands here", () => {
+  it("has these words for every remedy", () => {
     expect(remedyExamples.map((remedy) => `${remedy.to}: ${wordsOf(words, remedy)}`)).toMatchSnapshot()
   })
 

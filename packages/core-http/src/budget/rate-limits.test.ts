@@ -57,7 +57,7 @@ describe("rate-limit headers", () => {
       { remaining: 1, resetsAtMillis: NOW + 60_000 }
     ],
     [
-      "a date that is none",
+      "an invalid date",
       { ...rateLimitHeaders(1, NOW + 60_000), date: "yesterday" },
       { limit: 10, remaining: 1, resetsAtMillis: NOW + 60_000 }
     ],

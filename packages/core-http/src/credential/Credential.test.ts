@@ -63,7 +63,7 @@ describe("a problem with a credential", () => {
     ["transfer-encoding", "k1", "key header"],
     ["connection", "k1", "key header"],
     ["proxy-authorization", "k1", "key header"]
-  ])("in %o with %o is told: %s", (header, key, why) => {
+  ])("in %o with %o is reported: %s", (header, key, why) => {
     const problemText = problem(inHeader(header, Redacted.make(key)))
     assert.include(problemText, why)
     if (key.trim() !== "") assert.notInclude(problemText, key)
@@ -73,7 +73,7 @@ describe("a problem with a credential", () => {
     ["authorization", "abc.def-ghi_jkl~mno+pqr/stu="],
     ["X-Api-Key", "k 1"],
     ["api_key", "schlüssel"]
-  ])("in %o with %o is none", (header, key) => {
+  ])("does not exist in %o with %o", (header, key) => {
     assert.isUndefined(problem(inHeader(header, Redacted.make(key))))
   })
 })

@@ -77,7 +77,7 @@ describe("a long JSON text", () => {
     ["not JSON at all", `<html>${long}</html>`],
     ["brackets crossed", `[{"a":[${body}}]]`]
   ]
-  it.live.each(brokenTexts)("is no JSON: %s", ([, text]) =>
+  it.live.each(brokenTexts)("is not JSON: %s", ([, text]) =>
     Effect.gen(function* () {
       assert.throws(() => JSON.parse(text))
       assert.strictEqual(yield* Effect.flip(parse(text)), "syntax")

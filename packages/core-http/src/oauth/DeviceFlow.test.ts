@@ -87,7 +87,7 @@ describe("the device flow", () => {
     ["the user says no", { status: 400, body: { error: "access_denied" } }, "Forbidden"],
     ["the code has run out", { status: 400, body: { error: "expired_token" } }, "Unauthorized"],
     ["the app is unknown", { status: 401, body: { error: "invalid_client" } }, "Invalid"],
-    ["the answer is no grant", { body: { token_type: "bearer" } }, "Decode"]
+    ["the response is not a grant", { body: { token_type: "bearer" } }, "Decode"]
   ])("ends if %s", ([, answer, tag]) =>
     Effect.map(play(BEGUN, [answer]), ({ asked, outcome }) => {
       expect(asked).toHaveLength(1)

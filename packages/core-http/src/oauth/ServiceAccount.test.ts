@@ -38,13 +38,13 @@ describe("a key file", () => {
   })
 
   it.each<[string, unknown, RegExp]>([
-    ["no JSON", "-----BEGIN PRIVATE KEY-----", /not valid JSON/],
+    ["not JSON", "-----BEGIN PRIVATE KEY-----", /not valid JSON/],
     ["a list", [], /does not have the type/],
     ["of a user", { ...FILE, type: "authorized_user" }, /does not have the type/],
     ["without an address", { ...FILE, client_email: "" }, /client_email/],
     ["without a key", { ...FILE, private_key: "canary" }, /private key/],
     ["of a plain http endpoint", { ...FILE, token_uri: "http://oauth2.service.example/token" }, /token_uri/],
-    ["of an endpoint that is none", { ...FILE, token_uri: 7 }, /token_uri/]
+    ["of an invalid endpoint", { ...FILE, token_uri: 7 }, /token_uri/]
   ])("is refused if it is %s", (_, file, words) => {
     const result = read(file)
     expect(Result.isFailure(result) && result.failure).toMatchObject({

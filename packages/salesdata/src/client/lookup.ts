@@ -72,7 +72,7 @@ const contradiction = (
   )
   return others.length === 0
     ? undefined
-    : `The record holds another ${others.map(([field]) => field).join(" and ")} than requested: it may be about somebody else.`
+    : `The record has a different ${others.map(([field]) => field).join(" and ")} than requested: it may be about somebody else.`
 }
 
 /** @param body of the request */

@@ -65,7 +65,7 @@ describe("an answer about somebody else", () => {
       match: true,
       matchedOn: [],
       notice:
-        "The record holds another profilenet_slug than requested: it may be about somebody else. An answer about somebody else is not saved: asking again costs again and needs confirmation."
+        "The record has a different profilenet_slug than requested: it may be about somebody else. An answer about somebody else is not saved: asking again costs again and needs confirmation."
     })
     expect(await person({ profilenet_slug: "alice" })).toMatchObject({
       fromCache: true,
@@ -77,7 +77,7 @@ describe("an answer about somebody else", () => {
   it("names which of several identifiers are confirmed", async () => {
     answersWith(ALICE)
     const both = await person({ profilenet_slug: "bob", email: "Alice@firm.example" })
-    expect(both).toMatchObject({ matchedOn: ["email"], notice: expect.stringContaining("another profilenet_slug") })
+    expect(both).toMatchObject({ matchedOn: ["email"], notice: expect.stringContaining("a different profilenet_slug") })
   })
 
   it("tells companies apart by their ABN", async () => {

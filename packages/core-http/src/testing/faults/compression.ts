@@ -64,7 +64,7 @@ export const compression = {
   },
   "brotli-bomb": { describes: "50 MB in 10 KB of brotli", respond: encode("br", brotliBomb) },
   "unknown-encoding": {
-    describes: "a content encoding nobody asked for",
+    describes: "a content encoding that was not requested",
     respond: answers(200, GOOD, { "content-encoding": "compress" })
   }
 } satisfies Faults

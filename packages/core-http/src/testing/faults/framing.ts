@@ -19,7 +19,7 @@ export const framing = {
     respond: ends(head("content-length: 1000"), GOOD)
   },
   "bad-chunk": {
-    describes: "a chunk whose size is no number",
+    describes: "a chunk whose size is not a number",
     respond: ends(head("transfer-encoding: chunked"), chunk('{"id":7,'), "zz\r\nnot a chunk\r\n0\r\n\r\n")
   },
   "chunks-cut": {
@@ -57,11 +57,11 @@ export const framing = {
     respond: ends(Buffer.from([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x28]))
   },
   "unasked-continue": {
-    describes: "100 Continue nobody asked for, then the answer",
+    describes: "an unrequested 100 Continue, then the answer",
     respond: ends(lines("HTTP/1.1 100 Continue"), head(`content-length: ${GOOD.length}`), GOOD)
   },
   "unasked-upgrade": {
-    describes: "101 to another protocol nobody asked for",
+    describes: "an unrequested 101 to another protocol",
     respond: ends(lines("HTTP/1.1 101 Switching Protocols", "upgrade: websocket", "connection: upgrade"), GOOD)
   }
 } satisfies Faults

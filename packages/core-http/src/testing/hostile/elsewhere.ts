@@ -53,7 +53,7 @@ export const elsewhere: ReadonlyArray<Group<string>> = [
     ]
   },
   {
-    kind: "a scheme that is no address",
+    kind: "a scheme that is not an address",
     why: "an opaque URL has no host to compare, and whoever fetches or opens it runs or reads something",
     outcome: "refused",
     cases: [
@@ -177,7 +177,7 @@ export const elsewhere: ReadonlyArray<Group<string>> = [
   },
   {
     kind: "user info",
-    why: "what stands before an @ reads like the host, and is not",
+    why: "the part before an @ looks like the host but is not",
     outcome: "refused",
     cases: [
       "http://api.provider.example@evil.example/",

@@ -136,7 +136,7 @@ export const hostileHeaders: ReadonlyArray<Group<Headers>> = [
     ]
   },
   {
-    kind: "what nobody knows",
+    kind: "unknown headers",
     why: "a name of one word is a protocol's or a server's own: it frames, routes or identifies",
     outcome: "refused",
     cases: one("1", "user", "token", "admin", "debug", "soapaction", "priority", "destination", "something")
@@ -162,7 +162,7 @@ export const hostileHeaders: ReadonlyArray<Group<Headers>> = [
   },
   {
     kind: "method overrides",
-    why: "they make a read or a POST something else, past whoever allowed the method",
+    why: "they change a read or a POST into another method after the check",
     outcome: "refused",
     cases: one(
       "DELETE",
@@ -192,7 +192,7 @@ export const hostileHeaders: ReadonlyArray<Group<Headers>> = [
     cases: one("x", "x_forwarded_for", "Content_Length", "transfer.encoding", "x_http_method_override", "X_API_KEY")
   },
   {
-    kind: "names that are none",
+    kind: "invalid names",
     why: "they would break the line, name an HTTP/2 pseudo-header, or reach an object's prototype",
     outcome: "refused",
     cases: [
@@ -203,7 +203,7 @@ export const hostileHeaders: ReadonlyArray<Group<Headers>> = [
     ]
   },
   {
-    kind: "values that are none",
+    kind: "invalid values",
     why: "they would end the line, be cut to another character, or be read differently by each reader",
     outcome: "refused",
     cases: [
@@ -247,8 +247,8 @@ export const hostileHeaders: ReadonlyArray<Group<Headers>> = [
     ]
   },
   {
-    kind: "what is no text",
-    why: "a library would turn it into something that nobody wrote",
+    kind: "values that are not strings",
+    why: "a library would turn it into an unintended string",
     outcome: "refused",
     cases: valuesAsHeaders(1, true, null, ["a"], ["a\r\nhost: evil.example"], { toString: "x" })
   }

@@ -82,7 +82,7 @@ export const upward: ReadonlyArray<Group<string>> = [
     ]
   },
   {
-    kind: "dot segments, in bytes that are no UTF-8",
+    kind: "dot segments, in invalid UTF-8",
     why: "decoders that accept overlong or IIS forms read a dot or a slash",
     outcome: "refused",
     cases: [
@@ -201,7 +201,7 @@ export const upward: ReadonlyArray<Group<string>> = [
     ]
   },
   {
-    kind: "dots that are no segment",
+    kind: "dots that are not segments",
     why: "they look like a way up, and are names",
     outcome: "stays",
     cases: [
