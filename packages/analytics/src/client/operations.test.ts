@@ -87,7 +87,7 @@ describe("bad input", () => {
     ["start after end", { ...good, range: "2026-02-01..2026-01-01" }, "range", /starts after it ends/],
     ["start after end, relative", { ...good, range: "yesterday..28daysAgo" }, "range", /starts after it ends/],
     ["30dayAgo", { ...good, range: "30dayAgo..today" }, "range", /write 30daysAgo/],
-    ["a day that there is not", { ...good, range: "2026-02-30" }, "range", /not a calendar day/],
+    ["a day that does not exist", { ...good, range: "2026-02-30" }, "range", /not a calendar day/],
     ["11 metrics", { ...good, metrics: metrics(11) }, "metrics", /at most 10/],
     ["10 dimensions", { ...good, dimensions: metrics(10) }, "dimensions", /at most 9/],
     ["5 ranges", { ...good, range: "today,today,today,today,today" }, "range", /at most 4/],

@@ -20,7 +20,7 @@ const disabledWords = `The reports API has not been used in project 77 before or
 describe("answers of the service", () => {
   it.each<[string, ServedAnswer, object, string?, ("GET" | "POST" | "PATCH")?]>([
     [
-      "a token that has run out",
+      "an expired token",
       failure(401, "UNAUTHENTICATED", "Request had invalid authentication credentials."),
       { _tag: "Unauthorized", remedy: { to: "renewKey" } }
     ],
@@ -37,7 +37,7 @@ describe("answers of the service", () => {
       { _tag: "Forbidden", what: expect.stringContaining(activationUrl), remedy: { to: "changeSetting" } }
     ],
     [
-      "a link that is none",
+      "an unsafe link",
       failure(403, "PERMISSION_DENIED", "", [errorInfo("SERVICE_DISABLED", { activationUrl: "javascript:alert(1)" })]),
       { _tag: "Forbidden", what: expect.not.stringContaining("javascript") }
     ],

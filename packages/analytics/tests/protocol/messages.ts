@@ -24,12 +24,12 @@ const WHOLE = new Set(["int32", "uint32", "sint32", "fixed32"])
 const LONG = new Set(["int64", "uint64", "sint64", "fixed64"])
 
 const scalarProblem = (type: string, value: unknown): string | undefined => {
-  if (type === "string") return typeof value === "string" ? undefined : "is no text"
-  if (type === "bool") return typeof value === "boolean" ? undefined : "is no boolean"
-  if (WHOLE.has(type)) return Number.isSafeInteger(value) ? undefined : "is no whole number"
+  if (type === "string") return typeof value === "string" ? undefined : "is not text"
+  if (type === "bool") return typeof value === "boolean" ? undefined : "is not a boolean"
+  if (WHOLE.has(type)) return Number.isSafeInteger(value) ? undefined : "is not a whole number"
   if (LONG.has(type))
-    return typeof value === "string" && INTEGER.test(value) ? undefined : "is no 64-bit number in a text"
-  if (type === "double" || type === "float") return typeof value === "number" ? undefined : "is no number"
+    return typeof value === "string" && INTEGER.test(value) ? undefined : "is not a 64-bit number as text"
+  if (type === "double" || type === "float") return typeof value === "number" ? undefined : "is not a number"
   return `has the type ${type}, which is not judged`
 }
 
@@ -70,7 +70,7 @@ export const problemsOf = (
       if (field === undefined) return [`${at} is not in the message`]
       if (isOutput(field)) return [`${at} is the service's to say`]
       if (!field.repeated) return valueProblems(field, item, at)
-      if (!Array.isArray(item)) return [`${at} is no list`]
+      if (!Array.isArray(item)) return [`${at} is not a list`]
       return item.flatMap((one, index) => valueProblems(field, one, `${at}.${index}`))
     })
   ]

@@ -109,7 +109,7 @@ export const requestProblems = (request: Sent): ReadonlyArray<string> => {
   const unexpected = [...parameters.keys()].filter((name) => route.query?.includes(name) !== true)
   const mask = parameters.get("updateMask")
   if (route.body === undefined) {
-    return [...unexpected, ...(request.body === "" ? [] : ["a body where there is none"])]
+    return [...unexpected, ...(request.body === "" ? [] : ["a body that should not exist"])]
   }
   const type = message(request.api, route.body)
   const body: unknown = JSON.parse(request.body)

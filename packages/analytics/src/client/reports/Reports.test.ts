@@ -155,12 +155,12 @@ describe("a report", () => {
   })
 
   it.each([
-    ["a row that is none", { ...report(["country"], metric, []), rows: [7] }, /rows\.0/],
+    ["an invalid row", { ...report(["country"], metric, []), rows: [7] }, /rows\.0/],
     ["a row with too few values", report(["country"], metric, [["Fiji"]]), /rows\.0/],
     ["rows without headers", { rows: [{ metricValues: [{ value: "1" }] }] }, /metricHeaders/],
-    ["rows that are no list", { rows: {} }, /rows/],
+    ["rows that are not a list", { rows: {} }, /rows/],
     ["no report", [1], /not as documented/],
-    ["a count that is none", { ...report(["country"], metric, []), rowCount: "many" }, /rowCount/]
+    ["an invalid count", { ...report(["country"], metric, []), rowCount: "many" }, /rowCount/]
   ])("that is %s is an error, not an empty report", async (_, answerBody, words) => {
     answer(() => ({ body: answerBody }))
     expect(await reasonOf((await client()).reports.run(input))).toMatchObject({

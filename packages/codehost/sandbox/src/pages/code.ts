@@ -179,7 +179,7 @@ const filePage = (site: Site, spot: Spot, entry: TreeEntry): PageContent => {
         <h2>${entry.name}</h2>
         <span class="faint">${lines} · ${bytes} bytes</span>
       </header>
-      ${text === undefined ? html`<p class="empty faint">This file is no text.</p>` : html`<pre class="source">${text}</pre>`}
+      ${text === undefined ? html`<p class="empty faint">This file is not text.</p>` : html`<pre class="source">${text}</pre>`}
     </section>
   </div>`
   return { title: `${spot.path} at ${spot.ref} · ${site.name}`, main: pageFrame(site, "Code", body) }

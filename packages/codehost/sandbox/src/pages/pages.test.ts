@@ -35,7 +35,7 @@ it.each([
   [`${root}/tree/feature%2Fa%2Fb/src`, "glow.ts"],
   [`${root}/blob/main/src/widget.ts`, "export const turn"],
   [`${root}/blob/main/docs/a%20guide/%C3%BCber%20uns.md`, "Grüße."],
-  [`${root}/blob/main/assets/logo.bin`, "This file is no text."],
+  [`${root}/blob/main/assets/logo.bin`, "This file is not text."],
   [`${root}/actions`, "workflow runs"],
   ["/repo/mona/empty", "Nothing has been pushed yet"],
   ["/repo/hubot/widgets", 'forked from <a href="/repo/acme/widgets">'],

@@ -68,7 +68,7 @@ const devicePage = (state: SignInState, fields: Fields): { readonly title: strin
   const code = fields["user_code"] ?? ""
   const signIn = code === "" ? undefined : state.device.find(code)
   if (signIn === undefined) {
-    return note("Sign in on a device", codeForm(code === "" ? "" : "There is no such code, or it has run out."))
+    return note("Sign in on a device", codeForm(code === "" ? "" : "There is no such code, or it has expired."))
   }
   const decision = fields["decision"]
   if (decision === undefined) return note(`Authorize ${signIn.app.name}`, confirmDevice(signIn))

@@ -55,7 +55,7 @@ describe("the request", () => {
       { query: "{ viewer { shoeSize } }" },
       'document /shoeSize Cannot query field "shoeSize" on type "User".'
     ],
-    ["is no document", { query: "{ viewer" }, "document  Syntax Error: Expected Name, found <EOF>."],
+    ["is not a document", { query: "{ viewer" }, "document  Syntax Error: Expected Name, found <EOF>."],
     [
       "lacks an argument",
       { query: "{ user { id } }" },
