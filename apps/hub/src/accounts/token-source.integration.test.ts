@@ -200,10 +200,7 @@ describe("a renewal", () => {
     provider.next({ delayMillis: 300 })
     const { runtime, effect } = runnerOf(at)
     const fiber = runtime.runFork(effect)
-    while (provider.served() + provider.rejected() === 0 && (await refreshTokenIn(at)) === "canary-refresh-1") {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-      if (tamper(at, (database) => database.prepare("SELECT 1 FROM renewals").all()).length > 0) break
-    }
+    await expect.poll(provider.refreshRequests, { timeout: 10_000 }).toBe(1)
     await Effect.runPromise(Fiber.interrupt(fiber))
     await runtime.dispose()
     expect([figures(provider), await refreshTokenIn(at)]).toEqual([{ refreshes: 1, reused: 0 }, "canary-refresh-2"])

@@ -9,6 +9,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 export interface TokenProvider {
   readonly origin: string
   readonly refreshes: () => number
+  /** How many refreshes have arrived, including those that are not answered yet. */
+  readonly refreshRequests: () => number
   /** How many refresh tokens were presented a second time. */
   readonly reused: () => number
   /** How many requests were served with a valid token. */
@@ -36,7 +38,7 @@ export const startTokenProvider = async (lifeSeconds = 3_600): Promise<TokenProv
   let access = new Set<string>()
   let refresh: string | undefined
   const usedTokens = new Set<string>()
-  const counts = { refreshes: 0, reused: 0, served: 0, rejected: 0 }
+  const counts = { refreshes: 0, refreshRequests: 0, reused: 0, served: 0, rejected: 0 }
   let coming: { readonly delayMillis?: number; readonly status?: number } = {}
 
   const revokeAll = () => {
@@ -70,6 +72,7 @@ export const startTokenProvider = async (lifeSeconds = 3_600): Promise<TokenProv
     const form = await read(request)
     if (request.url === "/sign-in") return { status: 200, body: grant() }
     if (request.url !== "/refresh") return me(request.headers.authorization)
+    counts.refreshRequests++
     await sleep(coming.delayMillis ?? 0)
     return renew(form.get("refresh_token") ?? "")
   }
@@ -82,6 +85,7 @@ export const startTokenProvider = async (lifeSeconds = 3_600): Promise<TokenProv
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     refreshes: () => counts.refreshes,
+    refreshRequests: () => counts.refreshRequests,
     reused: () => counts.reused,
     served: () => counts.served,
     rejected: () => counts.rejected,
