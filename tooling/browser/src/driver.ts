@@ -25,6 +25,7 @@ export interface ExtensionBrowser {
 
 const popupTimeoutMillis = 5_000
 const workerTimeoutMillis = 10_000
+const closeAgainMillis = 100
 
 type Base = Pick<ExtensionBrowser, "browser" | "extensionId" | "profileDir" | "close">
 
@@ -95,8 +96,13 @@ export const driverOf = ({ browser, extensionId, profileDir, close }: Base): Ext
       }
       browser.on("targetdestroyed", listen)
     })
-    await (await target.worker())?.close()
-    await closing
+    const worker = await target.worker()
+    await worker?.close()
+    // The browser forgets a close that arrives while the worker is still starting. The worker would go on for another 30
+    // seconds, so it is asked again. The session of the first close has ended, so the second one is always refused at its
+    // end.
+    const again = setInterval(() => void worker?.close().catch(() => {}), closeAgainMillis)
+    await closing.finally(() => clearInterval(again))
   }
 
   return {
