@@ -46,7 +46,6 @@ test("the alarm alone wakes the worker, which shows an event of the hub once", a
   expect(await pairFreely(extension, hub, console)).toMatch(/Paired with/)
 
   const options = await openOptions(extension)
-  await options.waitForFunction(() => localStorage.getItem("repository.hosts")?.includes("/repo") === true)
   const page = await extension.openPage(codehost.page)
   const popup = await openPopup(extension, page)
   await waitForText(popup, /New issue → /)

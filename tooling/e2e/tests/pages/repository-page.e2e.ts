@@ -3,7 +3,8 @@
 import { screenshot, type Page } from "@inlay/browser"
 import { beforeAll, expect, test } from "vitest"
 
-import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
+import { codehostOf, connectCodehost } from "../../src/support/codehost.ts"
+import { openOptions } from "../../src/support/options-page.ts"
 import { cardTexts, waitForCards } from "../../src/support/page-card.ts"
 import { openPanelOver } from "../../src/support/panel.ts"
 import { openPopup, press, waitForText } from "../../src/support/popup.ts"
@@ -38,17 +39,7 @@ const tick = async (popup: Page, label: string) => {
 
 beforeAll(async () => {
   await control("/reset", {})
-  const { INLAY_CODEHOST_BASE_URL: base_url = "", INLAY_CODEHOST_TOKEN: token = "" } =
-    scene().sandbox.plugins["codehost"]?.env ?? {}
-  const options = await openOptions(scene().extension)
-  await options.evaluate(() => {
-    location.hash = "#codehost"
-    location.reload()
-  })
-  await waitForText(options, /Code host account/)
-  await fillIn(options, { base_url, token, page_site: `${scene().sandbox.origin}/repo` })
-  expect(await save(options)).toMatch(/Saved/)
-  await options.close()
+  expect(await connectCodehost(scene().extension, codehostOf(scene().sandbox))).toMatch(/Saved/)
 })
 
 /** The line needs a search at the code host, and searches are sent two seconds apart. */

@@ -74,10 +74,6 @@ test("through a hub: a trigger is switched on in the popup, an issue appears wit
   await waitForText(options, /was removed/)
   expect(await pair(extension, hub.url, code)).toMatch(/Paired with/)
 
-  // By then the pages of the hub's accounts are known.
-  await expect
-    .poll(async () => (await openOptions(extension)).evaluate(() => localStorage.getItem("repository.hosts")))
-    .toContain("/repo")
   const page = await extension.openPage(codehost().page)
   const popup = await openPopup(extension, page)
   await waitForText(popup, /main · pushed .* · as mona/)

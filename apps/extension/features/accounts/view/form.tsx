@@ -7,6 +7,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { account as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
+import { rememberHosts } from "../../repository/remember-hosts.ts"
 import { originsOf } from "../address.ts"
 import type { AccountRef, AccountView, Check, Connectable } from "../requests.ts"
 import { accountProblemText, fieldAdvice } from "./account-problem.ts"
@@ -95,6 +96,8 @@ export const AccountForm = (props: AccountFormProps) => {
     const reply = await send("saveAccount", { ...ref, isNew: stored === null, kind: kind.id, values: input, force })
     if (!reply.ok) return setSaving(failure(problemText(reply.error)))
     const check = reply.output
+    // Stored before "Saved" is shown, after which the user may close this page.
+    if (check.saved) await rememberHosts(send)
     setErrors(
       Object.fromEntries(
         check.problems.flatMap((problem) =>

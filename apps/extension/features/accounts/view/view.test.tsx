@@ -92,6 +92,17 @@ const open = async (account: AccountView | null, ...checks: ReadonlyArray<Check>
   return accountWorker
 }
 
+/** A worker that keeps requests of one name waiting until they are released. */
+const holding = (send: Send, held: RequestName) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const sendHeld = async (...[name, input]: Parameters<Send>) => {
+    if (name === held) await released
+    return send(name, input)
+  }
+  return { send: sendHeld as Send, release }
+}
+
 const type = (label: RegExp, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Save and check" }))
 const waitForText = (text: RegExp) => vi.waitFor(() => expect(document.body.textContent).toMatch(text))
@@ -149,6 +160,20 @@ describe("the form", () => {
     expect(document.body.textContent).toMatch(/user agreement forbids inserting elements into its pages.*in breach/)
     const inPage = screen.getByRole<HTMLInputElement>("radio", { name: /In the page and/ })
     await vi.waitFor(() => expect(inPage.checked).toBe(true))
+  })
+
+  it("stores the hosts of pages before it says that the account is saved, because the page may be closed then", async () => {
+    const { send, release } = holding(worker(null, good).send, "repositoryHosts")
+    render(<Accounts send={send} />)
+    await screen.findByRole("button", { name: "Save and check" })
+    type(/^API key/, "key")
+    type(/^Base address/, "https://api.provider.example/v1")
+    save()
+    await waitForText(/Checking/)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(document.body.textContent).not.toMatch(/Saved/)
+    release()
+    await waitForText(/Saved/)
   })
 
   it("stores where answers are shown the moment it is chosen, without Save", async () => {

@@ -59,9 +59,9 @@ export const HubPanel = ({
   const [endMessage, setEndMessage] = useState<string>()
 
   const load = useCallback(async () => {
-    const reply = await send("hub", {})
+    // The hosts are stored before "Paired" is shown, after which the user may close this page.
+    const [reply] = await Promise.all([send("hub", {}), rememberHosts(send)])
     if (reply.ok) setState(reply.output)
-    void rememberHosts(send)
     setProblem(reply.ok ? undefined : problemText(reply.error))
   }, [send])
   useStored(load)
