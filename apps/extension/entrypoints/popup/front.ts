@@ -4,27 +4,29 @@
  */
 import { earlySubject } from "../../features/enrich/subject/early-subject.ts"
 import { isPanelOpen } from "../../features/panel/open.ts"
+import { section as repository } from "../../features/repository/feature.ts"
 import { isOnKnownHost } from "../../features/repository/hosts.ts"
 import { askAhead } from "../../messaging/client.ts"
 import { nameOf } from "../../ui/text/name.ts"
 
+/** Writes a name, if there is one, into the heading of the static page, which the popup's own heading replaces. */
+const showName = (name: string | undefined): void => document.querySelector(".bone")?.replaceChildren(name ?? "")
+
 const ask = async () => {
   const [tab = {}] = await chrome.tabs.query({ active: true, currentWindow: true })
   const { id: tabId = -1, windowId = -1, url = "", title }: Partial<chrome.tabs.Tab> = tab
+  const subject = earlySubject(url)
+  showName(subject && nameOf(subject))
   const isBeside = isPanelOpen(windowId)
   void import("../../features/enrich/view/offer/states.tsx")
   askAhead("preview", { tabId, account: null })
   if (isOnKnownHost(url)) {
     askAhead("repositoryPage", { tabId, account: null })
-    void import("../../features/repository/page.ts")
+    void repository.heading?.(url).then(showName)
     void import("../../features/repository/view/view.tsx")
     // This module is in the script that the popup shares with other pages. Without this import, that script would be
     // discovered only once the repository view has loaded.
     void import("../../ui/use-stored.ts")
-  } else {
-    const subject = earlySubject(url)
-    // Writes the name into the heading of the static page, which the popup's own heading replaces.
-    if (subject !== undefined) document.querySelector("h1")?.replaceChildren(nameOf(subject))
   }
   return { tabId, windowId, url, title, isBeside: await isBeside }
 }
