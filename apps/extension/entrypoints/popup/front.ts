@@ -6,11 +6,20 @@ import { earlySubject } from "../../features/enrich/subject/early-subject.ts"
 import { isPanelOpen } from "../../features/panel/open.ts"
 import { section as repository } from "../../features/repository/feature.ts"
 import { isOnKnownHost } from "../../features/repository/hosts.ts"
+import type { Section } from "../../features/section.ts"
+import { section as site } from "../../features/site/feature.ts"
 import { askAhead } from "../../messaging/client.ts"
 import { nameOf } from "../../ui/text/name.ts"
 
 /** Writes a name, if there is one, into the heading of the static page, which the popup's own heading replaces. */
-const showName = (name: string | undefined): void => document.querySelector(".bone")?.replaceChildren(name ?? "")
+const showName = (name: string | undefined): unknown => name && document.querySelector(".bone")?.replaceChildren(name)
+
+/** A section that fails is left out: the popup shows what is wrong with it. */
+const showHeading = async ({ heading }: Section, address: string): Promise<void> => {
+  try {
+    showName(await heading?.(address))
+  } catch {}
+}
 
 const ask = async () => {
   const [tab = {}] = await chrome.tabs.query({ active: true, currentWindow: true })
@@ -21,12 +30,14 @@ const ask = async () => {
   void import("../../features/enrich/view/offer/states.tsx")
   askAhead("preview", { tabId, account: null })
   if (isOnKnownHost(url)) {
+    void showHeading(repository, url)
     askAhead("repositoryPage", { tabId, account: null })
-    void repository.heading?.(url).then(showName)
     void import("../../features/repository/view/view.tsx")
     // This module is in the script that the popup shares with other pages. Without this import, that script would be
     // discovered only once the repository view has loaded.
     void import("../../ui/use-stored.ts")
+  } else {
+    void showHeading(site, url)
   }
   return { tabId, windowId, url, title, isBeside: await isBeside }
 }
