@@ -12,11 +12,32 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * What goes wrong, rather than what the hub does: programs killed and stopped, databases locked, gone and damaged, wrong
+ * clocks, floods, and answers of every kind and size. `pnpm test:wide` runs these, and CI with every change.
+ */
+const WIDE = [
+  "src/accounts/vault/key-rotation.integration.test.ts",
+  "src/agents/**/{abandoned-clients,database-gone,several-servers-ends}.integration.test.ts",
+  "src/agents/http/redaction.security.test.ts",
+  "src/cli/**/{analytics-quota,large-answers,large-input,lost-write,mcp-messages,migrate,text-unchanged}.integration.test.ts",
+  "src/inbound/**/{bursts,early-events,missed,resealing,stopped-server}.integration.test.ts",
+  "src/inbound/faults/*.test.ts",
+  "src/runner.security.test.ts",
+  "src/storage/**/{Postgres,clock,damage,encryption,lock,pace,spending}.integration.test.ts",
+  "src/storage/whose-record.test.ts",
+  "src/**/*.fuzz.test.ts"
+]
+const NEVER = ["**/node_modules/**", "src/**/*.chaos.test.ts"]
+
 // Integration tests start processes that can be slow on a busy machine. The limits catch hangs and do not measure
 // speed.
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.{ts,tsx}"],
+    projects: [
+      { extends: true, test: { name: "main", include: ["src/**/*.test.{ts,tsx}"], exclude: [...NEVER, ...WIDE] } },
+      { extends: true, test: { name: "wide", include: WIDE, exclude: NEVER } }
+    ],
     globalSetup: ["./vitest.bundle.ts", "./src/testing/postgres/broker.ts"],
     isolate: false,
     sequence: { sequencer: LongestFirst },
@@ -24,7 +45,6 @@ export default defineConfig({
     // Tests start programs from source, several at a time: with the cache, each source is stripped of types and
     // compiled once.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/inlay-tests/sources") },
-    exclude: ["**/node_modules/**", "src/**/*.chaos.test.ts"],
     testTimeout: 90_000,
     hookTimeout: 90_000
   }

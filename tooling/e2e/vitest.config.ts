@@ -2,7 +2,7 @@ import { existsSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-import { configDefaults, defineConfig } from "vitest/config"
+import { defineConfig } from "vitest/config"
 
 const MEMORY = "/dev/shm"
 /** The space required. Containers often have only 64 MB there. */
@@ -14,17 +14,27 @@ const hasRoomInMemory = (): boolean => {
   return bavail * bsize >= ROOM_BYTES
 }
 
+const filesOf = (names: ReadonlyArray<string>) => names.map((name) => `tests/${name}.e2e.ts`)
+
+/** What a user does, each once, which `pnpm test` runs. `pnpm test:wide` runs everything else but the following. */
+const MAIN = filesOf([
+  "card/enrich",
+  "hostile/{bad-answers,hostile-page,strict-page}",
+  "hub/{chat-card,console,hub-api,pairing,sign-in,triggers}",
+  "pages/{options,pages,panel,repository,sites}"
+])
+
+/** Only in `pnpm test:full`: one needs a Firefox, one takes minutes, one is for pictures. */
+const FULL = filesOf(["pages/{browsing-day,firefox,view-states}"])
+
 // One browser at a time, because two would slow each other down on a small machine. The files share their modules, and
 // each starts a browser and a sandbox of its own, which takes a second. The timeouts are for hangs, not for speed.
 export default defineConfig({
   test: {
-    include: ["tests/**/*.e2e.ts"],
-    // Only in `pnpm test:full`: one needs a Firefox, one takes minutes, one is for pictures.
-    exclude: [
-      ...configDefaults.exclude,
-      ...(process.env["INLAY_WHOLE"]
-        ? []
-        : ["firefox", "browsing-day", "view-states"].map((name) => `tests/pages/${name}.e2e.ts`))
+    projects: [
+      { extends: true, test: { name: "main", include: MAIN } },
+      { extends: true, test: { name: "wide", include: filesOf(["**/*"]), exclude: [...MAIN, ...FULL] } },
+      { extends: true, test: { name: "full", include: FULL } }
     ],
     globalSetup: "tests/ready.ts",
     env: {
