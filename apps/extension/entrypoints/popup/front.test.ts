@@ -15,6 +15,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
+  document.body.replaceChildren()
 })
 
 const heading = async (url: string): Promise<string | null> => {
