@@ -14,7 +14,8 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * What goes wrong, rather than what the hub does: programs killed and stopped, databases locked, gone and damaged, wrong
- * clocks, floods, hooks that somebody removed, several servers, sign-ins, and answers of every kind and size. `pnpm test:wide` runs these, and CI with every change.
+ * clocks, floods, hooks that somebody removed. Also several servers, sign-ins, and answers of every kind and size.
+ * `pnpm test:wide` runs these, and CI with every change.
  */
 const WIDE = [
   "src/accounts/{token-source,vault/key-rotation}.integration.test.ts",
