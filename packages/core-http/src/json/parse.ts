@@ -5,12 +5,6 @@
  */
 import { isDeeperThan } from "./depth.ts"
 
-/**
- * Finds text that may be a long number: it is where a value may begin, and has enough digits or a large exponent. The
- * test is cheap, and only the contents of strings can mislead it.
- */
-const MAY_BE_LONG = /(?:^|[:[,\s])-?(?:[1-9]\d{15}|[\d.]+e\+?\d{3})/i
-
 /** Outside strings: a whole number that may be too long, or a number with a large exponent. */
 const LONG = /(?<![\d.eE+-])-?(?:\d{16}[\d.eE+-]*|[\d.]+[eE]\+?\d{3}\d*)/g
 const INTEGER = /^-?\d+$/
@@ -65,6 +59,10 @@ export const parsePiece = (text: string, mayBeLong: boolean): unknown => {
  */
 export const parseJson = (text: string, maxLevels: number): unknown => {
   const value: unknown = JSON.parse(text)
-  if (isDeeperThan(maxLevels, value)) return undefined
-  return MAY_BE_LONG.test(text) ? JSON.parse(withExactNumbers(text)) : value
+  let mayBeRounded = false
+  const isTooDeep = isDeeperThan(maxLevels, value, (number) => {
+    mayBeRounded ||= Math.abs(number) > Number.MAX_SAFE_INTEGER
+  })
+  if (isTooDeep) return undefined
+  return mayBeRounded ? JSON.parse(withExactNumbers(text)) : value
 }

@@ -186,13 +186,17 @@ const isHit = (text: string, needles: ReadonlyArray<Needle>): boolean => {
 
 /** The texts of a value. */
 interface Texts {
+  /** The names of fields so far, to search each of them once: a list repeats those of its records. */
+  readonly names: Set<string>
   readonly plain: Array<string>
-  /** Texts that contain escapes, line breaks or invisible characters. */
+  /** Texts that may contain escapes, line breaks or invisible characters. */
   readonly wrapped: Array<string>
 }
 
-/** Separates texts that are searched together. It is part of no secret and has no meaning in any encoding. */
-const BETWEEN = "\uE000"
+/** Separates plain texts that are searched together. It is ASCII, so that texts in ASCII stay at one byte a character. */
+const BETWEEN_PLAIN = "\0"
+/** Separates wrapped texts that are searched together. It is part of no secret and has no meaning in any encoding. */
+const BETWEEN_WRAPPED = "\uE000"
 
 /** Makes a redactor for these secrets. Secrets of fewer than four characters are not searched for. */
 export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
@@ -246,28 +250,38 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
     }
     return walk
   }
+  const collect = (value: string, { plain, wrapped }: Texts): void => {
+    if (value.length < shortest) return
+    const isWrapped = !isPlain(value) && (mayBeEncoded(value) || mayBeBroken(value))
+    ;(isWrapped ? wrapped : plain).push(value)
+  }
   /**
    * Returns whether a value has no secret outside its texts, and collects the texts so that they can be searched
    * together.
    */
   const isUntouched = (value: unknown, texts: Texts): boolean => {
     if (typeof value === "string") {
-      if (value.length >= shortest)
-        (mayBeEncoded(value) || mayBeBroken(value) ? texts.wrapped : texts.plain).push(value)
+      collect(value, texts)
       return true
     }
     if (typeof value === "number") return numbers.length === 0 || !numbers.includes(String(value))
     if (typeof value !== "object" || value === null) return true
     if (Array.isArray(value)) return value.every((item) => isUntouched(item, texts))
     if ("toJSON" in value) return false
-    return Object.entries(value).every(([key, item]) => isUntouched(key, texts) && isUntouched(item, texts))
+    const fields = value as Readonly<Record<string, unknown>>
+    for (const name in fields) {
+      if (!texts.names.has(name)) collect(name, texts)
+      texts.names.add(name)
+      if (!isUntouched(fields[name], texts)) return false
+    }
+    return true
   }
   const json = <A>(value: A): A => {
-    const texts: Texts = { plain: [], wrapped: [] }
+    const texts: Texts = { names: new Set(), plain: [], wrapped: [] }
     const isClear =
       isUntouched(value, texts) &&
-      isBare(texts.plain.join(BETWEEN)) &&
-      (texts.wrapped.length === 0 || !isHit(texts.wrapped.join(BETWEEN), needles))
+      isBare(texts.plain.join(BETWEEN_PLAIN)) &&
+      (texts.wrapped.length === 0 || !isHit(texts.wrapped.join(BETWEEN_WRAPPED), needles))
     return isClear ? value : (walker()(value) as A)
   }
   const mayBeNumber = spelt.some((form) => DIGITS.test(form))

@@ -163,10 +163,11 @@ const NOT_PLAIN = /[^\t\n\r -~]/
 /** Returns whether a text contains invisible characters. */
 export const hasInvisible = (text: string): boolean => NOT_PLAIN.test(text) && text.search(INVISIBLE) >= 0
 
-const NOT_VISIBLE_ASCII = /[^ -~]/
+/** Everything but visible ASCII without the characters of `ENCODED`. */
+const NOT_SIMPLE = /[^ -$'-[\]-~]/
 
 /** Returns whether a text consists of visible ASCII without escapes or line breaks. */
-export const isPlain = (text: string): boolean => !ENCODED.test(text) && !NOT_VISIBLE_ASCII.test(text)
+export const isPlain = (text: string): boolean => !NOT_SIMPLE.test(text)
 
 /** Returns whether a text may contain escapes or invisible characters. */
 export const mayBeEncoded = (text: string): boolean => ENCODED.test(text) || hasInvisible(text)
