@@ -39,7 +39,7 @@ export default defineConfig({
       { extends: true, test: { name: "main", include: ["src/**/*.test.{ts,tsx}"], exclude: [...NEVER, ...WIDE] } },
       { extends: true, test: { name: "wide", include: WIDE, exclude: NEVER } }
     ],
-    globalSetup: ["./vitest.bundle.ts", "./src/testing/postgres/broker.ts"],
+    globalSetup: ["./src/testing/bundle.ts", "./src/testing/postgres/broker.ts"],
     isolate: false,
     sequence: { sequencer: LongestFirst },
     maxWorkers: 4,

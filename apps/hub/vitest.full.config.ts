@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config"
 export default defineConfig({
   test: {
     include: ["src/**/*.chaos.test.ts"],
-    globalSetup: ["./vitest.bundle.ts", "./src/testing/postgres/broker.ts"],
+    globalSetup: ["./src/testing/bundle.ts", "./src/testing/postgres/broker.ts"],
     fileParallelism: false,
     testTimeout: 600_000,
     hookTimeout: 60_000

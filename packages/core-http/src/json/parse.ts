@@ -61,7 +61,7 @@ export const parseJson = (text: string, maxLevels: number): unknown => {
   const value: unknown = JSON.parse(text)
   let mayBeRounded = false
   const isTooDeep = isDeeperThan(maxLevels, value, (number) => {
-    mayBeRounded ||= Math.abs(number) > Number.MAX_SAFE_INTEGER
+    mayBeRounded ||= Math.abs(number) >= 2 ** 53
   })
   if (isTooDeep) return undefined
   return mayBeRounded ? JSON.parse(withExactNumbers(text)) : value

@@ -184,15 +184,6 @@ const isHit = (text: string, needles: ReadonlyArray<Needle>): boolean => {
   return false
 }
 
-/** The texts of a value. */
-interface Texts {
-  /** The names of fields so far, to search each of them once: a list repeats those of its records. */
-  readonly names: Set<string>
-  readonly plain: Array<string>
-  /** Texts that may contain escapes, line breaks or invisible characters. */
-  readonly wrapped: Array<string>
-}
-
 /** Separates plain texts that are searched together. It is ASCII, so that texts in ASCII stay at one byte a character. */
 const BETWEEN_PLAIN = "\0"
 /** Separates wrapped texts that are searched together. It is part of no secret and has no meaning in any encoding. */
@@ -250,38 +241,35 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
     }
     return walk
   }
-  const collect = (value: string, { plain, wrapped }: Texts): void => {
-    if (value.length < shortest) return
-    const isWrapped = !isPlain(value) && (mayBeEncoded(value) || mayBeBroken(value))
-    ;(isWrapped ? wrapped : plain).push(value)
-  }
-  /**
-   * Returns whether a value has no secret outside its texts, and collects the texts so that they can be searched
-   * together.
-   */
-  const isUntouched = (value: unknown, texts: Texts): boolean => {
-    if (typeof value === "string") {
-      collect(value, texts)
+  const json = <A>(value: A): A => {
+    /** The names of fields, to search each of them once: a list repeats those of its records. */
+    const names = new Set<string>()
+    const plain: Array<string> = []
+    const wrapped: Array<string> = []
+    /** Collects texts, so that they can be searched together. Returns false if a secret may be outside them. */
+    const collect = (part: unknown): boolean => {
+      if (typeof part === "string") {
+        if (part.length < shortest) return true
+        const isWrapped = !isPlain(part) && (mayBeEncoded(part) || mayBeBroken(part))
+        ;(isWrapped ? wrapped : plain).push(part)
+        return true
+      }
+      if (typeof part === "number") return numbers.length === 0 || !numbers.includes(String(part))
+      if (typeof part !== "object" || part === null) return true
+      if (Array.isArray(part)) return part.every(collect)
+      if ("toJSON" in part) return false
+      const fields = part as Readonly<Record<string, unknown>>
+      for (const name in fields) {
+        names.add(name)
+        if (!collect(fields[name])) return false
+      }
       return true
     }
-    if (typeof value === "number") return numbers.length === 0 || !numbers.includes(String(value))
-    if (typeof value !== "object" || value === null) return true
-    if (Array.isArray(value)) return value.every((item) => isUntouched(item, texts))
-    if ("toJSON" in value) return false
-    const fields = value as Readonly<Record<string, unknown>>
-    for (const name in fields) {
-      if (!texts.names.has(name)) collect(name, texts)
-      texts.names.add(name)
-      if (!isUntouched(fields[name], texts)) return false
-    }
-    return true
-  }
-  const json = <A>(value: A): A => {
-    const texts: Texts = { names: new Set(), plain: [], wrapped: [] }
     const isClear =
-      isUntouched(value, texts) &&
-      isBare(texts.plain.join(BETWEEN_PLAIN)) &&
-      (texts.wrapped.length === 0 || !isHit(texts.wrapped.join(BETWEEN_WRAPPED), needles))
+      collect(value) &&
+      [...names].every(collect) &&
+      isBare(plain.join(BETWEEN_PLAIN)) &&
+      (wrapped.length === 0 || !isHit(wrapped.join(BETWEEN_WRAPPED), needles))
     return isClear ? value : (walker()(value) as A)
   }
   const mayBeNumber = spelt.some((form) => DIGITS.test(form))

@@ -1,9 +1,8 @@
 /** Runs the `inlay` command as a user would, at a terminal of 80 columns. */
 import { execFile } from "node:child_process"
-import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 
-const main = fileURLToPath(new URL("../../../../apps/hub/src/main.ts", import.meta.url))
+import { program } from "./program.ts"
 
 const run = promisify(execFile)
 
@@ -21,7 +20,7 @@ export const inlay = async (
   env: Readonly<Record<string, string>>,
   dataDir: string
 ): Promise<string> => {
-  const { stdout } = await run(process.execPath, [main, ...args, "--data", dataDir], {
+  const { stdout } = await run(process.execPath, [program(), ...args, "--data", dataDir], {
     env: programEnv(env)
   })
   return stdout.trimEnd()

@@ -1,8 +1,9 @@
 /** The built extension, used from its output folder. */
 import { spawn } from "node:child_process"
-import { existsSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+
+import { isCurrent } from "@inlay/release/current"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 const app = join(root, "apps/extension")
@@ -34,29 +35,9 @@ export const buildExtension = (target: Target = "chrome"): Promise<void> =>
     )
   })
 
-const ignoredFolders = new Set([
-  "node_modules",
-  ".output",
-  ".wxt",
-  "tests",
-  "sandbox",
-  "fixtures",
-  "tsconfig.tsbuildinfo"
-])
-
-const newest = (path: string): number => {
-  const stat = statSync(path)
-  if (!stat.isDirectory()) return stat.mtimeMs
-  return readdirSync(path)
-    .filter((name) => !ignoredFolders.has(name) && !/\.test\.tsx?$/.test(name))
-    .reduce((latest, name) => Math.max(latest, newest(join(path, name))), 0)
-}
-
 /** Builds the extension if the build is missing or older than its sources. */
 export const buildWhereStale = async (target: Target = "chrome"): Promise<void> => {
-  const manifest = join(outputs[target], "manifest.json")
-  const changedAt = Math.max(...[app, join(root, "packages")].map(newest))
-  if (!existsSync(manifest) || statSync(manifest).mtimeMs < changedAt) await buildExtension(target)
+  if (!isCurrent(join(outputs[target], "manifest.json"), [app, join(root, "packages")])) await buildExtension(target)
 }
 
 /** Returns the folder of an up-to-date build for a browser. */

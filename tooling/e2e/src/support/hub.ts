@@ -3,11 +3,9 @@ import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 
 import { programEnv } from "./command.ts"
-
-const main = fileURLToPath(new URL("../../../../apps/hub/src/main.ts", import.meta.url))
+import { program } from "./program.ts"
 
 export interface Hub {
   readonly url: string
@@ -34,9 +32,13 @@ interface Start {
 }
 
 const serve = async ({ data, port, until, variables, flags }: Start) => {
-  const child = spawn(process.execPath, [main, "serve", "--port", port, "--allow-private", "--data", data, ...flags], {
-    env: programEnv(variables)
-  })
+  const child = spawn(
+    process.execPath,
+    [program(), "serve", "--port", port, "--allow-private", "--data", data, ...flags],
+    {
+      env: programEnv(variables)
+    }
+  )
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()))
   let printed = ""
   const line = await new Promise<string>((resolve, reject) => {

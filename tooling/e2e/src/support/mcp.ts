@@ -1,12 +1,10 @@
 /** The official MCP client, connected to `inlay mcp` as an agent would start it. */
-import { fileURLToPath } from "node:url"
 
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 
 import { programEnv } from "./command.ts"
-
-const main = fileURLToPath(new URL("../../../../apps/hub/src/main.ts", import.meta.url))
+import { program } from "./program.ts"
 
 /** @param capabilities the capabilities that the client declares */
 export const connectMcp = async (
@@ -18,7 +16,7 @@ export const connectMcp = async (
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [main, "mcp", "--data", dataDir],
+      args: [program(), "mcp", "--data", dataDir],
       env: programEnv(env),
       stderr: "pipe"
     })

@@ -3,13 +3,11 @@ import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 
 import type { RunningSandbox } from "@inlay/sandbox"
 
 import { programEnv } from "./command.ts"
-
-const main = fileURLToPath(new URL("../../../../apps/hub/src/main.ts", import.meta.url))
+import { program } from "./program.ts"
 
 /** The part of its JSON document that these tests read. */
 interface Outcome {
@@ -34,7 +32,7 @@ export interface Connecting {
 }
 
 const run = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>, nodeArgs: ReadonlyArray<string>) => {
-  const child = spawn(process.execPath, [...nodeArgs, main, ...args, "--json"], {
+  const child = spawn(process.execPath, [...nodeArgs, program(), ...args, "--json"], {
     env: programEnv(env)
   })
   let stdout = ""

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url"
 
 import { afterAll } from "vitest"
 
-/** The published form of the program. `vitest.bundle.ts` builds it before the tests. */
+/** The published form of the program. `testing/bundle.ts` builds it before the tests. */
 export const main = fileURLToPath(new URL("../../../dist/main.js", import.meta.url))
 
 /** The compile cache is shared by all tests, as it is by all starts of a user's program. */

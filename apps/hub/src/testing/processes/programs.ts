@@ -1,5 +1,5 @@
 /**
- * Programs that tests start in addition to the command itself. `vitest.bundle.ts` bundles them, because from source
+ * Programs that tests start in addition to the command itself. `testing/bundle.ts` bundles them, because from source
  * each takes twice as long to start.
  */
 import { fileURLToPath } from "node:url"

@@ -33,7 +33,11 @@ const write = (bytes: Buffer) => {
   file.end = bytes.length
 }
 
-const rowsOf = async (windowBytes?: number) => (await piecesOf(file, 0, windowBytes)).map(({ row }) => row)
+/** Bodies as text, because comparing buffers byte by byte takes most of the time. */
+const readable = (rows: ReadonlyArray<NewRow | undefined>) =>
+  rows.map((row) => row && { ...row, body: Buffer.from(row.body).toString("latin1") })
+
+const rowsOf = async (windowBytes?: number) => readable((await piecesOf(file, 0, windowBytes)).map(({ row }) => row))
 
 const count = async () => {
   await using handle = await openToRead(file)
@@ -45,7 +49,7 @@ describe("a journal's file", () => {
     const rows = [newRow(1), newRow(2, 0), newRow(3, 5_000), newRow(4)]
     write(encoded(rows))
     for (const windowBytes of [HEADER_BYTES, 64, 300, 1_000, 1_048_576]) {
-      expect(await rowsOf(windowBytes)).toEqual(rows)
+      expect(await rowsOf(windowBytes)).toEqual(readable(rows))
     }
     expect(await count()).toBe(4)
   })
@@ -58,8 +62,8 @@ describe("a journal's file", () => {
     for (let end = whole.length - 1; end >= before; end--) {
       truncateSync(file.path, end)
       file.end = end
-      expect(await rowsOf()).toEqual(rows.slice(0, 2))
-      expect(await rowsOf(64)).toEqual(rows.slice(0, 2))
+      expect(await rowsOf()).toEqual(readable(rows.slice(0, 2)))
+      expect(await rowsOf(64)).toEqual(readable(rows.slice(0, 2)))
       expect(await count()).toBe(2)
     }
   })
@@ -73,7 +77,7 @@ describe("a journal's file", () => {
       bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8))
       write(bytes)
       const damaged = ends.findIndex((end) => at < end)
-      const expected = rows.map((row, index) => (index === damaged ? undefined : row))
+      const expected = readable(rows.map((row, index) => (index === damaged ? undefined : row)))
       expect([at, await rowsOf()]).toEqual([at, expected])
       expect([at, await rowsOf(96)]).toEqual([at, expected])
       const pieces = await piecesOf(file)
@@ -96,7 +100,7 @@ describe("a journal's file", () => {
     const junk = Buffer.alloc(10_000, marker)
     write(Buffer.concat([junk, encodeHead(last, marker, junk.length), last.body]))
     for (const windowBytes of [HEADER_BYTES, 512, 1_048_576])
-      expect(await rowsOf(windowBytes)).toEqual([undefined, last])
+      expect(await rowsOf(windowBytes)).toEqual(readable([undefined, last]))
     write(junk)
     expect(await rowsOf()).toEqual([undefined])
   })
