@@ -13,7 +13,7 @@ export default defineConfig({
         extends: true,
         test: { name: "unit", include: ["src/**/*.test.ts", "tests/**/*.test.ts"], exclude: [memory], isolate: false }
       },
-      // This test measures the memory of its own process.
+      // This test measures the memory of its own process. `pnpm test:wide` runs it.
       { extends: true, test: { name: "memory", include: [memory] } }
     ]
   }

@@ -19,7 +19,6 @@ const filesOf = (names: ReadonlyArray<string>) => names.map((name) => `tests/${n
 /** What a user does, each once, which `pnpm test` runs. `pnpm test:wide` runs everything else but the following. */
 const MAIN = filesOf([
   "card/enrich",
-  "hostile/bad-answers",
   "hub/{chat-card,console,hub-api,pairing,triggers}",
   "pages/{options,pages,panel,repository,sites}"
 ])
