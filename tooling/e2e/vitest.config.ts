@@ -37,8 +37,7 @@ export default defineConfig({
     ],
     globalSetup: "tests/ready.ts",
     env: {
-      // Programs of the tests start from source. With a shared cache, their types are stripped and they are compiled
-      // only once.
+      // The programs that tests start share their compiled code.
       NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/compiled"),
       // For browser profiles, and files that browser processes share.
       TMPDIR: hasRoomInMemory() ? MEMORY : tmpdir()

@@ -6,9 +6,7 @@ import { program } from "./program.ts"
 
 const run = promisify(execFile)
 
-/**
- * The environment of a program that is run from source. From this process it takes only the path and the compile cache.
- */
+/** The environment of a program. From this process it takes only the path and the compile cache. */
 export const programEnv = (variables: Readonly<Record<string, string>>): Record<string, string> => {
   const { PATH = "", NODE_COMPILE_CACHE } = process.env
   return { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }), ...variables }

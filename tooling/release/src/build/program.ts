@@ -25,7 +25,12 @@ export const buildProgram = async ({ folder, manifest }: Package): Promise<void>
     target: "node22.19",
     dts: false,
     sourcemap: false,
-    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    // oidc-provider stores its records by the names of their classes, so classes keep also names that no code mentions.
+    minify: {
+      compress: { keepNames: { class: true, function: true } },
+      mangle: false,
+      codegen: { removeWhitespace: true }
+    },
     plugins: [segmenterWhenUsed, exportLine],
     deps: { alwaysBundle: /^(?!node:)/, onlyBundle: false },
     fixedExtension: false,
