@@ -99,6 +99,13 @@ test("the cards of a report and of a person are drawn, and pass their links to t
           `(async () => { ${axe}; return (await axe.run()).violations.map(({ id, nodes }) => id + nodes[0].html) })()`
         )
       expect(violations, `${name}, ${theme}`).toEqual([])
+      // An icon is all that stands before a value.
+      const lefts = await page
+        .frames()[1]
+        ?.evaluate(() =>
+          [...document.querySelectorAll(".row:not(.short) .value")].map((value) => value.getBoundingClientRect().left)
+        )
+      expect(Math.max(...(lefts ?? [])), `${name}, ${theme}`).toBeLessThan(64)
       await screenshot(page, `${artifacts}/chat-${name}-${theme}.png`)
     }
   }
