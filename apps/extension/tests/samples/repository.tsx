@@ -18,7 +18,9 @@ import type { Failure } from "../../messaging/failure.ts"
 export const ADDRESS = "https://github.com/acme/widgets"
 export const DIRECT = { plugin: "codehost", account: "work", owner: "acme", repo: "widgets" }
 export const HUB = { ...DIRECT, account: "hub:team" }
-export const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
+/** What the clock shows during each test of `withBrowser`: these samples may have been loaded long before it. */
+const NOW = Date.parse("2026-11-23T13:45:00Z")
+export const ago = (minutes: number): string => new Date(NOW - minutes * 60_000).toISOString()
 
 export const facts: RepositoryFacts = {
   name: "acme/widgets",
@@ -151,9 +153,10 @@ export const open = (over: Answers = {}, address = ADDRESS, once: ReadonlyArray<
 /** Whether the browser shows notifications, and what the user answers when asked. */
 export const mayNotify = { now: false, answer: true }
 export const createTab = vi.fn<(tab: object) => Promise<void>>(() => Promise.resolve())
-/** Call at the top level of a test file. The opened tabs are counted from zero in each test. */
+/** Call at the top level of a test file. The clock stands still; opened tabs are counted from zero in each test. */
 export const withBrowser = (): void => {
   beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: NOW })
     createTab.mockClear()
     vi.stubGlobal("chrome", {
       tabs: { create: createTab },
@@ -167,6 +170,7 @@ export const withBrowser = (): void => {
   afterEach(() => {
     cleanup()
     vi.unstubAllGlobals()
+    vi.useRealTimers()
   })
 }
 
