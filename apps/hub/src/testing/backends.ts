@@ -24,6 +24,6 @@ export const backends = () => {
     stores: () => Layer.orDie(Layer.unwrap(Effect.map(Effect.promise(place), storesAt)))
   })
   const sqlite = backend("SQLite", async () => ({ directory: directory(), url: undefined }))
-  const postgres = backend("PostgreSQL", async () => ({ directory: directory(), url: await databases.next() }))
+  const postgres = backend("PostgreSQL", async () => ({ directory: directory(), url: await databases.withTables() }))
   return { all: [sqlite, postgres] as const, databases, directory, onPostgres: postgres.stores }
 }

@@ -8,7 +8,8 @@ import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { describe, expect, it } from "vitest"
 
-import { inDatabase, temporaryDatabases } from "../../testing/postgres/databases.ts"
+import { inDatabase } from "../../testing/postgres/client.ts"
+import { temporaryDatabases } from "../../testing/postgres/databases.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { CANARIES, look, newAccount, save, storedAccounts, withAccounts } from "../../testing/vault-world.ts"
 
@@ -16,7 +17,7 @@ const databases = temporaryDatabases()
 const directory = temporaryDirectories()
 const KEY = { INLAY_SECRET_KEY: Buffer.alloc(32, 7).toString("base64") }
 
-const place = async () => ({ directory: directory(), url: await databases.next() })
+const place = async () => ({ directory: directory(), url: await databases.withTables() })
 
 /** The whole content of a database as text. */
 const everything = (url: string): Promise<string> =>

@@ -6,7 +6,8 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { describe, expect, it } from "vitest"
 
 import { databaseFile } from "../../storage/places.ts"
-import { inDatabase, temporaryDatabases } from "../../testing/postgres/databases.ts"
+import { inDatabase } from "../../testing/postgres/client.ts"
+import { temporaryDatabases } from "../../testing/postgres/databases.ts"
 import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
 import { world } from "../../testing/world.ts"
 

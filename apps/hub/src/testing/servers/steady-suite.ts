@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-import { inDatabase } from "../postgres/databases.ts"
+import { inDatabase } from "../postgres/client.ts"
 import { startPostgres, type PostgresServer } from "../postgres/server.ts"
 import { temporaryDirectories } from "../temporary.ts"
 import { world } from "../world.ts"
