@@ -14,14 +14,16 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * What goes wrong, rather than what the hub does: programs killed and stopped, databases locked, gone and damaged, wrong
- * clocks, floods, hooks that somebody removed. Also several servers, sign-ins, and answers of every kind and size.
+ * clocks, floods, hooks that somebody removed. Also several servers, sign-ins, and questions and answers of every kind
+ * and size.
  * `pnpm test:wide` runs these, and CI with every change.
  */
 const WIDE = [
   "src/accounts/{token-source,vault/key-rotation}.integration.test.ts",
   "src/agents/**/{abandoned-clients,database-gone,several-servers,several-servers-ends}.integration.test.ts",
   "src/agents/http/redaction.security.test.ts",
-  "src/cli/**/{analytics-quota,large-answers,large-input,lost-write,mcp-messages,migrate,sign-in,text-unchanged}.integration.test.ts",
+  "src/cli/**/{analytics-input,analytics-quota,large-answers,large-input,lost-write,mcp-messages,migrate,sign-in,text-unchanged}.integration.test.ts",
+  "src/cli/tests/redaction.security.test.ts",
   "src/inbound/**/{arrival,bursts,early-events,missed,resealing,stopped-server}.integration.test.ts",
   "src/inbound/faults/*.test.ts",
   "src/runner.security.test.ts",
