@@ -1,5 +1,5 @@
-import { Icon, type IconName } from "@inlay/ui/Icon"
 /** The head of a popup section: its subject, and in the first section also the link to the settings. */
+import { Icon, type IconName } from "@inlay/ui/Icon"
 import type { ComponentChildren, Ref } from "preact"
 
 import { popup } from "../locales/popup.ts"

@@ -1,3 +1,4 @@
+/** A running sandbox, and a Runner whose only account is connected to it. Shared by the tests of steps. */
 import { make as makeAccount } from "@inlay/agent-plugin/Account"
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Audit } from "@inlay/agent-plugin/Audit"
@@ -7,7 +8,6 @@ import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { Spend, UnknownCharge, type Preview, type UnknownChargeDecision } from "@inlay/core-http/Spend"
-/** A running sandbox, and a Runner whose only account is connected to it. Shared by the tests of steps. */
 import { startSandbox, type RunningSandbox } from "@inlay/salesdata-sandbox"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

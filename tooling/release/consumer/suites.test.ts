@@ -1,5 +1,5 @@
-import { detectSuite } from "@inlay/agent-plugin/testing"
 /** The suites of `./testing`, with which a team tests its own stores and detectors. */
+import { detectSuite } from "@inlay/agent-plugin/testing"
 import { Ledger, LookupCache } from "@inlay/core-http"
 import { ledgerSuite, lookupCacheSuite } from "@inlay/core-http/testing"
 import { detect } from "@inlay/salesdata/detect"

@@ -1,8 +1,8 @@
-import { ProviderError, type FieldError, type Reason, type Refused } from "@inlay/core-http/ProviderError"
 /**
  * Converts a failure that a hub answers to an error of the same kind here. Fields that cannot be read are left out, not
  * guessed.
  */
+import { ProviderError, type FieldError, type Reason, type Refused } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { Remedy } from "@inlay/core-http/Remedy"
 
@@ -24,41 +24,41 @@ const text = (value: unknown): string | undefined => (isText(value) ? ProviderTe
 const isShort = isTextOf(MAX_CHARS)
 const isTexts = isList(isShort, 100)
 
-const any = () => true
+const needsNothing = () => true
 /** Every remedy, with a check of the fields that its words need. */
 const REMEDIES: { readonly [To in Remedy["to"]]: (remedy: Readonly<Record<string, unknown>>) => boolean } = {
-  correctInput: any,
+  correctInput: needsNothing,
   checkNames: ({ hidden }) => isOptional(isShort)(hidden),
   chooseName: ({ names }) => isTexts(names),
-  chooseAnotherName: any,
+  chooseAnotherName: needsNothing,
   checkAddress: ({ of }) => isOneOf(["base", "signIn", "endpoint"])(of),
   setAddress: ({ of }) => isOneOf(["base"])(of),
-  writeAddress: any,
+  writeAddress: needsNothing,
   writeEndpoint: ({ style }) => isOneOf(["leading-slash", "no-leading-slash", "either"])(style),
   leaveOut: ({ what }) => isOneOf(["key", "header"])(what),
-  connect: any,
-  enterKey: any,
-  checkKey: any,
-  renewKey: any,
-  signInAgain: any,
-  checkApp: any,
+  connect: needsNothing,
+  enterKey: needsNothing,
+  checkKey: needsNothing,
+  renewKey: needsNothing,
+  signInAgain: needsNothing,
+  checkApp: needsNothing,
   grant: ({ needs }) => isShort(needs),
   ask: ({ whom, needs }) => isOneOf(["administrator", "owner", "support"])(whom) && isOptional(isShort)(needs),
   changeSetting: ({ of }) => isShort(of),
-  useAnotherAccount: any,
-  buyCredits: any,
+  useAnotherAccount: needsNothing,
+  buyCredits: needsNothing,
   raiseCap: ({ cap }) => isOneOf(["day", "run", "principal"])(cap),
-  statePrice: any,
-  settleCharge: any,
-  buyAgain: any,
-  checkCharge: any,
+  statePrice: needsNothing,
+  settleCharge: needsNothing,
+  buyAgain: needsNothing,
+  checkCharge: needsNothing,
   lookFirst: ({ at }) => isOptional(isShort)(at),
   retry: ({ afterSeconds }) => isOptional(isNumberIn(0, 1e9))(afterSeconds),
-  readAgain: any,
-  changeState: any,
-  askForLess: any,
-  readAnswer: any,
-  repairStorage: any,
+  readAgain: needsNothing,
+  changeState: needsNothing,
+  askForLess: needsNothing,
+  readAnswer: needsNothing,
+  repairStorage: needsNothing,
   read: ({ text: words }) => isShort(words)
 }
 

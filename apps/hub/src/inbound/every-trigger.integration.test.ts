@@ -1,8 +1,8 @@
-import { plugin } from "@inlay/codehost"
 /**
  * Every trigger of the code host, from an action at the service to the start of an agent. Each action starts exactly
  * what its row lists, by a hook if the service has one and by a poll otherwise.
  */
+import { plugin } from "@inlay/codehost"
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 

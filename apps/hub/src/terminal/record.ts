@@ -1,8 +1,8 @@
-import { labelOf } from "./labels.ts"
 /**
  * Formats a JSON value for reading: labels in words, values in one column, empty fields left out. Knows no provider's
  * fields. Expects sanitised text.
  */
+import { labelOf } from "./labels.ts"
 import { listTable } from "./record-table.ts"
 import { widthOf, type Screen } from "./Screen.ts"
 import { wrap } from "./wrap.ts"

@@ -1,5 +1,5 @@
-import type * as Operation from "@inlay/core-http/Operation"
 /** Data streams: the sources of a property's data. */
+import type * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

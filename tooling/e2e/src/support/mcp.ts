@@ -1,5 +1,4 @@
 /** The official MCP client, connected to `inlay mcp` as an agent would start it. */
-
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 

@@ -1,5 +1,5 @@
-import { Notice } from "@inlay/ui/Notice"
 /** The panel that edits one account: its name, its kind and its form. */
+import { Notice } from "@inlay/ui/Notice"
 import { useState } from "preact/hooks"
 
 import { account as words } from "../../../locales/settings.ts"

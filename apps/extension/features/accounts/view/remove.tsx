@@ -1,6 +1,6 @@
+/** Removes the account, after a second click to confirm. */
 import { Button } from "@inlay/ui/Button"
 import { Confirm } from "@inlay/ui/Confirm"
-/** Removes the account, after a second click to confirm. */
 import { useState } from "preact/hooks"
 
 import { account as words } from "../../../locales/settings.ts"

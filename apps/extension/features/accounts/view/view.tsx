@@ -1,10 +1,10 @@
-import { Button } from "@inlay/ui/Button"
-import { Mark } from "@inlay/ui/Icon"
-import { Notice } from "@inlay/ui/Notice"
 /**
  * The options page: accounts and the form of the selected one, the hub, where answers are shown, notifications,
  * language, spending, and exporting or erasing all data.
  */
+import { Button } from "@inlay/ui/Button"
+import { Mark } from "@inlay/ui/Icon"
+import { Notice } from "@inlay/ui/Notice"
 import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import { account as words, damaged, sections } from "../../../locales/settings.ts"

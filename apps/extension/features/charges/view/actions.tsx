@@ -1,6 +1,6 @@
+/** The actions on an unknown charge: record what the provider's credit log says, or ask again. */
 import { Button } from "@inlay/ui/Button"
 import { Confirm } from "@inlay/ui/Confirm"
-/** The actions on an unknown charge: record what the provider's credit log says, or ask again. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import { charges as words } from "../../../locales/charges.ts"

@@ -1,6 +1,6 @@
+/** Lists the account's unknown charges, each with its actions. */
 import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
-/** Lists the account's unknown charges, each with its actions. */
 import { useState } from "preact/hooks"
 
 import { charges as words } from "../../../locales/charges.ts"

@@ -1,8 +1,8 @@
-import { Notice } from "@inlay/ui/Notice"
 /**
  * The choice of where answers are shown, with what the professional network's terms say about it. It is part of the
  * welcome page and the options. It is stored the moment it is made, independently of the rest of the page.
  */
+import { Notice } from "@inlay/ui/Notice"
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
 import { place } from "../../../locales/settings.ts"

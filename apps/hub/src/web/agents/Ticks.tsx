@@ -1,5 +1,5 @@
-import { Checkbox } from "@inlay/ui/Checkbox"
 /** Some of a list of names, in which none means all. */
+import { Checkbox } from "@inlay/ui/Checkbox"
 import { visible } from "@inlay/ui/text/visible"
 
 export const Ticks = (props: {

@@ -1,5 +1,5 @@
-import type { Card } from "@inlay/agent-plugin/Card"
 /** One tool step: its input form, a preview of cost and effects, a run, and its result. */
+import type { Card } from "@inlay/agent-plugin/Card"
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"

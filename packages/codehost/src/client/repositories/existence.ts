@@ -1,9 +1,9 @@
-import { nearest } from "@inlay/core-http/nearest"
-import { invalid, type ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 /**
  * Explains empty lists. The service returns an empty list if the query names something that does not exist, so one
  * cheap read checks for it. If that read fails, the list stays empty.
  */
+import { nearest } from "@inlay/core-http/nearest"
+import { invalid, type ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import type { Remedy } from "@inlay/core-http/Remedy"
 import * as Effect from "effect/Effect"
 

@@ -1,5 +1,5 @@
-import { Notice } from "@inlay/ui/Notice"
 /** The offer, and the wait for its answer. Loaded while the worker looks at the page. */
+import { Notice } from "@inlay/ui/Notice"
 import type { ComponentChildren } from "preact"
 import { useEffect, useState } from "preact/hooks"
 

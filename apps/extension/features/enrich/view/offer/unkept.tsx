@@ -1,9 +1,9 @@
-import { Button } from "@inlay/ui/Button"
-import { Confirm } from "@inlay/ui/Confirm"
 /**
  * Shown if the subject was bought before and its answer is not saved. Asking again costs again, and needs a second
  * click.
  */
+import { Button } from "@inlay/ui/Button"
+import { Confirm } from "@inlay/ui/Confirm"
 import { useState } from "preact/hooks"
 
 import { charges } from "../../../../locales/charges.ts"

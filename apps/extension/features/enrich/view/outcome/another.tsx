@@ -1,8 +1,8 @@
-import { Button } from "@inlay/ui/Button"
-import { visible } from "@inlay/ui/text/visible"
 /**
  * Shown for an answer about somebody else: never under the requested name, and under its own name only after a click.
  */
+import { Button } from "@inlay/ui/Button"
+import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
 import { money } from "../../../../locales/popup.ts"

@@ -1,8 +1,8 @@
-import { CardView, type CardWords } from "@inlay/ui/CardView"
 /**
  * The company of a person: offered with its price at the heading of the company section in the person's record, then
  * shown.
  */
+import { CardView, type CardWords } from "@inlay/ui/CardView"
 import type { Copying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"

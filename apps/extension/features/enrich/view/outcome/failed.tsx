@@ -1,5 +1,5 @@
-import { visible } from "@inlay/ui/text/visible"
 /** Shows a failure: what went wrong, and the one thing to do next. */
+import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useState } from "preact/hooks"
 
 import { failure } from "../../../../locales/failure.ts"

@@ -1,5 +1,5 @@
-import { notifications } from "../../../../locales/notifications.ts"
 /** A repository without a hub: whether this browser watches it, and what it has seen since. */
+import { notifications } from "../../../../locales/notifications.ts"
 import { repository, triggers as words } from "../../../../locales/repository.ts"
 import { seenTitles } from "../../../../locales/trigger-titles.ts"
 import { age } from "../../../../ui/text/moment.ts"

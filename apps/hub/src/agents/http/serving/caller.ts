@@ -1,8 +1,8 @@
-import * as Context from "effect/Context"
 /**
  * Identifies the caller of a request: by a hub token in `Authorization`, or by the console's cookie. Browsers send the
  * cookie with requests from any page, so it is accepted only for requests of the console itself.
  */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 
