@@ -89,11 +89,13 @@ describe("what cannot be shown", () => {
 
   it("is reported once, with a link to the settings, if the token is refused everywhere", async () => {
     const refused = failure({})
-    open({ repositoryFacts: refused, repositoryRuns: refused, repositoryAsked: refused, repositoryLimit: refused })
+    const answers = { repositoryRuns: refused, repositoryAsked: refused, repositoryLimit: refused }
+    const { container } = open({ repositoryFacts: refused, ...answers })
     await screen.findByText(/The service rejected/)
     await waitFor(() => expect(screen.getAllByRole("alert")).toHaveLength(1))
     const alert = screen.getByRole("alert")
     expect(alert.textContent).toMatch(/The service rejected the account’s token\. Create a new key/)
+    expect(container.querySelector("footer")).toBeNull()
     fireEvent.click(within(alert).getByRole("button", { name: "Check the key" }))
     expect(createTab).toHaveBeenCalledWith({ url: "chrome-extension://id/options.html#codehost" })
   })

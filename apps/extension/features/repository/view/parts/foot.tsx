@@ -44,6 +44,7 @@ export const Foot = (props: {
   const [isStarted, setStarted] = useState(false)
   const starring = useChange(send)
   const mayStart = facts !== undefined && facts.mayWrite !== false && !facts.isArchived
+  if (isUnreadable && limit.at === "failed") return null
   return (
     <footer class="foot">
       <Question
