@@ -24,8 +24,10 @@ export const ago = (iso: string, now = Date.now()): string => {
 export const exact = (iso: string): string =>
   new Date(iso).toLocaleString("en-AU", { dateStyle: "medium", timeStyle: "medium" })
 
-/** A duration: `0.4 s`, `2 min 5 s`. */
-export const lasting = (millis: number): string =>
-  millis < 60_000
-    ? `${(millis / 1000).toFixed(millis < 10_000 ? 1 : 0)} s`
-    : `${Math.floor(millis / 60_000)} min ${Math.round((millis % 60_000) / 1000)} s`
+/** A duration: `40 ms`, `0.4 s`, `2 min 5 s`. */
+export const lasting = (millis: number): string => {
+  if (millis < 100) return `${Math.round(millis)} ms`
+  if (millis < 10_000) return `${(millis / 1000).toFixed(1)} s`
+  const seconds = Math.round(millis / 1000)
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
