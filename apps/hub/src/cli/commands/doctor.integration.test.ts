@@ -57,6 +57,14 @@ describe("inlay doctor", () => {
     expect(stdout + report.stdout + report.stderr).not.toContain("canary")
   })
 
+  it("says how to connect each integration, in a line of its own, if no account is connected", async () => {
+    const { code, stdout } = await command(["doctor"], { env: { INLAY_DATA: directory() } })
+    expect(code).toBe(1)
+    for (const id of ["analytics", "codehost", "salesdata"]) {
+      expect(stdout).toMatch(new RegExp(`^ {11}[A-Z][a-z ]+ \\(beta\\): Run \`inlay connect ${id}\``, "m"))
+    }
+  })
+
   it("checks accounts even if the data directory cannot be used", async () => {
     const file = join(directory(), "file")
     writeFileSync(file, "")

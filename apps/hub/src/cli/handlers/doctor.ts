@@ -60,7 +60,7 @@ const deliveryLines = (screen: Screen, unread: number): ReadonlyArray<string> =>
 
 const noAccount = (plugins: ReadonlyArray<Plugin>): Problem => ({
   what: "No account is connected.",
-  remedy: { to: "read", text: plugins.map((plugin) => `${titleOf(plugin)}: ${howToConnect(plugin)}`).join(" ") }
+  remedy: { to: "read", text: plugins.map((plugin) => `${titleOf(plugin)}: ${howToConnect(plugin)}`).join("\n") }
 })
 
 const section = (screen: Screen, title: string, words: string, problems: ReadonlyArray<ShownProblem>): string =>
