@@ -146,6 +146,8 @@ it("starts no command by what a run of the same account changed, and says so", a
   const args = ["--every", "1", "--data", at, "--exec", "echo started"]
   const listening = listen(args, accountOf(hub), "codehost_new_issue")
   await expect.poll(() => listening.output.err, SOON).toContain("is polled every 1 s")
+  // The service has made the issue, and polls show it, 1.5 seconds before the run has its answer.
+  await hub.codeHost.control("/faults", { fault: "slow", method: "POST", path: "/repos/acme/widgets/issues" })
   const input = JSON.stringify({ owner: "acme", repo: "widgets", title: "It squeaks" })
   const created = await inlayJson(["run", "codehost_create_issue", "--input", input, "--data", at], {
     env: accountOf(hub)

@@ -3,9 +3,10 @@ import { wayInWords, type Occurrence } from "@inlay/agent-plugin/Trigger"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { stored } from "@inlay/sql-stores/stored"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-import { Causes } from "../../../inbound/chains/causes.ts"
+import { Causes, mayBeOwn } from "../../../inbound/chains/causes.ts"
 import { Connections } from "../../../inbound/connections.ts"
 import type { ListenedEvent } from "./events.ts"
 import type { WantedEvents } from "./wanted.ts"
@@ -52,7 +53,8 @@ export const pollEvents = Effect.fnUntraced(function* (
           "Run `inlay serve`, subscribe there, and name it with --hub."
         )
   }
-  const name = `${plugin.id}/${connected.account.name}`
+  const of = { plugin: plugin.id, account: connected.account.name }
+  const name = `${of.plugin}/${of.account}`
   const view = ({ key, at, data, actor }: Occurrence<unknown>, causedBy: string | undefined): ListenedEvent => ({
     eventId: `${name} ${key}`,
     name: trigger.id,
@@ -65,7 +67,6 @@ export const pollEvents = Effect.fnUntraced(function* (
   })
   const tell = Effect.fnUntraced(function* (occurrence: Occurrence<unknown>) {
     if (trigger.accepts(filters, occurrence) !== true) return
-    const of = { plugin: plugin.id, account: connected.account.name }
     const cause = yield* stored("causes.find", causes.find(of, occurrence.causes ?? []))
     yield* handle(view(occurrence, cause && (cause.event ?? cause.record)))
   })
@@ -81,6 +82,10 @@ export const pollEvents = Effect.fnUntraced(function* (
     cursor = poll.cursor
     pauseSeconds = Math.max(ownPace, poll.nextAfterSeconds ?? 0)
     if ((poll.skipped ?? 0) > 0) yield* note(`${poll.skipped} events came faster than they could be polled.`)
+    // A call under way notes what it changed when it has its answer, which may come after the event.
+    if (poll.occurrences.some((occurrence) => mayBeOwn(occurrence, watcher))) {
+      yield* causes.settled(of, yield* Clock.currentTimeMillis)
+    }
     yield* Effect.forEach(poll.occurrences, tell, { discard: true })
   })
   const retried = (error: ProviderError | StorageError) => {
