@@ -142,7 +142,7 @@ const Rows = ({ section, name, ...props }: RowsProps) => {
         ))}
       </dl>
       {!all && (
-        <button type="button" class="more" onClick={() => setAll(true)}>
+        <button type="button" class="tool more" onClick={() => setAll(true)}>
           {props.words.more(section.rows.length - rows.length)}
         </button>
       )}

@@ -15,7 +15,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { Causes, mayBeOwn } from "../chains/causes.ts"
+import { Causes } from "../chains/causes.ts"
 import { Connections } from "../connections.ts"
 import { Recorder } from "../events/Recorder.ts"
 import { Leases } from "./Leases.ts"
@@ -136,9 +136,12 @@ const make = Effect.gen(function* () {
     })
     const paces = polls.map(({ polled }) => (polled.nextAfterSeconds ?? 0) * 1000)
     const next = now + Math.max(first.interval_millis, Math.max(1, reads) * first.request_millis, ...paces)
-    if (polls.some(({ polled }) => polled.occurrences.some((occurrence) => mayBeOwn(occurrence, watcher)))) {
-      yield* causes.settled(first, now)
-    }
+    yield* causes.settled(
+      first,
+      polls.flatMap(({ polled }) => polled.occurrences),
+      watcher,
+      now
+    )
     const moveOn = Effect.forEach(
       polls,
       ({ row, polled: { cursor, skipped = 0 } }) =>

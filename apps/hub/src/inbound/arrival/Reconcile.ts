@@ -10,7 +10,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { Causes, mayBeOwn } from "../chains/causes.ts"
+import { Causes } from "../chains/causes.ts"
 import { Connections } from "../connections.ts"
 import { Recorder } from "../events/Recorder.ts"
 import { Hooks, type Hook } from "../hooks.ts"
@@ -87,9 +87,12 @@ const make = Effect.gen(function* () {
       }
       const { event, places } = delivery.success
       const { occurrences } = occurrencesOf(connected, { ...event, receivedAt: attempt.at }, watcher)
-      if (occurrences.some(({ occurrence }) => mayBeOwn(occurrence, watcher))) {
-        yield* causes.settled({ plugin: hook.plugin, account: hook.account }, now)
-      }
+      yield* causes.settled(
+        hook,
+        occurrences.map(({ occurrence }) => occurrence),
+        watcher,
+        now
+      )
       yield* recorder.record(
         Effect.succeed([
           {

@@ -92,8 +92,13 @@ export class Causes extends Context.Service<
     readonly changing: <A, E, R>(of: OfAccount, run: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** Whether a call is under way that may have caused what the hub heard at `heardMillis`. */
     readonly isChanging: (of: OfAccount, heardMillis: number) => Effect.Effect<boolean, StorageError>
-    /** Waits until no such call is under way. */
-    readonly settled: (of: OfAccount, heardMillis: number) => Effect.Effect<void, StorageError>
+    /** Waits until no call is under way that may have caused one of the occurrences, heard at `heardMillis`. */
+    readonly settled: (
+      of: OfAccount,
+      occurrences: ReadonlyArray<Occurrence<unknown>>,
+      watcher: Watcher,
+      heardMillis: number
+    ) => Effect.Effect<void, StorageError>
     /** Finds the run that changed one of these records. */
     readonly find: (of: OfAccount, records: ReadonlyArray<string>) => Effect.Effect<Cause | undefined, SqlError>
   }
@@ -135,12 +140,14 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         )
       }),
     isChanging,
-    settled: (of, heardMillis) =>
-      isChanging(of, heardMillis).pipe(
-        Effect.tap((isUnderWay) => (isUnderWay ? Effect.sleep(LOOK_AGAIN) : Effect.void)),
-        Effect.repeat({ while: (isUnderWay) => isUnderWay }),
-        Effect.asVoid
-      ),
+    settled: (of, occurrences, watcher, heardMillis) =>
+      occurrences.some((occurrence) => mayBeOwn(occurrence, watcher))
+        ? isChanging(of, heardMillis).pipe(
+            Effect.tap((isUnderWay) => (isUnderWay ? Effect.sleep(LOOK_AGAIN) : Effect.void)),
+            Effect.repeat({ while: (isUnderWay) => isUnderWay }),
+            Effect.asVoid
+          )
+        : Effect.void,
     note: Effect.fnUntraced(function* ({ plugin, account }, records, event) {
       const now = yield* Clock.currentTimeMillis
       const rows = [...new Set(records)].map((record) => ({

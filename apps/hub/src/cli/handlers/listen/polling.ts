@@ -6,7 +6,7 @@ import { stored } from "@inlay/sql-stores/stored"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-import { Causes, mayBeOwn } from "../../../inbound/chains/causes.ts"
+import { Causes } from "../../../inbound/chains/causes.ts"
 import { Connections } from "../../../inbound/connections.ts"
 import type { ListenedEvent } from "./events.ts"
 import type { WantedEvents } from "./wanted.ts"
@@ -83,9 +83,7 @@ export const pollEvents = Effect.fnUntraced(function* (
     pauseSeconds = Math.max(ownPace, poll.nextAfterSeconds ?? 0)
     if ((poll.skipped ?? 0) > 0) yield* note(`${poll.skipped} events came faster than they could be polled.`)
     // A call under way notes what it changed when it has its answer, which may come after the event.
-    if (poll.occurrences.some((occurrence) => mayBeOwn(occurrence, watcher))) {
-      yield* causes.settled(of, yield* Clock.currentTimeMillis)
-    }
+    yield* causes.settled(of, poll.occurrences, watcher, yield* Clock.currentTimeMillis)
     yield* Effect.forEach(poll.occurrences, tell, { discard: true })
   })
   const retried = (error: ProviderError | StorageError) => {
