@@ -174,4 +174,15 @@ describe("comparable", () => {
   ])("%s is known as %s", (path, expected) => {
     assert.strictEqual(comparable(path), expected)
   })
+
+  it.prop(
+    "knows a path by the same name as a spelling of it that hides its letters",
+    [Schema.Array(Schema.String.check(Schema.isPattern(/^[\w.~:-]{1,8}$/))).check(Schema.isMinLength(1))],
+    ([segments]) => {
+      const path = `/${segments.join("/")}`
+      const hidden = path.replace(/[\w.]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
+      return comparable(path) === comparable(hidden)
+    },
+    { arbitrary: { runs: 500 } }
+  )
 })

@@ -58,20 +58,18 @@ export const make = (places: number): Queue => {
     })
   return {
     withPlace: (effect) =>
-      Effect.uninterruptibleMask((restore) =>
-        Effect.suspend(() => {
-          if (free > 0) {
-            free -= 1
-            return Effect.ensuring(restore(effect), Effect.sync(release))
-          }
-          const waiter = join()
-          // One finalizer covers both the wait and the stay, so that an interruption between the two does not lose the
-          // place.
-          return Effect.ensuring(
-            restore(Effect.flatMap(wait(waiter), () => effect)),
-            Effect.sync(() => (waiter.hasPlace ? release() : remove(waiter)))
-          )
-        })
-      )
+      Effect.uninterruptibleMask((restore) => {
+        if (free > 0) {
+          free -= 1
+          return Effect.ensuring(restore(effect), Effect.sync(release))
+        }
+        const waiter = join()
+        // One finalizer covers both the wait and the stay, so that an interruption between the two does not lose the
+        // place.
+        return Effect.ensuring(
+          restore(Effect.flatMap(wait(waiter), () => effect)),
+          Effect.sync(() => (waiter.hasPlace ? release() : remove(waiter)))
+        )
+      })
   }
 }

@@ -64,16 +64,14 @@ export const attempts = (
   })
 
   /** Fails if the budget does not allow the request now. */
-  const take = Effect.fnUntraced(function* (
-    request: CallRequest,
-    policy: RequestPolicy | undefined,
-    progress: Progress
-  ) {
-    const waitSeconds = yield* budget.take(policy?.resource, policy?.units)
-    progress.heldBack = waitSeconds > 0
-    if (!progress.heldBack) return
-    return yield* fail(request, heldBack(waitSeconds, yield* budget.sourceOfWait(policy?.resource)))
-  })
+  const take = (request: CallRequest, policy: RequestPolicy | undefined, progress: Progress) =>
+    Effect.flatMap(budget.take(policy?.resource, policy?.units), (waitSeconds) => {
+      progress.heldBack = waitSeconds > 0
+      if (!progress.heldBack) return Effect.void
+      return Effect.flatMap(budget.sourceOfWait(policy?.resource), (source) =>
+        Effect.fail(fail(request, heldBack(waitSeconds, source)))
+      )
+    })
 
   const exchange = (message: Message, policy: RequestPolicy | undefined, progress: Progress, row: Ticket | undefined) =>
     Effect.gen(function* () {
