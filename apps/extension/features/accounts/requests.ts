@@ -28,6 +28,10 @@ export interface AccountView extends AccountRef {
   readonly closed?: Failure
 }
 
+export interface Origins {
+  readonly origins: ReadonlyArray<string>
+}
+
 /** A reason why an account does not work. `field` names the field to correct. */
 export type AccountProblem =
   /** `belongsTo`: a key is stored, but it belongs to the previous address. */
@@ -73,6 +77,8 @@ export interface AccountRequests {
   readonly removeAccount: { readonly input: AccountRef; readonly output: null }
   /** Makes this account the one that the popup starts with for its plugin. */
   readonly chooseAccount: { readonly input: AccountRef; readonly output: null }
+  /** The origins that accounts, the hub or the line in pages need the browser's permission for. */
+  readonly originsInUse: { readonly input: Record<never, never>; readonly output: Origins }
 }
 
 /**
@@ -95,5 +101,6 @@ export const inputs: Inputs<AccountRequests> = {
     force: isBoolean
   }),
   removeAccount: isStruct(refShape),
-  chooseAccount: isStruct(refShape)
+  chooseAccount: isStruct(refShape),
+  originsInUse: isStruct({})
 }

@@ -25,6 +25,7 @@ import {
 import { kindOf, Provider } from "../../providers/provider.ts"
 import { Vault, type Summary } from "../../vault/accounts.ts"
 import { addressField, originsOf, sameOrigins } from "./address.ts"
+import { originsInUse } from "./origins-in-use.ts"
 import { isAccountName, type AccountProblem, type AccountRequests, type AccountView, type Check } from "./requests.ts"
 
 /** Assigns an error to the fields that were entered. */
@@ -51,6 +52,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
   const provider = yield* Provider
   const vault = yield* Vault
   const connections = yield* Connections
+  const inUse = Effect.provideContext(originsInUse, yield* Effect.context<Effect.Services<typeof originsInUse>>())
 
   const mapStorageError = <A>(operation: string, effect: Effect.Effect<A, StorageError>) =>
     Effect.mapError(effect, (error) => storageFailure(operation, error))
@@ -175,7 +177,8 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     saveAccount,
     removeAccount: ({ plugin, account }) =>
       mapStorageError("removeAccount", vault.remove(plugin, account)).pipe(Effect.andThen(onChange), Effect.as(null)),
-    chooseAccount: (ref) => Effect.as(connections.choose(ref), null)
+    chooseAccount: (ref) => Effect.as(connections.choose(ref), null),
+    originsInUse: () => Effect.map(mapStorageError("originsInUse", inUse), (origins) => ({ origins }))
   }
   return handlers
 })

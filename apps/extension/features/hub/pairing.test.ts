@@ -96,7 +96,9 @@ describe("pairing", () => {
     Effect.gen(function* () {
       const { ask } = yield* browserOf().start
       yield* ask("pairHub", { address: hub.origin, code: CODE })
+      assert.deepStrictEqual(yield* ask("originsInUse", {}), { origins: [hub.origin] })
       assert.deepStrictEqual(yield* ask("unpairHub", {}), { isRevoked: true })
+      assert.deepStrictEqual(yield* ask("originsInUse", {}), { origins: [] })
       assert.isTrue(hub.state.asked.some(({ method, path }) => method === "DELETE" && path === "/api/session"))
       assert.deepStrictEqual(yield* ask("hub", {}), { hub: null, problem: null, plugins: [] })
       yield* ask("pairHub", { address: hub.origin, code: CODE })

@@ -56,14 +56,11 @@ describe("the line of a page", () => {
 
 describe("the origins whose pages always show it", () => {
   live(
-    "are empty at first, survive the worker, and report whether another feature needs their permission",
+    "are empty at first, survive the worker, and count as in use",
     Effect.gen(function* () {
       const { ask, state, start, stop } = yield* connect()
       assert.deepStrictEqual(yield* ask("lineOrigins", {}), { origins: [] })
-      assert.deepStrictEqual(yield* ask("keepLine", { origin: CODEHOST, isOn: true }), {
-        origins: [CODEHOST],
-        isUsed: true
-      })
+      assert.deepStrictEqual(yield* ask("keepLine", { origin: CODEHOST, isOn: true }), { origins: [CODEHOST] })
       yield* stop
       state.lines = []
       const second = yield* start
@@ -71,10 +68,10 @@ describe("the origins whose pages always show it", () => {
       assert.deepStrictEqual(state.lines, [CODEHOST])
       const web = "https://www.acme.example"
       yield* second.ask("keepLine", { origin: web, isOn: true })
-      assert.deepStrictEqual(yield* second.ask("keepLine", { origin: web, isOn: false }), {
-        origins: [CODEHOST],
-        isUsed: false
-      })
+      assert.deepStrictEqual(yield* second.ask("originsInUse", {}), { origins: [CODEHOST, web] })
+      assert.deepStrictEqual(yield* second.ask("keepLine", { origin: web, isOn: false }), { origins: [CODEHOST] })
+      // The account needs its own.
+      assert.deepStrictEqual(yield* second.ask("originsInUse", {}), { origins: [CODEHOST] })
       yield* second.ask("keepLine", { origin: CODEHOST, isOn: false })
       assert.deepStrictEqual(state.lines, [])
     })

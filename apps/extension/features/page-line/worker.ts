@@ -11,8 +11,6 @@ import { Browser } from "../../browser/Browser.ts"
 import { originOf } from "../../messaging/origin.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { malformed, storageFailure } from "../../providers/failures.ts"
-import { Vault } from "../../vault/accounts.ts"
-import { HubVault } from "../../vault/hub.ts"
 import { Preferences } from "../../vault/preferences.ts"
 import type { RepositoryRequests } from "../repository/requests.ts"
 import type { LineData } from "./message.ts"
@@ -36,20 +34,6 @@ const orNull = <A>(effect: Effect.Effect<A, ProviderError>): Effect.Effect<A | n
 export const make = Effect.fnUntraced(function* (repository: HandlersOf<RepositoryRequests>) {
   const browser = yield* Browser
   const preferences = yield* Preferences
-  const vault = yield* Vault
-  const hubVault = yield* HubVault
-
-  /** Whether requests of an account, or to the hub, go to this origin. */
-  const isUsed = Effect.fnUntraced(function* (origin: string) {
-    const accounts = yield* vault.list
-    const hub = yield* hubVault.record
-    return (
-      hub?.origin === origin ||
-      accounts.some(({ readable }) =>
-        Object.values(readable?.settings ?? {}).some((value) => originOf(value) === origin)
-      )
-    )
-  })
 
   const handlers: HandlersOf<LineRequests> = {
     showLine: ({ tabId }) => Effect.map(browser.putLine(tabId), (isShown) => ({ isShown })),
@@ -62,7 +46,7 @@ export const make = Effect.fnUntraced(function* (repository: HandlersOf<Reposito
               const origins = isOn ? [...others, origin] : others
               yield* preferences.saveLineOrigins(origins)
               yield* browser.keepLines(origins)
-              return { origins, isUsed: yield* isUsed(origin) }
+              return { origins }
             })
           )
         : Effect.fail(malformed("keepLine"))

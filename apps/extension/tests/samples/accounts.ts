@@ -33,6 +33,7 @@ export const otherSections = (name: RequestName): Reply<RequestName> | undefined
     case "triggerPlaces":
       return { ok: true, output: { places: [] } }
     case "lineOrigins":
+    case "originsInUse":
       return { ok: true, output: { origins: [] } }
     default:
       return undefined

@@ -5,7 +5,6 @@ import { useState } from "preact/hooks"
 import { account as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { ownTitle } from "../../../ui/text/problem.ts"
-import { originsOf } from "../address.ts"
 import { isAccountName, type AccountRef, type AccountView, type Connectable } from "../requests.ts"
 import { AccountForm } from "./form.tsx"
 
@@ -79,8 +78,6 @@ export const AccountPanel = (props: {
   const name = stored?.account ?? nameText.trim()
   const takenName = stored === null && names.includes(name) ? words.nameTaken(name) : undefined
   const nameProblem = stored !== null ? undefined : isAccountName(name) ? takenName : words.mustBeName
-  const others = accounts.filter((one) => one.plugin !== plugin.id || one.account !== name)
-  const othersOrigins = others.flatMap((one) => originsOf(kind.fields, one.values))
   const isOnly = names.length === 0 || (stored !== null && names.length === 1)
   return (
     <section class="panel" id={accounts.length === 0 ? "accounts" : undefined} aria-labelledby="account-title">
@@ -96,7 +93,7 @@ export const AccountPanel = (props: {
       {stored === null && plugin.accountKinds.length > 1 && (
         <KindField kinds={plugin.accountKinds} kind={kind.id} onChoose={setChosenKind} />
       )}
-      <AccountForm key={kind.id} {...{ send, plugin, kind, stored, name, nameProblem, othersOrigins, onSaved }} />
+      <AccountForm key={kind.id} {...{ send, plugin, kind, stored, name, nameProblem, onSaved }} />
     </section>
   )
 }

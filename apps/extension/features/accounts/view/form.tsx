@@ -12,7 +12,7 @@ import { originsOf } from "../address.ts"
 import type { AccountRef, AccountView, Check, Connectable } from "../requests.ts"
 import { accountProblemText, fieldAdvice } from "./account-problem.ts"
 import { CheckResult, type Saving } from "./check-result.tsx"
-import { revokePermission, isGranted, request } from "./permission.ts"
+import { revokeUnused, isGranted, request } from "./permission.ts"
 import { normalise, problems, proposedValues, type Values } from "./values.ts"
 
 const FIELD_WORDS = {
@@ -33,7 +33,6 @@ export interface AccountFormProps {
   /** What is wrong with the name, or `undefined` if it is valid. */
   readonly nameProblem: string | undefined
   /** Origins that other accounts use. The permission to reach them is never given back. */
-  readonly othersOrigins: ReadonlyArray<string>
   /** Called after saving, so that `stored` is read again. */
   readonly onSaved: (account: AccountRef) => void
 }
@@ -57,7 +56,7 @@ const failure = (...texts: ReadonlyArray<string>): Saving => ({
 })
 
 export const AccountForm = (props: AccountFormProps) => {
-  const { send, plugin, kind, stored, name, nameProblem, othersOrigins, onSaved } = props
+  const { send, plugin, kind, stored, name, nameProblem, onSaved } = props
   const { fields } = kind
   const secretNames = new Set(fields.flatMap(({ name: field, secret }) => (secret ? [field] : [])))
   const proposedInput = proposedValues(fields)
@@ -112,10 +111,7 @@ export const AccountForm = (props: AccountFormProps) => {
       problems: check.problems.map((one) => accountProblemText(fields, one))
     })
     if (!check.saved) return undefined
-    const usedOrigins = new Set([...origins, ...othersOrigins])
-    await revokePermission(
-      originsOf(fields, stored?.values ?? {}).filter((origin) => stored !== null && !usedOrigins.has(origin))
-    )
+    if (stored !== null) await revokeUnused(send, originsOf(fields, stored.values))
     forgetEntered(Object.fromEntries(Object.entries(input).filter(([field]) => secretNames.has(field))))
     saved.current = input
     return onSaved(ref)

@@ -1,4 +1,5 @@
 /** The browser's permission to reach an account's own origins, and no others. */
+import type { Send } from "../../../messaging/client.ts"
 import { patternOf } from "../../../messaging/origin.ts"
 
 const patterns = (origins: ReadonlyArray<string>) => ({ origins: origins.map(patternOf) })
@@ -16,6 +17,11 @@ export const isGranted = async (origins: ReadonlyArray<string>): Promise<boolean
 export const request = (origins: ReadonlyArray<string>): Promise<boolean> =>
   chrome.permissions.request(patterns(origins))
 
-/** Revokes the permission for origins that are no longer used. */
-export const revokePermission = (origins: ReadonlyArray<string>): Promise<unknown> =>
-  origins.length === 0 ? Promise.resolve() : chrome.permissions.remove(patterns(origins)).catch(() => false)
+/** Gives back the permission for those of these origins that nothing uses any more. */
+export const revokeUnused = async (send: Send, origins: ReadonlyArray<string>): Promise<void> => {
+  if (origins.length === 0) return
+  const reply = await send("originsInUse", {})
+  if (!reply.ok) return
+  const unused = origins.filter((origin) => !reply.output.origins.includes(origin))
+  if (unused.length > 0) await chrome.permissions.remove(patterns(unused)).catch(() => false)
+}

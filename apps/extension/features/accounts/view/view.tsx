@@ -26,7 +26,7 @@ import type { AccountRef, AccountRequests, AccountView, Connectable } from "../r
 import { AccountList } from "./account-list.tsx"
 import { AccountPanel } from "./account-panel.tsx"
 import { connectableIn } from "./connectable-in.ts"
-import { revokePermission } from "./permission.ts"
+import { revokeUnused } from "./permission.ts"
 import { Remove } from "./remove.tsx"
 
 /** The account in the form; `account` is `undefined` for a new one. Another `turn` resets the form. */
@@ -107,11 +107,7 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
   const remove = async (removedAccount: AccountView, all: AccountRequests["accounts"]["output"]) => {
     const reply = await send("removeAccount", { plugin: removedAccount.plugin, account: removedAccount.account })
     if (!reply.ok) return setLoaded(failed(reply.error))
-    const originsIn = (one: AccountView) => originsOfAccount(all.plugins, one)
-    const usedOrigins = new Set(all.accounts.filter((one) => one !== removedAccount).flatMap(originsIn))
-    const hub = await send("hub", {})
-    if (hub.ok && hub.output.hub !== null) usedOrigins.add(hub.output.hub.origin)
-    await revokePermission(originsIn(removedAccount).filter((origin) => !usedOrigins.has(origin)))
+    await revokeUnused(send, originsOfAccount(all.plugins, removedAccount))
     setRemoved(removedAccount.account)
     return load({ plugin: removedAccount.plugin, account: removedAccount.account, turn: (edited?.turn ?? 0) + 1 })
   }
@@ -206,7 +202,7 @@ const Settings = (props: {
           onSaved={saved}
         />
       )}
-      <HubPanel send={send} othersOrigins={accounts.flatMap((one) => originsOfAccount(plugins, one))} />
+      <HubPanel send={send} />
       <Place send={send} />
       <LineSettings send={send} />
       <NotificationSettings send={send} />

@@ -50,12 +50,15 @@ const open = (state: HubState, replies: Readonly<Partial<Record<RequestName, Rep
   const send = (name: RequestName, input: unknown) => {
     messages.push([name, input])
     const spending = { today: 3, undecided: [] }
-    const reply = replies[name] ?? { ok: true, output: { hub: now, spending }[name as "hub"] ?? null }
+    const reply = replies[name] ?? {
+      ok: true,
+      output: { hub: now, spending, originsInUse: { origins: [] } }[name as "hub"] ?? null
+    }
     if (name === "pairHub" && reply.ok) now = PAIRED
     if (name === "unpairHub" && reply.ok) now = NONE
     return Promise.resolve(reply)
   }
-  render(<HubPanel send={send as Send} othersOrigins={[]} />)
+  render(<HubPanel send={send as Send} />)
   return { of: (name: RequestName) => messages.filter(([asking]) => asking === name).map(([, input]) => input) }
 }
 
@@ -121,6 +124,17 @@ describe("the hub's part of the options", () => {
     fireEvent.click(screen.getByRole("button", { name: "Yes, end it" }))
     expect(await screen.findByText(/The hub was not informed: revoke this browser there/)).toBeTruthy()
     expect(remove).toHaveBeenCalledWith({ origins: [`${ORIGIN}/*`] })
+  })
+
+  it("keeps the browser's permission if something else needs it", async () => {
+    open(PAIRED, {
+      unpairHub: { ok: true, output: { isRevoked: true } },
+      originsInUse: { ok: true, output: { origins: [ORIGIN] } }
+    })
+    fireEvent.click(await screen.findByRole("button", { name: "End the pairing" }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, end it" }))
+    expect(await screen.findByText("The pairing has ended.")).toBeTruthy()
+    expect(remove).not.toHaveBeenCalled()
   })
 
   it("says why the hub cannot be used now, beside the known facts about it", async () => {

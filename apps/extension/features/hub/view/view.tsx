@@ -9,7 +9,7 @@ import { hub as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import { useStored } from "../../../ui/use-stored.ts"
-import { revokePermission } from "../../accounts/view/permission.ts"
+import { revokeUnused } from "../../accounts/view/permission.ts"
 import { rememberHosts } from "../../repository/remember-hosts.ts"
 import { forgetOwnProperties } from "../../site/own-properties.ts"
 import type { HubState, HubView } from "../requests.ts"
@@ -46,14 +46,7 @@ const Paired = (props: { readonly hub: HubView; readonly onUnpair: () => void })
   )
 }
 
-/** @param othersOrigins origins that accounts use; the permission to reach them is never given back */
-export const HubPanel = ({
-  send,
-  othersOrigins
-}: {
-  readonly send: Send
-  readonly othersOrigins: ReadonlyArray<string>
-}) => {
+export const HubPanel = ({ send }: { readonly send: Send }) => {
   const [state, setState] = useState<HubState>()
   const [problem, setProblem] = useState<string>()
   const [endMessage, setEndMessage] = useState<string>()
@@ -70,7 +63,7 @@ export const HubPanel = ({
     const reply = await send("unpairHub", {})
     if (!reply.ok) return setProblem(problemText(reply.error))
     forgetOwnProperties()
-    if (!othersOrigins.includes(origin)) await revokePermission([origin])
+    await revokeUnused(send, [origin])
     setEndMessage(reply.output.isRevoked ? words.ended : words.endedHere)
     return load()
   }

@@ -3,12 +3,12 @@
  */
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
-import { revokePermission } from "../../accounts/view/permission.ts"
+import { revokeUnused } from "../../accounts/view/permission.ts"
 
 /** @returns the problem as text, or `undefined` */
 export const endLine = async (send: Send, origin: string): Promise<string | undefined> => {
   const reply = await send("keepLine", { origin, isOn: false })
   if (!reply.ok) return problemText(reply.error)
-  if (!reply.output.isUsed) await revokePermission([origin])
+  await revokeUnused(send, [origin])
   return undefined
 }

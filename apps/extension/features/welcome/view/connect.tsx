@@ -53,7 +53,7 @@ export const Connect = ({ send }: { readonly send: Send }) => {
           onSaved={() => void load()}
         />
       )}
-      {way === HUB && <HubPanel send={send} othersOrigins={[]} />}
+      {way === HUB && <HubPanel send={send} />}
     </>
   )
 }
