@@ -94,6 +94,23 @@ describe("the feed", () => {
     })
   )
 
+  live("opens one stream for two views that ask at the same moment", (world) =>
+    Effect.gen(function* () {
+      const both = yield* Effect.forkChild(
+        Effect.all([world.ask("nextEvents", { after: "3" }), world.ask("nextEvents", { after: "5" })], {
+          concurrency: "unbounded"
+        })
+      )
+      yield* until(() => world.hub.state.streams.size > 0)
+      yield* Effect.sleep("50 millis")
+      assert.strictEqual(world.hub.state.streams.size, 1)
+      world.hub.emit(6)
+      const [one, two] = yield* Fiber.join(both)
+      assert.deepStrictEqual([one.cursor, two.cursor], ["6", "6"])
+      assert.strictEqual(streams(world).length, 1)
+    })
+  )
+
   live("reports that the hub is gone when the stream ends, and retries on the next request", (world) =>
     Effect.gen(function* () {
       const waiting = yield* Effect.forkChild(Effect.flip(world.ask("nextEvents", { after: null })))

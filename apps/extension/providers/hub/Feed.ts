@@ -10,6 +10,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as Semaphore from "effect/Semaphore"
 
 import { Browser } from "../../browser/Browser.ts"
 import type { EventView } from "../../features/hub/requests.ts"
@@ -99,6 +100,8 @@ const make = Effect.gen(function* () {
   const hub = yield* Hub
   const browser = yield* Browser
   const waiters = new Set<Deferred.Deferred<void>>()
+  /** Of requests that come together, the first begins the stream and the others find it. */
+  const beginnings = yield* Semaphore.make(1)
   let streaming: Streaming | undefined
   let lingering: ReturnType<typeof setTimeout> | undefined
 
@@ -167,8 +170,13 @@ const make = Effect.gen(function* () {
 
   const next = Effect.fnUntraced(function* (after: string | null) {
     const pairedHub = yield* hub.proven("nextEvents")
-    const current = streaming
-    const stream = current !== undefined && holds(current, after, pairedHub) ? current : yield* begin(pairedHub, after)
+    const stream = yield* beginnings.withPermits(1)(
+      Effect.suspend(() =>
+        streaming !== undefined && holds(streaming, after, pairedHub)
+          ? Effect.succeed(streaming)
+          : begin(pairedHub, after)
+      )
+    )
     const from = stream.buffer.length
     stream.waiting += 1
     clearTimeout(lingering)
