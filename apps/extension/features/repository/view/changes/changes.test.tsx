@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from "@testing-library/preact"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 
 import {
   ADDRESS,
@@ -84,6 +84,16 @@ describe("a change", () => {
     await screen.findByText("build failed on main")
     expect(screen.queryByRole("button", { name: "Re-run…" })).toBeNull()
     expect(screen.queryByRole("button", { name: "Run workflow…" })).toBeNull()
+  })
+
+  it("moves the focus into the reply, and back to its button when it is cancelled", async () => {
+    open({ commentOn: null })
+    const needs = await part("Needs you")
+    await needs.findByText("Mentioned in Widgets squeak")
+    fireEvent.click(needs.getByRole("button", { name: "Reply…" }))
+    await vi.waitFor(() => expect(document.activeElement).toBe(needs.getByLabelText("Comment on #7")))
+    fireEvent.click(needs.getByRole("button", { name: "Cancel" }))
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Reply…"))
   })
 
   it("comments on a thread that mentions the user", async () => {

@@ -1,6 +1,6 @@
 /** What waits for the user: failed runs, requested reviews, mentions. */
 import { Button } from "@inlay/ui/Button"
-import { useRef, useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 
 import { needs as words, repository } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
@@ -70,6 +70,7 @@ const Reply = ({
   const { state, ask, leave, make } = useChange(send)
   const area = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState("")
+  useEffect(() => area.current?.focus(), [])
   if (state.at === "done") {
     return (
       <p class="small" role="status">
@@ -118,7 +119,13 @@ const ThreadLine = ({
   readonly is: "review" | "mention"
 }) => {
   const [isReplying, setReplying] = useState(false)
+  const replyButton = useRef<HTMLButtonElement>(null)
   const { page, facts, now } = about
+  const wasReplying = useRef(false)
+  useEffect(() => {
+    if (wasReplying.current && !isReplying) replyButton.current?.focus()
+    wasReplying.current = isReplying
+  }, [isReplying])
   return (
     <>
       <Line
@@ -132,7 +139,7 @@ const ThreadLine = ({
             <span aria-hidden="true">↗</span>
           ) : (
             !isReplying && (
-              <button type="button" class="button" onClick={() => setReplying(true)}>
+              <button type="button" class="button" ref={replyButton} onClick={() => setReplying(true)}>
                 {words.reply}
               </button>
             )
