@@ -41,8 +41,16 @@ import { NotificationStore } from "./vault/notifications.ts"
 import { Preferences } from "./vault/preferences.ts"
 import { WatchedRepositories } from "./vault/watched.ts"
 
-/** Settles ledger rows that an earlier worker left open, before anything else uses the stores. */
-const inherit = Layer.effectDiscard(ledger.loseOpen.pipe(Effect.catch((error) => Effect.logError(error.message))))
+/**
+ * Settles ledger rows that an earlier worker left open. Nothing waits for it here: the browser runs the transactions of
+ * a store in the order in which they were made, so every later one finds the rows settled.
+ */
+const inherit = Layer.effectDiscard(
+  ledger.loseOpen.pipe(
+    Effect.catch((error) => Effect.logError(error.message)),
+    Effect.forkDetach({ startImmediately: true })
+  )
+)
 
 /**
  * Work that no click waits for starts this long after the worker, because the first click needs the stores for itself.

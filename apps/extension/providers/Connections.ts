@@ -84,8 +84,9 @@ const make = Effect.gen(function* () {
   const atHubNames = (accounts: ReadonlyArray<AccountAtHub>) => accounts.map(({ name }) => hubAccount(name))
 
   const names = Effect.fnUntraced(function* (operation: string, plugin: string) {
-    if ((yield* wayOfPlugin(plugin)) === "hub") return atHubNames(yield* atHub(operation, plugin))
-    const own = yield* Effect.mapError(vault.list, (error) => storageFailure(operation, error))
+    const list = Effect.mapError(vault.list, (error) => storageFailure(operation, error))
+    const [way, own] = yield* Effect.all([wayOfPlugin(plugin), list], { concurrency: "unbounded" })
+    if (way === "hub") return atHubNames(yield* atHub(operation, plugin))
     return own.filter((one) => one.plugin === plugin).map(({ name }) => name)
   })
 

@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 import { SECRET, SALES, account, test, rowsOf, put, save, theRow, sealedOf } from "../tests/vault-world.ts"
-import { oneReading, Vault } from "./accounts.ts"
+import { Vault } from "./accounts.ts"
+import { oneReading } from "./one-reading.ts"
 
 describe("an account in the vault", () => {
   test(

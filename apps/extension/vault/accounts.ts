@@ -16,6 +16,7 @@ import { clearScope } from "./cache.ts"
 import { Database } from "./database.ts"
 import * as Keys from "./keys.ts"
 import { VaultProblem } from "./keys.ts"
+import { forgetReadings, onceInRequest } from "./one-reading.ts"
 import { isStoredAccount, type StoredAccount } from "./records.ts"
 
 /** What can be read of an account without its secrets. */
@@ -28,7 +29,7 @@ export interface Summary {
 
 export type NewAccount = Pick<Account, "plugin" | "name" | "kind" | "settings" | "secrets">
 
-/** A snapshot of the account store. */
+/** A snapshot of the account store, as one request of a page works with. */
 interface Reading {
   /** By id; records as they are stored, including damaged ones. */
   readonly rows: ReadonlyMap<string, unknown>
@@ -37,20 +38,6 @@ interface Reading {
   readonly choices: ReadonlyMap<string, string>
   readonly opened: Map<string, Effect.Effect<Account, VaultProblem>>
 }
-
-/**
- * The snapshot that one request of a page works with, so that preview, run and everything between see the same account
- * and read it only once. Outside of a request, every access reads again.
- */
-export const RequestReading = Context.Reference<{ current?: Reading } | undefined>("@inlay/extension/RequestReading", {
-  defaultValue: () => undefined
-})
-
-/** Runs an effect as one request of a page: all its accesses to the accounts share one snapshot. */
-export const oneReading = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.flatMap(RequestReading, (request) =>
-    request === undefined ? Effect.provideService(effect, RequestReading, {}) : effect
-  )
 
 export class Vault extends Context.Service<
   Vault,
@@ -161,18 +148,7 @@ const make = (database: Database["Service"]): Vault["Service"] => {
     }
   )
 
-  const reading = Effect.gen(function* () {
-    const request = yield* RequestReading
-    if (request?.current !== undefined) return request.current
-    const read = yield* readNow
-    if (request !== undefined) request.current = read
-    return read
-  })
-
-  /** Discards the request's snapshot, which is out of date after a change. */
-  const change = Effect.map(RequestReading, (request) => {
-    if (request !== undefined) delete request.current
-  })
+  const reading = onceInRequest("accounts", readNow)
 
   const open = Effect.fnUntraced(function* (row: unknown, key: CryptoKey | undefined) {
     if (!isStoredAccount(row)) return yield* new VaultProblem({ kind: "recordUnreadable" })
@@ -213,7 +189,7 @@ const make = (database: Database["Service"]): Vault["Service"] => {
           transaction.objectStore("preferences").put(name, CHOICE + plugin)
           give()
         }),
-        change
+        forgetReadings
       ),
     isThere: (plugin, name) =>
       transact<boolean>("accounts.isThere", ["accounts"], "readonly", (transaction, give) => {
@@ -239,7 +215,7 @@ const make = (database: Database["Service"]): Vault["Service"] => {
         transaction.objectStore("accounts").put(row)
         give()
       })
-      yield* change
+      yield* forgetReadings
     }),
     remove: (plugin, name) =>
       Effect.andThen(
@@ -268,7 +244,7 @@ const make = (database: Database["Service"]): Vault["Service"] => {
             })
           }
         ),
-        change
+        forgetReadings
       )
   }
 }

@@ -13,6 +13,7 @@ import { hasFields, isObject, isText } from "../messaging/shape.ts"
 import { Database } from "./database.ts"
 import * as Keys from "./keys.ts"
 import { VaultProblem, type Sealed } from "./keys.ts"
+import { forgetReadings, onceInRequest } from "./one-reading.ts"
 
 /** The part that may be shown. */
 export interface HubRecord {
@@ -118,13 +119,17 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
       const sealedRecord: Stored = { ...plain, token: yield* Keys.seal(key, RECORD, FIELD, token) }
       yield* put(RECORD, sealedRecord)
     }),
-    remove: transact<void>("hub.remove", ["preferences"], "readwrite", (transaction, give) => {
-      const preferences = transaction.objectStore("preferences")
-      preferences.delete(IDBKeyRange.bound(RECORD, `${RECORD}.\uFFFF`))
-      give()
-    }),
-    way: (plugin) => Effect.map(get(WAY + plugin), (value) => (value === "hub" ? "hub" : "direct")),
-    saveWay: (plugin, way) => put(WAY + plugin, way),
+    remove: Effect.andThen(
+      transact<void>("hub.remove", ["preferences"], "readwrite", (transaction, give) => {
+        const preferences = transaction.objectStore("preferences")
+        preferences.delete(IDBKeyRange.bound(RECORD, `${RECORD}.\uFFFF`))
+        give()
+      }),
+      forgetReadings
+    ),
+    way: (plugin) =>
+      Effect.map(onceInRequest(WAY + plugin, get(WAY + plugin)), (value) => (value === "hub" ? "hub" : "direct")),
+    saveWay: (plugin, way) => Effect.andThen(put(WAY + plugin, way), forgetReadings),
     chosen: (plugin) => Effect.map(get(ACCOUNT + plugin), (value) => (isText(value) ? value : undefined)),
     choose: (plugin, name) => put(ACCOUNT + plugin, name)
   }

@@ -63,11 +63,11 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
 
   const preview = Effect.fnUntraced(
     function* ({ tabId, link, account: chosenAccount }: EnrichRequests["preview"]["input"]) {
-      const payer = yield* payerOf(chosenAccount)
+      const addressed = link === undefined ? browser.addressOf(tabId) : Effect.succeed(link)
+      const [address, payer] = yield* Effect.all([addressed, payerOf(chosenAccount)], { concurrency: "unbounded" })
       const account = payer && (yield* lookup.account("preview", payer))
       if (payer === undefined || account === undefined) return { state: "notConnected" } satisfies Preview
       const sites = profileSites(account.settings)
-      const address = link ?? (yield* browser.addressOf(tabId))
       const target = address === undefined ? undefined : targetOf(address, sites)
       if (address === undefined || target === undefined) {
         return { state: "nothingHere", at: noSubjectAt(address, sites), address: address ?? "" } satisfies Preview

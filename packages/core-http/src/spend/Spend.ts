@@ -212,10 +212,12 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         baseQuote,
         Effect.gen(function* () {
           const quote = yield* forSpenders(baseQuote)
+          // First alone, because a cache that finds a damaged answer marks its purchase in the ledger.
           const entry = yield* keeping.entryFor(quote)
-          const blocking = yield* booking.blocking(quote)
-          const lostAnswer = yield* booking.unkept(quote)
-          const spending = yield* booking.spent(quote)
+          const [blocking, lostAnswer, spending] = yield* Effect.all(
+            [booking.blocking(quote), booking.unkept(quote), booking.spent(quote)],
+            { concurrency: "unbounded" }
+          )
           const preview: Preview = {
             isFree: false,
             estimate: quote.estimate,
