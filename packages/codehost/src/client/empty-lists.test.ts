@@ -5,7 +5,7 @@ import { answers } from "../../tests/answers.ts"
 import { clients, reasonOf, widgets } from "../../tests/clients.ts"
 import type { RunQuery } from "../schema/Workflow.ts"
 
-const { client, calls } = clients()
+const { client, calls, sandbox } = clients()
 const server = answers()
 
 describe("runs of workflows", () => {
@@ -75,6 +75,28 @@ describe("runs of workflows", () => {
     }
   )
 
+  it.each(["tags/v1.2.0", "heads/merged/a"])(
+    "of refs/%s, which is no branch, are an empty list if it has runs that the other filters leave out",
+    async (ref) => {
+      const { env, urls } = sandbox()
+      const ask = (method: string, path: string, body?: object) =>
+        fetch(`${urls.codehost}/repos/acme/widgets/git/${path}`, {
+          method,
+          headers: { authorization: `Bearer ${env.INLAY_CODEHOST_TOKEN}` },
+          ...(body !== undefined && { body: JSON.stringify(body) })
+        })
+      const { commits, workflows } = await client()
+      const { sha } = await commits.get({ ...widgets, ref: "main" })
+      await ask("POST", "refs", { ref: `refs/${ref}`, sha })
+      await workflows.dispatch({ ...widgets, workflow_id: "ci.yml", ref: `refs/${ref}` })
+      if (ref.startsWith("heads/")) await ask("DELETE", `refs/${ref}`)
+      const runs = { ...widgets, branch: ref.slice(ref.indexOf("/") + 1) }
+      expect((await workflows.runsPage(runs)).items).toHaveLength(1)
+      for (const query of [{ status: "failed" }, { workflow_id: "deploy.yml" }] as const)
+        expect((await workflows.runsPage({ ...runs, ...query })).items).toEqual([])
+    }
+  )
+
   it("are an empty list if the reason cannot be looked up", async () => {
     server.answer(({ target }) =>
       target.includes("/runs")
@@ -104,6 +126,14 @@ describe("commits", () => {
     await contents.put({ ...widgets, path: "gone.md", content: "x" })
     await contents.delete({ ...widgets, path: "gone.md" })
     expect((await commits.page({ ...widgets, path: "gone.md" })).items.length).toBeGreaterThan(0)
+  })
+
+  it("of a file that was deleted are an empty list if the other filters leave them out", async () => {
+    const { contents, commits } = await client()
+    await contents.put({ ...widgets, path: "gone.md", content: "x" })
+    await contents.delete({ ...widgets, path: "gone.md" })
+    for (const query of [{ since: "2099-01-01" }, { author: "linus" }, { sha: "main", since: "2099-01-01" }])
+      expect((await commits.page({ ...widgets, path: "gone.md", ...query })).items).toEqual([])
   })
 
   it("by an e-mail address that nobody has are an empty list", async () => {

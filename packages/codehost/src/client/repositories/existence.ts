@@ -1,6 +1,7 @@
 /**
  * Explains empty lists. The service returns an empty list if the query names something that does not exist, so one
- * cheap read checks for it. If that read fails, the list stays empty.
+ * cheap read checks for it. What no longer exists may still have records that the query's other filters leave out, so a
+ * second read looks for any. If one of these reads fails, the list stays empty.
  */
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, type ProviderError, type Reason } from "@inlay/core-http/ProviderError"
@@ -35,10 +36,21 @@ export const existence = (http: Http, operation: string) => {
         Effect.succeed(reason._tag === "NotFound" || (reason._tag === "Invalid" && /\/commits\//.test(endpoint)))
       )
     )
-  const must = (endpoint: string, reason: Effect.Effect<Reason>): Check =>
-    Effect.flatMap(isMissing(endpoint), (isAbsent) =>
-      isAbsent ? Effect.flatMap(reason, (absence) => Effect.fail(failed(operation, absence))) : Effect.void
+  const mayHaveItems = (endpoint: string) =>
+    http.call({ operation, method: "GET", endpoint }).pipe(
+      Effect.map(({ body }) => {
+        const items = Array.isArray(body) ? body : fieldsOf(body)["workflow_runs"]
+        return !Array.isArray(items) || items.length > 0
+      }),
+      Effect.catch(() => Effect.succeed(true))
     )
+  /** @param records the list of what is left of it after it was deleted: one item is enough to say that it existed */
+  const must = (endpoint: string, reason: Effect.Effect<Reason>, records?: string): Check =>
+    Effect.gen(function* () {
+      if (!(yield* isMissing(endpoint))) return
+      if (records !== undefined && (yield* mayHaveItems(records))) return
+      return yield* failed(operation, yield* reason)
+    })
   const notFound = (what: string): Effect.Effect<Reason> =>
     Effect.succeed({ _tag: "NotFound", what, remedy: { to: "checkNames" } })
 
@@ -63,7 +75,9 @@ export const existence = (http: Http, operation: string) => {
           _tag: "NotFound",
           what: `${nameOf(repository)} has no branch ${branch}, and no record of one.`,
           ...near(branch, names)
-        }))
+        })),
+        // Runs of a tag have its name in place of a branch's.
+        withQuery(inRepository(repository, "/actions/runs"), { branch, per_page: 1 })
       ),
     user: (login: string): Check => must(`/users/${encodeURIComponent(login)}`, notFound(`There is no user ${login}.`)),
     commit: (repository: RepositoryName, sha: string): Check =>
@@ -76,7 +90,8 @@ export const existence = (http: Http, operation: string) => {
         withQuery(inRepository(repository, `/contents/${segments(trimSlashes(path))}`), { ref }),
         notFound(
           `${nameOf(repository)} has never had ${trimSlashes(path)}${ref === undefined ? "" : ` on ${ref}`}. Paths begin at the root of the repository and are case-sensitive.`
-        )
+        ),
+        withQuery(inRepository(repository, "/commits"), { path: trimSlashes(path), sha: ref, per_page: 1 })
       ),
     /** Checks a value that must be one of a fixed set. */
     word: (field: string, value: string, candidates: ReadonlyArray<string>): Check =>
