@@ -8,16 +8,10 @@ import * as Names from "../schema/names.ts"
 import { mentions } from "../wire/mentions.ts"
 import { hasOneOf } from "../wire/reasons/rights.ts"
 import { choice } from "./parts/filters.ts"
+import { notificationTexts } from "./parts/notifications.ts"
 import { occurrenceOf, present, textOf } from "./parts/occurrences.ts"
 import { ACCOUNT_PLACE, repositoryPlace } from "./parts/targets.ts"
-import {
-  notificationTexts,
-  repositoryTexts,
-  textOfEvent,
-  TEXT_EVENTS,
-  WHERE,
-  type AuthoredText
-} from "./parts/texts.ts"
+import { repositoryTexts, textOfEvent, TEXT_EVENTS, WHERE, type AuthoredText } from "./parts/texts.ts"
 import { inRepositoryFilters } from "./parts/threads.ts"
 import { pollWay, triggerOf } from "./parts/trigger.ts"
 import { orgWebhookWay, webhookWay } from "./parts/ways.ts"

@@ -2,14 +2,13 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { bodyFields, eventFields } from "../schema/events/IssueEvent.ts"
-import { PullRequest } from "../schema/PullRequest.ts"
-import { Review } from "../schema/Review.ts"
-import { inRepository } from "../wire/endpoint.ts"
+import type { PullRequest } from "../schema/PullRequest.ts"
+import type { Review } from "../schema/Review.ts"
 import { reviewPayload } from "../wire/events/comments.ts"
-import { lookFrom, newSince, readUntil } from "./parts/cursors.ts"
+import { newSince } from "./parts/cursors.ts"
 import { choice, number, refs } from "./parts/filters.ts"
-import { readList } from "./parts/lists.ts"
 import { occurrenceOf, present, textOf } from "./parts/occurrences.ts"
+import { reviewsSince } from "./parts/reviews.ts"
 import { inRepositoryFilters } from "./parts/threads.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
@@ -72,37 +71,12 @@ export const newPullRequestReview = repositoryTrigger<NewReview>({
   },
   pollFrom: { source: "updated pull requests" },
   poll: (where, cursor) =>
-    Effect.gen(function* () {
-      const operation = `codehost_${TRIGGER}`
-      const { items: pulls, ...read } = yield* readList({
-        operation,
-        endpoint: inRepository(where, "/pulls?state=all&sort=updated&direction=desc&per_page=100"),
-        item: PullRequest,
-        ...readUntil(cursor, ({ updated_at }: PullRequest) => updated_at)
-      })
-      const listedAt = pulls.map(({ value }) => value.updated_at)
-      const since = lookFrom(cursor, listedAt)
-      // A review updates the `updated_at` of its pull request.
-      const reviews = yield* Effect.forEach(
-        pulls.filter(({ value }) => Date.parse(value.updated_at) >= since),
-        ({ value: pull }) =>
-          Effect.map(
-            readList({
-              operation,
-              endpoint: inRepository(where, `/pulls/${pull.number}/reviews?per_page=100`),
-              item: Review
-            }),
-            ({ items }) =>
-              items
-                .filter(({ value }) => value.submitted_at && OUTCOMES.includes(value.state.toLowerCase()))
-                .map(({ value, raw }) => occurrence(`${where.owner}/${where.repo}`, pull, value, raw))
-          ),
-        { concurrency: 4 }
-      )
-      return newSince(cursor, {
+    Effect.map(reviewsSince(`codehost_${TRIGGER}`, where, cursor), ({ items, ...read }) =>
+      newSince(cursor, {
         ...read,
-        occurrences: reviews.flat(),
-        listedAt
+        occurrences: items
+          .filter(({ review }) => OUTCOMES.includes(review.state.toLowerCase()))
+          .map(({ pull, review, raw }) => occurrence(`${where.owner}/${where.repo}`, pull, review, raw))
       })
-    })
+    )
 })

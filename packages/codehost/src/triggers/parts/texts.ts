@@ -1,23 +1,20 @@
-/**
- * Texts in which an account may be mentioned, read from events, from a repository's lists and from threads in
- * notifications.
- */
+/** Texts in which an account may be mentioned, read from events and from a repository's lists. */
 import type { Occurrence, Polled, ServiceEvent } from "@inlay/agent-plugin/Trigger"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 
 import type { CodeHost } from "../../client/CodeHost.ts"
 import { Issue } from "../../schema/Issue.ts"
-import { maybe } from "../../schema/maybe.ts"
+import type { Review } from "../../schema/Review.ts"
 import { inRepository, withQuery } from "../../wire/endpoint.ts"
 import { commentPayload, reviewPayload, ThreadComment } from "../../wire/events/comments.ts"
 import { discussionCommentPayload, discussionPayload } from "../../wire/events/discussions.ts"
 import { issuePayload, pullRequestPayload } from "../../wire/events/threads.ts"
 import { COMMENT_LISTS, type CommentList } from "./comments.ts"
-import { lookFrom, newSince, readUntil, sinceOf } from "./cursors.ts"
-import { ifThere, readList, readOne } from "./lists.ts"
+import { newSince, readUntil, sinceOf } from "./cursors.ts"
+import { readList } from "./lists.ts"
 import { polledTogether } from "./pull-requests.ts"
+import { reviewsSince } from "./reviews.ts"
 import type { PolledRepository } from "./targets.ts"
 
 /** Kinds of text. */
@@ -48,7 +45,11 @@ export interface AuthoredText {
   readonly raw?: unknown
 }
 
-const ofThread = (repository: string, issue: Issue | Omit<Issue, "comments">, isPull: boolean): AuthoredText => ({
+export const ofThread = (
+  repository: string,
+  issue: Issue | Omit<Issue, "comments">,
+  isPull: boolean
+): AuthoredText => ({
   // Not the id: a pull request has a different id in the list of issues.
   id: `${repository.toLowerCase()}#${issue.number}`,
   at: issue.created_at,
@@ -62,7 +63,7 @@ const ofThread = (repository: string, issue: Issue | Omit<Issue, "comments">, is
   includesTitle: true
 })
 
-const ofComment = (repository: string, list: CommentList, comment: ThreadComment): AuthoredText => {
+export const ofComment = (repository: string, list: CommentList, comment: ThreadComment): AuthoredText => {
   const number = Number(/\/(?:issues|pull)\/(\d+)/.exec(comment.html_url)?.[1])
   return {
     id: `${list} ${comment.id}`,
@@ -76,21 +77,21 @@ const ofComment = (repository: string, list: CommentList, comment: ThreadComment
   }
 }
 
+export const ofReview = (repository: string, pull: Pick<Issue, "number" | "title">, review: Review): AuthoredText => ({
+  id: `review ${review.id}`,
+  at: review.submitted_at ?? "",
+  repository,
+  actor: review.user?.login,
+  url: review.html_url ?? undefined,
+  on: "review",
+  number: pull.number,
+  title: pull.title,
+  body: review.body
+})
+
 const reviewed = (body: unknown): AuthoredText | undefined => {
   const read = reviewPayload(body)
-  if (read?.action !== "submitted") return undefined
-  const { review, pull_request, repository } = read
-  return {
-    id: `review ${review.id}`,
-    at: review.submitted_at ?? "",
-    repository: repository.full_name,
-    actor: review.user?.login,
-    url: review.html_url ?? undefined,
-    on: "review",
-    number: pull_request.number,
-    title: pull_request.title,
-    body: review.body
-  }
+  return read?.action === "submitted" ? ofReview(read.repository.full_name, read.pull_request, read.review) : undefined
 }
 
 const commented =
@@ -158,13 +159,13 @@ export const TEXT_EVENTS = Object.keys(READERS)
 export const textOfEvent = ({ name, body }: ServiceEvent): AuthoredText | undefined =>
   Object.hasOwn(READERS, name) ? READERS[name]?.(body) : undefined
 
-const asOccurrence = (text: AuthoredText, raw: unknown): Occurrence<AuthoredText> => ({
+export const asOccurrence = (text: AuthoredText, raw: unknown): Occurrence<AuthoredText> => ({
   key: text.id,
   at: text.at,
   data: { ...text, raw }
 })
 
-/** Polls for new issues, pull requests and comments in a repository. */
+/** Polls for new issues, pull requests, comments and reviews in a repository. */
 export const repositoryTexts = (
   trigger: string,
   where: PolledRepository,
@@ -207,92 +208,17 @@ export const repositoryTexts = (
           occurrences: read.items.map(({ value, raw }) => asOccurrence(ofComment(repository, list, value), raw))
         })
     )
+  const reviews = (from: string | undefined) =>
+    Effect.map(reviewsSince(operation, where, from), ({ items, ...read }) =>
+      newSince(from, {
+        ...read,
+        occurrences: items.map(({ pull, review, raw }) => asOccurrence(ofReview(repository, pull, review), raw))
+      })
+    )
   return polledTogether(cursor, {
     threads,
     issue_comment: comments("issue_comment"),
-    pull_request_review_comment: comments("pull_request_review_comment")
+    pull_request_review_comment: comments("pull_request_review_comment"),
+    reviews
   })
 }
-
-/** https://docs.github.com/en/rest/activity/notifications: the endpoint refuses fine-grained tokens. */
-const Thread = Schema.Struct({
-  id: Schema.String,
-  reason: Schema.String,
-  updated_at: Schema.String,
-  repository: Schema.Struct({ full_name: Schema.String }),
-  subject: Schema.Struct({ title: Schema.String, url: maybe(Schema.String), type: Schema.String })
-})
-
-/** Reads the text of a thread itself and the comments added since the given time. */
-const textsOfThread = Effect.fnUntraced(function* (
-  operation: string,
-  full: string,
-  number: number,
-  since: string | undefined
-) {
-  const [owner = "", repo = ""] = full.split("/")
-  const where = { owner, repo }
-  const { value: issue, raw } = yield* readOne(operation, inRepository(where, `/issues/${number}`), Issue)
-  const commentsOf = (list: CommentList, path: string) =>
-    Effect.map(
-      readList({
-        operation,
-        endpoint: withQuery(inRepository(where, path), { since, per_page: 100 }),
-        item: ThreadComment
-      }),
-      ({ items }) => items.map((one) => asOccurrence(ofComment(full, list, one.value), one.raw))
-    )
-  return [
-    asOccurrence(ofThread(full, issue, Boolean(issue.pull_request)), raw),
-    ...(yield* commentsOf("issue_comment", `/issues/${number}/comments`)),
-    ...(issue.pull_request ? yield* commentsOf("pull_request_review_comment", `/pulls/${number}/comments`) : [])
-  ]
-})
-
-/** Polls the notifications for threads that mention the account, and returns the texts in them that do. */
-export const notificationTexts = (
-  trigger: string,
-  cursor: string | undefined,
-  isMention: (text: AuthoredText) => boolean
-): Effect.Effect<Polled<AuthoredText>, ProviderError, CodeHost> =>
-  Effect.gen(function* () {
-    const operation = `codehost_${trigger}`
-    const since = sinceOf(cursor)
-    const read = yield* readList({
-      operation,
-      endpoint: "/notifications?all=true&per_page=100",
-      item: Thread,
-      ...readUntil(cursor, (thread: typeof Thread.Type) => thread.updated_at)
-    })
-    const listedAt = read.items.map(({ value }) => value.updated_at)
-    const from = lookFrom(cursor, listedAt)
-    const moving = read.items.filter(({ value }) => value.reason === "mention" && Date.parse(value.updated_at) >= from)
-    const texts = yield* Effect.forEach(moving, ({ value: { id, repository, subject, updated_at }, raw }) => {
-      const number = Number(/\/(?:issues|pulls)\/(\d+)$/.exec(subject.url ?? "")?.[1])
-      if (Number.isSafeInteger(number)) {
-        // If nothing was listed before, the earlier texts of a thread may be years old.
-        const oldest = from > 0 ? from : lookFrom(undefined, [updated_at])
-        return Effect.map(ifThere(textsOfThread(operation, repository.full_name, number, since)), (all = []) =>
-          all.filter(({ at }) => Date.parse(at) >= oldest)
-        )
-      }
-      // For discussions and commits, the service only says that the account is mentioned.
-      const text: AuthoredText = {
-        id: `thread ${id} ${Date.parse(updated_at) / 1000}`,
-        at: updated_at,
-        repository: repository.full_name,
-        actor: undefined,
-        url: undefined,
-        on: subject.type === "Discussion" ? "discussion" : "other",
-        title: subject.title,
-        body: undefined
-      }
-      return Effect.succeed([{ ...asOccurrence(text, raw), isKnown: true }])
-    })
-    const mentioning = texts.flat().filter((one) => "isKnown" in one || isMention(one.data))
-    return newSince(cursor, {
-      ...read,
-      occurrences: mentioning,
-      listedAt
-    })
-  })

@@ -1,0 +1,104 @@
+/** Texts in the threads that the account is notified of because somebody mentions it there. */
+import type { Polled } from "@inlay/agent-plugin/Trigger"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import type { CodeHost } from "../../client/CodeHost.ts"
+import { Issue } from "../../schema/Issue.ts"
+import { maybe } from "../../schema/maybe.ts"
+import { inRepository, withQuery } from "../../wire/endpoint.ts"
+import { ThreadComment } from "../../wire/events/comments.ts"
+import type { CommentList } from "./comments.ts"
+import { lookFrom, newSince, readUntil, sinceOf } from "./cursors.ts"
+import { ifThere, readList, readOne } from "./lists.ts"
+import { reviewsOf } from "./reviews.ts"
+import { asOccurrence, ofComment, ofReview, ofThread, type AuthoredText } from "./texts.ts"
+
+/** https://docs.github.com/en/rest/activity/notifications: the endpoint refuses fine-grained tokens. */
+const Thread = Schema.Struct({
+  id: Schema.String,
+  reason: Schema.String,
+  updated_at: Schema.String,
+  repository: Schema.Struct({ full_name: Schema.String }),
+  subject: Schema.Struct({ title: Schema.String, url: maybe(Schema.String), type: Schema.String })
+})
+
+/** Reads the text of a thread itself, the comments added since the given time, and the reviews of a pull request. */
+const textsOfThread = Effect.fnUntraced(function* (
+  operation: string,
+  full: string,
+  number: number,
+  since: string | undefined
+) {
+  const [owner = "", repo = ""] = full.split("/")
+  const where = { owner, repo }
+  const { value: issue, raw } = yield* readOne(operation, inRepository(where, `/issues/${number}`), Issue)
+  const commentsOf = (list: CommentList, path: string) =>
+    Effect.map(
+      readList({
+        operation,
+        endpoint: withQuery(inRepository(where, path), { since, per_page: 100 }),
+        item: ThreadComment
+      }),
+      ({ items }) => items.map((one) => asOccurrence(ofComment(full, list, one.value), one.raw))
+    )
+  return [
+    asOccurrence(ofThread(full, issue, Boolean(issue.pull_request)), raw),
+    ...(yield* commentsOf("issue_comment", `/issues/${number}/comments`)),
+    ...(issue.pull_request ? yield* commentsOf("pull_request_review_comment", `/pulls/${number}/comments`) : []),
+    ...(issue.pull_request
+      ? (yield* reviewsOf(operation, where, number)).map((one) =>
+          asOccurrence(ofReview(full, issue, one.value), one.raw)
+        )
+      : [])
+  ]
+})
+
+/** Polls the notifications for threads that mention the account, and returns the texts in them that do. */
+export const notificationTexts = (
+  trigger: string,
+  cursor: string | undefined,
+  isMention: (text: AuthoredText) => boolean
+): Effect.Effect<Polled<AuthoredText>, ProviderError, CodeHost> =>
+  Effect.gen(function* () {
+    const operation = `codehost_${trigger}`
+    const since = sinceOf(cursor)
+    const read = yield* readList({
+      operation,
+      endpoint: "/notifications?all=true&per_page=100",
+      item: Thread,
+      ...readUntil(cursor, (thread: typeof Thread.Type) => thread.updated_at)
+    })
+    const listedAt = read.items.map(({ value }) => value.updated_at)
+    const from = lookFrom(cursor, listedAt)
+    const moving = read.items.filter(({ value }) => value.reason === "mention" && Date.parse(value.updated_at) >= from)
+    const texts = yield* Effect.forEach(moving, ({ value: { id, repository, subject, updated_at }, raw }) => {
+      const number = Number(/\/(?:issues|pulls)\/(\d+)$/.exec(subject.url ?? "")?.[1])
+      if (Number.isSafeInteger(number)) {
+        // If nothing was listed before, the earlier texts of a thread may be years old.
+        const oldest = from > 0 ? from : lookFrom(undefined, [updated_at])
+        return Effect.map(ifThere(textsOfThread(operation, repository.full_name, number, since)), (all = []) =>
+          all.filter(({ at }) => Date.parse(at) >= oldest)
+        )
+      }
+      // For discussions and commits, the service only says that the account is mentioned.
+      const text: AuthoredText = {
+        id: `thread ${id} ${Date.parse(updated_at) / 1000}`,
+        at: updated_at,
+        repository: repository.full_name,
+        actor: undefined,
+        url: undefined,
+        on: subject.type === "Discussion" ? "discussion" : "other",
+        title: subject.title,
+        body: undefined
+      }
+      return Effect.succeed([{ ...asOccurrence(text, raw), isKnown: true }])
+    })
+    const mentioning = texts.flat().filter((one) => "isKnown" in one || isMention(one.data))
+    return newSince(cursor, {
+      ...read,
+      occurrences: mentioning,
+      listedAt
+    })
+  })

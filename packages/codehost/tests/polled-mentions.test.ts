@@ -1,0 +1,61 @@
+/** Polls New mention for texts that only pull requests have: the bodies of reviews. */
+import { describe, expect, it } from "vitest"
+
+import { newMention } from "../src/triggers/new-mention.ts"
+import { matched } from "./events.ts"
+import { polls } from "./polls.ts"
+
+const { ask, control, poller } = polls()
+
+const base = "/repos/acme/widgets"
+
+const openPull = async (): Promise<number> => {
+  const { commit } = await ask("GET", `${base}/branches/main`)
+  await ask("POST", `${base}/git/refs`, { ref: "refs/heads/oil/fast", sha: commit.sha })
+  const content = Buffer.from("oil").toString("base64")
+  await ask("PUT", `${base}/contents/oil.txt`, { message: "Oil", content, branch: "oil/fast" })
+  return (await ask("POST", `${base}/pulls`, { title: "Oil", head: "oil/fast", base: "main" })).number
+}
+
+/** Makes a function with which ada reviews a pull request. */
+const reviewer = async (number: number) => {
+  const { token } = await control("/tokens", { login: "ada", scopes: ["repo"], label: "of ada" })
+  return (body: string, event = "COMMENT") => ask("POST", `${base}/pulls/${number}/reviews`, { event, body }, token)
+}
+
+describe.each([
+  ["notifications", {}],
+  ["a repository", { owner: "acme", repo: "widgets" }]
+])("a poll of %s", (_, target) => {
+  it("reports a mention in the body of a review, by the key that its webhook event has", async () => {
+    const number = await openPull()
+    const review = await reviewer(number)
+    await review("Nice, @mona")
+    const poll = await poller("codehost_new_mention", target)
+    expect(await poll()).toEqual([])
+    await review("@monaco?")
+    const submitted = await review("@mona, please look", "REQUEST_CHANGES")
+    const occurrences = await poll()
+    expect(occurrences.map(({ data }) => data)).toEqual([
+      {
+        repository: "acme/widgets",
+        actor: "ada",
+        url: submitted.html_url,
+        on: "review",
+        number,
+        title: "Oil",
+        body: "@mona, please look"
+      }
+    ])
+    const event = {
+      action: "submitted",
+      review: submitted,
+      pull_request: await ask("GET", `${base}/pulls/${number}`),
+      repository: await ask("GET", base)
+    }
+    expect(matched(newMention, "pull_request_review", event, { login: "mona", scopes: [] })[0].key).toBe(
+      occurrences[0]?.key
+    )
+    expect(await poll()).toEqual([])
+  })
+})
