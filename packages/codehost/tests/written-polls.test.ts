@@ -2,52 +2,17 @@
  * Polls of data that the sandbox does not have, or not in the required quantity, against a local server that responds
  * as the service does.
  */
-import { make as makeAccount } from "@inlay/agent-plugin/Account"
 import type { Polled } from "@inlay/agent-plugin/Trigger"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
-import * as Node from "@inlay/core-http/node"
-import { Spend } from "@inlay/core-http/Spend"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
 
-import { accessToken } from "../src/account/kinds.ts"
-import { answers, type PreparedAnswer } from "./answers.ts"
 import { exampleOf, type Json } from "./events.ts"
 import { withoutPauses } from "./world.ts"
+import { at, user, writtenPolls } from "./written-polls.ts"
 
-const server = answers()
+const { asked, origin, poll, serve } = writtenPolls()
 const widgets = { owner: "acme", repo: "widgets" }
 
-/** Serves responses by path and query. `GET /user` returns grace. */
-const serve = (answer: (path: string, query: URLSearchParams) => PreparedAnswer | undefined) =>
-  server.answer(({ target }) => {
-    const url = new URL(target, "http://service")
-    if (url.pathname === "/user") return { body: { login: "grace", id: 12 }, headers: { "x-oauth-scopes": "repo" } }
-    return answer(url.pathname, url.searchParams) ?? { status: 404, body: { message: "Not Found" } }
-  })
-
-const services = Layer.merge(
-  Node.layer,
-  Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
-)
-
-const poll = async (id: string, target: object, cursor?: string): Promise<Polled<Json>> => {
-  const values = { base_url: server.origin(), token: "a-token-that-is-not-a-secret" }
-  const account = makeAccount({ plugin: "codehost", name: "test", kind: accessToken, values, revision: "1" })
-  const connection = await Effect.runPromise(Effect.provide(withoutPauses.connect(account), services))
-  return Effect.runPromise(connection.poll(`codehost_${id}`, target, cursor)) as Promise<Polled<Json>>
-}
-
 const keysOf = ({ occurrences }: Polled<Json>) => occurrences.map(({ key }) => key)
-const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString().replace(".000Z", "Z")
-const user = (id: number) => ({
-  id,
-  login: `user-${id}`,
-  type: "User",
-  html_url: `https://codehost.example/user-${id}`
-})
 
 describe("stars", () => {
   const starsOf = (ids: ReadonlyArray<number>) =>
@@ -65,10 +30,10 @@ describe("stars", () => {
     const first = await poll("new_star", widgets)
     expect(first.occurrences).toEqual([])
     starsOf(upTo(count + 3))
-    const before = server.asked().length
+    const before = asked().length
     const second = await poll("new_star", widgets, first.cursor)
     expect(second.occurrences.map(({ actor }) => actor)).toEqual([0, 1, 2].map((n) => `user-${count + n}`))
-    expect(server.asked().length - before).toBeLessThanOrEqual(5)
+    expect(asked().length - before).toBeLessThanOrEqual(5)
     expect((await poll("new_star", widgets, second.cursor)).occurrences).toEqual([])
   })
 
@@ -248,7 +213,7 @@ describe("a list that cannot be parsed", () => {
     const { cursor } = await poll("new_issue", widgets)
     serve(() => ({
       body: [{ ...issue, id: 2, created_at: young }],
-      headers: { link: `<${server.origin()}/repos/acme/widgets/issues?page=2>; rel="next"` }
+      headers: { link: `<${origin()}/repos/acme/widgets/issues?page=2>; rel="next"` }
     }))
     await expect(poll("new_issue", widgets, cursor)).rejects.toMatchObject({ reason: { _tag: "Decode" } })
   })
@@ -269,7 +234,7 @@ describe("a list that cannot be parsed", () => {
       return {
         body: [...all, { ...issue, created_at: at(-9000) }].slice((page - 1) * 100, page * 100),
         headers: {
-          link: `<${server.origin()}/repos/acme/widgets/issues?${query.toString()}>; rel="next"`
+          link: `<${origin()}/repos/acme/widgets/issues?${query.toString()}>; rel="next"`
         }
       }
     })

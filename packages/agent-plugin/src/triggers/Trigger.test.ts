@@ -62,3 +62,12 @@ it("produces nothing and accepts everything by default", () => {
   expect(trigger.ways({}, watcher)).toEqual(trigger.possible)
   expect(trigger.accepts({}, { key: "a", at: "2026-01-07T09:00:00Z", data: {} })).toBe(true)
 })
+
+it.each([
+  [undefined, undefined],
+  [0, undefined],
+  [3, "3 events came faster than they could be polled, and were not seen."],
+  ["some", "There was more to read than a poll reads, so some events may not have been seen."]
+] as const)("says what a poll skipped: %s", (skipped, words) => {
+  expect(Trigger.skippedInWords(skipped === undefined ? {} : { skipped })).toBe(words)
+})

@@ -77,8 +77,11 @@ export interface Polled<A> {
   readonly cursor: string
   /** The service asks not to be polled sooner. */
   readonly nextAfterSeconds?: number
-  /** How many occurrences the service no longer returns. */
-  readonly skipped?: number
+  /**
+   * How many occurrences the service no longer returns, or were more than a poll reads. `some` if nobody can tell how
+   * many.
+   */
+  readonly skipped?: number | "some"
 }
 
 /** The parts of a trigger that are pure data. */
@@ -212,4 +215,12 @@ export const wayInWords = (way: Way): string => {
     case "retired":
       return `retired, use ${way.use}`
   }
+}
+
+/** Says what a poll skipped. Returns `undefined` if it was nothing. */
+export const skippedInWords = ({ skipped = 0 }: Pick<Polled<unknown>, "skipped">): string | undefined => {
+  if (skipped === 0) return undefined
+  return skipped === "some"
+    ? "There was more to read than a poll reads, so some events may not have been seen."
+    : `${skipped} events came faster than they could be polled, and were not seen.`
 }

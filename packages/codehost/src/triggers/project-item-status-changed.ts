@@ -145,8 +145,7 @@ export const projectItemStatusChanged = triggerOf({
       const { items, ...read } = yield* readList({
         operation,
         endpoint: `${base}/items?fields=${field}&per_page=100`,
-        item: Item,
-        maxPages: 50
+        item: Item
       })
       return newAmong(
         cursor,

@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto"
 
 import * as SharedReads from "@inlay/agent-plugin/SharedReads"
+import { skippedInWords } from "@inlay/agent-plugin/Trigger"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
@@ -70,9 +71,6 @@ const waitOf = (error: ProviderError | StorageError): number =>
   error._tag === "ProviderError" && "retryAfterSeconds" in error.reason
     ? (error.reason.retryAfterSeconds ?? 0) * 1000
     : 0
-
-const problemOf = (skipCount: number): string | null =>
-  skipCount > 0 ? `${skipCount} events came faster than they could be polled, and were not seen.` : null
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -144,8 +142,9 @@ const make = Effect.gen(function* () {
     )
     const moveOn = Effect.forEach(
       polls,
-      ({ row, polled: { cursor, skipped = 0 } }) =>
-        sql`UPDATE polls SET poll_cursor = ${cursor}, next_millis = ${next}, problem = ${problemOf(skipped)}
+      ({ row, polled }) =>
+        sql`UPDATE polls SET poll_cursor = ${polled.cursor}, next_millis = ${next},
+          problem = ${skippedInWords(polled) ?? null}
           WHERE ${at(row)}`,
       { discard: true }
     )

@@ -12,7 +12,11 @@ const LATE_MILLIS = 120_000
 
 const Window = Schema.fromJsonString(Schema.Struct({ since: Schema.Finite, keys: Schema.Array(Schema.String) }))
 const Contents = Schema.fromJsonString(
-  Schema.Struct({ round: Schema.Finite, states: Schema.Record(Schema.String, Schema.String) })
+  Schema.Struct({
+    round: Schema.Finite,
+    states: Schema.Record(Schema.String, Schema.String),
+    isCut: Schema.optionalKey(Schema.Boolean)
+  })
 )
 
 const readWindow = Schema.decodeUnknownOption(Window)
@@ -24,19 +28,27 @@ export const sinceOf = (cursor: string | undefined): string | undefined => {
   return window === undefined ? undefined : new Date(Math.max(0, window.since)).toISOString().replace(/\.\d+Z$/, "Z")
 }
 
-interface Read<D> {
+/** What is known of a list beside its items. */
+interface Listing {
+  readonly nextAfterSeconds?: number
+  /** Whether the list goes on after what was read of it. */
+  readonly isCut?: boolean
+}
+
+interface Read<D> extends Listing {
   readonly occurrences: ReadonlyArray<Occurrence<D>>
   /** Times of all listed items, if not all of them are reported. The first poll starts from the latest one. */
   readonly listedAt?: ReadonlyArray<string | null | undefined>
-  readonly nextAfterSeconds?: number
 }
 
 /** Sorts by time, oldest first; occurrences with the same time keep the order of the list. */
 const inOrder = <D>(occurrences: ReadonlyArray<Occurrence<D>>) =>
   occurrences.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
 
-const paceOf = ({ nextAfterSeconds }: { readonly nextAfterSeconds?: number }) =>
-  nextAfterSeconds === undefined ? {} : { nextAfterSeconds }
+const paceOf = ({ nextAfterSeconds }: Listing) => (nextAfterSeconds === undefined ? {} : { nextAfterSeconds })
+
+/** The service does not say how much of what it was not asked for is new. */
+const SKIPPED = { skipped: "some" } as const
 
 /**
  * Returns how far to read a list that starts with the newest item: back to the previous poll, or one page at the first
@@ -77,6 +89,7 @@ export const newSince = <D>(cursor: string | undefined, read: Read<D>): Polled<D
         ? []
         : inOrder([...all.values()].filter((one) => Date.parse(one.at) >= before.since && !earlierKeys.has(one.key))),
     cursor: JSON.stringify({ since, keys: [...new Set([...keys, ...(before?.since === since ? before.keys : [])])] }),
+    ...(before !== undefined && read.isCut === true && SKIPPED),
     ...paceOf(read)
   }
 }
@@ -96,22 +109,31 @@ export interface Content<D> {
 
 /**
  * Returns what is new in a list without times. The round counts the polls that saw a change, so that a key can include
- * it.
+ * it. The end of a list that was cut was out of sight, so an item that is seen there now may be old: it counts as new
+ * only if it stands before an item that was seen.
  */
 export const newAmong = <D>(
   cursor: string | undefined,
   contents: ReadonlyArray<Content<D>>,
-  pace: { readonly nextAfterSeconds?: number } = {}
+  { isCut = false, ...pace }: Listing = {}
 ): Polled<D> => {
   const before = Option.getOrUndefined(readContents(cursor))
   const states = Object.fromEntries(contents.map(({ id, state = "" }) => [id, state]))
   const isSame = before !== undefined && JSON.stringify(before.states) === JSON.stringify(states)
   const round = before === undefined ? 0 : isSame ? before.round : before.round + 1
+  const wasSeen = ({ id }: Content<D>) => before !== undefined && Object.hasOwn(before.states, id)
+  const sightEnd = before?.isCut === true ? contents.findLastIndex(wasSeen) + 1 : contents.length
   const isNew = ({ id, state = "", isNews = () => true }: Content<D>) =>
     before !== undefined && before.states[id] !== state && isNews(before.states[id])
   return {
-    occurrences: inOrder(contents.filter(isNew).map(({ id, toOccurrence }) => toOccurrence(before?.states[id], round))),
-    cursor: JSON.stringify({ round, states }),
+    occurrences: inOrder(
+      contents
+        .slice(0, sightEnd)
+        .filter(isNew)
+        .map(({ id, toOccurrence }) => toOccurrence(before?.states[id], round))
+    ),
+    cursor: JSON.stringify({ round, states, ...(isCut && { isCut }) }),
+    ...(before !== undefined && (isCut || before.isCut === true) && SKIPPED),
     ...paceOf(pace)
   }
 }

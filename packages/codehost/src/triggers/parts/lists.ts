@@ -25,7 +25,7 @@ export interface ListRequest<A> {
   readonly accept?: string
   /** Whether reading can stop after this item, because the rest is older. */
   readonly isEnd?: (last: A) => boolean
-  /** Maximum number of pages to read. */
+  /** How many pages are enough, even if the list goes on. */
   readonly maxPages?: number
 }
 
@@ -35,9 +35,17 @@ export interface Reading<A> {
   readonly at: string
   /** Seconds that the service asks to wait before the next poll: `x-poll-interval`. */
   readonly nextAfterSeconds?: number
+  /** Whether the list goes on after the last page that one poll reads of it. Absent if the pages read were enough. */
+  readonly isCut?: true
 }
 
-const MAX_PAGES = 20
+/** Pages of a list that is read back to the previous poll. */
+const MAX_PAGES_BACK = 20
+/**
+ * Pages of a list that is read to its end, because it has no times: as many as the service has of a repository's stars.
+ * A hub makes the pause after a poll longer the more it read.
+ */
+const MAX_PAGES = 400
 
 /** Sends a request once for all triggers that are polled together. */
 const read = Effect.fnUntraced(function* (operation: string, endpoint: string, accept?: string) {
@@ -77,15 +85,15 @@ export const ifThere = <A, R>(
     Effect.catch((error) => (error.reason._tag === "NotFound" ? Effect.succeed(undefined) : Effect.fail(error)))
   )
 
-/** Reads a list to its end, or until `isEnd` holds for the last item of a page. */
+/** Reads a list to its end, or until `isEnd` holds for the last item of a page, and says if there was more to read. */
 export const readList = <A>({
   operation,
   endpoint,
   item,
   key,
   accept,
-  isEnd = () => false,
-  maxPages = MAX_PAGES
+  isEnd,
+  maxPages
 }: ListRequest<A>): Effect.Effect<Reading<A>, ProviderError, CodeHost> => {
   const bare = Schema.Array(item)
   const decode = decoder(operation, bare)
@@ -96,7 +104,8 @@ export const readList = <A>({
     const visited = new Set<string>()
     let next: string | undefined = endpoint
     let news: Omit<Reading<A>, "items"> | undefined
-    while (next !== undefined && visited.size < maxPages) {
+    const mostPages = maxPages ?? (isEnd === undefined ? MAX_PAGES : MAX_PAGES_BACK)
+    while (next !== undefined && visited.size < mostPages) {
       visited.add(next)
       const answer = yield* read(operation, next, accept)
       news ??= yield* newsOf(answer.headers)
@@ -108,12 +117,13 @@ export const readList = <A>({
       const query = Paging.linkNext(answer.headers)
       if (query === "unreadable") return yield* noEnd(operation, "has a link to the next page that cannot be parsed")
       next =
-        query === undefined || last === undefined || isEnd(last)
+        query === undefined || last === undefined || isEnd?.(last) === true
           ? undefined
           : `${endpoint.split("?", 1)[0]}?${query.toString()}`
       if (next !== undefined && visited.has(next))
         return yield* noEnd(operation, "links back to a page that was already read")
     }
-    return { items, ...(news ?? { at: "" }) }
+    const isCut = maxPages === undefined && next !== undefined
+    return { items, ...(news ?? { at: "" }), ...(isCut && { isCut }) }
   })
 }

@@ -101,12 +101,14 @@ export const polledTogether = <D>(
       Effect.map(poll(cursors[name]), (result) => [name, result] as const)
     ),
     (all) => {
+      const hasSkipped = all.some(([, { skipped }]) => skipped !== undefined)
       const paces = all.flatMap(([, { nextAfterSeconds }]) => nextAfterSeconds ?? [])
       return {
         occurrences: all
           .flatMap(([, { occurrences }]) => occurrences)
           .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),
         cursor: JSON.stringify(Object.fromEntries(all.map(([name, result]) => [name, result.cursor]))),
+        ...(hasSkipped && { skipped: "some" as const }),
         ...(paces.length > 0 && { nextAfterSeconds: Math.max(...paces) })
       }
     }

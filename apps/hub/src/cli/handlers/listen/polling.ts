@@ -1,5 +1,5 @@
 /** Receives events without a hub: polls the account's service from now on, with a cursor of this program's own. */
-import { wayInWords, type Occurrence } from "@inlay/agent-plugin/Trigger"
+import { skippedInWords, wayInWords, type Occurrence } from "@inlay/agent-plugin/Trigger"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { stored } from "@inlay/sql-stores/stored"
@@ -81,7 +81,8 @@ export const pollEvents = Effect.fnUntraced(function* (
     const poll = yield* connection.poll(trigger.id, target, cursor, watcher)
     cursor = poll.cursor
     pauseSeconds = Math.max(ownPace, poll.nextAfterSeconds ?? 0)
-    if ((poll.skipped ?? 0) > 0) yield* note(`${poll.skipped} events came faster than they could be polled.`)
+    const skipNote = skippedInWords(poll)
+    if (skipNote !== undefined) yield* note(skipNote)
     // A call under way notes what it changed when it has its answer, which may come after the event.
     yield* causes.settled(of, poll.occurrences, watcher, yield* Clock.currentTimeMillis)
     yield* Effect.forEach(poll.occurrences, tell, { discard: true })

@@ -1,0 +1,98 @@
+/** Polls of lists that are longer than what one poll reads, or than what a poll used to read. */
+import { describe, expect, it } from "vitest"
+
+import { exampleOf } from "./events.ts"
+import { at, user, writtenPolls } from "./written-polls.ts"
+
+const { asked, page, poll, serve } = writtenPolls()
+const widgets = { owner: "acme", repo: "widgets" }
+const base = "/repos/acme/widgets"
+
+const serveList = (list: string, items: ReadonlyArray<object>) =>
+  serve((path, query) => (path === base + list ? page(path, query, items) : undefined))
+
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+describe("a list without times", () => {
+  const watchers = (ids: ReadonlyArray<number>) => serveList("/subscribers", ids.map(user))
+
+  it("is read to its end: 2,100 watchers of whom one leaves while another joins", async () => {
+    watchers(upTo(2100))
+    const { cursor } = await poll("new_watcher", widgets)
+    watchers([...upTo(2100).filter((id) => id !== 1000), 9999])
+    const polled = await poll("new_watcher", widgets, cursor)
+    expect(polled.occurrences.map(({ actor }) => actor)).toEqual(["user-9999"])
+    expect(polled).not.toHaveProperty("skipped")
+  })
+
+  it("says that some were skipped if it is too long, and takes none for new that was only out of sight", async () => {
+    const tags = (names: ReadonlyArray<string>) =>
+      serveList(
+        "/tags",
+        names.map((name) => ({ name, commit: { sha: "a".repeat(40) } }))
+      )
+    const all = upTo(40_300).map((n) => `v${String(99_999 - n)}`)
+    tags(all)
+    const first = await poll("new_tag", widgets)
+    expect(first).not.toHaveProperty("skipped")
+    expect(asked().filter(({ target }) => target.includes("/tags"))).toHaveLength(400)
+    tags(["w1", ...all.slice(3)])
+    const second = await poll("new_tag", widgets, first.cursor)
+    expect(second.occurrences.map(({ data }) => data.tag)).toEqual(["w1"])
+    expect(second.skipped).toBe("some")
+    tags(["w2", "w1", ...all.slice(20_000)])
+    const third = await poll("new_tag", widgets, second.cursor)
+    expect(third.occurrences.map(({ data }) => data.tag)).toEqual(["w2"])
+    tags(["w2", "w1", ...all.slice(20_000), "a1"])
+    const fourth = await poll("new_tag", widgets, third.cursor)
+    expect(fourth.occurrences.map(({ data }) => data.tag)).toEqual(["a1"])
+    expect(fourth).not.toHaveProperty("skipped")
+  })
+})
+
+describe("a list with times", () => {
+  const { issue } = exampleOf("new-issue").body
+  const issues = (count: number) =>
+    serveList(
+      "/issues",
+      upTo(count).map((n) => ({ ...issue, id: count - n, number: count - n, created_at: at((count - n) * 100) }))
+    )
+
+  it("says that some were skipped if more came since the previous poll than one poll reads", async () => {
+    issues(1)
+    const { cursor } = await poll("new_issue", widgets)
+    issues(2100)
+    const polled = await poll("new_issue", widgets, cursor)
+    expect(polled.occurrences.map(({ data }) => data.number)).toEqual(upTo(2000).map((n) => n + 101))
+    expect(polled.skipped).toBe("some")
+    issues(2101)
+    const later = await poll("new_issue", widgets, polled.cursor)
+    expect(later.occurrences.map(({ data }) => data.number)).toEqual([2101])
+    expect(later).not.toHaveProperty("skipped")
+  })
+
+  it("says so if it is one of several that a trigger reads", async () => {
+    const comments = (count: number) =>
+      serve((path, query) => {
+        const items = upTo(count).map((n) => ({
+          id: count - n,
+          body: "Look",
+          html_url: `https://codehost.example/acme/widgets/issues/7#issuecomment-${count - n}`,
+          created_at: at((count - n) * 100),
+          updated_at: at((count - n) * 100)
+        }))
+        if (path === `${base}/issues/comments`) return page(path, query, items)
+        return path === `${base}/pulls/comments` ? { body: [] } : undefined
+      })
+    comments(1)
+    const { cursor } = await poll("new_comment", widgets)
+    comments(2100)
+    const polled = await poll("new_comment", widgets, cursor)
+    expect([polled.occurrences.length, polled.skipped]).toEqual([2000, "some"])
+  })
+
+  it("says nothing of the kind at the first poll", async () => {
+    issues(2100)
+    expect(await poll("new_issue", widgets)).not.toHaveProperty("skipped")
+  })
+})
