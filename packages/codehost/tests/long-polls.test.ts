@@ -96,3 +96,53 @@ describe("a list with times", () => {
     expect(await poll("new_issue", widgets)).not.toHaveProperty("skipped")
   })
 })
+
+describe("a push of 3,500 commits", () => {
+  const shaOf = (number: number) => String(number).padStart(40, "c")
+  const commitOf = (number: number) => ({ sha: shaOf(number), commit: { message: `Commit ${number}` }, parents: [] })
+  const numbers = upTo(3500).map((n) => n + 1)
+  const [before, after] = ["b".repeat(40), shaOf(3500)]
+  const activity = (id: number, more: object = {}) => ({
+    id,
+    activity_type: "push",
+    ref: "refs/heads/main",
+    before,
+    after,
+    timestamp: at(id * 1000),
+    actor: user(1),
+    ...more
+  })
+  const compare = `${base}/compare/${before}...${after}`
+  const serveActivity = (...activities: ReadonlyArray<object>) =>
+    serve((path, query) => {
+      if (path === `${base}/activity`) return { body: activities }
+      if (path === compare)
+        return page(path, query, numbers.map(commitOf), (commits) => ({
+          html_url: "https://codehost.example/acme/widgets/compare",
+          total_commits: 3500,
+          commits,
+          files: query.has("page")
+            ? []
+            : [{ filename: "a.txt", status: "added", additions: 1, deletions: 0, changes: 1 }]
+        }))
+      const number = numbers.find((one) => path === `${base}/commits/${shaOf(one)}`)
+      return number === undefined ? undefined : { body: { ...commitOf(number), files: [] } }
+    })
+
+  it("has its count, its files and its newest commits; New commit says how many it skipped in between", async () => {
+    serveActivity(activity(1, { after: before }))
+    const first = await poll("new_push", widgets)
+    serveActivity(activity(2), activity(1, { after: before }))
+    const pushes = await poll("new_push", widgets, first.cursor)
+    expect(pushes.occurrences.map(({ data }) => [data.commit_count, data.commits.at(-1).sha, data.paths])).toEqual([
+      [3500, after, ["a.txt"]]
+    ])
+    expect(pushes).not.toHaveProperty("skipped")
+    expect(asked().filter(({ target }) => target.startsWith(compare))).toHaveLength(30)
+    const commits = await poll("new_commit", widgets, first.cursor)
+    expect(commits.occurrences.map(({ data }) => data.sha)).toEqual(
+      [...numbers.slice(0, 100), ...numbers.slice(600)].map(shaOf)
+    )
+    expect(commits.skipped).toBe(500)
+  })
+})

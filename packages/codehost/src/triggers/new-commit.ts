@@ -74,8 +74,9 @@ export const newCommit = repositoryTrigger<CommitEvent>({
   poll: (where, cursor) =>
     Effect.gen(function* () {
       const operation = `codehost_${TRIGGER}`
-      const { occurrences: activities, ...rest } = yield* activitySince(operation, where, cursor)
+      const { occurrences: activities, skipped = 0, ...rest } = yield* activitySince(operation, where, cursor)
       const reportedShas = new Set<string>()
+      let skippedCommits = 0
       const commits = yield* Effect.forEach(activities, ({ data: activity, raw }) =>
         Effect.gen(function* () {
           const ref = refName(activity.ref)
@@ -83,25 +84,30 @@ export const newCommit = repositoryTrigger<CommitEvent>({
           const comparison = yield* compared(operation, where, activity)
           const fresh = (comparison?.commits ?? []).filter(({ sha }) => !reportedShas.has(sha))
           for (const { sha } of fresh) reportedShas.add(sha)
+          skippedCommits += comparison?.skipped ?? 0
           // The response of a comparison does not say which files each commit changed.
-          return yield* Effect.forEach(fresh, ({ sha }) =>
-            Effect.map(readOne(operation, inRepository(where, `/commits/${sha}`), Commit), ({ value }) =>
-              occurrence({
-                repository: `${where.owner}/${where.repo}`,
-                branch: ref.name,
-                sha,
-                message: value.commit.message,
-                at: activity.timestamp,
-                url: value.html_url,
-                actor: activity.actor?.login,
-                author: value.author?.login ?? value.commit.author?.name,
-                paths: value.files ? pathsOf(value.files.map(({ filename }) => filename)) : undefined,
-                raw
-              })
-            )
+          return yield* Effect.forEach(
+            fresh,
+            ({ sha }) =>
+              Effect.map(readOne(operation, inRepository(where, `/commits/${sha}`), Commit), ({ value }) =>
+                occurrence({
+                  repository: `${where.owner}/${where.repo}`,
+                  branch: ref.name,
+                  sha,
+                  message: value.commit.message,
+                  at: activity.timestamp,
+                  url: value.html_url,
+                  actor: activity.actor?.login,
+                  author: value.author?.login ?? value.commit.author?.name,
+                  paths: value.files ? pathsOf(value.files.map(({ filename }) => filename)) : undefined,
+                  raw
+                })
+              ),
+            { concurrency: 4 }
           )
         })
       )
-      return { ...rest, occurrences: commits.flat() }
+      const allSkipped = skipped === "some" ? skipped : skipped + skippedCommits
+      return { ...rest, ...(allSkipped !== 0 && { skipped: allSkipped }), occurrences: commits.flat() }
     })
 })

@@ -3,7 +3,7 @@
 
 import { type Context, param, repositoryOf } from "../frame/context.ts"
 import { notFound } from "../frame/errors.ts"
-import { pageQuery } from "../frame/paging.ts"
+import { pageQuery, paginate } from "../frame/paging.ts"
 import { ok, type Reply, textReply } from "../frame/reply.ts"
 import { historyOf, mergeBase, resolveCommit } from "../git/commits.ts"
 import { changedFiles, diffText, patchText } from "../git/diff.ts"
@@ -12,6 +12,7 @@ import type { Commit, GitStore } from "../git/store.ts"
 import { changedFileRecord, commitRecord, siteOf } from "../records/commit.ts"
 import { encodePath } from "../records/urls.ts"
 
+/** The newest commits that a comparison without `page` and `per_page` has. */
 const mostCommits = 250
 const mostFiles = 300
 
@@ -44,11 +45,13 @@ export const compare = (context: Context): Reply => {
   if (context.media.param === "patch")
     return textReply(context, ahead.map((commit) => patchText(git, commit)).join("\n"))
   const site = siteOf(context.world, context.urls, repository)
-  const { page, perPage } = pageQuery(context, mostCommits)
+  const isPaged = context.query.has("page") || context.query.has("per_page")
+  const record = (commit: Commit) => commitRecord(site, commit)
+  const commits = isPaged ? paginate(context, ahead, record) : ok(ahead.slice(-mostCommits).map(record))
   const status =
     ahead.length > 0 ? (behind.length > 0 ? "diverged" : "ahead") : behind.length > 0 ? "behind" : "identical"
   const html = `${site.page}/compare/${encodePath(`${baseName}...${headName}`)}`
-  return ok({
+  const body = {
     url: `${site.url}/compare/${encodePath(`${baseName}...${headName}`)}`,
     html_url: html,
     permalink_url: `${site.page}/compare/${base.sha}...${head.sha}`,
@@ -60,13 +63,14 @@ export const compare = (context: Context): Reply => {
     ahead_by: ahead.length,
     behind_by: behind.length,
     total_commits: ahead.length,
-    commits: ahead.slice((page - 1) * perPage, page * perPage).map((commit) => commitRecord(site, commit)),
+    commits: commits.body,
     // Only the first page contains files.
     files:
-      page > 1
+      pageQuery(context).page > 1
         ? []
         : shownFiles(files)
             .slice(0, mostFiles)
             .map((file) => changedFileRecord(site, head.sha, file))
-  })
+  }
+  return ok(body, commits.headers)
 }

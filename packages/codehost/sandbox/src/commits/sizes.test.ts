@@ -39,6 +39,27 @@ test("a commit of many files has pages of 300, up to 3,000", async () => {
   expect(objects(at(comparison.body, "files")).length).toBe(300)
 })
 
+test("a comparison of many commits has pages, oldest first, of which only the first has files; without them, the newest 250", async () => {
+  const { body: tip } = await ask(`${widgets}/commits/main`)
+  let sha = await commitOf({ "one.txt": "1" })
+  const { body: one } = await ask(`${widgets}/git/commits/${sha}`)
+  for (let count = 2; count <= 260; count += 1) {
+    const body = { message: `Commit ${count}`, tree: at(one, "tree", "sha"), parents: [sha] }
+    sha = String(at((await ask(`${widgets}/git/commits`, { body })).body, "sha"))
+  }
+  const comparison = `${widgets}/compare/${String(at(tip, "sha"))}...${sha}`
+  const messages = (body: unknown) => objects(at(body, "commits")).map((commit) => at(commit, "commit", "message"))
+  const first = await ask(`${comparison}?per_page=100`)
+  expect([at(first.body, "total_commits"), at(first.body, "files", 0, "filename")]).toEqual([260, "one.txt"])
+  expect([messages(first.body)[1], messages(first.body).length]).toEqual(["Commit 2", 100])
+  const last = await ask(linksOf(first)["last"] ?? "")
+  expect([messages(last.body).at(-1), messages(last.body).length]).toEqual(["Commit 260", 60])
+  expect([at(last.body, "files"), linksOf(last)["next"]]).toEqual([[], undefined])
+  const whole = await ask(comparison)
+  expect([messages(whole.body)[0], messages(whole.body).length]).toEqual(["Commit 11", 250])
+  expect(linksOf(whole)).toEqual({})
+})
+
 test("a folder of many files is cut at 1,000 without saying so; its tree has all of them", async () => {
   const sha = await commitOf(manyFiles(1_200, "many"))
   const list = await ask(`${widgets}/contents/many?ref=${sha}`)

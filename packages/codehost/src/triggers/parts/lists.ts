@@ -65,12 +65,13 @@ const newsOf = Effect.fnUntraced(function* (headers: Readonly<Record<string, str
   }
 })
 
-/** Reads one record and the service's time. */
+/** Reads one record, the service's time, and whether the lists in the record go on at another page. */
 export const readOne = <A>(operation: string, endpoint: string, schema: Schema.Codec<A, unknown>) => {
   const decode = decoder(operation, schema)
   return Effect.gen(function* () {
     const answer = yield* read(operation, endpoint)
-    return { value: yield* decode(answer), raw: answer.body, ...(yield* newsOf(answer.headers)) }
+    const hasMore = Paging.linkNext(answer.headers) !== undefined
+    return { value: yield* decode(answer), raw: answer.body, hasMore, ...(yield* newsOf(answer.headers)) }
   })
 }
 

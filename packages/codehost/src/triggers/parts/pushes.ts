@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 
 import { ChangedFile, Commit } from "../../schema/Commit.ts"
 import { maybe } from "../../schema/maybe.ts"
-import { inRepository } from "../../wire/endpoint.ts"
+import { inRepository, withQuery } from "../../wire/endpoint.ts"
 import { Activity } from "../../wire/events/pushes.ts"
 import { newSince, readUntil } from "./cursors.ts"
 import { texts, type Filters } from "./filters.ts"
@@ -48,9 +48,20 @@ const Comparison = Schema.Struct({
   files: maybe(Schema.Array(ChangedFile))
 })
 
+const PER_PAGE = 100
+/** With the first page, 3,000 commits of a push: more than the 2,048 that a push event has. */
+const MAX_LATER_PAGES = 29
+
+const comparedOf = (comparison: typeof Comparison.Type, commits: ReadonlyArray<Commit>) => ({
+  ...comparison,
+  commits,
+  skipped: Math.max(0, comparison.total_commits - commits.length)
+})
+
 /**
- * Returns the commits of a push, oldest first; for a new branch, the commits that the default branch does not have.
- * Returns `undefined` if the service no longer has them, because they were overwritten by a force push.
+ * Returns the commits of a push, oldest first; for a new branch, the commits that the default branch does not have. Of
+ * too many, it leaves out those after the first page (`skipped`), because the newest matter most. Returns `undefined` if
+ * the service no longer has them, because they were overwritten by a force push.
  */
 export const compared = (operation: string, where: PolledRepository, { before, after }: Activity) =>
   Effect.gen(function* () {
@@ -58,8 +69,24 @@ export const compared = (operation: string, where: PolledRepository, { before, a
       ? (yield* readOne(operation, inRepository(where), Schema.Struct({ default_branch: Schema.String }))).value
           .default_branch
       : before
-    const endpoint = inRepository(where, `/compare/${encodeURIComponent(from)}...${after}?per_page=100`)
-    return (yield* ifThere(readOne(operation, endpoint, Comparison)))?.value
+    const endpoint = inRepository(where, `/compare/${encodeURIComponent(from)}...${after}`)
+    return yield* ifThere(
+      Effect.gen(function* () {
+        // Only the first page has the changed files.
+        // https://docs.github.com/en/rest/commits/commits#compare-two-commits
+        const { value, hasMore } = yield* readOne(operation, withQuery(endpoint, { per_page: PER_PAGE }), Comparison)
+        if (!hasMore) return comparedOf(value, value.commits)
+        const page = Math.max(2, Math.ceil(value.total_commits / PER_PAGE) - MAX_LATER_PAGES + 1)
+        const { items } = yield* readList({
+          operation,
+          endpoint: withQuery(endpoint, { per_page: PER_PAGE, page }),
+          key: "commits",
+          item: Commit,
+          maxPages: MAX_LATER_PAGES
+        })
+        return comparedOf(value, [...value.commits, ...items.map((one) => one.value)])
+      })
+    )
   })
 
 /** Joins lists of files, without duplicates and up to the maximum. */
