@@ -40,10 +40,10 @@ describe("a list without times", () => {
     const second = await poll("new_tag", widgets, first.cursor)
     expect(second.occurrences.map(({ data }) => data.tag)).toEqual(["w1"])
     expect(second.skipped).toBe("some")
-    tags(["w2", "w1", ...all.slice(20_000)])
+    tags(["w2", "w1", ...all.slice(39_000)])
     const third = await poll("new_tag", widgets, second.cursor)
     expect(third.occurrences.map(({ data }) => data.tag)).toEqual(["w2"])
-    tags(["w2", "w1", ...all.slice(20_000), "a1"])
+    tags(["w2", "w1", ...all.slice(39_000), "a1"])
     const fourth = await poll("new_tag", widgets, third.cursor)
     expect(fourth.occurrences.map(({ data }) => data.tag)).toEqual(["a1"])
     expect(fourth).not.toHaveProperty("skipped")
@@ -89,6 +89,40 @@ describe("a list with times", () => {
     comments(2100)
     const polled = await poll("new_comment", widgets, cursor)
     expect([polled.occurrences.length, polled.skipped]).toEqual([2000, "some"])
+  })
+
+  const thread = (time: string, id: number) => ({
+    id: String(id),
+    reason: "subscribed",
+    updated_at: time,
+    repository: { full_name: "acme/widgets" },
+    subject: { title: "It squeaks", type: "Issue", url: null }
+  })
+  const pull = (time: string, id: number) => ({ ...issue, id, number: id, created_at: time, pull_request: {} })
+
+  it.each([
+    ["new_mention", {}, "/notifications", thread],
+    ["new_issue", widgets, `${base}/issues`, pull]
+  ] as const)("is read back to the previous poll, even if it had no news: %s", async (id, target, list, itemOf) => {
+    const serveCount = (count: number) =>
+      serve((path, query) =>
+        path === list
+          ? page(
+              path,
+              query,
+              upTo(count).map((n) => itemOf(at((count - n) * 100), count - n))
+            )
+          : undefined
+      )
+    serveCount(10)
+    const first = await poll(id, target)
+    serveCount(1500)
+    const second = await poll(id, target, first.cursor)
+    const before = asked().length
+    serveCount(3000)
+    const third = await poll(id, target, second.cursor)
+    expect(asked().filter(({ target: asks }, index) => index >= before && asks.startsWith(list))).toHaveLength(16)
+    expect(third).not.toHaveProperty("skipped")
   })
 
   it("says nothing of the kind at the first poll", async () => {

@@ -41,14 +41,17 @@ export const newIssue = repositoryTrigger({
         item: Issue,
         ...readUntil(cursor, (issue: Issue) => issue.created_at)
       }),
-      (read) =>
-        newSince(cursor, {
+      (read) => {
+        const listedAt = read.items.map(({ value }) => value.created_at)
+        return newSince(cursor, {
           ...read,
-          listedAt: read.items.map(({ value }) => value.created_at),
+          listedAt,
+          examinedAt: listedAt,
           // The service includes pull requests in this list.
           occurrences: read.items
             .filter(({ value }) => !value.pull_request)
             .map(({ value, raw }) => opened(`${where.owner}/${where.repo}`, value, watcher, raw))
         })
+      }
     )
 })

@@ -9,6 +9,8 @@ import * as Schema from "effect/Schema"
 
 /** The service may list a record some time after the record's own timestamp. */
 const LATE_MILLIS = 120_000
+/** How late it may list a record whose time is that of something else, such as the pull request of a review. */
+const LATE_LISTING_MILLIS = 3_600_000
 
 const Window = Schema.fromJsonString(Schema.Struct({ since: Schema.Finite, keys: Schema.Array(Schema.String) }))
 const Contents = Schema.fromJsonString(
@@ -39,6 +41,11 @@ interface Read<D> extends Listing {
   readonly occurrences: ReadonlyArray<Occurrence<D>>
   /** Times of all listed items, if not all of them are reported. The first poll starts from the latest one. */
   readonly listedAt?: ReadonlyArray<string | null | undefined>
+  /**
+   * Times of all items that the occurrences were looked for in, if few of them hold any. Without them, the next poll
+   * would read back to the latest occurrence again.
+   */
+  readonly examinedAt?: ReadonlyArray<string>
 }
 
 /** Sorts by time, oldest first; occurrences with the same time keep the order of the list. */
@@ -78,9 +85,14 @@ export const newSince = <D>(cursor: string | undefined, read: Read<D>): Polled<D
   const all = new Map(read.occurrences.map((one) => [one.key, one]))
   const listTimes = before === undefined ? (read.listedAt ?? []) : []
   const times = [...[...all.values()].map(({ at }) => at), ...listTimes].flatMap((time) => millisOf(time))
+  const examinedTimes = (read.examinedAt ?? []).flatMap((time) => millisOf(time))
   // Uses the records' own times and never this machine's clock. If the list was empty, everything that appears in it is
   // new.
-  const since = Math.max(before?.since ?? 0, ...times.map((millis) => millis - LATE_MILLIS))
+  const since = Math.max(
+    before?.since ?? 0,
+    ...times.map((millis) => millis - LATE_MILLIS),
+    ...examinedTimes.map((millis) => millis - LATE_LISTING_MILLIS)
+  )
   const earlierKeys = new Set(before?.keys)
   const keys = [...all.values()].filter(({ at }) => Date.parse(at) >= since).map(({ key }) => key)
   return {

@@ -99,6 +99,7 @@ export const notificationTexts = (
     return newSince(cursor, {
       ...read,
       occurrences: mentioning,
-      listedAt
+      listedAt,
+      examinedAt: listedAt
     })
   })

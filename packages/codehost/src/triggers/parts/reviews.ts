@@ -41,5 +41,5 @@ export const reviewsSince = (operation: string, where: PolledRepository, cursor:
         ),
       { concurrency: 4 }
     )
-    return { ...read, listedAt, items: reviews.flat() }
+    return { ...read, listedAt, examinedAt: listedAt, items: reviews.flat() }
   })
