@@ -17,7 +17,10 @@ export type Email = typeof Email.Type
 export const Phone = Schema.Struct({
   value: Schema.String,
   kind: Text,
-  /** Whether the number is on a do-not-call register; `null` if the provider does not say. */
+  /**
+   * Whether the number is on a do-not-call register; `null` if the provider does not say. A mark that cannot be read
+   * counts as `true`, and is drift.
+   */
   doNotCall: Schema.NullOr(Schema.Boolean)
 })
 export type Phone = typeof Phone.Type

@@ -3,7 +3,10 @@
  */
 import type { Email, Phone } from "../../schema/Person.ts"
 import { isObject, type JsonObject } from "./json-path.ts"
-import { entryOf, toText, type Entry, type Reader } from "./record-reader.ts"
+import { entryOf, foldKey, join, toText, type Entry, type Reader } from "./record-reader.ts"
+
+/** What one do-not-call mark says. `null` if it says that nobody knows. */
+type Mark = boolean | null
 
 interface Point {
   readonly value: string
@@ -11,6 +14,11 @@ interface Point {
   /** The object that contained it, for further fields such as its status. */
   readonly in: JsonObject
   readonly path: string
+}
+
+/** A point with the do-not-call marks of all its repetitions. */
+interface MarkedPoint extends Point {
+  readonly marks: ReadonlyArray<Mark>
 }
 
 const VALUE_NAMES = ["value", "email", "address", "email_address", "number", "phone", "phone_number", "e164"]
@@ -25,6 +33,36 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const kindOf = (word: string | undefined): string | null =>
   word === undefined ? null : (KINDS[word.toLowerCase()] ?? word.toLowerCase())
+
+/** What names and words of do-not-call marks are made of, folded: `is_dnc`, `dncr_status`, `on the register`. */
+const PARTS = "(is|on|in|the|dncr?|donotcall|status|value|flag|list(ed)?|register(ed)?)"
+const MARK_NAME = new RegExp(`^${PARTS}*(dncr?|donotcall)${PARTS}*$`)
+const YES = new RegExp(`^(1|y|t|yes|true|${PARTS}+)$`)
+const NO = new RegExp(`^(0|n|f|no|false|ok|clean|clear|callable|(un|not?)${PARTS}+)$`)
+const NOBODY_KNOWS = /^(null|none|na|unknown|unchecked|notchecked)?$/
+
+/** Longer names and words are no marks. */
+const MAX_MARK_CHARS = 80
+
+/**
+ * Finds do-not-call marks in an object. A mark that cannot be read counts as yes: one call too few does less harm than
+ * one to a number on a register.
+ *
+ * @param outer the mark's own name, if the object is the mark: `{ listed: true }`
+ */
+const marksIn = (fields: Reader, { value, path }: Entry, outer = ""): ReadonlyArray<Mark> =>
+  Object.entries(isObject(value) ? value : {}).flatMap(([key, mark]) => {
+    const name = outer + foldKey(key.slice(0, MAX_MARK_CHARS))
+    if (!MARK_NAME.test(name)) return []
+    const entry = { value: mark, path: join(path, key) }
+    const inner = outer === "" ? marksIn(fields, entry, name) : []
+    if (inner.length > 0) return inner
+    const word = typeof mark === "object" && mark !== null ? "object" : foldKey(String(mark).slice(0, MAX_MARK_CHARS))
+    if (NOBODY_KNOWS.test(word)) return [null]
+    const isNo = NO.test(word)
+    if (!isNo && !YES.test(word)) fields.drifted(entry, "yes or no")
+    return [!isNo]
+  })
 
 const pointOf = ({ value, path }: Entry, kind: string | null): Point | undefined => {
   if (!isObject(value)) {
@@ -41,7 +79,8 @@ const pointOf = ({ value, path }: Entry, kind: string | null): Point | undefined
   return undefined
 }
 
-type Singles = ReadonlyArray<readonly [name: string, kind: string | null]>
+/** Names of single fields, after the kind that they imply. */
+type Singles = ReadonlyArray<readonly [kind: string | null, ...names: ReadonlyArray<string>]>
 
 /**
  * Maximum number of contact points read. No person has more; further ones are only in `raw`, and do not become cache
@@ -49,13 +88,14 @@ type Singles = ReadonlyArray<readonly [name: string, kind: string | null]>
  */
 const MAX_POINTS = 50
 
-/** @param singles field name -> the kind that the name implies */
-const points = (fields: Reader, lists: ReadonlyArray<string>, singles: Singles): ReadonlyArray<Point> => {
-  const out = new Map<string, Point>()
+const points = (fields: Reader, lists: ReadonlyArray<string>, singles: Singles): ReadonlyArray<MarkedPoint> => {
+  const out = new Map<string, MarkedPoint>()
   const add = (entry: Entry, kind: string | null) => {
     const point = pointOf(entry, kind)
-    if (point === undefined) fields.drifted(entry, "a text or an object with a value")
-    else if (!out.has(point.value.toLowerCase())) out.set(point.value.toLowerCase(), point)
+    if (point === undefined) return fields.drifted(entry, "a text or an object with a value")
+    const key = point.value.toLowerCase().replace(point.value.includes("@") ? "" : /[\s().-]/g, "")
+    const first = out.get(key) ?? { ...point, marks: [] }
+    out.set(key, { ...first, marks: [...first.marks, ...marksIn(fields, entry)] })
   }
   for (const name of lists) {
     const entry = fields.find([name])
@@ -71,9 +111,11 @@ const points = (fields: Reader, lists: ReadonlyArray<string>, singles: Singles):
       add(entry, null)
     }
   }
-  for (const [name, kind] of singles) {
-    const entry = fields.find([name])
-    if (entry !== undefined) add(entry, kind)
+  for (const [kind, ...names] of singles) {
+    for (const name of names) {
+      const entry = fields.find([name])
+      if (entry !== undefined) add(entry, kind)
+    }
   }
   return [...out.values()]
 }
@@ -88,17 +130,17 @@ const statusOf = (point: Point): string | null => {
 }
 
 const EMAILS: Singles = [
-  ["email", null],
-  ["work_email", "work"],
-  ["business_email", "work"],
-  ["personal_email", "personal"],
-  ["professional_email", "work"],
-  ["email_address", null],
-  ["contact.email", null]
+  [null, "email"],
+  ["work", "work_email", "business_email"],
+  ["personal", "personal_email"],
+  ["work", "professional_email"],
+  [null, "email_address", "contact.email"]
 ]
 
+const namesOf = (singles: Singles): ReadonlyArray<string> => singles.flatMap(([, ...names]) => names)
+
 /** Fields that contain e-mail addresses. */
-export const emailFields: ReadonlyArray<string> = ["emails", "email_addresses", ...EMAILS.map(([name]) => name)]
+export const emailFields: ReadonlyArray<string> = ["emails", "email_addresses", ...namesOf(EMAILS)]
 
 export const emails = (fields: Reader): ReadonlyArray<Email> =>
   points(fields, emailFields.slice(0, 2), EMAILS)
@@ -108,55 +150,24 @@ export const emails = (fields: Reader): ReadonlyArray<Email> =>
       return { value: point.value, kind: point.kind, status: statusOf(point) }
     })
 
-const DO_NOT_CALL_NAMES = [
-  "dnc",
-  "do_not_call",
-  "dncr",
-  "dncr_status",
-  "dnc_listed",
-  "on_dnc_register",
-  "on_do_not_call_register"
-]
-
-const doNotCall = (holder: JsonObject): boolean | undefined => {
-  for (const name of DO_NOT_CALL_NAMES) {
-    const mark = entryOf(holder, name)?.value
-    if (typeof mark === "boolean") return mark
-    if (mark === 0 || mark === 1) return mark === 1
-    if (typeof mark === "string" && /^(true|yes|listed|registered)$/i.test(mark)) return true
-    if (typeof mark === "string" && /^(false|no|clear|not[ _-]?(listed|registered))$/i.test(mark)) return false
-  }
-  return undefined
-}
-
 const PHONES: Singles = [
-  ["mobile", "mobile"],
-  ["mobile_phone", "mobile"],
-  ["mobile_number", "mobile"],
-  ["cell", "mobile"],
-  ["cellphone", "mobile"],
-  ["direct_dial", "direct"],
-  ["direct_phone", "direct"],
-  ["work_phone", "work"],
-  ["office_phone", "work"],
+  ["mobile", "mobile", "mobile_phone", "mobile_number", "cell", "cellphone"],
+  ["direct", "direct_dial", "direct_phone"],
+  ["work", "work_phone", "office_phone"],
   ["landline", "landline"],
-  ["phone", null],
-  ["phone_number", null],
-  ["telephone", null],
-  ["contact.phone", null]
+  [null, "phone", "phone_number", "telephone", "contact.phone"]
 ]
 
 /** Fields that contain telephone numbers. */
-export const phoneFields: ReadonlyArray<string> = [
-  "phones",
-  "phone_numbers",
-  "telephones",
-  ...PHONES.map(([name]) => name)
-]
+export const phoneFields: ReadonlyArray<string> = ["phones", "phone_numbers", "telephones", ...namesOf(PHONES)]
 
-/** @param record the person's own object. Its do-not-call flag applies to every number without its own. */
-export const phones = (fields: Reader, record: JsonObject): ReadonlyArray<Phone> =>
-  points(fields, phoneFields.slice(0, 3), PHONES).map((point, i) => {
+const verdict = (marks: ReadonlyArray<Mark>): Mark => marks.includes(true) || (marks.includes(false) ? false : null)
+
+/** @param record the person's own object. Its do-not-call mark applies to every number without its own. */
+export const phones = (fields: Reader, record: Entry): ReadonlyArray<Phone> => {
+  const shared = verdict(marksIn(fields, record))
+  return points(fields, phoneFields.slice(0, 3), PHONES).map((point, i) => {
     fields.note(`phones.${i}`, point)
-    return { value: point.value, kind: point.kind, doNotCall: doNotCall(point.in) ?? doNotCall(record) ?? null }
+    return { value: point.value, kind: point.kind, doNotCall: verdict(point.marks) ?? shared }
   })
+}

@@ -49,7 +49,7 @@ export const readPersonAt = (record: JsonObject, path: string, around?: Located[
     seniority: fields.text("seniority", ["seniority", "seniority_level", "management_level", "level"]),
     department: fields.text("department", ["department", "job_function", "function"]),
     emails: emails(fields),
-    phones: phones(fields, record),
+    phones: phones(fields, { value: record, path }),
     company: employer(fields, around),
     location: location(fields, record, path, ["location", "geo", "address", "person_location", "location_name"]),
     profileUrl: fields.text("profileUrl", PROFILES)
