@@ -22,6 +22,17 @@ it("refuses an event that was never collected, and changes nothing", async () =>
   expect((await calls()).filter(({ method, path }) => method === "POST" && path.includes("keyEvents"))).toEqual([])
 })
 
+it("refuses an event that is collected only in another spelling, which it suggests", async () => {
+  const refusal = await reason({ property: SHOP, eventName: "FILE_Download" })
+  expect(refusal).toMatchObject({
+    _tag: "Invalid",
+    nothing: "changed",
+    fields: [{ field: "eventName", message: expect.stringMatching(/not collected .*file_download/) }],
+    remedy: { to: "chooseName", names: ["file_download"] }
+  })
+  expect((await calls()).filter(({ method, path }) => method === "POST" && path.includes("keyEvents"))).toEqual([])
+})
+
 it("reports an existing key event, and the required role", async () => {
   expect(await reason({ property: SHOP, eventName: "purchase" })).toMatchObject({ _tag: "Conflict" })
   expect(await reason({ property: "properties/320203", eventName: "page_view" })).toMatchObject({

@@ -7,18 +7,28 @@ import { Analytics, type AnalyticsClient } from "../client/Analytics.ts"
 import * as KeyEvents from "../client/KeyEvents.ts"
 import { print } from "../schema/filter/print.ts"
 import type { NewKeyEvent } from "../schema/KeyEvent.ts"
+import type { Report } from "../schema/Report.ts"
 import { scopes } from "../vendors.ts"
 import { failed } from "../wire/service.ts"
 
+/** The most spellings of one name that are read. */
+const MAX_SPELLINGS = 100
+
 /**
- * Whether the event was collected in the last year or the last minutes. The daily data does not yet contain the last
- * minutes.
+ * The spellings in which the event was collected in the last year or, if the given one is not among them, in the last
+ * minutes, which the daily data does not yet contain. Filters ignore case, but the names of events do not:
+ * https://support.google.com/analytics/answer/13316687
  */
-const isCollected = Effect.fnUntraced(function* ({ reports }: AnalyticsClient, { property, eventName }: NewKeyEvent) {
+const collectedSpellings = Effect.fnUntraced(function* (
+  { reports }: AnalyticsClient,
+  { property, eventName }: NewKeyEvent
+) {
   const filter = print({ _tag: "Text", field: "eventName", operator: "==", value: eventName })
-  const query = { property, metrics: ["eventCount"], dimensions: ["eventName"], filter, limit: 1 }
-  const days = yield* reports.run({ ...query, range: "365daysAgo..today" })
-  return days.rowCount > 0 || (yield* reports.realtime(query)).rowCount > 0
+  const query = { property, metrics: ["eventCount"], dimensions: ["eventName"], filter, limit: MAX_SPELLINGS }
+  const spellingsIn = ({ rows }: Report) => rows.map((row) => String(row["eventName"]))
+  const ofDays = spellingsIn(yield* reports.run({ ...query, range: "365daysAgo..today" }))
+  if (ofDays.includes(eventName)) return ofDays
+  return [...new Set([...ofDays, ...spellingsIn(yield* reports.realtime(query))])]
 })
 
 export const createKeyEvents = ToolStep.over(Operation.without(KeyEvents.create, ["defaultValue"]), {
@@ -30,11 +40,16 @@ export const createKeyEvents = ToolStep.over(Operation.without(KeyEvents.create,
   cost: { unit: "quota", upTo: null, note: "tokens of the property's quota, to see whether the event is collected" },
   run: Effect.fnUntraced(function* (input) {
     const client = yield* Analytics
-    if (yield* isCollected(client, input)) return yield* client.keyEvents.create(input)
-    const message = "is not collected by this property; only a collected event can be a key event"
+    const spellings = yield* collectedSpellings(client, input)
+    if (spellings.includes(input.eventName)) return yield* client.keyEvents.create(input)
+    const message =
+      spellings.length === 0
+        ? "is not collected by this property; only a collected event can be a key event"
+        : `is not collected in this spelling, and case matters: perhaps ${spellings.join(", ")}`
     return yield* failed(KeyEvents.create.name, {
       ...invalidReason([{ field: "eventName", message }]),
-      nothing: "changed"
+      nothing: "changed",
+      ...(spellings.length > 0 && { remedy: { to: "chooseName", names: spellings } })
     })
   })
 })
