@@ -32,6 +32,7 @@ import { pivotBody, rangesOf, realtimeBody, reportBody } from "../../wire/report
 import { rowReader, type RowList } from "../../wire/reports/row-reader.ts"
 import { operation } from "../../wire/service.ts"
 import { allOver, type ReportPages } from "./all-rows.ts"
+import { catalogueOf, realtimeCatalogueOf } from "./catalogue.ts"
 import { metadata, metadataOver } from "./metadata.ts"
 import { explainNames, filtersIn, type Named } from "./names.ts"
 
@@ -122,24 +123,25 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (call: Client["c
       body
     })
 
+  const namesOf = (property: string) => Effect.map(metadataOf(property), catalogueOf)
+  const realtimeNamesOf = (property: string) => Effect.map(metadataOf(property), realtimeCatalogueOf)
+
   /** The request bodies of several reports. */
   const asking = <I extends Named, B>(
     name: string,
     property: string,
     inputs: ReadonlyArray<I>,
-    body: (input: I, filters: Effect.Success<ReturnType<typeof filtersIn>>) => B
-  ) =>
-    Effect.forEach(inputs, (input) =>
-      Effect.map(filtersIn(name, input, metadataOf(property)), (filters) => body(input, filters))
-    )
+    body: (input: I, filters: Effect.Success<ReturnType<typeof filtersIn>>) => B,
+    names = namesOf(property)
+  ) => Effect.forEach(inputs, (input) => Effect.map(filtersIn(name, input, names), (filters) => body(input, filters)))
 
-  const explaining = (property: string, inputs: ReadonlyArray<Named>) => {
+  const explaining = (property: string, inputs: ReadonlyArray<Named>, names = namesOf(property)) => {
     const metrics = inputs.flatMap((input) => input.metrics ?? [])
     const dimensions = inputs.flatMap((input) => input.dimensions ?? [])
     const [filter] = inputs.flatMap((input) => (input.filter === undefined ? [] : [input.filter]))
     return explainNames(
       { metrics: [...new Set(metrics)], dimensions: [...new Set(dimensions)], ...(filter !== undefined && { filter }) },
-      metadataOf(property)
+      names
     )
   }
 
@@ -167,8 +169,10 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (call: Client["c
       realtime,
       Effect.fnUntraced(function* (input: RealtimeInput) {
         const { property } = input
-        const [body = {}] = yield* asking(realtime.name, property, [input], realtimeBody)
-        const answer = yield* explaining(property, [input])(send(realtime.name, property, "runRealtimeReport", body))
+        const names = realtimeNamesOf(property)
+        const [body = {}] = yield* asking(realtime.name, property, [input], realtimeBody, names)
+        const explained = explaining(property, [input], names)
+        const answer = yield* explained(send(realtime.name, property, "runRealtimeReport", body))
         return asRows(yield* readRealtime(answer.body, []))
       })
     ),

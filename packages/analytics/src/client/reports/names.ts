@@ -1,18 +1,17 @@
 /**
  * Resolves names of dimensions and metrics with the property's metadata, and suggests corrections for unknown names.
  */
-import { nearest } from "@inlay/core-http/nearest"
 import { type ProviderError, type Reason, withReason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
 import { fieldsOf } from "../../schema/filter/Expression.ts"
 import { parse } from "../../schema/filter/parse.ts"
-import type { Metadata } from "../../schema/Metadata.ts"
 import { METRIC_EXPRESSION } from "../../schema/names.ts"
 import { metricName } from "../../schema/report-fields.ts"
 import { filtersOf, type Filters, type Kind } from "../../wire/reports/filter-expression.ts"
 import { failed } from "../../wire/service.ts"
+import { suggestionsFor, type Catalogue } from "./catalogue.ts"
 
 /** The names in a request. */
 export interface Named {
@@ -21,35 +20,7 @@ export interface Named {
   readonly filter?: string
 }
 
-type ReadMetadata = Effect.Effect<Metadata, ProviderError>
-
-/** The current names of a property's fields, and deprecated names with their replacements. */
-interface Catalogue {
-  readonly kinds: ReadonlyMap<string, Kind>
-  readonly renamed: ReadonlyMap<string, string>
-}
-
-const catalogueOf = ({ dimensions, metrics }: Metadata): Catalogue => {
-  const all = [
-    ...(dimensions ?? []).map((one) => ({ ...one, kind: "dimension" as const })),
-    ...(metrics ?? []).map((one) => ({ ...one, kind: "metric" as const }))
-  ]
-  return {
-    kinds: new Map(all.map(({ apiName, kind }) => [apiName, kind])),
-    renamed: new Map(
-      all.flatMap(({ apiName, deprecatedApiNames }) => (deprecatedApiNames ?? []).map((old) => [old, apiName]))
-    )
-  }
-}
-
-/** Suggestions for an unknown name: its replacement if it is deprecated, or else the most similar names. */
-const suggestionsFor = (name: string, kind: Kind | undefined, { kinds, renamed }: Catalogue): ReadonlyArray<string> => {
-  const now = renamed.get(name)
-  if (now !== undefined) return [now]
-  const candidates = [...kinds].flatMap(([one, its]) => (kind === undefined || its === kind ? [one] : []))
-  const alike = candidates.filter((one) => one.toLowerCase() === name.toLowerCase())
-  return alike.length > 0 ? alike : nearest(name, candidates, 3)
-}
+type ReadCatalogue = Effect.Effect<Catalogue, ProviderError>
 
 const unknownNames = (
   references: ReadonlyArray<{ readonly field: string; readonly name: string; readonly kind?: Kind }>,
@@ -102,13 +73,13 @@ const askedIn = ({ metrics = [], dimensions = [], filter }: Named) => {
  * ones.
  */
 export const explainNames =
-  (named: Named, metadata: ReadMetadata) =>
+  (named: Named, catalogue: ReadCatalogue) =>
   <A>(call: Effect.Effect<A, ProviderError>): Effect.Effect<A, ProviderError> =>
     call.pipe(
       Effect.catch((error) => {
         if (error.reason._tag !== "Invalid" || error.reason.nothing === "sent") return Effect.fail(error)
-        return Effect.flatMap(Effect.result(metadata), (read) => {
-          const reason = Result.isSuccess(read) ? unknownNames(askedIn(named), catalogueOf(read.success)) : undefined
+        return Effect.flatMap(Effect.result(catalogue), (read) => {
+          const reason = Result.isSuccess(read) ? unknownNames(askedIn(named), read.success) : undefined
           return Effect.fail(reason === undefined ? error : withReason(error, reason))
         })
       })
@@ -133,14 +104,14 @@ const invalidFilter = (operation: string, message: string) =>
 /**
  * The filters of a request. The metadata is read only if the filter uses a field that is not a column of the report.
  */
-export const filtersIn = Effect.fnUntraced(function* (operation: string, named: Named, metadata: ReadMetadata) {
+export const filtersIn = Effect.fnUntraced(function* (operation: string, named: Named, readCatalogue: ReadCatalogue) {
   const none: Filters = {}
   const expression = named.filter === undefined ? undefined : parse(named.filter)
   if (expression === undefined || Result.isFailure(expression)) return none
   const kinds = kindsIn(named)
   const unclear = fieldsOf(expression.success).filter((name) => !kinds.has(name))
   if (unclear.length > 0) {
-    const catalogue = catalogueOf(yield* metadata)
+    const catalogue = yield* readCatalogue
     const reason = unknownNames(
       unclear.map((name) => ({ field: "filter", name })),
       catalogue
