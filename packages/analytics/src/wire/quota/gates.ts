@@ -35,6 +35,8 @@ interface Gate {
   readonly units: (nowMillis: number) => number
   /** The units that the outcome cost and, if known, how many remain. */
   readonly settled: (outcome: Outcome, nowMillis: number) => { readonly units: number; readonly remaining?: number }
+  /** The units that a request counts for if it is cancelled, so that its outcome is never known. */
+  readonly cancelledUnits: number
   readonly what: string
 }
 
@@ -71,6 +73,8 @@ const errorsGate = (resource: string, state: HourState): Gate => ({
     if (remaining > BLOCKING_SERVER_ERRORS) state.hasLargerLimit = true
     return { units: 0, remaining: Math.max(0, remaining - (BLOCKING_SERVER_ERRORS - MAX_SERVER_ERRORS)) }
   },
+  // To cancel a request is not a failure of the service.
+  cancelledUnits: 0,
   what: `The service failed ${MAX_SERVER_ERRORS} times for this property within the hour; at ten it blocks the project, so nothing more is sent until the hour is over.`
 })
 
@@ -81,6 +85,7 @@ const thresholdedGate = (resource: string): Gate => ({
     const remaining = leftOf(outcome, "potentiallyThresholdedRequestsPerHour")
     return { units: 1, ...(remaining !== undefined && { remaining }) }
   },
+  cancelledUnits: 1,
   what: `The property's ${MAX_THRESHOLDED} requests an hour for reports that may be thresholded are used up.`
 })
 
@@ -138,7 +143,9 @@ export const throughGates = (budget: Budget.Budget) => {
       }
       yield* Effect.sleep(Duration.seconds(seconds))
     }
-    const outcome = yield* Effect.result(send)
+    const outcome = yield* Effect.result(send).pipe(
+      Effect.onInterrupt(() => budget.observe({}, gate.resource, { units: gate.cancelledUnits }))
+    )
     const { units, remaining } = gate.settled(outcome, yield* Clock.currentTimeMillis)
     const windows = remaining === undefined ? {} : { remaining: { [WINDOW]: remaining } }
     yield* budget.observe({}, gate.resource, { units, ...windows })

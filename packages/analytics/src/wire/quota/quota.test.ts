@@ -239,6 +239,21 @@ describe("a server error", () => {
     expect(asked()).toHaveLength(count)
   })
 
+  it("is not assumed of reports that were cancelled", async () => {
+    const { reports } = await client()
+    for (let n = 1; n <= 12; n++) {
+      const abort = new AbortController()
+      answer(() => {
+        abort.abort()
+        return new Promise(() => {})
+      })
+      await expect(reports.run(input, { signal: abort.signal })).rejects.toThrow("abort")
+      expect(asked()).toHaveLength(n)
+    }
+    answer(() => answered(1))
+    expect((await reports.run(input, SHORT)).rowCount).toBe(1)
+  })
+
   it("of other programs counts as reported in answers", async () => {
     answer(() => answered(1, { serverErrors: 2 }))
     const { reports } = await client()
