@@ -1,3 +1,5 @@
+import { generateKeyPairSync } from "node:crypto"
+
 import { fromEnvironment } from "@inlay/agent-plugin/Account"
 import { begin } from "@inlay/agent-plugin/SignIn"
 import * as Effect from "effect/Effect"
@@ -118,6 +120,21 @@ describe("a service account", () => {
     const report = await runtime.runPromise(serviceAccount.check(await ready(serviceAccount, connected)))
     expect(report.identity).toContain("gserviceaccount")
     expect(report.scopes).toEqual([expect.stringContaining("readonly")])
+  })
+
+  it("whose key was deleted needs a new key, not a sign-in", async () => {
+    const { privateKey } = generateKeyPairSync("rsa", {
+      modulusLength: 2048,
+      privateKeyEncoding: { type: "pkcs8", format: "pem" },
+      publicKeyEncoding: { type: "spki", format: "pem" }
+    })
+    const file = JSON.stringify({ ...JSON.parse(await keyFile()), private_key: privateKey })
+    const connected = await ready(serviceAccount, account(serviceAccount, { key_file: file }))
+    const report = await runtime.runPromise(serviceAccount.check(connected))
+    expect(report).toMatchObject({
+      ok: false,
+      problems: [{ what: expect.stringMatching(/key.*clock/), remedy: { to: "renewKey" } }]
+    })
   })
 })
 

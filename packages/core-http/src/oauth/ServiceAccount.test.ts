@@ -78,6 +78,22 @@ describe("a token of a service account", () => {
     }).pipe(Effect.provide(Node.layer))
   )
 
+  // https://www.rfc-editor.org/rfc/rfc7523#section-3.1
+  it.live("that is refused means a rejected key or a wrong clock: nobody can sign in again", () =>
+    Effect.gen(function* () {
+      const body = { error: "invalid_grant", error_description: "Invalid JWT Signature." }
+      const server = yield* serve((response) => json(response, body, 400))
+      const key = Result.getOrThrow(read({ ...FILE, token_uri: `${server.address}/token` }))
+      const { reason } = yield* Effect.flip(ServiceAccount.grant("sketch", key, ["a.read"]))
+      expect(reason).toMatchObject({
+        _tag: "Unauthorized",
+        what: expect.stringMatching(/key.*clock.*It says: “Invalid JWT Signature\.”/),
+        remedy: { to: "renewKey" }
+      })
+      expect(reason.what).not.toMatch(/sign-in/)
+    }).pipe(Effect.provide(Node.layer))
+  )
+
   it.live("is not requested with a key that cannot sign", () =>
     Effect.gen(function* () {
       const brokenKey = "-----BEGIN PRIVATE KEY-----\nQUJD\n-----END PRIVATE KEY-----"

@@ -21,6 +21,15 @@ export interface Key {
   readonly tokens: string
 }
 
+/** Nobody signs in here, so `invalid_grant` is about the assertion: https://www.rfc-editor.org/rfc/rfc7523#section-3.1 */
+const ERRORS: Server.Server["errors"] = {
+  invalid_grant: {
+    _tag: "Unauthorized",
+    what: "The service rejected the service account's key: it or its account was deleted or disabled, or this machine's clock is wrong.",
+    remedy: { to: "renewKey" }
+  }
+}
+
 const JWT_GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 /** The longest lifetime that servers accept. */
 const LIFE_SECONDS = 3_600
@@ -98,7 +107,7 @@ export const grant = Effect.fnUntraced(function* (
     catch: () => Server.failed(provider, wrong("", "has a private key that cannot sign (RSA in PKCS#8 is required)"))
   })
   return yield* Server.grant(
-    { provider, tokens: key.tokens },
+    { provider, tokens: key.tokens, errors: ERRORS },
     { grant_type: JWT_GRANT, assertion: Redacted.make(`${text}.${signature}`) }
   )
 })

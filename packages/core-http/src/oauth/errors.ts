@@ -103,11 +103,9 @@ export const reasonOfError = (
   const retryAfterSeconds = readRetryAfter(headers["retry-after"], receivedAtMillis)
   if (status >= 500) return unavailable(status, retryAfterSeconds)
   if (code === "server_error" || code === "temporarily_unavailable") return unavailable(503, retryAfterSeconds)
-  if (code !== undefined && Object.hasOwn(own, code)) return own[code]
-  if (code !== undefined && Object.hasOwn(REASONS, code)) {
-    const reason = REASONS[code]
-    return reason === undefined ? undefined : saying(reason, words)
-  }
+  const reasons = { ...REASONS, ...own }
+  const reason = code !== undefined && Object.hasOwn(reasons, code) ? reasons[code] : undefined
+  if (reason !== undefined) return saying(reason, words)
   if (status !== 429) return undefined
   return {
     _tag: "RateLimited",
