@@ -25,6 +25,10 @@ describe("a filter", () => {
     ['hour in (1, "2")', { _tag: "In", field: "hour", values: ["1", "2"] }],
     ['city not in ("A")', { _tag: "Not", of: { _tag: "In", field: "city", values: ["A"] } }],
     ["customEvent:plan is not empty", { _tag: "Not", of: { _tag: "Empty", field: "customEvent:plan" } }],
+    ['customEvent:größe == "x"', { _tag: "Text", field: "customEvent:größe", operator: "==", value: "x" }],
+    ["keyEvents:購入>0", { _tag: "Number", field: "keyEvents:購入", operator: ">", value: 0 }],
+    ["customEvent:योजना is empty", { _tag: "Empty", field: "customEvent:योजना" }],
+    ['"customEvent:Page Type" == "x"', { _tag: "Text", field: "customEvent:Page Type", operator: "==", value: "x" }],
     ['city == "say \\"hi\\" \\\\ \\n"', { _tag: "Text", field: "city", operator: "==", value: 'say "hi" \\ \\n' }]
   ])("%s", (text, expected) => {
     expect(read(text)).toEqual(expected)
@@ -46,6 +50,7 @@ describe("a filter", () => {
     ["a in ()", /character 7: expected text/],
     ["a between 1 or 2", /character 13: expected and/],
     ["a > 1 and", /character 10: expected the name/],
+    ['"Page Type" == "x"', /character 1: expected the name/],
     ["a ; b", /character 3: ";" is not valid here/],
     ["a like 1", /character 3: expected ==/],
     [`${"(".repeat(60)}a > 1`, /at most 50 brackets/]
@@ -54,7 +59,16 @@ describe("a filter", () => {
   })
 })
 
-const Field = Schema.Literals(["country", "customEvent:plan", "in_app", "nothing", "order", "sessions"])
+const Field = Schema.Literals([
+  "country",
+  "customEvent:plan",
+  "customEvent:größe",
+  "customEvent:Page Type - not in use",
+  "in_app",
+  "nothing",
+  "order",
+  "sessions"
+])
 const Value = Schema.String
 const Figure = Schema.Finite
 const leaves = [
@@ -130,7 +144,10 @@ describe("a filter for the service", () => {
   it.each([
     ['country == "A" or sessions > 10', /joins conditions on dimensions and on metrics/],
     ['not (country == "A" and sessions > 10)', /joins conditions/],
-    ['sessions == "10"', /a metric, with text/]
+    ['sessions == "10"', /a metric, with text: write a number/],
+    ["sessions in (1, 2)", /uses in on sessions, a metric: .*==.*between/],
+    ["sessions is empty", /uses is empty on sessions, a metric/],
+    ['not sessions contains "1"', /uses contains on sessions, a metric/]
   ])("%s cannot be split", (text, words) => {
     expect(Result.getOrElse(Result.flip(apart(text)), () => "no problem")).toMatch(words)
   })

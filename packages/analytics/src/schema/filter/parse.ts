@@ -1,10 +1,12 @@
 /**
  * Parses filters. The syntax has `and`, `or`, `not` and brackets; `==`, `!=`, `>`, `>=`, `<`, `<=`, `between 1 and 5`
  * for numbers; `==`, `!=`, `~`, `!~`, `contains`, `startsWith`, `endsWith`, `matches`, `in (...)`, `is empty` for
- * texts. `and` binds more tightly than `or`. Errors contain the position.
+ * texts. `and` binds more tightly than `or`. A name with blanks stands in quotation marks: `"customEvent:Page Type"`.
+ * Errors contain the position.
  */
 import * as Result from "effect/Result"
 
+import { FIELD_NAME } from "../names.ts"
 import type { Condition, Expression, NumberOperator, TextOperator } from "./Expression.ts"
 import { FilterProblem, tokensOf, type Token } from "./tokens.ts"
 
@@ -93,7 +95,8 @@ class Parser {
 
   condition(): Expression {
     const { kind, value: field } = this.token
-    if (kind !== "name") this.fail("expected the name of a dimension or metric")
+    const isQuotedName = kind === "text" && field.includes(":") && FIELD_NAME.test(field)
+    if (kind !== "name" && !isQuotedName) this.fail("expected the name of a dimension or metric")
     this.next()
     if (this.take("not")) return { _tag: "Not", of: this.afterNot(field) }
     if (this.take("in")) return this.list(field)

@@ -1,7 +1,10 @@
 /** Prints a filter in the syntax that `parse` accepts. */
 import type { Expression } from "./Expression.ts"
+import { isPlainName } from "./tokens.ts"
 
 const text = (value: string): string => `"${value.replace(/["\\]/g, "\\$&")}"`
+
+const name = (field: string): string => (isPlainName(field) ? field : text(field))
 
 const bracketed = (of: Expression): string => (of._tag === "And" || of._tag === "Or" ? `(${print(of)})` : print(of))
 
@@ -14,14 +17,14 @@ export const print = (expression: Expression): string => {
     case "Not":
       return `not ${bracketed(expression.of)}`
     case "Text":
-      return `${expression.field} ${expression.operator} ${text(expression.value)}`
+      return `${name(expression.field)} ${expression.operator} ${text(expression.value)}`
     case "Number":
-      return `${expression.field} ${expression.operator} ${expression.value}`
+      return `${name(expression.field)} ${expression.operator} ${expression.value}`
     case "In":
-      return `${expression.field} in (${expression.values.map(text).join(", ")})`
+      return `${name(expression.field)} in (${expression.values.map(text).join(", ")})`
     case "Between":
-      return `${expression.field} between ${expression.from} and ${expression.to}`
+      return `${name(expression.field)} between ${expression.from} and ${expression.to}`
     case "Empty":
-      return `${expression.field} is empty`
+      return `${name(expression.field)} is empty`
   }
 }

@@ -19,8 +19,11 @@ export class FilterProblem extends Error {
 
 const BLANK = /[\s\u00a0]+/y
 const NUMBER = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.])/iy
-/** A name can have a second part after a colon: `customEvent:plan`. */
-const NAME = /[A-Za-z_]\w*(?::\w[\w.-]*)?/y
+/**
+ * A name can have a second part after a colon, in any script: `customEvent:plan`. One with blanks stands in quotation
+ * marks.
+ */
+const NAME = /[A-Za-z_]\w*(?::[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*)?/uy
 const SIGN = /==|!=|!~|=~|>=|<=|&&|\|\||[=~><!(),]/y
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', "'": "'", "“": "”" }
 
@@ -46,6 +49,9 @@ const matchAt = (pattern: RegExp, source: string, at: number): string | undefine
   pattern.lastIndex = at
   return pattern.exec(source)?.[0]
 }
+
+/** Whether a name needs no quotation marks. */
+export const isPlainName = (name: string): boolean => matchAt(NAME, name, 0) === name
 
 /** The tokens of a filter, followed by an end token. */
 export const tokensOf = (source: string): ReadonlyArray<Token> => {

@@ -80,19 +80,26 @@ const joined = (parts: ReadonlyArray<Expression>): Json | undefined => {
 const kindsIn = (expression: Expression, kinds: ReadonlyMap<string, Kind>): ReadonlySet<Kind | undefined> =>
   new Set(fieldsOf(expression).map((field) => kinds.get(field)))
 
-/** Text comparisons are possible only on dimensions. */
+/** Only comparisons with numbers are possible on metrics. */
 const wrongOnMetric = (expression: Expression, kinds: ReadonlyMap<string, Kind>): Condition | undefined =>
   conditionsOf(expression).find(
     ({ _tag, field }) => kinds.get(field) === "metric" && _tag !== "Number" && _tag !== "Between"
   )
+
+const problemOnMetric = (condition: Condition): string => {
+  const { _tag, field } = condition
+  if (_tag === "Text" && condition.operator === "==") return `compares ${field}, a metric, with text: write a number`
+  const operator = _tag === "Text" ? condition.operator : _tag === "In" ? "in" : "is empty"
+  return `uses ${operator} on ${field}, a metric: metrics can be compared with ==, !=, >, >=, <, <= and between`
+}
 
 /**
  * Splits a filter into dimension and metric conditions, given the kind of each name. Fails with a message if this is
  * impossible.
  */
 export const filtersOf = (expression: Expression, kinds: ReadonlyMap<string, Kind>): Result.Result<Filters, string> => {
-  const text = wrongOnMetric(expression, kinds)
-  if (text !== undefined) return Result.fail(`compares ${text.field}, a metric, with text: write a number`)
+  const wrong = wrongOnMetric(expression, kinds)
+  if (wrong !== undefined) return Result.fail(problemOnMetric(wrong))
   const parts = expression._tag === "And" ? expression.of : [expression]
   const mixedPart = parts.find((part) => kindsIn(part, kinds).size > 1)
   if (mixedPart !== undefined) {
