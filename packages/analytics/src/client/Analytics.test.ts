@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest"
 
+import { endpointsOf } from "../../tests/protocol/messages.ts"
 import { sandboxed, SHOP } from "../../tests/sandbox.ts"
 import { reasonOf } from "../../tests/service.ts"
+import { apiOf } from "./Analytics.ts"
 
 const { client, control } = sandboxed()
 
@@ -139,4 +141,14 @@ describe("the client of the simulated service", () => {
     )
     expect(reason).toMatchObject({ _tag: "Unauthorized" })
   })
+})
+
+it.each([
+  ["data", 20],
+  ["admin", 100]
+] as const)("knows the %s endpoints of the official messages as such", (api, least) => {
+  const endpoints = endpointsOf(api)
+  expect(endpoints.length).toBeGreaterThan(least)
+  expect(endpoints.filter((endpoint) => apiOf(endpoint) !== api)).toEqual([])
+  expect(endpoints.filter((endpoint) => apiOf(`${endpoint.slice(1)}?alt=json`) !== api)).toEqual([])
 })

@@ -49,7 +49,9 @@ export interface AnalyticsClient {
 /** The client as an Effect service, for tool steps. */
 export class Analytics extends Context.Service<Analytics, AnalyticsClient>()("@inlay/analytics/Analytics") {}
 
-const REPORTING = /^\/?v\d\w*\/properties\/\d+(:(run|batchrun|checkcompatibility)\w*|\/(metadata|audienceexports)\b)/i
+/** The endpoints of the Data API. Access reports belong to the Admin API, although they are also run. */
+const REPORTING =
+  /^\/?v\d\w*\/properties\/\d+(:(run(?!access)\w*|batchrun\w*|checkcompatibility|chat)|\/(metadata|audienceexports|audiencelists|recurringaudiencelists|reporttasks|propertyquotassnapshot))\b/i
 
 /** Which service an endpoint belongs to. */
 export const apiOf = (endpoint: string): Api => (REPORTING.test(endpoint) ? "data" : "admin")

@@ -16,6 +16,27 @@ const admin = rootOf(require("@google-analytics/admin/build/protos/protos.json")
 export const message = (api: "data" | "admin", name: string): protobuf.Type =>
   (api === "data" ? data : admin).lookupType(`google.analytics.${api}.v1beta.${name}`)
 
+/** The URL templates of a method, wherever its options contain them. */
+const templatesIn = (options: unknown): ReadonlyArray<string> => {
+  if (typeof options === "string") return options.startsWith("/v1") ? [options] : []
+  return typeof options === "object" && options !== null ? Object.values(options).flatMap(templatesIn) : []
+}
+
+const endpointsIn = (space: protobuf.NamespaceBase): ReadonlyArray<string> =>
+  space.nestedArray.flatMap((one) => {
+    if (one instanceof protobuf.Service) return one.methodsArray.flatMap((method) => templatesIn(method.parsedOptions))
+    return one instanceof protobuf.Namespace ? endpointsIn(one) : []
+  })
+
+/** An endpoint for each method of a service, such as `/v1beta/properties/1/keyEvents/1`. */
+export const endpointsOf = (api: "data" | "admin"): ReadonlyArray<string> => [
+  ...new Set(
+    endpointsIn((api === "data" ? data : admin).lookup(`google.analytics.${api}`) as protobuf.Namespace).map(
+      (template) => template.replace(/\{[\w.]+=([^}]+)\}/, "$1").replaceAll("*", "1")
+    )
+  )
+]
+
 const isRequired = (field: protobuf.Field): boolean => JSON.stringify(field.options ?? {}).includes("REQUIRED")
 const isOutput = (field: protobuf.Field): boolean => JSON.stringify(field.options ?? {}).includes("OUTPUT_ONLY")
 
