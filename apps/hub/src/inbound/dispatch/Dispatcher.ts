@@ -29,8 +29,11 @@ export const IN_ORDER = "o_"
 const IDLE_MILLIS = 30_000
 /** How often to look for work that other servers or a replay left. */
 const LOOK = Duration.seconds(1)
-/** The shortest and the longest wait for an earlier delivery. */
-const TURN_MILLIS = { min: 1_000, max: 60_000 }
+/**
+ * The shortest and the longest wait for an earlier delivery. Its end wakes the next, so a wait only covers what that
+ * misses: an event that was recorded in the same moment.
+ */
+const TURN_MILLIS = { min: 1_000, max: 3_600_000 }
 
 const LOST_SECRET = "No key in the vault decrypts the subscription's secret: create a new subscription."
 

@@ -78,7 +78,10 @@ export class Outbox extends Context.Service<
     ) => Effect.Effect<void, SqlError>
     /** Returns undefined if the delivery is not to be sent any more, or not by this wake. */
     readonly due: (wake: Wake) => Effect.Effect<Due | undefined, StorageError>
-    /** When an earlier delivery of the same subscription, which must go first, is due. */
+    /**
+     * When the earlier delivery of the same subscription, which must go first, is due; Infinity if several must.
+     * Undefined if there is none.
+     */
     readonly earlier: (due: Due) => Effect.Effect<number | undefined, StorageError>
     readonly settle: (due: Due, outcome: Outcome, next: Next) => Effect.Effect<void, StorageError>
     /** Schedules the delivery for later without counting an attempt. */
@@ -211,9 +214,9 @@ const make = Effect.gen(function* () {
           repeatable(
             sql<{ readonly next: number | null }>`SELECT next_millis AS next FROM deliveries
               WHERE subscription = ${subscription} AND state = 'pending' AND event_id < ${eventId}
-              ORDER BY event_id LIMIT 1`
+              ORDER BY event_id LIMIT 2`
           ),
-          ([row]) => row && (row.next ?? 0)
+          ([first, second]) => first && (second === undefined ? (first.next ?? 0) : Infinity)
         )
       ),
     settle: (due, outcome, next) => stored("deliveries.settle", write(settle(due, outcome, next))),
