@@ -3,6 +3,7 @@
  */
 import { lookup } from "node:dns/promises"
 
+import { Accounts, scopeOf } from "@inlay/agent-plugin/Accounts"
 import { quotedName } from "@inlay/agent-plugin/Catalog"
 import { wayInWords, type Trigger } from "@inlay/agent-plugin/Trigger"
 import { nearest } from "@inlay/core-http/nearest"
@@ -12,6 +13,7 @@ import * as Redacted from "effect/Redacted"
 
 import { Addresses } from "../../agents/http/Addresses.ts"
 import { mayUseAccount, type Principal } from "../../agents/principals/Principal.ts"
+import { accountsOf } from "../../agents/principals/reach.ts"
 import { Connections, type Connected } from "../connections.ts"
 import { Commands } from "../dispatch/Commands.ts"
 import { destinationText, type Destination } from "../dispatch/destination.ts"
@@ -87,11 +89,10 @@ export const accountOf = Effect.fnUntraced(function* (scope: string, principal: 
   return yield* (yield* Connections).find({ plugin: accountName.plugin, account: accountName.name })
 })
 
-/** The account of the trigger's plugin, as `plugin/name`, if the plugin has exactly one. */
+/** The account of the trigger's plugin, as `plugin/name`, if the principal may use exactly one. */
 export const onlyAccountOf = Effect.fnUntraced(function* (trigger: string, principal: Principal) {
   const { plugin } = yield* triggerOf(trigger, principal)
-  const { account } = yield* (yield* Connections).find({ plugin: plugin.id, account: undefined })
-  return `${plugin.id}/${account.name}`
+  return scopeOf(yield* accountsOf(yield* Accounts, principal).find(plugin))
 })
 
 const isHttp = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:"
