@@ -3,7 +3,9 @@
  * service's delivery log. The event is taken from the log if its content can be read there; otherwise a redelivery is
  * requested.
  */
+import type { Watcher } from "@inlay/agent-plugin/Trigger"
 import type { Attempt, Webhooks } from "@inlay/agent-plugin/Webhooks"
+import { isRetryable, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -11,7 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { Causes } from "../chains/causes.ts"
-import { Connections } from "../connections.ts"
+import { Connections, type Connected } from "../connections.ts"
 import { Recorder } from "../events/Recorder.ts"
 import { Hooks, type Hook } from "../hooks.ts"
 import { Inbox } from "../inbox.ts"
@@ -22,13 +24,24 @@ import { Leases } from "./Leases.ts"
 const OVERLAP = Duration.minutes(10)
 /** How far back the first check goes. */
 const FIRST = Duration.days(3)
-const MAX_PAGES = 20
+/** No log is read further: with 100 attempts a page, 100,000 attempts. */
+const MAX_PAGES = 1_000
+/** After so many failures in a row that may pass, the rest waits for the next round. */
+const MAX_FAILURES = 5
 /** Delivery logs give times truncated to whole seconds. */
 const SECOND_MILLIS = 1_000
 
 export class Reconcile extends Context.Service<Reconcile, { readonly round: Effect.Effect<void> }>()(
   "@inlay/hub/Reconcile"
 ) {}
+
+/** A hook's log at the service, and how to read what it holds. */
+interface Log {
+  readonly remoteId: string
+  readonly connected: Connected
+  readonly webhooks: Webhooks<never>
+  readonly watcher: Watcher
+}
 
 /** One failed attempt for each delivery of which no attempt succeeded. */
 export const missedAttempts = (attempts: ReadonlyArray<Attempt>): ReadonlyArray<Attempt> => {
@@ -37,6 +50,9 @@ export const missedAttempts = (attempts: ReadonlyArray<Attempt>): ReadonlyArray<
   return [...new Map(missedOnes.map((one) => [one.deliveryId, one])).values()]
 }
 
+/** Whether the service or the account fails rather than the delivery, so that it is worth another look. */
+const mayPass = ({ reason }: ProviderError): boolean => isRetryable(reason) || reason._tag === "Unauthorized"
+
 const make = Effect.gen(function* () {
   const hooks = yield* Hooks
   const leases = yield* Leases
@@ -44,6 +60,8 @@ const make = Effect.gen(function* () {
   const recorder = yield* Recorder
   const causes = yield* Causes
   const inbox = yield* Inbox
+  /** By hook: deliveries that were recorded by rounds that could not record all, so that the next goes on from there. */
+  const recordedIds = new Map<string, Set<string>>()
 
   const attemptsSince = Effect.fnUntraced(function* (
     webhooks: Webhooks<never>,
@@ -61,10 +79,47 @@ const make = Effect.gen(function* () {
       )
       const recent = items.filter(({ at }) => Date.parse(at) >= sinceMillis)
       all.push(...recent)
-      if (next === undefined || recent.length < items.length) break
+      if (next === undefined || recent.length < items.length) return all
       cursor = next
     }
+    const earliest = all.at(-1)?.at ?? "now"
+    yield* Effect.logWarning(`hooks: the log of ${place} is too long: nothing before ${earliest} was looked for.`)
     return all
+  })
+
+  /** Records a missed delivery as it stands in the log, or else asks for it once more. */
+  const recover = Effect.fnUntraced(function* (
+    hook: Hook,
+    { remoteId, connected, webhooks, watcher }: Log,
+    attempt: Attempt,
+    now: number
+  ) {
+    const delivery = yield* Effect.result(webhooks.delivery(hook.place, remoteId, attempt.id))
+    if (delivery._tag === "Failure") {
+      return yield* Effect.as(webhooks.redeliver(hook.place, remoteId, attempt.id), "requested" as const)
+    }
+    const { event, places } = delivery.success
+    const { occurrences } = occurrencesOf(connected, { ...event, receivedAt: attempt.at }, watcher)
+    yield* causes.settled(
+      hook,
+      occurrences.map(({ occurrence }) => occurrence),
+      watcher,
+      now
+    )
+    yield* recorder.record(
+      Effect.succeed([
+        {
+          connected,
+          watcher,
+          places,
+          occurrences,
+          source: "redelivery" as const,
+          // Subscriptions made after the delivery was sent must not be started by it.
+          receivedMillis: Math.min(now, Date.parse(attempt.at) + SECOND_MILLIS)
+        }
+      ])
+    )
+    return "recorded" as const
   })
 
   const reconcile = Effect.fnUntraced(function* (hook: Hook) {
@@ -78,35 +133,31 @@ const make = Effect.gen(function* () {
         ? Math.max(Math.min(hook.createdMillis, now) - SECOND_MILLIS, now - Duration.toMillis(FIRST))
         : hook.reconciledMillis - Duration.toMillis(OVERLAP)
     const watcher = yield* finding
+    const recorded = recordedIds.get(hook.id) ?? new Set()
+    recordedIds.set(hook.id, recorded)
     const attempts = missedAttempts(yield* attemptsSince(webhooks, place, remoteId, since))
-    for (const attempt of attempts) {
-      const delivery = yield* Effect.result(webhooks.delivery(place, remoteId, attempt.id))
-      if (delivery._tag === "Failure") {
-        yield* webhooks.redeliver(place, remoteId, attempt.id)
+    const failures: Array<ProviderError> = []
+    let inARow = 0
+    for (const attempt of attempts.filter(({ deliveryId }) => !recorded.has(deliveryId))) {
+      const result = yield* Effect.result(recover(hook, { remoteId, connected, webhooks, watcher }, attempt, now))
+      if (result._tag === "Success") {
+        if (result.success === "recorded") recorded.add(attempt.deliveryId)
+        inARow = 0
         continue
       }
-      const { event, places } = delivery.success
-      const { occurrences } = occurrencesOf(connected, { ...event, receivedAt: attempt.at }, watcher)
-      yield* causes.settled(
-        hook,
-        occurrences.map(({ occurrence }) => occurrence),
-        watcher,
-        now
-      )
-      yield* recorder.record(
-        Effect.succeed([
-          {
-            connected,
-            watcher,
-            places,
-            occurrences,
-            source: "redelivery" as const,
-            // Subscriptions made after the delivery was sent must not be started by it.
-            receivedMillis: Math.min(now, Date.parse(attempt.at) + SECOND_MILLIS)
-          }
-        ])
-      )
+      const { failure } = result
+      if (failure._tag === "StorageError") return yield* failure
+      failures.push(failure)
+      inARow = mayPass(failure) ? inARow + 1 : 0
+      if (inARow === MAX_FAILURES) break
     }
+    const last = failures.at(-1)
+    if (last !== undefined) {
+      const count = failures.length === 1 ? "a missed delivery" : `${failures.length} missed deliveries`
+      yield* Effect.logWarning(`hooks: ${count} of ${place} can be neither read nor requested again: ${last.message}`)
+    }
+    if (failures.some(mayPass)) return
+    recordedIds.delete(hook.id)
     yield* hooks.note(hook.id, { reconciledMillis: now })
   })
 

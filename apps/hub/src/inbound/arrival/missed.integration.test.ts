@@ -1,8 +1,11 @@
 /** Events that a service sent while the hub was down: each is read from the service's delivery log, once. */
+import * as Effect from "effect/Effect"
 import { afterEach, expect, it } from "vitest"
 
+import { startAgent } from "../../testing/events/agent.ts"
 import { eventHub } from "../../testing/events/hub.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
+import { Hooks } from "../hooks.ts"
 
 /** `pnpm test:full` uses 1,000. */
 const MISSED = Number(process.env["INLAY_MISSED"] ?? 120)
@@ -36,3 +39,70 @@ it(`of ${MISSED} events while the hub is down, each starts an agent once, and no
   const { calls } = await codeHost.control<{ readonly calls: ReadonlyArray<{ readonly path: string }> }>("/calls")
   expect(calls.filter(({ path }) => path.endsWith("/attempts"))).toEqual([])
 }, 600_000)
+
+/** More than 20 pages of the log. */
+const DELIVERED = 2_050
+
+/** A hub that has a hook and then stops, so that what happens is missed. */
+const stoppedHub = async () => {
+  const before = await eventHub({ directory: directory(), url: undefined })
+  closing.push(before.close)
+  await before.subscribe("codehost_new_issue")
+  await expect.poll(async () => (await before.codeHost.hooksAt(PLACE)).length, LONG).toBe(1)
+  await before.stop()
+  return before
+}
+
+it(`an event behind ${DELIVERED} deliveries that were accepted starts an agent`, async () => {
+  const { codeHost, agent, again } = await stoppedHub()
+  await codeHost.control("/issues", { title: "Missed" })
+  await expect.poll(codeHost.underWay, LONG).toBe(0)
+  // Somebody pointed the hook elsewhere until the hub came back.
+  const elsewhere = await startAgent()
+  closing.push(elsewhere.close)
+  const [hook] = await codeHost.hooksAt(PLACE)
+  const config = { url: elsewhere.url, content_type: "json" }
+  await codeHost.ask("PATCH", `/${PLACE}/hooks/${hook?.id}`, { config })
+  for (let count = 0; count < DELIVERED; count++) await codeHost.control("/issues", { title: "Accepted" })
+  await expect.poll(() => elsewhere.all.length, LONG).toBeGreaterThanOrEqual(DELIVERED)
+  await expect.poll(codeHost.underWay, { ...LONG, interval: 1_000 }).toBe(0)
+
+  closing.push((await again()).close)
+  const [start] = await agent.starts(1)
+  expect(start?.body).toMatchObject({ source: "redelivery", data: { title: "Missed" } })
+}, 120_000)
+
+/** Three events were missed, and the first look at the newest fails, in both ways. */
+const hubThatFailsOnce = async (fault: string) => {
+  const { codeHost, agent, again } = await stoppedHub()
+  for (const title of ["First", "Second", "Third"]) await codeHost.control("/issues", { title })
+  await expect.poll(codeHost.underWay, LONG).toBe(0)
+  const [hook] = await codeHost.hooksAt(PLACE)
+  const path = `/${PLACE}/hooks/${hook?.id}/deliveries/`
+  for (const method of ["GET", "POST"]) await codeHost.control("/faults", { fault, method, path })
+  const hub = await again()
+  closing.push(hub.close)
+  const starts = await agent.starts(2)
+  expect(starts.map(({ body }) => body.data.title)).toEqual(["Second", "First"])
+  return { hub, agent, again }
+}
+
+it("an event that can be neither read nor requested again keeps no other from starting an agent", async () => {
+  const { hub } = await hubThatFailsOnce("gone")
+  const readTo = () =>
+    hub.run(
+      Effect.map(
+        Hooks.use(({ list }) => list),
+        ([hook]) => hook?.reconciledMillis
+      )
+    )
+  await expect.poll(readTo, LONG).toBeTypeOf("number")
+}, 60_000)
+
+it("an event is looked for again if the account was refused when it was read", async () => {
+  const { hub, agent, again } = await hubThatFailsOnce("bad-credentials")
+  await hub.stop()
+  closing.push((await again()).close)
+  const starts = await agent.starts(3)
+  expect(starts[2]?.body).toMatchObject({ source: "redelivery", data: { title: "Third" } })
+}, 60_000)
