@@ -24,7 +24,7 @@ const WIDE = [
   "src/agents/http/redaction.security.test.ts",
   "src/cli/**/{analytics-input,analytics-quota,large-answers,large-input,lost-write,mcp-messages,migrate,sign-in,text-unchanged}.integration.test.ts",
   "src/cli/tests/redaction.security.test.ts",
-  "src/inbound/**/{arrival,bursts,early-events,missed,resealing,stopped-server}.integration.test.ts",
+  "src/inbound/**/{arrival,broken-account,bursts,early-events,missed,resealing,stopped-server}.integration.test.ts",
   "src/inbound/faults/*.test.ts",
   "src/runner.security.test.ts",
   "src/storage/**/{Postgres,clock,damage,encryption,lock,pace,spending}.integration.test.ts",

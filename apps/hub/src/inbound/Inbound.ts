@@ -29,8 +29,14 @@ import * as Pace from "./receive/pace.ts"
 const LOOK = Duration.millis(500)
 /** How often hooks are checked, and repaired if somebody changed them. */
 const KEEP = Duration.minutes(5)
-/** The wait before the next round if another server held the lease or a service could not be reached. */
+/**
+ * The wait before the next round if another server held the lease or an account could not be asked. It doubles with
+ * every such round, because each round asks all other services too.
+ */
 const SOON = Duration.seconds(10)
+const pauseAfter = (unfinishedCount: number): Duration.Duration =>
+  unfinishedCount === 0 ? KEEP : Duration.min(KEEP, Duration.times(SOON, 2 ** (unfinishedCount - 1)))
+
 const POLL = Duration.seconds(1)
 const RECONCILE = Duration.minutes(5)
 
@@ -92,13 +98,19 @@ const make = Effect.gen(function* () {
   const arrival = yield* Latch.make()
   /** Opened after the first round of hooks. From then on their delivery logs can be read. */
   const hooksReady = yield* Latch.make()
-  const keeping = (url: string) =>
-    arrival.close.pipe(
-      Effect.andThen(keeper.round(url)),
-      Effect.tap(hooksReady.open),
-      Effect.flatMap((isDone) => Effect.raceFirst(arrival.await, Effect.sleep(isDone ? KEEP : SOON))),
-      Effect.forever
-    )
+  const keeping = Effect.fnUntraced(function* (url: string) {
+    let unfinishedCount = 0
+    while (true) {
+      yield* arrival.close
+      unfinishedCount = (yield* keeper.round(url)) ? 0 : unfinishedCount + 1
+      yield* hooksReady.open
+      const isAsked = yield* Effect.raceFirst(
+        Effect.as(arrival.await, true),
+        Effect.as(Effect.sleep(pauseAfter(unfinishedCount)), false)
+      )
+      if (isAsked) unfinishedCount = 0
+    }
+  })
   const run = Effect.fnUntraced(function* (url: string) {
     yield* dispatcher.run
     yield* Effect.forkScoped(keeping(url))

@@ -19,7 +19,7 @@ import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { Watches } from "../subscriptions/Watches.ts"
 import { hourlyLimits } from "./hourly-limits.ts"
 import { Leases } from "./Leases.ts"
-import { planOf, type Arriving, type WantedHook } from "./plan.ts"
+import { accountOf, planOf, type Arriving, type AtAccount, type WantedHook } from "./plan.ts"
 import { Polls } from "./Polls.ts"
 
 /** How long to wait before trying again to create a hook at a place where that failed. */
@@ -59,20 +59,35 @@ const make = Effect.gen(function* () {
   /** The last limit that each service reported stays in use after its rate-limit window has ended. */
   const lastLimits = new Map<string, number>()
 
+  /** Opens an account and asks its service who it is. */
+  const asked = Effect.fnUntraced(function* (of: AtAccount) {
+    const { plugin, connection } = yield* connections.find(of)
+    return { plugin, watcher: yield* connection.watcher }
+  })
+
+  /** Everything that is watched and can be planned, and the accounts of which something cannot be. */
   const arriving = Effect.gen(function* () {
-    const all: Array<Arriving> = []
     const enabledSubscriptions = (yield* subscriptions.list).filter(({ isEnabled }) => isEnabled)
-    for (const watched of [...enabledSubscriptions, ...(yield* watches.list)]) {
-      const ways = yield* Effect.gen(function* () {
-        const { plugin, connection } = yield* connections.find(watched)
-        const trigger = plugin.triggers.find(({ id }) => id === watched.trigger)
-        return trigger?.ways(watched.target, yield* connection.watcher)
-        // If the account cannot be opened, its hooks stay as they are. The subscription's health reports the problem.
-      }).pipe(Effect.orElseSucceed(() => undefined))
-      if (ways === undefined) return undefined
-      all.push({ watched, ways })
+    const everything = [...enabledSubscriptions, ...(yield* watches.list)]
+    const accounts = new Map(everything.map((watched) => [accountOf(watched), watched]))
+    const results = new Map(
+      yield* Effect.forEach(
+        accounts,
+        ([name, one]) => Effect.map(Effect.result(asked(one)), (result) => [name, result] as const),
+        { concurrency: 4 }
+      )
+    )
+    const all: Array<Arriving> = []
+    const unreadable = new Set<string>()
+    for (const watched of everything) {
+      const result = results.get(accountOf(watched))
+      const account = result?._tag === "Success" ? result.success : undefined
+      const trigger = account?.plugin.triggers.find(({ id }) => id === watched.trigger)
+      // The subscription's health reports the problem.
+      if (account === undefined || trigger === undefined) unreadable.add(accountOf(watched))
+      else all.push({ watched, ways: trigger.ways(watched.target, account.watcher) })
     }
-    return all
+    return { all, isUnreadable: (of: AtAccount) => unreadable.has(accountOf(of)), isWhole: unreadable.size === 0 }
   })
 
   const put = Effect.fnUntraced(function* (
@@ -134,30 +149,26 @@ const make = Effect.gen(function* () {
   })
 
   const plan = Effect.fnUntraced(function* (base: string) {
-    const all = yield* arriving
-    // Skip this round if an account cannot be read, because its hooks would seem to be unneeded.
-    if (all === undefined) return "done" as const
+    const { all, isUnreadable, isWhole } = yield* arriving
     const now = yield* Clock.currentTimeMillis
     const isFresh = ({ checkedMillis }: Hook) => checkedMillis <= now && checkedMillis + Duration.toMillis(AGAIN) >= now
     const currentHooks = (yield* hooks.list).map((hook) => (!isFresh(hook) ? { ...hook, problem: undefined } : hook))
     for (const [account, limit] of yield* hourlyLimits.pipe(Effect.provideService(Limits, limits))) {
       lastLimits.set(account, limit)
     }
-    const nextPlan = planOf(all, currentHooks, lastLimits)
+    const nextPlan = planOf(all, currentHooks, lastLimits, isUnreadable)
     const results = yield* Effect.forEach(nextPlan.hooks, (one) => keep(base, one), { concurrency: 4 })
-    yield* polls.replace(nextPlan.polls)
+    yield* polls.replace(nextPlan.polls, isUnreadable)
     if (results.includes("impossible")) return "replan" as const
     const isWanted = (hook: Hook) =>
-      nextPlan.hooks.some(
-        ({ plugin, account, place }) => plugin === hook.plugin && account === hook.account && place === hook.place
-      )
+      isUnreadable(hook) || nextPlan.hooks.some((one) => accountOf(one) === accountOf(hook) && one.place === hook.place)
     for (const hook of yield* hooks.list) {
       if (isWanted(hook)) continue
       yield* remove(hook).pipe(
         Effect.catch((error) => hooks.note(hook.id, { problem: `It cannot be removed: ${error.message}` }))
       )
     }
-    return results.includes("later") ? ("later" as const) : ("done" as const)
+    return isWhole && !results.includes("later") ? ("done" as const) : ("later" as const)
   })
 
   const round = (url: string) =>

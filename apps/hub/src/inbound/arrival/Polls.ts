@@ -20,7 +20,7 @@ import { Causes } from "../chains/causes.ts"
 import { Connections } from "../connections.ts"
 import { Recorder } from "../events/Recorder.ts"
 import { Leases } from "./Leases.ts"
-import type { WantedPoll } from "./plan.ts"
+import type { AtAccount, WantedPoll } from "./plan.ts"
 
 /** A source of a target, which one or more triggers read. */
 interface Source {
@@ -46,8 +46,14 @@ const COLUMNS =
 export class Polls extends Context.Service<
   Polls,
   {
-    /** Replaces the set of polls. Polls that exist already keep their cursor and due time. */
-    readonly replace: (polls: ReadonlyArray<WantedPoll>) => Effect.Effect<void, StorageError>
+    /**
+     * Replaces the set of polls. Polls that exist already keep their cursor and due time.
+     * @param isKept whether an account's other polls stay as they are
+     */
+    readonly replace: (
+      polls: ReadonlyArray<WantedPoll>,
+      isKept: (of: AtAccount) => boolean
+    ) => Effect.Effect<void, StorageError>
     /** Runs the polls that are due. */
     readonly round: Effect.Effect<void>
   }
@@ -85,7 +91,7 @@ const make = Effect.gen(function* () {
 
   const isMisdated = (now: number) => sql`next_millis > ${now + LONGEST_MILLIS}`
 
-  const replace = Effect.fnUntraced(function* (polls: ReadonlyArray<WantedPoll>) {
+  const replace = Effect.fnUntraced(function* (polls: ReadonlyArray<WantedPoll>, isKept: (of: AtAccount) => boolean) {
     const now = yield* Clock.currentTimeMillis
     const rows = polls.map(({ plugin, account, trigger, target, place, source, intervalMillis, requestMillis }) => ({
       plugin,
@@ -100,7 +106,7 @@ const make = Effect.gen(function* () {
     }))
     const keys = new Set(rows.map(keyOf))
     for (const row of yield* sql<Key>`SELECT plugin, account, trigger_id, target FROM polls`) {
-      if (!keys.has(keyOf(row))) yield* sql`DELETE FROM polls WHERE ${at(row)}`
+      if (!keys.has(keyOf(row)) && !isKept(row)) yield* sql`DELETE FROM polls WHERE ${at(row)}`
     }
     for (const row of rows) {
       yield* sql`INSERT INTO polls ${sql.insert(row)} ON CONFLICT (plugin, account, trigger_id, target)
@@ -193,7 +199,7 @@ const make = Effect.gen(function* () {
   )
 
   return Polls.of({
-    replace: (polls) => stored("polls.replace", write(replace(polls), "polls")),
+    replace: (polls, isKept) => stored("polls.replace", write(replace(polls, isKept), "polls")),
     round: Effect.flatMap(stored("polls.due", due), (sources) =>
       Effect.forEach(sources, (one) => leases.having(leaseOf(one), pollSource(one)), {
         concurrency: AT_ONCE,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 
+import type { Hook } from "../hooks.ts"
 import { planOf, type Arriving } from "./plan.ts"
 
 const polled = (name: string, account = "main", trigger = "new_star", source?: string): Arriving => ({
@@ -59,5 +60,30 @@ describe("the polls of an account", () => {
   it("leave room for polls that take several requests", () => {
     const { polls } = planOf([polled("one"), polled("two")], [], new Map([["codehost/main", 60]]))
     expect(polls.map(({ requestMillis }) => requestMillis)).toEqual([10 * MINUTE, 10 * MINUTE])
+  })
+})
+
+describe("the hook of a place", () => {
+  const hooked: Arriving = {
+    watched: polled("one").watched,
+    ways: [{ via: "webhook", place: "repos/acme/one", events: ["star"], needs: [], expectedDelaySeconds: 1 }]
+  }
+  const hook: Hook = {
+    id: "hook",
+    plugin: "codehost",
+    account: "main",
+    place: "repos/acme/one",
+    createdMillis: 0,
+    remoteId: "1",
+    events: ["issues"],
+    hasNewSecret: false,
+    problem: undefined,
+    checkedMillis: 0,
+    reconciledMillis: undefined
+  }
+
+  it("sends what is wanted, and no event less while something of its account cannot be read", () => {
+    expect(planOf([hooked], [hook], new Map()).hooks[0]?.events).toEqual(["star"])
+    expect(planOf([hooked], [hook], new Map(), () => true).hooks[0]?.events).toEqual(["issues", "star"])
   })
 })

@@ -37,17 +37,21 @@ type AtHook = Way & { readonly via: "webhook" | "orgWebhook"; readonly place: st
 export const isHook = (way: Way): way is AtHook =>
   (way.via === "webhook" || way.via === "orgWebhook") && way.place !== undefined
 
+/** Names an account. */
+export type AtAccount = Pick<WantedPoll, "plugin" | "account">
+
+export const accountOf = ({ plugin, account }: AtAccount): string => `${plugin}/${account}`
+
+const hookAt = (hooks: ReadonlyArray<Hook>, of: AtAccount, place: string): Hook | undefined =>
+  hooks.find((hook) => accountOf(hook) === accountOf(of) && hook.place === place)
+
 /** Whether no problem is known for the place's hook. */
-const works = (hooks: ReadonlyArray<Hook>, { plugin, account }: WatchedTarget, place: string): boolean =>
-  hooks.every(
-    (hook) => hook.plugin !== plugin || hook.account !== account || hook.place !== place || hook.problem === undefined
-  )
+const works = (hooks: ReadonlyArray<Hook>, of: AtAccount, place: string): boolean =>
+  hookAt(hooks, of, place)?.problem === undefined
 
 /** The share of an account's requests that all its polls may use together. */
 const POLLED_SHARE = 1 / 5
 const HOUR_MILLIS = 3_600_000
-
-const accountOf = ({ plugin, account }: Pick<WantedPoll, "plugin" | "account">): string => `${plugin}/${account}`
 
 /**
  * Groups polls that read the same source. Each group runs at the interval of its most urgent poll, within an even share
@@ -75,11 +79,13 @@ const paced = (
 /**
  * @param hooks the hooks that exist or that this hub tried to create
  * @param limits requests an hour, by `plugin/name`
+ * @param isUnreadable whether `all` lacks something of the account; its hooks then lose no event
  */
 export const planOf = (
   all: ReadonlyArray<Arriving>,
   hooks: ReadonlyArray<Hook>,
-  limits: ReadonlyMap<string, number>
+  limits: ReadonlyMap<string, number>,
+  isUnreadable: (of: AtAccount) => boolean = () => false
 ) => {
   const wantedHooks = new Map<string, WantedHook>()
   const polls = new Map<string, Omit<WantedPoll, "requestMillis">>()
@@ -89,7 +95,8 @@ export const planOf = (
     if (way === undefined || way.via === "retired") continue
     if (isHook(way)) {
       const key = JSON.stringify([plugin, account, way.place])
-      const events = new Set([...(wantedHooks.get(key)?.events ?? []), ...way.events])
+      const before = isUnreadable(one) ? (hookAt(hooks, one, way.place)?.events ?? []) : []
+      const events = new Set([...(wantedHooks.get(key)?.events ?? before), ...way.events])
       wantedHooks.set(key, { plugin, account, place: way.place, events: [...events].sort() })
     } else {
       polls.set(JSON.stringify([plugin, account, trigger, target]), {
