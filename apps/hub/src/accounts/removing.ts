@@ -1,6 +1,6 @@
 /**
- * Removes an account: revokes it at its provider, then deletes it with its cached answers. Its spending stays in the
- * ledger.
+ * Removes an account: revokes it at its provider, ends its subscriptions, then deletes it with its cached answers. Its
+ * spending stays in the ledger. An account that is damaged is set aside instead.
  */
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
@@ -8,11 +8,14 @@ import type { RevokeReport } from "@inlay/agent-plugin/SignIn"
 import { TimeLimit } from "@inlay/core-http/Client"
 import { LookupCache } from "@inlay/core-http/LookupCache"
 import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { Remedy } from "@inlay/core-http/Remedy"
 import { Spend } from "@inlay/core-http/Spend"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
+import { endSubscriptions, type EndedSubscription } from "../inbound/subscriptions/ending.ts"
+import { Damage } from "../storage/damage.ts"
 import { renewing } from "./Accounts.ts"
 import { fromStored } from "./plugin-account.ts"
 import type { StoredAccount } from "./stored-account.ts"
@@ -57,7 +60,13 @@ const revoke = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, stor
   )
 }, Effect.scoped)
 
-/** Removes a stored account. Returns whether its secrets were revoked at the provider. */
+const REMOVED = "Its account was removed."
+const SET_ASIDE = "Its account was set aside by `inlay doctor --repair`."
+
+/**
+ * Removes a stored account. Returns whether its secrets were revoked at the provider, and the subscriptions that were
+ * switched off.
+ */
 export const remove = Effect.fnUntraced(function* (
   plugins: ReadonlyArray<Plugin>,
   target: Named,
@@ -75,7 +84,21 @@ export const remove = Effect.fnUntraced(function* (
       : yield* Effect.catchTag(revoke(plugins, account), "ProviderError", (error) =>
           withForce(notRevoked(fullName(target), remedy, error))
         )
+  const subscriptions = yield* endSubscriptions(target, REMOVED)
   yield* storedAccounts.remove(target.id)
   yield* Effect.flatMap(LookupCache, (cache) => cache.clear(scopeOf(target)))
-  return report
+  return { ...report, subscriptions }
+})
+
+/** The sentence about subscriptions that were switched off with their account; empty if there were none. */
+export const endedSentence = (subscriptions: ReadonlyArray<EndedSubscription>): string =>
+  subscriptions.length === 0
+    ? ""
+    : `Its subscriptions are switched off: ${subscriptions.map(({ name }) => ProviderText.line(name, 100)).join(", ")}.`
+
+/** Sets aside a stored account that is damaged. Returns what to report of it. */
+export const setAside = Effect.fnUntraced(function* (target: Named) {
+  const subscriptions = yield* endSubscriptions(target, SET_ASIDE)
+  const row = yield* Effect.flatMap(Damage, (damage) => damage.setAccountAside(target.id, fullName(target)))
+  return { ...row, meaning: `${row.meaning} ${endedSentence(subscriptions)}`.trim() }
 })

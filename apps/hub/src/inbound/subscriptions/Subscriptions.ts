@@ -28,7 +28,7 @@ export type NewSubscription = Omit<
  * Every change writes the one version row. A program that stops in the middle of a change blocks others for half a
  * minute at most.
  */
-const SCOPE = "subscriptions"
+export const SCOPE = "subscriptions"
 
 type Failure = ProviderError | StorageError
 

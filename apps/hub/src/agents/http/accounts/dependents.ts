@@ -2,15 +2,12 @@
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import * as Effect from "effect/Effect"
 
-import { Outbox } from "../../../inbound/dispatch/Outbox.ts"
 import { Inbound } from "../../../inbound/Inbound.ts"
 import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
 import { HubTokens } from "../../principals/HubTokens.ts"
 import type { Grant } from "../../principals/Principal.ts"
 import { AgentGrants } from "../../sign-in/AgentGrants.ts"
 import type { AccountName } from "./find-account.ts"
-
-const REMOVED = "Its account was removed."
 
 const subscriptionsOf = Effect.fnUntraced(function* ({ plugin, name }: AccountName) {
   const all = yield* (yield* Subscriptions).list
@@ -46,14 +43,5 @@ export const renameDependents = Effect.fnUntraced(function* (before: AccountName
   yield* (yield* HubTokens).renameAccount(scopeOf(before), scopeOf(after))
   yield* (yield* AgentGrants).renameAccount(scopeOf(before), scopeOf(after))
   yield* (yield* Subscriptions).renameAccount(before, after.name)
-  yield* (yield* Inbound).replan
-})
-
-/** Disables the account's subscriptions, so that a later account of the same name does not start them. */
-export const endSubscriptions = Effect.fnUntraced(function* (at: AccountName) {
-  for (const { id } of yield* subscriptionsOf(at)) {
-    yield* (yield* Subscriptions).enable(id, false, REMOVED)
-    yield* (yield* Outbox).giveUp(id, REMOVED)
-  }
   yield* (yield* Inbound).replan
 })

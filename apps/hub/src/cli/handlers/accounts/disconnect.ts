@@ -1,9 +1,12 @@
-/** `inlay disconnect`: revokes an account at its provider and deletes it here. Its spending stays in the ledger. */
+/**
+ * `inlay disconnect`: revokes an account at its provider, switches its subscriptions off, and deletes it here. Its
+ * spending stays in the ledger.
+ */
 import type { Remedy } from "@inlay/core-http/Remedy"
 import * as Effect from "effect/Effect"
 
 import { findAccount } from "../../../accounts/naming.ts"
-import { remove } from "../../../accounts/removing.ts"
+import { endedSentence, remove } from "../../../accounts/removing.ts"
 import { StoredAccounts, type Named } from "../../../accounts/StoredAccounts.ts"
 import { fullName } from "../../../accounts/vault/problems.ts"
 import * as Hub from "../../../runner.ts"
@@ -27,7 +30,7 @@ const LATER: Remedy = {
 
 const unchangedReport = ({ plugin, name }: Named): Report => ({
   ok: false,
-  json: { ok: false, plugin, name, revoked: false, left: null },
+  json: { ok: false, plugin, name, revoked: false, left: null, subscriptions: [] },
   text: () => "Nothing was changed."
 })
 
@@ -40,16 +43,16 @@ export const disconnect = Effect.fnUntraced(function* ({ account: reference, yes
     const name = fullName(target)
     const isConfirmed = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(`Disconnect ${name}?`)))
     if (!isConfirmed) return unchangedReport(target)
-    const { revoked, left } = yield* withProgress("Revoking at the provider …")(
+    const { revoked, left, subscriptions } = yield* withProgress("Revoking at the provider …")(
       remove(plugins, target, { force, remedy: LATER })
     )
     const report: Report = {
       ok: true,
-      json: { ok: true, plugin: target.plugin, name: target.name, revoked, left: left ?? null },
+      json: { ok: true, plugin: target.plugin, name: target.name, revoked, left: left ?? null, subscriptions },
       text: ({ columns }) =>
         [
           `${name} is disconnected${revoked ? ", its secrets revoked at the provider" : ""}.`,
-          ...(left === undefined ? [] : [indentLines(left, columns, 0)])
+          ...[left ?? "", endedSentence(subscriptions)].filter(Boolean).map((line) => indentLines(line, columns, 0))
         ].join("\n")
     }
     return report

@@ -15,8 +15,8 @@ import * as Result from "effect/Result"
 
 import { renewing } from "../../../accounts/Accounts.ts"
 import { fromStored } from "../../../accounts/plugin-account.ts"
+import { setAside } from "../../../accounts/removing.ts"
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
-import { fullName } from "../../../accounts/vault/problems.ts"
 import * as Hub from "../../../runner.ts"
 import { Damage, type DamagedRow } from "../../../storage/damage.ts"
 import { CurrentDatabase } from "../../../storage/postgres/address.ts"
@@ -31,10 +31,7 @@ const repairRows = Effect.gen(function* () {
   const accounts = (yield* Effect.flatMap(StoredAccounts, ({ each }) => each)).flatMap((entries) =>
     entries.isDamaged === true ? [entries.named] : []
   )
-  return [
-    ...(yield* damage.repair),
-    ...(yield* Effect.forEach(accounts, (account) => damage.setAccountAside(account.id, fullName(account))))
-  ]
+  return [...(yield* damage.repair), ...(yield* Effect.forEach(accounts, setAside))]
 })
 
 /** Opens the data directory, or returns why it cannot be used. */

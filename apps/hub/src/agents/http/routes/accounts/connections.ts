@@ -17,10 +17,11 @@ import type { PluginAccount } from "../../../../accounts/plugin-account.ts"
 import { remove } from "../../../../accounts/removing.ts"
 import { spentBy } from "../../../../accounts/spending.ts"
 import { StoredAccounts } from "../../../../accounts/StoredAccounts.ts"
+import { Inbound } from "../../../../inbound/Inbound.ts"
 import { manager } from "../../../principals/CurrentPrincipal.ts"
 import { SharedRunners } from "../../../principals/run-as.ts"
 import { connectable, secretValues } from "../../accounts/connectable.ts"
-import { dependentsOf, endSubscriptions, renameDependents } from "../../accounts/dependents.ts"
+import { dependentsOf, renameDependents } from "../../accounts/dependents.ts"
 import { findConnected, findStored, refuseTaken, type AccountName } from "../../accounts/find-account.ts"
 import { problemsOf, problemView } from "../../accounts/problems.ts"
 import { store } from "../../accounts/storing.ts"
@@ -127,7 +128,7 @@ const disconnect = Effect.fnUntraced(function* (at: AccountName, force: boolean)
       text: "Try again later, or remove it by force and delete its secrets at the provider by hand."
     }
   })
-  yield* endSubscriptions(storedName)
+  yield* (yield* Inbound).replan
   return { revoked, left: left ?? null }
 })
 
