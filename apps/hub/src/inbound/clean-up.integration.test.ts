@@ -79,4 +79,29 @@ describe.each(all)("events on $name", ({ place }) => {
     )
     expect(attemptRows[0]?.count).toBe(2)
   })
+
+  it("leave the newest, however old: the id after it must not be one that readers have passed", async () => {
+    const hub = await fourDays()
+    const token = await hub.token()
+    const json = { accept: "application/json" }
+    await hub.run(
+      SqlClient.SqlClient.use((sql) =>
+        Effect.andThen(
+          sql`UPDATE deliveries SET state = 'delivered', done_millis = 0, next_millis = NULL`,
+          sql`UPDATE events SET received_millis = 0`
+        )
+      )
+    )
+    const { cursor } = (await hub.call("GET", "/api/events", { token, headers: json })).json
+    await hub.run(cleanUp({ days: 30, events: 0 }))
+    const hook = await hub.hook("repos/acme/widgets")
+    await hook.deliver("star", { ...star.body, starred_at: "2026-06-01T00:00:05Z" })
+    await expect
+      .poll(
+        async () => (await hub.call("GET", `/api/events?cursor=${cursor}`, { token, headers: json })).json.events,
+        SOON
+      )
+      .toMatchObject([{ timestamp: "2026-06-01T00:00:05Z" }])
+    expect(await seconds(hub)).toEqual(["04", "05"])
+  })
 })

@@ -1,6 +1,7 @@
 /**
  * Removes old events with their deliveries and attempts. Events with pending deliveries stay, and so do events that a
- * service may still report again: an event that was removed would count as new.
+ * service may still report again: an event that was removed would count as new. The newest event always stays, because
+ * SQLite counts ids from the highest that is there: readers of the feed would miss events with ids that they have passed.
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
@@ -44,7 +45,8 @@ export const cleanUp = (
     const batch = (condition: Fragment, most: number) =>
       write(
         Effect.gen(function* () {
-          const rows = yield* sql<{ readonly id: number }>`SELECT id FROM events WHERE ${condition}
+          const rows = yield* sql<{ readonly id: number }>`SELECT id FROM events
+            WHERE id < (SELECT max(id) FROM events) AND ${condition}
             ORDER BY received_millis LIMIT ${Math.min(most, BATCH)}`
           yield* remove(rows.map(({ id }) => id))
           return rows.length
