@@ -46,6 +46,47 @@ describe("a command", () => {
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
   })
 
+  it("that takes too long is ended, with what it started that ignores the request to end", async () => {
+    let output = ""
+    await Effect.runPromise(
+      runCommand(typedCommand(`(trap "" TERM; while true; do sleep 1; done) & echo $!; wait`), {
+        ...nothing,
+        timeLimit: Duration.millis(300),
+        show: (text) => void (output += text)
+      })
+    )
+    await expect.poll(() => isAlive(Number(output.trim())), { timeout: 10_000 }).toBe(false)
+  })
+
+  it("has ended when it ends: what it leaves in the background runs on, and prints on", async () => {
+    let output = ""
+    const ran = await Effect.runPromise(
+      runCommand(typedCommand("echo before; (sleep 2; echo later; echo $$; exec sleep 60) & exit 0"), {
+        ...nothing,
+        timeLimit: Duration.seconds(5),
+        show: (text) => void (output += text)
+      })
+    )
+    expect(ran).toMatchObject({ code: 0, output: "before\n" })
+    await expect.poll(() => output, { timeout: 10_000 }).toMatch(/^before\nlater\n\d+\n$/)
+    process.kill(-Number(output.trim().split("\n").at(-1)), "SIGKILL")
+  })
+
+  it("that takes too long is not waited for because of a process that it detached", async () => {
+    const program = `const child = require("node:child_process").spawn("sleep", ["60"], { detached: true, stdio: "inherit" })
+      console.log(child.pid)`
+    let output = ""
+    const ran = await Effect.runPromise(
+      runCommand(
+        { file: process.execPath, args: ["-e", program] },
+        { ...nothing, timeLimit: Duration.seconds(1), show: (text) => void (output += text) }
+      )
+    )
+    expect(ran.code).toBeUndefined()
+    expect(ran.durationMillis).toBeLessThan(10_000)
+    process.kill(Number(output), "SIGKILL")
+  }, 20_000)
+
   it("shows no more than the end of a long output", async () => {
     const ran = await Effect.runPromise(runCommand(typedCommand("seq 100000"), nothing))
     expect(ran.output.length).toBeLessThanOrEqual(4_000)

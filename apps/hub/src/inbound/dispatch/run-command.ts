@@ -3,6 +3,7 @@
  * environment variables, never on its command line, so no event content can be interpreted as a command.
  */
 import { spawn, type ChildProcess } from "node:child_process"
+import { Socket } from "node:net"
 import { constants } from "node:os"
 
 import * as Clock from "effect/Clock"
@@ -25,6 +26,8 @@ export interface Ran {
 const MAX_OUTPUT_CHARS = 4_000
 /** How long a command may take to end after SIGTERM before it is killed. */
 const GRACE_MILLIS = 2_000
+/** How long the rest of a command's output is waited for once it has ended. A process that it left may hold the pipes. */
+const DRAIN_MILLIS = 500
 
 /**
  * Parses a command line that somebody typed. It runs in the system's shell, except on Windows, whose shell would expand
@@ -46,10 +49,23 @@ const signal = (child: ChildProcess, name: "SIGTERM" | "SIGKILL"): void => {
   }
 }
 
+/**
+ * Ends the command with all processes that it started. Completes once they have closed the pipes, or after SIGKILL: a
+ * process with a session of its own gets no signal, and may hold the pipes for as long as it runs.
+ */
 const end = (child: ChildProcess): Effect.Effect<void> =>
   Effect.callback((resume) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resume(Effect.void)
-    const timer = setTimeout(() => signal(child, "SIGKILL"), GRACE_MILLIS)
+    const hasExited = () => child.exitCode !== null || child.signalCode !== null
+    const abandon = () => {
+      for (const pipe of [child.stdout, child.stderr]) pipe?.destroy()
+      resume(Effect.void)
+    }
+    if (hasExited()) return abandon()
+    const timer = setTimeout(() => {
+      signal(child, "SIGKILL")
+      if (hasExited()) abandon()
+      else child.once("exit", abandon)
+    }, GRACE_MILLIS)
     child.once("close", () => {
       clearTimeout(timer)
       resume(Effect.void)
@@ -65,7 +81,10 @@ interface Options {
   readonly show?: (text: string) => void
 }
 
-/** Starts the command and waits for its end. Interruption ends the command. */
+/**
+ * Starts the command and waits for its end, but not for processes that it leaves in the background. Interruption ends
+ * the command.
+ */
 export const runCommand = Effect.fnUntraced(function* (command: CommandLine, options: Options) {
   const startNanos = yield* Clock.monotonicTimeNanos
   const running = Effect.callback<Pick<Ran, "code" | "output">>((resume) => {
@@ -87,9 +106,17 @@ export const runCommand = Effect.fnUntraced(function* (command: CommandLine, opt
     child.on("error", (error) =>
       resume(Effect.succeed({ code: undefined, output: `It cannot be started: ${error.message}` }))
     )
-    child.on("close", (code, name) =>
-      resume(Effect.succeed({ code: code ?? (name === null ? undefined : 128 + constants.signals[name]), output }))
-    )
+    child.on("exit", (code, name) => {
+      const finish = () =>
+        resume(Effect.succeed({ code: code ?? (name === null ? undefined : 128 + constants.signals[name]), output }))
+      const timer = setTimeout(finish, DRAIN_MILLIS)
+      child.once("close", () => {
+        clearTimeout(timer)
+        finish()
+      })
+      // They stay open, because printing would end a process in the background, but they do not keep this program.
+      for (const pipe of [child.stdout, child.stderr]) if (pipe instanceof Socket) pipe.unref()
+    })
     return end(child)
   })
   const { timeLimit } = options
