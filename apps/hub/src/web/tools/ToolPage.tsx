@@ -66,7 +66,6 @@ const Runner = ({ tool }: { readonly tool: Details }) => {
   }, [work])
 
   const failed = (error: RequestError) => {
-    if (error.reason === "Cancelled") return setWork({ at: "rest" })
     const names = new Set(properties.map(({ name }) => name))
     const problemByField = Object.fromEntries(
       (error.fields ?? []).flatMap(({ field, message }) => {
@@ -78,24 +77,33 @@ const Runner = ({ tool }: { readonly tool: Details }) => {
     setWork({ at: "failed", error })
   }
   const call = { input, ...(account !== undefined && { account }) }
-  const preview = async () => {
-    setWork({ at: "previewing" })
+  const begin = (next: Work) => {
+    setWork(next)
     stopping.current = new AbortController()
-    const answer = await post<Preview>(at`/api/tools/${tool.id}/previews`, call, stopping.current.signal)
+    return stopping.current.signal
+  }
+  const stop = () => {
+    stopping.current?.abort()
+    setWork({ at: "rest" })
+  }
+  const preview = async () => {
+    const signal = begin({ at: "previewing" })
+    const answer = await post<Preview>(at`/api/tools/${tool.id}/previews`, call, signal)
+    if (signal.aborted) return
     if (answer.ok) setWork({ at: "previewed", preview: answer.value })
     else failed(answer.error)
   }
   const run = async (decision?: Decision) => {
-    setWork({ at: "running", seconds: 0 })
-    stopping.current = new AbortController()
+    const signal = begin({ at: "running", seconds: 0 })
     const body = { ...call, card: true, ...(decision !== undefined && { unknownCharge: decision }) }
     const answer = await postStreamed<Outcome>(
       at`/api/tools/${tool.id}/runs`,
       body,
       (progress) =>
         setWork((before) => (before.at === "running" ? { ...before, progress: progress as Progress } : before)),
-      stopping.current.signal
+      signal
     )
+    if (signal.aborted) return
     if (answer.ok) setWork({ at: "done", outcome: answer.value })
     else failed(answer.error)
   }
@@ -106,9 +114,9 @@ const Runner = ({ tool }: { readonly tool: Details }) => {
     if (Object.keys(wrong).length > 0 || work.at === "running" || work.at === "previewing") return
     void (isPreviewFirst ? preview() : run())
   }
-  // The preview was of a different input.
+  // A preview belongs to the input before the change.
   const reset = () => {
-    if (work.at === "previewed") setWork({ at: "rest" })
+    if (work.at === "previewed" || work.at === "previewing") stop()
   }
   const isBlocked =
     work.at === "previewed" &&
@@ -185,16 +193,7 @@ const Runner = ({ tool }: { readonly tool: Details }) => {
                 {work.at === "running" ? words.running(work.seconds) : isPreviewFirst ? words.preview : words.run}
               </Button>
             )}
-            {(work.at === "running" || work.at === "previewed") && (
-              <Button
-                onClick={() => {
-                  stopping.current?.abort()
-                  setWork({ at: "rest" })
-                }}
-              >
-                {words.cancel}
-              </Button>
-            )}
+            {(work.at === "running" || work.at === "previewed") && <Button onClick={stop}>{words.cancel}</Button>}
           </div>
         )}
         {work.at === "failed" && (

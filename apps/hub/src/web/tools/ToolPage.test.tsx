@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, expect, it, vi } from "vitest"
+
+import type { Details, Preview } from "../api/types.ts"
+import { ToolPage } from "./ToolPage.tsx"
+import { tools as words } from "./words.ts"
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const tool: Details = {
+  id: "salesdata_people_enrichment",
+  title: "People Enrichment",
+  plugin: "salesdata",
+  description: "",
+  hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+  cost: { unit: "credits", upTo: 2, note: "" },
+  accounts: ["main", "other"],
+  inputSchema: { type: "object", properties: { email: { type: "string" } }, required: ["email"] },
+  outputSchema: {}
+}
+
+const preview = (more: Partial<Preview> = {}): Preview => ({
+  isFree: false,
+  estimate: 2,
+  cached: null,
+  isUnderWay: false,
+  blocking: [],
+  unkept: null,
+  refusal: null,
+  spent: { day: 0, run: 0 },
+  caps: {},
+  left: {},
+  ...more
+})
+
+const SAVED = preview({ isFree: true, cached: { match: true, fetchedAt: "2026-06-01T00:00:00.000Z" } })
+
+/** Draws the page. A preview stays under way until the test answers it, whether or not the page still waits. */
+const open = async () => {
+  const previews: Array<{ readonly body: unknown; readonly answer: (preview: Preview) => void }> = []
+  vi.stubGlobal("fetch", (path: string, { body }: { readonly body?: string } = {}) => {
+    if (body === undefined) return Promise.resolve(Response.json(tool))
+    expect(path).toBe(`/api/tools/${tool.id}/previews`)
+    return new Promise((resolve) => {
+      previews.push({ body: JSON.parse(body) as unknown, answer: (one) => resolve(Response.json(one)) })
+    })
+  })
+  render(<ToolPage id={tool.id} />)
+  await screen.findByLabelText(/email/)
+  return previews
+}
+
+const type = (email: string) => fireEvent.input(screen.getByLabelText(/email/), { target: { value: email } })
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
+const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+it.each([
+  {
+    what: "a field",
+    change: () => type("b@example.com"),
+    next: { input: { email: "b@example.com" }, account: "main" }
+  },
+  {
+    what: "the account",
+    change: () => fireEvent.change(screen.getByLabelText(words.account), { target: { value: "other" } }),
+    next: { input: { email: "a@example.com" }, account: "other" }
+  }
+])("offers no run for a preview that was under way when $what changed", async ({ change, next }) => {
+  const previews = await open()
+  type("a@example.com")
+  press(words.preview)
+  await vi.waitFor(() => expect(previews).toHaveLength(1))
+  change()
+  previews[0]?.answer(SAVED)
+  await settled()
+  expect(screen.queryByRole("button", { name: words.runFor(words.free) })).toBeNull()
+  press(words.preview)
+  await vi.waitFor(() => expect(previews).toHaveLength(2))
+  expect(previews[1]?.body).toEqual(next)
+  previews[1]?.answer(preview())
+  expect(await screen.findByRole("button", { name: words.runFor("up to 2 credits") })).toBeDefined()
+})
+
+it("ignores the answer of an earlier preview while the next one is under way", async () => {
+  const previews = await open()
+  type("a@example.com")
+  press(words.preview)
+  await vi.waitFor(() => expect(previews).toHaveLength(1))
+  type("b@example.com")
+  press(words.preview)
+  await vi.waitFor(() => expect(previews).toHaveLength(2))
+  previews[0]?.answer(SAVED)
+  await settled()
+  expect(screen.queryByRole("button", { name: words.runFor(words.free) })).toBeNull()
+  expect(screen.getByRole("button", { name: words.preview }).getAttribute("aria-disabled")).toBe("true")
+})
