@@ -47,12 +47,18 @@ const Console = ({ session, onEnd }: { readonly session: Session; readonly onEnd
   const place = usePlace()
   const view = viewOf(place)
   const where = place.join("/")
+  // Shown on the page where it happened.
+  const [failure, setFailure] = useState<{ readonly where: string; readonly error: RequestError }>()
   useEffect(() => {
     document.title = `${words.views[view]} · Inlay`
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true })
     scrollTo(0, 0)
   }, [where, view])
-  const leave = () => void request("DELETE", "/api/session").then(onEnd)
+  const leave = async () => {
+    const answer = await request("DELETE", "/api/session")
+    if (answer.ok || answer.error.status === 401) onEnd()
+    else setFailure({ where, error: answer.error })
+  }
   return (
     <div class="console">
       <a
@@ -82,13 +88,14 @@ const Console = ({ session, onEnd }: { readonly session: Session; readonly onEnd
           </ul>
         </nav>
         <div class="side-foot">
-          <button type="button" class="button bare" onClick={leave}>
+          <button type="button" class="button bare" onClick={() => void leave()}>
             {words.signOut}
           </button>
           <span class="quiet small">{session.version}</span>
         </div>
       </header>
       <main id="main" tabIndex={-1} aria-label={words.views[view]}>
+        {failure?.where === where && <Failure error={failure.error} onRetry={() => void leave()} />}
         <Shown view={view} place={place} />
       </main>
     </div>

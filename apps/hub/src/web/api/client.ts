@@ -64,6 +64,12 @@ export const get = <A>(path: string, signal?: AbortSignal) =>
 export const post = <A>(path: string, body: unknown = {}, signal?: AbortSignal) =>
   request<A>("POST", path, { body, ...(signal !== undefined && { signal }) })
 
+/** Finds out whether the session has ended, after a failure that does not say so. */
+export const checkSession = async (): Promise<void> => {
+  const answer = await get("/api/session")
+  if (!answer.ok && answer.error.status === 401) signedOut()
+}
+
 /** A path with escaped parts: at`/api/tools/${id}`. */
 export const at = (parts: TemplateStringsArray, ...values: ReadonlyArray<string>): string =>
   parts.reduce((path, part, index) => path + encodeURIComponent(values[index - 1] ?? "") + part)

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, expect, it, vi } from "vitest"
+
+import { App } from "./App.tsx"
+import { failures, navigation as words, signIn } from "./words.ts"
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const SESSION = { principal: { name: "console", kind: "console" }, version: "1.0.0" }
+
+/** Draws the console of a hub that answers the end of a session with these responses, one after another. */
+const open = async (...ends: ReadonlyArray<() => Promise<Response>>) => {
+  const left = [...ends]
+  vi.stubGlobal("fetch", (path: string, { method }: { readonly method: string }) => {
+    if (path !== "/api/session") return new Promise(() => undefined)
+    return method === "DELETE" ? left.shift()?.() : Promise.resolve(Response.json(SESSION))
+  })
+  render(<App />)
+  fireEvent.click(await screen.findByRole("button", { name: words.signOut }))
+}
+
+const responding = (status: number) => async () => new Response(status === 204 ? null : "{}", { status })
+
+it("signs out once the hub has ended the session, or no longer knows it", async () => {
+  for (const status of [204, 401]) {
+    await open(responding(status))
+    expect(await screen.findByText(signIn.title)).toBeDefined()
+    cleanup()
+  }
+})
+
+it("says so if the session could not be ended, and signs out at the next attempt", async () => {
+  await open(() => Promise.reject(new TypeError("offline")), responding(503), responding(204))
+  expect(await screen.findByText(failures.offline)).toBeDefined()
+  fireEvent.click(screen.getByRole("button", { name: failures.again }))
+  expect(await screen.findByText(failures.unreadable(503))).toBeDefined()
+  expect(screen.queryByText(signIn.title)).toBeNull()
+  fireEvent.click(screen.getByRole("button", { name: words.signOut }))
+  expect(await screen.findByText(signIn.title)).toBeDefined()
+})
