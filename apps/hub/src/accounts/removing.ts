@@ -14,7 +14,7 @@ import { Spend } from "@inlay/core-http/Spend"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-import { endSubscriptions, type EndedSubscription } from "../inbound/subscriptions/ending.ts"
+import { endOfAccount, type EndedSubscription } from "../inbound/subscriptions/ending.ts"
 import { Damage } from "../storage/damage.ts"
 import { renewing } from "./Accounts.ts"
 import { fromStored } from "./plugin-account.ts"
@@ -84,7 +84,7 @@ export const remove = Effect.fnUntraced(function* (
       : yield* Effect.catchTag(revoke(plugins, account), "ProviderError", (error) =>
           withForce(notRevoked(fullName(target), remedy, error))
         )
-  const subscriptions = yield* endSubscriptions(target, REMOVED)
+  const subscriptions = yield* endOfAccount(target, REMOVED)
   yield* storedAccounts.remove(target.id)
   yield* Effect.flatMap(LookupCache, (cache) => cache.clear(scopeOf(target)))
   return { ...report, subscriptions }
@@ -98,7 +98,7 @@ export const endedSentence = (subscriptions: ReadonlyArray<EndedSubscription>): 
 
 /** Sets aside a stored account that is damaged. Returns what to report of it. */
 export const setAside = Effect.fnUntraced(function* (target: Named) {
-  const subscriptions = yield* endSubscriptions(target, SET_ASIDE)
+  const subscriptions = yield* endOfAccount(target, SET_ASIDE)
   const row = yield* Effect.flatMap(Damage, (damage) => damage.setAccountAside(target.id, fullName(target)))
   return { ...row, meaning: `${row.meaning} ${endedSentence(subscriptions)}`.trim() }
 })

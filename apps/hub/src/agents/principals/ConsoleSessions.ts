@@ -53,12 +53,27 @@ export class ConsoleSessions extends Context.Service<
     ) => Effect.Effect<{ readonly session: Session; readonly cookie: Redacted.Redacted } | undefined, StorageError>
     /** Finds the session of a cookie and records its use. Returns `undefined` if it has ended. */
     readonly find: (cookie: string) => Effect.Effect<Session | undefined, StorageError>
+    /** Whether a session has not ended. Asking does not count as a use. */
+    readonly isOpen: (id: string) => Effect.Effect<boolean, StorageError>
     readonly end: (id: string) => Effect.Effect<void, StorageError>
   }
 >()("@inlay/hub/ConsoleSessions") {}
 
-const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) =>
-  ConsoleSessions.of({
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) => {
+  const openAt = Effect.fnUntraced(function* (column: "hash" | "id", value: string) {
+    const now = yield* Clock.currentTimeMillis
+    const [record] = yield* stored(
+      "sessions.find",
+      repeatable(
+        sql<SessionRecord>`SELECT id, expires_millis, last_used_millis FROM console_sessions
+          WHERE ${sql(column)} = ${value} AND expires_millis > ${now}
+          AND last_used_millis > ${now - Duration.toMillis(IDLE_LIFE)}`
+      )
+    )
+    return record
+  })
+
+  return ConsoleSessions.of({
     link: Effect.gen(function* () {
       const secret = TokenText.randomSecret()
       const now = yield* Clock.currentTimeMillis
@@ -96,16 +111,9 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       return yield* stored("sessions.open", write(opening))
     }),
     find: Effect.fnUntraced(function* (cookie: string) {
-      const now = yield* Clock.currentTimeMillis
-      const [record] = yield* stored(
-        "sessions.find",
-        repeatable(
-          sql<SessionRecord>`SELECT id, expires_millis, last_used_millis FROM console_sessions
-            WHERE hash = ${TokenText.hashOf(cookie)} AND expires_millis > ${now}
-            AND last_used_millis > ${now - Duration.toMillis(IDLE_LIFE)}`
-        )
-      )
+      const record = yield* openAt("hash", TokenText.hashOf(cookie))
       if (record === undefined) return undefined
+      const now = yield* Clock.currentTimeMillis
       if (now - record.last_used_millis >= LAST_USE_MILLIS) {
         yield* stored(
           "sessions.find",
@@ -115,10 +123,11 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       const session: Session = { id: record.id, expiresMillis: record.expires_millis }
       return session
     }),
+    isOpen: (id) => Effect.map(openAt("id", id), (record) => record !== undefined),
     end: (id) =>
       stored("sessions.end", Effect.asVoid(repeatable(write(sql`DELETE FROM console_sessions WHERE id = ${id}`))))
   })
-)
+})
 
 export const layer: Layer.Layer<ConsoleSessions, never, SqlClient.SqlClient | Database> = Layer.effect(
   ConsoleSessions,

@@ -11,6 +11,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 
+import { endOfPrincipal, SCOPE } from "../../inbound/subscriptions/ending.ts"
 import { grantOf, grantText } from "./grant-text.ts"
 import type { Grant, Principal } from "./Principal.ts"
 import * as TokenText from "./token-text.ts"
@@ -39,6 +40,11 @@ export interface NewToken extends Pick<HubToken, "name" | "grant" | "expiresMill
 /** The id of a token's principal in the audit trail. */
 export const principalOf = ({ id, kind }: Pick<HubToken, "id" | "kind">): string => `${kind}:${id}`
 
+/** The id of a principal's token. */
+export const tokenIdOf = ({ id }: Pick<Principal, "id">): string => id.slice(id.indexOf(":") + 1)
+
+const REVOKED = "The token that created it was revoked."
+
 interface TokenRecord {
   readonly id: string
   readonly kind: string
@@ -58,8 +64,16 @@ export class HubTokens extends Context.Service<
     ) => Effect.Effect<{ readonly token: HubToken; readonly text: Redacted.Redacted }, StorageError>
     /** Tokens that are not revoked, oldest first, including expired ones. */
     readonly list: Effect.Effect<ReadonlyArray<HubToken>, StorageError>
-    /** Revokes a token from the next request on. Returns false if there is no such token. */
-    readonly revoke: (id: string) => Effect.Effect<boolean, StorageError>
+    /**
+     * Revokes a token from the next request on, and switches off the subscriptions that it created. Returns how many
+     * these were, or `undefined` if there is no such token.
+     */
+    readonly revoke: (id: string) => Effect.Effect<number | undefined, StorageError>
+    /**
+     * Revokes a browser's token at its own request. Its subscriptions stay on: a browser that is paired again ends its
+     * earlier pairing so.
+     */
+    readonly unpair: (id: string) => Effect.Effect<void, StorageError>
     /** Updates grants that name an account to its new name. */
     readonly renameAccount: (before: string, after: string) => Effect.Effect<void, StorageError>
     /**
@@ -67,6 +81,8 @@ export class HubTokens extends Context.Service<
      * or revoked.
      */
     readonly find: (text: string) => Effect.Effect<Principal | undefined, StorageError>
+    /** The principal of a token, as `find` returns it. Asking does not count as a use. */
+    readonly principal: (id: string) => Effect.Effect<Principal | undefined, StorageError>
     /**
      * Proves that the hub knows a token: returns the HMAC-SHA-256 of the nonce, keyed with the hexadecimal SHA-256 of
      * the token, in hexadecimal digits. With it, a paired extension verifies the hub before it sends its token. Returns
@@ -79,14 +95,23 @@ export class HubTokens extends Context.Service<
 /** The precision of the stored last use, so that a busy token does not cause a write on every call. */
 const LAST_USE_MILLIS = 60_000
 
+const kindOf = ({ kind }: Pick<TokenRecord, "kind">): TokenKind => (kind === "extension" ? "extension" : "token")
+
 const tokenOf = (record: TokenRecord): HubToken => ({
   id: record.id,
-  kind: record.kind === "extension" ? "extension" : "token",
+  kind: kindOf(record),
   name: record.name,
   grant: grantOf(record.allowed),
   createdMillis: record.created_millis,
   expiresMillis: record.expires_millis ?? undefined,
   lastUsedMillis: record.last_used_millis ?? undefined
+})
+
+const asPrincipal = ({ id, kind, name, grant }: HubToken): Principal => ({
+  id: principalOf({ id, kind }),
+  kind,
+  name,
+  grant
 })
 
 const COLUMNS = "id, kind, name, allowed, created_millis, expires_millis, last_used_millis"
@@ -113,6 +138,26 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       yield* sql`UPDATE hub_tokens SET allowed = ${grantText({ ...grant, accounts })} WHERE id = ${id}`
     }
   })
+
+  const valid = Effect.fnUntraced(function* (operation: string, column: "hash" | "id", value: string) {
+    const now = yield* Clock.currentTimeMillis
+    const [record] = yield* stored(
+      operation,
+      repeatable(
+        sql<TokenRecord>`SELECT ${sql.literal(COLUMNS)} FROM hub_tokens WHERE ${sql(column)} = ${value}
+          AND revoked_millis IS NULL AND (expires_millis IS NULL OR expires_millis > ${now})`
+      )
+    )
+    return record && tokenOf(record)
+  })
+
+  const revoke = (id: string, nowMillis: number) =>
+    Effect.map(
+      sql<
+        Pick<TokenRecord, "kind">
+      >`UPDATE hub_tokens SET revoked_millis = ${nowMillis} WHERE id = ${id} AND revoked_millis IS NULL RETURNING kind`,
+      ([record]) => record && principalOf({ id, kind: kindOf(record) })
+    )
 
   return HubTokens.of({
     create: Effect.fnUntraced(function* ({ name, grant, expiresMillis, kind = "token" }: NewToken) {
@@ -144,37 +189,31 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     }),
     list: stored("tokens.list", repeatable(list)),
     renameAccount: (before, after) => stored("tokens.rename", repeatable(write(rename(before, after), "hub tokens"))),
-    revoke: (id) =>
-      Effect.flatMap(Clock.currentTimeMillis, (now) =>
-        stored(
-          "tokens.revoke",
-          Effect.map(
-            write(
-              sql`UPDATE hub_tokens SET revoked_millis = ${now} WHERE id = ${id} AND revoked_millis IS NULL RETURNING id`
-            ),
-            (rows) => rows.length > 0
-          )
-        )
-      ),
+    revoke: Effect.fnUntraced(function* (id: string) {
+      const now = yield* Clock.currentTimeMillis
+      const revoking = Effect.flatMap(revoke(id, now), (principal) =>
+        principal === undefined
+          ? Effect.undefined
+          : Effect.map(endOfPrincipal(sql, principal, REVOKED, now), ({ length }) => length)
+      )
+      return yield* stored("tokens.revoke", write(revoking, SCOPE))
+    }),
+    unpair: Effect.fnUntraced(function* (id: string) {
+      const now = yield* Clock.currentTimeMillis
+      yield* stored("tokens.unpair", write(revoke(id, now)))
+    }),
     find: Effect.fnUntraced(function* (text: string) {
       if (!TokenText.isToken(text)) return undefined
+      const token = yield* valid("tokens.find", "hash", TokenText.hashOf(text))
+      if (token === undefined) return undefined
       const now = yield* Clock.currentTimeMillis
-      const [record] = yield* stored(
-        "tokens.find",
-        repeatable(
-          sql<TokenRecord>`SELECT ${sql.literal(COLUMNS)} FROM hub_tokens WHERE hash = ${TokenText.hashOf(text)}
-            AND revoked_millis IS NULL AND (expires_millis IS NULL OR expires_millis > ${now})`
-        )
-      )
-      if (record === undefined) return undefined
-      const token = tokenOf(record)
-      const { id, kind, name, grant, lastUsedMillis } = token
+      const { id, lastUsedMillis } = token
       if (lastUsedMillis === undefined || now - lastUsedMillis >= LAST_USE_MILLIS) {
         yield* stored("tokens.find", noteUse(id, now))
       }
-      const principal: Principal = { id: principalOf(token), kind, name, grant }
-      return principal
+      return asPrincipal(token)
     }),
+    principal: (id) => Effect.map(valid("tokens.principal", "id", id), (token) => token && asPrincipal(token)),
     proof: Effect.fnUntraced(function* (id: string, nonce: string) {
       const now = yield* Clock.currentTimeMillis
       const [record] = yield* stored(

@@ -16,6 +16,7 @@ const { all } = backends()
 const { ConsoleSessions: Sessions } = ConsoleSessions
 const { HubTokens: Tokens } = HubTokens
 
+const DAY = 86_400_000
 const BEGIN_MILLIS = Date.UTC(2026, 10, 1)
 
 /** The clock stands still until a test moves it. The databases' own clocks keep running. */
@@ -89,6 +90,26 @@ describe.each(all)("on $name", ({ stores }) => {
     }).pipe(withTime, Effect.provide(services()))
   )
 
+  it.live("asking whether a session or a token lasts is no use of it", () =>
+    Effect.gen(function* () {
+      const { find, isOpen: lasts } = yield* Sessions
+      const { create, list, principal } = yield* Tokens
+      const session = yield* find(yield* opened)
+      const { token } = yield* create({ name: "reader", grant: { readOnly: true }, expiresMillis: BEGIN_MILLIS + DAY })
+      const both = Effect.all([lasts(session?.id ?? ""), principal(token.id)])
+      yield* move("11 hours")
+      assert.deepStrictEqual(yield* both, [
+        true,
+        { id: `token:${token.id}`, kind: "token", name: "reader", grant: token.grant }
+      ])
+      yield* move("1 hour")
+      assert.isFalse(yield* lasts(session?.id ?? ""))
+      assert.isUndefined((yield* list)[0]?.lastUsedMillis)
+      yield* move("12 hours")
+      assert.deepStrictEqual(yield* both, [false, undefined])
+    }).pipe(withTime, Effect.provide(services()))
+  )
+
   it.live("a token ends at its moment or when it is revoked, and says when it was used last", () =>
     Effect.gen(function* () {
       const { create, find, list, revoke } = yield* Tokens
@@ -111,8 +132,8 @@ describe.each(all)("on $name", ({ stores }) => {
           ["lasting", 60 * 60_000]
         ]
       )
-      assert.isTrue(yield* revoke(lasting.token.id))
-      assert.deepStrictEqual([yield* isTaken(lasting), yield* revoke(lasting.token.id)], [false, false])
+      assert.strictEqual(yield* revoke(lasting.token.id), 0)
+      assert.deepStrictEqual([yield* isTaken(lasting), yield* revoke(lasting.token.id)], [false, undefined])
     }).pipe(withTime, Effect.provide(services()))
   )
 })

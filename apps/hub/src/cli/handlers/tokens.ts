@@ -147,6 +147,13 @@ const unknownToken = (all: ReadonlyArray<HubToken>, reference: string, matching:
   })
 }
 
+const endedWords = (count: number): string => {
+  if (count === 0) return ""
+  return count === 1
+    ? " The subscription that it created is switched off."
+    : ` The ${count} subscriptions that it created are switched off.`
+}
+
 export const revoke = (reference: string, data: string | undefined) =>
   Effect.gen(function* () {
     if (!(yield* Hub.isUsed(Hub.dataDirectory(data)))) return yield* unknownToken([], reference, 0)
@@ -159,11 +166,12 @@ export const revoke = (reference: string, data: string | undefined) =>
         const matching = byId.length > 0 ? byId : all.filter(({ name }) => name === reference)
         const [token] = matching
         if (token === undefined || matching.length > 1) return yield* unknownToken(all, reference, matching.length)
-        if (!(yield* hub.revoke(token.id))) return yield* unknownToken(all, reference, 0)
+        const subscriptions = yield* hub.revoke(token.id)
+        if (subscriptions === undefined) return yield* unknownToken(all, reference, 0)
         const report: Report = {
           ok: true,
-          json: { ok: true, id: token.id, name: token.name },
-          text: () => `The token ${ProviderText.line(token.name)} is revoked.`
+          json: { ok: true, id: token.id, name: token.name, subscriptions },
+          text: () => `The token ${ProviderText.line(token.name)} is revoked.${endedWords(subscriptions)}`
         }
         return report
       })

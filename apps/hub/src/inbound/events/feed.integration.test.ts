@@ -72,6 +72,14 @@ it("says which subscriptions refuse an event by their filters", async () => {
   expect(JSON.parse(event?.["data"] ?? "")).toMatchObject({ name: "codehost_new_issue", refusedBy: [refusing.id] })
 })
 
+it("sends no event to a token that was revoked, and ends its stream", async () => {
+  const { id, text: token } = (await hub.api("POST", "/api/tokens", { name: "reader" })).json
+  const stream = await fetch(`${hub.url}/api/events`, { headers: { authorization: `Bearer ${token}` } })
+  expect((await hub.api("DELETE", `/api/tokens/${id}`)).status).toBe(204)
+  await deliver(3)
+  expect(await stream.text()).not.toContain("codehost_new_star")
+})
+
 it("shows only events of the caller's accounts, and refuses an invalid cursor", async () => {
   const other = await hub.token({ accounts: ["codehost/other"] })
   const json = { accept: "application/json" }

@@ -12,6 +12,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import { newSecret } from "../dispatch/signature.ts"
 import { Sealed } from "../sealed.ts"
+import { SCOPE } from "./ending.ts"
 import { COLUMNS, subscriptionOf, type Subscription, type SubscriptionRow } from "./Subscription.ts"
 import * as SubscriptionIndex from "./SubscriptionIndex.ts"
 
@@ -23,12 +24,6 @@ export type NewSubscription = Omit<
   readonly secret?: Redacted.Redacted | undefined
   readonly queueOf: (id: string) => string
 }
-
-/**
- * Every change writes the one version row. A program that stops in the middle of a change blocks others for half a
- * minute at most.
- */
-export const SCOPE = "subscriptions"
 
 type Failure = ProviderError | StorageError
 

@@ -1,23 +1,41 @@
-/** Ends what an account's subscriptions do when the account goes, so that a later account of its name starts none. */
+/**
+ * Ends what subscriptions do when their account goes, so that a later account of its name starts no agents of theirs,
+ * and when their principal may no longer receive anything.
+ */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { stored } from "@inlay/sql-stores/stored"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 
-import { SCOPE } from "./Subscriptions.ts"
+/**
+ * The scope of transactions that change subscriptions: every change writes the one version row. A program that stops in
+ * the middle of a change blocks others for half a minute at most.
+ */
+export const SCOPE = "subscriptions"
 
 export interface EndedSubscription {
   readonly id: string
   readonly name: string
 }
 
+const end = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, whose: Fragment, why: string, nowMillis: number) {
+  const theirs = sql`${whose} AND removed_millis IS NULL`
+  const enabledOnes = yield* sql<EndedSubscription>`SELECT id, name FROM subscriptions WHERE ${theirs}
+    AND enabled = 1 ORDER BY created_millis, id`
+  yield* sql`UPDATE deliveries SET state = 'dead', why = ${why}, next_millis = NULL, done_millis = ${nowMillis}
+    WHERE state = 'pending' AND subscription IN (SELECT id FROM subscriptions WHERE ${theirs})`
+  yield* sql`UPDATE subscriptions SET enabled = 0, disabled_because = ${why} WHERE ${theirs} AND enabled = 1`
+  return enabledOnes.map(({ id, name }): EndedSubscription => ({ id, name }))
+})
+
 /**
- * Disables the account's subscriptions and gives up their deliveries. Returns those that were enabled, oldest first.
+ * Disables an account's subscriptions and gives up their deliveries. Returns those that were enabled, oldest first.
  * @param why as the subscriptions and deliveries say it
  */
-export const endSubscriptions = (
+export const endOfAccount = (
   { plugin, name }: { readonly plugin: string; readonly name: string },
   why: string
 ): Effect.Effect<ReadonlyArray<EndedSubscription>, StorageError, SqlClient.SqlClient | Database> =>
@@ -25,14 +43,12 @@ export const endSubscriptions = (
     const sql = yield* SqlClient.SqlClient
     const { write } = yield* Database
     const now = yield* Clock.currentTimeMillis
-    const ofAccount = sql`plugin = ${plugin} AND account = ${name} AND removed_millis IS NULL`
-    const ending = Effect.gen(function* () {
-      const enabledOnes = yield* sql<EndedSubscription>`SELECT id, name FROM subscriptions WHERE ${ofAccount}
-        AND enabled = 1 ORDER BY created_millis, id`
-      yield* sql`UPDATE deliveries SET state = 'dead', why = ${why}, next_millis = NULL, done_millis = ${now}
-        WHERE state = 'pending' AND subscription IN (SELECT id FROM subscriptions WHERE ${ofAccount})`
-      yield* sql`UPDATE subscriptions SET enabled = 0, disabled_because = ${why} WHERE ${ofAccount}`
-      return enabledOnes.map(({ id, name: subscriptionName }) => ({ id, name: subscriptionName }))
-    })
-    return yield* stored("subscriptions.end", write(ending, SCOPE))
+    return yield* stored(
+      "subscriptions.end",
+      write(end(sql, sql`plugin = ${plugin} AND account = ${name}`, why, now), SCOPE)
+    )
   })
+
+/** The same for a principal's subscriptions, as statements for a transaction with `SCOPE`. */
+export const endOfPrincipal = (sql: SqlClient.SqlClient, principal: string, why: string, nowMillis: number) =>
+  end(sql, sql`principal = ${principal}`, why, nowMillis)

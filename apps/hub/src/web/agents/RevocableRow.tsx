@@ -15,6 +15,8 @@ import { agents as words } from "./words.ts"
 
 export const RevocableRow = (props: {
   readonly holder: Pick<Token, "name" | "grant" | "lastUsedAt">
+  /** The question before it is revoked, which says what that ends. */
+  readonly question: string
   /** What there is at this address is deleted. */
   readonly path: string
   /** Facts of this kind of holder alone. */
@@ -51,7 +53,7 @@ export const RevocableRow = (props: {
       {error !== undefined && <Failure error={error} />}
       {isAsking && (
         <Confirm
-          question={words.sure(visible(holder.name))}
+          question={visible(props.question)}
           yes={words.revoke}
           no={common.cancel}
           onYes={revoke}

@@ -25,7 +25,13 @@ export const SignedInAgents = () => {
       ) : (
         <ul class="accounts">
           {loaded.value.agents.map((agent) => (
-            <RevocableRow key={agent.id} holder={agent} path={at`/api/agents/${agent.id}`} onRevoked={load}>
+            <RevocableRow
+              key={agent.id}
+              holder={agent}
+              question={words.sure(agent.name)}
+              path={at`/api/agents/${agent.id}`}
+              onRevoked={load}
+            >
               {words.sentTo(visible(agent.redirectHost))}
               {" · "}
               {words.since} <Time at={agent.createdAt} />

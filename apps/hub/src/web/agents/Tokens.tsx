@@ -59,6 +59,7 @@ export const Tokens = () => {
               <RevocableRow
                 key={token.id}
                 holder={token}
+                question={words.sureToken(token.name)}
                 path={at`/api/tokens/${token.id}`}
                 onRevoked={() => {
                   setNewToken(undefined)

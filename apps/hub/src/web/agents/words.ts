@@ -42,6 +42,8 @@ export const agents = {
   revoke: "Revoke",
   revokeNamed: (name: string) => `Revoke ${name}`,
   sure: (name: string) => `Revoke ${name}? It stops working at once.`,
+  sureToken: (name: string) =>
+    `Revoke ${name}? It stops working at once, and the subscriptions that it created are switched off.`,
   connect: "Connect an agent",
   connectHelp:
     "A client that can sign in needs only the address: leave the header out. For others, replace TOKEN with a token. Over stdio no token is needed: it runs as you, on this machine.",

@@ -7,7 +7,8 @@ import * as Effect from "effect/Effect"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 
 import { ConsoleSessions, CONSOLE, type Session } from "../../principals/ConsoleSessions.ts"
-import { HubTokens } from "../../principals/HubTokens.ts"
+import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
+import { HubTokens, tokenIdOf } from "../../principals/HubTokens.ts"
 import type { Principal } from "../../principals/Principal.ts"
 import { ServedAt } from "./ServedAt.ts"
 
@@ -48,4 +49,15 @@ export const identify = Effect.fnUntraced(function* (request: HttpServerRequest)
   const session = yield* (yield* ConsoleSessions).find(cookie)
   const identity: Identity | undefined = session && { principal: CONSOLE, session }
   return identity
+})
+
+/**
+ * The principal of the current request as it is now; `undefined` once its token or session has ended. For responses
+ * that last. Asking does not count as a use, so an open stream prolongs no session.
+ */
+export const principalNow = Effect.gen(function* () {
+  const principal = yield* CurrentPrincipal
+  const session = yield* CurrentSession
+  if (session === undefined) return yield* (yield* HubTokens).principal(tokenIdOf(principal))
+  return (yield* (yield* ConsoleSessions).isOpen(session.id)) ? principal : undefined
 })

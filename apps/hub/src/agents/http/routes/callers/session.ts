@@ -7,7 +7,7 @@ import * as Redacted from "effect/Redacted"
 import { version } from "../../../../version.ts"
 import { CONSOLE, ConsoleSessions, SESSION_LIFE } from "../../../principals/ConsoleSessions.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
-import { HubTokens } from "../../../principals/HubTokens.ts"
+import { HubTokens, tokenIdOf } from "../../../principals/HubTokens.ts"
 import type { Principal } from "../../../principals/Principal.ts"
 import { Api } from "../../api/Api.ts"
 import { answering, failure, requestError } from "../../failure.ts"
@@ -45,8 +45,8 @@ const open = Effect.fnUntraced(function* (link: string) {
 /** Ends the caller's session. An extension has no session: it revokes its own token and with it the pairing. */
 const end = Effect.gen(function* () {
   const { cookie: name } = yield* ServedAt
-  const { id, kind } = yield* CurrentPrincipal
-  if (kind === "extension") yield* (yield* HubTokens).revoke(id.slice(id.indexOf(":") + 1))
+  const principal = yield* CurrentPrincipal
+  if (principal.kind === "extension") yield* (yield* HubTokens).unpair(tokenIdOf(principal))
   const session = yield* CurrentSession
   if (session !== undefined) yield* (yield* ConsoleSessions).end(session.id)
   return HttpServerResponse.empty({ status: 204 }).pipe(

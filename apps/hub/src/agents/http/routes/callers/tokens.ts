@@ -7,6 +7,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
+import { Inbound } from "../../../../inbound/Inbound.ts"
 import { manager } from "../../../principals/CurrentPrincipal.ts"
 import { HubTokens } from "../../../principals/HubTokens.ts"
 import { checked } from "../../../principals/new-token.ts"
@@ -38,7 +39,11 @@ const create = Effect.fnUntraced(function* ({ name, grant = { readOnly: false },
 
 const revoke = Effect.fnUntraced(function* (id: string) {
   yield* manager("tokens")
-  if (yield* (yield* HubTokens).revoke(id)) return HttpServerResponse.empty({ status: 204 })
+  const endedCount = yield* (yield* HubTokens).revoke(id)
+  if (endedCount !== undefined) {
+    if (endedCount > 0) yield* (yield* Inbound).replan
+    return HttpServerResponse.empty({ status: 204 })
+  }
   return yield* requestError("tokens", {
     _tag: "NotFound",
     what: "There is no token with that id.",

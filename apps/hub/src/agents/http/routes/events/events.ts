@@ -13,9 +13,12 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 
 import { Events, type Event } from "../../../../inbound/events/Events.ts"
+import type { ConsoleSessions } from "../../../principals/ConsoleSessions.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
+import type { HubTokens } from "../../../principals/HubTokens.ts"
 import { mayUseAccount, type Principal } from "../../../principals/Principal.ts"
 import { answering } from "../../failure.ts"
+import { principalNow } from "../../serving/caller.ts"
 
 const PAGE = 100
 /** How often to look for events that other servers received. */
@@ -62,7 +65,16 @@ const beginning = (text: string | undefined, latest: number) =>
       ? Effect.succeed(Number(text))
       : Effect.fail(invalid("inlay", "events", [{ field: "cursor", message: "must be the cursor of an event" }]))
 
-const streamAfter = (events: Events["Service"], isWanted: (event: Event) => boolean, start: number) => {
+/**
+ * Ends once the caller's token or session has ended.
+ * @param caller the caller as it is now
+ */
+const streamAfter = <E>(
+  events: Events["Service"],
+  caller: Effect.Effect<Principal | undefined, E>,
+  filter: EventFilter,
+  start: number
+) => {
   const read = (after: number) =>
     Effect.gen(function* () {
       const rows = yield* events.after(after, PAGE)
@@ -70,13 +82,19 @@ const streamAfter = (events: Events["Service"], isWanted: (event: Event) => bool
         yield* Effect.raceFirst(events.awaited, Effect.sleep(LOOK))
         return ["", Option.some(after)] as const
       }
-      const text = rows.flatMap((one) => (isWanted(one) ? [message(one)] : [])).join("")
+      const principal = yield* caller
+      if (principal === undefined) return ["", Option.none<number>()] as const
+      const text = rows.flatMap((one) => (isSeen(principal, filter, one) ? [message(one)] : [])).join("")
       return [text, Option.some(rows.at(-1)?.id ?? after)] as const
     })
-  const alive = Stream.tick(KEEP_ALIVE).pipe(Stream.map(() => ": still here\n\n"))
+  const alive = Stream.tick(KEEP_ALIVE).pipe(
+    Stream.mapEffect(() => caller),
+    Stream.takeWhile((principal) => principal !== undefined),
+    Stream.map(() => ": still here\n\n")
+  )
   return Stream.paginate(start, (after) => Effect.map(read(after), ([text, next]) => [[text], next] as const)).pipe(
     Stream.filter((text) => text !== ""),
-    Stream.merge(alive, { haltStrategy: "left" }),
+    Stream.merge(alive, { haltStrategy: "either" }),
     Stream.encodeText
   )
 }
@@ -93,14 +111,17 @@ const feed = Effect.gen(function* () {
     account: query.get("account") ?? undefined,
     place: query.get("place") ?? undefined
   }
-  const isWanted = (event: Event) => isSeen(principal, filter, event)
   const start = yield* beginning(headers["last-event-id"] ?? query.get("cursor") ?? undefined, yield* events.latest)
   if (/application\/json/i.test(headers["accept"] ?? "")) {
     const rows = yield* events.after(start, PAGE)
-    const items = rows.filter(isWanted).map(view)
+    const items = rows.filter((event) => isSeen(principal, filter, event)).map(view)
     return HttpServerResponse.jsonUnsafe({ events: items, cursor: String(rows.at(-1)?.id ?? start) })
   }
-  return HttpServerResponse.stream(streamAfter(events, isWanted, start), {
+  const caller = Effect.provideContext(
+    principalNow,
+    yield* Effect.context<CurrentPrincipal | HubTokens | ConsoleSessions>()
+  )
+  return HttpServerResponse.stream(streamAfter(events, caller, filter, start), {
     contentType: "text/event-stream; charset=utf-8",
     headers: { "cache-control": "no-store", "x-accel-buffering": "no", "inlay-cursor": String(start) }
   })
