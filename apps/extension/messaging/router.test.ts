@@ -85,6 +85,7 @@ describe("a request", () => {
     { inlay: "savePreferences", input: { showInPage: false } },
     { inlay: "removeAccount", input: OF },
     { inlay: "chooseAccount", input: OF },
+    { inlay: "originsInUse", input: {} },
     { inlay: "spending", input: OF },
     { inlay: "settleCharge", input: { ...OF, id: "row-1", credits: 1.5 } },
     { inlay: "askAgain", input: { ...OF, id: "row-1" } },

@@ -24,8 +24,9 @@ import {
 } from "../../providers/failures.ts"
 import { kindOf, Provider } from "../../providers/provider.ts"
 import { Vault, type Summary } from "../../vault/accounts.ts"
+import { HubVault } from "../../vault/hub.ts"
+import { Preferences } from "../../vault/preferences.ts"
 import { addressField, originsOf, sameOrigins } from "./address.ts"
-import { originsInUse } from "./origins-in-use.ts"
 import { isAccountName, type AccountProblem, type AccountRequests, type AccountView, type Check } from "./requests.ts"
 
 /** Assigns an error to the fields that were entered. */
@@ -52,7 +53,8 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
   const provider = yield* Provider
   const vault = yield* Vault
   const connections = yield* Connections
-  const inUse = Effect.provideContext(originsInUse, yield* Effect.context<Effect.Services<typeof originsInUse>>())
+  const hubVault = yield* HubVault
+  const preferences = yield* Preferences
 
   const mapStorageError = <A>(operation: string, effect: Effect.Effect<A, StorageError>) =>
     Effect.mapError(effect, (error) => storageFailure(operation, error))
@@ -133,6 +135,15 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     return yield* provider.check(candidate)
   })
 
+  const originsInUse = Effect.gen(function* () {
+    const accountOrigins = (yield* vault.list).flatMap(({ plugin, readable }) =>
+      readable === undefined ? [] : originsOf(kindOf(provider, plugin, readable.kind)?.fields ?? [], readable.settings)
+    )
+    const hub = yield* hubVault.record
+    const hubOrigins = hub === undefined ? [] : [hub.origin]
+    return { origins: [...new Set([...accountOrigins, ...hubOrigins, ...(yield* preferences.lineOrigins)])] }
+  })
+
   const saveAccount = Effect.fnUntraced(function* (input: AccountRequests["saveAccount"]["input"]) {
     const { plugin, account: name, values, force, isNew } = input
     const kind = kindOf(provider, plugin, input.kind)
@@ -178,7 +189,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     removeAccount: ({ plugin, account }) =>
       mapStorageError("removeAccount", vault.remove(plugin, account)).pipe(Effect.andThen(onChange), Effect.as(null)),
     chooseAccount: (ref) => Effect.as(connections.choose(ref), null),
-    originsInUse: () => Effect.map(mapStorageError("originsInUse", inUse), (origins) => ({ origins }))
+    originsInUse: () => mapStorageError("originsInUse", originsInUse)
   }
   return handlers
 })
