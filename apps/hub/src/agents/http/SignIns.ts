@@ -21,6 +21,7 @@ import type * as Scope from "effect/Scope"
 
 import { holdInput } from "../../accounts/known-secrets.ts"
 import type { StoredAccounts } from "../../accounts/StoredAccounts.ts"
+import type { Inbound } from "../../inbound/Inbound.ts"
 import type { SharedRunners } from "../principals/run-as.ts"
 import { hashOf, randomSecret } from "../principals/token-text.ts"
 import { OAuthRecords } from "../sign-in/OAuthRecords.ts"
@@ -33,7 +34,7 @@ import type { accountView } from "./routes/accounts/accounts.ts"
 /** For sign-ins in a browser; a device code has its own expiry. */
 const LIFE = Duration.minutes(10)
 
-type Needs = Transport | StoredAccounts | Addresses | SharedRunners
+type Needs = Transport | StoredAccounts | Addresses | SharedRunners | Inbound
 type Failure = ProviderError | StorageError
 
 export interface SignInRequest {

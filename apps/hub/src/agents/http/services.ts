@@ -67,7 +67,8 @@ export const layer = (
   signIn: Omit<SignInSettings["Service"], "directory"> = { registration: false },
   allowExec = false
 ): Layer.Layer<Services, StorageError> =>
-  Layer.merge(SignIns.layer, InboundServices.layer(plugins, directory)).pipe(
+  SignIns.layer.pipe(
+    Layer.provideMerge(InboundServices.layer(plugins, directory)),
     Layer.provideMerge(Shared.layer(plugins)),
     Layer.provideMerge(Layer.merge(Causes.layer, Layer.succeed(Commands, { isAllowed: allowExec, directory }))),
     Layer.provideMerge(ConnectedAccounts.layer(plugins, process.env)),

@@ -59,4 +59,12 @@ it("an account whose service is down keeps its hook and its polls, and holds up 
     await expect.poll(eventsAt, SOON).toEqual([events])
   }
   expect(await storedWays(after)).toEqual(ways)
+
+  const moved = await startCodeHost()
+  closing.push(moved.close)
+  const values = { base_url: moved.env["INLAY_CODEHOST_BASE_URL"], token: moved.env["INLAY_CODEHOST_TOKEN"] }
+  const changed = await after.call("PATCH", "/api/accounts/codehost/hooked", { token, body: { values } })
+  expect([changed.status, changed.text]).toEqual([200, changed.text])
+  // Not at the next round, which comes later the longer an account cannot be asked.
+  await expect.poll(async () => (await moved.hooksAt(PLACE)).length, { timeout: 6_000 }).toBe(1)
 })

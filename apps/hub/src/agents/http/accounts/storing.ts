@@ -6,6 +6,7 @@ import * as Connecting from "../../../accounts/connecting.ts"
 import { chooseAtProvider } from "../../../accounts/provider-choices.ts"
 import type { StoredGrant } from "../../../accounts/stored-account.ts"
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
+import { Inbound } from "../../../inbound/Inbound.ts"
 import { Addresses } from "../Addresses.ts"
 import { words } from "../failure.ts"
 import { accountView } from "../routes/accounts/accounts.ts"
@@ -32,7 +33,7 @@ export const validated = ({ plugin, kind, name, values }: Connectable) =>
     later: kind.fields.filter(({ options }) => options === "provider").map((field) => field.name)
   })
 
-/** Checks and stores an account. Returns it as the API shows it. */
+/** Checks and stores an account, and plans anew how its events arrive. Returns it as the API shows it. */
 export const store = Effect.fnUntraced(function* (one: Connectable, { grant, before, replacedId }: Storing) {
   const { plugin, kind, name, values } = one
   const account = Connecting.withGrant(yield* validated(one), grant)
@@ -51,6 +52,8 @@ export const store = Effect.fnUntraced(function* (one: Connectable, { grant, bef
   const stored = yield* replacedId === undefined
     ? storedAccounts.save(content, false)
     : storedAccounts.saveInstead(replacedId, content)
+  // What the account watches may work from now on.
+  yield* (yield* Inbound).replan
   const settings = { ...account.settings, ...answers }
   return accountView({ plugin, kind, account: { ...account, settings }, stored }, undefined, "all")
 })
