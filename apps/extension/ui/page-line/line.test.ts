@@ -40,7 +40,7 @@ const worker = () => {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] })
   location.href = "https://code.acme.example/acme/widgets"
   appendSpy = vi.spyOn(ShadowRoot.prototype, "append")
 })
@@ -96,6 +96,25 @@ it("ignores an answer about a page that the reader has left, even if it arrives 
   go("/acme/widgets")
   await answer(GADGETS, 2)
   expect(line()).toBe("")
+})
+
+it("is read again once a minute, however long the answer takes, also on another page of the repository", async () => {
+  const { ask, answer } = worker()
+  follow(ask)()
+  await answer(WIDGETS)
+  vi.advanceTimersByTime(60_000)
+  expect(ask).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(250)
+  expect(ask).toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(5000)
+  go("/acme/widgets/issues")
+  expect(ask).toHaveBeenCalledTimes(2)
+  await answer({ ...WIDGETS, reviews: 2 })
+  expect(line()).toContain("2 review requests")
+  vi.advanceTimersByTime(55_000)
+  expect(ask).toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(250)
+  expect(ask).toHaveBeenCalledTimes(3)
 })
 
 it("stays away once it is closed or the page has removed it, until it is requested again", async () => {

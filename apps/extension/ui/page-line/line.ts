@@ -43,8 +43,10 @@ const content = (data: LineData, close: () => void): HTMLElement => {
 
 /** @param ask asks the worker about the current page; `null` if there is nothing to show */
 export const follow = (ask: () => Promise<LineData | null>): (() => void) => {
-  let current: { readonly path: string; readonly life: AbortController; readonly atMillis: number } | undefined
+  let current: { readonly path: string; readonly life: AbortController } | undefined
   let lookedAt: string | undefined
+  /** When the last read began, so that a slow answer is waited for rather than asked for again. */
+  let readAtMillis = 0
   let turn = 0
   let ending = new AbortController()
 
@@ -60,6 +62,7 @@ export const follow = (ask: () => Promise<LineData | null>): (() => void) => {
 
   const read = async () => {
     const mine = ++turn
+    readAtMillis = performance.now()
     try {
       const data = await ask()
       if (mine !== turn) return
@@ -70,7 +73,7 @@ export const follow = (ask: () => Promise<LineData | null>): (() => void) => {
         () => content(data, end),
         () => isBelow(data.path)
       )
-      current = { path: data.path, life, atMillis: performance.now() }
+      current = { path: data.path, life }
     } catch {
       // The extension was removed or updated, so this script can no longer reach it.
       if (mine === turn) end()
@@ -81,12 +84,11 @@ export const follow = (ask: () => Promise<LineData | null>): (() => void) => {
     // If the page has removed the line, it is not added again.
     if (current?.life.signal.aborted === true && isBelow(current.path)) return end()
     if (current !== undefined && !isBelow(current.path)) remove()
-    const isOld = current !== undefined && performance.now() - current.atMillis > FRESH_MILLIS
+    const isOld = current !== undefined && performance.now() - readAtMillis > FRESH_MILLIS
     if (location.pathname === lookedAt && !isOld) return
     if (document.visibilityState === "hidden") return
     lookedAt = location.pathname
     if (current === undefined || isOld) void read()
-    else turn += 1
   }
 
   /** Starts, or starts again after the line was closed. */
