@@ -1,14 +1,7 @@
 /** Makes cards from lookup outputs, using only the output. Contacts are sorted by usefulness. Pure. */
-import type {
-  Card,
-  CardIcon,
-  CardNotice,
-  CardRow,
-  CardSection,
-  CardTone,
-  CardValueKind
-} from "@inlay/agent-plugin/Card"
+import type { Card, CardIcon, CardNotice, CardRow, CardSection, CardValueKind } from "@inlay/agent-plugin/Card"
 
+import { emailTone, usefulness } from "./contacts.ts"
 import { profileSlug } from "./identity/identifiers.ts"
 import type { Company } from "./schema/Company.ts"
 import type { Enrichment } from "./schema/Enrichment.ts"
@@ -53,24 +46,11 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const label = (kind: string | null, noun: string, alone: ReadonlyArray<string> = []): string =>
   kind === null ? capital(noun) : alone.includes(kind) ? capital(kind) : `${capital(kind.replaceAll("_", " "))} ${noun}`
 
-const emailMark = (status: string | null): Mark | undefined => {
-  if (status === null) return undefined
-  const tone: CardTone = /^(verified|valid|deliverable|safe)/.test(status)
-    ? "good"
-    : /invalid|bounce|risky|undeliver/.test(status)
-      ? "warning"
-      : "neutral"
-  return { text: status, tone }
-}
+const emailMark = (status: string | null): Mark | undefined =>
+  status === null ? undefined : { text: status, tone: emailTone(status) }
 
-/**
- * Sort order of contacts: verified addresses, other addresses, phone numbers, doubtful addresses, phone numbers on a
- * do-not-call register.
- */
-const usefulness = ({ kind, mark }: CardRow): number => {
-  if (kind === "phone") return mark?.tone === "danger" ? 4 : 2
-  return { good: 0, neutral: 1, warning: 3, danger: 3 }[mark?.tone ?? "neutral"]
-}
+const rank = ({ kind, mark }: CardRow): number =>
+  usefulness(kind === "phone" ? "phone" : "email", mark?.tone ?? "neutral")
 
 const section = (title: string, rows: ReadonlyArray<CardRow>): ReadonlyArray<CardSection> =>
   rows.length === 0 ? [] : [{ title, rows }]
@@ -131,7 +111,7 @@ const contactsOf = ({ emails, phones }: Person, sources: Sources): ReadonlyArray
         mark: doNotCall === true ? { text: "do not call", tone: "danger" } : undefined
       })
     )
-  ].toSorted((a, b) => usefulness(a) - usefulness(b))
+  ].toSorted((a, b) => rank(a) - rank(b))
 
 const listed = (...words: ReadonlyArray<string | null | undefined>): string =>
   words.filter((word) => word != null && word !== "").join(", ")

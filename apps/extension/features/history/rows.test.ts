@@ -1,6 +1,7 @@
 import { expect, it } from "vitest"
 
 import { companyRecord, personRecord } from "../../tests/samples/cards.ts"
+import type { SalesRecord } from "../enrich/requests.ts"
 import type { HistoryRow } from "./requests.ts"
 import { csvOf, filtered, type Filter } from "./rows.ts"
 
@@ -39,6 +40,20 @@ it.each<readonly [Partial<Filter>, ReadonlyArray<string>]>([
   [{ of: "person", reachable: true }, ["1"]]
 ])("%j", (filter, ids) => {
   expect(filtered(rows, { ...all, ...filter }).map(({ id }) => id)).toEqual(ids)
+})
+
+it.each([
+  ["bounced", false],
+  ["undeliverable", false],
+  ["valid", true],
+  ["unverified", true],
+  [null, true]
+])("counts an address as usable unless it is doubtful: %s", (status, isUsable) => {
+  const { fields } = personRecord as Extract<SalesRecord, { readonly of: "person" }>
+  const emails = [{ value: "mia@firm.example", kind: null, status }]
+  const record: SalesRecord = { of: "person", fields: { ...fields, emails, phones: [] } }
+  const row: HistoryRow = { id: "1", record, fetchedAt: "2026-11-21T00:00:00Z", checkedOn: null }
+  expect(filtered([row], { ...all, reachable: true })).toEqual(isUsable ? [row] : [])
 })
 
 it("is a file with a column for do-not-call numbers, and without formulas", () => {

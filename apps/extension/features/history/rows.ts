@@ -1,7 +1,9 @@
 /** Filters the history, and converts it to a file. Pure. */
 import { csvLine } from "@inlay/agent-plugin/csv"
+import { emailTone } from "@inlay/salesdata/contacts"
 
 import { history as words } from "../../locales/history.ts"
+import type { SalesRecord } from "../enrich/requests.ts"
 import { COLUMNS, columnsOf } from "../enrich/view/outcome/copies/columns.ts"
 import type { HistoryRow } from "./requests.ts"
 
@@ -9,11 +11,14 @@ export interface Filter {
   /** Words of any field, in any order. */
   readonly text: string
   readonly of: "all" | "person" | "company"
-  /** Only those with a phone number or an email address. */
+  /** Only those with a phone number that may be called, or an email address that is not doubtful. */
   readonly reachable: boolean
 }
 
 const folded = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
+
+const hasUsableEmail = (record: SalesRecord): boolean =>
+  record.of === "person" && record.fields.emails.some(({ status }) => emailTone(status) !== "warning")
 
 export const filtered = (rows: ReadonlyArray<HistoryRow>, filter: Filter): ReadonlyArray<HistoryRow> => {
   const searchWords = folded(filter.text)
@@ -22,7 +27,7 @@ export const filtered = (rows: ReadonlyArray<HistoryRow>, filter: Filter): Reado
   return rows.filter(({ record }) => {
     if (filter.of !== "all" && record.of !== filter.of) return false
     const columns = columnsOf(record)
-    if (filter.reachable && columns.email === "" && columns.phone === "") return false
+    if (filter.reachable && columns.phone === "" && !hasUsableEmail(record)) return false
     const text = folded(Object.values(columns).join("\n"))
     return searchWords.every((word) => text.includes(word))
   })

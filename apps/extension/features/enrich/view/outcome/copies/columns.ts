@@ -2,6 +2,8 @@
  * A record as table columns, the same for a copied row and for a file. Numbers on a do-not-call register have a column
  * of their own, so that no dialler mistakes them for others. Pure.
  */
+import type { CardValueKind } from "@inlay/agent-plugin/Card"
+import { byUsefulness } from "@inlay/salesdata/contacts"
 import { copyable } from "@inlay/ui/text/visible"
 
 import type { SalesRecord } from "../../../requests.ts"
@@ -25,54 +27,50 @@ export const COLUMNS = [
 
 export type Column = (typeof COLUMNS)[number]
 
-const text = (value: string | null | undefined): string => copyable(value ?? "")
-const listed = (values: ReadonlyArray<string>): string => values.map((value) => copyable(value)).join(", ")
-
-/** The preferred address comes first. */
-const emailsOf = (record: SalesRecord): ReadonlyArray<string> =>
-  record.of === "company"
-    ? []
-    : record.fields.emails
-        .toSorted((a, b) => Number(b.status === "verified") - Number(a.status === "verified"))
-        .map(({ value }) => value)
+const cell = (value: string | null | undefined, kind?: CardValueKind): string => copyable(value ?? "", kind)
+const listed = (values: ReadonlyArray<{ readonly value: string }>, kind: CardValueKind): string =>
+  values.map(({ value }) => copyable(value, kind)).join(", ")
 
 export const columnsOf = (record: SalesRecord): Readonly<Record<Column, string>> => {
-  const [email = "", ...otherEmails] = emailsOf(record)
   if (record.of === "company") {
     const { name, phone, location, domain, abn, industry, employeeCount, size, profileUrl } = record.fields
     return {
       name: "",
       title: "",
-      company: text(name),
+      company: cell(name),
       email: "",
       otherEmails: "",
-      phone: text(phone),
+      phone: cell(phone, "phone"),
       otherPhones: "",
       doNotCall: "",
-      location: text(location),
-      domain: text(domain),
-      abn: text(abn),
-      industry: text(industry),
-      employees: employeeCount === null ? text(size) : String(employeeCount),
-      profile: text(profileUrl)
+      location: cell(location),
+      domain: cell(domain, "url"),
+      abn: cell(abn, "number"),
+      industry: cell(industry),
+      employees: employeeCount === null ? cell(size) : String(employeeCount),
+      profile: cell(profileUrl, "url")
     }
   }
-  const { name, jobTitle, company, phones, location, profileUrl } = record.fields
-  const [phone = "", ...otherPhones] = phones.filter(({ doNotCall }) => doNotCall !== true).map(({ value }) => value)
+  const { name, jobTitle, company, emails, phones, location, profileUrl } = record.fields
+  const [email, ...otherEmails] = byUsefulness(emails)
+  const [phone, ...otherPhones] = phones.filter(({ doNotCall }) => doNotCall !== true)
   return {
-    name: text(name),
-    title: text(jobTitle),
-    company: text(company?.name),
-    email: text(email),
-    otherEmails: listed(otherEmails),
-    phone: text(phone),
-    otherPhones: listed(otherPhones),
-    doNotCall: listed(phones.filter(({ doNotCall }) => doNotCall === true).map(({ value }) => value)),
-    location: text(location),
-    domain: text(company?.domain),
-    abn: text(company?.abn),
+    name: cell(name),
+    title: cell(jobTitle),
+    company: cell(company?.name),
+    email: cell(email?.value, "email"),
+    otherEmails: listed(otherEmails, "email"),
+    phone: cell(phone?.value, "phone"),
+    otherPhones: listed(otherPhones, "phone"),
+    doNotCall: listed(
+      phones.filter(({ doNotCall }) => doNotCall === true),
+      "phone"
+    ),
+    location: cell(location),
+    domain: cell(company?.domain, "url"),
+    abn: cell(company?.abn, "number"),
     industry: "",
     employees: "",
-    profile: text(profileUrl)
+    profile: cell(profileUrl, "url")
   }
 }

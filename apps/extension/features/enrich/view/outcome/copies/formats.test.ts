@@ -20,7 +20,29 @@ const withFields = (fields: object): SalesRecord => ({
   fields: { ...(personRecord.of === "person" ? personRecord.fields : undefined), ...fields } as never
 })
 
+const doubtful = withFields({
+  emails: [
+    { value: "old@firm.example", kind: "work", status: "bounced" },
+    { value: "info@firm.example", kind: null, status: null },
+    { value: "mia\u200E@firm.example", kind: "work", status: "valid" }
+  ],
+  phones: [
+    { value: "\u200E+64 9 555 0117\u200F", kind: "direct", doNotCall: null },
+    { value: "+64\u061C 21 555 0142", kind: "mobile", doNotCall: true }
+  ]
+})
+
 describe("a contact", () => {
+  it("has the most useful address first, and no character that changes the order of an address or a number", () => {
+    const lines = formats(answered(doubtful)).vcard().split("\r\n")
+    expect(lines.filter((line) => /^(EMAIL|TEL)/.test(line))).toEqual([
+      "EMAIL;TYPE=WORK:mia@firm.example",
+      "EMAIL;TYPE=WORK:info@firm.example",
+      "EMAIL;TYPE=WORK:old@firm.example",
+      "TEL;TYPE=WORK:+64 9 555 0117"
+    ])
+  })
+
   it("has the fields that an address book reads, and no number on a do-not-call register", () => {
     expect(formats(answered(personRecord)).vcard().split("\r\n")).toEqual([
       "BEGIN:VCARD",
@@ -29,8 +51,8 @@ describe("a contact", () => {
       "N:;;;;",
       "TITLE:Head of Procurement",
       "ORG:Kauri Foods Limited",
-      "EMAIL;TYPE=HOME:mia@home.example",
       "EMAIL;TYPE=WORK:mia.nguyen@kaurifoods.co.nz",
+      "EMAIL;TYPE=HOME:mia@home.example",
       "TEL;TYPE=WORK:+64 9 555 0117",
       "URL:https://profiles.example/in/mia-nguyen-4b2a19",
       "END:VCARD",
@@ -58,6 +80,12 @@ describe("a sheet row", () => {
     expect([columns.phone, columns.doNotCall]).toEqual(["+64 9 555 0117", "+64 21 555 0142"])
     for (const record of [personRecord, companyRecord])
       expect(formats(answered(record)).row().split("\t")).toHaveLength(COLUMNS.length)
+  })
+
+  it("has the most useful address first, and no character that changes the order of an address or a number", () => {
+    const { email, otherEmails, phone, doNotCall } = columnsOf(doubtful)
+    expect([email, otherEmails]).toEqual(["mia@firm.example", "info@firm.example, old@firm.example"])
+    expect([phone, doNotCall]).toEqual(["+64 9 555 0117", "+64 21 555 0142"])
   })
 
   it.each(['=HYPERLINK("x")', "@SUM(A1)", "+1+cmd|' /C calc'!A0", "-2+3", "a\tb\nc"])(

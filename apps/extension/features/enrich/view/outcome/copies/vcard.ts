@@ -2,13 +2,16 @@
  * A record as a contact for an address book, in vCard 3.0 (RFC 2426), which all address books read. Numbers on a
  * do-not-call register are left out, because an address book cannot mark them. Pure.
  */
+import type { CardValueKind } from "@inlay/agent-plugin/Card"
+import { byUsefulness } from "@inlay/salesdata/contacts"
 import { copyable } from "@inlay/ui/text/visible"
 
 import type { SalesRecord } from "../../../requests.ts"
 
-const escaped = (text: string): string => copyable(text).replace(/[\\,;]/g, "\\$&")
+const escaped = (text: string, kind?: CardValueKind): string => copyable(text, kind).replace(/[\\,;]/g, "\\$&")
 
-type Line = readonly [name: string, value: string | null | undefined]
+/** A value without a kind is text. */
+type Line = readonly [name: string, value: string | null | undefined, kind?: CardValueKind]
 
 /** Names without structure are not split, because which part is the first name differs between cultures. */
 const linesOf = (record: SalesRecord): ReadonlyArray<Line> => {
@@ -18,8 +21,8 @@ const linesOf = (record: SalesRecord): ReadonlyArray<Line> => {
       ["FN", name ?? domain],
       ["N", ""],
       ["ORG", name],
-      ["TEL", phone],
-      ["URL", website ?? domain]
+      ["TEL", phone, "phone"],
+      ["URL", website ?? domain, "url"]
     ]
   }
   const { name, jobTitle, company, emails, phones, profileUrl } = record.fields
@@ -28,11 +31,15 @@ const linesOf = (record: SalesRecord): ReadonlyArray<Line> => {
     ["N", ""],
     ["TITLE", jobTitle],
     ["ORG", company?.name],
-    ...emails.map(({ value, kind }): Line => [`EMAIL;TYPE=${kind === "personal" ? "HOME" : "WORK"}`, value]),
+    ...byUsefulness(emails).map(({ value, kind }): Line => [
+      `EMAIL;TYPE=${kind === "personal" ? "HOME" : "WORK"}`,
+      value,
+      "email"
+    ]),
     ...phones
       .filter(({ doNotCall }) => doNotCall !== true)
-      .map(({ value, kind }): Line => [`TEL;TYPE=${kind === "mobile" ? "CELL" : "WORK"}`, value]),
-    ["URL", profileUrl]
+      .map(({ value, kind }): Line => [`TEL;TYPE=${kind === "mobile" ? "CELL" : "WORK"}`, value, "phone"]),
+    ["URL", profileUrl, "url"]
   ]
 }
 
@@ -40,9 +47,9 @@ export const vcard = (record: SalesRecord): string =>
   [
     "BEGIN:VCARD",
     "VERSION:3.0",
-    ...linesOf(record).flatMap(([name, value]) => {
+    ...linesOf(record).flatMap(([name, value, kind]) => {
       if (name === "N") return ["N:;;;;"]
-      return value == null || value === "" ? [] : [`${name}:${escaped(value)}`]
+      return value == null || value === "" ? [] : [`${name}:${escaped(value, kind)}`]
     }),
     "END:VCARD",
     ""
