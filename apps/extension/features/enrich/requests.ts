@@ -159,6 +159,13 @@ export type Consent = "free" | "charge" | "chargeAgain" | "refresh"
 /** Where an answer is shown: in the page, if the user allows it, or where it was asked for. Never in both. */
 export type Place = "page" | "popup"
 
+/** A lookup as it was sent, so that it can be repeated. */
+export interface Attempt {
+  readonly offer: Offer
+  readonly consent: Consent
+  readonly place: Place
+}
+
 /** What is known of the company that a person's record names. */
 export type Employer =
   /** The record names no company that could be looked up. */

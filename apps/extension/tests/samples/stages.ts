@@ -43,7 +43,7 @@ const failedStage = (failure: Failure, subject: Subject | null = person): Stage 
   at: "failed",
   error: failure,
   subject,
-  offer: subject === null ? null : offerOf(subject),
+  ...(subject === null ? { offer: null } : { offer: offerOf(subject), consent: "charge", place: "page" }),
   Failed
 })
 

@@ -181,6 +181,39 @@ it("forgets the record after a confirmation, says what is kept, and starts again
   expect(asked[2]).toEqual(["forget", { ...OF, tabId: 7, subject: person.key }])
 })
 
+it("repeats the request for a newer answer if that failed, with the same consent and in the same place", async () => {
+  const failed: Outcome = { state: "failed", subject: person, error: errors.transport }
+  const { send, asked } = worker(
+    ["preview", cachedPreview],
+    ["enrich", match],
+    ["enrich", failed],
+    ["enrich", { ...match, charged: 2 }]
+  )
+  open(send)
+  await waitForText(/mia\.nguyen@/)
+  fireEvent.click(screen.getByRole("button", { name: "More ▾" }))
+  fireEvent.click(screen.getByRole("button", { name: /^Look again/ }))
+  await waitForText(/not reached.*Costs up to 2 credits/)
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }))
+  await waitForText(/mia\.nguyen@/)
+  const refresh = { ...OF, tabId: 7, subject: person.key, consent: "refresh", place: "popup" }
+  expect(asked.slice(2)).toEqual([
+    ["enrich", refresh],
+    ["enrich", refresh]
+  ])
+})
+
+it("offers to repeat a free request without a price", async () => {
+  const failed: Outcome = { state: "failed", subject: person, error: errors.transport }
+  const { send, asked } = worker(["preview", cachedPreview], ["enrich", failed], ["enrich", match])
+  open(send)
+  await waitForText(/not reached/)
+  expect(document.body.textContent).not.toMatch(/Costs/)
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }))
+  await waitForText(/mia\.nguyen@/)
+  expect(asked[2]?.[1]).toMatchObject({ consent: "free", place: "popup" })
+})
+
 it("does not offer to forget a record that is about somebody else", async () => {
   const another: Outcome = { state: "another", ...answered, charged: 2 }
   const { send } = worker(["preview", ready], ["enrich", another])

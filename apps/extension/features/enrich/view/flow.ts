@@ -77,7 +77,8 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
       if (reply.ok && reply.output.state === "failed" && isOfState(reply.output.error)) return lookAgain.current?.()
       // One record is never shown twice.
       if (reply.ok && reply.output.state === "match" && reply.output.inPage === "shown") close?.()
-      return draw(mine, reply.ok ? outcomeStage(reply.output, offer) : failedStage(reply.error, offer))
+      const attempt = { offer, consent, place }
+      return draw(mine, reply.ok ? outcomeStage(reply.output, attempt) : failedStage(reply.error, attempt))
     },
     [send, tabId, link, close, isBeside, draw]
   )

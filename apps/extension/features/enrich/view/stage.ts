@@ -5,7 +5,7 @@
 import type { Failure } from "../../../messaging/failure.ts"
 import type { Subject } from "../../../messaging/subject.ts"
 import type { KnownPeople as KnownPeopleView } from "../../company/view/known-people.tsx"
-import type { Application, Offer, Outcome, Preview } from "../requests.ts"
+import type { Application, Attempt, Offer, Outcome, Preview } from "../requests.ts"
 import type { InApplication as InApplicationView } from "./offer/in-application.tsx"
 import type { NotConnected as NotConnectedView } from "./offer/not-connected.tsx"
 import type { Asking as AskingView, Ready as ReadyView } from "./offer/states.tsx"
@@ -75,11 +75,11 @@ export type Stage =
       readonly offer: Offer
       readonly Miss: typeof MissView
     }
-  | {
+  /** Without an offer if no lookup was sent. */
+  | ((Attempt | { readonly offer: null }) & {
       readonly at: "failed"
       readonly error: Failure
       /** As named by the answer or by the offer; `null` if there is no subject. */
       readonly subject: Subject | null
-      readonly offer: Offer | null
       readonly Failed: typeof FailedView
-    }
+    })

@@ -37,11 +37,8 @@ export const EnrichView = ({ stage, tab, now, online, shell, look, ask, settle, 
       const { subject, fetchedAt, fromCache, charged } = stage.outcome
       return <stage.Miss {...{ subject, fetchedAt, now, shell }} charged={fromCache ? undefined : charged} />
     }
-    case "failed": {
-      const { error, subject, offer } = stage
-      const onRetry = subject === null || offer === null ? look : () => ask({ ...offer, subject }, "charge")
-      return <stage.Failed {...{ error, subject, online, shell, onRetry }} price={offer?.price ?? null} onLook={look} />
-    }
+    case "failed":
+      return <stage.Failed {...stage} {...{ online, shell, look, ask }} />
     case "application": {
       const { application, preview } = stage
       const saved = preview.state === "cached"

@@ -7,7 +7,7 @@ import type { Failure } from "../../../../messaging/failure.ts"
 import type { Subject } from "../../../../messaging/subject.ts"
 import { restart } from "../../../../ui/restart.ts"
 import { nextStep } from "../../../../ui/text/next-step.ts"
-import type { Price } from "../../requests.ts"
+import type { Attempt, Consent, Offer, Place } from "../../requests.ts"
 import { Cost } from "../parts/cost.tsx"
 import { First } from "../parts/first.tsx"
 import { Frame, SubjectFrame, type PaidShell } from "../parts/frame.tsx"
@@ -29,40 +29,48 @@ const useCountdown = (seconds: number): number => {
   return remainingSeconds
 }
 
-export const Failed = (props: {
+type FailedProps = (Attempt | { readonly offer: null }) & {
   readonly shell: PaidShell
   readonly error: Failure
   readonly subject: Subject | null
-  readonly price: Price | null
   readonly online: boolean
-  readonly onLook: () => void
-  readonly onRetry: () => void
-}) => {
+  readonly look: () => void
+  readonly ask: (offer: Offer, consent: Consent, place: Place) => void
+}
+
+export const Failed = (props: FailedProps) => {
+  const { shell, subject, look } = props
   const step = nextStep(props.error, props.online)
   const remainingSeconds = useCountdown(step.waitSeconds)
-  const act = { options: props.shell.onSettings, look: props.onLook, retry: props.onRetry, restart }[step.does]
+  // Repeats the lookup as it was sent: what it may cost, and where its answer is shown.
+  const retry = () =>
+    subject === null || props.offer === null
+      ? look()
+      : props.ask({ ...props.offer, subject }, props.consent, props.place)
+  const price = step.does === "retry" && props.offer !== null && props.consent !== "free" ? props.offer.price : null
+  const act = { options: shell.onSettings, look, retry, restart }[step.does]
   const body = (
     <div class="body">
       <div class="stack" role="alert">
-        {props.subject !== null && <h2>{visible(step.title)}</h2>}
+        {subject !== null && <h2>{visible(step.title)}</h2>}
         {step.text.map((text) => (
           <p>{visible(text)}</p>
         ))}
       </div>
       <div class="stack end">
-        {step.does === "retry" && props.price !== null && <Cost price={props.price} />}
-        <First shell={props.shell} idle={remainingSeconds > 0} onClick={act}>
+        {price !== null && <Cost price={price} />}
+        <First shell={shell} idle={remainingSeconds > 0} onClick={act}>
           {remainingSeconds > 0 ? <span class="elapsed">{failure.tryAgainIn(remainingSeconds)}</span> : step.label}
         </First>
       </div>
     </div>
   )
-  return props.subject === null ? (
-    <Frame title={visible(step.title)} shell={props.shell}>
+  return subject === null ? (
+    <Frame title={visible(step.title)} shell={shell}>
       {body}
     </Frame>
   ) : (
-    <SubjectFrame subject={props.subject} shell={props.shell}>
+    <SubjectFrame subject={subject} shell={shell}>
       {body}
     </SubjectFrame>
   )

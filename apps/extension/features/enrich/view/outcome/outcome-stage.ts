@@ -1,10 +1,11 @@
 /** Chooses what to show for an outcome. Loaded while the answer is on its way, because other popups never need it. */
-import type { Offer, Outcome } from "../../requests.ts"
+import type { Attempt, Outcome } from "../../requests.ts"
 import type { Stage } from "../stage.ts"
 import { failedStage } from "./failed-stage.ts"
 import { Result } from "./result.tsx"
 
-export const outcomeStage = async (outcome: Outcome, offer: Offer): Promise<Stage> => {
+export const outcomeStage = async (outcome: Outcome, attempt: Attempt): Promise<Stage> => {
+  const { offer } = attempt
   switch (outcome.state) {
     case "match":
       return { at: "match", outcome, offer, Result }
@@ -17,6 +18,6 @@ export const outcomeStage = async (outcome: Outcome, offer: Offer): Promise<Stag
       return { at: "noMatch", outcome, offer, Miss }
     }
     case "failed":
-      return failedStage(outcome.error, offer, outcome.subject)
+      return failedStage(outcome.error, attempt, outcome.subject)
   }
 }
