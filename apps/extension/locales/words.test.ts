@@ -9,6 +9,7 @@ import { hostileCard, personCard, warnedCard } from "../tests/samples/cards.ts"
 import type * as failureWords from "./en/failure.ts"
 import type * as fieldWords from "./en/fields.ts"
 import type * as recordWords from "./en/record.ts"
+import type * as siteWords from "./en/site.ts"
 import type * as triggerWords from "./en/trigger-titles.ts"
 import { LANGUAGES, languageFor, type Language } from "./languages.ts"
 
@@ -201,6 +202,18 @@ it.each(others)("the result of an account check is in $language, with the provid
   expect(text).toMatch(/: “no such key”\.$/)
   expect(text).not.toContain("The provider")
 })
+
+it.each([
+  ["en", "none in the 7 days before"],
+  ["de", "keine in den 7 Tagen davor"],
+  ["ar", "صفر في الأيام الـ7 السابقة"]
+] as const)(
+  "a figure that was 0 before is compared in words for people and things alike: %s",
+  async (language, text) => {
+    const { site } = (await wordsOf(language))["site"] as unknown as typeof siteWords
+    expect(site.changeWords(null, 7)).toBe(text)
+  }
+)
 
 it("is the browser's language, or English if that is not supported", () => {
   expect(["de-AT", "AR-eg", "en-GB", "pt-BR", ""].map(languageFor)).toEqual(["de", "ar", "en", "en", "en"])

@@ -29,10 +29,10 @@ export const site: Words<typeof en.site> = {
     if (change === null) return "جديد"
     return Math.round(change * 100) === 0 ? "دون تغيير" : `${change > 0 ? "▲" : "▼"} ${percent(Math.abs(change))}`
   },
-  changeWords: (change) => {
-    if (change === null) return "لا أحد في الأيام الـ28 السابقة"
-    if (Math.round(change * 100) === 0) return "مثل الأيام الـ28 السابقة"
-    return `${change > 0 ? "أكثر" : "أقل"} من الأيام الـ28 السابقة بنسبة ${percent(Math.abs(change))}`
+  changeWords: (change, days) => {
+    if (change === null) return `صفر في الأيام الـ${days} السابقة`
+    if (Math.round(change * 100) === 0) return `مثل الأيام الـ${days} السابقة`
+    return `${change > 0 ? "أكثر" : "أقل"} من الأيام الـ${days} السابقة بنسبة ${percent(Math.abs(change))}`
   },
   onBefore: "عن الأيام الـ28 السابقة",
   sessions: "الجلسات",

@@ -18,10 +18,10 @@ export const site: Words<typeof en.site> = {
     if (change === null) return "neu"
     return Math.round(change * 100) === 0 ? "unverändert" : `${change > 0 ? "▲" : "▼"} ${percent(Math.abs(change))}`
   },
-  changeWords: (change) => {
-    if (change === null) return "niemand in den 28 Tagen davor"
-    if (Math.round(change * 100) === 0) return "so viele wie in den 28 Tagen davor"
-    return `${percent(Math.abs(change))} ${change > 0 ? "mehr" : "weniger"} als in den 28 Tagen davor`
+  changeWords: (change, days) => {
+    if (change === null) return `keine in den ${days} Tagen davor`
+    if (Math.round(change * 100) === 0) return `so viele wie in den ${days} Tagen davor`
+    return `${percent(Math.abs(change))} ${change > 0 ? "mehr" : "weniger"} als in den ${days} Tagen davor`
   },
   onBefore: "zu den 28 Tagen davor",
   sessions: "Sitzungen",

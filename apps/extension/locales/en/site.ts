@@ -19,10 +19,11 @@ export const site = {
     const size = percent(Math.abs(change))
     return Math.round(change * 100) === 0 ? "no change" : `${change > 0 ? "▲" : "▼"} ${size}`
   },
-  changeWords: (change: number | null) => {
-    if (change === null) return "none in the 28 days before"
-    if (Math.round(change * 100) === 0) return "as many as in the 28 days before"
-    return `${percent(Math.abs(change))} ${change > 0 ? "more" : "fewer"} than in the 28 days before`
+  /** Fits users, sessions, views and events. @param days of the period, and of the period before */
+  changeWords: (change: number | null, days: number) => {
+    if (change === null) return `none in the ${days} days before`
+    if (Math.round(change * 100) === 0) return `as many as in the ${days} days before`
+    return `${percent(Math.abs(change))} ${change > 0 ? "more" : "fewer"} than in the ${days} days before`
   },
   onBefore: "on the 28 days before",
   sessions: "Sessions",

@@ -114,6 +114,19 @@ it("is requested again for another period, another dimension, and the whole site
   expect(inputs.some((input) => "filter" in input)).toBe(false)
 })
 
+it("says what its totals are compared with: as many days before", async () => {
+  const { text } = open()
+  await screen.findByRole("table")
+  expect(text()).toContain("100% more than in the 28 days before")
+  for (const days of ["7", "90", "365"]) {
+    fireEvent.change(screen.getByRole("combobox", { name: "Period" }), {
+      target: { value: `${days}daysAgo..yesterday` }
+    })
+    await waitFor(() => expect(text()).toContain(`100% more than in the ${days} days before`))
+    expect(text()).not.toContain("28 days before")
+  }
+})
+
 it("is saved as a file without formulas", async () => {
   const blobs: Array<Blob> = []
   vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {

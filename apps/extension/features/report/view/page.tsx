@@ -93,7 +93,7 @@ const Body = ({ of: { totals, days, table, report }, by }: { readonly of: Shown;
             <dt>{words.metrics[METRICS[at] ?? "sessions"]}</dt>
             <dd class="figure">{site.count(total.now)}</dd>
             <dd>
-              <Change of={total} />
+              <Change of={total} days={days.dates.length} />
             </dd>
           </div>
         ))}

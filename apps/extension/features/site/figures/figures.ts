@@ -128,7 +128,8 @@ export const reportInputs = (property: string, filter: string | undefined) => {
   ] as const
 }
 
-const DAYS = 28
+/** The days of a report that names no range, and of the period before. */
+export const DAYS = 28
 const DAY_MILLIS = 86_400_000
 
 const numberIn = (row: Report["rows"][number] | undefined, name: string): number | undefined => {

@@ -3,7 +3,7 @@ import { copyable } from "@inlay/ui/text/visible"
 
 import { channels, site as words } from "../../../locales/site.ts"
 import { safeCell } from "../../../ui/text/cell.ts"
-import type { Compared, Figures, Scope } from "../figures/figures.ts"
+import { DAYS, type Compared, type Figures, type Scope } from "../figures/figures.ts"
 import type { OwnProperty } from "../own-properties.ts"
 import { changeOf } from "./change.tsx"
 
@@ -20,7 +20,8 @@ export const asText = (options: {
   readonly figures: Figures
 }): string => {
   const { address, scope, property, figures } = options
-  const line = (label: string, of: Compared) => `${label}: ${words.count(of.now)} (${words.changeWords(changeOf(of))})`
+  const line = (label: string, of: Compared) =>
+    `${label}: ${words.count(of.now)} (${words.changeWords(changeOf(of), DAYS)})`
   return [
     subjectOf(address, scope),
     copyable(words.property(property.name)),

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks"
 import { channels, site as words } from "../../../locales/site.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import type { Tab } from "../../section.ts"
-import type { Figures as FiguresOf, Scope } from "../figures/figures.ts"
+import { DAYS, type Figures as FiguresOf, type Scope } from "../figures/figures.ts"
 import type { OwnProperty } from "../own-properties.ts"
 import { Bars } from "./bars.tsx"
 import { Change } from "./change.tsx"
@@ -22,14 +22,14 @@ const Tiles = ({ figures, live }: { readonly figures: FiguresOf; readonly live: 
       <dt>{words.sessions}</dt>
       <dd>{words.count(figures.sessions.now)}</dd>
       <dd class="small">
-        <Change of={figures.sessions} />
+        <Change of={figures.sessions} days={DAYS} />
       </dd>
     </div>
     <div>
       <dt>{words.keyEvents}</dt>
       <dd>{words.count(figures.keyEvents.now)}</dd>
       <dd class="small">
-        <Change of={figures.keyEvents} />
+        <Change of={figures.keyEvents} days={DAYS} />
       </dd>
     </div>
     <div>
@@ -67,7 +67,7 @@ const Shown = ({ figures, live }: { readonly figures: FiguresOf; readonly live: 
       <span>
         <strong>{words.count(figures.users.now)}</strong> {words.users(figures.users.now)}
       </span>
-      <Change of={figures.users} after={words.onBefore} />
+      <Change of={figures.users} days={DAYS} after={words.onBefore} />
     </p>
     {figures.days.some(({ users }) => users > 0) && <Bars days={figures.days} />}
     <Tiles figures={figures} live={live} />

@@ -5,6 +5,7 @@ import { useState } from "preact/hooks"
 import { site as words } from "../../../locales/site.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import type { Tab } from "../../section.ts"
+import { DAYS } from "../figures/figures.ts"
 import type { OwnProperty } from "../own-properties.ts"
 import { Change } from "./change.tsx"
 import { Choice } from "./choice.tsx"
@@ -43,7 +44,7 @@ const Line = (
         onClick={toggle}
       >
         <span>
-          {words.in28Days(users.now)} <Change of={users} />
+          {words.in28Days(users.now)} <Change of={users} days={DAYS} />
         </span>
         {live.site !== undefined && <span class="small quiet">{words.onSiteNow(live.site)}</span>}
         <span class="site-toggle" aria-hidden="true">
