@@ -32,18 +32,22 @@ export interface AccountFormProps {
   readonly name: string
   /** What is wrong with the name, or `undefined` if it is valid. */
   readonly nameProblem: string | undefined
-  /** Origins that other accounts use. The permission to reach them is never given back. */
   /** Called after saving, so that `stored` is read again. */
   readonly onSaved: (account: AccountRef) => void
 }
 
-/** The origins that are already allowed. Determined before the click, because the permission request must not wait. */
-const useGranted = (origins: ReadonlyArray<string>): ReadonlySet<string> => {
-  const grantedOrigins = useRef(new Set<string>())
+/**
+ * Those of the origins that are already allowed. Determined before the click, because the permission request must not
+ * wait, and again whenever the origins change, because a permission may have been given back since.
+ */
+const useGranted = (origins: ReadonlyArray<string>): { readonly current: ReadonlySet<string> } => {
+  const grantedOrigins = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
-    for (const origin of origins) void isGranted([origin]).then((yes) => yes && grantedOrigins.current.add(origin))
+    const current = new Set<string>()
+    grantedOrigins.current = current
+    for (const origin of origins) void isGranted([origin]).then((yes) => yes && current.add(origin))
   }, [origins.join(" ")])
-  return grantedOrigins.current
+  return grantedOrigins
 }
 
 const NOT_SAVED: Pick<Check, "ok" | "saved" | "limits"> = { ok: false, saved: false, limits: [] }
@@ -132,7 +136,7 @@ export const AccountForm = (props: AccountFormProps) => {
       document.querySelector<HTMLElement>(focusSelector)?.focus()
       return
     }
-    const requestedOrigins = originsOf(fields, input).filter((origin) => !grantedOrigins.has(origin))
+    const requestedOrigins = originsOf(fields, input).filter((origin) => !grantedOrigins.current.has(origin))
     void save(requestedOrigins.length === 0 ? Promise.resolve(true) : request(requestedOrigins), input, force)
   }
 
@@ -147,7 +151,11 @@ export const AccountForm = (props: AccountFormProps) => {
       stored={stored?.hasSecret[field.name] === true}
       error={errors[field.name]}
       note={isProposed(field) ? words.proposed : undefined}
-      onInput={(value) => setEntered((now) => ({ ...now, [field.name]: value }))}
+      onInput={(value) => {
+        setEntered((now) => ({ ...now, [field.name]: value }))
+        // What is entered now is not what was saved.
+        setSaving((now) => (now.at === "checked" && now.check.saved ? { at: "rest" } : now))
+      }}
     />
   )
   const basic = fields.filter(({ advanced }) => advanced !== true)

@@ -230,6 +230,45 @@ describe("saving", () => {
     expect(permissions.request).not.toHaveBeenCalled()
   })
 
+  it("asks again for a permission that was given back in between", async () => {
+    const granted = new Set(["https://api.provider.example/*"])
+    const all = (asked: object, change: (pattern: string) => boolean) =>
+      Promise.resolve(((asked as { readonly origins?: ReadonlyArray<string> }).origins ?? []).every(change))
+    permissions.contains.mockImplementation((asked) => all(asked, (pattern) => granted.has(pattern)))
+    permissions.request.mockImplementation((asked) => all(asked, (pattern) => granted.add(pattern).has(pattern)))
+    permissions.remove.mockImplementation((asked) => all(asked, (pattern) => granted.delete(pattern)))
+    const { of } = await open(storedAccount, good, good)
+    const saveAt = async (address: string, times: number) => {
+      type(/^Base address/, address)
+      type(/^API key/, "k")
+      const origins = [`${new URL(address).origin}/*`]
+      await vi.waitFor(() => expect(permissions.contains).toHaveBeenLastCalledWith({ origins }))
+      save()
+      await vi.waitFor(() => expect(of("saveAccount")).toHaveLength(times))
+      await vi.waitFor(() => expect([...granted]).toEqual(origins))
+      await waitForText(/The account works/)
+    }
+    await saveAt("https://other.example", 1)
+    await saveAt("https://api.provider.example/v1", 2)
+    expect(permissions.request.mock.calls).toEqual([
+      [{ origins: ["https://other.example/*"] }],
+      [{ origins: ["https://api.provider.example/*"] }]
+    ])
+  })
+
+  it("does not say that changed input is saved", async () => {
+    await open(null, good, bad)
+    fill()
+    save()
+    await waitForText(/The account works/)
+    type(/^Day cap/, "33")
+    expect(document.body.textContent).not.toMatch(/The account works|118 of 120 left/)
+    save()
+    await waitForText(/The key was refused/)
+    type(/^API key/, "k-2")
+    expect(document.body.textContent).toMatch(/Not saved yet.*The key was refused/)
+  })
+
   it("saves nothing when the browser's question is declined", async () => {
     permissions.request.mockResolvedValue(false)
     const { of } = await open(null)
