@@ -6,18 +6,21 @@ import type { Reply, RequestName } from "./contract.ts"
 
 const CHANNEL = "changes"
 
-/** Requests that change what the options, the panel or the welcome page show. */
+/** Requests that change what the options, the panel, the history or the welcome page show. */
 const CHANGING: ReadonlySet<string> = new Set<RequestName>([
   "askAgain",
   "chooseTrigger",
   "chooseWay",
   "employer",
   "enrich",
+  "eraseHistory",
+  "forget",
   "keepLine",
   "pairHub",
   "people",
   "removeAccount",
   "saveAccount",
+  "saveNote",
   "savePreferences",
   "settleCharge",
   "switchTrigger",

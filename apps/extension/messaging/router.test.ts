@@ -48,7 +48,7 @@ describe("a request", () => {
     { inlay: "note", input: { ...OF, tabId: 0, subject: "person x" } },
     { inlay: "saveNote", input: { ...OF, tabId: 0, subject: "person x", text: "Renewal in March" } },
     { inlay: "history", input: OF },
-    { inlay: "eraseHistory", input: { ...OF, id: "answer-1" } },
+    { inlay: "eraseHistory", input: { ...OF, ids: ["answer-1"] } },
     { inlay: "peoplePrice", input: { ...OF, position: "", seniority: "", department: "", company: "Acme" } },
     { inlay: "people", input: { ...OF, position: "Buyer", seniority: "", department: "", company: "" } },
     { inlay: "forget", input: { ...OF, tabId: 0, subject: "person x" } },

@@ -16,6 +16,10 @@ export interface AccountRef {
 export interface Connectable extends Pick<Manifest, "id" | "title" | "accountKinds"> {
   /** Nothing that its accounts do costs anything. */
   readonly isFree?: true
+  /** Runs through the hub, with the hub's accounts and not with those of this browser. */
+  readonly isThroughHub?: true
+  /** The account of this browser that was chosen last, otherwise the first; absent if there is none. */
+  readonly chosen?: string
 }
 
 /** A connected account as pages see it: without secrets, only with the information which of them are stored. */

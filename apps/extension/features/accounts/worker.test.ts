@@ -72,6 +72,23 @@ describe("connecting an account", () => {
   )
 
   live(
+    "lists which account the popup starts with, and which plugins run through the hub",
+    Effect.gen(function* () {
+      const { ask } = yield* save()
+      const facts = Effect.map(ask("accounts", {}), ({ plugins }) =>
+        plugins.map(({ id, chosen, isThroughHub }) => ({ id, chosen, isThroughHub }))
+      )
+      const codehost = { id: "codehost", chosen: undefined, isThroughHub: undefined }
+      const salesdata = { id: "salesdata", chosen: "default", isThroughHub: undefined }
+      assert.deepStrictEqual(yield* facts, [salesdata, codehost])
+      yield* ask("saveAccount", { ...FORM, account: "team-b", values, force: false })
+      yield* ask("chooseAccount", { plugin: "salesdata", account: "team-b" })
+      yield* ask("chooseWay", { plugin: "salesdata", way: "hub" })
+      assert.deepStrictEqual(yield* facts, [{ ...salesdata, chosen: "team-b", isThroughHub: true }, codehost])
+    })
+  )
+
+  live(
     "refuses unknown fields",
     Effect.gen(function* () {
       const error = yield* Effect.flip(save({ owner: "me" }))

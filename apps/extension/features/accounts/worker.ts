@@ -27,7 +27,14 @@ import { Vault, type Summary } from "../../vault/accounts.ts"
 import { HubVault } from "../../vault/hub.ts"
 import { Preferences } from "../../vault/preferences.ts"
 import { addressField, originsOf, sameOrigins } from "./address.ts"
-import { isAccountName, type AccountProblem, type AccountRequests, type AccountView, type Check } from "./requests.ts"
+import {
+  isAccountName,
+  type AccountProblem,
+  type AccountRequests,
+  type AccountView,
+  type Check,
+  type Connectable
+} from "./requests.ts"
 
 /** Assigns an error to the fields that were entered. */
 const problemsOf = (kind: AccountKind, error: ProviderError): ReadonlyArray<AccountProblem> => {
@@ -79,23 +86,28 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     return view
   })
 
+  const connectable = Effect.fnUntraced(function* ({ id, title, accountKinds }: Plugins[number]) {
+    const choice = yield* vault.chosen(id)
+    const view: Connectable = {
+      id,
+      title,
+      // Kinds that sign in cannot be connected through a form.
+      accountKinds: accountKinds
+        .filter(({ signIn }) => signIn === undefined)
+        .map((kind) => ({ id: kind.id, title: kind.title, fields: kind.fields })),
+      ...(!spends({ accountKinds }) && { isFree: true }),
+      ...((yield* hubVault.way(id)) === "hub" && { isThroughHub: true }),
+      ...(choice !== undefined && { chosen: choice })
+    }
+    return view
+  })
+
   const accounts = mapStorageError(
     "accounts",
-    Effect.map(
-      Effect.flatMap(vault.list, (list) => Effect.forEach(list, viewOf)),
-      (views) => ({
-        plugins: inOrder(provider.plugins).map(({ id, title, accountKinds }) => ({
-          id,
-          title,
-          // Kinds that sign in cannot be connected through a form.
-          accountKinds: accountKinds
-            .filter(({ signIn }) => signIn === undefined)
-            .map((kind) => ({ id: kind.id, title: kind.title, fields: kind.fields })),
-          ...(!spends({ accountKinds }) && { isFree: true as const })
-        })),
-        accounts: views
-      })
-    )
+    Effect.all({
+      plugins: Effect.forEach(inOrder(provider.plugins), connectable),
+      accounts: Effect.flatMap(vault.list, (list) => Effect.forEach(list, viewOf))
+    })
   )
 
   /**

@@ -1,5 +1,5 @@
 /** Requests for the answers that are still saved in this browser. */
-import { isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
+import { isList, isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
 import { refShape, type AccountRef } from "../accounts/requests.ts"
 import type { SalesRecord } from "../enrich/requests.ts"
 
@@ -16,14 +16,17 @@ export interface HistoryRow {
 export interface HistoryRequests {
   /** Newest first. Reads only what is saved: nothing is sent. */
   readonly history: { readonly input: AccountRef; readonly output: { readonly rows: ReadonlyArray<HistoryRow> } }
-  /** Erases an answer and everything else about its subject. `credits` were spent on them and stay counted. */
+  /** Erases answers and everything else about their subjects. `credits` were spent on them and stay counted. */
   readonly eraseHistory: {
-    readonly input: AccountRef & { readonly id: string }
+    readonly input: AccountRef & { readonly ids: ReadonlyArray<string> }
     readonly output: { readonly answers: number; readonly credits: number }
   }
 }
 
+/** More than a browser's storage holds. */
+const MOST_ANSWERS = 1_000_000
+
 export const inputs: Inputs<HistoryRequests> = {
   history: isStruct(refShape),
-  eraseHistory: isStruct({ ...refShape, id: isTextOf(200) })
+  eraseHistory: isStruct({ ...refShape, ids: isList(isTextOf(200), MOST_ANSWERS) })
 }

@@ -35,14 +35,26 @@ describe("the history", () => {
       const { ask, state } = yield* history
       const { rows } = yield* ask("history", OF)
       const ann = rows.find(({ record }) => record.fields.name === "ann lee")
-      assert.deepStrictEqual(yield* ask("eraseHistory", { ...OF, id: ann?.id ?? "" }), { answers: 1, credits: 2 })
+      const erasure = yield* ask("eraseHistory", { ...OF, ids: [ann?.id ?? "", "none"] })
+      assert.deepStrictEqual(erasure, { answers: 1, credits: 2 })
       assert.deepStrictEqual(
         (yield* ask("history", OF)).rows.map(({ record }) => record.fields.name),
         ["bob tan"]
       )
-      assert.deepStrictEqual(yield* ask("eraseHistory", { ...OF, id: "none" }), { answers: 0, credits: 0 })
+      assert.deepStrictEqual(yield* ask("eraseHistory", { ...OF, ids: [] }), { answers: 0, credits: 0 })
       state.address = ANN
       assert.strictEqual((yield* ask("preview", preview)).state, "ready")
+    })
+  )
+
+  live(
+    "forgets several at once",
+    Effect.gen(function* () {
+      const { ask } = yield* history
+      const { rows } = yield* ask("history", OF)
+      const erasure = yield* ask("eraseHistory", { ...OF, ids: rows.map(({ id }) => id) })
+      assert.deepStrictEqual(erasure, { answers: 2, credits: 4 })
+      assert.deepStrictEqual((yield* ask("history", OF)).rows, [])
     })
   )
 

@@ -1,6 +1,6 @@
 /**
  * Handles requests for an account's saved answers. Promises: nothing is sent or bought; a record is read by the plugin
- * that bought it, from what is saved; erasing one erases its subject, as forgetting does.
+ * that bought it, from what is saved; erasing an answer erases its subject, as forgetting does.
  */
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import * as Clock from "effect/Clock"
@@ -52,15 +52,21 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onErase: Effect
       const rows = yield* Effect.forEach(answers, (answer) => rowOf(ref, answer, sites))
       return { rows: rows.flat() }
     }),
-    eraseHistory: Effect.fnUntraced(function* ({ id, ...ref }) {
+    eraseHistory: Effect.fnUntraced(function* ({ ids, ...ref }) {
       const { answers } = yield* saved("eraseHistory", ref)
-      const answer = answers.find((one) => one.id === id)
-      const of = answer?.operation === "enrichPerson" ? "person" : "company"
-      const erasure = yield* Effect.mapError(erase(of, { keys: answer?.keys ?? [] }), (error) =>
-        storageFailure("eraseHistory", error)
-      )
+      const chosenIds = new Set(ids)
+      const total = { answers: 0, credits: 0 }
+      for (const { id, operation, keys } of answers) {
+        if (!chosenIds.has(id)) continue
+        const erasure = yield* Effect.mapError(
+          erase(operation === "enrichPerson" ? "person" : "company", { keys }),
+          (error) => storageFailure("eraseHistory", error)
+        )
+        total.answers += erasure.answers
+        total.credits += erasure.credits
+      }
       yield* onErase
-      return erasure
+      return total
     })
   }
   return handlers

@@ -15,6 +15,7 @@ const records = (count: number): string =>
 export const history: Words<typeof en.history> = {
   title: "السجل",
   lead: "ما استُعلم عنه وما زال محفوظًا في هذا المتصفح. النظر فيه لا يكلّف شيئًا.",
+  throughHub: "تجري الاستعلامات عبر المحور وتُحفظ فيه، لا في هذا المتصفح. تعرضها وحدة تحكم المحور في صفحة Activity.",
   account: "الحساب",
   search: "بحث",
   kind: "عرض",

@@ -5,6 +5,8 @@ import { number, plural } from "./plural.ts"
 export const history: Words<typeof en.history> = {
   title: "Verlauf",
   lead: "Was abgefragt wurde und in diesem Browser noch gespeichert ist. Hineinzusehen kostet nichts.",
+  throughHub:
+    "Abfragen laufen über den Hub und werden dort gespeichert, nicht in diesem Browser. Die Konsole des Hubs führt sie unter „Activity“ auf.",
   account: "Konto",
   search: "Suchen",
   kind: "Anzeigen",

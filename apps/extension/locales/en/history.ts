@@ -4,6 +4,8 @@ import { plural } from "./plural.ts"
 export const history = {
   title: "History",
   lead: "Lookups that are still saved in this browser. Viewing them is free.",
+  throughHub:
+    "Lookups run through the hub and are saved there, not in this browser. The hub’s console lists them under Activity.",
   account: "Account",
   search: "Search",
   kind: "Show",

@@ -2,13 +2,7 @@
 import { history as words } from "../../../locales/history.ts"
 import type { Filter } from "../rows.ts"
 
-export const Filters = (props: {
-  readonly filter: Filter
-  readonly account: string
-  readonly names: ReadonlyArray<string>
-  readonly onFilter: (filter: Filter) => void
-  readonly onAccount: (name: string) => void
-}) => {
+export const Filters = (props: { readonly filter: Filter; readonly onFilter: (filter: Filter) => void }) => {
   const { filter, onFilter } = props
   return (
     <div class="filters" role="search">
@@ -35,18 +29,6 @@ export const Filters = (props: {
           ))}
         </select>
       </label>
-      {props.names.length > 1 && (
-        <label>
-          <span class="small quiet">{words.account}</span>
-          <select value={props.account} onChange={({ currentTarget: { value } }) => props.onAccount(value)}>
-            {props.names.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
       <label class="check">
         <span>
           <input

@@ -11,6 +11,7 @@ import { saveFile } from "../../../ui/save-file.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import type { HistoryRow } from "../requests.ts"
 import { csvOf, filtered, type Filter } from "../rows.ts"
+import { AccountChoice } from "./account-choice.tsx"
 import { Filters } from "./filters.tsx"
 import { Table } from "./table.tsx"
 import { useHistory } from "./use-history.ts"
@@ -18,7 +19,7 @@ import { useHistory } from "./use-history.ts"
 const ALL: Filter = { text: "", of: "all", reachable: false }
 
 export const HistoryPage = ({ send }: { readonly send: Send }) => {
-  const { state, account, names, choose, load, remove } = useHistory(send)
+  const { state, account, names, isThroughHub, choose, load, remove } = useHistory(send)
   const [filter, setFilter] = useState(ALL)
   const [deletion, setDeletion] = useState<ReadonlyArray<HistoryRow>>()
   const [deletedCount, setDeletedCount] = useState<number>()
@@ -26,7 +27,12 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
   const visibleRows = filtered(rows, filter)
   const deleteAll = async (selection: ReadonlyArray<HistoryRow>) => {
     setDeletion(undefined)
-    setDeletedCount(await remove(selection))
+    setDeletedCount((await remove(selection)) ? selection.length : undefined)
+  }
+  const chooseAccount = (name: string) => {
+    setDeletion(undefined)
+    setDeletedCount(undefined)
+    choose(name)
   }
   return (
     <div class="sheet wide">
@@ -36,10 +42,12 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
       </header>
       <section class="panel">
         <p>{words.lead}</p>
+        {isThroughHub && <p>{words.throughHub}</p>}
+        {names.length > 1 && <AccountChoice {...{ account, names }} onAccount={chooseAccount} />}
         {state.at === "reading" && <p role="status">{words.loading}</p>}
         {state.at === "notConnected" && (
           <div class="actions">
-            <p>{words.notConnected}</p>
+            {!isThroughHub && <p>{words.notConnected}</p>}
             <Button look="primary" onClick={() => void chrome.runtime.openOptionsPage()}>
               {words.settings}
             </Button>
@@ -55,9 +63,7 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
             </div>
           </div>
         )}
-        {state.at === "rows" && rows.length > 0 && (
-          <Filters {...{ filter, account, names }} onFilter={setFilter} onAccount={choose} />
-        )}
+        {rows.length > 0 && <Filters filter={filter} onFilter={setFilter} />}
         {state.at === "rows" && (
           <div class="actions">
             <p class="quiet" role="status">
@@ -81,7 +87,7 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
             )}
           </div>
         )}
-        {state.at === "rows" && rows.length === 0 && <p>{words.none}</p>}
+        {state.at === "rows" && rows.length === 0 && !isThroughHub && <p>{words.none}</p>}
         {deletion !== undefined && (
           <Confirm
             question={words.deleteAllSure(deletion.length)}

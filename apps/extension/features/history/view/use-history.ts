@@ -1,8 +1,10 @@
-/** Reads and deletes the history, of one account at a time. */
-import { useCallback, useEffect, useRef, useState } from "preact/hooks"
+/** Reads and deletes the history, of one account at a time, and reads it again when any page changes something. */
+import { useCallback, useRef, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
+import { useStored } from "../../../ui/use-stored.ts"
+import type { AccountView } from "../../accounts/requests.ts"
 import type { HistoryRow } from "../requests.ts"
 
 const PLUGIN = "salesdata"
@@ -13,56 +15,77 @@ type State =
   | { readonly at: "failed"; readonly error: Failure }
   | { readonly at: "rows"; readonly rows: ReadonlyArray<HistoryRow> }
 
+/**
+ * The account to show: the one that is shown already, otherwise the one chosen in the popup or the first, of those that
+ * can be opened. If none can be opened, the first, so that the page says why.
+ */
+const accountOf = (
+  accounts: ReadonlyArray<AccountView>,
+  current: string | undefined,
+  popupChoice: string | undefined
+): string | undefined => {
+  const openable = accounts.filter(({ closed }) => closed === undefined)
+  const choice =
+    accounts.find((one) => one.account === current) ??
+    openable.find((one) => one.account === popupChoice) ??
+    openable[0] ??
+    accounts[0]
+  return choice?.account
+}
+
 export const useHistory = (send: Send) => {
   const [state, setState] = useState<State>({ at: "reading" })
   const [names, setNames] = useState<ReadonlyArray<string>>([])
-  const [account, setAccount] = useState("")
+  const [account, setAccount] = useState<string>()
+  const [isThroughHub, setThroughHub] = useState(false)
+  const current = useRef<string>(undefined)
+  // Only the newest reading may draw.
   const turn = useRef(0)
 
-  const load = useCallback(
-    /** @param keepsRows keeps the current rows on screen until the answer, and so the search text and the focus */
-    async (accountName?: string, keepsRows = false) => {
-      const mine = ++turn.current
-      if (!keepsRows) setState({ at: "reading" })
-      const accounts = await send("accounts", {})
-      if (mine !== turn.current) return
-      if (!accounts.ok) return setState({ at: "failed", error: accounts.error })
-      const all = accounts.output.accounts.filter(({ plugin }) => plugin === PLUGIN).map((one) => one.account)
-      const name = accountName ?? all[0]
-      if (name === undefined) return setState({ at: "notConnected" })
-      setNames(all)
-      setAccount(name)
-      const reply = await send("history", { plugin: PLUGIN, account: name })
-      if (mine !== turn.current) return
-      setState(reply.ok ? { at: "rows", rows: reply.output.rows } : { at: "failed", error: reply.error })
-    },
-    [send]
-  )
+  /** Keeps what is shown until the answer, and so the search text and the focus. */
+  const load = useCallback(async () => {
+    const mine = ++turn.current
+    const overview = await send("accounts", {})
+    if (mine !== turn.current) return
+    if (!overview.ok) return setState({ at: "failed", error: overview.error })
+    const plugin = overview.output.plugins.find(({ id }) => id === PLUGIN)
+    const accounts = overview.output.accounts.filter((one) => one.plugin === PLUGIN)
+    const name = accountOf(accounts, current.current, plugin?.chosen)
+    current.current = name
+    setAccount(name)
+    setNames(accounts.map((one) => one.account))
+    setThroughHub(plugin?.isThroughHub === true)
+    if (name === undefined) return setState({ at: "notConnected" })
+    const reply = await send("history", { plugin: PLUGIN, account: name })
+    if (mine !== turn.current) return
+    setState(reply.ok ? { at: "rows", rows: reply.output.rows } : { at: "failed", error: reply.error })
+  }, [send])
+  useStored(load)
 
-  useEffect(() => {
+  const loadAnew = () => {
+    setState({ at: "reading" })
     void load()
-    return () => {
-      turn.current += 1
-    }
-  }, [load])
-
+  }
   return {
     state,
     account,
     names,
-    load: () => void load(account === "" ? undefined : account),
-    choose: (name: string) => void load(name),
-    /** Returns how many were deleted. The first failure ends the deletion. */
-    remove: async (rows: ReadonlyArray<HistoryRow>): Promise<number> => {
-      for (const [deletedCount, { id }] of rows.entries()) {
-        const reply = await send("eraseHistory", { plugin: PLUGIN, account, id })
-        if (!reply.ok) {
-          setState({ at: "failed", error: reply.error })
-          return deletedCount
-        }
-      }
-      await load(account, true)
-      return rows.length
+    isThroughHub,
+    load: loadAnew,
+    choose: (name: string) => {
+      current.current = name
+      setAccount(name)
+      loadAnew()
+    },
+    /** Afterwards the history is read again, as after any change. @returns whether they were deleted */
+    remove: async (rows: ReadonlyArray<HistoryRow>): Promise<boolean> => {
+      const reply = await send("eraseHistory", {
+        plugin: PLUGIN,
+        account: account ?? "",
+        ids: rows.map(({ id }) => id)
+      })
+      if (!reply.ok) setState({ at: "failed", error: reply.error })
+      return reply.ok
     }
   }
 }

@@ -1,11 +1,12 @@
 /** The user's own note: shown if there is one, and edited in place. */
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
 import { note as words } from "../../../locales/result.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
+import { useStored } from "../../../ui/use-stored.ts"
 import type { TabSubject } from "../../enrich/requests.ts"
 import { MAX_NOTE_CHARS } from "../requests.ts"
 
@@ -54,13 +55,14 @@ export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
   const [text, setText] = useState("")
   const [isOpen, setOpen] = useState(false)
   const [problem, setProblem] = useState<string>()
-  useEffect(() => {
-    let isHere = true
-    void send("note", of).then((reply) => (isHere && reply.ok ? setText(reply.output.text) : undefined))
-    return () => {
-      isHere = false
-    }
+  // Only the newest reading may draw, and none that is older than a save.
+  const turn = useRef(0)
+  const read = useCallback(async () => {
+    const mine = ++turn.current
+    const reply = await send("note", of)
+    if (mine === turn.current && reply.ok) setText(reply.output.text)
   }, [send, of.tabId, of.link, of.subject, of.account])
+  useStored(read)
   const close = () => {
     setOpen(false)
     setProblem(undefined)
@@ -69,6 +71,7 @@ export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
   const save = async (next: string) => {
     const reply = await send("saveNote", { ...of, text: next })
     if (!reply.ok) return setProblem(problemText(reply.error))
+    turn.current += 1
     setText(reply.output.text)
     return close()
   }

@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, expect, it, vi } from "vitest"
+
+import { tellChange } from "../../../messaging/changes.ts"
+import type { Send } from "../../../messaging/client.ts"
+import type { Reply, RequestName } from "../../../messaging/contract.ts"
+import { storedAccount } from "../../../tests/samples/accounts.ts"
+import { companyRecord, personRecord } from "../../../tests/samples/cards.ts"
+import { errors } from "../../../tests/samples/failures.ts"
+import type { AccountRef, AccountView, Connectable } from "../../accounts/requests.ts"
+import type { HistoryRow } from "../requests.ts"
+import { HistoryPage } from "./page.tsx"
+
+const MIA: HistoryRow = { id: "1", record: personRecord, fetchedAt: "2026-11-21T00:00:00Z", checkedOn: null }
+const KAURI: HistoryRow = { id: "2", record: companyRecord, fetchedAt: "2026-11-20T00:00:00Z", checkedOn: null }
+
+const account = (name: string): AccountView => ({ ...storedAccount, account: name })
+const damaged = (name: string): AccountView => ({ ...account(name), closed: errors.keyLost })
+
+/** A worker with these accounts and what each has saved. */
+const worker = (
+  accounts: ReadonlyArray<AccountView>,
+  saved: Readonly<Record<string, ReadonlyArray<HistoryRow>>>,
+  facts: Partial<Connectable> = {}
+) => {
+  const requests: Array<readonly [RequestName, unknown]> = []
+  const state = { accounts, saved }
+  const replyTo = (name: RequestName, input: unknown): Reply<RequestName> => {
+    const of = (input as AccountRef).account
+    if (name === "accounts") {
+      const plugins = [{ id: "salesdata", title: "Sales data", accountKinds: [], ...facts }]
+      return { ok: true, output: { plugins, accounts: state.accounts } }
+    }
+    if (name === "history") {
+      if (state.accounts.find((one) => one.account === of)?.closed !== undefined)
+        return { ok: false, error: errors.keyLost }
+      return { ok: true, output: { rows: state.saved[of] ?? [] } }
+    }
+    if (name !== "eraseHistory") throw new Error(`unexpected ${name}`)
+    const { ids } = input as { readonly ids: ReadonlyArray<string> }
+    state.saved = { ...state.saved, [of]: (state.saved[of] ?? []).filter(({ id }) => !ids.includes(id)) }
+    return { ok: true, output: { answers: ids.length, credits: 0 } }
+  }
+  const send = async (name: RequestName, input: unknown) => {
+    requests.push([name, input])
+    const reply = replyTo(name, input)
+    // As the worker does, after the page has the reply.
+    setTimeout(() => tellChange({ inlay: name }, reply))
+    return reply
+  }
+  return {
+    send: send as unknown as Send,
+    of: (name: RequestName) => requests.filter(([one]) => one === name).map(([, input]) => input),
+    /** Simulates a change made by another page. */
+    elsewhere: (name: RequestName, change: Partial<typeof state>) => {
+      Object.assign(state, change)
+      tellChange({ inlay: name }, { ok: true, output: null })
+    }
+  }
+}
+
+const open = (of: ReturnType<typeof worker>) => {
+  const { container } = render(<HistoryPage send={of.send} />)
+  return (text: RegExp) => vi.waitFor(() => expect(container.textContent).toMatch(text))
+}
+const choice = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Account" })
+const choose = (name: string) => fireEvent.change(choice(), { target: { value: name } })
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it("starts with the first account that can be opened, and offers the others in every state", async () => {
+  const waitForText = open(worker([damaged("a"), account("b"), account("c")], { c: [MIA] }))
+  await waitForText(/Nothing is saved yet/)
+  expect(choice().value).toBe("b")
+  choose("c")
+  expect(choice().value).toBe("c")
+  await waitForText(/Mia Nguyen/)
+  choose("a")
+  await waitForText(/lost the key/)
+  choose("c")
+  await waitForText(/Mia Nguyen/)
+})
+
+it("starts with the account that was chosen in the popup, unless that cannot be opened", async () => {
+  await open(worker([account("a"), account("b")], { b: [MIA] }, { chosen: "b" }))(/Mia Nguyen/)
+  expect(choice().value).toBe("b")
+  cleanup()
+  await open(worker([damaged("a"), account("b")], { b: [MIA] }, { chosen: "a" }))(/Mia Nguyen/)
+})
+
+it("says why the only account cannot be opened", async () => {
+  await open(worker([damaged("a")], {}))(/lost the key/)
+})
+
+it("offers the settings if nothing is connected", async () => {
+  const openOptionsPage = vi.fn<() => void>()
+  vi.stubGlobal("chrome", { runtime: { openOptionsPage } })
+  await open(worker([], {}))(/No account is connected/)
+  fireEvent.click(screen.getByRole("button", { name: "Open settings" }))
+  expect(openOptionsPage).toHaveBeenCalledOnce()
+})
+
+it("says where lookups through the hub are saved, beside what is saved here", async () => {
+  await open(worker([], {}, { isThroughHub: true }))(/through the hub.*Activity/)
+  expect(document.body.textContent).not.toMatch(/No account is connected|Nothing is saved yet/)
+  cleanup()
+  await open(worker([account("a")], { a: [MIA] }, { isThroughHub: true }))(/through the hub.*Activity.*Mia Nguyen/)
+})
+
+it("is read again when another page changes something, and stays at its account", async () => {
+  const of = worker([account("a"), account("b")], { a: [KAURI], b: [MIA, KAURI] })
+  const waitForText = open(of)
+  await waitForText(/Kauri Foods/)
+  choose("b")
+  await waitForText(/2 records/)
+  fireEvent.input(screen.getByRole("searchbox"), { target: { value: "kauri" } })
+  of.elsewhere("forget", { saved: { b: [KAURI] } })
+  await waitForText(/1 record(?!s)/)
+  expect(choice().value).toBe("b")
+  expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("kauri")
+  of.elsewhere("removeAccount", { accounts: [account("a")], saved: { a: [MIA] } })
+  await waitForText(/Mia Nguyen/)
+})
+
+it("deletes what is shown with one request, and is read again once", async () => {
+  const of = worker([account("a"), account("b")], { a: [MIA, KAURI] })
+  const waitForText = open(of)
+  await waitForText(/2 records/)
+  fireEvent.click(screen.getByRole("button", { name: "Delete these" }))
+  fireEvent.click(screen.getByRole("button", { name: "Yes, delete" }))
+  await waitForText(/2 records deleted\..*Nothing is saved yet/)
+  expect(of.of("eraseHistory")).toEqual([{ plugin: "salesdata", account: "a", ids: ["1", "2"] }])
+  expect(of.of("history")).toHaveLength(2)
+  choose("b")
+  await waitForText(/0 records/)
+})

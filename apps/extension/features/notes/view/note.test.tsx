@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, expect, it, vi } from "vitest"
+
+import { tellChange } from "../../../messaging/changes.ts"
+import type { Send } from "../../../messaging/client.ts"
+import type { RequestName } from "../../../messaging/contract.ts"
+import { NoteView } from "./note.tsx"
+
+const OF = { plugin: "salesdata", account: "default", tabId: 1, subject: "person x" }
+
+afterEach(cleanup)
+
+it("is read again when another page has changed it, so that an edit starts from the newest", async () => {
+  let stored = "Renewal in March"
+  const send = (async (name: RequestName, input: { readonly text: string }) => {
+    if (name === "saveNote") stored = input.text
+    return { ok: true, output: { text: stored } }
+  }) as unknown as Send
+  render(<NoteView send={send} of={OF} isWriting={false} onDone={() => undefined} />)
+  await screen.findByText("Renewal in March")
+  stored = "Renewal in April"
+  tellChange({ inlay: "saveNote" }, { ok: true, output: { text: stored } })
+  await screen.findByText("Renewal in April")
+  fireEvent.click(screen.getByRole("button", { name: "Edit" }))
+  const area = screen.getByRole<HTMLTextAreaElement>("textbox")
+  expect(area.value).toBe("Renewal in April")
+  fireEvent.input(area, { target: { value: "Renewal in May" } })
+  fireEvent.click(screen.getByRole("button", { name: /Save/ }))
+  await screen.findByText("Renewal in May")
+  await vi.waitFor(() => expect(stored).toBe("Renewal in May"))
+})
