@@ -27,7 +27,9 @@ const NAMES: Readonly<Record<Kind, Readonly<Record<string, RegExp>>>> = {
     email: /^(work|business|primary|contact|person)?e?mail(address|1)?$/,
     profilenet_url:
       /^(person|contact|member)?(profile|profilenet|linkedin|profilenetprofile|linkedinprofile)(url|link|address)?$/,
-    profilenet_slug: /^(profilenet|profile|linkedin)?(slug|handle|username|publicid(entifier)?)$/
+    // A username or handle alone is that of some other service, and its slug is another person's.
+    profilenet_slug:
+      /^((profilenet|profile|linkedin)?slug|(profilenet|profile|linkedin)(handle|username|publicid(entifier)?))$/
   },
   company: {
     domain: /^(company|email|website|web|account)?domain(name)?$/,
