@@ -88,12 +88,16 @@ type Singles = ReadonlyArray<readonly [kind: string | null, ...names: ReadonlyAr
  */
 const MAX_POINTS = 50
 
+/** The same for all ways to write a number of Australia or New Zealand: `+61 491…`, `0061 (0)491…`, `0491…`. */
+const keyOf = (value: string): string =>
+  value.includes("@") ? value : value.replace(/^tel:|[^\p{L}\p{N}]/gu, "").replace(/^(00|0011)?6[14]0?(?=\d{8})/, "0")
+
 const points = (fields: Reader, lists: ReadonlyArray<string>, singles: Singles): ReadonlyArray<MarkedPoint> => {
   const out = new Map<string, MarkedPoint>()
   const add = (entry: Entry, kind: string | null) => {
     const point = pointOf(entry, kind)
     if (point === undefined) return fields.drifted(entry, "a text or an object with a value")
-    const key = point.value.toLowerCase().replace(point.value.includes("@") ? "" : /[\s().-]/g, "")
+    const key = keyOf(point.value.toLowerCase())
     const first = out.get(key) ?? { ...point, marks: [] }
     out.set(key, { ...first, marks: [...first.marks, ...marksIn(fields, entry)] })
   }
