@@ -59,6 +59,16 @@ describe("a store in a file", () => {
     expect(charged).toBe(price)
   }, 60_000)
 
+  it("keeps answers for any part of a day", async () => {
+    const store = join(folder, "answers.db")
+    const client = createSalesData({ ...account(), store, keepMatchDays: 0.041667, keepMissDays: 1 / 7 })
+    const both = [...matching().slice(0, 1), ...people.slice(0, 1)]
+    for (const who of both) expect(await client.people.enrich(who)).not.toHaveProperty("notice")
+    const count = await calls()
+    for (const who of both) expect((await client.people.enrich(who)).credits.charged).toBe(0)
+    expect(await calls()).toBe(count)
+  })
+
   const refusals: ReadonlyArray<readonly [string, (file: string) => void, RegExp]> = [
     ["damaged", (file) => writeFileSync(file, "no database at all".repeat(100)), /damaged/],
     [

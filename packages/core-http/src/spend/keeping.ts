@@ -50,7 +50,7 @@ export const make = (cache: LookupCache["Service"]) => {
       const { match, keys, soleKeys } = quote.read(answer)
       const place = match ? keysOfMatch(quote, keys) : { keys: keysOfQuestion(quote.keys), isContradicted: false }
       const fetchedAtMillis = Date.parse(answer.fetchedAt)
-      const keepMillis = Duration.toMillis(match ? quote.keepMatch : quote.keepMiss)
+      const keepMillis = Math.round(Duration.toMillis(match ? quote.keepMatch : quote.keepMiss))
       const entry = {
         scope: quote.cacheScope,
         operation: quote.operation,
