@@ -200,6 +200,14 @@ describe("a failure", () => {
     expect(again).toMatchObject({ match: 2, chargeUnknown: 1, credits: 0 })
   })
 
+  it("of an earlier run, whose charge is unknown, uses up none of a later run's cap", async () => {
+    const slugs = await people(3)
+    await control("/faults", { fault: "reset-after", times: 1, operation: "enrich_person" })
+    await enriched(`slug\n${slugs[0]}\n`).catch(() => undefined)
+    const answer = await enriched(`slug\n${slugs.join("\n")}\n`, { out: "out.csv", cap: 4 })
+    expect(answer).toMatchObject({ match: 2, chargeUnknown: 1, notAsked: 0 })
+  })
+
   it("of the key fails the whole run, and no file is written", async () => {
     const { reason } = await refused(`email\n${email}\n`, undefined, { api_key: "wrong-key" })
     expect([reason._tag, files.size]).toEqual(["Unauthorized", 0])

@@ -54,8 +54,11 @@ const stopsAll = ({ reason }: ProviderError): boolean =>
 const isUnanswered = ({ reason }: ProviderError): boolean =>
   reason._tag === "Unavailable" || reason._tag === "Timeout" || reason._tag === "Transport"
 
-const isUndecided = ({ charged, reason }: ProviderError): boolean =>
-  charged === "unknown" || (reason._tag === "Refused" && reason.guard === "undecided")
+/** Whether a lookup was refused because an earlier run left its charge unknown. */
+const isRefusedAsUndecided = ({ reason }: ProviderError): boolean =>
+  reason._tag === "Refused" && reason.guard === "undecided"
+
+const isUndecided = (error: ProviderError): boolean => error.charged === "unknown" || isRefusedAsUndecided(error)
 
 /** The warning that the record's card would show. */
 const noteOf = ({ match, matchedOn, notice }: typeof Answer.Type): Pick<RowOutcome, "note"> => {
@@ -96,7 +99,7 @@ export const lookUp = Effect.fnUntraced(function* (
       stop ??= error.reason.what
       stopError ??= error
     }
-    if (error.charged === "unknown") unknownCredits += price
+    if (error.charged === "unknown" && !isRefusedAsUndecided(error)) unknownCredits += price
     if (isUndecided(error)) return { status: "charge unknown", credits: "unknown", note: error.reason.what }
     return stopsAll(error)
       ? { status: "not asked", note: error.reason.what }
