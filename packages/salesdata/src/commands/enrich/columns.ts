@@ -3,6 +3,7 @@ import { nearest } from "@inlay/core-http/nearest"
 import type { FieldError } from "@inlay/core-http/ProviderError"
 import * as Result from "effect/Result"
 
+import { profileUrl } from "../../identity/identifiers.ts"
 import { companyIdentifiers, personIdentifiers, type Identifiers } from "../../identity/normal-form.ts"
 
 export type Kind = "person" | "company"
@@ -61,13 +62,35 @@ const assignmentOf = (text: string): Assignment => {
   return at < 1 ? { field: "", name: text } : { field: text.slice(0, at).trim(), name: text.slice(at + 1).trim() }
 }
 
-const kindOf = (header: ReadonlyArray<string>, assignments: ReadonlyArray<Assignment>): Kind | undefined => {
+type Rows = ReadonlyArray<ReadonlyArray<string>>
+
+/** What most addresses of a profile column are of. Undefined if neither people nor companies are more. */
+const kindOfProfiles = (rows: Rows, at: number): Kind | undefined => {
+  const count = (kind: Kind) => rows.filter((row) => profileUrl(kind, row[at] ?? "").ok).length
+  const [ofPeople, ofCompanies] = [count("person"), count("company")]
+  return ofPeople === ofCompanies ? undefined : ofPeople > ofCompanies ? "person" : "company"
+}
+
+const kindOf = (
+  header: ReadonlyArray<string>,
+  rows: Rows,
+  assignments: ReadonlyArray<Assignment>
+): Kind | undefined => {
   const isOf = (kind: Kind) =>
-    Object.keys(byName(kind, header)).length > 0 ||
-    assignments.some(({ field }) => Object.hasOwn(IDENTIFIERS[kind], field) && field !== "profilenet_url")
-  const [isPerson, isCompany] = [isOf("person"), isOf("company")]
+    [...Object.keys(byName(kind, header)), ...assignments.map(({ field }) => field)].some(
+      (field) => Object.hasOwn(IDENTIFIERS[kind], field) && field !== "profilenet_url"
+    )
   // A list of people often names their companies too, but a list of companies does not name people.
-  return isPerson ? "person" : isCompany ? "company" : undefined
+  if (isOf("person")) return "person"
+  const [ofPeople, ofCompanies] = [byName("person", header), byName("company", header)].map(
+    (columns) => columns["profilenet_url"]
+  )
+  if (ofPeople !== ofCompanies && ofPeople !== undefined) return "person"
+  // A name such as “LinkedIn” does not say whose profiles these are. The addresses do.
+  const byAddress = ofPeople === undefined ? undefined : kindOfProfiles(rows, ofPeople)
+  if (byAddress !== undefined) return byAddress
+  if (isOf("company")) return "company"
+  return ofPeople !== undefined ? "person" : ofCompanies !== undefined ? "company" : undefined
 }
 
 const shown = (names: ReadonlyArray<string>): string => names.map((name) => `“${name}”`).join(", ")
@@ -83,10 +106,11 @@ const problemOf = ({ field, name }: Assignment, kind: Kind, header: ReadonlyArra
 /** Returns the columns of a list, or an error for every wrong flag. */
 export const columnsOf = (
   header: ReadonlyArray<string>,
+  rows: Rows,
   asked: { readonly kind: Kind | undefined; readonly columns: ReadonlyArray<string> }
 ): Result.Result<Columns, ReadonlyArray<FieldError>> => {
   const assignments = asked.columns.map(assignmentOf)
-  const kind = asked.kind ?? kindOf(header, assignments)
+  const kind = asked.kind ?? kindOf(header, rows, assignments)
   if (kind === undefined) {
     const message = `has no column whose name says e-mail, profile address, domain, website or ABN; its columns are ${shown(header)}. Name the column, such as --column email=NAME`
     return Result.fail([{ field: "FILE", message }])

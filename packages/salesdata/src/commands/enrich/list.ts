@@ -88,7 +88,7 @@ export const listOf = (
       field: "FILE",
       message: `has a row of ${longest.length} cells but only ${names.length} column names`
     })
-  const columns = columnsOf(names, asked)
+  const columns = columnsOf(names, body, asked)
   if (Result.isFailure(columns)) return wrong(...columns.failure)
   const { kind, identifiers } = columns.success
   const own = names.flatMap((name, at) => (name.startsWith(OWN_PREFIX) ? [] : [at]))
