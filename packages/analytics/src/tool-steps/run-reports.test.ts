@@ -22,6 +22,30 @@ it("returns at most 100 rows and 16 KB, with the input for the rest", async () =
   expect(new Set(names).size).toBe(names.length)
 })
 
+describe("pages", () => {
+  it.each([
+    ["in no order", {}],
+    ["in an order with ties", { order: ["-sessions"] }],
+    ["in an order of a dimension with ties", { order: ["date"] }],
+    ["of a comparison", { compare: true, dimensions: ["pagePath"], limit: 7 }],
+    ["of a sorted comparison", { compare: true, dimensions: ["pagePath"], order: ["-sessions"], limit: 7 }],
+    ["of two ranges", { range: "a=2026-01-01..2026-01-07, b=2026-01-05..2026-01-11", columns: true, max_kb: 3 }]
+  ])("%s have every row once", async (_, more) => {
+    const names: Array<string> = []
+    let count = 0
+    for (let next: unknown = { ...input, limit: 75, ...more }; next !== undefined && names.length < 500;) {
+      const page = await run(next)
+      const { date, pagePath, dateRange = [] } = page.columns ?? {}
+      const rows = page.rows ?? date.map((day: string, at: number) => [day, pagePath[at], dateRange[at], 0])
+      names.push(...rows.map((row: object) => Object.values(row).slice(0, -1).join(" ")))
+      count = page.rowCount
+      next = page.next
+    }
+    expect(names.length).toBeGreaterThanOrEqual(Math.min(500, count))
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
+
 it("returns all rows if they fit, with quality and quota", async () => {
   const report = await run({ ...input, dimensions: ["country"], totals: true })
   expect(report.rows).toHaveLength(report.rowCount)

@@ -11,6 +11,8 @@ import * as Reports from "../client/reports/Reports.ts"
 import { anyRange, minutesIn, realtimeRules } from "../schema/RealtimeReport.ts"
 import { Facts, reportRules, Row, Value, type Report } from "../schema/Report.ts"
 import { scopes } from "../vendors.ts"
+import { rangesOf } from "../wire/reports/bodies.ts"
+import { pageEnd } from "./parts/page-end.ts"
 import { inParts, PartTaker } from "./parts/whole-report.ts"
 
 /** The number of rows if no limit is given. */
@@ -53,7 +55,7 @@ const run = Effect.fnUntraced(function* (input: Input) {
 })
 
 /** The rows that fit, as records or as columns. */
-const fittingRows = ({ columns, rows }: Report, isByColumns: boolean, room: number) => {
+const fittingRows = (columns: Report["columns"], rows: Report["rows"], isByColumns: boolean, room: number) => {
   if (!isByColumns) {
     const { items, left_out = [] } = Listing.fitted("rows", rows, room)
     return { part: { rows: items }, count: items.length, left_out }
@@ -62,6 +64,17 @@ const fittingRows = ({ columns, rows }: Report, isByColumns: boolean, room: numb
   const { items, left_out = [] } = Listing.fitted("rows", values, room)
   const part = { columns: Object.fromEntries(columns.map(({ name }, at) => [name, items.map((row) => row[at] ?? "")])) }
   return { part, count: items.length, left_out }
+}
+
+/** A page of a report: the rows that fit, up to where the next page can begin. */
+const pageOf = ({ columns, rows, rowCount }: Report, input: Input, isByColumns: boolean, room: number) => {
+  const page = fittingRows(columns, rows, isByColumns, room)
+  const periods = rangesOf(input).length
+  const isLast = (input.offset ?? 0) + page.count >= rowCount
+  if (periods < 2 || isLast) return page
+  const sortedBy = [...(input.order ?? []).map((entry) => entry.replace(/^-/, "")), ...(input.dimensions ?? [])]
+  const end = pageEnd(rows, page.count, periods, sortedBy)
+  return end === page.count ? page : fittingRows(columns, rows.slice(0, end), isByColumns, room)
 }
 
 export const runReports = ToolStep.over(report, {
@@ -90,11 +103,11 @@ export const runReports = ToolStep.over(report, {
     yield* tell({ done: 0, text: `requesting the report of ${input.property}` })
     const whole = yield* run(input)
     const room = Math.max(1000, AnswerSize.limitOf(own) - BESIDE_BYTES)
-    const { part, count, left_out } = fittingRows(whole, own.columns === true, room)
+    const { part, count, left_out } = pageOf(whole, input, own.columns === true, room)
     const end = (input.offset ?? 0) + count
     yield* tell({ done: end, total: whole.rowCount, text: "rows" })
     const rest = whole.rowCount - end
-    const more = rest > 0 && count === whole.rows.length ? [`rows: ${rest} of ${whole.rowCount} follow`] : []
+    const more = rest > 0 && left_out.length === 0 ? [`rows: ${rest} of ${whole.rowCount} follow`] : []
     const goesOn = rest > 0 && count > 0 && minutesIn(input.range) === undefined
     const { rows: _rows, columns: _columns, ...facts } = whole
     return {

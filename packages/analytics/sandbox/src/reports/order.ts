@@ -46,25 +46,38 @@ const compareOf = ({ desc = false, dimension, metric }: OrderBy, names: Names): 
   return (one, other) => sign * compare(one.texts[at] ?? "", other.texts[at] ?? "")
 }
 
-/**
- * Sorts rows by the given order, or else by the first metric, largest first. Ties are broken by the texts, so that
- * pages do not overlap.
- */
+/** An arbitrary but repeatable number for a text (FNV-1a). */
+const hash = (text: string): number => {
+  let sum = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193)
+  return sum >>> 0
+}
+
+/** Breaks ties by the texts or, on later pages, arbitrarily: the service promises no order of ties across requests. */
+const byTexts =
+  (offset: number): Compare =>
+  (one, other) => {
+    const [left, right] = [one, other].map(({ texts }) => texts.join("\n"))
+    const arbitrary = offset > 0 ? hash(`${offset} ${left}`) - hash(`${offset} ${right}`) : 0
+    return arbitrary || byText(left ?? "", right ?? "")
+  }
+
+/** Sorts rows by the given order, or else by the first metric, largest first. */
 export const ordered = (
   rows: ReadonlyArray<Row>,
   orderBys: ReadonlyArray<OrderBy> = [],
-  names: Names
+  names: Names,
+  offset = 0
 ): ReadonlyArray<Row> => {
   const requestOrder = orderBys.map((orderBy) => compareOf(orderBy, names))
   const first: Compare = (one, other) => (other.values[0] ?? 0) - (one.values[0] ?? 0)
-  const compares = requestOrder.length === 0 && names.metrics.length > 0 ? [first] : requestOrder
+  const compares = [
+    ...(requestOrder.length === 0 && names.metrics.length > 0 ? [first] : requestOrder),
+    byTexts(offset)
+  ]
   return rows.toSorted((one, other) => {
     for (const compare of compares) {
       const order = compare(one, other)
-      if (order !== 0) return order
-    }
-    for (const [index, text] of one.texts.entries()) {
-      const order = byText(text, other.texts[index] ?? "")
       if (order !== 0) return order
     }
     return 0

@@ -60,13 +60,14 @@ const withOther = (plan: Plan, rows: ReadonlyArray<Row>, limit: number): Readonl
 export const tableOf = (
   { plan, texts }: Pick<Planned, "plan" | "texts">,
   orderBys: ReadonlyArray<OrderBy> | undefined,
-  otherRowAfter: number
+  otherRowAfter: number,
+  offset?: number
 ) => {
   const names = { dimensions: texts, metrics: plan.metrics.map(({ name }) => name) }
   const all = rowsOf(plan)
   const visibleRows = all.filter((row) => isShown(plan, row))
   const cut = otherRowAfter > 0 ? withOther(plan, ordered(visibleRows, [], names), otherRowAfter) : visibleRows
-  const rows = ordered(cut, orderBys, names)
+  const rows = ordered(cut, orderBys, names, offset)
   return {
     all,
     rows,
@@ -78,8 +79,9 @@ export const tableOf = (
 export const runReport = (request: ReportRequest, subject: Subject) => {
   const planned = planOf(request, subject)
   const { plan } = planned
-  const { all, hasOther, headers, rows } = tableOf(planned, request.orderBys, subject.quality.otherRowAfter)
-  const page = pageOf(rows, request.offset, request.limit)
+  const { limit, offset, orderBys } = request
+  const { all, hasOther, headers, rows } = tableOf(planned, orderBys, subject.quality.otherRowAfter, offset)
+  const page = pageOf(rows, offset, limit)
   return {
     planned,
     answer: {

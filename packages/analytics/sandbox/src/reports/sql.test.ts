@@ -191,14 +191,15 @@ describe("random reports", () => {
   )
 })
 
-it("pages fit together, over two date ranges", async () => {
+it("pages in an order without ties fit together, over two date ranges", async () => {
   const request = {
     dateRanges: [
       { startDate, endDate: "2026-08-31" },
       { startDate: "2026-08-20", endDate, name: "later" }
     ],
     dimensions: [{ name: "pagePath" }, { name: "city" }],
-    metrics: [{ name: "screenPageViews" }, { name: "totalUsers" }]
+    metrics: [{ name: "screenPageViews" }, { name: "totalUsers" }],
+    orderBys: ["pagePath", "city", "dateRange"].map((dimensionName) => ({ dimension: { dimensionName } }))
   }
   const whole = (await run(request)).rows ?? []
   const pages: Array<WireRow> = []

@@ -223,47 +223,6 @@ describe("a name that the property does not have", () => {
   })
 })
 
-describe("a report of any size", () => {
-  const COUNTRIES = ["Australia", "Fiji", "Samoa", "Tonga", "Tuvalu"]
-  const pages = () =>
-    answer(({ json }) => {
-      const from = Number(json.offset ?? 0)
-      const rows = COUNTRIES.slice(from, from + Number(json.limit)).map((country) => [country, "1"])
-      return { body: { ...report(["country"], metric, rows), rowCount: COUNTRIES.length } }
-    })
-
-  it("is read in parts as it is consumed, in the order of its dimensions", async () => {
-    pages()
-    const { reports } = await client()
-    const rows: Array<unknown> = []
-    for await (const row of reports.all({ ...input, limit: 2 }).rows) rows.push(row["country"])
-    expect(rows).toEqual(COUNTRIES)
-    expect(asked().map(({ json }) => [json.offset, json.limit])).toEqual([
-      ["0", "2"],
-      ["2", "2"],
-      ["4", "2"]
-    ])
-    expect(body().orderBys).toEqual([{ dimension: { dimensionName: "country" } }])
-  })
-
-  it("requests 250,000 rows at once, and is not read further than it is consumed", async () => {
-    pages()
-    const { reports } = await client()
-    for await (const page of reports.all(input).pages) {
-      expect(page.rowCount).toBe(5)
-      break
-    }
-    expect(asked().map(({ json }) => json.limit)).toEqual(["250000"])
-  })
-
-  it("ends if a part is empty", async () => {
-    answer(() => ({ body: { ...report(["country"], metric, []), rowCount: 9 } }))
-    const { reports } = await client()
-    for await (const row of reports.all(input).rows) expect(row).toBeUndefined()
-    expect(asked()).toHaveLength(1)
-  })
-})
-
 it("reads pivots and batches", async () => {
   const cells = report(["country"], metric, [["Fiji", "1"]])
   answer(({ target }) => ({

@@ -8,6 +8,7 @@ import * as Stream from "effect/Stream"
 
 import { MAX_ROWS } from "../../schema/report-fields.ts"
 import type { ReportColumns, ReportInput, Row } from "../../schema/Report.ts"
+import { rangesOf } from "../../wire/reports/bodies.ts"
 import { recordsOf } from "../../wire/reports/values.ts"
 
 /** A whole report. */
@@ -36,13 +37,13 @@ export const allOver =
   (input: ReportInput): ReportPages => {
     const { offset: first = 0, limit = MAX_ROWS } = input
     const pages = Stream.paginate(first, (offset) => {
-      // A comparison has rows of both periods, and the service does not guarantee their order across pages.
-      if (input.compare === true) {
-        return Effect.fail(
-          invalid(operation.provider, operation.name, [
-            { field: "compare", message: "is not supported for reports in parts" }
-          ])
-        )
+      // The service does not guarantee the order of the rows of several periods across pages.
+      if (rangesOf(input).length > 1) {
+        const [field, message] =
+          input.compare === true
+            ? ["compare", "is not supported for reports in parts"]
+            : ["range", "must be one range for reports in parts"]
+        return Effect.fail(invalid(operation.provider, operation.name, [{ field, message }]))
       }
       return Effect.map(read({ ...input, offset, limit }), (report) => {
         const count = report.columns[0]?.values.length ?? 0

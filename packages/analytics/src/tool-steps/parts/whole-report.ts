@@ -11,6 +11,7 @@ import type { Reports } from "../../client/reports/Reports.ts"
 import type { Quota } from "../../schema/Quota.ts"
 import { MAX_ROWS } from "../../schema/report-fields.ts"
 import type { Facts, ReportColumns, ReportInput } from "../../schema/Report.ts"
+import { rangesOf } from "../../wire/reports/bodies.ts"
 
 /** Takes one part. */
 export type TakePart = (part: ReportColumns) => Effect.Effect<void, ProviderError>
@@ -40,7 +41,7 @@ const factsOf = (part: ReportColumns, before: Facts): Facts => {
 }
 
 /**
- * Reads a report to its end or up to its limit. A comparison is read in one part.
+ * Reads a report to its end or up to its limit. A report of several periods is read in one part.
  * @returns everything in the report except its rows
  */
 export const inParts = Effect.fnUntraced(function* (
@@ -48,7 +49,7 @@ export const inParts = Effect.fnUntraced(function* (
   input: ReportInput,
   take: TakePart
 ) {
-  const isOnePart = input.limit !== undefined || input.compare === true
+  const isOnePart = input.limit !== undefined || rangesOf(input).length > 1
   const pages = isOnePart ? Stream.fromEffect(columns({ limit: MAX_ROWS, ...input })) : all(input).pages
   return yield* Stream.runFoldEffect(
     pages,

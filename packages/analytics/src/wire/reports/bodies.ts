@@ -52,13 +52,18 @@ export const rangesOf = ({ range = Ranges.DEFAULT_RANGE, compare }: Pick<Batched
 }
 
 /**
- * The body of `runReport`. If no order is given, pages are sorted by their dimensions, so that they do not overlap.
- * 64-bit numbers are sent as text.
+ * The dimensions that an order does not name. Added to it, they leave no ties, which the service may order differently
+ * on each page. The rows of several ranges stay tied, because the service does not document sorting by `dateRange`.
  */
+const tieBreakers = ({ order = [], dimensions = [] }: BatchedReport): ReadonlyArray<string> => {
+  const named = new Set(order.map((entry) => entry.replace(/^-/, "")))
+  return dimensions.filter((name) => !named.has(name))
+}
+
+/** The body of `runReport`. Rows are always sorted, so that pages do not overlap. 64-bit numbers are sent as text. */
 export const reportBody = (input: BatchedReport, filters: Filters): Body => {
-  const { order, limit, offset, totals, currencyCode, keepEmptyRows } = input
-  const isPage = (offset ?? 0) > 0 || limit !== undefined
-  const orderBys = orderOf(order ?? (isPage ? (input.dimensions ?? []) : []), input)
+  const { order = [], limit, offset, totals, currencyCode, keepEmptyRows } = input
+  const orderBys = orderOf([...order, ...tieBreakers(input)], input)
   return defined({
     ...columns(input),
     dateRanges: rangesOf(input),
