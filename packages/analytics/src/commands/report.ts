@@ -3,6 +3,7 @@ import type { CommandAnswer, CommandHandler } from "@inlay/agent-plugin/Command"
 import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { TimeLimit } from "@inlay/core-http/Client"
+import { invalidReason, ProviderError } from "@inlay/core-http/ProviderError"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -66,6 +67,13 @@ const subtitleOf = (property: string, { input }: ReportRequest, rest: string): s
   return [property, input.compare === true ? `${range}, with the previous period` : range, rest].join(" · ")
 }
 
+/** A row may have its counterpart among the rows that were not read. */
+const incomparable = (read: number, count: number) => {
+  const message = `needs every row, and only ${number(read)} of ${number(count)} can be read: narrow --range or --filter, or use fewer --dimensions`
+  const { nothing: _, ...reason } = invalidReason([{ field: "--compare", message }])
+  return new ProviderError({ provider: "analytics", operation: "report", reason })
+}
+
 const rowCount = (count: number): string => `${number(count)} ${count === 1 ? "row" : "rows"}`
 
 const tableAnswer = Effect.fnUntraced(function* (
@@ -75,8 +83,11 @@ const tableAnswer = Effect.fnUntraced(function* (
 ) {
   const { input, limit, chart: kind } = request
   let part: ReportColumns | undefined
-  const facts = yield* runReport({ ...input, property }, account, (one) => Effect.sync(() => void (part = one)))
   const isCompared = input.compare === true
+  const reading = runReport({ ...input, property }, account, (one) => Effect.sync(() => void (part = one)))
+  const facts = yield* isCompared ? Effect.provideService(reading, TimeLimit, PART_LIMIT) : reading
+  const readCount = part?.columns[0]?.values.length ?? 0
+  if (isCompared && readCount < facts.rowCount) return yield* incomparable(readCount, facts.rowCount)
   const all = part === undefined ? [] : entriesOf(part, isCompared ? { range: input.range } : undefined)
   const entries = all.slice(0, limit)
   const columns = shownColumns(part?.columns ?? [], isCompared)
@@ -86,9 +97,9 @@ const tableAnswer = Effect.fnUntraced(function* (
     ...(type !== undefined && { type })
   }))
   const rows = entries.flatMap(({ current, previous }) => [current, previous].filter((row) => row !== undefined))
-  const total = isCompared ? Math.max(all.length, entries.length) : facts.rowCount
+  const total = isCompared ? all.length : facts.rowCount
   const isCut = entries.length < total
-  const chart = kind === undefined ? undefined : chartOf(kind, columns, all, facts, isCompared)
+  const chart = kind === undefined ? undefined : chartOf(kind, columns, all, total, facts, isCompared)
   const answer: CommandAnswer = {
     json: { property, columns: plainColumns, rows, ...facts },
     card: {

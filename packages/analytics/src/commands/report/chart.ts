@@ -23,11 +23,15 @@ const extremes = (x: ReadonlyArray<string>, values: ReadonlyArray<number | null>
   return `most ${figure(most.value, type)} (${most.at}), least ${figure(least.value, type)} (${least.at})`
 }
 
-/** Returns undefined if there are fewer than two points. */
+/**
+ * Returns undefined if there are fewer than two points.
+ * @param total the number of rows of the whole report, of which `entries` may be the first
+ */
 export const chartOf = (
   kind: "line" | "bar",
   columns: ReadonlyArray<Column>,
   entries: ReadonlyArray<Entry>,
+  total: number,
   { currencyCode }: Facts,
   isCompared: boolean
 ): CardChart | undefined => {
@@ -40,7 +44,7 @@ export const chartOf = (
   const x = points.map(nameOf)
   const values = points.map(({ current }) => numberIn(current, metric.name))
   const before = points.map(({ previous }) => numberIn(previous, metric.name))
-  const part = points.length < entries.length ? `, the first ${points.length} of ${entries.length} rows` : ""
+  const part = points.length < total ? `, the first ${figure(points.length)} of ${figure(total)} rows` : ""
   const by = dimensions.map(({ name }) => name).join(", ")
   return {
     kind,

@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
 import { run } from "../../client/reports/Reports.ts"
-import { metricName } from "../../schema/report-fields.ts"
+import { MAX_ROWS, metricName } from "../../schema/report-fields.ts"
 import type { ReportInput } from "../../schema/Report.ts"
 
 /** The flags, as parsed by the command line. */
@@ -43,10 +43,8 @@ export interface ReportRequest {
 
 /** The number of rows in a table if no limit is given. */
 const ROWS = 100
-/**
- * The number of rows that are read for a comparison, in which rows of two periods are matched, and for a line chart.
- */
-const READ_ROWS = 10_000
+/** The number of rows that are read for a line chart. */
+const LINE_ROWS = 10_000
 
 const listOf = (flag: Option.Option<string>): ReadonlyArray<string> =>
   Option.getOrElse(flag, () => "")
@@ -105,8 +103,9 @@ export const requestOf = (flags: Flags): Result.Result<ReportRequest, ProviderEr
   const flagLimit = Option.getOrUndefined(flags.limit)
   const isTable = file === undefined
   const limit = flagLimit ?? (isTable ? ROWS : undefined)
-  const readsMore = isTable && (flags.compare || chart === "line")
-  const requestLimit = readsMore ? Math.max(flagLimit ?? 0, READ_ROWS) : limit
+  // A comparison matches the rows of two periods, so it needs all of them.
+  const leastRows = flags.compare ? MAX_ROWS : chart === "line" ? LINE_ROWS : 0
+  const requestLimit = isTable && leastRows > 0 ? Math.max(flagLimit ?? 0, leastRows) : limit
   // Without an order, the parts of a file are sorted by their dimensions and do not overlap.
   const sortedBy = order.length > 0 || !isTable ? order : orderOf(metrics, dimensions)
   const input: ReportRequest["input"] = {
