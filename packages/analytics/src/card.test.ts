@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 
 import fixture from "../fixtures/sessions-by-date.json" with { type: "json" }
 import { SHOP } from "../tests/sandbox.ts"
@@ -27,6 +27,36 @@ it("draws a line over time, in chronological order", () => {
       text: "sessions by date: from 900 to 1,250."
     },
     ...origin
+  })
+})
+
+describe("a day without a row", () => {
+  const days = (metric: string, values: Readonly<Record<string, number>>, more: object = {}): ReportOutput => {
+    const rows = Object.entries(values).map(([date, value]) => ({ date, [metric]: value }))
+    return { rows, rowCount: rows.length, quality: {}, ...more }
+  }
+  const sparse = { "2026-01-04": 3, "2026-01-01": 2 }
+  const chartOf = (report: ReportOutput) => reportCard(report, origin).chart
+
+  it("has no sessions", () => {
+    expect(chartOf(days("sessions", sparse))).toMatchObject({
+      x: ["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04"],
+      series: [{ values: [2, 0, 0, 3] }],
+      text: "sessions by date: from 0 to 3."
+    })
+  })
+
+  it("has no rate, and no figure that is known if rows are withheld", () => {
+    for (const report of [
+      days("engagementRate", sparse),
+      days("sessions", sparse, { quality: { thresholded: true } })
+    ]) {
+      expect(chartOf(report)?.series[0]?.values).toEqual([2, null, null, 3])
+    }
+  })
+
+  it("may be a row that was not read", () => {
+    expect(chartOf(days("sessions", sparse, { rowCount: 4 }))?.x).toEqual(["2026-01-01", "2026-01-04"])
   })
 })
 

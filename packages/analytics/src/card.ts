@@ -1,6 +1,7 @@
 /** Builds the card of a report: chart, totals and data quality. Pure. */
 import type { Card, CardChart, CardNotice, CardRow } from "@inlay/agent-plugin/Card"
 
+import { valueWithoutRow, withMissingDates } from "./over-time.ts"
 import type { Quality } from "./schema/Quality.ts"
 import type { Facts, Row } from "./schema/Report.ts"
 
@@ -54,25 +55,35 @@ const noticesOf = ({ empty, quality }: ReportOutput): ReadonlyArray<CardNotice> 
   ]
 }
 
+/** A point of a chart. It has no value if the report has no row for it. */
+interface Point {
+  readonly label: string
+  readonly value?: number | null
+}
+
 /** A chart of the first metric by the only dimension: a line over time, bars otherwise. */
-const chartOf = ({ rows, rowCount }: ReportOutput): CardChart | undefined => {
+const chartOf = ({ rows, rowCount, quality }: ReportOutput): CardChart | undefined => {
   const { metrics, dimensions } = columnsOf(rows)
   const [metric] = metrics
   const [dimension, ...others] = dimensions
   if (metric === undefined || dimension === undefined || others.length > 0 || rows.length < 2) return undefined
   const isOverTime = rows.every((row) => DATE.test(String(row[dimension])))
-  const points = isOverTime
-    ? rows.toSorted((a, b) => (String(a[dimension]) < String(b[dimension]) ? -1 : 1))
-    : rows.slice(0, MOST_BARS)
-  const values = points.map((row) => {
+  const points = rows.map((row): Point => {
     const value = row[metric]
-    return typeof value === "number" ? value : null
+    return { label: String(row[dimension]), value: typeof value === "number" ? value : null }
   })
-  const part = points.length < rowCount ? `, ${points.length} of ${rowCount} rows` : ""
+  const shown: ReadonlyArray<Point> = isOverTime
+    ? points.toSorted((a, b) => (a.label < b.label ? -1 : 1))
+    : points.slice(0, MOST_BARS)
+  const part = shown.length < rowCount ? `, ${shown.length} of ${rowCount} rows` : ""
+  const all: ReadonlyArray<Point> = part === "" ? withMissingDates(dimension, shown) : shown
+  const figures = shown.map(({ value = null }) => value)
+  const withoutRow = quality.thresholded === true ? null : valueWithoutRow(metric, figures)
+  const values = all.map(({ value = withoutRow }) => value)
   const numbers = values.filter((value) => value !== null)
   return {
     kind: isOverTime ? "line" : "bar",
-    x: points.map((row) => String(row[dimension])),
+    x: all.map(({ label }) => label),
     series: [{ label: metric, values }],
     unit: metric,
     text: `${metric} by ${dimension}${part}: from ${textOf(Math.min(...numbers))} to ${textOf(Math.max(...numbers))}.`

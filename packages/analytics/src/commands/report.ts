@@ -88,7 +88,7 @@ const tableAnswer = Effect.fnUntraced(function* (
   const facts = yield* isCompared ? Effect.provideService(reading, TimeLimit, PART_LIMIT) : reading
   const readCount = part?.columns[0]?.values.length ?? 0
   if (isCompared && readCount < facts.rowCount) return yield* incomparable(readCount, facts.rowCount)
-  const all = part === undefined ? [] : entriesOf(part, isCompared ? { range: input.range } : undefined)
+  const all = part === undefined ? [] : entriesOf(part, isCompared ? input : undefined)
   const entries = all.slice(0, limit)
   const columns = shownColumns(part?.columns ?? [], isCompared)
   const plainColumns = (part?.columns ?? []).map(({ name, kind: of, type }) => ({
@@ -99,7 +99,8 @@ const tableAnswer = Effect.fnUntraced(function* (
   const rows = entries.flatMap(({ current, previous }) => [current, previous].filter((row) => row !== undefined))
   const total = isCompared ? all.length : facts.rowCount
   const isCut = entries.length < total
-  const chart = kind === undefined ? undefined : chartOf(kind, columns, all, total, facts, isCompared)
+  const chart =
+    kind === undefined ? undefined : chartOf(kind, columns, all, { facts, total, filter: input.filter, isCompared })
   const answer: CommandAnswer = {
     json: { property, columns: plainColumns, rows, ...facts },
     card: {

@@ -1,6 +1,10 @@
 /** Charts the first metric of a report, with the previous period if the report compares two. */
 import type { CardChart } from "@inlay/agent-plugin/Card"
+import * as Result from "effect/Result"
 
+import { DATE_DIMENSIONS, valueWithoutRow, withMissingDates } from "../../over-time.ts"
+import { conditionsOf } from "../../schema/filter/Expression.ts"
+import { parse } from "../../schema/filter/parse.ts"
 import type { Column, Facts, Row } from "../../schema/Report.ts"
 import type { Entry } from "./entries.ts"
 import { figure } from "./table.ts"
@@ -23,37 +27,72 @@ const extremes = (x: ReadonlyArray<string>, values: ReadonlyArray<number | null>
   return `most ${figure(most.value, type)} (${most.at}), least ${figure(least.value, type)} (${least.at})`
 }
 
-/**
- * Returns undefined if there are fewer than two points.
- * @param total the number of rows of the whole report, of which `entries` may be the first
- */
+/** The report that a chart shows. */
+interface Charted {
+  readonly facts: Facts
+  /** The number of rows of the whole report, of which the entries may be the first. */
+  readonly total: number
+  readonly filter: string | undefined
+  readonly isCompared: boolean
+}
+
+/** Whether a date without a row has no events. Rows may also have been left out because of their numbers. */
+const isEveryEventShown = (dimensions: ReadonlyArray<string>, { facts, filter }: Charted): boolean => {
+  if (facts.quality.thresholded === true || !dimensions.every((name) => DATE_DIMENSIONS.has(name))) return false
+  const expression = filter === undefined ? undefined : Result.getOrElse(parse(filter), () => undefined)
+  const conditions = expression === undefined ? [] : conditionsOf(expression)
+  return !conditions.some(({ _tag }) => _tag === "Number" || _tag === "Between")
+}
+
+/** A point of a chart. It has no row of a period in which the report has none. */
+interface Point extends Partial<Pick<Entry, "current" | "previous">> {
+  readonly label: string
+}
+
+const pointsOf = (
+  kind: "line" | "bar",
+  dimensions: ReadonlyArray<string>,
+  entries: ReadonlyArray<Entry>,
+  total: number
+): ReadonlyArray<Point> => {
+  const points = entries.map(({ row, current, previous }): Point => {
+    return { label: dimensions.map((name) => String(row[name] ?? "")).join(" · "), current, previous }
+  })
+  const ordered = kind === "line" ? points.toSorted((a, b) => (a.label < b.label ? -1 : 1)) : points
+  const [dimension = "", ...others] = dimensions
+  return others.length > 0 || entries.length < total ? ordered : withMissingDates(dimension, ordered)
+}
+
+/** Returns undefined if there are fewer than two points. */
 export const chartOf = (
   kind: "line" | "bar",
   columns: ReadonlyArray<Column>,
   entries: ReadonlyArray<Entry>,
-  total: number,
-  { currencyCode }: Facts,
-  isCompared: boolean
+  report: Charted
 ): CardChart | undefined => {
-  const dimensions = columns.filter((column) => column.kind === "dimension")
+  const { facts, total, isCompared } = report
+  const dimensions = columns.filter((column) => column.kind === "dimension").map(({ name }) => name)
   const metric = columns.find((column) => column.kind === "metric")
   if (metric === undefined || dimensions.length === 0 || entries.length < 2) return undefined
-  const nameOf = ({ row }: Entry) => dimensions.map(({ name }) => String(row[name] ?? "")).join(" · ")
-  const points =
-    kind === "line" ? entries.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)) : entries.slice(0, MOST_BARS)
-  const x = points.map(nameOf)
-  const values = points.map(({ current }) => numberIn(current, metric.name))
-  const before = points.map(({ previous }) => numberIn(previous, metric.name))
-  const part = points.length < total ? `, the first ${figure(points.length)} of ${figure(total)} rows` : ""
-  const by = dimensions.map(({ name }) => name).join(", ")
+  const { name, type } = metric
+  const all = pointsOf(kind, dimensions, entries, total)
+  const points = kind === "line" ? all : all.slice(0, MOST_BARS)
+  const figures = entries.flatMap(({ current, previous }) => [numberIn(current, name), numberIn(previous, name)])
+  const withoutRow = isEveryEventShown(dimensions, report) ? valueWithoutRow(name, figures) : null
+  const valueIn = (row: Row | undefined) => (row === undefined ? withoutRow : numberIn(row, name))
+  const x = points.map(({ label }) => label)
+  const values = points.map(({ current }) => valueIn(current))
+  const before = points.map(({ previous }) => valueIn(previous))
+  const count = Math.max(all.length, total)
+  const part = points.length < count ? `, the first ${figure(points.length)} of ${figure(count)} rows` : ""
   return {
     kind,
     x,
     series: [
-      { label: isCompared ? "now" : metric.name, values },
+      { label: isCompared ? "now" : name, values },
       ...(isCompared ? [{ label: "before", values: before }] : [])
     ],
-    unit: metric.type === "currency" ? (currencyCode ?? "") : "",
-    text: `${metric.name} by ${by}${part}: ${extremes(x, values, metric.type)}.`
+    unit: type === "currency" ? (facts.currencyCode ?? "") : "",
+    text: `${name} by ${dimensions.join(", ")}${part}: ${extremes(x, values, type)}.`
   }
 }

@@ -2,7 +2,7 @@
 import * as Result from "effect/Result"
 
 import * as Ranges from "../../schema/ranges.ts"
-import type { Column, ReportColumns, Row } from "../../schema/Report.ts"
+import type { Column, ReportColumns, ReportInput, Row } from "../../schema/Report.ts"
 import { recordsOf } from "../../wire/reports/values.ts"
 
 /** The column that contains the period of a row. */
@@ -48,13 +48,26 @@ const shifted = (value: string, days: number): string =>
 export const shownColumns = (columns: ReadonlyArray<Column>, isCompared: boolean): ReadonlyArray<Column> =>
   isCompared ? columns.filter(({ name }) => name !== PERIOD) : columns
 
+/** Moves rows that only the previous period has to their place, if the order begins with a dimension. */
+const sorted = (
+  entries: ReadonlyArray<Entry>,
+  { order: [first = ""] = [] }: Pick<ReportInput, "order">,
+  dimensions: ReadonlyArray<Column>
+): ReadonlyArray<Entry> => {
+  const name = first.replace(/^-/, "")
+  if (!dimensions.some((dimension) => dimension.name === name)) return entries
+  const sign = first === name ? 1 : -1
+  const textOf = ({ row }: Entry) => String(row[name])
+  return entries.toSorted((a, b) => (textOf(a) === textOf(b) ? 0 : textOf(a) < textOf(b) ? -sign : sign))
+}
+
 /**
  * The rows of a part.
- * @param compared the report's range, if it is compared with the previous period
+ * @param compared the report's range and order, if it is compared with the previous period
  */
 export const entriesOf = (
   { columns }: ReportColumns,
-  compared: { readonly range: string | undefined } | undefined
+  compared: Pick<ReportInput, "range" | "order"> | undefined
 ): ReadonlyArray<Entry> => {
   const count = columns[0]?.values.length ?? 0
   const rows = recordsOf(
@@ -78,5 +91,5 @@ export const entriesOf = (
       else entry.current = row
     }
   }
-  return [...byKey.values()]
+  return sorted([...byKey.values()], compared, dimensions)
 }

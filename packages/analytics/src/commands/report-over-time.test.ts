@@ -1,0 +1,82 @@
+/** Tests charts and tables over time, of a service that leaves out days without events. */
+import { make as makeAccount } from "@inlay/agent-plugin/Account"
+import { expect, it } from "vitest"
+
+import { commandsOver } from "../../tests/commands.ts"
+import { report as wireReport, service } from "../../tests/service.ts"
+import { runnerOf } from "../../tests/steps.ts"
+import { accessToken } from "../account/kinds.ts"
+import { runReports } from "../tool-steps/run-reports.ts"
+
+const { origins, answer } = service()
+const runtime = runnerOf([runReports], () => [
+  makeAccount({
+    plugin: "analytics",
+    name: "test",
+    kind: accessToken,
+    values: { access_token: "token-of-the-test", data_base_url: origins.data, admin_base_url: origins.admin },
+    revision: "1"
+  })
+])
+const { report } = commandsOver(runtime)
+
+const DAYS = ["2026-03-05", "2026-03-06", "2026-03-07", "2026-03-08"]
+const asking = { property: "1", metrics: "sessions", dimensions: "date", range: "2026-03-05..2026-03-08" }
+
+const answerRows = (rows: ReadonlyArray<ReadonlyArray<string>>, dimensions = ["date"], rowCount = rows.length) =>
+  answer(() => ({ body: wireReport(dimensions, [["sessions", "TYPE_INTEGER"]], rows, { rowCount }) }))
+
+const TWO = [
+  ["20260305", "2"],
+  ["20260308", "3"]
+]
+
+it.each(["line", "bar"] as const)("a %s chart shows the days without a row", async (chart) => {
+  answerRows(TWO)
+  const { card, table } = await report({ ...asking, chart })
+  expect(card?.chart).toMatchObject({
+    x: DAYS,
+    series: [{ values: [2, 0, 0, 3] }],
+    text: "sessions by date: most 3 (2026-03-08), least 0 (2026-03-06)."
+  })
+  expect(table?.rows).toHaveLength(2)
+})
+
+it.each([["sessions > 1"], ["not sessions between 5 and 9"]])(
+  "a day without a row may have been filtered out: %s",
+  async (filter) => {
+    answerRows(TWO)
+    const { card } = await report({ ...asking, filter, chart: "line" })
+    expect(card?.chart).toMatchObject({ x: DAYS, series: [{ values: [2, null, null, 3] }] })
+  }
+)
+
+it("bars in another order, and rows that were not all read, stay as they are", async () => {
+  answerRows(TWO.toReversed())
+  const bars = await report({ ...asking, order: "-sessions", chart: "bar" })
+  expect(bars.card?.chart?.x).toEqual(["2026-03-08", "2026-03-05"])
+  answerRows(TWO, ["date"], 12_000)
+  const part = await report({ ...asking, chart: "line" })
+  expect(part.card?.chart?.x).toEqual(["2026-03-05", "2026-03-08"])
+})
+
+it("a comparison is in the order of its days, also if only the previous period has one", async () => {
+  answerRows(
+    [
+      ["20260301", "previous", "1"],
+      ["20260302", "previous", "4"],
+      ["20260305", "current", "2"],
+      ["20260308", "current", "3"]
+    ],
+    ["date", "dateRange"]
+  )
+  const { card, table } = await report({ ...asking, compare: true, chart: "bar" })
+  expect(table?.rows.map((row) => row.slice(0, 3))).toEqual([
+    ["2026-03-05", "2", "1"],
+    ["2026-03-06", "–", "4"],
+    ["2026-03-08", "3", "–"]
+  ])
+  expect(card?.chart).toMatchObject({ x: DAYS, series: [{ values: [2, 0, 0, 3] }, { values: [1, 4, 0, 0] }] })
+  const latest = await report({ ...asking, order: "-date", compare: true })
+  expect(latest.table?.rows.map(([day]) => day)).toEqual(["2026-03-08", "2026-03-06", "2026-03-05"])
+})
