@@ -142,7 +142,16 @@ describe("a filter for the service", () => {
   })
 
   it.each([
+    ['country == "A" and (city == "B" and sessions > 10)'],
+    ['(country == "A" and city == "B") and sessions > 10'],
+    ['(country == "A" and ((sessions > 10) and city == "B"))']
+  ])("is split in the same way with brackets: %s", (text) => {
+    expect(apart(text)).toEqual(apart('country == "A" and city == "B" and sessions > 10'))
+  })
+
+  it.each([
     ['country == "A" or sessions > 10', /joins conditions on dimensions and on metrics/],
+    ['city == "B" and (country == "A" or (city == "C" and sessions > 10))', /joins conditions/],
     ['not (country == "A" and sessions > 10)', /joins conditions/],
     ['sessions == "10"', /a metric, with text: write a number/],
     ["sessions in (1, 2)", /uses in on sessions, a metric: .*==.*between/],

@@ -93,6 +93,10 @@ const problemOnMetric = (condition: Condition): string => {
   return `uses ${operator} on ${field}, a metric: metrics can be compared with ==, !=, >, >=, <, <= and between`
 }
 
+/** The conditions that `and` joins, whatever brackets they are in. */
+const partsOf = (expression: Expression): ReadonlyArray<Expression> =>
+  expression._tag === "And" ? expression.of.flatMap(partsOf) : [expression]
+
 /**
  * Splits a filter into dimension and metric conditions, given the kind of each name. Fails with a message if this is
  * impossible.
@@ -100,7 +104,7 @@ const problemOnMetric = (condition: Condition): string => {
 export const filtersOf = (expression: Expression, kinds: ReadonlyMap<string, Kind>): Result.Result<Filters, string> => {
   const wrong = wrongOnMetric(expression, kinds)
   if (wrong !== undefined) return Result.fail(problemOnMetric(wrong))
-  const parts = expression._tag === "And" ? expression.of : [expression]
+  const parts = partsOf(expression)
   const mixedPart = parts.find((part) => kindsIn(part, kinds).size > 1)
   if (mixedPart !== undefined) {
     return Result.fail(
