@@ -56,14 +56,15 @@ export const RealtimeInput = Schema.Struct({
 })
 export type RealtimeInput = typeof RealtimeInput.Type
 
-/** Matches a realtime range: `realtime`, `realtime 9..0`. */
-const REALTIME = /^\s*realtime\b\s*(.*)$/is
+/** Matches a realtime range: `realtime`, `realtime 9..0`. A range of days may be named so: `realtime=today`. */
+const REALTIME = /^\s*realtime\b(?!\s*=)\s*(.*)$/is
 
 /** The minutes of a realtime range, empty for all of them. Returns undefined for a range of days. */
 export const minutesIn = (range: unknown): string | undefined =>
   typeof range === "string" ? REALTIME.exec(range)?.[1]?.trim() : undefined
 
-const isOfMinutes = (text: string): boolean => /minute|^\s*now\b/i.test(text)
+/** A range with a name is of days: `now=7daysAgo..yesterday`. */
+const isOfMinutes = (text: string): boolean => !text.includes("=") && /minute|^\s*now\b/i.test(text)
 
 /** A range of days or a realtime range. */
 export const anyRange = textBy((value) => {
