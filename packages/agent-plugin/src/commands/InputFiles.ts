@@ -19,8 +19,8 @@ export class InputFiles extends Context.Service<
   InputFiles,
   {
     /**
-     * Returns the text of a file without its byte order mark. Accepts UTF-8, and UTF-16 if the file starts with a
-     * UTF-16 byte order mark. Fails as `Invalid` if the file cannot be read, is too large, or is not such text.
+     * Returns the text of a file, which begins with the byte order mark (U+FEFF) if the file does. Accepts UTF-8, and
+     * UTF-16 if the file starts with a UTF-16 byte order mark. Fails as `Invalid` if the file cannot be read, is too large, or is not such text.
      */
     readonly read: (source: InputSource) => Effect.Effect<string, ProviderError>
   }

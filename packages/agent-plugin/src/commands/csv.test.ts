@@ -78,5 +78,10 @@ it.each([
 })
 
 it("leaves the user's own cells unchanged, and guards added cells", () => {
-  expect(extendedCsvLine(["=1+1", "a,b"], ["=2+2", null, 3])).toBe(`=1+1,"a,b",'=2+2,,3\n`)
+  expect(extendedCsvLine(["=1+1", "a,b"], ["=2+2", null, 3], ",")).toBe(`=1+1,"a,b",'=2+2,,3\n`)
+})
+
+it("quotes the delimiter of the user's own file", () => {
+  expect(extendedCsvLine(["a;b", "c\td"], [1, "e;f"], ";")).toBe('"a;b";c\td;1;"e;f"\n')
+  expect(extendedCsvLine(["a;b", "c\td"], [1], "\t")).toBe('a;b\t"c\td"\t1\n')
 })

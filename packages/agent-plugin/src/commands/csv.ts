@@ -13,14 +13,14 @@ type Cell = string | number | boolean | null | undefined
 const safe = (value: Cell): Cell =>
   typeof value === "string" && FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value
 
-const written = (value: Cell): string => {
+const written = (value: Cell, delimiter: string): string => {
   if (value === null || value === undefined) return ""
   const text = String(value)
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return NEEDS_QUOTES.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-const lineOf = (cells: ReadonlyArray<Cell>): string => {
-  const line = cells.map(written).join(",")
+const lineOf = (cells: ReadonlyArray<Cell>, delimiter = ","): string => {
+  const line = cells.map((cell) => written(cell, delimiter)).join(delimiter)
   // An empty line would not count as a row.
   return `${line === "" ? '""' : line}\n`
 }
@@ -31,6 +31,9 @@ const lineOf = (cells: ReadonlyArray<Cell>): string => {
  */
 export const csvLine = (cells: ReadonlyArray<Cell>): string => lineOf(cells.map(safe))
 
-/** Like `csvLine`, but the user's own cells at the start of the line are left unchanged. */
-export const extendedCsvLine = (own: ReadonlyArray<string>, added: ReadonlyArray<Cell>): string =>
-  lineOf([...own, ...added.map(safe)])
+/**
+ * Like `csvLine`, but the user's own cells at the start of the line are left unchanged.
+ * @param delimiter a comma, a semicolon or a tab, as in the user's own file
+ */
+export const extendedCsvLine = (own: ReadonlyArray<string>, added: ReadonlyArray<Cell>, delimiter: string): string =>
+  lineOf([...own, ...added.map(safe)], delimiter)

@@ -61,8 +61,8 @@ const refused = async (...args: Parameters<typeof enriched>) => {
   throw new Error(`it was not refused: ${JSON.stringify(outcome)}`)
 }
 
-const rowsOf = (text = files.get("out.csv") ?? ""): ReadonlyArray<Readonly<Record<string, string>>> =>
-  parse(text, { columns: true })
+const rowsOf = (text = files.get("out.csv") ?? "", delimiter = ","): ReadonlyArray<Readonly<Record<string, string>>> =>
+  parse(text, { columns: true, delimiter })
 
 const slug = "deepa-carmody"
 const email = "deepa.carmody@estuary-vineyards.example"
@@ -99,7 +99,7 @@ describe("a list", () => {
       notAsked: 0,
       file: "out.csv"
     })
-    expect(rowsOf()).toEqual([
+    expect(rowsOf(files.get("out.csv"), ";")).toEqual([
       expect.objectContaining({
         Name: "Deepa",
         "E-Mail": email,
@@ -132,6 +132,21 @@ describe("a list", () => {
     expect(await enriched(written)).toMatchObject({ known: 1, estimate: 0, credits: 0, match: 2 })
     expect(Object.keys(rowsOf()[0]!)).toEqual(Object.keys(rowsOf(written)[0]!))
     expect([await charged(), (await calls()).length]).toEqual([2, 1])
+  })
+
+  it.each([
+    ["of “CSV UTF-8”", "\uFEFF", ";"],
+    ["of tabs", "\uFEFF", "\t"],
+    ["of commas", "", ","]
+  ])("keeps its byte order mark and delimiter: %s", async (_, mark, delimiter) => {
+    const own = `"Mr;\tJosé, Esq."`
+    await enriched(`${mark}Näme${delimiter}E-mail\r\n${own}${delimiter}${email}\r\n`)
+    const written = files.get("out.csv") ?? ""
+    const [header, row] = written.split("\n")
+    expect(header).toMatch(`${mark}Näme${delimiter}E-mail${delimiter}inlay_status${delimiter}`)
+    expect(row).toMatch(`${own}${delimiter}${email}${delimiter}match${delimiter}`)
+    await enriched(written)
+    expect(files.get("out.csv")?.split("\n")[0]).toBe(header)
   })
 
   it("of companies is recognised by its columns, or by a flag", async () => {

@@ -179,11 +179,12 @@ const run = Effect.fnUntraced(function* (
       // If no row has an outcome, report only the error.
       if (error !== undefined && counts.match + counts.noMatch + counts.chargeUnknown === 0)
         return yield* Effect.fail(error)
-      yield* write(extendedCsvLine(list.header, newColumns(list.kind)))
+      const { mark, delimiter } = list
+      yield* write(mark + extendedCsvLine(list.header, newColumns(list.kind), delimiter))
       for (let at = 0; at < list.rows.length; at += LINES) {
         const lines = list.rows
           .slice(at, at + LINES)
-          .map(({ cells }, n) => extendedCsvLine(cells, newCells(list.kind, outcomes[at + n]!)))
+          .map(({ cells }, n) => extendedCsvLine(cells, newCells(list.kind, outcomes[at + n]!), delimiter))
         yield* write(lines.join(""))
       }
       const answer: CommandAnswer = {

@@ -34,7 +34,7 @@ it("reads a spreadsheet's UTF-16 or standard input, and replaces no file unasked
   expect([first.code, first.stderr]).toEqual([0, ""])
   expect(first.stdout).toMatch(/^1 of 1 row matched\n/)
   expect(readFileSync(out, "utf8")).toMatch(
-    /^Näme,E-mail,inlay_status,.*\nDeepa,deepa\.carmody@.*,match,Deepa Carmody,/
+    /^\uFEFFNäme\tE-mail\tinlay_status\t.*\nDeepa\tdeepa\.carmody@.*\tmatch\tDeepa Carmody\t/
   )
   const refused = await inlayJson<ErrorDocument>(["enrich", list, "-o", out], options)
   expect([refused.code, refused.json.error.fields?.[0]?.field]).toEqual([1, "--out"])

@@ -44,7 +44,7 @@ const encodingOf = (bytes: Buffer): string => {
 
 const textOf = (source: InputSource, bytes: Buffer): string => {
   try {
-    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
+    return new TextDecoder(encodingOf(bytes), { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     throw failure(source, "it is not UTF-8 text; save it as “CSV UTF-8”")
   }

@@ -17,6 +17,9 @@ export interface ListRow {
 }
 
 export interface List {
+  /** The byte order mark that the file begins with, or nothing. Excel needs it in “CSV UTF-8”. */
+  readonly mark: string
+  readonly delimiter: string
   readonly kind: Kind
   readonly header: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ListRow>
@@ -35,11 +38,12 @@ const delimiterOf = (text: string): string => {
 
 const wrong = (...fields: ReadonlyArray<FieldError>) => Result.fail(invalid("salesdata", "enrich", fields))
 
-const cellsOf = (text: string): Result.Result<ReadonlyArray<ReadonlyArray<string>>, ProviderError> => {
+const cellsOf = (
+  text: string,
+  delimiter: string
+): Result.Result<ReadonlyArray<ReadonlyArray<string>>, ProviderError> => {
   try {
-    return Result.succeed(
-      parse(text, { delimiter: delimiterOf(text), skip_empty_lines: true, relax_column_count: true })
-    )
+    return Result.succeed(parse(text, { delimiter, skip_empty_lines: true, relax_column_count: true }))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const line = typeof error["lines"] === "number" ? ` at line ${error["lines"]}` : ""
@@ -72,10 +76,12 @@ const rowOf = (
 
 /** Reads a list. Fails with everything that is wrong with the list or the flags. */
 export const listOf = (
-  text: string,
+  fileText: string,
   asked: { readonly kind: Kind | undefined; readonly columns: ReadonlyArray<string> }
 ): Result.Result<List, ProviderError> => {
-  const read = cellsOf(text)
+  const text = fileText.replace(/^\uFEFF/, "")
+  const delimiter = delimiterOf(text)
+  const read = cellsOf(text, delimiter)
   if (Result.isFailure(read)) return Result.fail(read.failure)
   const [names = [], ...body] = read.success
   if (names.every((name) => name.trim() === "") || body.length === 0)
@@ -94,6 +100,8 @@ export const listOf = (
   const own = names.flatMap((name, at) => (name.startsWith(OWN_PREFIX) ? [] : [at]))
   const ownCells = (row: ReadonlyArray<string>) => own.map((at) => row[at] ?? "")
   return Result.succeed({
+    mark: fileText.slice(0, fileText.length - text.length),
+    delimiter,
     kind,
     header: ownCells(names),
     rows: body.map((row) => ({ cells: ownCells(row), ...rowOf(row, kind, identifiers) }))
