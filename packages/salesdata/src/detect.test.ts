@@ -18,10 +18,26 @@ describe("detect", () => {
     ["https://acme.com/", "acme.com"],
     ["https://acme.myshopify.com/x", "acme.myshopify.com"],
     ["https://a.acme.github.io/", "acme.github.io"],
-    ["https://www.hill.school.nsw.edu.au/", "school.nsw.edu.au"]
+    ["https://www.hill.school.nsw.edu.au/", "school.nsw.edu.au"],
+    ["https://hill-p.schools.nsw.gov.au/", "hill-p.schools.nsw.gov.au"],
+    ["https://www.hill-p.schools.nsw.edu.au/", "hill-p.schools.nsw.edu.au"],
+    ["https://hillss.eq.edu.au/", "hillss.eq.edu.au"],
+    ["https://www.stmarys.catholic.edu.au/", "stmarys.catholic.edu.au"],
+    ["https://www.foo.qld.au/", "foo.qld.au"],
+    ["https://a.foo.qld.au/", "foo.qld.au"],
+    ["https://www.health.nsw.gov.au/", "health.nsw.gov.au"],
+    ["https://www.nsw.gov.au/", "nsw.gov.au"],
+    ["https://education.eq.example/", "eq.example"]
   ])("takes the company's own domain from %s", (url, domain) => {
     expect(detect(url, profileSites)).toEqual({ kind: "site", domain })
   })
+
+  it.each(["https://com.au/", "https://www.qld.au/", "https://www.acme/", "https://vic.edu.au/"])(
+    "finds no company at %s",
+    (url) => {
+      expect(detect(url, profileSites)).toBeUndefined()
+    }
+  )
 
   it("does not accept a look-alike host as the profile site", () => {
     expect(detect("https://linkedin.com.evil.example/in/jane", profileSites)?.kind).toBe("site")

@@ -174,8 +174,18 @@ describe("domain and website", () => {
     ["https://bit.ly/x", "give it as website"]
   ])("refuses %s as a domain: %s", (input, why) => expect(value(identifiers.companyDomain(input))).toContain(why))
 
+  it.each(["com.au", "https://www.co.nz/", "gov.au", "school.nz", "qld.au", "vic.edu.au", "co.uk", "www.acme"])(
+    "refuses %s, under which companies have their domains",
+    (input) => expect(value(identifiers.companyDomain(input))).toContain("is not a domain such as company.com.au")
+  )
+
   it.each([
     ["https://www.acme.com.au/about?x=1", "acme.com.au"],
+    ["https://www.nsw.gov.au/", "nsw.gov.au"],
+    ["id.me", "id.me"],
+    ["health.com", "health.com"],
+    ["t.co", "t.co"],
+    ["wordpress.com", "wordpress.com"],
     ["facebook.com", "facebook.com"],
     ["https://acme.myshopify.com/collections", "acme.myshopify.com"]
   ])("takes the domain of %s", (input, domain) => expect(value(identifiers.companyDomain(input))).toBe(domain))

@@ -2,6 +2,7 @@
  * Normalises the identifiers of people and companies, for requests, cache keys and page detection. Pure. A problem is
  * worded to follow the field's name.
  */
+import { isRegistry } from "./registries.ts"
 import { isOwnSite } from "./shared-hosts.ts"
 
 export type Normalised = { readonly ok: true; readonly value: string } | Malformed
@@ -111,20 +112,23 @@ export const profileUrl = (kind: keyof typeof profileKinds, text: string): Norma
   return parts.ok ? ok(`https://${parts.host}/${profileKinds[kind]}/${encodeURIComponent(parts.slug)}`) : parts
 }
 
+const noDomain = no("is not a domain such as company.com.au")
+
 /** Returns a company's domain from a bare domain or any URL on it: lower case, IDNA, without `www.`. */
 export const domain = (text: string): Normalised => {
   const url = webUrl(text)
   const host = url === undefined ? undefined : hostname(url.hostname)
-  return host === undefined ? no("is not a domain such as company.com.au") : ok(host.replace(/^www\./, ""))
+  return host === undefined ? noDomain : ok(host.replace(/^www\./, ""))
 }
 
 /**
- * Like `domain`, for a caller's input. Refuses a URL whose path identifies the company on a site that many companies
- * share.
+ * Like `domain`, for a company's own site. Refuses a registry such as `com.au`, and a URL whose path identifies the
+ * company on a site that many companies share.
  */
 export const companyDomain = (text: string): Normalised => {
   const url = webUrl(text)
   const normal = domain(text)
+  if (normal.ok && isRegistry(normal.value)) return noDomain
   return url !== undefined && normal.ok && !isOwnSite(url)
     ? no(`is an address on ${normal.value}, where each path is somebody else's: give it as website`)
     : normal
