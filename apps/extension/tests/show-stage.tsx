@@ -14,7 +14,8 @@ const send = ((request: string) =>
   Promise.resolve({ ok: true, output: request === "note" ? { text: "" } : { state: "none" } })) as unknown as Send
 export const tab = { address: "", tabId: 7, send }
 
-export const show = (name: string, online = true) => {
+/** @param over answers and failures of requests, which may change while it is shown */
+export const show = (name: string, online = true, over: Readonly<Record<string, unknown>> = {}) => {
   const acts = {
     look: vi.fn<() => void>(),
     settle: vi.fn<(...of: ReadonlyArray<unknown>) => void>(),
@@ -25,6 +26,12 @@ export const show = (name: string, online = true) => {
   const shell = { place: "first", onSettings, onAccount: () => undefined } as const
   const stage = stages[name]
   if (stage === undefined) throw new Error(`no sample ${name}`)
-  const view = render(<EnrichView stage={stage} tab={tab} now={NOW} online={online} shell={shell} {...acts} />)
+  const answering = ((request: string, input: never) => {
+    if (!Object.hasOwn(over, request)) return send(request as "note", input)
+    const answer = over[request] as object
+    return Promise.resolve("reason" in answer ? { ok: false, error: answer } : { ok: true, output: answer })
+  }) as Send
+  const own = { ...tab, send: answering }
+  const view = render(<EnrichView stage={stage} tab={own} now={NOW} online={online} shell={shell} {...acts} />)
   return { ...acts, onSettings, ...view, text: () => view.container.textContent ?? "" }
 }

@@ -31,7 +31,7 @@ const REPOSITORIES = [
 /** @param over answers or failures of endpoints that replace the usual ones */
 const codeHost = (over: Json = {}, names: ReadonlyArray<string> | "gone" = ["hub:work"]) => {
   const endpoints: Array<string> = []
-  const bodies: Json = { "/orgs/acme": ACME, "/orgs/acme/repos?sort=pushed&per_page=20": REPOSITORIES, ...over }
+  const usual: Json = { "/orgs/acme": ACME, "/orgs/acme/repos?sort=pushed&per_page=20": REPOSITORIES }
   const send = ((name: string, { input }: { readonly input?: { readonly endpoint: string } }) => {
     if (name === "accountNames") {
       const reply = names === "gone" ? { ok: false, error: hubProblem("gone") } : { ok: true, output: { names } }
@@ -39,7 +39,7 @@ const codeHost = (over: Json = {}, names: ReadonlyArray<string> | "gone" = ["hub
     }
     const endpoint = input?.endpoint ?? ""
     endpoints.push(endpoint)
-    const body = bodies[endpoint]
+    const body = (Object.hasOwn(over, endpoint) ? over : usual)[endpoint]
     return Promise.resolve(
       body === undefined || (typeof body === "object" && body !== null && "reason" in body)
         ? { ok: false, error: body ?? failure({ reason: "NotFound", what: "There is none." }) }
@@ -51,9 +51,10 @@ const codeHost = (over: Json = {}, names: ReadonlyArray<string> | "gone" = ["hub
 
 const openCode = (host: ReturnType<typeof codeHost>, domain = "acme.example") => {
   const onSent = vi.fn<() => void>()
+  const onSettings = vi.fn<() => void>()
   const now = Date.parse("2026-11-22T10:00:00Z")
-  const { container } = render(<Code send={host.send} {...{ domain, now, onSent }} />)
-  return { onSent, container, text: () => container.textContent }
+  const { container } = render(<Code send={host.send} {...{ domain, now, onSent, onSettings }} />)
+  return { onSent, onSettings, container, text: () => container.textContent }
 }
 
 const look = async () => fireEvent.click(await screen.findByRole("button", { name: "Look for their code" }))
@@ -105,6 +106,25 @@ describe("a company's code", () => {
     openCode(codeHost({ "/orgs/acme": body }))
     await look()
     await screen.findByText(new RegExp(words))
+  })
+
+  it("can be looked for again after a failure", async () => {
+    const over: Record<string, unknown> = { "/orgs/acme": failure({ what: "The service has a problem." }) }
+    openCode(codeHost(over))
+    await look()
+    await screen.findByText(/has a problem/)
+    expect(screen.getAllByRole("button")).toHaveLength(1)
+    over["/orgs/acme"] = ACME
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }))
+    await screen.findByRole("link", { name: /acme/ })
+    expect(screen.queryByText(/has a problem/)).toBeNull()
+  })
+
+  it("that a right is missing for leads to the settings", async () => {
+    const { onSettings } = openCode(codeHost({ "/orgs/acme": failure({ reason: "Forbidden" }) }))
+    await look()
+    fireEvent.click(await screen.findByRole("button", { name: "Open settings" }))
+    expect(onSettings).toHaveBeenCalledOnce()
   })
 
   it.each([

@@ -53,7 +53,7 @@ export const About = ({ tab, of, domain, now, isOnSite, onSettings, onPeople, on
         {words.findPeople}
         {price !== undefined && <span class="small quiet">{price}</span>}
       </button>
-      <Code send={tab.send} {...{ domain, now, onSent }} />
+      <Code send={tab.send} {...{ domain, now, onSettings, onSent }} />
       {isOnSite && <Traffic {...{ tab, onSettings }} />}
     </div>
   )

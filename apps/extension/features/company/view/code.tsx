@@ -10,6 +10,7 @@ import { useEffect, useState } from "preact/hooks"
 import { company as words } from "../../../locales/company.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
+import { mend } from "../../../ui/mend.ts"
 import { age } from "../../../ui/text/moment.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import { nameAtHub, wayOf } from "../../accounts/way.ts"
@@ -47,10 +48,11 @@ export const Code = (props: {
   readonly send: Send
   readonly domain: string
   readonly now: number
+  readonly onSettings: () => void
   /** Called when the code host has been sent the company's name. */
   readonly onSent: () => void
 }) => {
-  const { send, domain, now, onSent } = props
+  const { send, domain, now, onSettings, onSent } = props
   const [account, setAccount] = useState<string>()
   const [state, setState] = useState<State>(() => ({ at: isRefused(domain) ? "refused" : "rest" }))
   useEffect(() => {
@@ -69,6 +71,10 @@ export const Code = (props: {
     if (!reply.ok) return setState({ at: "failed", error: reply.error })
     return setState(reply.value === null ? { at: "none" } : { at: "found", of: reply.value })
   }
+  const button =
+    state.at === "failed"
+      ? mend(state.error, () => void look(), onSettings)
+      : { label: state.at === "asking" ? words.looking : words.lookForCode, act: () => void look() }
   return (
     <section>
       <div class="section-head">
@@ -98,22 +104,24 @@ export const Code = (props: {
           </button>
         )}
       </div>
-      {(state.at === "rest" || state.at === "asking") && (
-        <div class="company-offer">
-          <Button busy={state.at === "asking"} onClick={() => void look()}>
-            {state.at === "asking" ? words.looking : words.lookForCode}
-          </Button>
-          <p class="small quiet">
-            {visible(words.lookForCodeHelp(name, wayOf({ account }) === "hub" ? nameAtHub({ account }) : account))}
-          </p>
-        </div>
-      )}
       {state.at === "found" && <Found of={state.of} now={now} />}
       <div role="status">
         {state.at === "none" && <p class="small quiet">{visible(words.noCode(name, domain))}</p>}
         {state.at === "refused" && <p class="small quiet">{words.refused}</p>}
         {state.at === "failed" && <p class="small danger">{visible(problemText(state.error))}</p>}
       </div>
+      {(state.at === "rest" || state.at === "asking" || state.at === "failed") && (
+        <div class="company-offer">
+          <Button busy={state.at === "asking"} onClick={button.act}>
+            {button.label}
+          </Button>
+          {state.at !== "failed" && (
+            <p class="small quiet">
+              {visible(words.lookForCodeHelp(name, wayOf({ account }) === "hub" ? nameAtHub({ account }) : account))}
+            </p>
+          )}
+        </div>
+      )}
     </section>
   )
 }

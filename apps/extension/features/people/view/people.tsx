@@ -8,6 +8,8 @@ import { money } from "../../../locales/popup.ts"
 import { people as words } from "../../../locales/result.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Requests } from "../../../messaging/contract.ts"
+import type { Failure } from "../../../messaging/failure.ts"
+import { mend } from "../../../ui/mend.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import type { Price, SalesRecord, TabSubject } from "../../enrich/requests.ts"
 import { overCap } from "../../enrich/subject/price.ts"
@@ -16,7 +18,7 @@ import type { Criteria, PersonLine } from "../requests.ts"
 type Answer =
   | { readonly at: "rest" }
   | { readonly at: "asking" }
-  | { readonly at: "failed"; readonly problem: string }
+  | { readonly at: "failed"; readonly error: Failure }
   | { readonly at: "found"; readonly of: Requests["people"]["output"] }
 
 const FIELDS = ["position", "seniority", "department", "company"] as const
@@ -50,8 +52,13 @@ const Line = ({ name, title, company, location, profileUrl }: PersonLine) => {
   )
 }
 
-export const People = (props: { readonly send: Send; readonly of: TabSubject; readonly record: SalesRecord }) => {
-  const { send, record } = props
+export const People = (props: {
+  readonly send: Send
+  readonly of: TabSubject
+  readonly record: SalesRecord
+  readonly onSettings: () => void
+}) => {
+  const { send, record, onSettings } = props
   const { plugin, account } = props.of
   const [criteria, setCriteria] = useState(() => criteriaOf(record))
   const [price, setPrice] = useState<Price>()
@@ -59,31 +66,35 @@ export const People = (props: { readonly send: Send; readonly of: TabSubject; re
   const first = useRef<HTMLInputElement>(null)
   const section = useRef<HTMLElement>(null)
   const isEmpty = FIELDS.every((field) => criteria[field].trim() === "")
+  const isHere = useRef(true)
+  const readPrice = async () => {
+    setAnswer({ at: "rest" })
+    // The price does not depend on the criteria, but a search without any has no price.
+    const some = isEmpty ? { ...criteria, position: "-" } : criteria
+    const reply = await send("peoplePrice", { plugin, account, ...some })
+    if (!isHere.current) return
+    if (reply.ok) setPrice(reply.output)
+    else setAnswer({ at: "failed", error: reply.error })
+  }
   useEffect(() => {
     first.current?.focus({ preventScroll: true })
     const frame = requestAnimationFrame(() => section.current?.scrollIntoView({ block: "end" }))
-    let isHere = true
-    // The price does not depend on the criteria, but a search without any has no price.
-    const some = isEmpty ? { ...criteria, position: "-" } : criteria
-    const readPrice = async () => {
-      const reply = await send("peoplePrice", { plugin, account, ...some })
-      if (!isHere) return
-      if (reply.ok) setPrice(reply.output)
-      else setAnswer({ at: "failed", problem: problemText(reply.error) })
-    }
     void readPrice()
     return () => {
-      isHere = false
+      isHere.current = false
       cancelAnimationFrame(frame)
     }
   }, [])
   const search = async () => {
     setAnswer({ at: "asking" })
     const reply = await send("people", { plugin, account, ...criteria })
-    setAnswer(reply.ok ? { at: "found", of: reply.output } : { at: "failed", problem: problemText(reply.error) })
+    setAnswer(reply.ok ? { at: "found", of: reply.output } : { at: "failed", error: reply.error })
   }
   const refusal =
     price?.cap != null && overCap(price) ? (price.upTo === null ? words.noPrice : words.overCap) : undefined
+  // Without a price nothing can be searched for: the button reads it again.
+  const mending =
+    answer.at === "failed" && price === undefined ? mend(answer.error, () => void readPrice(), onSettings) : undefined
   return (
     <section class="people" ref={section}>
       <div class="section-head">
@@ -109,8 +120,13 @@ export const People = (props: { readonly send: Send; readonly of: TabSubject; re
           </label>
         ))}
         {refusal === undefined ? (
-          <Button type="submit" idle={isEmpty || price === undefined} busy={answer.at === "asking"}>
-            {words.search(price === undefined ? "…" : money.costs(price.upTo))}
+          <Button
+            type={mending === undefined ? "submit" : "button"}
+            idle={mending === undefined && (isEmpty || price === undefined)}
+            busy={answer.at === "asking"}
+            {...(mending !== undefined && { onClick: mending.act })}
+          >
+            {mending?.label ?? words.search(price === undefined ? "…" : money.costs(price.upTo))}
           </Button>
         ) : (
           <p class="small quiet">{refusal}</p>
@@ -118,7 +134,7 @@ export const People = (props: { readonly send: Send; readonly of: TabSubject; re
       </form>
       {answer.at === "failed" && (
         <p class="field-error" role="alert">
-          {visible(answer.problem)}
+          {visible(problemText(answer.error))}
         </p>
       )}
       {answer.at === "found" && (

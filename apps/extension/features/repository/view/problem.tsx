@@ -3,7 +3,7 @@ import { Button } from "@inlay/ui/Button"
 
 import { repository as words } from "../../../locales/repository.ts"
 import type { Failure } from "../../../messaging/failure.ts"
-import { nextStep } from "../../../ui/text/next-step.ts"
+import { mend } from "../../../ui/mend.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 
 export const sentenceOf = (error: Failure): string =>
@@ -22,11 +22,11 @@ export const Problem = (props: {
   readonly onRetry: () => void
   readonly onSettings: () => void
 }) => {
-  const { label, does } = nextStep(props.error, navigator.onLine)
+  const { label, act } = mend(props.error, props.onRetry, props.onSettings)
   return (
     <div class="repo-problem" role="alert">
       <p class="small">{sentenceOf(props.error)}</p>
-      <Button onClick={does === "options" ? props.onSettings : props.onRetry}>{label}</Button>
+      <Button onClick={act}>{label}</Button>
     </div>
   )
 }

@@ -215,6 +215,7 @@ export const Repository = (props: {
               events={events}
               isLost={isLost}
               about={about}
+              onSettings={shell.onSettings}
               onChange={() => {
                 triggers.reload()
                 readLater([triggers.reload])

@@ -10,6 +10,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 import { money } from "../../../../locales/popup.ts"
 import { employer as words, recordText } from "../../../../locales/result.ts"
 import type { Send } from "../../../../messaging/client.ts"
+import { mend } from "../../../../ui/mend.ts"
 import { cardIn } from "../../../../ui/text/card-in.ts"
 import { problemText } from "../../../../ui/text/problem.ts"
 import type { Employer as State, TabSubject } from "../../requests.ts"
@@ -19,6 +20,8 @@ interface Asking {
   readonly state: State | "asking" | undefined
   readonly isMatch: boolean
   readonly onBuy: () => void
+  /** Reads again without buying. */
+  readonly onLook: () => void
 }
 
 /**
@@ -44,10 +47,15 @@ export const useEmployer = (send: Send, of: TabSubject | undefined): Asking => {
       turn.current += 1
     }
   }, [ask])
-  return { state, isMatch: typeof state === "object" && state.state === "match", onBuy: () => void ask("charge") }
+  return {
+    state,
+    isMatch: typeof state === "object" && state.state === "match",
+    onBuy: () => void ask("charge"),
+    onLook: () => void ask("free")
+  }
 }
 
-const Offer = ({ state, onBuy }: Asking) => {
+const Offer = ({ state, onBuy, onLook, onSettings }: Asking & { readonly onSettings: () => void }) => {
   if (state === undefined) return null
   if (state === "asking") return <span class="small quiet">{words.asking}</span>
   if (state.state === "ready") {
@@ -64,10 +72,17 @@ const Offer = ({ state, onBuy }: Asking) => {
     return <span class="small quiet">{words.another(visible(state.name), money.charged(state.charged))}</span>
   }
   if (state.state === "failed") {
+    // After a lost purchase too, it only looks: the price is shown again before it is paid.
+    const { label, act } = mend(state.error, onLook, onSettings)
     return (
-      <span class="small danger" role="alert">
-        {visible(problemText(state.error))}
-      </span>
+      <>
+        <span class="small danger" role="alert">
+          {visible(problemText(state.error))}
+        </span>
+        <button type="button" class="tool small" onClick={act}>
+          {label}
+        </button>
+      </>
     )
   }
   return null

@@ -69,7 +69,9 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: Resul
       <div class="result">
         <CardView
           card={{ ...card, sections }}
-          beside={({ title }) => (isOfCompany(title) ? <Employer.Offer {...employer} /> : undefined)}
+          beside={({ title }) =>
+            isOfCompany(title) ? <Employer.Offer {...employer} onSettings={shell.onSettings} /> : undefined
+          }
           {...{ showSources, copying }}
           words={CARD_WORDS}
         />
@@ -87,7 +89,7 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: Resul
         {onAsk !== undefined && (
           <NoteView send={tab.send} of={ref} isWriting={isWriting} onDone={() => setWriting(false)} />
         )}
-        {People !== undefined && <People send={tab.send} of={ref} record={record} />}
+        {People !== undefined && <People send={tab.send} of={ref} record={record} onSettings={shell.onSettings} />}
       </div>
       <Foot
         answered={{ ...outcome, card }}

@@ -180,6 +180,39 @@ describe("watching something", () => {
     expect(form.getByLabelText<HTMLSelectElement>("What").value).toBe("codehost_new_issue")
   })
 
+  it("can be tried again or left if the triggers cannot be read", async () => {
+    const { answers, changes } = open({
+      repositoryPage: page(HUB),
+      triggerChoices: failure({ operation: "triggerChoices", reason: "Unavailable", what: "The hub has a problem." })
+    })
+    fireEvent.click(await screen.findByRole("button", { name: "Watch something here…" }))
+    await screen.findByText(/The hub has a problem/)
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }))
+    fireEvent.click(await screen.findByRole("button", { name: "Watch something here…" }))
+    await screen.findByText(/The hub has a problem/)
+    Object.assign(answers, { triggerChoices: { choices: [{ id: "x", title: "New thing", description: "" }] } })
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }))
+    await screen.findByRole("option", { name: "New thing" })
+    expect(changes("triggerChoices")).toHaveLength(3)
+  })
+
+  it("reads a trigger's filters again after a failure", async () => {
+    const { answers } = open({
+      repositoryPage: page(HUB),
+      triggerChoices: { choices: [{ id: "codehost_new_issue", title: "New issue", description: "" }] },
+      triggerFilters: failure({ operation: "triggerFilters", reason: "Unavailable", what: "The hub has a problem." })
+    })
+    fireEvent.click(await screen.findByRole("button", { name: "Watch something here…" }))
+    await screen.findByRole("option", { name: "New issue" })
+    fireEvent.change(screen.getByLabelText("What"), { target: { value: "codehost_new_issue" } })
+    await screen.findByText(/The hub has a problem/)
+    Object.assign(answers, { triggerFilters: { isOfRepository: true, fields: [] } })
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }))
+    await waitFor(() => expect(screen.queryByText(/The hub has a problem/)).toBeNull())
+    expect(screen.getByLabelText<HTMLSelectElement>("What").value).toBe("codehost_new_issue")
+    expect(screen.getByRole("button", { name: "Test" }).getAttribute("aria-disabled")).toBeNull()
+  })
+
   it("from here shows how often it polls, and what it has seen", async () => {
     const seen = {
       id: "1",

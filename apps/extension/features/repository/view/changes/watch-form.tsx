@@ -13,7 +13,7 @@ import { triggerTitle } from "../../../../ui/text/trigger-title.ts"
 import type { FilterField, Trial, TriggerWish } from "../../requests.ts"
 import { useAnswer } from "../answer.ts"
 import type { About } from "../context.ts"
-import { sentenceOf } from "../problem.tsx"
+import { Problem } from "../problem.tsx"
 import { useChange } from "./change.ts"
 
 /** Converts a field of the form to the trigger's filter value; `undefined` if it is empty. */
@@ -117,17 +117,22 @@ export const WatchForm = (props: {
   readonly about: About
   /** Addresses of agents that are already in use. */
   readonly agents: ReadonlyArray<string>
+  readonly onSettings: () => void
   readonly onClose: () => void
 }) => {
-  const { about, agents, onClose } = props
+  const { about, agents, onSettings, onClose } = props
   const { send, of, now } = about
   const [trigger, setTrigger] = useState("")
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
   const [url, setUrl] = useState(agents[0] ?? "")
   const [trial, setTrial] = useState<Trial>()
   const [secret, setSecret] = useState<string>()
-  const choices = useAnswer(send, "triggerChoices", of).answer
-  const details = useAnswer(send, "triggerFilters", trigger === "" ? null : { trigger }).answer
+  const { answer: choices, reload: readChoices } = useAnswer(send, "triggerChoices", of)
+  const { answer: details, reload: readDetails } = useAnswer(
+    send,
+    "triggerFilters",
+    trigger === "" ? null : { trigger }
+  )
   const testing = useChange(send, true)
   const adding = useChange(send)
   const first = useRef<HTMLSelectElement>(null)
@@ -135,9 +140,12 @@ export const WatchForm = (props: {
   if (secret !== undefined) return <Added secret={secret} onClose={onClose} />
   if (choices.at === "failed") {
     return (
-      <p class="field-error small" role="alert">
-        {sentenceOf(choices.error)}
-      </p>
+      <div class="repo-form">
+        <Problem error={choices.error} onRetry={readChoices} onSettings={onSettings} />
+        <Button look="bare" onClick={onClose}>
+          {repository.cancel}
+        </Button>
+      </div>
     )
   }
   const fields = details.at === "here" ? details.value.fields : []
@@ -226,9 +234,10 @@ export const WatchForm = (props: {
         ))}
       </datalist>
       {trial !== undefined && <TrialView trial={trial} now={now} />}
-      {(failure?.at === "failed" || details.at === "failed") && (
+      {details.at === "failed" && <Problem error={details.error} onRetry={readDetails} onSettings={onSettings} />}
+      {failure?.at === "failed" && (
         <p class="field-error small" role="alert">
-          {failure?.at === "failed" ? failure.problem : details.at === "failed" ? sentenceOf(details.error) : ""}
+          {failure.problem}
         </p>
       )}
       <div class="actions">

@@ -148,9 +148,10 @@ export const Triggers = (props: {
   readonly events: ReadonlyArray<EventView>
   readonly isLost: boolean
   readonly about: About
+  readonly onSettings: () => void
   readonly onChange: () => void
 }) => {
-  const { triggers, events, isLost, about, onChange } = props
+  const { triggers, events, isLost, about, onSettings, onChange } = props
   const [isAdding, setAdding] = useState(false)
   const choice = useChoice(about.send)
   return (
@@ -181,6 +182,7 @@ export const Triggers = (props: {
       {isAdding ? (
         <WatchForm
           about={about}
+          onSettings={onSettings}
           agents={[...new Set(triggers.map(({ url }) => url))]}
           onClose={() => {
             setAdding(false)
