@@ -83,21 +83,26 @@ export const Repository = (props: {
   // Runs that were started again. They no longer wait for the user, but the result of the action stays visible.
   const [rerun, setRerun] = useState<ReadonlyArray<Run>>([])
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const due = useRef(new Set<() => void>())
 
   useEffect(() => {
     const timer = setInterval(() => {
       setNow(Date.now())
-      // A popup that is not visible sends nothing.
-      if (document.visibilityState === "visible") runs.reload()
+      // A popup that is not visible sends nothing, and what this browser has seen remains unread.
+      if (document.visibilityState !== "visible") return
+      runs.reload()
+      watched.reload()
     }, REFRESH_MILLIS)
     return () => clearInterval(timer)
-  }, [runs.reload])
+  }, [runs.reload, watched.reload])
 
   const readLater = useCallback(
     (reads: ReadonlyArray<() => void>) => {
       clearTimeout(settling.current)
+      for (const read of reads) due.current.add(read)
       settling.current = setTimeout(() => {
-        for (const read of reads) read()
+        for (const read of due.current) read()
+        due.current.clear()
       }, SETTLE_MILLIS)
     },
     [settling]
@@ -105,9 +110,13 @@ export const Repository = (props: {
   const onEvent = useCallback(
     ({ trigger }: { readonly trigger: string }) => {
       setNow(Date.now())
-      readLater(/workflow/.test(trigger) ? [triggers.reload, runs.reload] : [triggers.reload])
+      readLater([
+        triggers.reload,
+        ...(/workflow/.test(trigger) ? [runs.reload] : []),
+        ...(/review|mention|comment|pull_request/.test(trigger) ? [asked.reload] : [])
+      ])
     },
-    [readLater, triggers.reload, runs.reload]
+    [readLater, triggers.reload, runs.reload, asked.reload]
   )
   useEffect(() => () => clearTimeout(settling.current), [])
   const { events, isLost } = useLive(send, of, onEvent)

@@ -6,6 +6,7 @@ import {
   ADDRESS,
   DIRECT,
   facts,
+  watched,
   run,
   limit,
   failure,
@@ -169,14 +170,29 @@ describe("what cannot be shown", () => {
   })
 })
 
-it("sends one request a minute while nothing happens", async () => {
+it("sends one request a minute while nothing happens, and reads what this browser has seen since", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
   try {
-    const { asked } = open()
+    const { asked, answers } = open({ watched: { ...watched, isWatched: true } })
     await screen.findByText("build failed on main")
+    await screen.findByText("Nothing new so far.")
     const { length: before } = asked
+    const issue = {
+      id: "1",
+      kind: "issue",
+      title: "It squeaks",
+      number: 43,
+      by: "ada",
+      url: "",
+      at: "2026-11-23T13:44:00Z"
+    }
+    Object.assign(answers, { watched: { ...watched, isWatched: true, seen: [issue] } })
     vi.advanceTimersByTime(5 * 60_000)
-    expect(asked.slice(before).map(([name]) => name)).toEqual(Array.from({ length: 5 }, () => "repositoryRuns"))
+    const since = asked.slice(before).map(([name]) => name)
+    // What this browser has seen is in its own storage.
+    expect(since.filter((name) => name !== "watched")).toEqual(Array.from({ length: 5 }, () => "repositoryRuns"))
+    await screen.findByText("New issue: It squeaks")
+    expect(screen.queryByText("Nothing new so far.")).toBeNull()
   } finally {
     vi.useRealTimers()
   }

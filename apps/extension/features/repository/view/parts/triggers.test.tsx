@@ -79,4 +79,35 @@ describe("triggers of the hub", () => {
     expect(second.changes("nextEvents").at(-1)).toEqual(["nextEvents", { after: "7" }])
     expect(screen.queryByText(/Not here/)).toBeNull()
   })
+
+  it.each([
+    ["codehost_new_review_request", true],
+    ["codehost_new_mention", true],
+    ["codehost_new_issue", false]
+  ])("%s reads again what waits for the user: %s", async (of, reads) => {
+    const event: EventView = {
+      id: "e1",
+      trigger: of,
+      at: new Date().toISOString(),
+      account: "codehost/team",
+      data: { repository: "acme/widgets", title: "Fix it", number: 44, url: `${ADDRESS}/pull/44` }
+    }
+    // The second event comes before the first one's reading.
+    const events = [event, { ...event, id: "e2", trigger: "codehost_new_star" }]
+    const { answers, changes } = open(
+      { ...hubPage, repositoryAsked: { reviews: [], mentions: [] }, nextEvents: { events, cursor: "7" } },
+      ADDRESS,
+      ["nextEvents"]
+    )
+    const needs = await part("Needs you")
+    Object.assign(answers, {
+      repositoryAsked: {
+        reviews: [{ number: 44, title: "Fix it", by: "hubot", url: `${ADDRESS}/pull/44`, at: ago(0) }],
+        mentions: []
+      }
+    })
+    await waitFor(() => expect(changes("repositoryTriggers")).toHaveLength(2), { timeout: 3_000 })
+    expect(changes("repositoryAsked")).toHaveLength(reads ? 2 : 1)
+    if (reads) await needs.findByText("Review requested: Fix it")
+  })
 })
