@@ -1,4 +1,4 @@
-/** The data that the popup and the in-page card draw for one record. Pure data; a plugin's `card.ts` makes it. */
+/** The data that the popup and the in-page card draw for one record. Pure; a plugin's `card.ts` makes it. */
 
 /** How a value is displayed and what its copy button copies. */
 export type CardValueKind = "text" | "email" | "phone" | "url" | "number"
@@ -10,6 +10,7 @@ export type CardIcon = "email" | "phone" | "role" | "site" | "number" | "company
 export interface CardRow {
   /** The name of the value. Screen readers read it, and it is shown below the value if there is no `detail`. */
   readonly label: string
+  /** As it is copied: a number is plain digits, such as `1240.5`, which `shownValue` writes for readers. */
   readonly value: string
   readonly kind: CardValueKind
   readonly icon?: CardIcon
@@ -20,6 +21,18 @@ export interface CardRow {
   /** The path of the provider's field that the value came from, such as `person.emails[0].email`. */
   readonly source: string
 }
+
+/** Digits that a number holds exactly; anything else of the kind, such as `1001-5000`, is shown as it is. */
+const PLAIN_NUMBER = /^-?\d{1,15}(\.\d+)?$/
+
+/**
+ * The value as readers see it.
+ * @param number writes a number as the reader's language does
+ */
+export const shownValue = (
+  { value, kind }: Pick<CardRow, "value" | "kind">,
+  number: (value: number) => string
+): string => (kind === "number" && PLAIN_NUMBER.test(value) ? number(Number(value)) : value)
 
 /** How strongly a text asks for attention. */
 export type CardTone = "neutral" | "good" | "warning" | "danger"

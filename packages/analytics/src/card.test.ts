@@ -79,12 +79,12 @@ it("lists totals and rows, each figure with its source", () => {
   const { sections } = reportCard(sessionsByDate(), origin)
   expect(sections.map(({ title }) => title)).toEqual(["Totals", "Rows"])
   expect(sections[0]?.rows.map(({ source, value }) => [source, value])).toEqual([
-    ["totals[0].sessions", "3,250"],
+    ["totals[0].sessions", "3250"],
     ["totals[0].totalRevenue", "92.75"]
   ])
   expect(sections[1]?.rows[0]).toEqual({
     label: "2026-01-03 · sessions",
-    value: "1,250",
+    value: "1250",
     kind: "number",
     source: "rows[0].sessions"
   })

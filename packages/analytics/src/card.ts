@@ -90,8 +90,12 @@ const chartOf = ({ rows, rowCount, quality }: ReportOutput): CardChart | undefin
   }
 }
 
+/** A figure as plain digits, rounded as `textOf` rounds it. */
+const digitsOf = (value: Row[string] | undefined): string =>
+  typeof value === "number" ? String(Number(value.toFixed(2))) : (value ?? "")
+
 const figure = (label: string, name: string, source: string, row: Row): ReadonlyArray<CardRow> =>
-  row[name] === undefined ? [] : [{ label, value: textOf(row[name]), kind: "number", source }]
+  row[name] === undefined ? [] : [{ label, value: digitsOf(row[name]), kind: "number", source }]
 
 const totalsOf = ({ totals = [] }: ReportOutput): ReadonlyArray<CardRow> =>
   totals.flatMap((total, at) => {

@@ -136,7 +136,7 @@ describe("a company's card", () => {
     })
     expect(card).toMatchObject({ title: "Firm", subtitle: "Software · Perth, WA" })
     expect(card?.sections[0]?.rows.map((row) => [row.label, row.value])).toEqual([
-      ["Employees", "1,240"],
+      ["Employees", "1240"],
       ["ABN", "51 824 753 556"]
     ])
     expect(card?.sections.at(-1)?.rows[0]).toMatchObject({ value: "Rust, dbt", source: "company.technologies" })

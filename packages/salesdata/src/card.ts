@@ -161,12 +161,11 @@ const hostOf = (website: string | null): string | undefined => {
 
 const companyFacts = (record: Company, sources: Sources): ReadonlyArray<CardRow> => {
   const { employeeCount, size, abn } = record
-  const count = employeeCount?.toLocaleString("en-AU")
   return [
     ...rowOf(sources, {
-      field: count === undefined ? "size" : "employeeCount",
+      field: employeeCount === null ? "size" : "employeeCount",
       label: "Employees",
-      value: count ?? size,
+      value: employeeCount === null ? size : String(employeeCount),
       kind: "number",
       icon: "people"
     }),

@@ -2,7 +2,14 @@
  * Draws a card's notices and its facts: each value in full width, with a description below it and a copy button. The
  * surrounding page shows the title.
  */
-import type { Card, CardIcon as CardIconName, CardRow, CardSection, CardTone } from "@inlay/agent-plugin/Card"
+import {
+  shownValue,
+  type Card,
+  type CardIcon as CardIconName,
+  type CardRow,
+  type CardSection,
+  type CardTone
+} from "@inlay/agent-plugin/Card"
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 
@@ -40,9 +47,10 @@ const Email = ({ address }: { readonly address: string }) => (
 /** Shortens an address as people write it: without its scheme, and without a slash after the host. */
 const shortUrl = (address: string): string => address.replace(/^https:\/\//, "").replace(/^([^/]+)\/$/, "$1")
 
-const Value = ({ row }: { readonly row: CardRow }) => {
+const Value = ({ row, number }: { readonly row: CardRow; readonly number: CardWords["number"] }) => {
   const address = link(row)
-  const value = visible(address !== undefined && row.kind === "url" ? shortUrl(row.value) : row.value, row.kind)
+  const text = shownValue(row, number)
+  const value = visible(address !== undefined && row.kind === "url" ? shortUrl(text) : text, row.kind)
   // Numbers and addresses are written from left to right in every language.
   const dir = row.kind === "text" ? "auto" : "ltr"
   const valueView = row.kind === "email" ? <Email address={value} /> : value
@@ -71,6 +79,8 @@ export interface CardWords extends CopyWords {
   /** Where in the provider's answer a value comes from. */
   readonly sourceOf: (path: string) => string
   readonly more: (count: number) => string
+  /** Writes a number as the reader's language does. */
+  readonly number: (value: number) => string
 }
 
 /**
@@ -95,7 +105,7 @@ const Row = ({ row, id, isAlone, showSources, copying, words }: RowProps) => {
     <div class={`row ${mark?.tone === "danger" ? "listed" : ""} ${ON_ONE_LINE.has(row.icon) ? "short" : ""}`}>
       <dt class={detail === undefined && !(isAlone && row.icon === undefined) ? "what" : "unseen"}>{visible(label)}</dt>
       <dd class="main">
-        <Value row={row} />
+        <Value row={row} number={words.number} />
         {mark !== undefined && isWarning(row) && <span class={`mark ${mark.tone}`}>{visible(mark.text)}</span>}
       </dd>
       {detail !== undefined && <dd class="what">{visible(detail)}</dd>}

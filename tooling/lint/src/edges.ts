@@ -144,7 +144,7 @@ export const rows: ReadonlyArray<Row> = [
       "@preact/**",
       "wxt/utils/define-unlisted-script",
       "wxt/browser",
-      "@inlay/*/{manifest,detect,card,contacts}",
+      "@inlay/*/{manifest,detect,card,Card,contacts}",
       drawing,
       // Draws the charts of the report page, and is loaded only there.
       "uplot",
@@ -177,7 +177,7 @@ export const rows: ReadonlyArray<Row> = [
       "preact/**",
       "uplot",
       "uplot/**",
-      "@inlay/*/{manifest,detect,card}",
+      "@inlay/*/{manifest,detect,card,Card}",
       drawing,
       "apps/hub/src/web/**"
     ],

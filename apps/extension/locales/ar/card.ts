@@ -1,6 +1,6 @@
 import type * as en from "../en/card.ts"
 import type { Words } from "../words.ts"
-import { date, ltr, moment } from "./plural.ts"
+import { date, ltr, moment, number } from "./plural.ts"
 import { recordText } from "./record.ts"
 import { money } from "./shared.ts"
 
@@ -16,4 +16,4 @@ export const card: Words<typeof en.card> = {
   region: "من حساب بيانات المبيعات الخاص بك"
 }
 
-export const cardWords: Words<typeof en.cardWords> = { card, money, moment, recordText }
+export const cardWords: Words<typeof en.cardWords> = { card, money, moment, number, recordText }

@@ -1,5 +1,5 @@
 /** The card in the page. */
-import { date, lowered, moment } from "./plural.ts"
+import { date, lowered, moment, number } from "./plural.ts"
 import { recordText } from "./record.ts"
 import { money } from "./shared.ts"
 
@@ -17,4 +17,4 @@ export const card = {
 } as const
 
 /** All texts that the card needs, handed over by the script of its language. */
-export const cardWords = { card, money, moment, recordText }
+export const cardWords = { card, money, moment, number, recordText }

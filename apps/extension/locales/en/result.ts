@@ -5,6 +5,7 @@ import { credits } from "./shared.ts"
 export { employer } from "./employer.ts"
 export { note } from "./note.ts"
 export { people } from "./people.ts"
+export { number } from "./plural.ts"
 export { factName, recordText } from "./record.ts"
 
 const IDENTIFIERS: Readonly<Record<string, string>> = {

@@ -89,7 +89,7 @@ export const companyCard: Card = {
     {
       title: "",
       rows: [
-        { label: "Employees", value: "1,240", kind: "number", source: "company.employee_count" },
+        { label: "Employees", value: "1240", kind: "number", source: "company.employee_count" },
         { label: "Size band", value: "1001-5000", kind: "text", source: "company.size" },
         { label: "ABN", value: "51 824 753 556", kind: "text", source: "company.abn" }
       ]

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } fr
 
 import type { PageCard } from "../../messaging/subject.ts"
 import { draw } from "../../tests/english-card.ts"
-import { hostileCard, personCard, turnedCard, warnedCard } from "../../tests/samples/cards.ts"
+import { companyCard, hostileCard, personCard, turnedCard, warnedCard } from "../../tests/samples/cards.ts"
 import { company, person, site } from "../../tests/samples/subjects.ts"
+import { draw as drawIn } from "./draw.ts"
 
 const data: PageCard = { subject: person, card: personCard, charged: 2 }
 
@@ -106,6 +107,20 @@ describe("what the user sees", () => {
       "Details",
       "Close"
     ])
+  })
+
+  it("writes numbers as the reader's language does, and copies plain digits", async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
+    vi.stubGlobal("isSecureContext", true)
+    vi.stubGlobal("navigator", { clipboard: { writeText }, languages: ["de"] })
+    const { cardWords } = await import("../../locales/de/card.ts")
+    drawIn({ ...data, card: companyCard }, { language: "de", words: cardWords })
+    expect(words(root())).toContain(" 1.240 ")
+    const button = root().querySelector<HTMLButtonElement>(".copy button")
+    button?.click()
+    await vi.waitFor(() => expect(button?.getAttribute("aria-label")).toMatch(/kopiert/))
+    expect(writeText).toHaveBeenCalledExactlyOnceWith("1240")
+    vi.unstubAllGlobals()
   })
 
   it("copies a value with its button, and shows whether it worked", async () => {

@@ -2,7 +2,7 @@
  * Draws the card in the page: facts, and buttons that copy them. Nothing in it costs money, because a page can place a
  * decoy over anything that it contains.
  */
-import type { CardRow } from "@inlay/agent-plugin/Card"
+import { shownValue, type CardRow } from "@inlay/agent-plugin/Card"
 import { addressParts } from "@inlay/ui/text/address-parts"
 import { visible } from "@inlay/ui/text/visible"
 import { showFullOnHover } from "@inlay/ui/text/whole"
@@ -21,8 +21,8 @@ import ownCss from "./page-card.css?inline"
 import cardCss from "@inlay/ui/styles/card.css?inline"
 
 const rowOf = (row: CardRow, words: CardWords): HTMLElement => {
-  const { label, value, kind, detail, mark } = row
-  const text = visible(value, kind)
+  const { label, kind, detail, mark } = row
+  const text = visible(shownValue(row, words.number), kind)
   const view =
     kind === "email"
       ? make("span", "value", ...addressParts(text).map((part) => make("span", "part", part)))

@@ -1,7 +1,8 @@
 /** Formats a card for a terminal: title, notices, facts, table and chart. Expects sanitised text. */
-import type { Card } from "@inlay/agent-plugin/Card"
+import { shownValue, type Card } from "@inlay/agent-plugin/Card"
 import type { CommandTable } from "@inlay/agent-plugin/Command"
 
+import { formatValue } from "./chart-parts.ts"
 import { chart } from "./chart.ts"
 import { rows } from "./rows.ts"
 import { widened, widthOf, type Screen } from "./Screen.ts"
@@ -19,7 +20,9 @@ export const card = (
   const facts = sections.flatMap((section) => [
     "",
     ...(section.title === "" ? [] : [style.bold(section.title)]),
-    ...section.rows.flatMap(({ label, value, mark }) => {
+    ...section.rows.flatMap((row) => {
+      const { label, mark } = row
+      const value = shownValue(row, formatValue)
       const text = mark === undefined ? value : `${value}, ${mark.text}`
       const [first = "", ...rest] = wrap(text, columns - labels - GAP, { keepWords: true })
       const space = " ".repeat(labels - widthOf(label) + GAP)

@@ -133,7 +133,7 @@ it("a card is its title, its facts and its chart", () => {
     title: "Sessions",
     subtitle: "properties/1",
     notices: [{ tone: "warning", text: "Sampled." }],
-    sections: [{ title: "", rows: [{ label: "Total", value: "1,450", kind: "number", source: "" }] }],
+    sections: [{ title: "", rows: [{ label: "Total", value: "1450", kind: "number", source: "" }] }],
     chart: countries,
     fetchedAt: "2026-11-22T00:00:00Z",
     fromCache: false

@@ -19,6 +19,7 @@ export const common = {
   readOnly: "read-only",
   sourceOf: (path: string) => path,
   more: (count: number) => `${count} more`,
+  number,
   credits: (count: number) => plural(count, "credit"),
   yes: "yes",
   no: "no"

@@ -5,6 +5,7 @@
 import type { Field } from "@inlay/agent-plugin/manifest"
 
 import { account as words } from "../../../locales/settings.ts"
+import { typedNumber } from "../../../ui/text/typed-number.ts"
 import { originsOf, sameOrigins } from "../address.ts"
 
 export type Values = Readonly<Record<string, string>>
@@ -34,11 +35,14 @@ const problem = ({ type }: Field, value: string): string | undefined => {
   return undefined
 }
 
-/** Returns the values as they are sent: trimmed, except for the content of files. */
+const asSent = (type: Field["type"], value: string): string => {
+  if (type === "file") return value
+  return type === "number" ? typedNumber(value) : value.trim()
+}
+
+/** Returns the values as they are sent: trimmed, except for the content of files, and numbers with a decimal point. */
 export const normalise = (fields: ReadonlyArray<Field>, values: Values): Values =>
-  Object.fromEntries(
-    fields.map(({ name, type }) => [name, type === "file" ? (values[name] ?? "") : (values[name] ?? "").trim()])
-  )
+  Object.fromEntries(fields.map(({ name, type }) => [name, asSent(type, values[name] ?? "")]))
 
 /**
  * Returns every problem by its field's name. `storedForm` holds the stored account's values, and which secrets it has.

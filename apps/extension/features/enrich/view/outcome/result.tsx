@@ -4,7 +4,7 @@ import { useCopying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useState } from "preact/hooks"
 
-import { recordText, result as words } from "../../../../locales/result.ts"
+import { number, recordText, result as words } from "../../../../locales/result.ts"
 import { cardIn } from "../../../../ui/text/card-in.ts"
 import type { About as AboutView } from "../../../company/view/about.tsx"
 import { NoteView } from "../../../notes/view/note.tsx"
@@ -16,7 +16,7 @@ import { Frame, type PaidShell } from "../parts/frame.tsx"
 import { Employer, useEmployer } from "./employer.tsx"
 import { Foot } from "./foot.tsx"
 
-const CARD_WORDS = { copy: words.copy, copied: words.copied, sourceOf: words.sourceOf, more: words.moreRows }
+const CARD_WORDS = { copy: words.copy, copied: words.copied, sourceOf: words.sourceOf, more: words.moreRows, number }
 
 export interface ResultProps {
   readonly outcome: Extract<Outcome, { readonly state: "match" }>

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest"
+
+import { normalise, problems } from "./values.ts"
+
+const field = { name: "cap", label: "Cap", help: "", type: "number", secret: false, required: false } as const
+const text = { ...field, name: "path", type: "text" } as const
+
+describe("a number", () => {
+  it.each([
+    ["0,5", "0.5"],
+    [" 12,25 ", "12.25"],
+    ["0,125", "0.125"],
+    ["1.5", "1.5"],
+    ["40", "40"]
+  ])("may be typed as %s", (typed, number) => {
+    const values = normalise([field], { cap: typed })
+    expect(values).toEqual({ cap: number })
+    expect(problems([field], values, null)).toEqual({})
+  })
+
+  it.each(["1,234", "12,345", "1,234,567", "1,5,5", "five", "-1", "1.234,5"])(
+    "is not guessed from %s, where the comma may stand for thousands",
+    (typed) => expect(problems([field], normalise([field], { cap: typed }), null)).toHaveProperty("cap")
+  )
+})
+
+it("a comma in a text stays", () => expect(normalise([text], { path: "a,5" })).toEqual({ path: "a,5" }))
