@@ -122,7 +122,7 @@ const texts = (value: unknown, at: string): ReadonlyArray<readonly [at: string, 
 
 /** Plain forms of the language, texts that a plugin wrote, and names that are the same everywhere. */
 const NOT_WORDS =
-  /^(?:plural|number|percent|list|ago|date|day|weekday|clock|moment|lowered|recordText|factName|checkText|ltr|rtl)$/
+  /^(?:plural|number|percent|list|ago|date|day|weekday|clock|moment|lowered|recordText|factName|checkText|filterText|ltr|rtl)$/
 const SAME_IN_GERMAN = new Set([
   "Inlay",
   "Domain",

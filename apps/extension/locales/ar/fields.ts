@@ -1,6 +1,7 @@
 import type * as en from "../en/fields.ts"
 import { translated } from "../translated.ts"
 import { ltr } from "./plural.ts"
+import { credits } from "./shared.ts"
 
 export const pluginTitles: typeof en.pluginTitles = {
   salesdata: "بيانات المبيعات",
@@ -94,14 +95,64 @@ export const fieldTexts: typeof en.fieldTexts = {
   }
 }
 
+/** What does not work without a scope of the code host's token. */
+const steps = /* @__PURE__ */ translated(
+  {
+    "Repositories, branches, issues, pull requests and workflow runs":
+      "المستودعات والفروع والقضايا وطلبات الدمج وتشغيلات سير العمل",
+    "Changing workflow files": "تغيير ملفات سير العمل",
+    "Creating and updating gists": "إنشاء المقتطفات وتغييرها",
+    "Update Project (V2) Item Status": "تغيير حالات عناصر المشاريع",
+    "Reviews by teams": "مراجعات الفرق"
+  },
+  []
+)
+
 export const checkText = /* @__PURE__ */ translated(
-  { "Rate limit": "حد المعدل", "Day cap": "حد اليوم", "Run cap": "حد الجلسة" },
+  {
+    "Rate limit": "حد المعدل",
+    "Search limit": "حد البحث",
+    "GraphQL limit": `حد ${ltr("GraphQL")}`,
+    "Day cap": "حد اليوم",
+    "Run cap": "حد الجلسة"
+  },
   [
     [/^must be a number from 0 to (\S+)$/, "يجب أن يكون رقمًا من 0 إلى $1"],
     [/^is not a header that can carry a key$/, "ليس ترويسة يمكن أن تحمل مفتاحًا"],
     [/^must be paths that start with a slash, without \? or #$/, "يجب أن يكون مسارات تبدأ بشرطة مائلة، من دون ? أو #"],
+    [
+      /^must be owner\/repo names, separated by commas or blanks$/,
+      `يجب أن تكون أسماء مثل ${ltr("owner/repo")} بينها فواصل أو مسافات`
+    ],
+    [/^is not a header that can carry a token$/, "ليس ترويسة يمكن أن تحمل رمزًا"],
+    [/^must be one word, or none$/, `يجب أن يكون كلمة واحدة؛ وبلا كلمة: ${ltr("none")}`],
+    [
+      /^must be a JSON object with text values, such as (.*)$/,
+      (_, example = "") => `يجب أن تكون كائن JSON قيمه نصوص، مثل ${ltr(example)}`
+    ],
+    [/^cannot be sent: /, "لا يمكن إرسالها: "],
+    [/headers has more than (\d+) characters$/, "عدد الأحرف أكثر من $1"],
+    [/headers has more than (\d+)$/, "عددها أكثر من $1"],
+    [/headers\.([^;]+?) is not a valid header name/g, "«$1» ليس اسمًا صالحًا"],
+    [/headers\.([^;]+?) is given twice/g, "«$1» مكرّرة"],
+    [
+      /headers\.([^;]+?) must be visible ASCII characters, without spaces around them/g,
+      "قيمة «$1» يجب أن تكون أحرف ASCII مرئية، بلا مسافات في طرفيها"
+    ],
+    [/headers\.([^;]+?) must be JSON, as the body is/g, "«$1» يجب أن تكون JSON كمحتوى الطلب"],
+    [/headers\.([^;]+?) cannot be set: credentials.*$/, "«$1» تحمل بيانات دخول، ولها حقولها الخاصة"],
+    [/headers\.([^;]+?) cannot be set: .*$/, "«$1» لا تضعها إلا Inlay نفسها"],
+    [/headers (?:is|must|cannot) .*$/, "فيها ترويسة غير مسموح بها"],
+    [
+      /^The token lacks the scope (\S+)\. (.+) will not work\.$/,
+      (_, scope = "", what = "") => `ينقص الرمز النطاق ${ltr(scope)}. لن يعمل: ${steps(what)}.`
+    ],
+    [
+      /^(\S+): the token can read but not write, and the account is not read-only\.$/,
+      (_, name = "") => `${ltr(name)}: يستطيع الرمز القراءة دون الكتابة، والحساب ليس «للقراءة فقط».`
+    ],
     [/^(\S+) of (\S+) left$/, "المتبقي $1 من $2"],
     [/^(\S+) left$/, "المتبقي $1"],
-    [/^(\S+) credits?$/, "الأرصدة: $1"]
+    [/^(\S+) credits?$/, (_, count = "") => credits(Number(count))]
   ]
 )

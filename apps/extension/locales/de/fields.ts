@@ -1,5 +1,6 @@
 import type * as en from "../en/fields.ts"
 import { translated } from "../translated.ts"
+import { credits } from "./shared.ts"
 
 export const pluginTitles: typeof en.pluginTitles = {
   salesdata: "Vertriebsdaten",
@@ -102,8 +103,27 @@ export const fieldTexts: typeof en.fieldTexts = {
   }
 }
 
+/** What does not work without a scope of the code host's token. */
+const steps = /* @__PURE__ */ translated(
+  {
+    "Repositories, branches, issues, pull requests and workflow runs":
+      "Repositorys, Branches, Issues, Pull-Requests und Workflow-Läufe",
+    "Changing workflow files": "Änderungen an Workflow-Dateien",
+    "Creating and updating gists": "Anlegen und Ändern von Gists",
+    "Update Project (V2) Item Status": "Statusänderungen in Projekten",
+    "Reviews by teams": "Reviews durch Teams"
+  },
+  []
+)
+
 export const checkText = /* @__PURE__ */ translated(
-  { "Rate limit": "Ratenlimit", "Day cap": "Tageslimit", "Run cap": "Sitzungslimit" },
+  {
+    "Rate limit": "Ratenlimit",
+    "Search limit": "Suchlimit",
+    "GraphQL limit": "GraphQL-Limit",
+    "Day cap": "Tageslimit",
+    "Run cap": "Sitzungslimit"
+  },
   [
     [/^must be a number from 0 to (\S+)$/, "muss eine Zahl von 0 bis $1 sein"],
     [/^is not a header that can carry a key$/, "ist keine Kopfzeile, die einen Schlüssel tragen kann"],
@@ -111,8 +131,36 @@ export const checkText = /* @__PURE__ */ translated(
       /^must be paths that start with a slash, without \? or #$/,
       "muss aus Pfaden bestehen, die mit einem Schrägstrich beginnen, ohne ? oder #"
     ],
+    [
+      /^must be owner\/repo names, separated by commas or blanks$/,
+      "müssen Namen wie owner/repo sein, mit Kommas oder Leerzeichen dazwischen"
+    ],
+    [/^is not a header that can carry a token$/, "ist keine Kopfzeile, die ein Token tragen kann"],
+    [/^must be one word, or none$/, "muss ein Wort sein; ohne Wort: none"],
+    [/^must be a JSON object with text values, such as (.*)$/, "müssen ein JSON-Objekt mit Textwerten sein, etwa $1"],
+    [/^cannot be sent: /, "lassen sich nicht senden: "],
+    [/headers has more than (\d+) characters$/, "es sind mehr als $1 Zeichen"],
+    [/headers has more than (\d+)$/, "es sind mehr als $1"],
+    [/headers\.([^;]+?) is not a valid header name/g, "„$1“ ist kein gültiger Name"],
+    [/headers\.([^;]+?) is given twice/g, "„$1“ kommt zweimal vor"],
+    [
+      /headers\.([^;]+?) must be visible ASCII characters, without spaces around them/g,
+      "„$1“ darf nur sichtbare ASCII-Zeichen enthalten, ohne Leerzeichen am Rand"
+    ],
+    [/headers\.([^;]+?) must be JSON, as the body is/g, "„$1“ muss JSON sein wie der Inhalt der Anfrage"],
+    [/headers\.([^;]+?) cannot be set: credentials.*$/, "„$1“ trägt Zugangsdaten, die eigene Felder haben"],
+    [/headers\.([^;]+?) cannot be set: .*$/, "„$1“ setzt nur Inlay selbst"],
+    [/headers (?:is|must|cannot) .*$/, "eine Kopfzeile ist nicht erlaubt"],
+    [
+      /^The token lacks the scope (\S+)\. (.+) will not work\.$/,
+      (_, scope = "", what = "") => `Dem Token fehlt der Scope ${scope}. Damit entfallen: ${steps(what)}.`
+    ],
+    [
+      /^(\S+): the token can read but not write, and the account is not read-only\.$/,
+      "$1: Das Token kann lesen, aber nicht schreiben, und das Konto ist nicht auf „Nur lesen“ gestellt."
+    ],
     [/^(\S+) of (\S+) left$/, "noch $1 von $2"],
     [/^(\S+) left$/, "noch $1"],
-    [/^(\S+) credits?$/, "$1 Credits"]
+    [/^(\S+) credits?$/, (_, count = "") => credits(Number(count))]
   ]
 )

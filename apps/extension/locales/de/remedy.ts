@@ -1,7 +1,9 @@
 import type * as en from "../en/remedy.ts"
 import type { Words } from "../words.ts"
+import { plural } from "./plural.ts"
 
-const seconds = (count: number) => (count < 90 ? `${count} Sekunden` : `${Math.ceil(count / 60)} Minuten`)
+const seconds = (count: number): string =>
+  count < 90 ? plural(count, { one: "1 Sekunde", other: `${count} Sekunden` }) : `${Math.ceil(count / 60)} Minuten`
 
 /** Anything but a plain name is put in quotation marks, which it cannot close itself. */
 const shownName = (name: string) =>

@@ -63,7 +63,7 @@ const headersOf = (
     return Result.fail(problem("extra_headers", 'must be a JSON object with text values, such as {"x-tenant": "acme"}'))
   return Result.mapError(
     RequestHeaders.checkFixed(value as RequestHeaders.RequestHeaders, credentialHeader),
-    ({ what }) => problem("extra_headers", `cannot be sent: ${what}`)
+    ({ what }) => problem("extra_headers", `cannot be sent: ${what.replace(/\.$/, "")}`)
   )
 }
 

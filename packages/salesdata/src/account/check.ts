@@ -9,7 +9,7 @@ import { lookupJudges } from "../wire/judges.ts"
 import { settingsOf } from "./settings.ts"
 
 const capLimit = (label: string, credits: string | undefined): CheckReport["limits"] =>
-  credits === undefined ? [] : [{ label, value: `${credits} credits` }]
+  credits === undefined ? [] : [{ label, value: credits === "1" ? "1 credit" : `${credits} credits` }]
 
 /** Checks that the address responds and the key is accepted. Reports the remaining rate limit and the caps. */
 export const check: AccountKind["check"] = Effect.fnUntraced(function* (account) {

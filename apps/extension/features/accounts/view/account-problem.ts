@@ -22,7 +22,7 @@ export const accountProblemText = (
   fields: ReadonlyArray<Pick<Field, "name" | "label">>,
   problem: AccountProblem
 ): string => {
-  if (problem.is === "failed") return problemText(problem.problem)
+  if (problem.is === "failed") return problemText({ ...problem.problem, what: checkText(problem.problem.what) })
   const label = fields.find(({ name }) => name === problem.field)?.label ?? problem.field
   const what =
     problem.is === "wrong"

@@ -7,6 +7,7 @@ import { useCopying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useRef, useState } from "preact/hooks"
 
+import { filterNames, filterText } from "../../../../locales/filters.ts"
 import { repository, triggers as words } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
 import { triggerTitle } from "../../../../ui/text/trigger-title.ts"
@@ -35,17 +36,20 @@ export const filterOf = ({ type }: FilterField, text: string): unknown => {
   }
 }
 
-const labelOf = (name: string): string => {
+const labelOf = (plugin: string, name: string): string => {
+  const translation = filterNames[`${plugin}.${name}`]
+  if (translation !== undefined) return translation
   const spaced = name.replaceAll("_", " ")
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
 const Filter = (props: {
+  readonly plugin: string
   readonly field: FilterField
   readonly text: string
   readonly onInput: (text: string) => void
 }) => {
-  const { field, text, onInput } = props
+  const { plugin, field, text, onInput } = props
   const choices =
     field.type === "flag"
       ? [
@@ -56,7 +60,7 @@ const Filter = (props: {
   const isChoice = field.type === "flag" || field.type === "choice"
   return (
     <label class="small">
-      <span class="quiet">{labelOf(field.name)}</span>
+      <span class="quiet">{labelOf(plugin, field.name)}</span>
       {isChoice ? (
         <select value={text} onChange={({ currentTarget: { value } }) => onInput(value)}>
           <option value="">{words.any}</option>
@@ -71,7 +75,7 @@ const Filter = (props: {
           type="text"
           maxLength={500}
           value={text}
-          placeholder={visible(field.help)}
+          placeholder={visible(filterText(field.help))}
           onInput={({ currentTarget: { value } }) => onInput(value)}
         />
       )}
@@ -87,7 +91,7 @@ const TrialView = ({ trial, now }: { readonly trial: Trial; readonly now: number
         <li key={n} class={event.starts ? "" : "quiet"}>
           <span aria-hidden="true">{event.starts ? "✓" : "–"} </span>
           <bdi>{visible(event.title)}</bdi> · {age(event.at, now)}
-          {event.why !== null && ` · ${visible(event.why)}`}
+          {event.why !== null && ` · ${visible(filterText(event.why))}`}
         </li>
       ))}
     </ul>
@@ -205,6 +209,7 @@ export const WatchForm = (props: {
             {fields.map((field) => (
               <Filter
                 key={field.name}
+                plugin={of.plugin}
                 field={field}
                 text={texts[field.name] ?? ""}
                 onInput={(text) => {
