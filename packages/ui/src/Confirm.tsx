@@ -1,8 +1,12 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
 
 import { Button } from "./Button.tsx"
+import { useReturnFocus } from "./return-focus.ts"
 
-/** Asks for confirmation of an action that cannot be undone. The button that cancels has the focus. */
+/**
+ * Asks for confirmation of an action that cannot be undone. The button that cancels has the focus, which returns to
+ * where it was afterwards.
+ */
 export const Confirm = (props: {
   readonly question: string
   readonly yes: string
@@ -10,6 +14,7 @@ export const Confirm = (props: {
   readonly onYes: () => void
   readonly onNo: () => void
 }) => {
+  useReturnFocus()
   const out = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => out.current?.focus(), [])
   return (

@@ -1,6 +1,6 @@
 /** The panel that edits one account: its name, its kind and its form. */
 import { Notice } from "@inlay/ui/Notice"
-import { useState } from "preact/hooks"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import { account as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
@@ -67,9 +67,13 @@ export const AccountPanel = (props: {
   readonly plugin: Connectable
   readonly stored: AccountView | null
   readonly accounts: ReadonlyArray<AccountView>
+  /** Whether the user opened it with a button, whose focus it then takes. */
+  readonly takesFocus: boolean
   readonly onSaved: (account: AccountRef) => void
 }) => {
-  const { send, plugin, stored, accounts, onSaved } = props
+  const { send, plugin, stored, accounts, takesFocus, onSaved } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => (takesFocus ? heading.current?.focus() : undefined), [])
   const names = accounts.filter((one) => one.plugin === plugin.id).map(({ account }) => account)
   const [nameText, setTyped] = useState(names.length === 0 ? FIRST_NAME : "")
   const [chosenKind, setChosenKind] = useState(stored?.kind)
@@ -81,7 +85,9 @@ export const AccountPanel = (props: {
   const isOnly = names.length === 0 || (stored !== null && names.length === 1)
   return (
     <section class="panel" id={accounts.length === 0 ? "accounts" : undefined} aria-labelledby="account-title">
-      <h2 id="account-title">{isOnly ? words.formTitle(plugin.title) : stored === null ? words.newTitle : name}</h2>
+      <h2 id="account-title" ref={heading} tabIndex={-1}>
+        {isOnly ? words.formTitle(plugin.title) : stored === null ? words.newTitle : name}
+      </h2>
       <p class="lead">{words.formLead}</p>
       {stored?.closed !== undefined && (
         <Notice tone="danger" announce>

@@ -34,6 +34,8 @@ interface Edited {
   readonly plugin: string
   readonly account: string | undefined
   readonly turn: number
+  /** Whether the user chose it here. */
+  readonly isChosen?: boolean
 }
 
 type Loaded =
@@ -101,7 +103,7 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
 
   const edit = (plugin: string, account: string | undefined) => {
     setRemoved(undefined)
-    void load({ plugin, account, turn: (edited?.turn ?? 0) + 1 })
+    void load({ plugin, account, turn: (edited?.turn ?? 0) + 1, isChosen: true })
   }
 
   const remove = async (removedAccount: AccountView, all: AccountRequests["accounts"]["output"]) => {
@@ -199,6 +201,7 @@ const Settings = (props: {
         <AccountPanel
           key={`${edited.plugin} ${edited.turn}`}
           {...{ send, plugin, stored: storedAccount, accounts }}
+          takesFocus={edited.isChosen === true}
           onSaved={saved}
         />
       )}

@@ -1,7 +1,8 @@
 /** The foot of a result: its cost, the identifiers that matched, its age, and the actions on it. */
 import { Confirm } from "@inlay/ui/Confirm"
 import type { Copying } from "@inlay/ui/copying"
-import { useState } from "preact/hooks"
+import type { RefObject } from "preact"
+import { useRef, useState } from "preact/hooks"
 
 import { company } from "../../../../locales/company.ts"
 import { money } from "../../../../locales/popup.ts"
@@ -60,8 +61,16 @@ interface Item {
   readonly act: () => void
 }
 
+interface MenuProps {
+  readonly label: string
+  readonly items: ReadonlyArray<Item>
+  /** The button that opens it. It gets the focus before the menu disappears with the item that has it. */
+  readonly opener: RefObject<HTMLButtonElement>
+  readonly onDone: () => void
+}
+
 /** The menu that a button of the foot opens. It appears above the button, so that no scrolling is needed. */
-const Menu = (props: { readonly label: string; readonly items: ReadonlyArray<Item>; readonly onDone: () => void }) => (
+const Menu = (props: MenuProps) => (
   <div class="menu" role="group" aria-label={props.label}>
     {props.items.map(({ label: name, note, pressed, act }) => (
       <button
@@ -70,6 +79,7 @@ const Menu = (props: { readonly label: string; readonly items: ReadonlyArray<Ite
         class="tool"
         aria-pressed={pressed}
         onClick={() => {
+          props.opener.current?.focus()
           props.onDone()
           act()
         }}
@@ -108,6 +118,8 @@ export const Foot = (props: FootProps) => {
   const [open, setOpen] = useState<"more" | "copy" | "forget" | "keys">()
   const toggle = (menu: "more" | "copy" | "keys") => setOpen(open === menu ? undefined : menu)
   const close = () => setOpen(undefined)
+  const moreButton = useRef<HTMLButtonElement>(null)
+  const copyButton = useRef<HTMLButtonElement>(null)
   const copyAs = formats(answered)
   const copy = (name: keyof typeof copyAs) => copying.copy("all", words.copiedAs[name], copyAs[name]())
   useKeys({ answered, copying, onAll: () => copy("text"), onCopy: () => toggle("copy"), onHelp: () => toggle("keys") })
@@ -126,7 +138,7 @@ export const Foot = (props: FootProps) => {
   ]
   return (
     <footer class="foot">
-      {open === "more" && <Menu label={words.more} items={more} onDone={close} />}
+      {open === "more" && <Menu label={words.more} items={more} opener={moreButton} onDone={close} />}
       {open === "copy" && (
         <Menu
           label={words.copyAll}
@@ -134,6 +146,7 @@ export const Foot = (props: FootProps) => {
             label: words.copyAs[name],
             act: () => copy(name)
           }))}
+          opener={copyButton}
           onDone={close}
         />
       )}
@@ -161,10 +174,22 @@ export const Foot = (props: FootProps) => {
       <div class="foot-line">
         <Cost {...props} />
         <div class="foot-tools">
-          <button type="button" class="button" aria-expanded={open === "more"} onClick={() => toggle("more")}>
+          <button
+            ref={moreButton}
+            type="button"
+            class="button"
+            aria-expanded={open === "more"}
+            onClick={() => toggle("more")}
+          >
             {words.more} ▾
           </button>
-          <button type="button" class="button primary" aria-expanded={open === "copy"} onClick={() => toggle("copy")}>
+          <button
+            ref={copyButton}
+            type="button"
+            class="button primary"
+            aria-expanded={open === "copy"}
+            onClick={() => toggle("copy")}
+          >
             {copying.done === "all" ? words.copied("") : `${words.copyAll} ▾`}
           </button>
         </div>

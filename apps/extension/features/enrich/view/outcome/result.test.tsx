@@ -48,6 +48,26 @@ describe("a match", () => {
     expect(view.onSettings).toHaveBeenCalledOnce()
   })
 
+  it("gives the focus back to the button of a menu whose item was chosen, and of a question that was answered", async () => {
+    vi.stubGlobal("navigator", { languages: ["en"], clipboard: { writeText: () => Promise.resolve() } })
+    show("match")
+    const choose = (menu: "More" | "Copy", item: string) => {
+      const opener = screen.getByRole("button", { name: `${menu} ▾` })
+      fireEvent.click(opener)
+      screen.getByRole("button", { name: item }).focus()
+      fireEvent.click(screen.getByRole("button", { name: item }))
+      return opener
+    }
+    const more = choose("More", "Sources")
+    expect(document.activeElement).toBe(more)
+    const copy = choose("Copy", "As text")
+    expect(document.activeElement).toBe(copy)
+    choose("More", "Forget")
+    expect(document.activeElement?.textContent).toBe("Cancel")
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }))
+    await vi.waitFor(() => expect(document.activeElement).toBe(more))
+  })
+
   it.each([
     ["Show in the page", "free", "page"],
     ["Look again", "refresh", "popup"]
@@ -84,7 +104,7 @@ describe("a match", () => {
 
   it("copies a value, confirms it, and shows where values came from", async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
-    vi.stubGlobal("navigator", { clipboard: { writeText } })
+    vi.stubGlobal("navigator", { languages: ["en"], clipboard: { writeText } })
     show("match")
     fireEvent.click(screen.getByRole("button", { name: "Copy mobile" }))
     await vi.waitFor(() => expect(screen.getByRole("status").textContent).toBe("Copied mobile"))
@@ -103,7 +123,7 @@ describe("a match", () => {
 
   it("has keys for its buttons, which are ignored with a modifier key and while the user types", async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
-    vi.stubGlobal("navigator", { clipboard: { writeText } })
+    vi.stubGlobal("navigator", { languages: ["en"], clipboard: { writeText } })
     const { text } = show("match")
     const press = (key: string, more: object = {}) => fireEvent.keyDown(document.body, { key, ...more })
     press("p")
@@ -130,7 +150,7 @@ describe("a match", () => {
 
   it("draws hidden and direction-changing characters as marks everywhere, and copies values without them", async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
-    vi.stubGlobal("navigator", { clipboard: { writeText } })
+    vi.stubGlobal("navigator", { languages: ["en"], clipboard: { writeText } })
     const { text, container } = show("matchTurned")
     expect(text()).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u200B]/)
     expect(text().match(/‹U\+202E›/g)?.length).toBeGreaterThanOrEqual(7)
@@ -144,7 +164,10 @@ describe("a match", () => {
   })
 
   it("says when the browser does not allow copying", async () => {
-    vi.stubGlobal("navigator", { clipboard: { writeText: () => Promise.reject(new Error("denied")) } })
+    vi.stubGlobal("navigator", {
+      languages: ["en"],
+      clipboard: { writeText: () => Promise.reject(new Error("denied")) }
+    })
     show("match")
     fireEvent.click(screen.getByRole("button", { name: "Copy mobile" }))
     await vi.waitFor(() => expect(screen.getByRole("status").textContent).toMatch(/did not allow copying/))

@@ -231,3 +231,26 @@ describe("watching something", () => {
     expect(changes("watchRepository")).toEqual([["watchRepository", { ...DIRECT, isWatched: true }]])
   })
 })
+
+describe("the focus", () => {
+  const starring = async (answer: "Cancel" | "Yes, star it") => {
+    open({ starRepository: null })
+    await part("Runs")
+    const star = screen.getByRole("button", { name: "★ Star" })
+    star.focus()
+    fireEvent.click(star)
+    fireEvent.click(await screen.findByRole("button", { name: answer }))
+    return star
+  }
+
+  it("returns to the button of a change that is cancelled", async () => {
+    const star = await starring("Cancel")
+    await waitFor(() => expect(document.activeElement).toBe(star))
+  })
+
+  it("stays beside the result of a change whose button is gone", async () => {
+    await starring("Yes, star it")
+    const done = await screen.findByText("★ Starred")
+    await waitFor(() => expect(document.activeElement).toBe(done.parentElement))
+  })
+})
