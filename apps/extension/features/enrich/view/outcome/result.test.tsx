@@ -121,6 +121,23 @@ describe("a match", () => {
     expect(screen.getByText("From person.phones[0].number")).toBeTruthy()
   })
 
+  it("is announced once: after a copy, the live region is empty", async () => {
+    vi.stubGlobal("navigator", { languages: ["en"], clipboard: { writeText: () => Promise.resolve() } })
+    show("match")
+    const said: Array<string> = []
+    const region = screen.getByRole("status")
+    expect(region.textContent).toBe("Found Mia Nguyen")
+    new MutationObserver(() => said.push(region.textContent ?? "")).observe(region, {
+      childList: true,
+      characterData: true,
+      subtree: true
+    })
+    fireEvent.click(screen.getByRole("button", { name: "Copy mobile" }))
+    await vi.waitFor(() => expect(said.at(-1)).toBe("Copied mobile"))
+    await vi.waitFor(() => expect(said.at(-1)).not.toBe("Copied mobile"), { timeout: 3_000 })
+    expect(said).toEqual(["Copied mobile", ""])
+  })
+
   it("has keys for its buttons, which are ignored with a modifier key and while the user types", async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
     vi.stubGlobal("navigator", { languages: ["en"], clipboard: { writeText } })

@@ -2,7 +2,7 @@
 import { CardView } from "@inlay/ui/CardView"
 import { useCopying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 
 import { number, recordText, result as words } from "../../../../locales/result.ts"
 import { cardIn } from "../../../../ui/text/card-in.ts"
@@ -39,6 +39,8 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: Resul
   const { subject, record } = outcome
   const card = cardIn(outcome.card, recordText)
   const copying = useCopying(words.copyFailed)
+  const isAnnounced = useRef(false)
+  if (copying.said !== "") isAnnounced.current = true
   const [showSources, setShowSources] = useState(false)
   const [isWriting, setWriting] = useState(false)
   const [People, setPeople] = useState<typeof PeopleView>()
@@ -105,7 +107,7 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: Resul
         {...(forget !== undefined && { forget })}
       />
       <p class="unseen" role="status">
-        {copying.said === "" ? words.found(visible(card.title)) : copying.said}
+        {isAnnounced.current ? copying.said : words.found(visible(card.title))}
       </p>
     </Frame>
   )
