@@ -3,12 +3,20 @@
  * the user chose. The address of a page that the user has not opened to the extension is not available here.
  */
 import { onInvitation, takeInvitation } from "../invitations.ts"
+import { titleAt, titleRead, type PageTitle } from "./page-title.ts"
 
 export type Followed =
   /** Another tab became active. Its subject is not known yet, and the previous one is no longer shown. */
   | { readonly is: "looking" }
   /** `visit` changes whenever the user opens the page to the panel again. */
-  | { readonly is: "page"; readonly tabId: number; readonly address: string; readonly visit: number }
+  | {
+      readonly is: "page"
+      readonly tabId: number
+      readonly address: string
+      readonly visit: number
+      /** Absent until it is certainly this page's. */
+      readonly title?: string
+    }
   | { readonly is: "link"; readonly tabId: number; readonly address: string; readonly visit: number }
   /** The user has not clicked on this page, or it has since left for another origin. */
   | { readonly is: "outOfReach" }
@@ -22,11 +30,21 @@ export interface Following {
 /** A hash only names a position in the same page. */
 const withoutHash = (address: string): string => address.replace(/#.*$/s, "")
 
+const pageOf = (address: string | undefined) => (address === undefined ? undefined : withoutHash(address))
+
+/** What the browser reports when a tab changes. */
+interface Change {
+  readonly url?: string
+  readonly status?: string
+  readonly title?: string
+}
+
 const isSame = (a: Followed, b: Followed): boolean =>
   a.is === b.is &&
   (!("address" in a) ||
     !("address" in b) ||
-    (a.tabId === b.tabId && a.visit === b.visit && withoutHash(a.address) === withoutHash(b.address)))
+    (a.tabId === b.tabId && a.visit === b.visit && withoutHash(a.address) === withoutHash(b.address))) &&
+  (a.is !== "page" || b.is !== "page" || a.title === b.title)
 
 /** A link, and the page in which it was chosen. Leaving that page leaves the link too. */
 interface ChosenLink {
@@ -41,6 +59,7 @@ export const follow = (windowId: number, onChange: (followed: Followed) => void)
   let activeTab: number | undefined
   let link: ChosenLink | undefined
   let visit = 0
+  let titled: PageTitle | undefined
   // Only the newest reading may draw.
   let turn = 0
 
@@ -57,6 +76,7 @@ export const follow = (windowId: number, onChange: (followed: Followed) => void)
     if (mine !== turn) return
     activeTab = active?.id
     const address = active?.url
+    if (active?.id !== undefined) titled = titleRead(titled, { ...active, id: active.id, page: pageOf(address) })
     if (invitation !== undefined) {
       visit += 1
       const { tabId, link: linkAddress } = invitation
@@ -65,9 +85,9 @@ export const follow = (windowId: number, onChange: (followed: Followed) => void)
     if (link?.tabId !== activeTab || link?.page !== address) link = undefined
     if (activeTab === undefined) return show({ is: "outOfReach" })
     if (link !== undefined) return show({ is: "link", tabId: activeTab, address: link.address, visit })
-    show(
-      address === undefined || address === "" ? { is: "outOfReach" } : { is: "page", tabId: activeTab, address, visit }
-    )
+    if (address === undefined || address === "") return show({ is: "outOfReach" })
+    const title = titled?.title
+    show({ is: "page", tabId: activeTab, address, visit, ...(title !== undefined && { title }) })
   }
 
   const onActivated = (tab: { readonly tabId: number; readonly windowId: number }) => {
@@ -75,8 +95,12 @@ export const follow = (windowId: number, onChange: (followed: Followed) => void)
     show({ is: "looking" })
     void read()
   }
-  const onUpdated = (tabId: number, { url, status }: { readonly url?: string; readonly status?: string }) => {
-    if (tabId === activeTab && (url !== undefined || status !== undefined)) void read()
+  const onUpdated = (tabId: number, { url, status, title }: Change) => {
+    if (tabId !== activeTab || (url === undefined && status === undefined && title === undefined)) return
+    // Before the tab is read, because a title that is reported next belongs to the new address.
+    if (url !== undefined) titled = titleAt(titled, { id: tabId, page: pageOf(url) })
+    if (title !== undefined && titled?.id === tabId) titled = { ...titled, title }
+    void read()
   }
 
   tabs.onActivated.addListener(onActivated)

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from "@testing-library/preact"
-import { afterEach, expect, it, vi } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 
 import { Head } from "../../../ui/Head.tsx"
 import type { Section } from "../../section.ts"
@@ -14,10 +14,12 @@ const BOB = "https://network.example/in/bob"
 interface TabOfWindow {
   readonly id: number
   url?: string
+  title?: string
+  status?: "loading" | "complete"
 }
 
 type Activated = (info: { readonly tabId: number; readonly windowId: number }) => void
-type Updated = (tabId: number, change: { readonly url?: string; readonly status?: string }) => void
+type Updated = (tabId: number, change: Partial<Omit<TabOfWindow, "id">>) => void
 
 const event = <L,>() => {
   const listeners = new Set<L>()
@@ -68,6 +70,11 @@ const windowOf = (...tabs: ReadonlyArray<TabOfWindow>) => {
       if (windowId === WINDOW) active = tabs.find((one) => one.id === id)
       for (const listener of onActivated.listeners) listener({ tabId: id, windowId })
     },
+    /** What the browser says of a tab, before and in the event. */
+    update: (id: number, change: Partial<Omit<TabOfWindow, "id">>) => {
+      Object.assign(tabs.find((one) => one.id === id) ?? {}, change)
+      for (const listener of onUpdated.listeners) listener(id, change)
+    },
     /** @param url `undefined` if the extension may not read it */
     navigate: (id: number, url: string | undefined) => {
       const tab = tabs.find((one) => one.id === id)
@@ -82,7 +89,10 @@ const windowOf = (...tabs: ReadonlyArray<TabOfWindow>) => {
 }
 
 const View: Section["view"] = ({ tab, shell }) => (
-  <Head shell={shell} title={`${tab.link === undefined ? "page" : "link"} ${tab.address} of ${tab.tabId}`} />
+  <>
+    <Head shell={shell} title={`${tab.link === undefined ? "page" : "link"} ${tab.address} of ${tab.tabId}`} />
+    <output>{tab.title ?? "no title"}</output>
+  </>
 )
 const send = () => Promise.reject(new Error("the panel asks for nothing by itself"))
 const open = () =>
@@ -191,4 +201,68 @@ it("ignores other windows, and everything after it is closed", async () => {
   expect(heading()).toBe(`page ${ANN} of 1`)
   unmount()
   await vi.waitFor(() => expect(listening()).toBe(0))
+})
+
+describe("the page's title", () => {
+  const title = () => screen.getByRole("status").textContent
+  const titled = (text: string) => vi.waitFor(() => expect(title()).toBe(text))
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+  const here = { id: 1, url: ANN, title: "Ann", status: "complete" } as const
+
+  it("is followed without drawing the page again", async () => {
+    const { update } = windowOf({ ...here })
+    open()
+    await titled("Ann")
+    const before = screen.getByRole("heading")
+    update(1, { title: "(1) Ann" })
+    await titled("(1) Ann")
+    update(2, { title: "Another tab" })
+    await settled()
+    expect(title()).toBe("(1) Ann")
+    expect(screen.getByRole("heading")).toBe(before)
+  })
+
+  it("is never that of the page before, which the browser reports until the new page has one", async () => {
+    const { update } = windowOf({ ...here })
+    open()
+    await titled("Ann")
+    update(1, { url: BOB, status: "loading" })
+    await shows(`page ${BOB} of 1`)
+    expect(title()).toBe("no title")
+    update(1, { status: "complete" })
+    await settled()
+    expect(title()).toBe("no title")
+    update(1, { title: "Bob" })
+    await titled("Bob")
+  })
+
+  it("is that of a page which tells it before the panel has read the address", async () => {
+    const { update } = windowOf({ ...here })
+    open()
+    await titled("Ann")
+    update(1, { url: BOB, status: "loading" })
+    update(1, { title: "Ann" })
+    await shows(`page ${BOB} of 1`)
+    await titled("Ann")
+  })
+
+  it("is not what stands in for it while the page loads", async () => {
+    const { update } = windowOf({ ...here, title: "network.example/in/ann", status: "loading" })
+    open()
+    await shows(`page ${ANN} of 1`)
+    expect(title()).toBe("no title")
+    update(1, { title: "Ann", status: "complete" })
+    await titled("Ann")
+  })
+
+  it("is that of the other tab, and none for a link", async () => {
+    const { activate } = windowOf({ ...here }, { id: 2, url: BOB, title: "Bob", status: "complete" })
+    open()
+    await titled("Ann")
+    activate(2)
+    await titled("Bob")
+    await invite({ windowId: WINDOW, tabId: 2, link: ANN })
+    await shows(`link ${ANN} of 2`)
+    expect(title()).toBe("no title")
+  })
 })

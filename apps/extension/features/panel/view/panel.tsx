@@ -45,7 +45,13 @@ export const Panel = ({ of, windowId, send, onSettings, shortcut }: PanelProps) 
   if (followed.is === "looking") return <Looking />
   if (followed.is === "outOfReach") return <OutOfReach {...{ shortcut, onSettings }} />
   const { is, address, tabId, visit } = followed
-  const tab: Tab = { address, tabId, send, isBeside: true, ...(is === "link" && { link: address }) }
+  const tab: Tab = {
+    address,
+    tabId,
+    send,
+    isBeside: true,
+    ...(is === "link" ? { link: address } : followed.title !== undefined && { title: followed.title })
+  }
   return (
     <>
       {is === "link" && (

@@ -1,5 +1,5 @@
 /** Reads the figures of a property, and once a minute its active users, as long as the page is visible. */
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
@@ -54,6 +54,10 @@ const MINUTE_MILLIS = 60_000
 /** @param title of the page, if its users are counted too */
 export const useLive = (send: Send, of: OwnProperty, title: string | undefined): Live => {
   const [live, setLive] = useState<Live>({ site: undefined, page: undefined })
+  // A page may change its title every second: the newest is asked about when a minute is over.
+  const newest = useRef(title)
+  newest.current = title
+  const isTitled = title !== undefined
   useEffect(() => {
     let isHere = true
     const ask = async () => {
@@ -61,7 +65,7 @@ export const useLive = (send: Send, of: OwnProperty, title: string | undefined):
       if (document.visibilityState === "hidden") return
       const [site, page] = await Promise.all([
         readLive(send, of),
-        title === undefined ? undefined : readLive(send, of, title)
+        newest.current === undefined ? undefined : readLive(send, of, newest.current)
       ])
       if (!isHere) return
       setLive({ site: site.ok ? site.value : undefined, page: page?.ok === true ? page.value : undefined })
@@ -72,6 +76,6 @@ export const useLive = (send: Send, of: OwnProperty, title: string | undefined):
       isHere = false
       clearInterval(timer)
     }
-  }, [send, of.account, of.property, title])
+  }, [send, of.account, of.property, isTitled])
   return live
 }

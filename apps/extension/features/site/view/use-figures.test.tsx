@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { cleanup, renderHook } from "@testing-library/preact"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+
+import { NOW, SHOP, siteWorker, stubBrowser } from "../../../tests/samples/site.ts"
+import { useLive } from "./use-figures.ts"
+
+beforeEach(() => {
+  stubBrowser()
+  vi.useFakeTimers({ now: NOW, toFake: ["Date", "setInterval", "clearInterval"] })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it("counts the page's users once its title is known, and asks no more often when the title changes", async () => {
+  const worker = siteWorker()
+  const of = { ...SHOP, account: "hub:site" } as unknown as Parameters<typeof useLive>[1]
+  const first: { readonly title: string | undefined } = { title: undefined }
+  const { result, rerender } = renderHook(({ title }) => useLive(worker.send, of, title), { initialProps: first })
+  await vi.waitFor(() => expect(result.current).toEqual({ site: 14, page: undefined }))
+  rerender({ title: "Shiraz" })
+  await vi.waitFor(() => expect(result.current).toEqual({ site: 14, page: 3 }))
+  const { live } = worker.counts()
+  for (const title of ["(1) Shiraz", "(2) Shiraz", "(3) Shiraz"]) rerender({ title })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(worker.counts().live).toBe(live)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(worker.counts().live).toBe(live + 2)
+  expect(worker.asked.at(-1)?.input["filter"]).toContain("(3) Shiraz")
+})
