@@ -40,6 +40,8 @@ const worker = () => {
 }
 
 beforeEach(() => {
+  // Test files share a document, and cards of others may still be in it.
+  for (const host of hosts()) host.remove()
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] })
   location.href = "https://code.acme.example/acme/widgets"
   appendSpy = vi.spyOn(ShadowRoot.prototype, "append")
