@@ -2,7 +2,7 @@
  * The connected accounts, independent of where they are stored: what may be displayed of them, and the account that a
  * call uses.
  */
-import { ProviderError, type Connectable } from "@inlay/core-http/ProviderError"
+import { ProviderError, type Connectable, type Reason } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -68,6 +68,20 @@ export class Accounts extends Context.Service<
       }
     })
 }
+
+/** Finds the account of a run, as `Accounts.find` does. A failure of the store becomes the run's error. */
+export const findForRun = (
+  { find }: Pick<Accounts["Service"], "find">,
+  plugin: AccountsOf,
+  name: string | undefined
+): Effect.Effect<Account, ProviderError> =>
+  Effect.mapError(find(plugin, name), (error) => {
+    if (error._tag === "ProviderError") return error
+    const what = `The connected accounts cannot be read: ${error.message}.`
+    const { remedy = { to: "repairStorage" } } = error
+    const reason: Reason = { _tag: "Unauthorized", what, remedy }
+    return new ProviderError({ provider: plugin.id, operation: "accounts", reason })
+  })
 
 /** Removes the secrets from an account. */
 export const listed = ({ plugin, name, kind, settings, readOnly }: Account): ListedAccount => ({

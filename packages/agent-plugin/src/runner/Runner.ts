@@ -2,7 +2,7 @@
  * The only way any app runs a step: finds the account, connects it and runs the step. Writes an audit record and, if
  * configured, a span, and removes secrets from errors.
  */
-import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import { ProviderError } from "@inlay/core-http/ProviderError"
 import { OnCharge, type Preview, type Spend } from "@inlay/core-http/Spend"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Clock from "effect/Clock"
@@ -14,7 +14,7 @@ import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 
 import { secretsOf, type Account } from "../account/Account.ts"
-import { Accounts } from "../account/Accounts.ts"
+import { Accounts, findForRun } from "../account/Accounts.ts"
 import type { Connection, Runnable } from "../Plugin.ts"
 import { alwaysWrites, isFreeRead } from "../steps/ToolStep.ts"
 import { Audit } from "./Audit.ts"
@@ -77,15 +77,6 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, with
   /** Established connections, whose secrets may differ from the account's. */
   const connectionsByAccount = new WeakMap<Account, Connection>()
 
-  const find = (plugin: Runnable, name: string | undefined): Effect.Effect<Account, ProviderError> =>
-    Effect.mapError(accounts.find(plugin, name), (error) => {
-      if (error._tag === "ProviderError") return error
-      const what = `The connected accounts cannot be read: ${error.message}.`
-      const { remedy = { to: "repairStorage" } } = error
-      const reason: Reason = { _tag: "Unauthorized", what, remedy }
-      return new ProviderError({ provider: plugin.id, operation: "accounts", reason })
-    })
-
   const connect = Effect.fnUntraced(function* (plugin: Runnable, account: Account) {
     const existing = connections.get(account)
     if (existing !== undefined) return yield* existing
@@ -123,7 +114,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, with
   const run = Effect.fnUntraced(function* (stepId: string, input: unknown, name?: string) {
     const entry = yield* Effect.fromResult(stepOf(plugins, stepId))
     const { plugin, step } = entry
-    const account = yield* find(plugin, name)
+    const account = yield* findForRun(accounts, plugin, name)
     const startNanos = yield* Clock.monotonicTimeNanos
     const charges: Array<number | "unknown"> = []
     const running =
@@ -159,7 +150,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, with
 
   const preview = Effect.fnUntraced(function* (stepId: string, input: unknown, name?: string) {
     const entry = yield* Effect.fromResult(stepOf(plugins, stepId))
-    const account = yield* find(entry.plugin, name)
+    const account = yield* findForRun(accounts, entry.plugin, name)
     if (account.readOnly && alwaysWrites(entry.step)) return yield* readOnly(entry, account)
     const previewing = Effect.flatMap(connect(entry.plugin, account), (one) => one.preview(entry.step.id, input))
     return yield* redactedFor(account)(previewing)

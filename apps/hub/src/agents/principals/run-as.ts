@@ -1,5 +1,5 @@
 /** The only way in which the hub's server runs steps or lists them: as a principal, within its grant. */
-import { Accounts } from "@inlay/agent-plugin/Accounts"
+import { Accounts, findForRun } from "@inlay/agent-plugin/Accounts"
 import { Caller, type CallerOf, type Via } from "@inlay/agent-plugin/Caller"
 import { stepOf } from "@inlay/agent-plugin/Catalog"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
@@ -46,11 +46,7 @@ const runnerOf = (
   const nameOf = (plugin: Plugin, name: string | undefined) =>
     accountNames === undefined
       ? Effect.succeed(name)
-      : accounts.find(plugin, name).pipe(
-          Effect.map((account): string | undefined => account.name),
-          // The runner itself reports storage failures.
-          Effect.catchTag("StorageError", () => Effect.succeed(name))
-        )
+      : Effect.map(findForRun(accounts, plugin, name), (account): string | undefined => account.name)
   const allowed =
     <A>(use: (stepId: string, input: unknown, account?: string) => Effect.Effect<A, ProviderError>) =>
     (stepId: string, input: unknown, account?: string): Effect.Effect<A, ProviderError> =>
