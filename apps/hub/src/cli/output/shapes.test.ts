@@ -5,8 +5,11 @@ import { screenOf } from "../../terminal/Screen.ts"
 import { shapes } from "./shapes.ts"
 
 const screen = screenOf(process.stdout, { NO_COLOR: "1" })
-const csv = (output: unknown) => {
-  const shape = Effect.runSync(shapes({ fields: undefined, format: "csv" }, false, {}))
+const list = (...keys: ReadonlyArray<string>) =>
+  Object.fromEntries(keys.map((key) => [key, { type: "array", items: { type: "object" } }]))
+const ITEMS = { type: "object", properties: list("items") }
+const csv = (output: unknown, schema: object = ITEMS) => {
+  const shape = Effect.runSync(shapes({ fields: undefined, format: "csv" }, false, { ...schema }))
   return shape(output).text(screen)
 }
 
@@ -23,5 +26,53 @@ it("writes CSV that a spreadsheet reads as it was, and takes for no formula", ()
 })
 
 it("writes no record for no match", () => {
-  expect(csv({ match: false, record: null })).toBe("")
+  expect(csv({ match: false, record: null }, { properties: { record: {} } })).toBe("")
+})
+
+const REPOSITORY = {
+  type: "object",
+  properties: {
+    name: { type: "string" },
+    private: { type: "boolean" },
+    topics: { type: "array", items: { type: "string" } }
+  }
+}
+
+it("a single record with an empty list stays a record", () => {
+  const repository = { name: "widgets", private: false, topics: [] }
+  const fields = "name,private"
+  const shape = Effect.runSync(shapes({ fields, format: undefined }, true, REPOSITORY))
+  expect(shape(repository).json).toEqual({ name: "widgets", private: false })
+  expect(shape(repository).text(screen)).toMatch(/^Name +widgets/)
+  const asCsv = Effect.runSync(shapes({ fields, format: "csv" }, false, REPOSITORY))
+  expect(asCsv(repository).text(screen).split(/\r?\n/)).toEqual(["name,private", "widgets,false"])
+})
+
+it("the rows of a report are its records, whatever other lists it has", () => {
+  const schema = { type: "object", properties: list("totals", "rows"), required: ["rows"] }
+  const report = {
+    rows: [
+      { day: "1", users: 3 },
+      { day: "2", users: 4 }
+    ],
+    totals: [{ day: "", users: 7 }]
+  }
+  expect(csv(report, schema).split(/\r?\n/)).toEqual(["day,users", "1,3", "2,4"])
+  const shape = Effect.runSync(shapes({ fields: "users", format: undefined }, true, schema))
+  expect(shape(report).json).toEqual({ rows: [{ users: 3 }, { users: 4 }], totals: report.totals })
+})
+
+it("what has no list although it may have one is a record, whose fields can be chosen", () => {
+  const schema = {
+    type: "object",
+    properties: {
+      content: { type: "string" },
+      entries: { type: "array", items: { type: "object", properties: { path: { type: "string" } } } }
+    },
+    required: ["content"]
+  }
+  const shape = Effect.runSync(shapes({ fields: "content", format: undefined }, true, schema))
+  expect(shape({ content: "Hello" }).json).toEqual({ content: "Hello" })
+  const paths = Effect.runSync(shapes({ fields: "path", format: undefined }, true, schema))
+  expect(paths({ entries: [{ path: "a" }] }).json).toEqual({ entries: [{ path: "a" }] })
 })

@@ -20,18 +20,11 @@ type JsonObject = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-const isRecords = (value: unknown): value is ReadonlyArray<JsonObject> => Array.isArray(value) && value.every(isObject)
-
-/** The field of an output that holds its list, such as `items`; `undefined` if the output is a single record. */
-const listField = (output: JsonObject): string | undefined => {
-  const lists = Object.keys(output).filter((key) => isRecords(output[key]))
-  return lists.includes("items") ? "items" : lists.length === 1 && !("record" in output) ? lists[0] : undefined
-}
-
-const recordsOf = (output: unknown): ReadonlyArray<JsonObject> => {
+/** The records of an output. `list` is the field that holds them; `undefined` if the output is a single record. */
+const recordsOf = (output: unknown, list: string | undefined): ReadonlyArray<JsonObject> => {
   if (!isObject(output)) return [{ value: output }]
-  const list = listField(output)
-  if (list !== undefined) return output[list] as ReadonlyArray<JsonObject>
+  if (list !== undefined)
+    return (output[list] as ReadonlyArray<unknown>).map((value) => (isObject(value) ? value : { value }))
   if (!("record" in output)) return [output]
   return isObject(output["record"]) ? [output["record"]] : []
 }
@@ -87,7 +80,9 @@ const tableText = (screen: Screen, records: ReadonlyArray<JsonObject>): string =
 
 interface Node {
   readonly $ref?: string
+  readonly type?: unknown
   readonly properties?: Readonly<Record<string, Node>>
+  readonly required?: ReadonlyArray<string>
   readonly items?: Node
   readonly anyOf?: ReadonlyArray<Node>
 }
@@ -101,16 +96,29 @@ const under = (root: JsonObject, node: Node | undefined): ReadonlyArray<Node> =>
   return [node]
 }
 
-/** The schema of an output's records: the items of its list, its `record`, or the output itself. */
-const recordSchemas = (root: JsonObject): ReadonlyArray<Node> => {
+/**
+ * The field of an output that holds its records, and their schemas: `items`, `rows`, or its only list of objects. Read
+ * from the schema, because an empty list does not show what it would hold.
+ */
+const listOf = (root: JsonObject): { readonly key: string; readonly items: ReadonlyArray<Node> } | undefined => {
   const properties = (root as Node).properties ?? {}
-  if (properties["record"] !== undefined) return under(root, properties["record"])
+  if (properties["record"] !== undefined) return undefined
   const lists = Object.keys(properties).flatMap((key) => {
     const items = under(root, properties[key]).flatMap((each) => under(root, each.items))
-    return items.some((each) => each.properties !== undefined) ? [{ key, items }] : []
+    return items.some(({ type }) => type === "object") ? [{ key, items }] : []
   })
-  const list = lists.find(({ key }) => key === "items") ?? (lists.length === 1 ? lists[0] : undefined)
-  return list?.items ?? [root]
+  const main = ["items", "rows"].flatMap((name) => lists.filter(({ key }) => key === name))
+  return main[0] ?? (lists.length === 1 ? lists[0] : undefined)
+}
+
+/** The schemas of an output's records: the items of its list, its `record`, or the output itself. */
+const recordSchemas = (root: JsonObject): ReadonlyArray<Node> => {
+  const { properties = {}, required = [] } = root as Node
+  if (properties["record"] !== undefined) return under(root, properties["record"])
+  const list = listOf(root)
+  if (list === undefined) return [root]
+  // Without its list, such as the entries of a folder, an output is a record itself.
+  return required.includes(list.key) ? list.items : [...list.items, root]
 }
 
 /** The error of a field name that does not exist. Empty if the schema does not describe the fields. */
@@ -159,10 +167,11 @@ export const shapes = (
     ...(names ?? []).filter(Boolean).flatMap((name) => fieldProblem(schema, name))
   ]
   if (problems.length > 0) return Effect.fail(invalid("inlay", "run", problems))
+  const key = listOf(schema)?.key
   return Effect.succeed((output) => {
     const some = (each: JsonObject) => (names === undefined ? each : pick(each, names))
-    const records = recordsOf(output).map(some)
-    const list = isObject(output) ? listField(output) : undefined
+    const list = key !== undefined && isObject(output) && Array.isArray(output[key]) ? key : undefined
+    const records = recordsOf(output, list).map(some)
     const json =
       names === undefined
         ? output
