@@ -102,8 +102,10 @@ export const reporting = <R>(
         )
       )
     )
-    yield* write.out(
-      json ? stringify(redactor.json(report.json)) : redactor.text(report.text(screenOf(process.stdout, process.env)))
-    )
+    const text = json
+      ? stringify(redactor.json(report.json))
+      : redactor.text(report.text(screenOf(process.stdout, process.env)))
+    // An empty line would be a record to a reader of JSON lines or CSV.
+    if (text !== "") yield* write.out(text)
     if (!report.ok) return yield* new Failed()
   })

@@ -66,7 +66,7 @@ describe("the answer", () => {
     const expected = await names()
     const lines = (await printed("--output", "jsonl", "--fields", "name")).trim().split("\n")
     expect(lines.map((line) => (JSON.parse(line) as { readonly name: string }).name)).toEqual(expected)
-    const [header, ...rows] = (await printed("-o", "csv", "--fields", "name,company.name")).trim().split("\r\n")
+    const [header, ...rows] = (await printed("-o", "csv", "--fields", "name,company.name")).trim().split("\n")
     expect(header).toBe("name,company.name")
     expect(rows).toHaveLength(expected.length)
     const table = await printed("--output", "table", "--fields", "name,jobTitle")
@@ -74,10 +74,17 @@ describe("the answer", () => {
     for (const line of table.split("\n")) expect(line.length).toBeLessThanOrEqual(80)
   })
 
+  it("of a search without hits is no line of JSON, and only the header of CSV", async () => {
+    const nobody = ["run", SEARCH, "company=No Such Company", "--fields", "name,jobTitle", "-o"]
+    const here = env()
+    expect((await command([...nobody, "jsonl"], { env: here })).stdout).toBe("")
+    expect((await command([...nobody, "csv"], { env: here })).stdout).toBe("name,jobTitle\n")
+  })
+
   it("of a lookup is its record", async () => {
     const { stdout } = await command(["run", PEOPLE, ...person(), "--fields", "name,company.domain", "-o", "csv"], {
       env: env()
     })
-    expect(stdout).toMatch(/^name,company\.domain\r\n[^,]+,[^,]+\n$/)
+    expect(stdout).toMatch(/^name,company\.domain\n[^,]+,[^,]+\n$/)
   })
 })

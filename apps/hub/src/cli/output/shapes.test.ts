@@ -7,7 +7,7 @@ import { shapes } from "./shapes.ts"
 const screen = screenOf(process.stdout, { NO_COLOR: "1" })
 const list = (...keys: ReadonlyArray<string>) =>
   Object.fromEntries(keys.map((key) => [key, { type: "array", items: { type: "object" } }]))
-const ITEMS = { type: "object", properties: list("items") }
+const ITEMS = { type: "object", properties: list("items"), required: ["items"] }
 const csv = (output: unknown, schema: object = ITEMS) => {
   const shape = Effect.runSync(shapes({ fields: undefined, format: "csv" }, false, { ...schema }))
   return shape(output).text(screen)
@@ -18,15 +18,28 @@ it("writes CSV that a spreadsheet reads as it was, and takes for no formula", ()
     { a: 'says "no", twice', b: "two\nlines", c: "=1+1", d: -4, e: { f: ["x", 1] } },
     { a: null, g: true }
   ]
-  expect(csv({ items }).split("\r\n")).toEqual([
-    "a,b,c,d,e.f,g",
-    `"says ""no"", twice","two\nlines",'=1+1,-4,"[""x"",1]",`,
-    ",,,,,true"
-  ])
+  expect(csv({ items })).toBe(
+    ["a,b,c,d,e.f,g", `"says ""no"", twice","two\nlines",'=1+1,-4,"[""x"",1]",`, ",,,,,true"].join("\n")
+  )
 })
 
 it("writes no record for no match", () => {
   expect(csv({ match: false, record: null }, { properties: { record: {} } })).toBe("")
+})
+
+const chosen = (format: "csv" | "jsonl", fields: string, output: unknown) =>
+  Effect.runSync(shapes({ fields, format }, false, ITEMS))(output).text(screen)
+
+it("writes the requested columns, whatever the records hold", () => {
+  expect(chosen("csv", "number,user", { items: [] })).toBe("number,user")
+  const items = [{ user: null }, { user: { login: "mona" }, number: -1e-7 }]
+  expect(chosen("csv", "number,user", { items })).toBe('number,user\n,\n-1e-7,"{""login"":""mona""}"')
+  expect(chosen("csv", "user", { items: [{ user: null }] })).toBe('user\n""')
+  expect(csv({ items: [] })).toBe("")
+})
+
+it("writes no line of JSON for no records", () => {
+  expect(chosen("jsonl", "number", { items: [] })).toBe("")
 })
 
 const REPOSITORY = {
@@ -45,7 +58,7 @@ it("a single record with an empty list stays a record", () => {
   expect(shape(repository).json).toEqual({ name: "widgets", private: false })
   expect(shape(repository).text(screen)).toMatch(/^Name +widgets/)
   const asCsv = Effect.runSync(shapes({ fields, format: "csv" }, false, REPOSITORY))
-  expect(asCsv(repository).text(screen).split(/\r?\n/)).toEqual(["name,private", "widgets,false"])
+  expect(asCsv(repository).text(screen).split("\n")).toEqual(["name,private", "widgets,false"])
 })
 
 it("the rows of a report are its records, whatever other lists it has", () => {
@@ -57,7 +70,7 @@ it("the rows of a report are its records, whatever other lists it has", () => {
     ],
     totals: [{ day: "", users: 7 }]
   }
-  expect(csv(report, schema).split(/\r?\n/)).toEqual(["day,users", "1,3", "2,4"])
+  expect(csv(report, schema).split("\n")).toEqual(["day,users", "1,3", "2,4"])
   const shape = Effect.runSync(shapes({ fields: "users", format: undefined }, true, schema))
   expect(shape(report).json).toEqual({ rows: [{ users: 3 }, { users: 4 }], totals: report.totals })
 })

@@ -2,6 +2,7 @@
  * Formats an output for `--fields` and `--output`: selected fields, as a table, JSON, one line of JSON per record, or
  * CSV.
  */
+import { csvLine } from "@inlay/agent-plugin/csv"
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, type FieldError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -43,38 +44,36 @@ const flat = (value: JsonObject, before = ""): ReadonlyArray<readonly [string, u
       : [[`${before}${key}`, part] as const]
   )
 
+const columnsOf = (flatRecords: ReadonlyArray<ReadonlyMap<string, unknown>>): ReadonlyArray<string> => [
+  ...new Set(flatRecords.flatMap((each) => [...each.keys()]))
+]
+
 const cellOf = (value: unknown): string => {
   if (value === null || value === undefined) return ""
   return typeof value === "string" ? value : JSON.stringify(value)
 }
 
-interface Grid {
-  readonly columns: ReadonlyArray<string>
-  readonly rows: ReadonlyArray<ReadonlyArray<string>>
-}
+/** A list or an object stays one cell, as JSON. */
+const csvCellOf = (value: unknown) =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : (value as string | number | boolean | null)
 
-const gridOf = (records: ReadonlyArray<JsonObject>): Grid => {
-  const flatRecords = records.map((each) => new Map(flat(each)))
-  const columns = [...new Set(flatRecords.flatMap((each) => [...each.keys()]))]
-  return { columns, rows: flatRecords.map((each) => columns.map((column) => cellOf(each.get(column)))) }
+/** Without records there is only the header, if the columns are requested. */
+const csv = (records: ReadonlyArray<JsonObject>, names: ReadonlyArray<string> | undefined): string => {
+  const flatRecords = records.map((each) => new Map(names === undefined ? flat(each) : Object.entries(each)))
+  const columns = names ?? columnsOf(flatRecords)
+  if (columns.length === 0) return ""
+  const rows = flatRecords.map((each) => columns.map((column) => csvCellOf(each.get(column))))
+  return [columns, ...rows].map(csvLine).join("").slice(0, -1)
 }
-
-/** Escapes a CSV field (RFC 4180). Prefixes fields that a spreadsheet would run as a formula. */
-const csvField = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-const csv = ({ columns, rows }: Grid): string =>
-  [columns, ...rows].map((cells) => cells.map(csvField).join(",")).join("\r\n")
 
 const tableText = (screen: Screen, records: ReadonlyArray<JsonObject>): string => {
-  const { columns, rows } = gridOf(ProviderText.cleanJson(records) as ReadonlyArray<JsonObject>)
   if (records.length === 0) return "No records."
+  const flatRecords = (ProviderText.cleanJson(records) as ReadonlyArray<JsonObject>).map((each) => new Map(flat(each)))
+  const columns = columnsOf(flatRecords)
   return table(
     screen,
     columns.map((title) => ({ title })),
-    rows
+    flatRecords.map((each) => columns.map((column) => cellOf(each.get(column))))
   )
 }
 
@@ -185,7 +184,7 @@ export const shapes = (
         case "jsonl":
           return records.map((each) => JSON.stringify(each)).join("\n")
         case "csv":
-          return csv(gridOf(records))
+          return csv(records, names)
         case "table":
           return tableText(screen, records)
         case undefined: {
