@@ -19,6 +19,8 @@ export interface Screen {
   readonly columns: number
   /** The width for tables and charts, if more than `columns`: the full width of a wide terminal. */
   readonly wide?: number
+  /** Whether a terminal interprets the text, rather than a program or a file. */
+  readonly isTerminal?: boolean
   readonly style: Style
 }
 
@@ -57,6 +59,7 @@ export const screenOf = (stream: Stream, env: Readonly<Record<string, string | u
   const columns = stream.isTTY === true ? (stream.columns ?? DEFAULT_COLUMNS) : DEFAULT_COLUMNS
   return {
     columns: Math.min(Math.max(columns, MIN_COLUMNS), MAX_COLUMNS),
+    isTerminal: stream.isTTY === true,
     ...(columns > MAX_COLUMNS && { wide: Math.min(columns, MAX_WIDE) }),
     style: stream.isTTY === true && !refusesColours ? colours : plain
   }

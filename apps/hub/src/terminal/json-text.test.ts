@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 
-import { excerpt, findBreak, stringify } from "./json-text.ts"
+import { excerpt, findBreak, stringify, stringifyLine } from "./json-text.ts"
 
 describe("where JSON breaks", () => {
   it.each([
@@ -60,9 +60,12 @@ describe("where JSON breaks", () => {
 })
 
 describe("JSON for a terminal", () => {
-  it("holds nothing that a terminal obeys, and parses to the same value", () => {
+  it.each([
+    ["a document", stringify],
+    ["a line", stringifyLine]
+  ])("%s holds nothing that a terminal obeys, and parses to the same value", (_, format) => {
     const value = { a: "\u001b[31m\u009b2J\u202e\u2028", b: ["é", "日本"] }
-    const text = stringify(value)
+    const text = format(value)
     // oxlint-disable-next-line no-control-regex
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u202e]/)
     expect(JSON.parse(text)).toEqual(value)

@@ -73,6 +73,11 @@ export const excerpt = (text: string, { line, column }: Pick<JsonBreak, "line" |
 // oxlint-disable-next-line no-control-regex
 const UNSAFE = /[\u007F-\u009F\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
+const escaped = (json: string): string =>
+  json.replace(UNSAFE, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)
+
 /** Formats one JSON document with indentation. Parsing it returns the same value. */
-export const stringify = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replace(UNSAFE, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)
+export const stringify = (value: unknown): string => escaped(JSON.stringify(value, null, 2))
+
+/** Formats one JSON document on one line. Parsing it returns the same value. */
+export const stringifyLine = (value: unknown): string => escaped(JSON.stringify(value))

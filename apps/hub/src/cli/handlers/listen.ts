@@ -10,6 +10,7 @@ import * as Connections from "../../inbound/connections.ts"
 import { runCommand, typedCommand } from "../../inbound/dispatch/run-command.ts"
 import { plugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
+import { stringifyLine } from "../../terminal/json-text.ts"
 import { screenOf } from "../../terminal/Screen.ts"
 import * as write from "../../terminal/write.ts"
 import { HUB_TOKEN, HUB_URL, readHubAddress } from "../input/hub-address.ts"
@@ -70,7 +71,7 @@ const handling =
       const redactedEvent = redactor.json<ListenedEvent>(event)
       yield* write.out(
         json
-          ? JSON.stringify(redactedEvent)
+          ? stringifyLine(redactedEvent)
           : redactor.text(lineOf(screenOf(process.stdout, process.env), redactedEvent))
       )
       if (exec === undefined) return

@@ -27,8 +27,8 @@ it("writes no record for no match", () => {
   expect(csv({ match: false, record: null }, { properties: { record: {} } })).toBe("")
 })
 
-const chosen = (format: "csv" | "jsonl", fields: string, output: unknown) =>
-  Effect.runSync(shapes({ fields, format }, false, ITEMS))(output).text(screen)
+const chosen = (format: "csv" | "jsonl", fields: string, output: unknown, on = screen) =>
+  Effect.runSync(shapes({ fields, format }, false, ITEMS))(output).text(on)
 
 it("writes the requested columns, whatever the records hold", () => {
   expect(chosen("csv", "number,user", { items: [] })).toBe("number,user")
@@ -40,6 +40,19 @@ it("writes the requested columns, whatever the records hold", () => {
 
 it("writes no line of JSON for no records", () => {
   expect(chosen("jsonl", "number", { items: [] })).toBe("")
+})
+
+it("writes no control character to a terminal, and the whole text to a file", () => {
+  const title = "evil\u001B]0;PWNED\u0007\u009B31m"
+  const items = [{ title }]
+  const terminal = screenOf({ isTTY: true }, { NO_COLOR: "1" })
+  const file = screenOf({}, {})
+  expect(chosen("csv", "title", { items }, terminal)).toBe("title\nevil]0;PWNED31m")
+  expect(chosen("csv", "title", { items }, file)).toBe(`title\n${title}`)
+  const line = chosen("jsonl", "title", { items }, terminal)
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  expect(line).not.toMatch(/[\u0000-\u001F\u007F-\u009F]/)
+  expect(JSON.parse(line)).toEqual({ title })
 })
 
 const REPOSITORY = {

@@ -8,7 +8,7 @@ import { invalid, type FieldError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
-import { stringify } from "../../terminal/json-text.ts"
+import { stringify, stringifyLine } from "../../terminal/json-text.ts"
 import { record } from "../../terminal/record.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { table } from "../../terminal/table.ts"
@@ -53,17 +53,30 @@ const cellOf = (value: unknown): string => {
   return typeof value === "string" ? value : JSON.stringify(value)
 }
 
-/** A list or an object stays one cell, as JSON. */
-const csvCellOf = (value: unknown) =>
-  typeof value === "object" && value !== null ? JSON.stringify(value) : (value as string | number | boolean | null)
+type CsvCell = Parameters<typeof csvLine>[0][number]
 
-/** Without records there is only the header, if the columns are requested. */
-const csv = (records: ReadonlyArray<JsonObject>, names: ReadonlyArray<string> | undefined): string => {
+/** A list or an object stays one cell, as JSON. */
+const csvCellOf = (value: unknown): CsvCell =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : (value as CsvCell)
+
+/**
+ * Without records there is only the header, if the columns are requested. Text is cleaned for a terminal, and complete
+ * for programs and files.
+ */
+const csv = (
+  { isTerminal = false }: Screen,
+  records: ReadonlyArray<JsonObject>,
+  names: ReadonlyArray<string> | undefined
+): string => {
+  const shown = (cell: CsvCell): CsvCell => (isTerminal && typeof cell === "string" ? ProviderText.clean(cell) : cell)
   const flatRecords = records.map((each) => new Map(names === undefined ? flat(each) : Object.entries(each)))
   const columns = names ?? columnsOf(flatRecords)
   if (columns.length === 0) return ""
   const rows = flatRecords.map((each) => columns.map((column) => csvCellOf(each.get(column))))
-  return [columns, ...rows].map(csvLine).join("").slice(0, -1)
+  return [columns, ...rows]
+    .map((cells) => csvLine(cells.map(shown)))
+    .join("")
+    .slice(0, -1)
 }
 
 const tableText = (screen: Screen, records: ReadonlyArray<JsonObject>): string => {
@@ -182,9 +195,9 @@ export const shapes = (
         case "json":
           return stringify(json)
         case "jsonl":
-          return records.map((each) => JSON.stringify(each)).join("\n")
+          return records.map((each) => stringifyLine(each)).join("\n")
         case "csv":
-          return csv(records, names)
+          return csv(screen, records, names)
         case "table":
           return tableText(screen, records)
         case undefined: {
