@@ -4,7 +4,7 @@
  */
 
 /** If the reader closes the pipe, as `head` does, output ends without a failure. */
-const isEndOfReader = ({ code }: NodeJS.ErrnoException): boolean => code === "EPIPE"
+export const isEndOfReader = ({ code }: NodeJS.ErrnoException): boolean => code === "EPIPE"
 
 let isLost = false
 

@@ -47,6 +47,10 @@ const listen = (args: ReadonlyArray<string>, env: Readonly<Record<string, string
   return {
     output,
     lines: () => output.out.split("\n").filter((line) => line !== ""),
+    ended,
+    isRunning: () => child.exitCode === null,
+    /** Reads no more, as `head` does after its last line. */
+    closeOutput: () => child.stdout.destroy(),
     stop: () => {
       child.kill("SIGINT")
       return ended
@@ -138,6 +142,34 @@ it("polls without a hub, and says how late events may be", async () => {
   await expect.poll(() => listening.lines(), SOON).toEqual([expect.stringContaining("grace")])
   expect(await listening.stop()).toBe(0)
   expect(listening.lines()).toHaveLength(1)
+})
+
+it("ends with the next event when its reader is gone, and watches the hub no longer", async () => {
+  const hub = await hubOf()
+  const hook = await hub.hook("repos/acme/widgets")
+  const listening = listen(["--hub", hub.url], { INLAY_HUB_TOKEN: await hub.token() })
+  await expect.poll(() => listening.output.err, SOON).toMatch(/Listening to/)
+  await hook.deliver("star", starAt(1))
+  await expect.poll(() => listening.lines().length, SOON).toBe(1)
+  listening.closeOutput()
+  await hook.deliver("star", starAt(2))
+  expect(await listening.ended).toBe(0)
+})
+
+it("polls no longer when its reader is gone, unless there is a command for each event", async () => {
+  const hub = await hubOf()
+  const seen = join(directory(), "seen")
+  const every = ["--every", "1", "--data"]
+  const polling = listen([...every, directory()], accountOf(hub))
+  const running = listen([...every, directory(), "--exec", `echo $INLAY_EVENT_ACTOR >> ${seen}`], accountOf(hub))
+  for (const { output, closeOutput } of [polling, running]) {
+    await expect.poll(() => output.err, SOON).toMatch(/polled every/)
+    closeOutput()
+  }
+  await hub.codeHost.control("/stars", { login: "grace" })
+  expect(await polling.ended).toBe(0)
+  await expect.poll(() => existsSync(seen) && readFileSync(seen, "utf8"), SOON).toBe("grace\n")
+  expect(running.isRunning()).toBe(true)
 })
 
 it("starts no command by what a run of the same account changed, and says so", async () => {

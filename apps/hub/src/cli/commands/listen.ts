@@ -65,7 +65,7 @@ export const listen = Command.make(
 ).pipe(
   Command.withShortDescription("Show events as they come"),
   Command.withDescription(
-    "Prints each event of a trigger on one line, until Ctrl-C; with --json, one JSON document per line. With a hub, events come within a moment; without one, the account's service is polled."
+    "Prints each event of a trigger on one line, until Ctrl-C or until its reader ends, as head does; with --json, one JSON document per line. With a hub, events come within a moment; without one, the account's service is polled."
   ),
   Command.withExamples([
     { command: "inlay listen codehost_new_star --repo acme/widgets" },

@@ -104,9 +104,11 @@ const listening = Effect.fnUntraced(function* (options: Options, directory: stri
   )
 })
 
-export const listen = (options: Options): Effect.Effect<never, ProviderError> => {
+/** Ends when nobody reads the events any more. With a command for each event, it never ends. */
+export const listen = (options: Options): Effect.Effect<void, ProviderError> => {
   const directory = Hub.dataDirectory(options.data)
-  const work: Effect.Effect<never, ProviderError | StorageError> = listening(options, directory)
+  const untilStopped: Effect.Effect<never, ProviderError | StorageError> = listening(options, directory)
+  const work = options.exec === undefined ? Effect.raceFirst(untilStopped, write.readerGone) : untilStopped
   return Hub.orUnusable(directory)(work).pipe(
     // Stopping on request is not a failure.
     Effect.onInterrupt(() =>
