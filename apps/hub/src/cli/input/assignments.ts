@@ -33,6 +33,9 @@ const lineOf = (text: string): string => ProviderText.line(text, text.length)
 
 const typesOf = ({ type, anyOf = [] }: Property): ReadonlyArray<unknown> => [type, ...anyOf.flatMap(typesOf)].flat()
 
+/** Editors on Windows begin a file with a byte order mark, which belongs only to a text. */
+const withoutMark = (text: string): string => text.replace(/^\uFEFF/, "")
+
 /** Converts a text to the field's type, or says what is wrong with it. */
 const typed = (text: string, property: Property): { readonly value: unknown } | { readonly problem: string } => {
   const types = typesOf(property)
@@ -41,7 +44,8 @@ const typed = (text: string, property: Property): { readonly value: unknown } | 
     return /^-?\d+(\.\d+)?$/.test(text.trim()) ? { value: Number(text) } : { problem: "must be a number" }
   }
   if (types.includes("boolean")) {
-    return text === "true" || text === "false" ? { value: text === "true" } : { problem: "must be true or false" }
+    const word = withoutMark(text)
+    return word === "true" || word === "false" ? { value: word === "true" } : { problem: "must be true or false" }
   }
   if (types.includes("array")) return { problem: `is a list: write it as JSON, :='["..."]'` }
   if (types.includes("object")) return { problem: `is an object: write it as JSON, :='{"...":"..."}'` }
@@ -50,7 +54,7 @@ const typed = (text: string, property: Property): { readonly value: unknown } | 
 
 const fromJson = (text: string): { readonly value: unknown } | { readonly problem: string } => {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(withoutMark(text))
     return isDeeperThan(MAX_DEPTH, value) ? { problem: `nests deeper than ${MAX_DEPTH} levels` } : { value }
   } catch {
     return { problem: "is not JSON; for text, use = instead of :=" }

@@ -57,9 +57,10 @@ const file = (path: string): Effect.Effect<Uint8Array, BadInput> => {
   )
 }
 
-const decode = (bytes: Uint8Array): Effect.Effect<string, BadInput> =>
+/** @param ignoreBOM whether a byte order mark stays part of the text; without it, the mark is dropped */
+const decode = (bytes: Uint8Array, ignoreBOM = false): Effect.Effect<string, BadInput> =>
   Effect.try({
-    try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
+    try: () => new TextDecoder("utf-8", { fatal: true, ignoreBOM }).decode(bytes),
     catch: () => bad("is not UTF-8 text")
   })
 
@@ -93,8 +94,9 @@ export const parse = (text: string): Result.Result<Readonly<Record<string, unkno
     : Result.fail(bad(`must be a JSON object, not ${kindOf(value.success)}`))
 }
 
-/** Reads a file as text. */
-export const readText = (path: string): Effect.Effect<string, BadInput> => Effect.flatMap(file(path), decode)
+/** Reads a file as text, complete with a byte order mark. */
+export const readText = (path: string): Effect.Effect<string, BadInput> =>
+  Effect.flatMap(file(path), (bytes) => decode(bytes, true))
 
 export const read = Effect.fnUntraced(function* (source: string) {
   if (source === "-") return yield* Effect.fromResult(parse(yield* decode(yield* standardInput)))
