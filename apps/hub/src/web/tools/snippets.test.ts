@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process"
 
 import { expect, it } from "vitest"
 
+import { unknownIn } from "../../cli/input/variables.ts"
 import { cli, code, mcp } from "./snippets.ts"
 
 const call = {
@@ -25,5 +26,10 @@ it("is a call of MCP with the account among its arguments", () => {
 
 it("is a request that names no token", () => {
   expect(code(call)).toContain('"http://127.0.0.1:4670/api/tools/codehost_create_issue/runs"')
-  expect(code(call)).toContain("process.env.INLAY_TOKEN")
+})
+
+it("names a variable that no command refuses", () => {
+  const [, name = ""] = /process\.env\.(\w+)/.exec(code(call)) ?? []
+  expect(name).not.toBe("")
+  expect(unknownIn({ [name]: "x" })).toEqual([])
 })

@@ -29,7 +29,7 @@ export const code = (
   call: Call
 ): string => `const response = await fetch(${JSON.stringify(`${call.origin}/api/tools/${call.tool}/runs`)}, {
   method: "POST",
-  headers: { authorization: \`Bearer \${process.env.INLAY_TOKEN}\`, "content-type": "application/json" },
+  headers: { authorization: \`Bearer \${process.env.INLAY_HUB_TOKEN}\`, "content-type": "application/json" },
   body: JSON.stringify(${JSON.stringify(withAccount(call), null, 2).replaceAll("\n", "\n  ")})
 })
 const { output, error } = await response.json()`
