@@ -6,13 +6,20 @@ import type { ComponentChildren } from "preact"
 import type { RequestError } from "../api/types.ts"
 import { failures as words } from "../words.ts"
 
+const fixFor = (remedy: unknown): string | undefined => {
+  const to = typeof remedy === "object" && remedy !== null && "to" in remedy ? remedy.to : undefined
+  return to === "settleCharge" || to === "buyAgain" ? words.fixes[to] : undefined
+}
+
 export const Failure = (props: {
   readonly error: RequestError
   readonly onRetry?: () => void
   /** Replaces the button that tries again. */
   readonly children?: ComponentChildren
 }) => {
-  const { message, fix } = props.error
+  const ownFix = fixFor(props.error.remedy)
+  const { message, fix } =
+    ownFix === undefined ? props.error : { message: props.error.what ?? props.error.message, fix: ownFix }
   return (
     <div class="notice danger failure" role="alert">
       <p>

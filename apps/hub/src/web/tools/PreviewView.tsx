@@ -25,11 +25,25 @@ const Left = ({ left }: { readonly left: Preview["left"] }) => (
   </>
 )
 
-const Blocked = (props: {
+interface Deciding {
   readonly preview: Preview
   readonly decision: Decision | undefined
   readonly onDecide: (decision: Decision) => void
-}) => (
+}
+
+const Choice = (props: Deciding & { readonly value: Decision; readonly label: string }) => (
+  <label class="choice">
+    <input
+      type="radio"
+      name="decision"
+      checked={props.decision === props.value}
+      onChange={() => props.onDecide(props.value)}
+    />
+    <span class="choice-title">{props.label}</span>
+  </label>
+)
+
+const Blocked = (props: Deciding) => (
   <fieldset class="stack tight">
     <legend>{words.blocked}</legend>
     {props.preview.blocking.map(({ id, operation, keys, since }) => (
@@ -38,25 +52,20 @@ const Blocked = (props: {
       </p>
     ))}
     {(["ask_again", "charged", "not_charged"] as const).map((decision) => (
-      <label key={decision} class="choice">
-        <input
-          type="radio"
-          name="decision"
-          checked={props.decision === decision}
-          onChange={() => props.onDecide(decision)}
-        />
-        <span class="choice-title">{words.settle[decision]}</span>
-      </label>
+      <Choice key={decision} {...props} value={decision} label={words.settle[decision]} />
     ))}
   </fieldset>
 )
 
-export const PreviewView = (props: {
-  readonly tool: Details
-  readonly preview: Preview
-  readonly decision: Decision | undefined
-  readonly onDecide: (decision: Decision) => void
-}) => {
+/** The refusal above says when the lookup was bought, and why its answer is not available. */
+const BoughtBefore = (props: Deciding) => (
+  <fieldset class="stack tight">
+    <legend>{words.boughtBefore}</legend>
+    <Choice {...props} value="ask_again" label={words.buyAgain} />
+  </fieldset>
+)
+
+export const PreviewView = (props: Deciding & { readonly tool: Details }) => {
   const { tool, preview } = props
   const isPaid = tool.cost?.unit === "credits"
   return (
@@ -74,6 +83,7 @@ export const PreviewView = (props: {
       </ul>
       {preview.refusal !== null && <Failure error={{ ...preview.refusal, status: 0 }} />}
       {preview.blocking.length > 0 && <Blocked {...props} />}
+      {preview.unkept !== null && preview.refusal?.guard === "unkept" && <BoughtBefore {...props} />}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { tools as words } from "./words.ts"
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  runs.length = 0
 })
 
 const tool: Details = {
@@ -39,11 +40,17 @@ const preview = (more: Partial<Preview> = {}): Preview => ({
 
 const SAVED = preview({ isFree: true, cached: { match: true, fetchedAt: "2026-06-01T00:00:00.000Z" } })
 
+const runs: Array<unknown> = []
+
 /** Draws the page. A preview stays under way until the test answers it, whether or not the page still waits. */
 const open = async () => {
   const previews: Array<{ readonly body: unknown; readonly answer: (preview: Preview) => void }> = []
   vi.stubGlobal("fetch", (path: string, { body }: { readonly body?: string } = {}) => {
     if (body === undefined) return Promise.resolve(Response.json(tool))
+    if (path === `/api/tools/${tool.id}/runs`) {
+      runs.push(JSON.parse(body))
+      return Promise.resolve(Response.json({ output: { match: false, record: null } }))
+    }
     expect(path).toBe(`/api/tools/${tool.id}/previews`)
     return new Promise((resolve) => {
       previews.push({ body: JSON.parse(body) as unknown, answer: (one) => resolve(Response.json(one)) })
@@ -97,4 +104,39 @@ it("ignores the answer of an earlier preview while the next one is under way", a
   await settled()
   expect(screen.queryByRole("button", { name: words.runFor(words.free) })).toBeNull()
   expect(screen.getByRole("button", { name: words.preview }).getAttribute("aria-disabled")).toBe("true")
+})
+
+it("buys again what was bought and not stored, once that is chosen", async () => {
+  const previews = await open()
+  type("a@example.com")
+  press(words.preview)
+  await vi.waitFor(() => expect(previews).toHaveLength(1))
+  const what = "The same lookup was bought at 2026-06-01T00:00:00.000Z for 2 credits, and its answer could not be kept."
+  const fix = "Run it with `unknownCharge` as ask_again to buy it once more."
+  previews[0]?.answer(
+    preview({
+      unkept: { since: "2026-06-01T00:00:00.000Z", charged: 2, why: "store" },
+      refusal: {
+        reason: "Refused",
+        guard: "unkept",
+        provider: "salesdata",
+        operation: "people",
+        message: `${what} ${fix}`,
+        what,
+        fix,
+        remedy: { to: "buyAgain" }
+      }
+    })
+  )
+  const choice = await screen.findByLabelText("Buy it again")
+  const alert = screen.getByRole("alert").textContent
+  expect(alert).toContain(what)
+  expect(alert).toContain("choose that in the preview")
+  expect(alert).not.toContain("unknownCharge")
+  const label = words.runFor("up to 2 credits")
+  expect(screen.getByRole("button", { name: label }).getAttribute("aria-disabled")).toBe("true")
+  fireEvent.click(choice)
+  press(label)
+  await vi.waitFor(() => expect(runs).toHaveLength(1))
+  expect(runs[0]).toMatchObject({ input: { email: "a@example.com" }, account: "main", unknownCharge: "ask_again" })
 })

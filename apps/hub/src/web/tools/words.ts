@@ -60,7 +60,9 @@ export const previews = {
   left: (credits: number, of: string) => `${common.credits(credits)} left of the ${of}`,
   caps: { day: "day cap", run: "run cap", principal: "token’s cap", event: "event’s cap" },
   blocked: "An earlier identical lookup may have been charged. What happened?",
-  settle: { ask_again: "Ask again; it may cost twice", charged: "It was charged", not_charged: "It was not charged" }
+  settle: { ask_again: "Ask again; it may cost twice", charged: "It was charged", not_charged: "It was not charged" },
+  boughtBefore: "Pay for it once more?",
+  buyAgain: "Buy it again"
 }
 
 export const results = {
