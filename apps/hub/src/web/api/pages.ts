@@ -1,5 +1,5 @@
 /** A paginated list, newest first, which is loaded again whenever its filter changes. */
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 
 import { get } from "./client.ts"
 import type { RequestError } from "./types.ts"
@@ -37,27 +37,28 @@ export const usePages = <A>(path: string, filter: Readonly<Record<string, string
   const [page, setPage] = useState<PageOf<A>>()
   const [error, setError] = useState<RequestError>()
   const [isMore, setMore] = useState(false)
-  const load = async (before: PageOf<A> | undefined, signal?: AbortSignal) => {
+  const stopping = useRef<AbortController | undefined>(undefined)
+  /** Replaces a load under way, whose late answer would overwrite the newer list. */
+  const load = async (before: PageOf<A> | undefined) => {
+    stopping.current?.abort()
+    const { signal } = (stopping.current = new AbortController())
     setError(undefined)
+    setMore(before !== undefined)
     const answer = await get<PageOf<A>>(pathOf(path, filter, before?.next), signal)
+    if (signal.aborted) return
     setMore(false)
-    if (signal?.aborted === true) return
     if (!answer.ok) return setError(answer.error)
     setPage({ ...answer.value, items: [...(before?.items ?? []), ...answer.value.items] })
   }
   useEffect(() => {
-    const stopping = new AbortController()
-    void load(undefined, stopping.signal)
-    return () => stopping.abort()
+    void load(undefined)
+    return () => stopping.current?.abort()
   }, [path, filter, turn])
   return {
     page,
     error,
     isMore,
     again: () => void load(undefined),
-    more: () => {
-      setMore(true)
-      void load(page)
-    }
+    more: () => void load(page)
   }
 }
