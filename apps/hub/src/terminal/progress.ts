@@ -2,11 +2,16 @@
 import * as Effect from "effect/Effect"
 
 import { screenOf } from "./Screen.ts"
+import * as write from "./write.ts"
 
 /** No progress is shown for fast operations. */
 const DELAY = "300 millis"
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 const CLEAR = "\r\u001b[2K"
+
+/** Writes a line that stays, above a progress line. */
+export const noteAbove = (text: string): Effect.Effect<void> =>
+  Effect.suspend(() => write.err(`${process.stderr.isTTY ? CLEAR : ""}${text}`))
 
 /** @param label describes the work; a function is called for each drawing */
 export const withProgress =

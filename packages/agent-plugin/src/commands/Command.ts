@@ -37,7 +37,8 @@ export interface CommandCall {
   readonly account: string | undefined
 }
 
-/** Runs a command. Steps go through `Runner`. What it reports with `Progress` is displayed while it runs. */
+/** Runs a command. Steps go through `Runner`. What it reports with `Progress` is displayed while it runs, and a
+ * `Notice` at once. */
 export type CommandHandler<I> = (
   input: I,
   call: CommandCall

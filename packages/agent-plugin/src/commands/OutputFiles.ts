@@ -14,6 +14,8 @@ export interface OutputTarget {
   readonly flag: string
   /** Whether to replace an existing file. */
   readonly replace: boolean
+  /** The advice if the path names no file, as `-` does: what the command does without a file, or a name to use. */
+  readonly withoutFile: string
 }
 
 /** Appends text. Completes when the text has been handed to the operating system. */

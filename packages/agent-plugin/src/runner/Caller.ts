@@ -43,6 +43,14 @@ export interface Step {
   readonly text?: string
 }
 
+/**
+ * Tells the user of a command something before its work goes on, such as what it may cost. Does nothing unless a
+ * listener is provided.
+ */
+export const Notice = Context.Reference<(text: string) => Effect.Effect<void>>("@inlay/agent-plugin/Notice", {
+  defaultValue: () => () => Effect.void
+})
+
 /** Reports the progress of the running effect. Does nothing unless a listener is provided. */
 export const Progress = Context.Reference<(step: Step) => Effect.Effect<void>>("@inlay/agent-plugin/Progress", {
   defaultValue: () => () => Effect.void

@@ -1,5 +1,5 @@
 /** `inlay enrich` against a running provider, with files in memory. */
-import { Progress, type Step } from "@inlay/agent-plugin/Caller"
+import { Notice, Progress, type Step } from "@inlay/agent-plugin/Caller"
 import { InputFiles } from "@inlay/agent-plugin/InputFiles"
 import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"
 import { ProviderError } from "@inlay/core-http/ProviderError"
@@ -15,9 +15,12 @@ const { within, control, calls, charged, sandbox } = world()
 
 const files = new Map<string, string>()
 const steps: Array<Step> = []
+/** Each with the number of steps that were reported before it. */
+const notices: Array<readonly [string, number]> = []
 beforeEach(() => {
   files.clear()
   steps.length = 0
+  notices.length = 0
 })
 
 type FlagValues = { readonly [Name in keyof Flags]?: Flags[Name] extends Option.Option<infer A> ? A : Flags[Name] }
@@ -48,6 +51,7 @@ const enriched = async (text: string, flags: FlagValues = { out: "out.csv" }, va
           )
         }
       }),
+      Effect.provideService(Notice, (line) => Effect.sync(() => void notices.push([line, steps.length]))),
       Effect.provideService(Progress, (step) => Effect.sync(() => void steps.push(step)))
     ),
     values
@@ -114,6 +118,7 @@ describe("a list", () => {
       expect.objectContaining({ Name: "None", inlay_status: "skipped", inlay_note: "no identifier" })
     ])
     expect(steps.at(-1)).toMatchObject({ done: 2, total: 2 })
+    expect(notices).toEqual([["2 lookups, 0 of them already known and free; at most 4 credits.", 0]])
   })
 
   it("puts a callable number first, and marks the others", async () => {

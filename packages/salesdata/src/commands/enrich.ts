@@ -2,6 +2,7 @@
  * `inlay enrich`: looks up each row of a list of people or companies, and writes the list with the results as new
  * columns.
  */
+import { Notice } from "@inlay/agent-plugin/Caller"
 import type { CommandAnswer, CommandHandler } from "@inlay/agent-plugin/Command"
 import { extendedCsvLine } from "@inlay/agent-plugin/csv"
 import { InputFiles } from "@inlay/agent-plugin/InputFiles"
@@ -169,8 +170,11 @@ const run = Effect.fnUntraced(function* (
 ) {
   const files = yield* OutputFiles
   const path = Option.getOrThrow(out)
-  return yield* files.write({ path, flag: "--out", replace: force }, (write) =>
+  const tell = yield* Notice
+  const target = { path, flag: "--out", replace: force, withoutFile: "Name a file, such as enriched.csv." }
+  return yield* files.write(target, (write) =>
     Effect.gen(function* () {
+      yield* tell(`${estimateLine(estimate)}.`)
       const lookups = yield* lookUp(list.kind, estimate.lookups, Option.getOrUndefined(cap), account)
       const { error, stop, credits } = lookups
       const keysBefore = new Set<string>()

@@ -31,13 +31,16 @@ it("reads a spreadsheet's UTF-16 or standard input, and replaces no file unasked
   const list = join(at, "list.txt")
   writeFileSync(list, Buffer.from(`\uFEFFNäme\tE-mail\r\nDeepa\t${EMAIL}\r\n`, "utf16le"))
   const first = await inlay(["enrich", list, "-o", out], options)
-  expect([first.code, first.stderr]).toEqual([0, ""])
+  const estimate = "1 lookup, 0 of them already known and free; at most 2 credits.\n"
+  expect([first.code, first.stderr]).toEqual([0, estimate])
   expect(first.stdout).toMatch(/^1 of 1 row matched\n/)
   expect(readFileSync(out, "utf8")).toMatch(
     /^\uFEFFNäme\tE-mail\tinlay_status\t.*\nDeepa\tdeepa\.carmody@.*\tmatch\tDeepa Carmody\t/
   )
   const refused = await inlayJson<ErrorDocument>(["enrich", list, "-o", out], options)
   expect([refused.code, refused.json.error.fields?.[0]?.field]).toEqual([1, "--out"])
+  const unnamed = await inlayJson<ErrorDocument>(["enrich", list, "-o", "-"], options)
+  expect(unnamed.json.error.fix).toContain("Name a file, such as enriched.csv.")
   const input = { ...options, stdin: `email\n${EMAIL}\n` }
   const second = await inlayJson(["enrich", "-", "-o", out, "--force"], input)
   expect([second.code, second.json]).toEqual([0, expect.objectContaining({ known: 1, match: 1, credits: 0 })])

@@ -1,5 +1,5 @@
 /** Runs a plugin's subcommand with the runner of all plugins' steps. */
-import { Caller, Progress, type Step } from "@inlay/agent-plugin/Caller"
+import { Caller, Notice, Progress, type Step } from "@inlay/agent-plugin/Caller"
 import type { CommandAnswer, CommandCall, PluginCommand } from "@inlay/agent-plugin/Command"
 import type { InputFiles } from "@inlay/agent-plugin/InputFiles"
 import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"
@@ -10,12 +10,13 @@ import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
+import { redactor } from "../../accounts/known-secrets.ts"
 import { plugins as allPlugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
 import { card } from "../../terminal/card.ts"
 import { outcome } from "../../terminal/outcome.ts"
-import { withProgress } from "../../terminal/progress.ts"
-import type { Screen } from "../../terminal/Screen.ts"
+import { noteAbove, withProgress } from "../../terminal/progress.ts"
+import { screenOf, type Screen } from "../../terminal/Screen.ts"
 import { indentLines } from "../../terminal/wrap.ts"
 import * as Input from "../input/input-files.ts"
 import * as Files from "../output/output-files.ts"
@@ -72,6 +73,11 @@ const textOf = (answer: CommandAnswer, screen: Screen, nowMillis: number): strin
   return [body, ...(lines.length === 0 ? [] : ["", ...lines])].join("\n")
 }
 
+const notice = (text: string) => {
+  const { columns } = screenOf(process.stderr, process.env)
+  return noteAbove(redactor.text(indentLines(ProviderText.clean(text), columns, 0)))
+}
+
 /** Runs a command's work and formats its result. */
 export const run = Effect.fnUntraced(function* (
   command: PluginCommand,
@@ -95,6 +101,7 @@ export const run = Effect.fnUntraced(function* (
     Effect.provideService(OutputFiles, watchedFiles),
     Effect.provide(Input.layer),
     Effect.provideService(Progress, (step) => change({ step })),
+    Effect.provideService(Notice, notice),
     Effect.provideService(Caller, Hub.localCaller("cli")),
     withProgress(() => `${command.name} … ${state.step === undefined ? "" : stepText(state.step)}`),
     Effect.provide(Hub.layer(plugins, directory)),

@@ -12,12 +12,16 @@ import { layer } from "./output-files.ts"
 
 const directory = temporaryDirectories()
 
+const WITHOUT_FILE = "Without it, the report is printed."
+
 const writing = <A>(
   path: string,
   use: (write: (text: string) => Effect.Effect<void, ProviderError>) => Effect.Effect<A, ProviderError>,
   replace = false
 ) =>
-  Effect.flatMap(OutputFiles, (files) => files.write({ path, flag: "--csv", replace }, use)).pipe(Effect.provide(layer))
+  Effect.flatMap(OutputFiles, (files) =>
+    files.write({ path, flag: "--csv", replace, withoutFile: WITHOUT_FILE }, use)
+  ).pipe(Effect.provide(layer))
 
 const written = (path: string, text: string, replace = false) =>
   Effect.runPromise(writing(path, (write) => write(text), replace))
@@ -121,4 +125,9 @@ it("what cannot be written is refused before anything is done", async () => {
   expect(await never("-")).toContain("must name a file")
   expect(await never("/dev/null")).toContain("is not a file")
   expect(await never(join(folder, "x".repeat(300)))).toContain("too long")
+})
+
+it("a path that names no file is answered with the command's own advice", async () => {
+  const error = await written("-", "never").catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ reason: { remedy: { to: "read", text: WITHOUT_FILE } } })
 })

@@ -52,7 +52,7 @@ const absent = (cause: unknown): undefined => {
  */
 const placeOf = async (target: OutputTarget): Promise<string> => {
   if (target.path.trim() === "" || target.path === "-") {
-    throw failure(target, "must name a file", "Without it, the report is printed; --json prints it as JSON.")
+    throw failure(target, "must name a file", target.withoutFile)
   }
   const place = (await fs.realpath(target.path).catch(absent)) ?? target.path
   const stats = await fs.stat(place).catch(absent)

@@ -66,7 +66,9 @@ const fileOf = ({ csv, jsonFile, force }: Flags): FileRequest | undefined => {
   const [path] = [...Option.toArray(csv), ...Option.toArray(jsonFile)]
   if (path === undefined) return undefined
   const format = Option.isSome(csv) ? "csv" : "json"
-  return { format, target: { path, flag: format === "csv" ? "--csv" : "--json-file", replace: force } }
+  const flag = format === "csv" ? "--csv" : "--json-file"
+  const withoutFile = "Without it, the report is printed; --json prints it as JSON."
+  return { format, target: { path, flag, replace: force, withoutFile } }
 }
 
 const chartProblems = (
