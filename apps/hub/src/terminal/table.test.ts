@@ -57,4 +57,14 @@ describe("wrapping", () => {
     expect(wrap("a\n\nb", 4)).toEqual(["a", "", "b"])
     expect(wrap("", 4)).toEqual([""])
   })
+
+  it("keeps the indentation of lines, and runs of spaces in a line that fits", () => {
+    const yaml = "on:\n  push:\n    branches: [main]  # all"
+    expect(wrap(yaml, 40)).toEqual(yaml.split("\n"))
+    expect(wrap("    return one + two", 14)).toEqual(["    return one", "+ two"])
+    expect(wrap("  https://acme.example/a", 12)).toEqual(["  https://", "acme.example", "/a"])
+    expect(wrap("  https://acme.example", 12, { keepWords: true })).toEqual(["  https://acme.example"])
+    expect(wrap(`${" ".repeat(30)}aa bb`, 8)).toEqual(["    aa", "bb"])
+    expect(wrap(" ".repeat(30), 8)).toEqual([""])
+  })
 })

@@ -1,6 +1,6 @@
 /**
  * Wraps plain text to a width: between words, or within a word that is too long for a line, preferably after a
- * character such as a slash or a hyphen.
+ * character such as a slash or a hyphen. Code keeps its indentation.
  */
 import { widthOf } from "./Screen.ts"
 
@@ -34,10 +34,19 @@ const pieces = (word: string, width: number): ReadonlyArray<string> => {
   return [...parts, part]
 }
 
+/** The words of a line. The first one keeps the line's indentation, up to half of the width. */
+const wordsOf = (line: string, width: number): ReadonlyArray<string> => {
+  const [first, ...others] = line.split(/ +/).filter((part) => part !== "")
+  if (first === undefined) return []
+  const indent = Math.min(line.search(/[^ ]/), Math.floor(width / 2))
+  return [" ".repeat(indent) + first, ...others]
+}
+
 const wrapLine = (line: string, width: number, options: WrapOptions): ReadonlyArray<string> => {
+  if (widthOf(line) <= width) return [line]
   const lines: Array<string> = []
   let current = ""
-  for (const word of line.split(/ +/).filter((part) => part !== "")) {
+  for (const word of wordsOf(line, width)) {
     const longer = current === "" ? word : `${current} ${word}`
     if (widthOf(longer) <= width) {
       current = longer
