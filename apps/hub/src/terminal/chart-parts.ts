@@ -1,5 +1,6 @@
 /** Formatting of figures and labels that bar and line charts share. */
 import { widthOf } from "./Screen.ts"
+import { beginningOf } from "./wrap.ts"
 
 export const isFigure = (value: number | null | undefined): value is number =>
   typeof value === "number" && Number.isFinite(value)
@@ -8,6 +9,6 @@ export const formatValue = (value: number): string => value.toLocaleString("en-U
 
 /** Pads or truncates a label to a width in cells. */
 export const padLabel = (label: string, width: number): string => {
-  const cut = widthOf(label) > width ? `${label.slice(0, width - 1)}…` : label
+  const cut = widthOf(label) > width ? `${beginningOf(label, width - 1)}…` : label
   return cut + " ".repeat(Math.max(0, width - widthOf(cut)))
 }

@@ -47,6 +47,19 @@ describe("a chart at a terminal", () => {
     ])
   })
 
+  it("cuts labels of wide characters to their width, between whole characters", () => {
+    const [, ...lines] = chart(screen, {
+      ...countries,
+      x: ["オーストラリアとニュージーランド", "👩\u200D👩\u200D👧 families, and all the others", "Nowhere"]
+    })
+    expect(lines.slice(0, 3)).toEqual([
+      "オーストラリアとニュー…   █████████  100",
+      "👩\u200D👩\u200D👧 families, and all th…  ████▌  50",
+      "Nowhere                   –"
+    ])
+    expect(lines.filter((line) => widthOf(line) > screen.columns)).toEqual([])
+  })
+
   it.each([days, { ...countries, series: [...countries.series, ...countries.series] }])(
     "is never wider than the screen",
     (chartData) => {

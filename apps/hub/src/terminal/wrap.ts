@@ -18,12 +18,25 @@ const brokenAt = (part: string, width: number): readonly [string, string] => {
   return widthOf(head) * 2 >= width ? [head, part.slice(head.length)] : [part, ""]
 }
 
-const pieces = (word: string, width: number): ReadonlyArray<string> => {
+/** The characters of a text as readers see them. */
+const graphemesOf = (text: string): Iterable<Intl.SegmentData> =>
   // Created on demand: the first segmenter of a process takes 10 ms.
-  const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" })
+  new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text)
+
+/** The longest beginning of a text that fits in a width. */
+export const beginningOf = (text: string, width: number): string => {
+  let beginning = ""
+  for (const { segment } of graphemesOf(text)) {
+    if (widthOf(beginning + segment) > width) break
+    beginning += segment
+  }
+  return beginning
+}
+
+const pieces = (word: string, width: number): ReadonlyArray<string> => {
   const parts: Array<string> = []
   let part = ""
-  for (const { segment } of graphemes.segment(word)) {
+  for (const { segment } of graphemesOf(word)) {
     if (part !== "" && widthOf(part + segment) > width) {
       const [head, rest] = brokenAt(part, width)
       parts.push(head)
