@@ -79,16 +79,37 @@ const ifThere = Effect.catch((error: ProviderError) =>
   error.reason._tag === "NotFound" ? Effect.succeed(undefined) : Effect.fail(error)
 )
 
+/**
+ * Sends a change of a hook, and sends it again under the new name if its repository was renamed: the hook is named by
+ * its id or address, so it is no other repository's.
+ */
+const following = <A>(
+  place: string,
+  send: (place: string) => Effect.Effect<A, ProviderError, CodeHost>
+): Effect.Effect<A, ProviderError, CodeHost> =>
+  send(place).pipe(
+    Effect.catch((error) => {
+      const { reason } = error
+      const [name] = reason._tag === "NotFound" && reason.remedy?.to === "chooseName" ? reason.remedy.names : []
+      return name === undefined ? Effect.fail(error) : send(`repos/${name}`)
+    })
+  )
+
 export const webhooks: Webhooks<CodeHost> = {
   maxBodyBytes: MAX_BODY_BYTES,
   contentTypes: ["application/json", "application/x-www-form-urlencoded"],
   verify: (raw, headers, secrets) =>
     isHmacSha256(raw, /^sha256=([\da-f]{64})$/i.exec(headers["x-hub-signature-256"] ?? "")?.[1], secrets),
+  followsRename: (place) => place.startsWith("repos/"),
   read: (raw, headers) => {
     const { "x-github-event": name, "x-github-delivery": deliveryId, "content-type": contentType } = headers
+    const hookId = headers["x-github-hook-id"]
     if (!name || !deliveryId) return Result.fail(unreadable("The delivery does not name its event or its id."))
     if (name === "ping") return Result.succeed("ping")
-    return Result.map(Result.flatMap(textOf(raw, contentType), bodyOf), (body) => deliveryOf(deliveryId, name, body))
+    return Result.map(Result.flatMap(textOf(raw, contentType), bodyOf), (body) => ({
+      ...deliveryOf(deliveryId, name, body),
+      ...(hookId !== undefined && { hookId })
+    }))
   },
   list: (place) =>
     Effect.gen(function* () {
@@ -96,25 +117,31 @@ export const webhooks: Webhooks<CodeHost> = {
       return (yield* hooks.list(yield* placeOf("hooks.list", place))).map(hookOf)
     }),
   put: (place, { id, url, events, secret }) =>
-    Effect.gen(function* () {
-      const { hooks } = yield* CodeHost
-      const where = yield* placeOf("hooks.put", place)
-      const there = yield* hooks.list(where)
-      const ownHook = there.find((hook) => (id === undefined ? false : String(hook.id) === id))
-      // Adopt an existing hook with the same address: the service would either refuse a second one or deliver
-      // everything twice.
-      const hookToUpdate = ownHook ?? there.find(({ config }) => config.url === url)
-      if (hookToUpdate === undefined) return hookOf(yield* hooks.create({ ...where, url, events, secret }))
-      // The caller decides which events our own hook listens to. A hook that somebody else made also keeps its previous
-      // events.
-      const union = ownHook === undefined ? [...new Set([...hookToUpdate.events, ...events])] : events
-      return hookOf(yield* hooks.update({ ...where, hook_id: hookToUpdate.id, url, events: union, secret }))
-    }),
+    following(place, (current) =>
+      Effect.gen(function* () {
+        const { hooks } = yield* CodeHost
+        const where = yield* placeOf("hooks.put", current)
+        const there = yield* hooks.list(where)
+        const ownHook = there.find((hook) => (id === undefined ? false : String(hook.id) === id))
+        // Adopt an existing hook with the same address: the service would either refuse a second one or deliver
+        // everything twice.
+        const hookToUpdate = ownHook ?? there.find(({ config }) => config.url === url)
+        if (hookToUpdate === undefined) return hookOf(yield* hooks.create({ ...where, url, events, secret }))
+        // The caller decides which events our own hook listens to. A hook that somebody else made also keeps its
+        // previous events.
+        const union = ownHook === undefined ? [...new Set([...hookToUpdate.events, ...events])] : events
+        return hookOf(yield* hooks.update({ ...where, hook_id: hookToUpdate.id, url, events: union, secret }))
+      })
+    ),
   remove: (place, hookId) =>
-    Effect.gen(function* () {
-      const { hooks } = yield* CodeHost
-      yield* ifThere(hooks.delete(yield* named("hooks.remove", place, hookId)))
-    }),
+    ifThere(
+      following(place, (current) =>
+        Effect.gen(function* () {
+          const { hooks } = yield* CodeHost
+          yield* hooks.delete(yield* named("hooks.remove", current, hookId))
+        })
+      )
+    ),
   deliveries: (place, hookId, cursor) =>
     Effect.gen(function* () {
       const { hooks } = yield* CodeHost
@@ -134,9 +161,11 @@ export const webhooks: Webhooks<CodeHost> = {
       return deliveryOf(guid, event, request.payload)
     }),
   redeliver: (place, hookId, attemptId) =>
-    Effect.gen(function* () {
-      const { hooks } = yield* CodeHost
-      const name = yield* named("hooks.redeliver", place, hookId)
-      yield* hooks.redeliver({ ...name, delivery_id: yield* idOf("hooks.redeliver", "attemptId", attemptId) })
-    })
+    following(place, (current) =>
+      Effect.gen(function* () {
+        const { hooks } = yield* CodeHost
+        const name = yield* named("hooks.redeliver", current, hookId)
+        yield* hooks.redeliver({ ...name, delivery_id: yield* idOf("hooks.redeliver", "attemptId", attemptId) })
+      })
+    )
 }

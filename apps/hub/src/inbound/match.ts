@@ -13,6 +13,7 @@ import * as Result from "effect/Result"
 
 import { Causes, HELD, mayBeOwn } from "./chains/causes.ts"
 import { Connections, type Connected } from "./connections.ts"
+import { placesOf } from "./delivery-places.ts"
 import { Recorder, type TriggerOccurrence } from "./events/Recorder.ts"
 import { Hooks, type Hook } from "./hooks.ts"
 import { Inbox, type InboxRow } from "./inbox.ts"
@@ -69,9 +70,10 @@ const make = Effect.gen(function* () {
     if (webhooks === undefined) return Result.fail("This plugin has no webhooks.")
     const delivery = Result.mapError(webhooks.read(row.body, row.headers), (error: ProviderError) => error.message)
     if (Result.isFailure(delivery) || delivery.success === "ping") return delivery
-    return delivery.success.places.includes(hook.place.toLowerCase())
-      ? delivery
-      : Result.fail("The delivery is for a different place than its hook.")
+    const places = placesOf(webhooks, hook, delivery.success)
+    return places === undefined
+      ? Result.fail("The delivery is for a different place than its hook.")
+      : Result.succeed({ ...delivery.success, places })
   }
 
   const forwarded = Effect.fnUntraced(function* (connected: Connected, row: InboxRow) {

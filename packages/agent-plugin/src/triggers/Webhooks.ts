@@ -20,6 +20,8 @@ export interface Delivery {
   readonly event: ServiceEvent
   /** Every place that it concerns: for example a repository, and the organization that owns it. */
   readonly places: ReadonlyArray<string>
+  /** The service's id of the hook that sent it, if the delivery names it. */
+  readonly hookId?: string
 }
 
 /** A hook as the service reports it. */
@@ -64,6 +66,11 @@ export interface WebhookReceiver {
     headers: Headers,
     secrets: ReadonlyArray<Redacted.Redacted>
   ) => Effect.Effect<boolean>
+  /**
+   * Whether a hook of this place stays on what it was installed on when that is renamed. Its deliveries then name
+   * another place.
+   */
+  readonly followsRename?: (place: string) => boolean
   /** Reads a verified delivery. Returns `ping` if the service is only testing the hook. */
   readonly read: (raw: Uint8Array, headers: Headers) => Result.Result<Delivery | "ping", ProviderError>
 }

@@ -143,7 +143,8 @@ export const make = (http: Http): Hooks => {
     create: (input) =>
       createHook(input).pipe(
         explain("Invalid", (reason) => full(input, reason)),
-        explain("NotFound", () => hidden(input)),
+        // A renamed repository's new name is reported, so that the caller can use it.
+        explain("NotFound", (reason) => (reason.remedy?.to === "chooseName" ? reason : hidden(input))),
         withoutSecret(input.secret)
       ),
     update: (input) => updateHook(input).pipe(withoutSecret(input.secret)),

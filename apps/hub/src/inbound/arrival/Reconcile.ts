@@ -14,6 +14,7 @@ import * as Layer from "effect/Layer"
 
 import { Causes } from "../chains/causes.ts"
 import { Connections, type Connected } from "../connections.ts"
+import { placesOf } from "../delivery-places.ts"
 import { Recorder } from "../events/Recorder.ts"
 import { Hooks, type Hook } from "../hooks.ts"
 import { Inbox } from "../inbox.ts"
@@ -99,6 +100,7 @@ const make = Effect.gen(function* () {
       return yield* Effect.as(webhooks.redeliver(hook.place, remoteId, attempt.id), "requested" as const)
     }
     const { event, places } = delivery.success
+    const allPlaces = placesOf(webhooks, hook, delivery.success) ?? places
     const { occurrences } = occurrencesOf(connected, { ...event, receivedAt: attempt.at }, watcher)
     yield* causes.settled(
       hook,
@@ -111,7 +113,7 @@ const make = Effect.gen(function* () {
         {
           connected,
           watcher,
-          places,
+          places: allPlaces,
           occurrences,
           source: "redelivery" as const,
           // Subscriptions made after the delivery was sent must not be started by it.

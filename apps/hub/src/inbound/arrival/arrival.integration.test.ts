@@ -1,4 +1,5 @@
 /** How events arrive without manual setup: hooks, polls and missed deliveries, on both databases. */
+import issue from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -25,6 +26,18 @@ const READER_LABEL = "reader"
 const GRACE = { login: "grace", id: 4 }
 /** People who have not starred the repository. */
 const PEOPLE = ["barbara", "grace", "hubot", "margaret"]
+
+const HIS = { full_name: "linus/kernel", owner: { login: "linus", type: "User" } }
+
+/** Why deliveries were refused. */
+const refusalsOf = (hub: EventHub) =>
+  hub.run(
+    SqlClient.SqlClient.use((sql) =>
+      Effect.map(sql<{ readonly problem: string }>`SELECT problem FROM inbox WHERE state = 'unreadable'`, (rows) =>
+        rows.map(({ problem }) => problem)
+      )
+    )
+  )
 
 const healthOf = async (hub: EventHub) => (await hub.api("GET", "/api/subscriptions/health")).json.health
 
@@ -60,6 +73,34 @@ describe.each(all)("events arrive on $name", ({ place }) => {
     await hub.api("PATCH", `/api/subscriptions/${first.subscription.id}`, { enabled: true })
     await expect.poll(eventsAt, SOON).toEqual([["issues", "star"]])
     for (const { subscription } of [first, second]) await hub.api("DELETE", `/api/subscriptions/${subscription.id}`)
+    await expect.poll(eventsAt, SOON).toEqual([])
+  })
+
+  it("by the same hook after its repository is renamed; an organization's hook only from there", async () => {
+    const hub = await hubOf()
+    const { codeHost } = hub
+    const first = await hub.subscribe("codehost_new_issue")
+    await expect.poll(() => codeHost.hooksAt(PLACE), SOON).toHaveLength(1)
+    const byOrganization = await hub.hook("orgs/acme")
+    await codeHost.ask("PATCH", `/${PLACE}`, { name: "sprockets" })
+    await codeHost.askAs("ada", "POST", "/repos/acme/sprockets/issues", { title: "After the rename" })
+    const [start] = await hub.agent.starts(1)
+    expect(start?.body).toMatchObject({
+      source: "webhook",
+      data: { repository: "acme/sprockets", title: "After the rename" }
+    })
+    const { body } = issue
+    await byOrganization.deliver("issues", {
+      ...body,
+      repository: { ...body.repository, ...HIS },
+      organization: undefined
+    })
+    await expect.poll(() => refusalsOf(hub), SOON).toEqual(["The delivery is for a different place than its hook."])
+    // The hook can still be changed, and removed.
+    const { subscription } = await hub.subscribe("codehost_new_star")
+    const eventsAt = async () => (await codeHost.hooksAt("repos/acme/sprockets")).map(({ events }) => events)
+    await expect.poll(eventsAt, SOON).toEqual([["issues", "star"]])
+    for (const id of [first.subscription.id, subscription.id]) await hub.api("DELETE", `/api/subscriptions/${id}`)
     await expect.poll(eventsAt, SOON).toEqual([])
   })
 

@@ -72,6 +72,16 @@ it(`an event behind ${DELIVERED} deliveries that were accepted starts an agent`,
   expect(start?.body).toMatchObject({ source: "redelivery", data: { title: "Missed" } })
 }, 120_000)
 
+it("an event of a repository that was renamed in the meantime starts an agent", async () => {
+  const { codeHost, agent, again } = await stoppedHub()
+  await codeHost.ask("PATCH", `/${PLACE}`, { name: "sprockets" })
+  await codeHost.askAs("ada", "POST", "/repos/acme/sprockets/issues", { title: "Renamed" })
+  await expect.poll(codeHost.underWay, LONG).toBe(0)
+  closing.push((await again()).close)
+  const [start] = await agent.starts(1)
+  expect(start?.body).toMatchObject({ source: "redelivery", data: { title: "Renamed" } })
+}, 60_000)
+
 /** Three events were missed, and the first look at the newest fails, in both ways. */
 const hubThatFailsOnce = async (fault: string) => {
   const { codeHost, agent, again } = await stoppedHub()

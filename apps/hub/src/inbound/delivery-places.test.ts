@@ -1,0 +1,21 @@
+import { expect, it } from "vitest"
+
+import { placesOf } from "./delivery-places.ts"
+
+const follower = { followsRename: (place: string) => place.startsWith("repos/") }
+const widgets = { place: "repos/acme/widgets", remoteId: "7" }
+const renamed = ["repos/acme/sprockets", "orgs/acme"]
+
+it.each([
+  ["of the hook's own place", widgets, { places: ["repos/acme/widgets"], hookId: "8" }, ["repos/acme/widgets"]],
+  ["of a renamed repository", widgets, { places: renamed, hookId: "7" }, [...renamed, "repos/acme/widgets"]],
+  ["read from the log", widgets, { places: renamed }, [...renamed, "repos/acme/widgets"]],
+  ["that a former hook sent", widgets, { places: renamed, hookId: "6" }, undefined],
+  ["of another organization", { place: "orgs/initech", remoteId: "7" }, { places: renamed, hookId: "7" }, undefined]
+])("a delivery %s", (_title, hook, delivery, places) => {
+  expect(placesOf(follower, hook, delivery)).toEqual(places)
+})
+
+it("a delivery of a service whose hooks do not follow a rename is for the hook's place only", () => {
+  expect(placesOf({}, widgets, { places: renamed, hookId: "7" })).toBeUndefined()
+})
