@@ -9,7 +9,7 @@ import {
 } from "@inlay/core-http/Client"
 import type { Reason } from "@inlay/core-http/ProviderError"
 
-import { causeOf } from "./reasons/conflicts.ts"
+import { conflict } from "./reasons/conflicts.ts"
 import { graphqlFailure } from "./reasons/graphql-errors.ts"
 import { refusal } from "./reasons/refusals.ts"
 import { hiddenFromPublic, isSignOn, lackedScope, missingRight, roleIn } from "./reasons/rights.ts"
@@ -96,6 +96,18 @@ const missingRightReason = ({ headers }: RawAnswer, words: string): Reason => {
   }
 }
 
+/**
+ * Returns the reason of a 409 or 422 whose message has the fixed form of a conflict or of a missing commit. Such
+ * messages quote names, in which the words of a refusal may stand.
+ */
+const plainReason = (status: number, body: unknown): Reason | undefined => {
+  if (status !== 409 && status !== 422) return undefined
+  const reason = status === 409 ? conflict(problemWords(body)) : unprocessable(body)
+  const isPlain = reason._tag === "Conflict" ? reason.because !== undefined : reason._tag === "NotFound"
+  // Of a rule, the refusal says more.
+  return isPlain && !("because" in reason && reason.because === "rules") ? reason : undefined
+}
+
 /** Statuses whose message may name a state, a rule or a limit; see `reasons/refusals.ts`. */
 const SAYS_WHY = new Set([400, 402, 403, 405, 406, 409, 410, 413, 422, 451])
 
@@ -105,6 +117,8 @@ export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["
   if (status < 400) return path === "/graphql" ? graphqlFailure(answer) : undefined
   const wait = waitOf(answer)
   if (wait !== undefined) return wait
+  const plain = plainReason(status, body)
+  if (plain !== undefined) return plain
   const explanation = SAYS_WHY.has(status) && !isSignOn(headers) ? refusal(status, body) : undefined
   if (explanation !== undefined) return explanation
   const words = problemWords(body)
@@ -127,12 +141,7 @@ export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["
         remedy: { to: "changeState" }
       }
     case 409:
-      return {
-        _tag: "Conflict",
-        what: `The service reports a conflict${after(words)}`,
-        remedy: { to: "readAgain" },
-        ...causeOf(words)
-      }
+      return conflict(words)
     case 410:
       return {
         _tag: "NotFound",

@@ -1,5 +1,5 @@
 /** Responses for states and rules of a repository that forbid a call. */
-import { body, type ServiceAnswer } from "./answer.ts"
+import { body, invalid, type ServiceAnswer } from "./answer.ts"
 
 const CLASSIC = { "x-oauth-scopes": "repo, read:org", "x-accepted-oauth-scopes": "repo" }
 
@@ -63,6 +63,55 @@ export const states: ReadonlyArray<ServiceAnswer> = [
     method: "POST",
     becomes: "QuotaExhausted",
     says: /spending limit or an unpaid bill/
+  },
+  {
+    name: "a bill that was not paid",
+    status: 403,
+    body: body("The job was not started because your account is locked due to a billing issue."),
+    method: "POST",
+    becomes: "QuotaExhausted",
+    says: /spending limit or an unpaid bill/
+  },
+  {
+    name: "another content of a file about billing",
+    status: 409,
+    body: body("src/billing/invoice.ts does not match 3d21ec53a331a6f037a91c368710b99387d012c1"),
+    method: "PUT",
+    becomes: "Conflict",
+    says: /reports a conflict: src\/billing\/invoice\.ts does not match/
+  },
+  {
+    name: "another content of a file whose name is a refusal",
+    status: 409,
+    body: body("docs/Who is blocked/billing issue.md does not match 3d21ec53a331a6f037a91c368710b99387d012c1"),
+    method: "PUT",
+    becomes: "Conflict",
+    says: /reports a conflict: docs/
+  },
+  {
+    name: "a branch about billing that does not exist",
+    status: 422,
+    body: body("No commit found for SHA: billing-v2"),
+    becomes: "NotFound",
+    says: /no such commit, branch or tag/
+  },
+  {
+    name: "a second pull request of a branch about billing",
+    status: 422,
+    body: invalid([
+      { resource: "PullRequest", code: "custom", message: "A pull request already exists for acme:billing-fix." }
+    ]),
+    method: "POST",
+    becomes: "Conflict",
+    says: /already exists for acme:billing-fix/
+  },
+  {
+    name: "a label about billing that cannot be set",
+    status: 422,
+    body: invalid([{ value: "billing", resource: "Issue", field: "labels", code: "invalid" }]),
+    method: "POST",
+    becomes: "Invalid",
+    says: /labels "billing" is not valid/
   },
   {
     name: "a protected branch",

@@ -1,6 +1,8 @@
 /** Tells which kind of conflict a response reports, from the service's message. */
 import type { Conflict } from "@inlay/core-http/ProviderError"
 
+import { after } from "./service-words.ts"
+
 type Cause = NonNullable<Conflict["because"]>
 
 const CAUSES: ReadonlyArray<readonly [words: RegExp, because: Cause]> = [
@@ -13,8 +15,13 @@ const CAUSES: ReadonlyArray<readonly [words: RegExp, because: Cause]> = [
   [/is empty/i, "empty"]
 ]
 
-/** Returns fields to spread into a conflict; empty if the message is not recognized. */
-export const causeOf = (words: string): Pick<Conflict, "because"> => {
+/** Returns the conflict that a message reports, with its cause if the message is recognized. */
+export const conflict = (words: string): Conflict => {
   const because = CAUSES.find(([pattern]) => pattern.test(words))?.[1]
-  return because === undefined ? {} : { because }
+  return {
+    _tag: "Conflict",
+    what: `The service reports a conflict${after(words)}`,
+    remedy: { to: "readAgain" },
+    ...(because !== undefined && { because })
+  }
 }

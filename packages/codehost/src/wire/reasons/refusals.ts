@@ -35,6 +35,14 @@ const REFUSALS: ReadonlyArray<Refusal> = [
     remedy: { to: "changeSetting", of: "the repository" }
   },
   {
+    // The word alone also stands in names of files and branches.
+    words:
+      /spending limit|billing (issue|problem|error)|(problem|issue|error)s? with .*billing|payments? ha(s|ve) failed|minutes .*(used|exhausted)/i,
+    tag: "QuotaExhausted",
+    what: "A spending limit or an unpaid bill blocks this",
+    remedy: { to: "changeSetting", of: "the owner's billing" }
+  },
+  {
     words: /(issue|pull request|conversation|discussion) is locked|because .* is locked/i,
     tag: "Conflict",
     what: "The conversation is locked, and only users who may write to the repository can comment on it or unlock it",
@@ -102,12 +110,6 @@ const REFUSALS: ReadonlyArray<Refusal> = [
     tag: "Forbidden",
     what: "The account of the token's owner is suspended",
     remedy: { to: "ask", whom: "support" }
-  },
-  {
-    words: /spending limit|billing|payments? ha(s|ve) failed|minutes .*(used|exhausted)/i,
-    tag: "QuotaExhausted",
-    what: "A spending limit or an unpaid bill blocks this",
-    remedy: { to: "changeSetting", of: "the owner's billing" }
   },
   {
     words: /\bupgrade (to|your)\b|to enable this feature|plan does not (support|include)/i,

@@ -5,7 +5,7 @@
 import type { FieldError, Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
-import { causeOf } from "./conflicts.ts"
+import { conflict } from "./conflicts.ts"
 import { after, fieldsOf, messageOf, opening } from "./service-words.ts"
 
 /** The service's error codes and their meanings. */
@@ -118,12 +118,7 @@ export const unprocessable = (body: unknown): Reason => {
   }
   const problems = problemsOf(body)
   if (problems.some(({ code }) => code === "already_exists") || CONFLICTING.test(words)) {
-    return {
-      _tag: "Conflict",
-      what: `The service reports a conflict${after(words)}`,
-      remedy: { to: "readAgain" },
-      ...causeOf(words)
-    }
+    return conflict(words)
   }
   return {
     _tag: "Invalid",
