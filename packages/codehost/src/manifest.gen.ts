@@ -1268,7 +1268,8 @@ export const manifest: Manifest = {
           "via": "poll",
           "source": "tags",
           "needs": [],
-          "expectedDelaySeconds": 60
+          "expectedDelaySeconds": 60,
+          "besideHookSeconds": 600
         }
       ]
     },

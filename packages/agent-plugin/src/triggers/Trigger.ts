@@ -29,6 +29,8 @@ export type Way =
       readonly source?: string
       readonly needs: ReadonlyArray<string>
       readonly expectedDelaySeconds: number
+      /** Polled at this interval also while a hook works, because the service's hooks do not send every event. */
+      readonly besideHookSeconds?: number
     }
   /** The service no longer offers the event. `use` names the trigger to use instead. */
   | { readonly via: "retired"; readonly since: string; readonly use: string }

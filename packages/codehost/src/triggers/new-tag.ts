@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { eventFields } from "../schema/events/IssueEvent.ts"
+import { maybe } from "../schema/maybe.ts"
 import { inRepository, segments } from "../wire/endpoint.ts"
 import { timeOf } from "../wire/events/Payload.ts"
 import { createPayload, pushPayload, refName } from "../wire/events/pushes.ts"
@@ -20,7 +21,13 @@ const NewTag = Schema.Struct({
 })
 type NewTag = typeof NewTag.Type
 
-const Tag = Schema.Struct({ name: Schema.String, commit: Schema.Struct({ sha: Schema.String }) })
+const Tag = Schema.Struct({
+  name: Schema.String,
+  commit: Schema.Struct({ sha: Schema.String, url: maybe(Schema.String) })
+})
+
+/** The repository's name in the address of a commit: its current one, which events have, too. */
+const nameIn = (url: string | null | undefined) => /\/repos\/([^/]+\/[^/]+)\/commits\//.exec(url ?? "")?.[1]
 
 interface Created {
   readonly repository: string
@@ -82,7 +89,9 @@ export const newTag = repositoryTrigger<NewTag>({
       })
     ]
   },
-  pollFrom: { source: "tags" },
+  // For more than three tags pushed at once, the service sends no event.
+  // https://docs.github.com/en/webhooks/webhook-events-and-payloads#create
+  pollFrom: { source: "tags", besideHookSeconds: 600 },
   poll: (where, cursor) =>
     Effect.map(
       readList({ operation: "codehost_new_tag", endpoint: inRepository(where, "/tags?per_page=100"), item: Tag }),
@@ -92,7 +101,13 @@ export const newTag = repositoryTrigger<NewTag>({
           items.map(({ value: { name, commit }, raw }) => ({
             id: name,
             toOccurrence: () =>
-              occurrence({ repository: `${where.owner}/${where.repo}`, tag: name, at, sha: commit.sha, raw })
+              occurrence({
+                repository: nameIn(commit.url) ?? `${where.owner}/${where.repo}`,
+                tag: name,
+                at,
+                sha: commit.sha,
+                raw
+              })
           })),
           read
         )

@@ -41,6 +41,14 @@ const refusalsOf = (hub: EventHub) =>
 
 const healthOf = async (hub: EventHub) => (await hub.api("GET", "/api/subscriptions/health")).json.health
 
+/** The cursor of the only poll. */
+const cursorOf = async (hub: EventHub) => {
+  const [row] = await hub.run(
+    SqlClient.SqlClient.use((sql) => sql<{ readonly poll_cursor: string | null }>`SELECT poll_cursor FROM polls`)
+  )
+  return row?.poll_cursor
+}
+
 const pollNow = (hub: EventHub) => hub.run(SqlClient.SqlClient.use((sql) => sql`UPDATE polls SET next_millis = 0`))
 
 describe.each(all)("events arrive on $name", ({ place }) => {
@@ -104,6 +112,26 @@ describe.each(all)("events arrive on $name", ({ place }) => {
     await expect.poll(eventsAt, SOON).toEqual([])
   })
 
+  it("by a poll beside the hook, if the service's hooks do not send them all: each once", async () => {
+    const hub = await hubOf()
+    const { agent, codeHost } = hub
+    await hub.subscribe("codehost_new_tag")
+    await expect.poll(() => codeHost.hooksAt(PLACE), SOON).toHaveLength(1)
+    await expect.poll(() => cursorOf(hub), SOON).toBeTypeOf("string")
+    await codeHost.ask("PATCH", `/${PLACE}`, { name: "sprockets" })
+    const push = (...tags: ReadonlyArray<string>) => codeHost.control("/push", { repository: "acme/sprockets", tags })
+    await push("v9")
+    expect((await agent.starts(1))[0]?.body).toMatchObject({ source: "webhook", data: { tag: "v9" } })
+    // The service sends nothing for more than three tags.
+    const many = ["w1", "w2", "w3", "w4"]
+    await push(...many)
+    await pollNow(hub)
+    const starts = await agent.starts(5)
+    const polledTags = starts.filter(({ body }) => body.source === "poll").map(({ body }) => String(body.data.tag))
+    expect(polledTags.toSorted()).toEqual(many)
+    expect(await healthOf(hub)).toMatchObject([{ ok: true, way: "webhook" }])
+  })
+
   it("by polling if no hook can be created, with a note; once, even if they also arrive another way", async () => {
     const hub = await hubOf(READER)
     await hub.subscribe("codehost_new_star")
@@ -111,14 +139,7 @@ describe.each(all)("events arrive on $name", ({ place }) => {
     const [health] = await healthOf(hub)
     expect(health).toMatchObject({ ok: true })
     expect(health.because).toMatch(/^It is polled every 60 s\. ./)
-    await expect
-      .poll(async () => {
-        const [row] = await hub.run(
-          SqlClient.SqlClient.use((sql) => sql<{ readonly poll_cursor: string | null }>`SELECT poll_cursor FROM polls`)
-        )
-        return row?.poll_cursor
-      }, SOON)
-      .toBeTypeOf("string")
+    await expect.poll(() => cursorOf(hub), SOON).toBeTypeOf("string")
     await hub.codeHost.control("/stars", { login: "grace" })
     await pollNow(hub)
     const [start] = await hub.agent.starts(1)

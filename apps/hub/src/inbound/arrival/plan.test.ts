@@ -63,6 +63,27 @@ describe("the polls of an account", () => {
   })
 })
 
+describe("a poll beside the hook", () => {
+  const place = "repos/acme/one"
+  const hook = { via: "webhook", place, events: ["create"], needs: [], expectedDelaySeconds: 1 } as const
+  const poll = { via: "poll", source: "tags", needs: [], expectedDelaySeconds: 60 } as const
+  const { watched } = polled("one", "main", "new_tag")
+
+  it("reads at its long interval what the hook does not send", () => {
+    const ways = [hook, { ...poll, besideHookSeconds: 600 }]
+    const { hooks, polls } = planOf([{ watched, ways }], [], new Map())
+    expect(hooks).toMatchObject([{ place, events: ["create"] }])
+    expect(polls).toMatchObject([{ trigger: "codehost_new_tag", source: "tags", intervalMillis: 10 * MINUTE }])
+  })
+
+  it("runs at its usual interval without a hook, and not at all unless the way asks for it", () => {
+    expect(planOf([{ watched, ways: [{ ...poll, besideHookSeconds: 600 }] }], [], new Map()).polls).toMatchObject([
+      { intervalMillis: MINUTE }
+    ])
+    expect(planOf([{ watched, ways: [hook, poll] }], [], new Map()).polls).toEqual([])
+  })
+})
+
 describe("the hook of a place", () => {
   const hooked: Arriving = {
     watched: polled("one").watched,

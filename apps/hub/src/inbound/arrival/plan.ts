@@ -37,6 +37,13 @@ type AtHook = Way & { readonly via: "webhook" | "orgWebhook"; readonly place: st
 export const isHook = (way: Way): way is AtHook =>
   (way.via === "webhook" || way.via === "orgWebhook") && way.place !== undefined
 
+type PollWay = Extract<Way, { readonly via: "poll" }>
+
+const isPoll = (way: Way): way is PollWay => way.via === "poll"
+
+/** Whether the way is polled even while a hook works, because the hook does not send everything. */
+const isBesideHook = (way: Way): way is PollWay => isPoll(way) && way.besideHookSeconds !== undefined
+
 /** Names an account. */
 export type AtAccount = Pick<WantedPoll, "plugin" | "account">
 
@@ -98,17 +105,19 @@ export const planOf = (
       const before = isUnreadable(one) ? (hookAt(hooks, one, way.place)?.events ?? []) : []
       const events = new Set([...(wantedHooks.get(key)?.events ?? before), ...way.events])
       wantedHooks.set(key, { plugin, account, place: way.place, events: [...events].sort() })
-    } else {
-      polls.set(JSON.stringify([plugin, account, trigger, target]), {
-        plugin,
-        account,
-        trigger,
-        target,
-        place: one.place,
-        source: (way.via === "poll" ? way.source : undefined) ?? trigger,
-        intervalMillis: way.expectedDelaySeconds * 1000
-      })
     }
+    const poll = isHook(way) ? ways.find(isBesideHook) : isPoll(way) ? way : undefined
+    if (poll === undefined) continue
+    const seconds = isHook(way) ? poll.besideHookSeconds : undefined
+    polls.set(JSON.stringify([plugin, account, trigger, target]), {
+      plugin,
+      account,
+      trigger,
+      target,
+      place: one.place,
+      source: poll.source ?? trigger,
+      intervalMillis: (seconds ?? poll.expectedDelaySeconds) * 1000
+    })
   }
   return { hooks: [...wantedHooks.values()], polls: paced([...polls.values()], limits) }
 }

@@ -37,6 +37,8 @@ interface PollWay {
   readonly source: string
   readonly seconds?: number
   readonly needs?: ReadonlyArray<string>
+  /** How often it is polled beside a hook that does not send every event. */
+  readonly besideHookSeconds?: number
 }
 
 interface Statement<D> {
@@ -51,8 +53,14 @@ interface Statement<D> {
 /** Polls run every minute by default. */
 const POLL_SECONDS = 60
 
-export const pollWay = ({ source, seconds = POLL_SECONDS, needs = [] }: PollWay) =>
-  ({ via: "poll", source, needs, expectedDelaySeconds: seconds }) as const
+export const pollWay = ({ source, seconds = POLL_SECONDS, needs = [], besideHookSeconds }: PollWay) =>
+  ({
+    via: "poll",
+    source,
+    needs,
+    expectedDelaySeconds: seconds,
+    ...(besideHookSeconds !== undefined && { besideHookSeconds })
+  }) as const
 
 /** Returns a trigger's fixture, whose file is named after the trigger. */
 const fixtureOf = (id: string) => `events/${id.slice("codehost_".length).replaceAll("_", "-")}`
