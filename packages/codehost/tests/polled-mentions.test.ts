@@ -59,3 +59,28 @@ describe.each([
     expect(await poll()).toEqual([])
   })
 })
+
+/** Like the clock of a day, in which no two texts are written within the same second. */
+const minutesLater = () => control("/clock", { advanceSeconds: 600 })
+
+describe("a poll of notifications", () => {
+  it("reports a discussion once in which somebody mentions the account, whatever is written there later", async () => {
+    await ask("PUT", `${base}/subscription`, { subscribed: true })
+    const { number } = await control("/discussions", { title: "Why?", body: "Why", category: "Q&A" })
+    const { number: earlier } = await control("/discussions", { title: "Earlier", body: "@mona", category: "Q&A" })
+    await minutesLater()
+    const poll = await poller("codehost_new_mention", {})
+    expect(await poll()).toEqual([])
+    await control("/discussions/comments", { number, body: "@mona, why?" })
+    expect((await poll()).map(({ data }) => data)).toMatchObject([{ on: "discussion", title: "Why?" }])
+    for (const [at, body] of [
+      [number, "Because"],
+      [earlier, "Later"],
+      [number, "Really"]
+    ]) {
+      await minutesLater()
+      await control("/discussions/comments", { number: at, body })
+      expect(await poll()).toEqual([])
+    }
+  })
+})

@@ -46,7 +46,12 @@ interface Read<D> extends Listing {
    * would read back to the latest occurrence again.
    */
   readonly examinedAt?: ReadonlyArray<string>
+  /** Whether an occurrence has the same key for good, although its time changes: it is reported once. */
+  readonly isOnce?: (key: string) => boolean
 }
+
+/** How many occurrences that are reported once the cursor remembers. */
+const MAX_ONCE = 500
 
 /** Sorts by time, oldest first; occurrences with the same time keep the order of the list. */
 const inOrder = <D>(occurrences: ReadonlyArray<Occurrence<D>>) =>
@@ -95,12 +100,17 @@ export const newSince = <D>(cursor: string | undefined, read: Read<D>): Polled<D
   )
   const earlierKeys = new Set(before?.keys)
   const keys = [...all.values()].filter(({ at }) => Date.parse(at) >= since).map(({ key }) => key)
+  const { isOnce } = read
+  const onceKeys = isOnce === undefined ? [] : [...(before?.keys ?? []), ...all.keys()].filter(isOnce).slice(-MAX_ONCE)
   return {
     occurrences:
       before === undefined
         ? []
         : inOrder([...all.values()].filter((one) => Date.parse(one.at) >= before.since && !earlierKeys.has(one.key))),
-    cursor: JSON.stringify({ since, keys: [...new Set([...keys, ...(before?.since === since ? before.keys : [])])] }),
+    cursor: JSON.stringify({
+      since,
+      keys: [...new Set([...onceKeys, ...keys, ...(before?.since === since ? before.keys : [])])]
+    }),
     ...(before !== undefined && read.isCut === true && SKIPPED),
     ...paceOf(read)
   }

@@ -24,6 +24,15 @@ const Thread = Schema.Struct({
   subject: Schema.Struct({ title: Schema.String, url: maybe(Schema.String), type: Schema.String })
 })
 
+/** Begins the id of a mention that is somewhere in a thread, whose texts are not read. */
+const WHOLE_THREAD = "thread "
+
+/** Returns the number of a thread that is an issue or a pull request. */
+const numberOf = ({ subject }: typeof Thread.Type): number | undefined => {
+  const [, digits] = /\/(?:issues|pulls)\/(\d+)$/.exec(subject.url ?? "") ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
 /** Reads the text of a thread itself, the comments added since the given time, and the reviews of a pull request. */
 const textsOfThread = Effect.fnUntraced(function* (
   operation: string,
@@ -72,19 +81,26 @@ export const notificationTexts = (
     })
     const listedAt = read.items.map(({ value }) => value.updated_at)
     const from = lookFrom(cursor, listedAt)
-    const moving = read.items.filter(({ value }) => value.reason === "mention" && Date.parse(value.updated_at) >= from)
-    const texts = yield* Effect.forEach(moving, ({ value: { id, repository, subject, updated_at }, raw }) => {
-      const number = Number(/\/(?:issues|pulls)\/(\d+)$/.exec(subject.url ?? "")?.[1])
-      if (Number.isSafeInteger(number)) {
+    const moving = read.items.filter(
+      ({ value }) =>
+        value.reason === "mention" &&
+        // Of the others, the first poll notes which are not new.
+        (Date.parse(value.updated_at) >= from || (cursor === undefined && numberOf(value) === undefined))
+    )
+    const texts = yield* Effect.forEach(moving, ({ value, raw }) => {
+      const { id, repository, subject, updated_at } = value
+      const number = numberOf(value)
+      if (number !== undefined) {
         // If nothing was listed before, the earlier texts of a thread may be years old.
         const oldest = from > 0 ? from : lookFrom(undefined, [updated_at])
         return Effect.map(ifThere(textsOfThread(operation, repository.full_name, number, since)), (all = []) =>
           all.filter(({ at }) => Date.parse(at) >= oldest)
         )
       }
-      // For discussions and commits, the service only says that the account is mentioned.
+      // For discussions and commits, the service only says that the account is mentioned, and goes on saying so with
+      // every later comment.
       const text: AuthoredText = {
-        id: `thread ${id} ${Date.parse(updated_at) / 1000}`,
+        id: `${WHOLE_THREAD}${id}`,
         at: updated_at,
         repository: repository.full_name,
         actor: undefined,
@@ -100,6 +116,7 @@ export const notificationTexts = (
       ...read,
       occurrences: mentioning,
       listedAt,
-      examinedAt: listedAt
+      examinedAt: listedAt,
+      isOnce: (key) => key.startsWith(WHOLE_THREAD)
     })
   })
