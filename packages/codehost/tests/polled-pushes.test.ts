@@ -1,9 +1,9 @@
-/** Polls for a push of more commits than a page of a comparison has. */
+/** Polls for pushes whose commits are many, or cannot be found by a comparison. */
 import { expect, it } from "vitest"
 
 import { polls } from "./polls.ts"
 
-const { ask, poller } = polls()
+const { ask, control, poller } = polls()
 
 const widgets = { owner: "acme", repo: "widgets" }
 const base = "/repos/acme/widgets"
@@ -39,5 +39,46 @@ it("New commit and New push have all of its commits, up to the newest", async ()
     [COUNT, shas.slice(-20)]
   ])
   expect(new Set(events[0]?.causes)).toEqual(new Set(shas))
+  expect(await commits()).toEqual([])
+})
+
+const messagesOf = (occurrences: ReadonlyArray<{ readonly data: { readonly message: string } }>) =>
+  occurrences.map(({ data }) => data.message)
+
+const countsOf = (occurrences: ReadonlyArray<{ readonly data: { readonly commit_count: number } }>) =>
+  occurrences.map(({ data }) => data.commit_count)
+
+it("New commit and New push have the first push to a repository", async () => {
+  await ask("POST", "/orgs/acme/repos", { name: "gears" })
+  const commits = await poller("codehost_new_commit", { owner: "acme", repo: "gears" })
+  const pushes = await poller("codehost_new_push", { owner: "acme", repo: "gears" })
+  await commits()
+  await pushes()
+  await control("/push", { repository: "acme/gears", commits: [{ message: "One" }, { message: "Two" }] })
+  expect(messagesOf(await commits())).toEqual(["One", "Two"])
+  expect(countsOf(await pushes())).toEqual([2])
+})
+
+it("New commit and New push have commits without a common ancestor", async () => {
+  const commits = await poller("codehost_new_commit", widgets)
+  const pushes = await poller("codehost_new_push", widgets)
+  await commits()
+  await pushes()
+  const { commit } = await ask("GET", `${base}/branches/main`)
+  const { tree } = await ask("GET", `${base}/git/commits/${commit.sha}`)
+  const { sha } = await ask("POST", `${base}/git/commits`, { message: "Anew", tree: tree.sha, parents: [] })
+  await ask("PATCH", `${base}/git/refs/heads/docs/typos`, { sha, force: true })
+  expect(messagesOf(await commits())).toEqual(["Anew"])
+  expect(countsOf(await pushes())).toEqual([1])
+})
+
+it("New commit has no old commit of a branch that becomes the default branch", async () => {
+  await control("/push", { branch: "docs/typos" })
+  await control("/clock", { advanceSeconds: 3_600 })
+  const { commit } = await ask("GET", `${base}/branches/main`)
+  const commits = await poller("codehost_new_commit", widgets)
+  await commits()
+  await ask("POST", `${base}/git/refs`, { ref: "refs/heads/trunk", sha: commit.sha })
+  await ask("PATCH", base, { default_branch: "trunk" })
   expect(await commits()).toEqual([])
 })

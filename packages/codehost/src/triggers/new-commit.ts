@@ -76,7 +76,7 @@ export const newCommit = repositoryTrigger<CommitEvent>({
       const operation = `codehost_${TRIGGER}`
       const { occurrences: activities, skipped = 0, ...rest } = yield* activitySince(operation, where, cursor)
       const reportedShas = new Set<string>()
-      let skippedCommits = 0
+      const skips: Array<number | "some"> = [skipped]
       const commits = yield* Effect.forEach(activities, ({ data: activity, raw }) =>
         Effect.gen(function* () {
           const ref = refName(activity.ref)
@@ -84,7 +84,7 @@ export const newCommit = repositoryTrigger<CommitEvent>({
           const comparison = yield* compared(operation, where, activity)
           const fresh = (comparison?.commits ?? []).filter(({ sha }) => !reportedShas.has(sha))
           for (const { sha } of fresh) reportedShas.add(sha)
-          skippedCommits += comparison?.skipped ?? 0
+          skips.push(comparison?.skipped ?? 0)
           // The response of a comparison does not say which files each commit changed.
           return yield* Effect.forEach(
             fresh,
@@ -107,7 +107,7 @@ export const newCommit = repositoryTrigger<CommitEvent>({
           )
         })
       )
-      const allSkipped = skipped === "some" ? skipped : skipped + skippedCommits
+      const allSkipped = skips.reduce((sum, one) => (sum === "some" || one === "some" ? "some" : sum + one))
       return { ...rest, ...(allSkipped !== 0 && { skipped: allSkipped }), occurrences: commits.flat() }
     })
 })

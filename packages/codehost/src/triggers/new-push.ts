@@ -112,7 +112,7 @@ export const newPush = repositoryTrigger<PushEvent>({
         return Effect.map(compared(operation, where, data), (read) =>
           occurrences({
             ...push,
-            ...(read !== undefined && { url: read.html_url, count: read.total_commits }),
+            ...(read !== undefined && { ...present({ url: read.html_url }), count: read.total_commits }),
             commits: (read?.commits ?? []).map(({ sha, commit }) => ({ sha, message: commit.message })),
             paths: pathsOf(read?.files?.map(({ filename }) => filename))
           })

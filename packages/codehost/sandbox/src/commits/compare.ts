@@ -2,7 +2,7 @@
 // Source: https://docs.github.com/en/rest/commits/commits#compare-two-commits
 
 import { type Context, param, repositoryOf } from "../frame/context.ts"
-import { notFound } from "../frame/errors.ts"
+import { notFound, Refusal } from "../frame/errors.ts"
 import { pageQuery, paginate } from "../frame/paging.ts"
 import { ok, type Reply, textReply } from "../frame/reply.ts"
 import { historyOf, mergeBase, resolveCommit } from "../git/commits.ts"
@@ -38,7 +38,7 @@ export const compare = (context: Context): Reply => {
   if (headName === undefined) throw notFound()
   const [base, head] = [resolve(git, baseName), resolve(git, headName)]
   const common = mergeBase(git, base.sha, head.sha)
-  if (common === undefined) throw notFound()
+  if (common === undefined) throw new Refusal(404, `No common ancestor between ${baseName} and ${headName}.`)
   const files = changedFiles(git, common.tree, head.tree)
   const [ahead, behind] = [only(git, head, base), only(git, base, head)]
   if (context.media.param === "diff") return textReply(context, diffText(checkText(files, "Comparison")))

@@ -52,23 +52,71 @@ const PER_PAGE = 100
 /** With the first page, 3,000 commits of a push: more than the 2,048 that a push event has. */
 const MAX_LATER_PAGES = 29
 
-const comparedOf = (comparison: typeof Comparison.Type, commits: ReadonlyArray<Commit>) => ({
+/** The commits of a push, oldest first, with the files that it changed if a comparison says so. */
+export interface PushedCommits {
+  readonly commits: ReadonlyArray<Commit>
+  readonly total_commits: number
+  readonly html_url?: string
+  readonly files?: ReadonlyArray<ChangedFile> | null | undefined
+  /** How many of its commits were not read. `some` if nobody can tell how many. */
+  readonly skipped: number | "some"
+}
+
+const comparedOf = (comparison: typeof Comparison.Type, commits: ReadonlyArray<Commit>): PushedCommits => ({
   ...comparison,
   commits,
   skipped: Math.max(0, comparison.total_commits - commits.length)
 })
 
+/** Reads the history of a commit: all commits of a push that shares none with what was there before. */
+const historyOf = (operation: string, where: PolledRepository, sha: string) =>
+  Effect.map(
+    readList({
+      operation,
+      endpoint: withQuery(inRepository(where, "/commits"), { sha, per_page: PER_PAGE }),
+      item: Commit,
+      isEnd: () => false
+    }),
+    ({ items, isCut }): PushedCommits => ({
+      commits: items.map(({ value }) => value).toReversed(),
+      total_commits: items.length,
+      skipped: isCut === true ? "some" : 0
+    })
+  )
+
+/** The branches of a first push may be listed some seconds apart. */
+const FIRST_PUSH_MILLIS = 60_000
+
+/** Whether nothing was in the repository before this push. */
+const isFirst = (operation: string, where: PolledRepository, { timestamp }: Activity) =>
+  Effect.map(
+    readList({
+      operation,
+      endpoint: inRepository(where, "/activity?direction=asc&per_page=1"),
+      item: Activity,
+      maxPages: 1
+    }),
+    ({ items: [first] }) =>
+      first !== undefined && Date.parse(timestamp) - Date.parse(first.value.timestamp) < FIRST_PUSH_MILLIS
+  )
+
+const NO_COMMON_ANCESTOR = /no common ancestor/i
+
 /**
- * Returns the commits of a push, oldest first; for a new branch, the commits that the default branch does not have. Of
- * too many, it leaves out those after the first page (`skipped`), because the newest matter most. Returns `undefined` if
+ * Returns the commits of a push, oldest first; for a new branch, the commits that the default branch does not have. The
+ * first push to a repository, and one without a common ancestor, has all commits of its history. Of too many, it leaves out those after the first page (`skipped`), because the newest matter most. Returns `undefined` if
  * the service no longer has them, because they were overwritten by a force push.
  */
-export const compared = (operation: string, where: PolledRepository, { before, after }: Activity) =>
+export const compared = (operation: string, where: PolledRepository, activity: Activity) =>
   Effect.gen(function* () {
+    const { before, after, ref } = activity
     const from = isNone(before)
       ? (yield* readOne(operation, inRepository(where), Schema.Struct({ default_branch: Schema.String }))).value
           .default_branch
       : before
+    if (ref === `refs/heads/${from}` && (yield* isFirst(operation, where, activity))) {
+      return yield* ifThere(historyOf(operation, where, after))
+    }
     const endpoint = inRepository(where, `/compare/${encodeURIComponent(from)}...${after}`)
     return yield* ifThere(
       Effect.gen(function* () {
@@ -85,7 +133,11 @@ export const compared = (operation: string, where: PolledRepository, { before, a
           maxPages: MAX_LATER_PAGES
         })
         return comparedOf(value, [...value.commits, ...items.map((one) => one.value)])
-      })
+      }).pipe(
+        Effect.catch((error) =>
+          NO_COMMON_ANCESTOR.test(error.reason.what) ? historyOf(operation, where, after) : Effect.fail(error)
+        )
+      )
     )
   })
 
