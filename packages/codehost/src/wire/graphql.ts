@@ -5,10 +5,12 @@
  */
 import type { BaseAddress } from "@inlay/core-http/BaseAddress"
 import * as HttpClient from "@inlay/core-http/Client"
-import type { Reason } from "@inlay/core-http/ProviderError"
+import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import type { RepositoryName } from "../schema/Repository.ts"
+import { isAnswered } from "./reasons/graphql-errors.ts"
+import { fieldsOf } from "./reasons/service-words.ts"
 import { onlyReads } from "./request-policy.ts"
 import { failed, type Http } from "./requests.ts"
 
@@ -34,8 +36,16 @@ export const graphqlOver = Effect.fnUntraced(function* (
     const changes = !onlyReads(request)
     const refusal = guard(about, changes)
     if (refusal !== undefined) return Effect.fail(failed(operation, refusal))
-    return Effect.map(http.call({ ...request, changes, ...(lookAt !== undefined && { lookAt }) }), ({ body }) =>
-      typeof body === "object" && body !== null && "data" in body ? body.data : null
+    return Effect.flatMap(
+      http.call({ ...request, changes, ...(lookAt !== undefined && { lookAt }) }),
+      ({ body }): Effect.Effect<unknown, ProviderError> => {
+        const { data } = fieldsOf(body)
+        if (!changes || isAnswered(data)) return Effect.succeed(data)
+        const what = "The service answered a change without the changed record."
+        const remedy = { to: "lookFirst", ...(lookAt !== undefined && { at: lookAt }) } as const
+        const reason = { _tag: "Decode", what, remedy } as const
+        return Effect.fail(new ProviderError({ provider: "codehost", operation, outcome: "unknown", reason }))
+      }
     )
   }
   return graphql

@@ -114,6 +114,31 @@ it.each([
   }
 )
 
+const SECONDARY = "You have exceeded a secondary rate limit. Please wait a few minutes before you try again."
+
+it.each([
+  ["a message about a limit", { message: SECONDARY }, "RateLimited", undefined],
+  ["a message only", { message: "Something went wrong" }, "Decode", "unknown"],
+  ["no record", { data: { updateProjectV2ItemFieldValue: null } }, "Decode", "unknown"]
+])("is not set if the service answers with %s", async (_, answer, tag, outcome) => {
+  const fields = { nodes: [{ id: "f", name: "Status", options: [{ id: "o", name: "Done" }] }] }
+  server.answer(({ method, body }) => {
+    if (method === "GET") return { status: 404, body: { message: "Not Found" } }
+    return { body: body.includes("mutation") ? answer : { data: { owner: { projectV2: { id: "P", fields } } } } }
+  })
+  const { projects: all } = await client({ baseUrl: server.origin() })
+  const change = {
+    owner: "acme",
+    owner_type: "organization",
+    project_number: 1,
+    item_id: "PVTI_1",
+    status: "Done"
+  } as const
+  const error = await all.updateItemStatus(change).catch((e: unknown) => e)
+  expect(error).toMatchObject({ reason: { _tag: tag } })
+  expect((error as { outcome?: string }).outcome).toBe(outcome)
+})
+
 it.each([
   [{ owner: "a/b" }, "owner"],
   [{ project_number: 0 }, "project_number"],

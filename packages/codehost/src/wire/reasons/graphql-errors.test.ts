@@ -43,6 +43,27 @@ describe("GraphQL", () => {
     })
   })
 
+  it.each([
+    [
+      "by an error's type",
+      { data: null, errors: [{ type: "RATE_LIMIT", message: "API rate limit already exceeded." }] }
+    ],
+    ["by an error's message", { errors: [{ message: "You have exceeded a secondary rate limit. Please wait." }] }],
+    ["by a message alone", { message: "You have exceeded a secondary rate limit. Please wait.", documentation_url: "" }]
+  ])("says that the account has to wait, %s", (_how, body) => {
+    expect(reason(body, { "retry-after": "30" })).toMatchObject({
+      _tag: "RateLimited",
+      retryAfterSeconds: 30,
+      scope: "account"
+    })
+    expect(reason(body)).toMatchObject({ _tag: "RateLimited", retryAfterSeconds: 60 })
+  })
+
+  it.each([[{ data: null }], [{ message: "Something went wrong" }], [{}], ["text"], [null]])(
+    "fails without data: %j",
+    (body) => expect(reason(body)?._tag).toBe("Decode")
+  )
+
   it("fails if every part of it did, not if something was answered", () => {
     expect(failure("NOT_FOUND", "gone", { organization: null })?._tag).toBe("NotFound")
     expect(failure("NOT_FOUND", "gone", { organization: null, user: { id: "1" } })).toBeUndefined()

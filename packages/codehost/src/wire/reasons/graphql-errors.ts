@@ -2,12 +2,13 @@
  * Recognizes GraphQL failures, which have status 200. A partial response counts as a success; its `errors` list what
  * failed.
  */
-import { readRateLimit } from "@inlay/core-http/Budget"
-import { rateLimited, type RawAnswer } from "@inlay/core-http/Client"
+import type { RawAnswer } from "@inlay/core-http/Client"
 import type { Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
 import { missingRight } from "./rights.ts"
+import { after, fieldsOf, messageOf } from "./service-words.ts"
+import { waitOf } from "./waits.ts"
 
 interface Problem {
   readonly type: string
@@ -25,8 +26,13 @@ const problemsOf = (errors: unknown): ReadonlyArray<Problem> =>
     }
   })
 
-const isAnswered = (data: unknown): boolean =>
+/** Whether any part of the data is there. */
+export const isAnswered = (data: unknown): boolean =>
   typeof data === "object" && data !== null && Object.values(data).some((value) => value !== null)
+
+/** Returns the wait that a message asks for. Limits of this API have the status 200, and other APIs' words. */
+const waitIn = (answer: RawAnswer, { type, message }: Problem): Reason | undefined =>
+  waitOf({ ...answer, status: /^RATE_LIMIT(ED)?$/.test(type) ? 429 : 403, body: { message } })
 
 const reasonOf = (problem: Problem, what: string, answer: RawAnswer): Reason => {
   switch (problem.type) {
@@ -38,28 +44,30 @@ const reasonOf = (problem: Problem, what: string, answer: RawAnswer): Reason => 
       const { needs = scopes === undefined ? undefined : `the scope ${scopes}`, remedy } = missingRight(answer.headers)
       return { _tag: "Forbidden", what, remedy, ...(needs !== undefined && { needs }) }
     }
-    case "RATE_LIMITED": {
-      const limit = readRateLimit(answer.headers, answer.receivedAtMillis)
-      return rateLimited(
-        limit === undefined
-          ? undefined
-          : Math.max(1, Math.ceil((limit.resetsAtMillis - answer.receivedAtMillis) / 1000))
-      )
-    }
     case "UNPROCESSABLE":
       return { _tag: "Conflict", what, remedy: { to: "readAgain" } }
     default:
-      return { _tag: "Invalid", what, remedy: { to: "correctInput" }, fields: [] }
+      return waitIn(answer, problem) ?? { _tag: "Invalid", what, remedy: { to: "correctInput" }, fields: [] }
   }
 }
 
 /** Returns why a GraphQL response is a failure, or `undefined` if it contains any data. */
 export const graphqlFailure = (answer: RawAnswer): Reason | undefined => {
-  const { body } = answer
-  if (typeof body !== "object" || body === null || !("errors" in body)) return undefined
-  const problems = problemsOf(body.errors)
+  const { data, errors } = fieldsOf(answer.body)
+  const problems = problemsOf(errors)
   const [first] = problems
-  if (first === undefined || ("data" in body && isAnswered(body.data))) return undefined
-  const words = problems.map(({ message }) => message).join("; ")
-  return reasonOf(first, `The service answered${ProviderText.quoted(words)}`, answer)
+  if (first !== undefined) {
+    if (isAnswered(data)) return undefined
+    const words = problems.map(({ message }) => message).join("; ")
+    return reasonOf(first, `The service answered${ProviderText.quoted(words)}`, answer)
+  }
+  if (typeof data === "object" && data !== null) return undefined
+  const message = messageOf(answer.body)
+  return (
+    waitIn(answer, { type: "", message }) ?? {
+      _tag: "Decode",
+      what: `The service answered without data${after(message)}`,
+      remedy: { to: "checkAddress", of: "base", unchanged: "serviceChanged" }
+    }
+  )
 }

@@ -1,0 +1,30 @@
+/** Recognizes responses about a limit that ends after some time, by status, headers and message. */
+import { readRateLimit, readRetryAfter } from "@inlay/core-http/Budget"
+import { rateLimited, type RawAnswer } from "@inlay/core-http/Client"
+import type { Reason } from "@inlay/core-http/ProviderError"
+
+import { messageOf } from "./service-words.ts"
+
+/** Wait if no header gives one: https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api */
+const SECONDARY_WAIT_SECONDS = 60
+
+/**
+ * Returns the reason if a response is about a rate limit, otherwise `undefined`. A 403 may also be about missing
+ * rights.
+ */
+export const waitOf = ({ status, headers, body, receivedAtMillis }: RawAnswer): Reason | undefined => {
+  if (status !== 403 && status !== 429) return undefined
+  const words = messageOf(body)
+  const isSecondary = /secondary rate limit|abuse detection/i.test(words)
+  const retryAfter = readRetryAfter(headers["retry-after"], receivedAtMillis)
+  const limit = readRateLimit(headers, receivedAtMillis)
+  const saysSo = status === 429 || words === "" || /rate limit/i.test(words)
+  if (!isSecondary && retryAfter === undefined && limit?.remaining === 0 && saysSo) {
+    return rateLimited(Math.max(1, Math.ceil((limit.resetsAtMillis - receivedAtMillis) / 1000)))
+  }
+  if (!isSecondary && retryAfter === undefined && status !== 429 && !/rate limit/i.test(words)) return undefined
+  const wait = rateLimited(retryAfter ?? SECONDARY_WAIT_SECONDS)
+  return wait._tag === "RateLimited"
+    ? { ...wait, scope: "account", what: "The service asks the account to slow down (secondary rate limit)." }
+    : wait
+}
