@@ -14,6 +14,22 @@ const widgets = { owner: "acme", repo: "widgets" }
 
 const keysOf = ({ occurrences }: Polled<Json>) => occurrences.map(({ key }) => key)
 
+describe("collaborators", () => {
+  it("are reported, and people who gained access through the organization are not", async () => {
+    const collaborators = (direct: ReadonlyArray<number>, members: ReadonlyArray<number>) =>
+      serve((path, query) => {
+        if (path !== "/repos/acme/widgets/collaborators") return undefined
+        const ids = query.get("affiliation") === "direct" ? direct : [...members, ...direct]
+        return { body: ids.map((id) => ({ ...user(id), role_name: "write" })) }
+      })
+    collaborators([1], [2])
+    const first = await poll("new_collaborator", widgets)
+    collaborators([1, 4], [2, 3])
+    const { occurrences } = await poll("new_collaborator", widgets, first.cursor)
+    expect(occurrences.map(({ data }) => data.username)).toEqual([user(4).login])
+  })
+})
+
 describe("stars", () => {
   const starsOf = (ids: ReadonlyArray<number>) =>
     serve((path, query) => {

@@ -82,7 +82,8 @@ export const newCollaborator = repositoryTrigger<NewCollaborator>({
     Effect.map(
       readList({
         operation: "codehost_new_collaborator",
-        endpoint: inRepository(where, "/collaborators?affiliation=all&per_page=100"),
+        // People who gain access through the organization are no collaborators; the service sends no event of them.
+        endpoint: inRepository(where, "/collaborators?affiliation=direct&per_page=100"),
         item: Collaborator
       }),
       ({ items, at, ...read }) =>
