@@ -66,10 +66,12 @@ const eventBase = (page: Page, event: IssueEvent) => ({
   performed_via_github_app: null
 })
 
-/** An event in a list of events: with the account that assigned. */
+/** An event in a list of events. If it is an assignment, its actor is the assignee, and its assigner who assigned. */
 export const eventRecord = (page: Page, event: IssueEvent) => ({
   ...eventBase(page, event),
-  ...(event.detail.kind === "assignee" ? { assigner: userRecord(page, event.actorId) } : {})
+  ...(event.detail.kind === "assignee"
+    ? { actor: userRecord(page, event.detail.personId), assigner: userRecord(page, event.actorId) }
+    : {})
 })
 
 /** An event in the timeline: with the reason for closing. */

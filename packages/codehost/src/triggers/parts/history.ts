@@ -25,6 +25,8 @@ export interface HistoryItem {
   readonly actor: string | undefined
 }
 
+const actorOf = ({ actor, assigner }: HistoryEvent): string | undefined => assigner?.login ?? actor?.login
+
 export const HISTORY_SOURCE = "issue events"
 
 /** Reads the pull request of an event, in its current state. */
@@ -68,10 +70,7 @@ export const historyPoll =
       )
       const facts = yield* Effect.forEach(issueEvents, ({ event, issue, raw }) =>
         Effect.map(
-          toFact(
-            { event, issue, watcher, repository: `${where.owner}/${where.repo}`, actor: event.actor?.login },
-            where
-          ),
+          toFact({ event, issue, watcher, repository: `${where.owner}/${where.repo}`, actor: actorOf(event) }, where),
           (fact) => (fact === undefined ? [] : [occurrenceOf(trigger, { raw, ...fact })])
         )
       )

@@ -45,6 +45,8 @@ export const HistoryEvent = Schema.Struct({
   created_at: Schema.String,
   label: maybe(Schema.Struct({ name: Schema.String })),
   assignee: maybe(User),
+  /** Who assigned or unassigned. The actor of such an event is the assignee. */
+  assigner: maybe(User),
   milestone: maybe(Schema.Struct({ title: Schema.String })),
   rename: maybe(Schema.Struct({ from: Schema.String, to: Schema.String })),
   requested_reviewer: maybe(User),
