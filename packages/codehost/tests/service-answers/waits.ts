@@ -35,6 +35,13 @@ export const waits: ReadonlyArray<ServiceAnswer> = [
     says: /slow down/
   },
   {
+    name: "too many failed sign-ins",
+    status: 403,
+    body: body("Maximum number of login attempts exceeded. Please try again later."),
+    becomes: "RateLimited",
+    says: /^The service refuses the account for a while, after too many requests with a wrong token\. /
+  },
+  {
     name: "content made too quickly",
     status: 403,
     body: body(

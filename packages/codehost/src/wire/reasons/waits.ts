@@ -15,7 +15,8 @@ const SECONDARY_WAIT_SECONDS = 60
 export const waitOf = ({ status, headers, body, receivedAtMillis }: RawAnswer): Reason | undefined => {
   if (status !== 403 && status !== 429) return undefined
   const words = messageOf(body)
-  const isSecondary = /secondary rate limit|abuse detection/i.test(words)
+  const isLockedOut = /login attempts/i.test(words)
+  const isSecondary = isLockedOut || /secondary rate limit|abuse detection/i.test(words)
   const retryAfter = readRetryAfter(headers["retry-after"], receivedAtMillis)
   const limit = readRateLimit(headers, receivedAtMillis)
   const saysSo = status === 429 || words === "" || /rate limit/i.test(words)
@@ -23,8 +24,10 @@ export const waitOf = ({ status, headers, body, receivedAtMillis }: RawAnswer): 
     return rateLimited(Math.max(1, Math.ceil((limit.resetsAtMillis - receivedAtMillis) / 1000)))
   }
   if (!isSecondary && retryAfter === undefined && status !== 429 && !/rate limit/i.test(words)) return undefined
-  const wait = rateLimited(retryAfter ?? SECONDARY_WAIT_SECONDS)
-  return wait._tag === "RateLimited"
-    ? { ...wait, scope: "account", what: "The service asks the account to slow down (secondary rate limit)." }
-    : wait
+  return {
+    ...rateLimited(retryAfter ?? SECONDARY_WAIT_SECONDS, "account"),
+    what: isLockedOut
+      ? "The service refuses the account for a while, after too many requests with a wrong token."
+      : "The service asks the account to slow down (secondary rate limit)."
+  }
 }
