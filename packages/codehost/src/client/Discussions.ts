@@ -7,7 +7,13 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import { DiscussedComment, Discussion, DiscussionQuery, type DiscussionComment } from "../schema/Discussion.ts"
+import {
+  Discussion,
+  DiscussionQuery,
+  DiscussionThread,
+  ThreadQuery,
+  type DiscussionComment
+} from "../schema/Discussion.ts"
 import { decoder } from "../wire/decoder.ts"
 import { operation } from "../wire/operation.ts"
 import { failed, type Http } from "../wire/requests.ts"
@@ -17,10 +23,10 @@ export interface Discussions {
   /** The 50 most recently opened discussions, newest first. */
   readonly newest: (input: DiscussionQuery) => Effect.Effect<ReadonlyArray<Discussion>, ProviderError>
   /**
-   * Reads the 20 most recently changed discussions and returns the newest 20 comments of each, with the newest 10
-   * replies.
+   * Reads the 20 most recently changed discussions, with the newest 20 comments of each and their newest 10 replies. Of
+   * a longer discussion that changed since the time given, it reads the newest 100 of both.
    */
-  readonly newestComments: (input: DiscussionQuery) => Effect.Effect<ReadonlyArray<DiscussedComment>, ProviderError>
+  readonly newestComments: (input: ThreadQuery) => Effect.Effect<ReadonlyArray<DiscussionThread>, ProviderError>
 }
 
 export const newest = operation({
@@ -31,12 +37,12 @@ export const newest = operation({
 
 export const newestComments = operation({
   name: "discussions.newestComments",
-  input: DiscussionQuery,
-  output: Schema.Array(DiscussedComment)
+  input: ThreadQuery,
+  output: Schema.Array(DiscussionThread)
 })
 
 const DISCUSSION = `databaseId number title body url createdAt author { login } category { name }`
-const COMMENT = `databaseId body url createdAt author { login }`
+const COMMENT = `databaseId body url createdAt updatedAt author { login }`
 
 const query = (order: string, first: number, fields: string) =>
   `query($owner: String!, $repo: String!) {
@@ -46,11 +52,16 @@ const query = (order: string, first: number, fields: string) =>
   }`
 
 const NEWEST = query("CREATED_AT", 50, DISCUSSION)
-const COMMENTS = query(
-  "UPDATED_AT",
-  20,
-  `${DISCUSSION} comments(last: 20) { nodes { ${COMMENT} replies(last: 10) { nodes { ${COMMENT} } } } }`
-)
+const EARLIER = `pageInfo { hasPreviousPage }`
+
+/** The limit counts the lists of replies: 20 discussions with 20 comments take 4 points, one with 100 comments takes 1. */
+const comments = (first: number, last: number, lastReplies: number) =>
+  query(
+    "UPDATED_AT",
+    first,
+    `${DISCUSSION} updatedAt comments(last: ${last}) { ${EARLIER} nodes { ${COMMENT}
+      replies(last: ${lastReplies}) { ${EARLIER} nodes { ${COMMENT} } } } }`
+  )
 
 const Author = Schema.NullOr(Schema.Struct({ login: Schema.String }))
 const commentFields = {
@@ -71,12 +82,18 @@ const answerOf = <F extends Schema.Struct.Fields>(fields: F) =>
   Schema.Struct({ repository: Schema.NullOr(Schema.Struct({ discussions: nodesOf(Schema.Struct(fields)) })) })
 
 const NewestAnswer = answerOf(discussionFields)
-const CommentsAnswer = answerOf({
+const lastOf = <S extends Schema.Top>(node: S) =>
+  Schema.Struct({ pageInfo: Schema.Struct({ hasPreviousPage: Schema.Boolean }), nodes: Schema.Array(node) })
+const changeableFields = { ...commentFields, updatedAt: Schema.String }
+const threadFields = {
   ...discussionFields,
-  comments: nodesOf(Schema.Struct({ ...commentFields, replies: nodesOf(Schema.Struct(commentFields)) }))
-})
+  updatedAt: Schema.String,
+  comments: lastOf(Schema.Struct({ ...changeableFields, replies: lastOf(Schema.Struct(changeableFields)) }))
+}
+const CommentsAnswer = answerOf(threadFields)
 
 type CommentNode = Schema.Struct<typeof commentFields>["Type"]
+type ThreadNode = Schema.Struct<typeof threadFields>["Type"]
 type DiscussionNode = Schema.Struct<typeof discussionFields>["Type"]
 
 /** Converts a discussion to the form that the service's webhooks use. */
@@ -100,6 +117,41 @@ const commentOf = (node: CommentNode, parent: CommentNode | undefined): Discussi
   created_at: node.createdAt
 })
 
+/** Whether the discussion has earlier comments or replies than those that were read. */
+const hasEarlier = ({ comments: { nodes, pageInfo } }: ThreadNode): boolean =>
+  pageInfo.hasPreviousPage || nodes.some(({ replies }) => replies.pageInfo.hasPreviousPage)
+
+/** What counts as recent if no time is given, so that the next call finds nothing older to be new. */
+const RECENT_MILLIS = 120_000
+
+/** Times of the service are equal to the second at most. */
+const SECOND_MILLIS = 1_000
+
+/**
+ * Whether a discussion that is not read whole may lack something new: none of what was read explains its last change,
+ * or all of a list is new.
+ */
+const mayHaveMore = (node: ThreadNode, sinceMillis: number): boolean => {
+  if (!hasEarlier(node) || Date.parse(node.updatedAt) < sinceMillis) return false
+  const lists = [node.comments, ...node.comments.nodes.map(({ replies }) => replies)]
+  const isAllNew = lists.some(
+    ({ nodes, pageInfo }) =>
+      pageInfo.hasPreviousPage && nodes.every(({ createdAt }) => Date.parse(createdAt) >= sinceMillis)
+  )
+  const lastRead = Math.max(...lists.flatMap(({ nodes }) => nodes.map(({ updatedAt }) => Date.parse(updatedAt))))
+  return isAllNew || lastRead + SECOND_MILLIS < Date.parse(node.updatedAt)
+}
+
+const threadOf = (node: ThreadNode, sinceMillis: number): DiscussionThread => ({
+  discussion: discussionOf(node),
+  updated_at: node.updatedAt,
+  comments: node.comments.nodes.flatMap((comment) => [
+    commentOf(comment, undefined),
+    ...comment.replies.nodes.map((reply) => commentOf(reply, comment))
+  ]),
+  may_have_more: mayHaveMore(node, sinceMillis)
+})
+
 const noRepository = (name: string, { owner, repo }: DiscussionQuery) =>
   failed(name, {
     _tag: "NotFound",
@@ -110,34 +162,36 @@ const noRepository = (name: string, { owner, repo }: DiscussionQuery) =>
 export const make = (http: Http): Discussions => {
   const reading = <A>(
     name: string,
-    document: string,
     schema: Schema.Codec<
       { readonly repository: { readonly discussions: { readonly nodes: ReadonlyArray<A> } } | null },
       unknown
     >
   ) => {
     const decode = decoder(name, schema)
-    return Effect.fnUntraced(function* ({ owner, repo }: DiscussionQuery) {
+    return Effect.fnUntraced(function* ({ owner, repo }: DiscussionQuery, document: string) {
       const body = yield* http.graphql(name, document, { owner, repo }, { owner, repo })
       const { repository } = yield* decode({ body })
       return repository === null ? yield* noRepository(name, { owner, repo }) : repository.discussions.nodes
     })
   }
-  const readNewest = reading(newest.name, NEWEST, NewestAnswer)
-  const readComments = reading(newestComments.name, COMMENTS, CommentsAnswer)
+  const readNewest = reading(newest.name, NewestAnswer)
+  const readComments = reading(newestComments.name, CommentsAnswer)
   return {
-    newest: Operation.method(newest, (input) => Effect.map(readNewest(input), (nodes) => nodes.map(discussionOf))),
-    newestComments: Operation.method(newestComments, (input) =>
-      Effect.map(readComments(input), (nodes) =>
-        nodes.flatMap((node) => {
-          const discussion = discussionOf(node)
-          const comments = node.comments.nodes.flatMap((comment) => [
-            commentOf(comment, undefined),
-            ...comment.replies.nodes.map((reply) => commentOf(reply, comment))
-          ])
-          return comments.map((comment) => ({ discussion, comment }))
-        })
-      )
+    newest: Operation.method(newest, (input) =>
+      Effect.map(readNewest(input, NEWEST), (nodes) => nodes.map(discussionOf))
+    ),
+    newestComments: Operation.method(
+      newestComments,
+      Effect.fnUntraced(function* (input: ThreadQuery) {
+        const nodes = yield* readComments(input, comments(20, 20, 10))
+        const lastChange = Math.max(...nodes.map(({ updatedAt }) => Date.parse(updatedAt)))
+        const sinceMillis = input.since === undefined ? lastChange - RECENT_MILLIS : Date.parse(input.since)
+        const longCount =
+          nodes.findLastIndex((node) => hasEarlier(node) && Date.parse(node.updatedAt) >= sinceMillis) + 1
+        const deeper = longCount === 0 ? [] : yield* readComments(input, comments(longCount, 100, 100))
+        const all = new Map([...nodes, ...deeper].map((node) => [node.databaseId, node]))
+        return [...all.values()].map((node) => threadOf(node, sinceMillis))
+      })
     )
   }
 }

@@ -21,7 +21,13 @@ export type {
   Signature,
   WrittenFile
 } from "../schema/Content.ts"
-export type { DiscussedComment, Discussion, DiscussionComment, DiscussionQuery } from "../schema/Discussion.ts"
+export type {
+  Discussion,
+  DiscussionComment,
+  DiscussionQuery,
+  DiscussionThread,
+  ThreadQuery
+} from "../schema/Discussion.ts"
 export type { Gist, GistChange, GistFile, GistName, GistQuery, NewGist } from "../schema/Gist.ts"
 export type {
   Assignees,

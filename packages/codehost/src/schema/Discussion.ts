@@ -32,10 +32,25 @@ export const DiscussionComment = Schema.Struct({
 })
 export type DiscussionComment = typeof DiscussionComment.Type
 
-/** A comment together with its discussion. */
-export const DiscussedComment = Schema.Struct({ discussion: Discussion, comment: DiscussionComment })
-export type DiscussedComment = typeof DiscussedComment.Type
+/** A discussion with its newest comments and replies. */
+export const DiscussionThread = Schema.Struct({
+  discussion: Discussion,
+  /** When it was last changed, which includes comments and replies. */
+  updated_at: Schema.String,
+  comments: Schema.Array(DiscussionComment),
+  /** Whether it may have newer comments or replies than `since`, beside those that were read. */
+  may_have_more: Schema.Boolean
+})
+export type DiscussionThread = typeof DiscussionThread.Type
 
 /** Input for listing discussions. */
 export const DiscussionQuery = Schema.Struct(Names.repository)
 export type DiscussionQuery = typeof DiscussionQuery.Type
+
+/** Input for listing the comments of discussions. */
+export const ThreadQuery = Schema.Struct({
+  ...Names.repository,
+  /** More is read of long discussions that changed since then. Default: two minutes before the last change. */
+  since: Schema.optionalKey(Names.time())
+})
+export type ThreadQuery = typeof ThreadQuery.Type

@@ -3,11 +3,11 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { CodeHost } from "../client/CodeHost.ts"
-import type { DiscussedComment } from "../schema/Discussion.ts"
+import type { Discussion, DiscussionComment } from "../schema/Discussion.ts"
 import { bodyFields, eventFields } from "../schema/events/IssueEvent.ts"
 import { discussionCommentPayload } from "../wire/events/discussions.ts"
 import { mentions } from "../wire/mentions.ts"
-import { newSince } from "./parts/cursors.ts"
+import { keysOf, newSince, sinceOf } from "./parts/cursors.ts"
 import { flag, number, texts } from "./parts/filters.ts"
 import { occurrenceOf, present, textOf } from "./parts/occurrences.ts"
 import { inRepositoryFilters } from "./parts/threads.ts"
@@ -27,6 +27,11 @@ const NewDiscussionComment = Schema.Struct({
 })
 type NewDiscussionComment = typeof NewDiscussionComment.Type
 
+interface DiscussedComment {
+  readonly discussion: Discussion
+  readonly comment: DiscussionComment
+}
+
 const occurrence = (repository: string, { comment, discussion }: DiscussedComment, { login }: Watcher, raw?: unknown) =>
   occurrenceOf<NewDiscussionComment>("new_discussion_comment", {
     id: String(comment.id),
@@ -45,6 +50,9 @@ const occurrence = (repository: string, { comment, discussion }: DiscussedCommen
     causes: [comment.html_url],
     raw
   })
+
+/** Begins the key of a discussion in the cursor. */
+const THREAD = "discussion "
 
 export const newDiscussionComment = repositoryTrigger<NewDiscussionComment>({
   id: "codehost_new_discussion_comment",
@@ -67,10 +75,21 @@ export const newDiscussionComment = repositoryTrigger<NewDiscussionComment>({
   pollFrom: { source: "discussion comments" },
   poll: (where, cursor, watcher) =>
     Effect.flatMap(CodeHost, ({ discussions }) =>
-      Effect.map(discussions.newestComments(where), (items) =>
-        newSince(cursor, {
-          occurrences: items.map((one) => occurrence(`${where.owner}/${where.repo}`, one, watcher, one))
+      Effect.map(discussions.newestComments({ ...where, ...present({ since: sinceOf(cursor) }) }), (threads) => {
+        const earlierKeys = keysOf(cursor)
+        // A discussion in which something may be missing is reported once in each state.
+        const longThreads = threads.filter((thread) => thread.may_have_more)
+        const longKeys = longThreads.map(({ discussion, updated_at }) => `${THREAD}${discussion.id} ${updated_at}`)
+        return newSince(cursor, {
+          occurrences: threads.flatMap(({ discussion, comments }) =>
+            comments.map((comment) => {
+              const one = { discussion, comment }
+              return occurrence(`${where.owner}/${where.repo}`, one, watcher, one)
+            })
+          ),
+          isCut: longKeys.some((key) => !earlierKeys.has(key)),
+          notedKeys: longKeys
         })
-      )
+      })
     )
 })

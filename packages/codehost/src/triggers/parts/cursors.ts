@@ -30,6 +30,10 @@ export const sinceOf = (cursor: string | undefined): string | undefined => {
   return window === undefined ? undefined : new Date(Math.max(0, window.since)).toISOString().replace(/\.\d+Z$/, "Z")
 }
 
+/** Returns the keys that the previous poll noted. */
+export const keysOf = (cursor: string | undefined): ReadonlySet<string> =>
+  new Set(Option.getOrUndefined(readWindow(cursor))?.keys)
+
 /** What is known of a list beside its items. */
 interface Listing {
   readonly nextAfterSeconds?: number
@@ -46,6 +50,8 @@ interface Read<D> extends Listing {
    * would read back to the latest occurrence again.
    */
   readonly examinedAt?: ReadonlyArray<string>
+  /** Keys that the next poll finds in the cursor, beside those of occurrences. */
+  readonly notedKeys?: ReadonlyArray<string>
   /** Whether an occurrence has the same key for good, although its time changes: it is reported once. */
   readonly isOnce?: (key: string) => boolean
 }
@@ -109,7 +115,9 @@ export const newSince = <D>(cursor: string | undefined, read: Read<D>): Polled<D
         : inOrder([...all.values()].filter((one) => Date.parse(one.at) >= before.since && !earlierKeys.has(one.key))),
     cursor: JSON.stringify({
       since,
-      keys: [...new Set([...onceKeys, ...keys, ...(before?.since === since ? before.keys : [])])]
+      keys: [
+        ...new Set([...onceKeys, ...(read.notedKeys ?? []), ...keys, ...(before?.since === since ? before.keys : [])])
+      ]
     }),
     ...(before !== undefined && read.isCut === true && SKIPPED),
     ...paceOf(read)
