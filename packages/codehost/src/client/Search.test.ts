@@ -80,6 +80,11 @@ describe("a search", () => {
     expect(await search.issuesPage({ q: "x" })).toMatchObject({ incomplete_results: true, total: 3, pages: 1 })
   })
 
+  it.each(["review:changes_requested", "review:changes-requested"])("may ask for %s", async (q) => {
+    const { search } = await finding(1)
+    expect((await search.issuesPage({ q })).total).toBe(1)
+  })
+
   it("runs one at a time, with pauses between", async () => {
     const { search } = await client({ searchPauseMillis: 50 })
     await Promise.all([1, 2, 3].map((page) => search.issuesPage({ q: "repo:acme/widgets", page })))

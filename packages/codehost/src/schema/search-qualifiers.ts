@@ -17,7 +17,7 @@ const CLOSED: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["in", ["title", "body", "comments"]],
   ["draft", ["true", "false"]],
   ["archived", ["true", "false"]],
-  ["review", ["none", "required", "approved", "changes_requested"]]
+  ["review", ["none", "required", "approved", "changes_requested", "changes-requested"]]
 ])
 
 const OPEN = [
