@@ -66,6 +66,7 @@ export type {
   DispatchRequest,
   Outcome,
   RunName,
+  RunPage,
   RunQuery,
   Workflow,
   WorkflowName,

@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import { maybe } from "./maybe.ts"
 import * as Names from "./names.ts"
 import { OUTCOMES } from "./outcome.ts"
+import { pageOf, type Page } from "./Page.ts"
 import { RunStatus, dateRange } from "./run-filters.ts"
 import { User } from "./User.ts"
 
@@ -110,3 +111,15 @@ export const RunQuery = Schema.Struct({
   head_sha: Schema.optionalKey(Names.sha())
 })
 export type RunQuery = typeof RunQuery.Type
+
+/** What a page of runs has besides its items. */
+export const runNotes = {
+  /** Present if more runs pass the filters than can be read. */
+  notice: Schema.optionalKey(Schema.String)
+}
+
+/** One page of runs. `total` counts all runs that pass the filters, including those that cannot be read. */
+export const RunPage = Schema.Struct({ ...pageOf(WorkflowRun).fields, ...runNotes })
+export interface RunPage extends Page<WorkflowRun> {
+  readonly notice?: string
+}

@@ -1,7 +1,7 @@
 import * as Operation from "@inlay/core-http/Operation"
 
 import * as Workflows from "../client/workflows/Workflows.ts"
-import { WorkflowRun } from "../schema/Workflow.ts"
+import { runNotes, WorkflowRun } from "../schema/Workflow.ts"
 import * as Listing from "./parts/listing.ts"
 
 export const listWorkflowRuns = Listing.over(Operation.without(Workflows.runs, ["head_sha"]), {
@@ -10,5 +10,6 @@ export const listWorkflowRuns = Listing.over(Operation.without(Workflows.runs, [
   description: "Workflow runs of a repository or of one workflow, newest first, with their outcome.",
   scopes: ["repo"],
   item: WorkflowRun,
+  more: runNotes,
   page: (client, query) => client.workflows.runsPage(query)
 })

@@ -74,6 +74,33 @@ describe("a workflow", () => {
   })
 })
 
+describe("a list of runs", () => {
+  const found = async (query: object, total: number, page: number) => {
+    const run = (await (await client()).workflows.runsPage(widgets)).items[0]
+    const links = page < Math.ceil(total / 100) ? { link: `<https://x.example/?page=${page + 1}>; rel="next"` } : {}
+    server.answer(() => ({ headers: links, body: { total_count: total, workflow_runs: [run] } }))
+    const { workflows } = await client({ baseUrl: server.origin() })
+    return workflows.runsPage({ ...widgets, ...query, per_page: 100, page })
+  }
+
+  it.each([{ branch: "main" }, { event: "push" }, { status: "failed" }, { actor: "ada" }, { created: ">=2026-01-01" }])(
+    "with the filter %j says that it ends at 1,000",
+    async (query) => {
+      const page = await found(query, 4321, 10)
+      expect(page).toMatchObject({ total: 4321, pages: 10, notice: expect.stringMatching(/4321 match.*first 1000/) })
+      expect(page).not.toHaveProperty("next")
+      expect((await found(query, 4321, 9)).next).toEqual({ page: 10 })
+      expect(await found(query, 1000, 1)).not.toHaveProperty("notice")
+    }
+  )
+
+  it.each([{}, { workflow_id: "ci.yml" }])("without a filter goes on: %j", async (query) => {
+    const page = await found(query, 4321, 10)
+    expect(page).toMatchObject({ total: 4321, next: { page: 11 } })
+    expect(page).not.toHaveProperty("notice")
+  })
+})
+
 describe("a run", () => {
   it("has an outcome in the words of the spec once it is complete", async () => {
     const { workflows } = await client()

@@ -10,6 +10,7 @@ import {
   Dispatch,
   DispatchRequest,
   RunName,
+  RunPage,
   RunQuery,
   Workflow,
   WorkflowName,
@@ -41,10 +42,10 @@ export interface Workflows {
   readonly disable: (input: WorkflowName) => Effect.Effect<{ readonly enabled: false }, ProviderError>
   /** `GET /repos/{owner}/{repo}/actions/runs/{run_id}`. */
   readonly run: (input: RunName) => Effect.Effect<WorkflowRun, ProviderError>
-  /** `GET /repos/{owner}/{repo}/actions/runs`, or the runs of one workflow; newest first. */
-  readonly runsPage: ReadPage<RunQuery, WorkflowRun>
+  /** `GET /repos/{owner}/{repo}/actions/runs`, or the runs of one workflow; newest first, with a filter at most 1,000. */
+  readonly runsPage: ReadPage<RunQuery, WorkflowRun, RunPage>
   /** Like `runsPage`, but all pages. */
-  readonly runsList: ReadList<RunQuery, WorkflowRun>
+  readonly runsList: ReadList<RunQuery, WorkflowRun, RunPage>
 }
 
 export const list = operation({
@@ -74,7 +75,7 @@ export const run = operation({ name: "workflows.run", input: RunName, output: Wo
 export const runs = operation({
   name: "workflows.runs",
   input: Schema.Struct({ ...RunQuery.fields, ...paging }),
-  output: pageOf(WorkflowRun)
+  output: RunPage
 })
 
 /** The request that enables or disables a workflow. */

@@ -4,9 +4,9 @@ import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 
 import { outcomeOf } from "../../schema/outcome.ts"
-import type { Page } from "../../schema/Page.ts"
+import { DEFAULT_PER_PAGE, type Page, type PageInput } from "../../schema/Page.ts"
 import { RUN_EVENTS, statusWord } from "../../schema/run-filters.ts"
-import { WorkflowRun, type RunQuery } from "../../schema/Workflow.ts"
+import { WorkflowRun, type RunPage, type RunQuery } from "../../schema/Workflow.ts"
 import { inRepository } from "../../wire/endpoint.ts"
 import { listsWith } from "../../wire/lists.ts"
 import type { Http } from "../../wire/requests.ts"
@@ -17,8 +17,31 @@ import { at } from "./endpoint.ts"
 export const withOutcome = (run: WorkflowRun): WorkflowRun =>
   typeof run.conclusion === "string" ? { ...run, outcome: outcomeOf(run.conclusion) } : run
 
+/**
+ * The number of runs of a filtered list that can be read:
+ * https://docs.github.com/en/rest/actions/workflow-runs#list-workflow-runs-for-a-repository
+ */
+const READABLE = 1000
+
+/** A page with the outcomes of its runs, and without a `next` that leads past the runs that can be read. */
+const complete = (read: Page<WorkflowRun>, _body: unknown, query: RunQuery & PageInput): RunPage => {
+  const page = { ...read, items: read.items.map(withOutcome) }
+  const { actor, branch, created, event, head_sha, status } = query
+  const isFiltered = [actor, branch, created, event, head_sha, status].some((filter) => filter !== undefined)
+  const { next, total = 0, ...rest } = page
+  if (!isFiltered || total <= READABLE) return page
+  const { page: number = 1, per_page = DEFAULT_PER_PAGE } = query
+  return {
+    ...rest,
+    total,
+    pages: Math.ceil(READABLE / per_page),
+    ...(next !== undefined && number * per_page < READABLE && { next }),
+    notice: `${total} match; the service returns only the first ${READABLE}. Narrow the filters to read the others, for example by \`created\`.`
+  }
+}
+
 /** Makes the methods that list runs, for an operation. */
-export const runLists = <F extends Schema.Struct.Fields>(http: Http, operation: Operation<F, Page<WorkflowRun>>) => {
+export const runLists = <F extends Schema.Struct.Fields>(http: Http, operation: Operation<F, RunPage>) => {
   const mustExist = existence(http, operation.name)
   return listsWith(
     http,
@@ -41,6 +64,6 @@ export const runLists = <F extends Schema.Struct.Fields>(http: Http, operation: 
         if (head_sha !== undefined) yield* mustExist.commit(input, head_sha)
       })
     },
-    (page: Page<WorkflowRun>): Page<WorkflowRun> => ({ ...page, items: page.items.map(withOutcome) })
+    complete
   )
 }
