@@ -11,6 +11,12 @@ it.each([
   ["of a renamed repository", widgets, { places: renamed, hookId: "7" }, [...renamed, "repos/acme/widgets"]],
   ["read from the log", widgets, { places: renamed }, [...renamed, "repos/acme/widgets"]],
   ["that a former hook sent", widgets, { places: renamed, hookId: "6" }, undefined],
+  [
+    "that a hook made by hand sent",
+    { place: "repos/acme/widgets", remoteId: undefined },
+    { places: renamed },
+    undefined
+  ],
   ["of another organization", { place: "orgs/initech", remoteId: "7" }, { places: renamed, hookId: "7" }, undefined]
 ])("a delivery %s", (_title, hook, delivery, places) => {
   expect(placesOf(follower, hook, delivery)).toEqual(places)

@@ -5,8 +5,8 @@ import type { Hook } from "./hooks.ts"
 
 /**
  * Returns the places that a delivery concerns, or `undefined` if its hook's place is not among them. A hook that stays
- * on a renamed record sends the record's new name: its delivery counts for both names, unless another hook of the
- * service sent it, because another record has taken the former name.
+ * on a renamed record sends the record's new name: its delivery counts for both names. That holds for a hook that this hub created, and
+ * that is still the one at the place, which it is not if another record has taken the former name.
  */
 export const placesOf = (
   { followsRename }: Pick<WebhookReceiver, "followsRename">,
@@ -15,6 +15,6 @@ export const placesOf = (
 ): ReadonlyArray<string> | undefined => {
   const place = hook.place.toLowerCase()
   if (places.includes(place)) return places
-  const isSame = hookId === undefined || hook.remoteId === undefined || hookId === hook.remoteId
+  const isSame = hook.remoteId !== undefined && (hookId === undefined || hookId === hook.remoteId)
   return isSame && followsRename?.(place) === true ? [...places, place] : undefined
 }

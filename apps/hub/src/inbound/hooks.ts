@@ -235,6 +235,7 @@ const make = Effect.gen(function* () {
             }
           : { reconciled_millis: reconciledMillis }
       yield* stored("hooks.note", write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${id}`))
+      cache.delete(id)
     }),
     remove: (id) => {
       cache.delete(id)

@@ -88,7 +88,7 @@ describe.each(all)("events arrive on $name", ({ place }) => {
     const hub = await hubOf()
     const { codeHost } = hub
     const first = await hub.subscribe("codehost_new_issue")
-    await expect.poll(() => codeHost.hooksAt(PLACE), SOON).toHaveLength(1)
+    await expect.poll(async () => (await healthOf(hub))[0].way, SOON).toBe("webhook")
     const byOrganization = await hub.hook("orgs/acme")
     await codeHost.ask("PATCH", `/${PLACE}`, { name: "sprockets" })
     await codeHost.askAs("ada", "POST", "/repos/acme/sprockets/issues", { title: "After the rename" })
