@@ -9,7 +9,7 @@ const renamed = ["repos/acme/sprockets", "orgs/acme"]
 it.each([
   ["of the hook's own place", widgets, { places: ["repos/acme/widgets"], hookId: "8" }, ["repos/acme/widgets"]],
   ["of a renamed repository", widgets, { places: renamed, hookId: "7" }, [...renamed, "repos/acme/widgets"]],
-  ["read from the log", widgets, { places: renamed }, [...renamed, "repos/acme/widgets"]],
+  ["of a renamed repository that does not name its hook", widgets, { places: renamed }, undefined],
   ["that a former hook sent", widgets, { places: renamed, hookId: "6" }, undefined],
   [
     "that a hook made by hand sent",

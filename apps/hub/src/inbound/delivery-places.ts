@@ -15,6 +15,6 @@ export const placesOf = (
 ): ReadonlyArray<string> | undefined => {
   const place = hook.place.toLowerCase()
   if (places.includes(place)) return places
-  const isSame = hook.remoteId !== undefined && (hookId === undefined || hookId === hook.remoteId)
+  const isSame = hookId !== undefined && hookId === hook.remoteId
   return isSame && followsRename?.(place) === true ? [...places, place] : undefined
 }

@@ -100,7 +100,7 @@ const make = Effect.gen(function* () {
       return yield* Effect.as(webhooks.redeliver(hook.place, remoteId, attempt.id), "requested" as const)
     }
     const { event, places } = delivery.success
-    const allPlaces = placesOf(webhooks, hook, delivery.success) ?? places
+    const allPlaces = placesOf(webhooks, hook, { places, hookId: remoteId }) ?? places
     const { occurrences } = occurrencesOf(connected, { ...event, receivedAt: attempt.at }, watcher)
     yield* causes.settled(
       hook,
