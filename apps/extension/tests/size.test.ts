@@ -48,10 +48,10 @@ const sum = (target: Target, paths: Iterable<string>) =>
   [...paths].reduce((total, path) => total + bytesOf(target, path), 0)
 
 describe.each(targets)("%s", (target) => {
-  it("the worker starts with at most 230 KB, and is at most 304 KB with all its parts", () => {
+  it("the worker starts with at most 230 KB, and is at most 305 KB with all its parts", () => {
     const parts = filesOf(target).filter((path) => path.startsWith("worker/"))
     if (target === "chrome-mv3") expect(bytesOf(target, "background.js")).toBeLessThanOrEqual(230 * KB)
-    expect(sum(target, ["background.js", ...parts])).toBeLessThanOrEqual(304 * KB)
+    expect(sum(target, ["background.js", ...parts])).toBeLessThanOrEqual(305 * KB)
   })
 
   it("Chromium's worker loads every part during installation, and no other script", () => {

@@ -97,7 +97,7 @@ describe("the feed", () => {
   live("opens one stream for two views that ask at the same moment", (world) =>
     Effect.gen(function* () {
       const both = yield* Effect.forkChild(
-        Effect.all([world.ask("nextEvents", { after: "3" }), world.ask("nextEvents", { after: "5" })], {
+        Effect.all([world.ask("nextEvents", { after: "5" }), world.ask("nextEvents", { after: "5" })], {
           concurrency: "unbounded"
         })
       )
@@ -108,6 +108,18 @@ describe("the feed", () => {
       const [one, two] = yield* Fiber.join(both)
       assert.deepStrictEqual([one.cursor, two.cursor], ["6", "6"])
       assert.strictEqual(streams(world).length, 1)
+    })
+  )
+
+  live("goes on for a view whose stream gave way to one that begins earlier", (world) =>
+    Effect.gen(function* () {
+      const later = yield* Effect.forkChild(world.ask("nextEvents", { after: "5" }))
+      yield* until(() => world.hub.state.streams.size === 1)
+      const earlier = yield* Effect.forkChild(world.ask("nextEvents", { after: "3" }))
+      yield* until(() => streams(world).length === 2 && world.hub.state.streams.size === 1)
+      world.hub.emit(6)
+      assert.deepStrictEqual([(yield* Fiber.join(later)).cursor, (yield* Fiber.join(earlier)).cursor], ["6", "6"])
+      assert.strictEqual(streams(world).length, 2)
     })
   )
 

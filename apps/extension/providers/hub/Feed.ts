@@ -94,6 +94,8 @@ interface Streaming {
   readonly stopping: AbortController
   waiting: number
   isOver: boolean
+  /** Ended here, because a request needed a stream that begins earlier. */
+  isReplaced: boolean
 }
 
 const make = Effect.gen(function* () {
@@ -111,7 +113,10 @@ const make = Effect.gen(function* () {
   }
 
   const stop = () => {
-    streaming?.stopping.abort()
+    if (streaming !== undefined) {
+      streaming.isReplaced = true
+      streaming.stopping.abort()
+    }
     streaming = undefined
   }
 
@@ -134,7 +139,8 @@ const make = Effect.gen(function* () {
       tokenId: pairedHub.tokenId,
       stopping,
       waiting: 0,
-      isOver: false
+      isOver: false,
+      isReplaced: false
     }
     streaming = stream
     const { body } = response
@@ -168,7 +174,7 @@ const make = Effect.gen(function* () {
     return fresh.length === 0 ? undefined : { events: fresh.map(viewOf), cursor: fresh.at(-1)?.cursor ?? after }
   }
 
-  const next = Effect.fnUntraced(function* (after: string | null) {
+  const next: (after: string | null) => Effect.Effect<Batch, ProviderError> = Effect.fnUntraced(function* (after) {
     const pairedHub = yield* hub.proven("nextEvents")
     const stream = yield* beginnings.withPermits(1)(
       Effect.suspend(() =>
@@ -184,6 +190,7 @@ const make = Effect.gen(function* () {
       for (;;) {
         const batch = batchOf(stream, after, from)
         if (batch !== undefined) return batch
+        if (stream.isReplaced) return yield* next(after)
         if (stream.isOver) return yield* hubFailure("nextEvents", "gone", pairedHub.origin)
         const waiter = yield* Deferred.make<void>()
         waiters.add(waiter)

@@ -82,7 +82,7 @@ const windowOf = (...tabs: ReadonlyArray<TabOfWindow>) => {
         delete tab.url
         if (url !== undefined) tab.url = url
       }
-      const change = { status: "loading", ...(url !== undefined && { url }) }
+      const change = { status: "loading" as const, ...(url !== undefined && { url }) }
       for (const listener of onUpdated.listeners) listener(id, change)
     }
   }

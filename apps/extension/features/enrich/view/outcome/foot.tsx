@@ -65,7 +65,7 @@ interface MenuProps {
   readonly label: string
   readonly items: ReadonlyArray<Item>
   /** The button that opens it. It gets the focus before the menu disappears with the item that has it. */
-  readonly opener: RefObject<HTMLButtonElement>
+  readonly opener: RefObject<HTMLButtonElement | null>
   readonly onDone: () => void
 }
 
