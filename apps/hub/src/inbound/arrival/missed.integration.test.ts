@@ -93,7 +93,7 @@ const hubThatFailsOnce = async (fault: string) => {
   const hub = await again()
   closing.push(hub.close)
   const starts = await agent.starts(2)
-  expect(starts.map(({ body }) => body.data.title).toSorted()).toEqual(["First", "Second"])
+  expect(new Set(starts.map(({ body }) => body.data.title))).toEqual(new Set(["First", "Second"]))
   return { hub, agent, again }
 }
 
