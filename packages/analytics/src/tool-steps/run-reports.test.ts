@@ -54,16 +54,17 @@ it("returns all rows if they fit, with quality and quota", async () => {
   expect(report).not.toHaveProperty("left_out")
 })
 
-it.each(["now=7daysAgo..yesterday, before=14daysAgo..8daysAgo", "last minute=yesterday", "realtime = 7daysAgo..yesterday"])(
-  "accepts ranges of days whatever their names: %s",
-  async (range) => {
-    const { rows } = await run({ property: SHOP, metrics: ["sessions"], range })
-    const names = range.split(",").map((part) => part.trim().split("=", 1)[0]?.trim())
-    expect(rows).toHaveLength(names.length)
-    if (names.length > 1) expect(rows.map((row: { dateRange: string }) => row.dateRange)).toEqual(names)
-    expect((await calls()).map(({ operation }) => operation)).toEqual(["runReport"])
-  }
-)
+it.each([
+  "now=7daysAgo..yesterday, before=14daysAgo..8daysAgo",
+  "last minute=yesterday",
+  "realtime = 7daysAgo..yesterday"
+])("accepts ranges of days whatever their names: %s", async (range) => {
+  const { rows } = await run({ property: SHOP, metrics: ["sessions"], range })
+  const names = range.split(",").map((part) => part.trim().split("=", 1)[0]?.trim())
+  expect(rows).toHaveLength(names.length)
+  if (names.length > 1) expect(rows.map((row: { dateRange: string }) => row.dateRange)).toEqual(names)
+  expect((await calls()).map(({ operation }) => operation)).toEqual(["runReport"])
+})
 
 it("accepts inputs as language models write them", async () => {
   const written = { property: "320101", metrics: '["sessions"]', dimensions: null, limit: "5", filter: "" }
