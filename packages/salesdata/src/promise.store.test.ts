@@ -59,6 +59,23 @@ describe("a store in a file", () => {
     expect(charged).toBe(price)
   }, 60_000)
 
+  it("may be dropped: a client that nobody holds any more ends no program", async () => {
+    const program = `
+      const { createSalesData } = await import(${JSON.stringify(new URL("./promise.ts", import.meta.url).href)})
+      const lookUp = (options, who) => createSalesData(options).people.enrich(who)
+      await lookUp(${JSON.stringify({ ...account(), store: join(folder, "answers.db") })}, ${JSON.stringify(matching()[0])})
+      for (let n = 0; n < 20; n++) {
+        gc()
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      console.log("still here")`
+    const flags = ["--expose-gc", "--input-type=module", "--eval", program]
+    const output = await new Promise((resolve) =>
+      execFile(process.execPath, flags, (error, stdout, stderr) => resolve([error === null, stdout, stderr]))
+    )
+    expect(output).toEqual([true, "still here\n", ""])
+  }, 60_000)
+
   it("keeps answers for any part of a day", async () => {
     const store = join(folder, "answers.db")
     const client = createSalesData({ ...account(), store, keepMatchDays: 0.041667, keepMissDays: 1 / 7 })

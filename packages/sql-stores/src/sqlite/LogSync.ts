@@ -2,12 +2,36 @@
  * Brings what was committed to a database's write-ahead log to the disk, on one of Node's own threads. SQLite itself
  * would block the event loop for it, on a busy disk for a second.
  */
-import { open, type FileHandle } from "node:fs/promises"
+import * as fs from "node:fs"
+import { promisify } from "node:util"
 
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
 const LONGEST_UNSYNCED = "1 second"
+
+const openFile = promisify(fs.open)
+const syncFile = promisify(fs.fdatasync)
+const closeFile = promisify(fs.close)
+
+/** An open file. Unlike a `FileHandle`, it does not end the program if it is dropped before it is closed. */
+interface OpenFile {
+  readonly descriptor: number
+}
+
+/** Closes the files of stores that are dropped without being closed, as clients with promises are. */
+const dropped = new FinalizationRegistry<number>((descriptor) => fs.close(descriptor, () => {}))
+
+const openLog = async (path: string): Promise<OpenFile> => {
+  const file: OpenFile = { descriptor: await openFile(path, "r+") }
+  dropped.register(file, file.descriptor, file)
+  return file
+}
+
+const closeLog = (file: OpenFile): Promise<void> => {
+  dropped.unregister(file)
+  return closeFile(file.descriptor)
+}
 
 /** Brings the log of one file to the disk. */
 export interface LogSync {
@@ -29,7 +53,7 @@ export interface LogSync {
  * rest.
  */
 export const make = Effect.fnUntraced(function* (filename: string) {
-  let file: Promise<FileHandle> | undefined
+  let file: Promise<OpenFile> | undefined
   let hasFailed = false
   let underWay: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -38,14 +62,15 @@ export const make = Effect.fnUntraced(function* (filename: string) {
   const close = async (): Promise<void> => {
     const closing = file
     file = undefined
-    await closing?.then((handle) => handle.close()).catch(() => {})
+    await closing?.then(closeLog).catch(() => {})
   }
 
   const datasync = async (): Promise<void> => {
     if (hasFailed) throw new Error(`${filename}: the log could not be synced to disk`)
     try {
-      file ??= open(`${filename}-wal`, "r+")
-      await (await file).datasync()
+      file ??= openLog(`${filename}-wal`)
+      const log = await file
+      await syncFile(log.descriptor)
     } catch (cause) {
       hasFailed = true
       await close()
