@@ -2,35 +2,32 @@
  * Brings what was committed to a database's write-ahead log to the disk, on one of Node's own threads. SQLite itself
  * would block the event loop for it, on a busy disk for a second.
  */
-import * as fs from "node:fs"
-import { promisify } from "node:util"
+import { open, type FileHandle } from "node:fs/promises"
 
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
 const LONGEST_UNSYNCED = "1 second"
 
-const openFile = promisify(fs.open)
-const syncFile = promisify(fs.fdatasync)
-const closeFile = promisify(fs.close)
-
-/** An open file. Unlike a `FileHandle`, it does not end the program if it is dropped before it is closed. */
 interface OpenFile {
-  readonly descriptor: number
+  readonly handle: FileHandle
 }
 
-/** Closes the files of stores that are dropped without being closed, as clients with promises are. */
-const dropped = new FinalizationRegistry<number>((descriptor) => fs.close(descriptor, () => {}))
+/**
+ * Closes the files of stores that are dropped without being closed, as clients with promises are. Node ends a program
+ * in which a `FileHandle` is collected before it is closed, and this keeps the handle until then.
+ */
+const dropped = new FinalizationRegistry<FileHandle>((handle) => void handle.close().catch(() => {}))
 
 const openLog = async (path: string): Promise<OpenFile> => {
-  const file: OpenFile = { descriptor: await openFile(path, "r+") }
-  dropped.register(file, file.descriptor, file)
+  const file: OpenFile = { handle: await open(path, "r+") }
+  dropped.register(file, file.handle, file)
   return file
 }
 
 const closeLog = (file: OpenFile): Promise<void> => {
   dropped.unregister(file)
-  return closeFile(file.descriptor)
+  return file.handle.close()
 }
 
 /** Brings the log of one file to the disk. */
@@ -70,7 +67,7 @@ export const make = Effect.fnUntraced(function* (filename: string) {
     try {
       file ??= openLog(`${filename}-wal`)
       const log = await file
-      await syncFile(log.descriptor)
+      await log.handle.datasync()
     } catch (cause) {
       hasFailed = true
       await close()
