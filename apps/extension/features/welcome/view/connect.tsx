@@ -50,6 +50,7 @@ export const Connect = ({ send }: { readonly send: Send }) => {
         <AccountPanel
           key={plugin.id}
           {...{ send, plugin, stored, accounts: overview.accounts }}
+          takesFocus={false}
           onSaved={() => void load()}
         />
       )}
