@@ -172,7 +172,10 @@ describe("inlay disconnect", () => {
     const at = directory()
     await signIn(at, approve)
     const { code, json } = await commandJson<Record<string, unknown>>(["disconnect", "codehost/main", "--data", at])
-    expect([code, json]).toEqual([0, { ok: true, plugin: "codehost", name: "main", revoked: true, left: null }])
+    expect([code, json]).toEqual([
+      0,
+      { ok: true, plugin: "codehost", name: "main", revoked: true, left: null, subscriptions: [] }
+    ])
     expect(await accounts(at)).toEqual([])
   })
 })
