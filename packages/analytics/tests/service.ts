@@ -4,6 +4,7 @@
  */
 import { createServer, type Server } from "node:http"
 
+import { make as makeAccount } from "@inlay/agent-plugin/Account"
 import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import { BudgetScope, SharedBudgets, type BudgetStore } from "@inlay/core-http/BudgetStore"
@@ -21,6 +22,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest"
 
+import { accessToken } from "../src/account/kinds.ts"
 import { make } from "../src/client/Analytics.ts"
 import type { Settings } from "../src/client/settings.ts"
 import type { Analytics } from "../src/promise.ts"
@@ -133,6 +135,15 @@ export const service = () => {
   return {
     origins,
     token: TOKEN,
+    /** An account at both services, as a runner has it. */
+    account: () =>
+      makeAccount({
+        plugin: "analytics",
+        name: "test",
+        kind: accessToken,
+        values: { access_token: TOKEN, data_base_url: origins.data, admin_base_url: origins.admin },
+        revision: "1"
+      }),
     runtime,
     client,
     answer: (saying: Say) => {

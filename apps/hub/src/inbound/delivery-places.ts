@@ -5,8 +5,8 @@ import type { Hook } from "./hooks.ts"
 
 /**
  * Returns the places that a delivery concerns, or `undefined` if its hook's place is not among them. A hook that stays
- * on a renamed record sends the record's new name: its delivery counts for both names. That holds for a hook that this hub created, and
- * that is still the one at the place, which it is not if another record has taken the former name.
+ * on a renamed record sends the record's new name: its delivery counts for both names. That holds for a hook that this
+ * hub created, and that is still the one at the place, which it is not if another record has taken the former name.
  */
 export const placesOf = (
   { followsRename }: Pick<WebhookReceiver, "followsRename">,

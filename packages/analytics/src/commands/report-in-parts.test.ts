@@ -1,23 +1,13 @@
 /** Tests a report that needs several requests, with a service that returns two rows at a time. */
-import { make as makeAccount } from "@inlay/agent-plugin/Account"
 import { describe, expect, it } from "vitest"
 
 import { commandsOver } from "../../tests/commands.ts"
 import { report as wireReport, quota, service } from "../../tests/service.ts"
 import { runnerOf } from "../../tests/steps.ts"
-import { accessToken } from "../account/kinds.ts"
 import { runReports } from "../tool-steps/run-reports.ts"
 
-const { origins, answer, asked } = service()
-const runtime = runnerOf([runReports], () => [
-  makeAccount({
-    plugin: "analytics",
-    name: "test",
-    kind: accessToken,
-    values: { access_token: "token-of-the-test", data_base_url: origins.data, admin_base_url: origins.admin },
-    revision: "1"
-  })
-])
+const { account, answer, asked } = service()
+const runtime = runnerOf([runReports], () => [account()])
 const { report, files, steps } = commandsOver(runtime)
 
 const PAGES = ["/a", "=b()", '/c "d", e', "/f", "/g"]

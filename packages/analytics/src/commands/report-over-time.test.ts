@@ -1,23 +1,13 @@
 /** Tests charts and tables over time, of a service that leaves out days without events. */
-import { make as makeAccount } from "@inlay/agent-plugin/Account"
 import { expect, it } from "vitest"
 
 import { commandsOver } from "../../tests/commands.ts"
 import { report as wireReport, service } from "../../tests/service.ts"
 import { runnerOf } from "../../tests/steps.ts"
-import { accessToken } from "../account/kinds.ts"
 import { runReports } from "../tool-steps/run-reports.ts"
 
-const { origins, answer } = service()
-const runtime = runnerOf([runReports], () => [
-  makeAccount({
-    plugin: "analytics",
-    name: "test",
-    kind: accessToken,
-    values: { access_token: "token-of-the-test", data_base_url: origins.data, admin_base_url: origins.admin },
-    revision: "1"
-  })
-])
+const { account, answer } = service()
+const runtime = runnerOf([runReports], () => [account()])
 const { report } = commandsOver(runtime)
 
 const DAYS = ["2026-03-05", "2026-03-06", "2026-03-07", "2026-03-08"]

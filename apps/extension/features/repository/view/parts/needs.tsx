@@ -1,5 +1,6 @@
 /** What waits for the user: failed runs, requested reviews, mentions. */
 import { Button } from "@inlay/ui/Button"
+import { useReturnFocus } from "@inlay/ui/return-focus"
 import { useEffect, useRef, useState } from "preact/hooks"
 
 import { needs as words, repository } from "../../../../locales/repository.ts"
@@ -70,6 +71,7 @@ const Reply = ({
   const { state, ask, leave, make } = useChange(send)
   const area = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState("")
+  useReturnFocus()
   useEffect(() => area.current?.focus(), [])
   if (state.at === "done") {
     return (
@@ -119,13 +121,7 @@ const ThreadLine = ({
   readonly is: "review" | "mention"
 }) => {
   const [isReplying, setReplying] = useState(false)
-  const replyButton = useRef<HTMLButtonElement>(null)
   const { page, facts, now } = about
-  const wasReplying = useRef(false)
-  useEffect(() => {
-    if (wasReplying.current && !isReplying) replyButton.current?.focus()
-    wasReplying.current = isReplying
-  }, [isReplying])
   return (
     <>
       <Line
@@ -139,7 +135,7 @@ const ThreadLine = ({
             <span aria-hidden="true">↗</span>
           ) : (
             !isReplying && (
-              <button type="button" class="button" ref={replyButton} onClick={() => setReplying(true)}>
+              <button type="button" class="button" onClick={() => setReplying(true)}>
                 {words.reply}
               </button>
             )
