@@ -1,30 +1,26 @@
 // Sign-in for an account of the command line, in a real browser: granted, refused, and abandoned.
-import { launchWithExtension, type ExtensionBrowser, type Page } from "@inlay/browser"
-import { startSandbox } from "@inlay/sandbox"
+import type { Page } from "@inlay/browser"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 
-import { extensionDir } from "../../src/support/extension.ts"
 import { connecting, IMPATIENT, type Connecting } from "../../src/support/sign-in.ts"
+import { setStage, type Stage } from "../../src/support/stage.ts"
 import { isWhole } from "../whole.ts"
 
-let sandbox: Awaited<ReturnType<typeof startSandbox>>
-let extension: ExtensionBrowser
+let stage: Stage
 const begun: Array<Connecting> = []
 
 beforeAll(async () => {
-  sandbox = await startSandbox()
-  extension = await launchWithExtension({ plain: !isWhole, extensionDir: extensionDir() })
+  stage = await setStage({ plain: !isWhole })
 })
 afterEach(() => {
   for (const one of begun.splice(0)) one.close()
 })
 afterAll(async () => {
-  await extension.close()
-  await sandbox.close()
+  await stage.close()
 })
 
 const begin = async (nodeArgs?: ReadonlyArray<string>): Promise<Connecting> => {
-  const one = await connecting(sandbox, nodeArgs)
+  const one = await connecting(stage.sandbox, nodeArgs)
   begun.push(one)
   return one
 }
@@ -40,7 +36,7 @@ const press = async (page: Page, label: string): Promise<string> => {
 describe("a sign-in in the browser", () => {
   test("that is approved connects the account, and a report runs with it", async () => {
     const { url, outcome, inlay } = await begin()
-    const page = await extension.openPage(url)
+    const page = await stage.extension.openPage(url)
     expect(await textOf(page)).toMatch(/Inlay on your desk wants access[^]*See your analytics data/)
     expect(await press(page, "Continue")).toMatch(/Back to the terminal[^]*close this page/)
     expect(await outcome).toMatchObject({ code: 0, json: { plugin: "analytics", kind: "sign_in", checked: true } })
@@ -55,7 +51,7 @@ describe("a sign-in in the browser", () => {
 
   test("that is refused is reported, and stores nothing", async () => {
     const { url, outcome, inlay } = await begin()
-    const page = await extension.openPage(url)
+    const page = await stage.extension.openPage(url)
     expect(await press(page, "Cancel")).toMatch(/close this page/)
     const { code, json } = await outcome
     expect([code, json.error?.reason]).toEqual([1, "Forbidden"])
@@ -66,7 +62,7 @@ describe("a sign-in in the browser", () => {
 
   test("without one of the requested rights connects, and says which rights it has", async () => {
     const { url, outcome } = await begin()
-    const page = await extension.openPage(url)
+    const page = await stage.extension.openPage(url)
     await page.locator("::-p-text(Edit your analytics properties)").click()
     await press(page, "Continue")
     const { code, json } = await outcome
@@ -76,7 +72,7 @@ describe("a sign-in in the browser", () => {
 
   test("whose page is closed ends at its time limit, and says so", async () => {
     const { url, outcome, inlay } = await begin(IMPATIENT)
-    await (await extension.openPage(url)).close()
+    await (await stage.extension.openPage(url)).close()
     const { code, json } = await outcome
     expect([code, json.error?.reason]).toEqual([1, "Timeout"])
     expect(json.error?.message).toMatch(/Nobody signed in in time.*Sign in again/)
@@ -85,7 +81,7 @@ describe("a sign-in in the browser", () => {
 
   test("whose page is closed is cancelled with Ctrl-C", async () => {
     const { url, outcome, stop, inlay } = await begin()
-    await (await extension.openPage(url)).close()
+    await (await stage.extension.openPage(url)).close()
     stop()
     const { code, json, stderr } = await outcome
     expect([code, json.error?.message]).toEqual([130, "Stopped. Nothing was stored."])
