@@ -43,7 +43,7 @@ export const request = async <A>(
   try {
     const response = await fetch(path, {
       method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
+      headers: { accept: "application/json", ...(body !== undefined && { "content-type": "application/json" }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal !== undefined && { signal })
     })

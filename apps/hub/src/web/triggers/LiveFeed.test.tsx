@@ -59,21 +59,24 @@ afterEach(() => {
   whenSignedOut(() => undefined)
 })
 
-/** Draws the feed, at a hub that answers the question about the session with this status. */
-const open = (status: number) => {
-  vi.stubGlobal("fetch", async () => Response.json({}, { status }))
+/** Draws the feed at a hub whose latest event is 5, and that answers the question about the session with this status. */
+const open = async (status: number) => {
+  vi.stubGlobal("fetch", async (path: string) =>
+    path === "/api/events" ? Response.json({ events: [], cursor: "5" }) : Response.json({}, { status })
+  )
   render(<LiveFeed subscription={subscription} onEvent={() => undefined} />)
+  await vi.waitFor(latest)
 }
 const minutePasses = () => act(async () => void (await vi.advanceTimersByTimeAsync(60_000)))
 
 it("connects again when the browser has given up, and goes on after the last event", async () => {
-  open(502)
+  await open(502)
   await latest().connect()
   await latest().send("7")
   await latest().lose(true)
   expect(screen.getByRole("status").textContent).toBe(words.reconnecting)
   await minutePasses()
-  expect(sources.map(({ url }) => url)).toEqual(["/api/events", "/api/events?cursor=7"])
+  expect(sources.map(({ url }) => url)).toEqual(["/api/events?cursor=5", "/api/events?cursor=7"])
   await latest().lose(true)
   await minutePasses()
   await latest().connect()
@@ -82,21 +85,30 @@ it("connects again when the browser has given up, and goes on after the last eve
   expect(screen.getAllByText(/^id: [78]$/)).toHaveLength(2)
 })
 
-it("leaves a lost connection to the browser, which connects again itself", async () => {
-  open(200)
+it("leaves a lost connection to the browser, which connects again itself from where the feed began", async () => {
+  await open(200)
   await latest().connect()
   await latest().lose(false)
   await minutePasses()
-  expect(sources).toHaveLength(1)
+  expect(sources.map(({ url }) => url)).toEqual(["/api/events?cursor=5"])
+})
+
+it("begins once the hub says where, if it could not at first", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({}, { status: 502 }))
+  await act(async () => void render(<LiveFeed subscription={subscription} onEvent={() => undefined} />))
+  expect(screen.getByRole("status").textContent).toBe(words.reconnecting)
+  vi.stubGlobal("fetch", async () => Response.json({ events: [], cursor: "6" }))
+  await minutePasses()
+  expect(sources.map(({ url }) => url)).toEqual(["/api/events?cursor=6"])
 })
 
 it("says that the session has ended, and asks no more after that", async () => {
   const ended = vi.fn(() => cleanup())
   whenSignedOut(ended)
-  open(401)
+  await open(401)
   await latest().connect()
   await latest().lose(true)
+  await act(() => vi.waitFor(() => expect(ended).toHaveBeenCalledOnce()))
   await minutePasses()
-  expect(ended).toHaveBeenCalledOnce()
   expect(sources).toHaveLength(1)
 })

@@ -2,7 +2,7 @@
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useState } from "preact/hooks"
 
-import { at, checkSession } from "../api/client.ts"
+import { at, checkSession, get } from "../api/client.ts"
 import type { Subscription } from "../api/types.ts"
 import { Time } from "../shared/Time.tsx"
 import { valuesText } from "./values.ts"
@@ -23,40 +23,67 @@ const PAUSE_MILLIS = 5_000
 const isEvent = (value: unknown): value is FeedEvent =>
   typeof value === "object" && value !== null && "cursor" in value && "timestamp" in value && "data" in value
 
+interface Listener {
+  readonly onConnection: (isOpen: boolean) => void
+  readonly onEvent: (event: FeedEvent) => void
+}
+
+/** Follows a trigger's events from now on, and misses none while the connection is lost. Returns what ends it. */
+const follow = (trigger: string, { onConnection, onEvent }: Listener): (() => void) => {
+  let source: EventSource | undefined
+  let cursor: string | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = new AbortController()
+  const connect = async () => {
+    // The browser connects again by itself, but before the first event it knows no cursor. So the address has one.
+    if (cursor === undefined) {
+      const latest = await get<{ readonly cursor: string }>("/api/events", stop.signal)
+      if (!latest.ok) return connectLater()
+      if (stop.signal.aborted) return
+      cursor = latest.value.cursor
+    }
+    const opened = new EventSource(at`/api/events?cursor=${cursor}`)
+    source = opened
+    opened.addEventListener("open", () => onConnection(true))
+    opened.addEventListener("error", () => {
+      onConnection(false)
+      // The browser gives up after a response that is no stream: a proxy's, or because the session has ended.
+      if (opened.readyState === opened.CLOSED) void checkSession().then(connectLater)
+    })
+    opened.addEventListener(trigger, ({ data, lastEventId }: MessageEvent<string>) => {
+      cursor = lastEventId
+      const event: unknown = JSON.parse(data)
+      if (isEvent(event)) onEvent(event)
+    })
+  }
+  const connectLater = () => {
+    if (!stop.signal.aborted) timer = setTimeout(() => void connect(), PAUSE_MILLIS)
+  }
+  void connect()
+  return () => {
+    stop.abort()
+    clearTimeout(timer)
+    source?.close()
+  }
+}
+
 export const LiveFeed = (props: { readonly subscription: Subscription; readonly onEvent: () => void }) => {
   const { subscription, onEvent } = props
   const { trigger, account } = subscription
   const [events, setEvents] = useState<ReadonlyArray<FeedEvent>>([])
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    let source: EventSource
-    let lastId: string | undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
-    // Reconnects by itself if the connection is lost, and continues after the last received event.
-    const connect = () => {
-      source = new EventSource(lastId === undefined ? "/api/events" : at`/api/events?cursor=${lastId}`)
-      source.addEventListener("open", () => setOpen(true))
-      source.addEventListener("error", () => {
-        setOpen(false)
-        // The browser gives up after a response that is no stream: a proxy's, or because the session has ended.
-        if (source.readyState !== source.CLOSED) return
-        void checkSession()
-        timer = setTimeout(connect, PAUSE_MILLIS)
-      })
-      source.addEventListener(trigger, ({ data, lastEventId }: MessageEvent<string>) => {
-        lastId = lastEventId
-        const event: unknown = JSON.parse(data)
-        if (!isEvent(event) || event.account !== account) return
-        setEvents((before) => [event, ...before].slice(0, MAX_SHOWN))
-        onEvent()
-      })
-    }
-    connect()
-    return () => {
-      clearTimeout(timer)
-      source.close()
-    }
-  }, [trigger, account])
+  useEffect(
+    () =>
+      follow(trigger, {
+        onConnection: setOpen,
+        onEvent: (event) => {
+          if (event.account !== account) return
+          setEvents((before) => [event, ...before].slice(0, MAX_SHOWN))
+          onEvent()
+        }
+      }),
+    [trigger, account]
+  )
   return (
     <section class="panel" aria-labelledby="live">
       <div class="panel-head">
