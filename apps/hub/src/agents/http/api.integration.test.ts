@@ -18,6 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => hub.close())
 
+/** The parts of an operation of an OpenAPI document that are read here. */
+interface Operation {
+  readonly summary?: string
+  readonly security?: ReadonlyArray<unknown>
+  readonly responses: Readonly<Record<string, unknown>>
+}
+
 const PERSON = { profilenet_slug: "deepa-carmody" }
 
 describe("the HTTP API", () => {
@@ -36,6 +43,20 @@ describe("the HTTP API", () => {
       ])
     )
     expect(json.security).toEqual([{ token: [] }])
+  })
+
+  it("says of each operation what it does, and whether it needs a token", async () => {
+    const { json } = await hub.call("GET", "/openapi.json", { token })
+    const operations = Object.entries<Record<string, Operation>>(json.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation }))
+    )
+    expect(operations.map(({ path }) => path)).toContain("/api/events")
+    for (const { path, method, summary, security, responses } of operations) {
+      const { status } = await hub.call(method.toUpperCase(), path.replaceAll(/\{\w+\}/g, "x"))
+      expect([method, path, status === 401]).toEqual([method, path, security === undefined])
+      expect([method, path, summary]).toEqual([method, path, expect.stringMatching(/^[A-Z].{9,}[a-z]$/)])
+      expect(Object.keys(responses)).toContain("421")
+    }
   })
 
   it("lists accounts without a secret, and tools with the accounts that they may use", async () => {

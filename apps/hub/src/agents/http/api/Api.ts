@@ -8,6 +8,7 @@ import { AgentsGroup } from "./agents.ts"
 import { ChargesGroup } from "./charges.ts"
 import { ConnectionsGroup } from "./connections.ts"
 import { DeliveriesGroup } from "./deliveries.ts"
+import { complete } from "./document.ts"
 import { PairingGroup } from "./pairing.ts"
 import { RunsGroup } from "./runs.ts"
 import { SessionGroup } from "./session.ts"
@@ -19,16 +20,6 @@ import { ToolsGroup } from "./tools.ts"
 import { TriggersGroup } from "./triggers.ts"
 import { UsageGroup } from "./usage.ts"
 import { WatchesGroup } from "./watches.ts"
-
-/** Requests authenticate with a hub token, or with the console's cookie. */
-const secured = (document: Record<string, unknown>): Record<string, unknown> => ({
-  ...document,
-  components: {
-    ...(document["components"] as object | undefined),
-    securitySchemes: { token: { type: "http", scheme: "bearer", description: "A hub token: `inlay tokens create`" } }
-  },
-  security: [{ token: [] }]
-})
 
 export class Api extends HttpApi.make("inlay")
   .add(AccountsGroup)
@@ -57,6 +48,6 @@ export class Api extends HttpApi.make("inlay")
       version,
       description:
         "Connected accounts, their tool steps and their runs. Every request needs a hub token; whatever the token may not use is hidden from it.",
-      transform: secured
+      transform: complete
     })
   ) {}

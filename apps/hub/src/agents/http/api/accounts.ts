@@ -1,6 +1,7 @@
 /** Accounts, and the plugins that can be connected: `/api/accounts`, `/api/plugins`. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { failures, Moment, Problem, strings } from "./shapes.ts"
@@ -68,9 +69,9 @@ export class AccountsGroup extends HttpApiGroup.make("accounts").add(
   HttpApiEndpoint.get("plugins", "/api/plugins", {
     success: Schema.Struct({ plugins: Schema.Array(PluginView) }),
     error: failures()
-  }),
+  }).annotate(OpenApi.Summary, "List the plugins and how to connect an account of each"),
   HttpApiEndpoint.get("list", "/api/accounts", {
     success: Schema.Struct({ accounts: Schema.Array(AccountView) }),
     error: failures(503)
-  })
+  }).annotate(OpenApi.Summary, "List the connected accounts")
 ) {}

@@ -2,6 +2,7 @@
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { GrantSchema } from "../../principals/grant-text.ts"
@@ -23,10 +24,10 @@ export class AgentsGroup extends HttpApiGroup.make("agents").add(
   HttpApiEndpoint.get("list", "/api/agents", {
     success: Schema.Struct({ agents: Schema.Array(AgentView) }),
     error: failures(503)
-  }),
+  }).annotate(OpenApi.Summary, "List the agents that signed in"),
   HttpApiEndpoint.delete("revoke", "/api/agents/:id", {
     params: { id: Schema.String },
     success: HttpApiSchema.NoContent,
     error: failures(404, 503)
-  })
+  }).annotate(OpenApi.Summary, "End the sign-in of an agent")
 ) {}

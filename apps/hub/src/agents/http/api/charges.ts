@@ -3,6 +3,7 @@ import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { failures, Moment, strings } from "./shapes.ts"
@@ -23,7 +24,7 @@ export class ChargesGroup extends HttpApiGroup.make("charges").add(
     /** Oldest first. */
     success: Schema.Struct({ charges: Schema.Array(ChargeView) }),
     error: failures(503)
-  }),
+  }).annotate(OpenApi.Summary, "List the charges that may have happened"),
   HttpApiEndpoint.post("settle", "/api/charges/:id", {
     params: { id: Schema.String },
     payload: Schema.Struct({
@@ -32,5 +33,5 @@ export class ChargesGroup extends HttpApiGroup.make("charges").add(
     }),
     success: HttpApiSchema.NoContent,
     error: failures(404, 503)
-  })
+  }).annotate(OpenApi.Summary, "Settle an unknown charge with what it really cost")
 ) {}

@@ -2,6 +2,7 @@
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { AccountView } from "./accounts.ts"
@@ -44,7 +45,7 @@ export class ConnectionsGroup extends HttpApiGroup.make("connections").add(
     }),
     success: AccountView.pipe(HttpApiSchema.status(201)),
     error
-  }),
+  }).annotate(OpenApi.Summary, "Check and connect an account"),
   HttpApiEndpoint.patch("change", "/api/accounts/:plugin/:name", {
     params: account,
     payload: Schema.Struct({
@@ -55,8 +56,12 @@ export class ConnectionsGroup extends HttpApiGroup.make("connections").add(
     }),
     success: AccountView,
     error
-  }),
-  HttpApiEndpoint.post("check", "/api/accounts/:plugin/:name/check", { params: account, success: CheckView, error }),
+  }).annotate(OpenApi.Summary, "Change an account: only what is given"),
+  HttpApiEndpoint.post("check", "/api/accounts/:plugin/:name/check", {
+    params: account,
+    success: CheckView,
+    error
+  }).annotate(OpenApi.Summary, "Check whether an account works, for free"),
   HttpApiEndpoint.get("removal", "/api/accounts/:plugin/:name/removal", {
     params: account,
     success: Schema.Struct({
@@ -77,7 +82,7 @@ export class ConnectionsGroup extends HttpApiGroup.make("connections").add(
       )
     }),
     error: failures(404, 503)
-  }),
+  }).annotate(OpenApi.Summary, "List what would stop working without an account"),
   HttpApiEndpoint.delete("remove", "/api/accounts/:plugin/:name", {
     params: account,
     query: { force: Schema.optionalKey(Schema.Literals(["true", "false"])) },
@@ -87,5 +92,5 @@ export class ConnectionsGroup extends HttpApiGroup.make("connections").add(
       left: Schema.NullOr(Schema.String)
     }),
     error
-  })
+  }).annotate(OpenApi.Summary, "Revoke an account at the provider and delete it")
 ) {}

@@ -1,6 +1,7 @@
 /** Deliveries to agents, their outcomes and replays: `/api/deliveries`. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { failures, Moment, strings } from "./shapes.ts"
@@ -51,12 +52,12 @@ export class DeliveriesGroup extends HttpApiGroup.make("deliveries").add(
     query: { subscription: text, state: Schema.optionalKey(State), cursor: text, limit: Schema.optionalKey(Count) },
     success: Schema.Struct({ items: Schema.Array(DeliveryView), next: Schema.optionalKey(Schema.String) }),
     error: failures(503)
-  }),
+  }).annotate(OpenApi.Summary, "List the deliveries to agents, newest first"),
   HttpApiEndpoint.get("find", "/api/deliveries/:id", {
     params: { id: Schema.String },
     success: DeliveryDetails,
     error: failures(404, 503)
-  }),
+  }).annotate(OpenApi.Summary, "Read a delivery, with its attempts and its event"),
   HttpApiEndpoint.post("replay", "/api/deliveries/replay", {
     /** Named deliveries, or all deliveries of a subscription that were created in a time range. */
     payload: Schema.Struct({
@@ -68,5 +69,5 @@ export class DeliveriesGroup extends HttpApiGroup.make("deliveries").add(
     }),
     success: Schema.Struct({ replayed: Schema.Int }),
     error: failures(404, 503)
-  })
+  }).annotate(OpenApi.Summary, "Send deliveries again")
 ) {}

@@ -2,6 +2,7 @@
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { GrantSchema } from "../../principals/grant-text.ts"
@@ -40,7 +41,7 @@ export class PairingGroup extends HttpApiGroup.make("pairing").add(
       proof: Schema.optionalKey(Schema.NullOr(Schema.String))
     }).annotate({ identifier: "Hub" }),
     error: failures(503)
-  }),
+  }).annotate(OpenApi.Summary, "Prove that this is the hub that a browser extension is paired with"),
   HttpApiEndpoint.post("code", "/api/pairing-codes", {
     payload: Schema.Struct({
       /** What the browser may use. A browser never manages the hub. */
@@ -50,7 +51,7 @@ export class PairingGroup extends HttpApiGroup.make("pairing").add(
     /** The code is shown only this once and can be used once. */
     success: PairingCodeView.pipe(HttpApiSchema.status(201)),
     error: failures(503)
-  }),
+  }).annotate(OpenApi.Summary, "Create a code that pairs a browser extension"),
   HttpApiEndpoint.post("pair", "/api/pairings", {
     payload: Schema.Struct({
       code: Schema.String,
@@ -68,5 +69,5 @@ export class PairingGroup extends HttpApiGroup.make("pairing").add(
       .annotate({ identifier: "Pairing" })
       .pipe(HttpApiSchema.status(201)),
     error: failures(409, 410, 429, 503)
-  })
+  }).annotate(OpenApi.Summary, "Pair a browser extension by its code")
 ) {}

@@ -1,6 +1,7 @@
 /** The log of runs: `/api/runs`. Limited to the caller's own runs, unless the caller manages the hub. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { failures, Moment } from "./shapes.ts"
@@ -53,5 +54,5 @@ export class RunsGroup extends HttpApiGroup.make("runs").add(
     },
     success: Schema.Struct({ items: Schema.Array(RunView), next: Schema.optionalKey(Schema.String) }),
     error: failures(503)
-  })
+  }).annotate(OpenApi.Summary, "List the runs, newest first")
 ) {}

@@ -2,6 +2,7 @@
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { GrantSchema } from "../../principals/grant-text.ts"
@@ -18,12 +19,18 @@ const principal = {
 }
 
 export class SessionGroup extends HttpApiGroup.make("session").add(
-  HttpApiEndpoint.get("get", "/api/session", { success: Schema.Struct(principal), error: failures() }),
+  HttpApiEndpoint.get("get", "/api/session", { success: Schema.Struct(principal), error: failures() }).annotate(
+    OpenApi.Summary,
+    "Read who the caller is and what it may use"
+  ),
   HttpApiEndpoint.post("open", "/api/session", {
     /** The secret of a link that `inlay console` printed. The response sets the cookie. */
     payload: Schema.Struct({ link: Schema.String }),
     success: Schema.Struct(principal).pipe(HttpApiSchema.status(201)),
     error: failures(503)
-  }),
-  HttpApiEndpoint.delete("end", "/api/session", { success: HttpApiSchema.NoContent, error: failures(503) })
+  }).annotate(OpenApi.Summary, "Sign in to the console with the secret of a sign-in link"),
+  HttpApiEndpoint.delete("end", "/api/session", { success: HttpApiSchema.NoContent, error: failures(503) }).annotate(
+    OpenApi.Summary,
+    "Sign out of the console"
+  )
 ) {}

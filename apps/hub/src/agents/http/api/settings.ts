@@ -1,6 +1,7 @@
 /** Where the hub stores its data: `/api/settings`. Only for callers that manage the hub. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { failures } from "./shapes.ts"
@@ -17,5 +18,8 @@ export const SettingsView = Schema.Struct({
 }).annotate({ identifier: "Settings" })
 
 export class SettingsGroup extends HttpApiGroup.make("settings").add(
-  HttpApiEndpoint.get("get", "/api/settings", { success: SettingsView, error: failures(503) })
+  HttpApiEndpoint.get("get", "/api/settings", { success: SettingsView, error: failures(503) }).annotate(
+    OpenApi.Summary,
+    "Read the hub's settings"
+  )
 ) {}

@@ -2,6 +2,7 @@
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { AccountView } from "./accounts.ts"
@@ -42,11 +43,14 @@ export class SignInsGroup extends HttpApiGroup.make("signIns").add(
     }),
     success: SignInView.pipe(HttpApiSchema.status(201)),
     error: failures(...PROVIDER_STATUSES)
-  }),
-  HttpApiEndpoint.get("state", "/api/sign-ins/:id", { params: id, success: SignInView, error: failures(404) }),
+  }).annotate(OpenApi.Summary, "Begin a sign-in to an account"),
+  HttpApiEndpoint.get("state", "/api/sign-ins/:id", { params: id, success: SignInView, error: failures(404) }).annotate(
+    OpenApi.Summary,
+    "Read how far a sign-in has come"
+  ),
   HttpApiEndpoint.delete("giveUp", "/api/sign-ins/:id", {
     params: id,
     success: HttpApiSchema.NoContent,
     error: failures(404)
-  })
+  }).annotate(OpenApi.Summary, "Cancel a sign-in")
 ) {}

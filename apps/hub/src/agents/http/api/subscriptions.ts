@@ -3,6 +3,7 @@ import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { failures, Moment, PROVIDER_STATUSES, strings } from "./shapes.ts"
@@ -57,6 +58,13 @@ export const HealthView = Schema.Struct({
   /** What is wrong, and what to do about it; empty if all is well. */
   problems: strings
 }).annotate({ identifier: "SubscriptionHealth" })
+
+const wanted = {
+  trigger: Schema.String,
+  account: Schema.String.annotate({ description: "`plugin/name`" }),
+  target: Schema.Unknown.annotate({ description: "Must match the trigger's targetSchema" }),
+  filters: Schema.optionalKey(Schema.Unknown).annotate({ description: "Must match the trigger's filtersSchema" })
+}
 
 /** An event of a subscription's trigger and target. */
 const eventOfTarget = {
@@ -126,14 +134,10 @@ export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
   HttpApiEndpoint.get("list", "/api/subscriptions", {
     success: Schema.Struct({ subscriptions: Schema.Array(SubscriptionView) }),
     error: failures(503)
-  }),
+  }).annotate(OpenApi.Summary, "List the subscriptions"),
   HttpApiEndpoint.post("create", "/api/subscriptions", {
     payload: Schema.Struct({
-      trigger: Schema.String,
-      /** `plugin/name`. */
-      account: Schema.String,
-      target: Schema.Unknown,
-      filters: Schema.optionalKey(Schema.Unknown),
+      ...wanted,
       url: Schema.optionalKey(Schema.String),
       /** The address is another hub's inlet. */
       hub: Schema.optionalKey(Schema.Boolean),
@@ -159,21 +163,16 @@ export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
     /** `secret` signs deliveries and is shown only this once. `ways` says how events can arrive, best first. */
     success: Schema.Struct({ ...subscription, secret: Schema.String, ways: strings }).pipe(HttpApiSchema.status(201)),
     error: failures(...PROVIDER_STATUSES)
-  }),
+  }).annotate(OpenApi.Summary, "Create a subscription that starts an agent at each event"),
   HttpApiEndpoint.get("health", "/api/subscriptions/health", {
     success: Schema.Struct({ health: Schema.Array(HealthView) }),
     error: failures(503)
-  }),
+  }).annotate(OpenApi.Summary, "Read whether events of each subscription arrive and its agent starts"),
   HttpApiEndpoint.post("try", "/api/subscriptions/tests", {
-    payload: Schema.Struct({
-      trigger: Schema.String,
-      account: Schema.String,
-      target: Schema.Unknown,
-      filters: Schema.optionalKey(Schema.Unknown)
-    }),
+    payload: Schema.Struct(wanted),
     success: TrialView,
     error: failures(...PROVIDER_STATUSES)
-  }),
+  }).annotate(OpenApi.Summary, "Test a subscription before it is created: which of the newest events would start it"),
   HttpApiEndpoint.post("test", "/api/subscriptions/:id/tests", {
     params: id,
     payload: Schema.Struct({
@@ -182,7 +181,7 @@ export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
     }),
     success: TrialView,
     error: failures(...PROVIDER_STATUSES)
-  }),
+  }).annotate(OpenApi.Summary, "Test a subscription, optionally by sending the example to its agent"),
   HttpApiEndpoint.get("events", "/api/subscriptions/:id/events", {
     params: id,
     success: Schema.Struct({
@@ -199,25 +198,25 @@ export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
       )
     }),
     error: failures(404, 503)
-  }),
+  }).annotate(OpenApi.Summary, "List what became of the newest events of a subscription"),
   HttpApiEndpoint.patch("change", "/api/subscriptions/:id", {
     params: id,
     payload: Schema.Struct({ enabled: Schema.Boolean }),
     success: SubscriptionView,
     error: failures(404, 503)
-  }),
+  }).annotate(OpenApi.Summary, "Enable or disable a subscription"),
   HttpApiEndpoint.delete("remove", "/api/subscriptions/:id", {
     params: id,
     success: HttpApiSchema.NoContent,
     error: failures(404, 503)
-  })
+  }).annotate(OpenApi.Summary, "Delete a subscription")
 ) {}
 
 export class HooksGroup extends HttpApiGroup.make("hooks").add(
   HttpApiEndpoint.get("list", "/api/hooks", {
     success: Schema.Struct({ hooks: Schema.Array(HookView) }),
     error: failures(503)
-  }),
+  }).annotate(OpenApi.Summary, "List the webhooks that services send to"),
   HttpApiEndpoint.get("orphans", "/api/hooks/orphans", {
     success: Schema.Struct({
       orphans: Schema.Array(OrphanView),
@@ -225,28 +224,28 @@ export class HooksGroup extends HttpApiGroup.make("hooks").add(
       unread: Schema.Array(Schema.Struct({ account: Schema.String, place: Schema.String, problem: Schema.String }))
     }),
     error: failures(503)
-  }),
+  }).annotate(OpenApi.Summary, "List webhooks at the services that nothing needs any more"),
   HttpApiEndpoint.post("removeOrphan", "/api/hooks/orphans/removals", {
     payload: Schema.Struct({ account: Schema.String, place: Schema.String, id: Schema.String }),
     success: HttpApiSchema.NoContent,
     error: failures(...PROVIDER_STATUSES)
-  }),
+  }).annotate(OpenApi.Summary, "Remove an orphaned webhook from its service"),
   HttpApiEndpoint.post("create", "/api/hooks", {
     /** `place` as the plugin names places, such as repos/acme/widgets; `hub` for events from another hub. */
     payload: Schema.Struct({ account: Schema.String, place: Schema.String }),
     /** If the place already has a hook, that hook is returned. */
     success: Schema.Struct({ ...HookView.fields, secret: Schema.String }).pipe(HttpApiSchema.status(201)),
     error: failures(...PROVIDER_STATUSES)
-  }),
+  }).annotate(OpenApi.Summary, "Create a webhook to be entered at a service by hand"),
   HttpApiEndpoint.post("rotate", "/api/hooks/:id/secret", {
     params: id,
     /** The previous secret remains valid for another day. */
     success: Schema.Struct({ secret: Schema.String }).pipe(HttpApiSchema.status(201)),
     error: failures(404, 503)
-  }),
+  }).annotate(OpenApi.Summary, "Replace a webhook's secret"),
   HttpApiEndpoint.delete("remove", "/api/hooks/:id", {
     params: id,
     success: HttpApiSchema.NoContent,
     error: failures(404, 503)
-  })
+  }).annotate(OpenApi.Summary, "Delete a webhook of the hub")
 ) {}

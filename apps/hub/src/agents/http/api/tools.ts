@@ -2,6 +2,7 @@
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { Failure, failures, Moment, PROVIDER_STATUSES, strings } from "./shapes.ts"
@@ -113,12 +114,12 @@ export class ToolsGroup extends HttpApiGroup.make("tools").add(
     query: { query: Schema.optionalKey(Schema.String) },
     success: Schema.Struct({ tools: Schema.Array(ToolView) }),
     error: failures(503)
-  }),
+  }).annotate(OpenApi.Summary, "List the tool steps"),
   HttpApiEndpoint.get("get", "/api/tools/:id", {
     params: { id: Schema.String },
     success: ToolDetails,
     error: failures(404, 503)
-  }),
+  }).annotate(OpenApi.Summary, "Read a tool step, with the schemas of its input and output"),
   HttpApiEndpoint.post("run", "/api/tools/:id/runs", {
     params: { id: Schema.String },
     payload: Schema.Struct({
@@ -134,11 +135,11 @@ export class ToolsGroup extends HttpApiGroup.make("tools").add(
     }),
     success: [Outcome, HttpApiSchema.StreamNdjson({ schema: RunEvent, maxElementBytes: "1 MiB" })],
     error: failures(...PROVIDER_STATUSES)
-  }),
+  }).annotate(OpenApi.Summary, "Run a tool step"),
   HttpApiEndpoint.post("preview", "/api/tools/:id/previews", {
     params: { id: Schema.String },
     payload: Schema.Struct(call),
     success: PreviewView,
     error: failures(...PROVIDER_STATUSES)
-  })
+  }).annotate(OpenApi.Summary, "Preview a run: its price, and what is known already; never charged")
 ) {}

@@ -4,6 +4,7 @@
  */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { HISTORY_HOURS } from "../../../storage/LimitHistory.ts"
@@ -59,7 +60,7 @@ export class UsageGroup extends HttpApiGroup.make("usage").add(
       )
     }),
     error: failures(503)
-  }),
+  }).annotate(OpenApi.Summary, "Read daily totals of runs and credits"),
   HttpApiEndpoint.get("limits", "/api/usage/limits", {
     query: { hours: Schema.optionalKey(Hours) },
     success: Schema.Struct({
@@ -78,5 +79,5 @@ export class UsageGroup extends HttpApiGroup.make("usage").add(
       )
     }),
     error: failures(503)
-  })
+  }).annotate(OpenApi.Summary, "Read the providers' rate limits as they were last reported")
 ) {}

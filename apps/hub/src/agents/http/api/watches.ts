@@ -1,6 +1,7 @@
 /** Listening to events without a subscription: `/api/watches`. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { failures, PROVIDER_STATUSES, strings } from "./shapes.ts"
@@ -19,5 +20,5 @@ export class WatchesGroup extends HttpApiGroup.make("watches").add(
     /** `ways` says how events can arrive, best first. `place` is the target's name in `/api/events`. */
     success: Schema.Struct({ account: Schema.String, place: Schema.String, ways: strings }),
     error: failures(...PROVIDER_STATUSES)
-  })
+  }).annotate(OpenApi.Summary, "Receive events for three minutes without a subscription")
 ) {}
