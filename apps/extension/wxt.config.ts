@@ -66,10 +66,11 @@ export default defineConfig({
           // The first version with data_collection_permissions. JSON source text access, which keeps long integers
           // exact, came in 135.
           strict_min_version: "140.0",
-          // What a click on Enrich sends to the account's provider: the key, who is looked up, and thereby which page
-          // was visited. https://extensionworkshop.com/documentation/develop/firefox-builtin-data-consent/
+          // What is sent to the user's own accounts: the key, who is looked up, thereby which page was visited, and the
+          // title of a page of the user's own site.
+          // https://extensionworkshop.com/documentation/develop/firefox-builtin-data-consent/
           data_collection_permissions: {
-            required: ["authenticationInfo", "browsingActivity", "personallyIdentifyingInfo"]
+            required: ["authenticationInfo", "browsingActivity", "personallyIdentifyingInfo", "websiteContent"]
           }
         }
       }

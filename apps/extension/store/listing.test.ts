@@ -19,9 +19,18 @@ it("gives a reason for every permission, once", () => {
   expect(namesFor("firefox")).not.toContain("sidePanel")
 })
 
-it("says in the privacy policy who receives data, and when", () => {
-  expect(privacy).toMatch(/the person or company to look up, when you click a button that says so/)
-  expect(privacy).toMatch(/the name of a repository, when you open Inlay on its page/)
+it.each([
+  [/person or company/, /data provider/, /click Enrich/],
+  [/what a lookup would cost/, /hub/, /open Inlay/],
+  [/positions, seniorities and departments/, /provider or hub/, /search for people/],
+  [/name of a repository/, /code host or hub/, /while you watch it; .*always allowed the line/],
+  [/Comments, stars and workflow runs/, /code host or hub/, /confirm/],
+  [/title of a page of your own site/, /hub/, /open Inlay there/],
+  [/new events/, /hub/, /once a minute, if you chose notifications/]
+])("says in the privacy policy that %s is sent, to whom and when", (what, recipient, occasion) => {
+  const rows = privacy.split("\n").filter((line) => line.startsWith("| ") && what.test(line))
+  expect(rows).toEqual([expect.stringMatching(recipient)])
+  expect(rows).toEqual([expect.stringMatching(occasion)])
 })
 
 it("matches the English manifest", () => {

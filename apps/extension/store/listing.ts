@@ -8,17 +8,20 @@ export const summary =
   "Enriches the profile or company page in front of you from your own sales data account, when you click."
 
 export const purpose =
-  "Inlay shows what the user’s own sales data account knows about the person or company whose page the user has open."
+  "Inlay shows what the user’s own accounts know about the page that the user has open: the person or company, the repository, or the traffic of the user’s own site."
 
 const description = `${summary}
 
-Open a profile or a company’s site and click the toolbar button. Inlay says who it is and what a lookup costs at most. Nothing is sent until you click Enrich.
+Open a profile or a company’s site and click the toolbar button. Inlay says who it is and what a lookup costs at most. Nothing goes to the provider until you click Enrich.
 
 • Verified e-mail addresses, phone numbers with their do-not-call marks, role and company: every value with a copy button.
 • Paid once: saved records cost nothing, and the button shows the price before you click.
 • In the page, or beside it in the side panel: you choose.
 • A daily limit that you set. If the answer to a lookup is lost, the lookup is never repeated without you.
-• No account with us, no tracking, nothing in any page before a click.
+• On a repository of a connected code host: failed runs, reviews and mentions that wait for you, and the triggers that start your agents.
+• On your own site, through your team’s hub: the visitors of the last 28 days and the last 30 minutes.
+• Notifications of the events that you choose, and of no others.
+• No account with us, no tracking, nothing in any page before a click unless you allow it for a site.
 
 You need an account with a sales data provider, or your team’s Inlay hub.`
 
@@ -29,14 +32,20 @@ Inlay has no server of its own and collects nothing about you.
 
 ## What leaves your browser
 
-Data is sent only to the data provider, code host or hub that you connected:
+Data is sent only to the data provider, code host or hub that you connected, with the key or token of your account. This is all of it:
 
-- the key or token of your account, which authenticates the request;
-- the person or company to look up, when you click a button that says so: the address of the profile, or the domain of the company's site, that you have open. The recipient can tell from this that you visited the page;
-- the name of a repository, when you open Inlay on its page at a code host that you connected, and every few minutes for each repository that you chose to watch;
-- the address of a page of your own site, when you open Inlay there and your hub has web analytics for it.
+| What | To whom | When |
+|---|---|---|
+| The person or company: the address of the profile, or the domain of the company's site, that you have open. The recipient can tell from this that you visited the page | your data provider | when you click Enrich, Look again or another button that names a lookup |
+| The same, to learn what a lookup would cost and whether it is saved | your hub, if your account is there | when you open Inlay on the page |
+| A company's name with the positions, seniorities and departments that you choose | your data provider or hub | when you search for people of a company |
+| A company's name | your code host | when you click "Look for their code" |
+| The name of a repository | your code host or hub | when you open Inlay on its page; every few minutes while you watch it; and whenever you open a page of a code host on which you always allowed the line |
+| Comments, stars and workflow runs that you write or start; triggers that you turn on or off | your code host or hub | when you confirm the button |
+| The address and the title of a page of your own site | your hub | when you open Inlay there and your hub has web analytics for the site |
+| Nothing but your token, to ask for new events | your hub | once a minute, if you chose notifications |
 
-No page content, clicks, search terms, usage figures or error reports are sent to anyone.
+The rest of a page's content, your clicks, usage figures and error reports are sent to nobody.
 
 ## What stays in your browser
 
@@ -44,7 +53,7 @@ Your account's settings, its key (sealed with a key that cannot be exported), th
 
 ## Pages that you visit
 
-Inlay does not run in any page by itself. It reads the address of a tab only after you click its button, press its shortcut or use its menu there.
+Inlay reads the address of a tab only after you click its button, press its shortcut or use its menu there. While its side panel is open, it follows the tab within the site on which you opened it. It runs in a page when you ask for a card or a line there, and by itself only on the pages of a code host for which you chose "Always"; you can take that back at any time.
 
 ## Others
 
@@ -96,7 +105,7 @@ None. All code is part of the package.
 
 ## Data
 
-Authentication information, personally identifying information and browsing activity, each to the user's own provider only, and only on a click. See the privacy policy.
+Authentication information, personally identifying information, browsing activity and website content (the title of a page of the user's own site), each to the user's own provider, code host or hub only. What is sent without a click is what the user turned on: watched repositories, notifications, and the line on repository pages. The privacy policy lists all of it.
 
 ## Pictures
 

@@ -23,7 +23,7 @@ export const permissions: ReadonlyArray<Permission> = [
   {
     name: "alarms",
     browsers: BOTH,
-    why: "Checks the repositories that the user has chosen to watch from this browser, every few minutes. Nothing else is watched."
+    why: "Checks the repositories that the user has chosen to watch from this browser, every few minutes, and asks the user's own hub once a minute for events of the triggers that the user has chosen for notifications."
   },
   {
     name: "contextMenus",
@@ -33,7 +33,7 @@ export const permissions: ReadonlyArray<Permission> = [
   {
     name: "scripting",
     browsers: BOTH,
-    why: "After the user has clicked Enrich, the result is drawn as a card in that page. The script is part of the package; nothing is injected before a click."
+    why: "After the user has clicked Enrich, the result is drawn as a card in that page. On a repository's page, a line with its last run is drawn on a click, or always if the user has chosen that for the code host. The scripts are part of the package."
   },
   {
     name: "sidePanel",
@@ -56,10 +56,10 @@ export const optionalPermissions: ReadonlyArray<Permission> = [
   }
 ]
 
-/** Requested when the user connects an account, and only for that account's address. */
+/** Requested when the user connects an account, pairs a hub or allows the line on a code host, and only for that address. */
 export const optionalHosts = {
   patterns: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"],
-  why: "The user's own data provider, or the user's own hub, can have any address. Inlay asks for the one address that the user enters, when it is saved, and for nothing else."
+  why: "The user's own data provider, or the user's own hub, can have any address. Inlay asks for the one address that the user enters, when it is saved. For a line on every page of a code host, it asks for that host's pages when the user chooses \"Always\". It asks for nothing else."
 } as const
 
 export const namesFor = (browser: string): Array<string> =>

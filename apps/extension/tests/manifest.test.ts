@@ -114,12 +114,12 @@ describe.each(targets)("%s", (target) => {
   })
 })
 
-it("tells Firefox what leaves the browser on a click: the key, whose page it is, and so which page was visited", () => {
+it("tells Firefox what leaves the browser: the key, whose page it is, so which page was visited, and a page's title", () => {
   const { browser_specific_settings: settings } = JSON.parse(read("firefox-mv3", "manifest.json")) as Manifest
   expect(settings).toMatchObject({
     gecko: {
       data_collection_permissions: {
-        required: ["authenticationInfo", "browsingActivity", "personallyIdentifyingInfo"]
+        required: ["authenticationInfo", "browsingActivity", "personallyIdentifyingInfo", "websiteContent"]
       }
     }
   })

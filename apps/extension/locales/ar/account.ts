@@ -37,7 +37,7 @@ export const account: Words<typeof en.account> = {
   isMissing: (label) => `الحقل «${label}» ناقص.`,
   belongsToOld: (label) => `تغيّر العنوان، والحقل «${label}» يخص العنوان القديم.`,
   isWrong: (label, message) => `«${label}» ${message}.`,
-  denied: (host) => `لا يجوز للمتصفح بعد الوصول إلى ${ltr(host)}.`,
+  denied: (host) => `لا يُسمح لـ Inlay بعد بالوصول إلى ${ltr(host)}.`,
   deniedAdvice: "احفظ مرة أخرى واختر «السماح»: عندها يصل Inlay إلى هذا العنوان وحده.",
 
   mustNotBeEmpty: "مطلوب للربط.",

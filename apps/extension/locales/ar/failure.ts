@@ -48,7 +48,7 @@ export const failure: Words<typeof en.failure> = {
     [/^The account's key lacks a right for this call/, "ينقص مفتاح الحساب حق لهذا الاستدعاء"],
     [/^The provider has nothing at this address/, "لا شيء لدى المزوّد على هذا العنوان"],
     [/^The account's plan is used up/, "استُنفد رصيد الحساب"],
-    [/^The provider's rate limit is reached/, "بلغ المزوّد حد المعدل"],
+    [/^The provider's rate limit is reached/, "تم بلوغ حد المعدل لدى المزوّد"],
     [/^The provider failed/, "حدث خطأ لدى المزوّد"],
     [/^The provider rejected the request/, "رفض المزوّد الطلب"],
     [/^No connection could be made/, "تعذّر الوصول إلى المزوّد"],

@@ -22,7 +22,7 @@ export const hub: Words<typeof en.hub> = {
   needed: "مطلوب للاقتران.",
   pair: "اقتران",
   pairing: "جارٍ الاقتران…",
-  denied: (host) => `لا يجوز للمتصفح بعد الوصول إلى ${ltr(host)}.`,
+  denied: (host) => `لا يُسمح لـ Inlay بعد بالوصول إلى ${ltr(host)}.`,
   deniedAdvice: "اقرن مرة أخرى واختر «السماح»: عندها يصل Inlay إلى هذا العنوان وحده.",
   paired: (host, version) => `مقترن مع ${ltr(host)}، الإصدار ${ltr(version)}.`,
   name: (name) => `يسمّي المحور هذا المتصفح «${ltr(name)}». يُقيَّد ويُلغى في وحدة تحكمه، في صفحة Agents.`,

@@ -17,7 +17,7 @@ export const popup: Words<typeof en.popup> = {
 
   enrich: "إثراء",
   savedBy: (account) => `الإجابة محفوظة لدى الحساب ${ltr(account)} في هذا المتصفح. المحور سيشتريها مرة أخرى.`,
-  nothingSent: "لا يُرسل شيء قبل أن تنقر.",
+  nothingSent: "لا يُرسل شيء إلى المزوّد قبل أن تنقر.",
   capReached: ({ kind, limit }) =>
     `قد يتجاوز هذا ${limits[kind]} (${credits(limit)}). يبدأ العد من جديد ${kind === "run" ? "مع إعادة تشغيل المتصفح" : "عند 00:00 بالتوقيت العالمي"}.`,
   raiseCap: "رفع الحد",

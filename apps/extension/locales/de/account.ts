@@ -36,7 +36,7 @@ export const account: Words<typeof en.account> = {
   isMissing: (label) => `${label} fehlt.`,
   belongsToOld: (label) => `Die Adresse hat sich geändert; „${label}“ gehört zur alten.`,
   isWrong: (label, message) => `${label} ${message}.`,
-  denied: (host) => `Der Browser darf ${host} noch nicht erreichen.`,
+  denied: (host) => `Inlay darf ${host} noch nicht erreichen.`,
   deniedAdvice:
     "Speichern Sie noch einmal und wählen Sie „Zulassen“: Inlay erreicht dann diese Adresse und keine andere.",
 

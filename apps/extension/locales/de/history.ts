@@ -6,7 +6,7 @@ export const history: Words<typeof en.history> = {
   title: "Verlauf",
   lead: "Was abgefragt wurde und in diesem Browser noch gespeichert ist. Hineinzusehen kostet nichts.",
   throughHub:
-    "Abfragen laufen über den Hub und werden dort gespeichert, nicht in diesem Browser. Die Konsole des Hubs führt sie unter „Activity“ auf.",
+    "Abfragen laufen über den Hub und werden dort gespeichert, nicht in diesem Browser. Die Konsole des Hubs zeigt unter „Activity“, was lief und was es kostete, aber nicht, um wen es ging.",
   account: "Konto",
   search: "Suchen",
   kind: "Anzeigen",

@@ -7,12 +7,14 @@ export const welcome: Words<typeof en.welcome> = {
   lead: "Klicken Sie auf einem Profil oder einer Unternehmensseite auf Inlay, und es zeigt, was Ihr eigenes Vertriebsdaten-Konto darüber weiß.",
   readTitle: "Was wann gelesen wird",
   beforeClick: "Bevor Sie klicken",
-  beforeClickText: "Nichts. Inlay läuft auf keiner Seite und sieht nicht, welche Seiten Sie besuchen.",
+  beforeClickText:
+    "Nichts. Inlay läuft auf keiner Seite und sieht nicht, welche Seiten Sie besuchen, außer wo Sie es erlauben.",
   onClick: "Wenn Sie auf die Schaltfläche klicken",
-  onClickText: "Die Adresse dieser einen Seite, um zu erkennen, um wen es geht. Sie bleibt in diesem Browser.",
+  onClickText:
+    "Die Adresse dieser einen Seite, um zu erkennen, um wen es geht. Sie bleibt in diesem Browser; mit einem Hub fragt Inlay ihn, was eine Abfrage kostet.",
   onEnrich: "Wenn Sie „Anreichern“ wählen",
   onEnrichText:
-    "Die Adresse des Profils oder die Domain des Unternehmens geht mit Ihrem Schlüssel an Ihren eigenen Anbieter. Sonst erhält niemand etwas.",
+    "Die Adresse des Profils oder die Domain des Unternehmens geht mit Ihrem Schlüssel an Ihren eigenen Anbieter oder an Ihren Hub. Sonst erhält niemand etwas.",
   step: (step, title) => `${step}. ${title}`,
   pinTitle: "Schaltfläche anheften",
   pinText:

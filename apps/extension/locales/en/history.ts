@@ -5,7 +5,7 @@ export const history = {
   title: "History",
   lead: "Lookups that are still saved in this browser. Viewing them is free.",
   throughHub:
-    "Lookups run through the hub and are saved there, not in this browser. The hub’s console lists them under Activity.",
+    "Lookups run through the hub and are saved there, not in this browser. The hub’s console lists what ran and what it cost under Activity, but not whom it was about.",
   account: "Account",
   search: "Search",
   kind: "Show",

@@ -6,12 +6,14 @@ export const welcome = {
   lead: "Click Inlay on a profile or company page, and it shows what your own sales data account knows about them.",
   readTitle: "What is read, and when",
   beforeClick: "Before you click",
-  beforeClickText: "Nothing. Inlay runs on no page and cannot see which pages you visit.",
+  beforeClickText:
+    "Nothing. Inlay runs on no page and cannot see which pages you visit, unless you allow it for a site.",
   onClick: "When you click the button",
-  onClickText: "The address of that one page, to tell who it is about. It stays in this browser.",
+  onClickText:
+    "The address of that one page, to tell who it is about. It stays in this browser; if you use a hub, Inlay asks it what a lookup costs.",
   onEnrich: "When you choose Enrich",
   onEnrichText:
-    "The profile’s address or the company’s domain goes to your own provider, with your key. Nobody else gets anything.",
+    "The profile’s address or the company’s domain goes to your own provider, with your key, or to your hub. Nobody else gets anything.",
   step: (step: number, title: string) => `${step}. ${title}`,
   pinTitle: "Pin the button",
   pinText: "Open the browser’s menu of extensions (the puzzle piece beside the address) and pin Inlay there.",

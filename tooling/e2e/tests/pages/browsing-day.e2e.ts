@@ -44,7 +44,7 @@ test(
       await panel.waitForFunction((name) => document.querySelector("h1")?.textContent === name, {}, person.name)
       if (n === WARM_UP) warm = await footprint(panel)
     }
-    await waitForText(panel, /Nothing is sent until you click/)
+    await waitForText(panel, /Nothing goes to the provider until you click/)
     const end = await footprint(panel)
     process.stdout.write(`after ${WARM_UP}: ${JSON.stringify(warm)}; after ${NAVIGATIONS}: ${JSON.stringify(end)}\n`)
     expect(end.heapBytes).toBeLessThanOrEqual(warm.heapBytes + SLACK_BYTES)

@@ -64,7 +64,7 @@ test(
     const { profilePage } = sandbox.urls
     const page = await firefox.openPage(profilePage ?? "")
     const popup = await firefox.clickToolbar()
-    await popup.waitForText(/Nothing is sent until you click/)
+    await popup.waitForText(/Nothing goes to the provider until you click/)
     expect(await control.calls()).toEqual([])
     await popup.press("Enrich")
     await popup.waitForClose()
@@ -79,7 +79,7 @@ test(
     await again.waitForClose()
     expect(await firefox.sidebar.waitForText(RESULT)).toMatch(/Deepa Carmody/)
     await page.evaluate((document: Document) => document.defaultView?.history.pushState(null, "", "/in/beatrix-varley"))
-    expect(await firefox.sidebar.waitForText(/Nothing is sent until you click/)).toMatch(/Beatrix Varley/)
+    expect(await firefox.sidebar.waitForText(/Nothing goes to the provider until you click/)).toMatch(/Beatrix Varley/)
     expect(await control.calls()).toHaveLength(1)
 
     // On a host without permission, the previous person disappears until a click grants access; the popup leaves the page

@@ -41,7 +41,7 @@ test("the panel replaces the popup and the card, follows the tab, and asks for a
 
   // Navigation within the site: the panel shows the next person with the price, and nothing is sent.
   await page.evaluate((path) => history.pushState(null, "", path), bob.path)
-  await waitForText(panel, /Nothing is sent until you click/)
+  await waitForText(panel, /Nothing goes to the provider until you click/)
   expect(await headingOf(panel)).toBe(bob.name)
   expect(await textOf(panel)).not.toContain(ann.name)
   expect(await control.calls()).toHaveLength(1)
@@ -62,7 +62,7 @@ test("the panel replaces the popup and the card, follows the tab, and asks for a
   await inspect(panel, "out-of-reach")
   await walk(panel)
   await clickForPanel(extension, other)
-  await waitForText(panel, /Nothing is sent until you click/)
+  await waitForText(panel, /Nothing goes to the provider until you click/)
   expect(await headingOf(panel)).toBe("elsewhere.example")
   expect(await control.calls()).toHaveLength(2)
 

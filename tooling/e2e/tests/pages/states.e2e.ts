@@ -123,7 +123,7 @@ describe("connected", () => {
       const sentCount = (await control.calls()).length
       const again = await openPopup(extension, page)
       await book(again)
-      expect(await waitForText(again, /Nothing is sent until you click/)).toMatch(/Costs up to 2 credits/)
+      expect(await waitForText(again, /Nothing goes to the provider until you click/)).toMatch(/Costs up to 2 credits/)
       expect(await control.calls()).toHaveLength(sentCount)
       await enrichInPage(again)
     }

@@ -97,7 +97,7 @@ describe("a person", () => {
     })
     test("panel", async () => {
       const panel = await openPanelOver(scene().extension, await scene().extension.openPage(scene().somebody().url))
-      await waitForText(panel, /Nothing is sent until you click/)
+      await waitForText(panel, /Nothing goes to the provider until you click/)
       await inspect(panel, "panel-offer")
       await walk(panel)
       await panel.close()
