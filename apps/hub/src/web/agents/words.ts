@@ -21,7 +21,7 @@ export const agents = {
   limits: "Only these",
   limitsHelp: "None chosen: all, including later ones.",
   some: (kind: "accounts" | "plugins" | "tools", count: number) =>
-    `${{ accounts: "Accounts", plugins: "Integrations", tools: "Tools" }[kind]}: ${count === 0 ? "all" : count}`,
+    `${{ accounts: "Accounts", plugins: "Plugins", tools: "Tools" }[kind]}: ${count === 0 ? "all" : count}`,
   credits: "Credits per day",
   creditsHelp: "Empty: no limit for this token.",
   days: "Expires after (days)",
