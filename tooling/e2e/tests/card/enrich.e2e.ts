@@ -25,7 +25,9 @@ test("the toolbar button shows who, the price, and what the day's cap leaves; no
   const person = somebody()
   const { page, popup } = await click(person.url)
   expect(await popup.$eval("h1", (title) => title.textContent)).toBe(person.name)
-  expect(await textOf(popup)).toMatch(/Costs up to 2 credits 60 of 60 left today .*Nothing goes to the provider until you click\./)
+  expect(await textOf(popup)).toMatch(
+    /Costs up to 2 credits 60 of 60 left today .*Nothing goes to the provider until you click\./
+  )
   expect(await control.calls()).toEqual([])
   expect(await cardTexts(page)).toEqual([])
 })
