@@ -21,7 +21,7 @@ export interface Settings {
   readonly scope: string
   readonly caps: Caps
   readonly prices: Prices
-  /** Hosts of professional networks, the account's own first. A bare slug refers to the first one. */
+  /** Hosts of professional networks, the account's own first. A slug without a URL refers to the first one. */
   readonly profileSites: ReadonlyArray<string>
   /** Body fields of the search filters. */
   readonly filters: { readonly location: string; readonly companySize: string }

@@ -111,6 +111,18 @@ describe("an unconfirmed identifier", () => {
   })
 })
 
+it("tells apart two people with one slug on two networks, when each is requested by address and slug", async () => {
+  const profiles = ["https://network.example/in/john", "https://linkedin.com/in/john"]
+  for (const profile_url of profiles) {
+    answersWith({ full_name: profile_url, job_title: "Cooper", profile_url })
+    expect(await person({ profilenet_url: profile_url, profilenet_slug: "john" })).toMatchObject({
+      fromCache: false,
+      matchedOn: ["profilenet_url", "profilenet_slug"],
+      record: { name: profile_url }
+    })
+  }
+})
+
 it("treats a role's mailbox as the question's identifier, not as a person's", async () => {
   answersWith(ALICE)
   await person({ profilenet_slug: "alice" })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 
 import { readCompany, readPerson } from "../../tests/readings.ts"
-import { confirms, isOwn, isSole, keysOfQuestion, keysOfCompany, keysOfPerson } from "./lookup-keys.ts"
+import { confirms, isOwn, isSole, keysByField, keysOfQuestion, keysOfCompany, keysOfPerson } from "./lookup-keys.ts"
 
 const sites = ["network.example", "linkedin.com"]
 const person = (identifiers: Readonly<Record<string, string>>) => keysOfQuestion("person", identifiers, sites)
@@ -20,6 +20,14 @@ describe("keys of a question", () => {
       (host) => person({ profilenet_url: `https://${host}/in/jane` })[0]
     )
     expect(new Set([one, two, three]).size).toBe(3)
+  })
+
+  it("reads a slug on the network of the address beside it", () => {
+    const onLinkedIn = { profilenet_url: "https://au.linkedin.com/in/john-smith", profilenet_slug: "john-smith" }
+    expect(person(onLinkedIn)).toEqual(["profile@linkedin.com:john-smith"])
+    expect(
+      keysByField("person", { profilenet_url: "https://x.example/people", profilenet_slug: "john" }, sites)
+    ).toEqual([])
   })
 
   it("ignores the case of an e-mail address", () => {

@@ -24,7 +24,8 @@ export interface PersonIdentity {
 /** The parts of a company's record that identify the company. */
 export type CompanyIdentity = Readonly<Record<"domain" | "website" | "profileUrl" | "abn", string | null>>
 type Sites = ReadonlyArray<string>
-type Reader = (text: string, sites: Sites) => string | undefined
+type Question = Readonly<Record<string, unknown>>
+type Reader = (text: string, sites: Sites, question: Question) => string | undefined
 
 const SHARED = "shared-"
 
@@ -50,20 +51,32 @@ const profile = (site: string, slug: string): string =>
     NO_PROFILE.test(slug)
   )
 
+const valueOf = (identifier: Normalised): string | undefined => (identifier.ok ? identifier.value : undefined)
+
 /** The network of a profile's host. Country hosts belong to the main site. */
 const siteOf = (host: string, sites: Sites): string => sites.find((site) => isOn(host, site)) ?? host
 
 const byUrl =
-  (kind: Kind): Reader =>
-  (text, sites) => {
+  (kind: Kind) =>
+  (text: string, sites: Sites): string | undefined => {
     const address = identifiers.profile(kind, text)
     return address.ok ? profile(siteOf(address.host, sites), address.slug) : undefined
   }
 
+/**
+ * Reads a bare slug. It is on the network of the question's profile URL if there is one, and otherwise on the account's
+ * own: the same slug on two networks may be two people.
+ */
+const bySlug: Reader = (text, sites, { profilenet_url: url }) => {
+  const slug = valueOf(identifiers.slug(text))
+  if (slug === undefined) return undefined
+  if (url === undefined) return profile(sites[0] ?? "", slug)
+  const address = typeof url === "string" ? identifiers.profile("person", url) : undefined
+  return address?.ok === true ? profile(siteOf(address.host, sites), slug) : undefined
+}
+
 const isShared = (host: string, sites: Sites): boolean =>
   isSharedHost(host) || isMailHost(host) || sites.some((site) => isOn(host, site))
-
-const valueOf = (identifier: Normalised): string | undefined => (identifier.ok ? identifier.value : undefined)
 
 /** Reads a web address or a domain. A domain may be given as an address. */
 const site: Reader = (text, sites) => {
@@ -85,11 +98,7 @@ const email = (text: string, kind: string | null = null): string | undefined => 
 const readers: Readonly<Record<Kind, Readonly<Record<string, Reader>>>> = {
   person: {
     profilenet_url: byUrl("person"),
-    // A bare slug refers to the account's own network.
-    profilenet_slug: (text, sites) => {
-      const slug = valueOf(identifiers.slug(text))
-      return slug === undefined ? undefined : profile(sites[0] ?? "", slug)
-    },
+    profilenet_slug: bySlug,
     email: (text) => email(text)
   },
   company: {
@@ -106,12 +115,12 @@ const readers: Readonly<Record<Kind, Readonly<Record<string, Reader>>>> = {
 /** The keys of a question, by field. */
 export const keysByField = (
   kind: Kind,
-  question: Readonly<Record<string, unknown>>,
+  question: Question,
   sites: Sites
 ): ReadonlyArray<readonly [field: string, key: string]> =>
   Object.entries(readers[kind]).flatMap(([field, readKey]) => {
     const value = question[field]
-    const key = typeof value === "string" ? readKey(value, sites) : undefined
+    const key = typeof value === "string" ? readKey(value, sites, question) : undefined
     return key === undefined ? [] : [[field, key] as const]
   })
 
@@ -119,11 +128,7 @@ export const keysByField = (
  * The keys of a question. Returns none if the question contains anything that is not a readable identifier, because the
  * answer may depend on it.
  */
-export const keysOfQuestion = (
-  kind: Kind,
-  question: Readonly<Record<string, unknown>>,
-  sites: Sites
-): ReadonlyArray<string> => {
+export const keysOfQuestion = (kind: Kind, question: Question, sites: Sites): ReadonlyArray<string> => {
   const keys = keysByField(kind, question, sites)
   return keys.length < Object.keys(question).length ? [] : [...new Set(keys.map(([, key]) => key))]
 }

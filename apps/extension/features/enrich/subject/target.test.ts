@@ -66,3 +66,24 @@ it("does not accept a response of another shape as an outcome", () => {
     expect(page?.read(output)).toBeUndefined()
   }
 })
+
+it.each([
+  { of: "another network's profile of that slug", profileUrl: "https://network.example/in/ann-lee", another: true },
+  { of: "the page's own profile", profileUrl: "https://au.linkedin.com/in/ann-lee", another: false }
+])("decides by $of whether a record of another name is about somebody else: $another", ({ profileUrl, another }) => {
+  const page = targetOf("https://www.linkedin.com/in/ann-lee", sites)
+  const record = {
+    name: "Bob Tan",
+    profileUrl,
+    jobTitle: null,
+    seniority: null,
+    department: null,
+    emails: [],
+    phones: [],
+    company: null,
+    location: null
+  }
+  const credits = { charged: 0, basis: "cache" }
+  const output = { match: true, record, matchedOn: [], credits, fetchedAt: "2026-01-01T00:00:00Z", fromCache: true }
+  expect(page?.read(output)?.isAnothers).toBe(another)
+})

@@ -71,6 +71,10 @@ export const isOnProfileSite = (address: string, sites: ReadonlyArray<string>): 
   return sites.some((site) => isOn(host, site))
 }
 
+/** The network of a profile. A record's profile on another network says nothing about the one that the page shows. */
+const networkOf = (profile: string, sites: ReadonlyArray<string>): ReadonlyArray<string> =>
+  sites.filter((site) => isOn(new URL(profile).host, site))
+
 const reader =
   <A>(
     draw: (outcome: Enrichment<A>) => Card | undefined,
@@ -116,7 +120,7 @@ const targetAbout = (resource: Resource, sites: ReadonlyArray<string>): Target =
         read: reader<Person>(
           (outcome) => personCard(outcome, resource.slug),
           personRecord,
-          (record) => isAnotherPerson(resource.slug, record, sites)
+          (record) => isAnotherPerson(resource.slug, record, networkOf(resource.profilenet_url, sites))
         )
       }
     case "company":
@@ -124,7 +128,9 @@ const targetAbout = (resource: Resource, sites: ReadonlyArray<string>): Target =
         subject: { kind: "company", name: resource.slug, key: `company ${resource.profilenet_url}` },
         step: COMPANY_STEP,
         input: { profilenet_url: resource.profilenet_url },
-        read: reader<Company>(companyCard, companyRecord, (record) => isAnotherCompany(resource.slug, record, sites))
+        read: reader<Company>(companyCard, companyRecord, (record) =>
+          isAnotherCompany(resource.slug, record, networkOf(resource.profilenet_url, sites))
+        )
       }
     case "site":
       return {
