@@ -141,4 +141,11 @@ describe("a company's card", () => {
     ])
     expect(card?.sections.at(-1)?.rows[0]).toMatchObject({ value: "Rust, dbt", source: "company.technologies" })
   })
+
+  it("marks a number on a do-not-call register", () => {
+    const phone = { number: "+61 8 5550 1000", do_not_call: true }
+    expect(company({ company: { name: "Firm", industry: "Software", phone } })?.sections[0]?.rows).toMatchObject([
+      { value: "+61 8 5550 1000", mark: { text: "do not call", tone: "danger" } }
+    ])
+  })
 })

@@ -49,6 +49,9 @@ const label = (kind: string | null, noun: string, alone: ReadonlyArray<string> =
 const emailMark = (status: string | null): Mark | undefined =>
   status === null ? undefined : { text: status, tone: emailTone(status) }
 
+const phoneMark = (doNotCall: boolean | null): Mark | undefined =>
+  doNotCall === true ? { text: "do not call", tone: "danger" } : undefined
+
 const rank = ({ kind, mark }: CardRow): number =>
   usefulness(kind === "phone" ? "phone" : "email", mark?.tone ?? "neutral")
 
@@ -108,7 +111,7 @@ const contactsOf = ({ emails, phones }: Person, sources: Sources): ReadonlyArray
         value,
         kind: "phone",
         icon: "phone",
-        mark: doNotCall === true ? { text: "do not call", tone: "danger" } : undefined
+        mark: phoneMark(doNotCall)
       })
     )
   ].toSorted((a, b) => rank(a) - rank(b))
@@ -174,9 +177,16 @@ const companyFacts = (record: Company, sources: Sources): ReadonlyArray<CardRow>
 }
 
 const companyContacts = (record: Company, sources: Sources): ReadonlyArray<CardRow> => {
-  const { domain, website, phone } = record
+  const { domain, website, phone, phoneDoNotCall } = record
   return [
-    ...rowOf(sources, { field: "phone", label: "Phone", value: phone, kind: "phone", icon: "phone" }),
+    ...rowOf(sources, {
+      field: "phone",
+      label: "Phone",
+      value: phone,
+      kind: "phone",
+      icon: "phone",
+      mark: phoneMark(phoneDoNotCall)
+    }),
     ...rowOf(sources, { field: "website", label: "Website", value: website, kind: "url", icon: "site" }),
     // A website on the domain already shows the domain.
     ...(domain !== null && hostOf(website) === domain

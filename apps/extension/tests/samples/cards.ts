@@ -195,6 +195,7 @@ export const companyRecord: SalesRecord = {
     location: "Auckland, New Zealand",
     technologies: [],
     phone: "+64 9 555 0100",
+    phoneDoNotCall: null,
     website: "https://kaurifoods.co.nz/about",
     profileUrl: null
   }

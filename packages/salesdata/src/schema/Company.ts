@@ -17,6 +17,8 @@ export const Company = Schema.Struct({
   location: Text,
   technologies: Schema.Array(Schema.String),
   phone: Text,
+  /** Whether the number is on a do-not-call register, as for a person's. */
+  phoneDoNotCall: Schema.NullOr(Schema.Boolean),
   website: Text,
   profileUrl: Text
 })

@@ -30,6 +30,7 @@ const company = (of: Partial<Company>): Company => ({
   location: null,
   technologies: [],
   phone: null,
+  phoneDoNotCall: null,
   ...of
 })
 

@@ -1,6 +1,7 @@
 /** Finds a company's record in a response of any shape, and reads its fields under many names. */
 import type { Company } from "../../schema/Company.ts"
 import { profileFields } from "../../vendors.ts"
+import { companyPhone } from "./contact-points.ts"
 import { isObject } from "./json-path.ts"
 import { locate, noQuestion, type Locate, type Located, type Marks } from "./locate.ts"
 import { location } from "./location.ts"
@@ -91,7 +92,7 @@ export const readCompanyAt = (place: Located): Reading<Company> => {
       ["", "hq_"]
     ),
     technologies: technologies(fields),
-    phone: fields.text("phone", ["phone", "phone_number", "telephone", "headquarters.phone"]),
+    ...companyPhone(fields, place, MARKS.foreignKeys),
     website: fields.text("website", WEBSITES),
     profileUrl: fields.text("profileUrl", PROFILES)
   }

@@ -1,7 +1,8 @@
 /** Finds a person's record in a response of any shape, and reads its fields under many names. */
 import type { Person } from "../../schema/Person.ts"
 import { profileFields } from "../../vendors.ts"
-import { emailFields, emails, phoneFields, phones } from "./contact-points.ts"
+import { emailFields, phoneFields } from "./contact-fields.ts"
+import { emails, phones } from "./contact-points.ts"
 import { isObject, type JsonObject } from "./json-path.ts"
 import { locate, noQuestion, type Locate, type Located, type Marks } from "./locate.ts"
 import { location } from "./location.ts"
@@ -49,7 +50,7 @@ export const readPersonAt = (record: JsonObject, path: string, around?: Located[
     seniority: fields.text("seniority", ["seniority", "seniority_level", "management_level", "level"]),
     department: fields.text("department", ["department", "job_function", "function"]),
     emails: emails(fields),
-    phones: phones(fields, { value: record, path }),
+    phones: phones(fields, { record, path, around }, MARKS.foreignKeys),
     company: employer(fields, around),
     location: location(fields, record, path, ["location", "geo", "address", "person_location", "location_name"]),
     profileUrl: fields.text("profileUrl", PROFILES)

@@ -33,16 +33,17 @@ const listed = (values: ReadonlyArray<{ readonly value: string }>, kind: CardVal
 
 export const columnsOf = (record: SalesRecord): Readonly<Record<Column, string>> => {
   if (record.of === "company") {
-    const { name, phone, location, domain, abn, industry, employeeCount, size, profileUrl } = record.fields
+    const { name, phone, phoneDoNotCall, location, domain, abn, industry, employeeCount, size, profileUrl } =
+      record.fields
     return {
       name: "",
       title: "",
       company: cell(name),
       email: "",
       otherEmails: "",
-      phone: cell(phone, "phone"),
+      phone: phoneDoNotCall === true ? "" : cell(phone, "phone"),
       otherPhones: "",
-      doNotCall: "",
+      doNotCall: phoneDoNotCall === true ? cell(phone, "phone") : "",
       location: cell(location),
       domain: cell(domain, "url"),
       abn: cell(abn, "number"),

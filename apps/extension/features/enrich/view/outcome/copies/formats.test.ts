@@ -73,6 +73,18 @@ describe("a contact", () => {
   })
 })
 
+/** The company, whose number is on a do-not-call register. */
+const uncallable: SalesRecord = {
+  of: "company",
+  fields: { ...(companyRecord.of === "company" ? companyRecord.fields : undefined), phoneDoNotCall: true } as never
+}
+
+it("of a company has no number on a do-not-call register, except in that column", () => {
+  expect(formats(answered(uncallable)).vcard()).not.toContain("TEL")
+  const { phone, doNotCall } = columnsOf(uncallable)
+  expect([phone, doNotCall]).toEqual(["", "+64 9 555 0100"])
+})
+
 describe("a sheet row", () => {
   it("has a cell for each column, the verified address first, and do-not-call numbers in a separate column", () => {
     const columns = columnsOf(personRecord)

@@ -16,12 +16,12 @@ type Line = readonly [name: string, value: string | null | undefined, kind?: Car
 /** Names without structure are not split, because which part is the first name differs between cultures. */
 const linesOf = (record: SalesRecord): ReadonlyArray<Line> => {
   if (record.of === "company") {
-    const { name, phone, website, domain } = record.fields
+    const { name, phone, phoneDoNotCall, website, domain } = record.fields
     return [
       ["FN", name ?? domain],
       ["N", ""],
       ["ORG", name],
-      ["TEL", phone, "phone"],
+      ["TEL", phoneDoNotCall === true ? null : phone, "phone"],
       ["URL", website ?? domain, "url"]
     ]
   }

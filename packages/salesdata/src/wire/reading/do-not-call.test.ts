@@ -1,0 +1,98 @@
+/** Which numbers a do-not-call mark is about, wherever a provider writes it. */
+import { describe, expect, it } from "vitest"
+
+import { readCompany, readPerson } from "../../../tests/readings.ts"
+
+const MOBILE = "+61 491 570 156"
+const OTHER = "+61 8 5550 1000"
+
+const marksOf = (body: unknown) =>
+  Object.fromEntries(readPerson(body)?.value.phones.map(({ value, doNotCall }) => [value, doNotCall]) ?? [])
+
+/** The marks of the mobile number and the other one. */
+const of = (fields: object) => {
+  const marks = marksOf({ full_name: "Jane Doe", mobile: MOBILE, phone: OTHER, ...fields })
+  return [marks[MOBILE], marks[OTHER]]
+}
+
+describe("a mark that names a number", () => {
+  it.each([
+    [{ mobile_dnc: true }, [true, null]],
+    [{ mobilePhoneDoNotCall: true, phone_do_not_call: false }, [true, false]],
+    [{ mobile_dncr_status: "registered" }, [true, null]],
+    [{ isMobileDnc: "no", dnc_phone: "Y" }, [false, true]],
+    [{ do_not_call: { mobile: true, phone: false } }, [true, false]],
+    [{ mobile_callable: false }, [true, null]],
+    [{ mobile_dnc: true, dnc: false }, [true, false]],
+    // A number that is not there: the mark may be about any, but it clears none.
+    [{ mobilePhoneDoNotCall: false, directPhoneDoNotCall: true }, [false, true]],
+    [{ direct_dial_dnc: false }, [null, null]]
+  ])("%j is about that number: mobile and phone are %j", (fields, expected) => expect(of(fields)).toEqual(expected))
+
+  it("is about the numbers of that kind in a list", () => {
+    const phones = [{ number: MOBILE, type: "mobile" }, OTHER]
+    expect(marksOf({ full_name: "Jane Doe", phones, mobile_dnc: true })).toEqual({ [MOBILE]: true, [OTHER]: null })
+  })
+})
+
+describe("any other mark", () => {
+  it.each([
+    { compliance: { do_not_call: true } },
+    { contact: { dnc: "Y" } },
+    { dncr_result: "match" },
+    { us_federal_dnc: true },
+    { do_not_contact: true },
+    { do_not_call: [MOBILE] },
+    { callable: false },
+    { can_call: "no" },
+    { company_phone_dnc: true }
+  ])("%j is about all numbers", (fields) => expect(of(fields)).toEqual([true, true]))
+
+  it.each([{ compliance: { do_not_call: false } }, { dncr_result: "no match" }, { dnc_wash: "clean" }])(
+    "%j clears all numbers",
+    (fields) => expect(of(fields)).toEqual([false, false])
+  )
+
+  it.each([
+    { us_federal_dnc: false },
+    { do_not_contact: false },
+    { callable: true },
+    { dncr_checked_at: "2026-01-01" },
+    { company: { name: "Acme", do_not_call: true } },
+    { email: { value: "jane@firm.example", do_not_call: null } }
+  ])("%j says nothing about them", (fields) => expect(of(fields)).toEqual([null, null]))
+
+  it("counts beside the record", () => {
+    expect(marksOf({ person: { full_name: "Jane Doe", phones: [MOBILE] }, do_not_call: true })).toEqual({
+      [MOBILE]: true
+    })
+  })
+
+  it.each([
+    [{ dncr_result: "match" }, true],
+    [{ callable: false }, true],
+    [{ can_call: "maybe" }, true],
+    [{ doNotContact: true }, true],
+    [{ dncr_registered: false, dncr_washed_on: "2026-01-01" }, false]
+  ])("in a number's own object is about that number: %j is %j", (fields, doNotCall) => {
+    const phones = [{ number: MOBILE, ...fields }, OTHER]
+    expect(marksOf({ full_name: "Jane Doe", phones })).toEqual({ [MOBILE]: doNotCall, [OTHER]: null })
+  })
+})
+
+describe("a company's number", () => {
+  it.each([
+    [{ phone: OTHER }, null],
+    [{ phone: OTHER, do_not_call: true }, true],
+    [{ phone: OTHER, phone_dnc: "N" }, false],
+    [{ phone: { number: OTHER, do_not_call: true } }, true],
+    [{ phones: [{ number: OTHER, dnc: false }] }, false],
+    [{ primary_phone: { number: OTHER, source: "Owler" } }, null],
+    [{ headquarters: { phone: OTHER, do_not_call: "yes" } }, true]
+  ])("%j has the mark %j", (fields, phoneDoNotCall) => {
+    expect(readCompany({ company: { name: "Acme", industry: "Wine", ...fields } })?.value).toMatchObject({
+      phone: OTHER,
+      phoneDoNotCall
+    })
+  })
+})

@@ -1,0 +1,143 @@
+/**
+ * Reads do-not-call marks, under any name and beside, around or inside what they are about. A mark that cannot be read
+ * counts as yes: one call too few does less harm than one to a number on a register. What a mark says of one number
+ * never clears another.
+ */
+import { COMPANY_PHONES, PHONES, phoneFields } from "./contact-fields.ts"
+import { isObject } from "./json-path.ts"
+import type { Located } from "./locate.ts"
+import { foldKey, join, type Entry, type Reader } from "./record-reader.ts"
+
+/** What one do-not-call mark says. `null` if it says that nobody knows. */
+export type Mark = boolean | null
+
+/** A mark with the kind of the numbers that its name names. */
+interface NamedMark {
+  readonly mark: Mark
+  /** `undefined` if it names none: the mark is about every number. */
+  readonly of: string | undefined
+}
+
+/** The kind of a number in a field that implies none, such as `phone`. */
+export const UNTYPED = "phone"
+
+/** What names and words of do-not-call marks are made of, folded: `is_dnc`, `dncr_status`, `on the register`. */
+const PARTS =
+  "(is|on|in|the|dncr?|donotcall|donotphone|status|value|flag|result|wash|match(ed)?|list(ed)?|register(ed)?)"
+const REGISTER = "(dncr?|donotcall|donotphone)"
+const MARK_NAME = new RegExp(`^${PARTS}*${REGISTER}${PARTS}*$`)
+const PERMIT_NAME = /^(is)?(callable|(can|may|okto)call)$/
+const OTHER_NAME = /dnc|donot(call|phone|contact)/
+/** When somebody looked, whatever came of it: `dncr_checked_at`. */
+const LOOKED_NAME = /(checked|washed|scrubbed|screened|verified|updated)(at|on|date|time)$/
+
+const YES = new RegExp(`^(1|y|t|yes|true|${PARTS}+)$`)
+const NO = new RegExp(`^(0|n|f|no|false|ok|clean|clear|callable|(un|not?)${PARTS}+)$`)
+const NOBODY_KNOWS = /^(null|none|na|unknown|unchecked|notchecked)?$/
+const PERMITTED = /^(1|y|t|yes|true|ok|allowed|callable)$/
+
+/** Longer names and words are no marks. */
+const MAX_MARK_CHARS = 80
+
+/** The names by which marks name numbers, folded, longest first: `mobilephone` before `mobile`. */
+const NUMBER_NAMES = PHONES.singles
+  .flatMap(([kind, ...names]) =>
+    [...names, ...(kind === null ? [] : [kind])].map((name) => [foldKey(name), kind ?? UNTYPED] as const)
+  )
+  .toSorted(([a], [b]) => b.length - a.length)
+
+type Role = "mark" | "permit" | "other"
+
+/** What a folded name means, and which numbers it names. */
+const meaningOf = (name: string): { readonly role: Role; readonly of: string | undefined } | undefined => {
+  if (LOOKED_NAME.test(name)) return undefined
+  const namings = [["", undefined] as const, ...NUMBER_NAMES.filter(([part]) => name.includes(part))]
+  for (const [part, of] of namings) {
+    const rest = name.replace(part, "")
+    if (MARK_NAME.test(rest)) return { role: "mark", of }
+    if (PERMIT_NAME.test(rest)) return { role: "permit", of }
+  }
+  return OTHER_NAME.test(name) ? { role: "other", of: undefined } : undefined
+}
+
+/** Most keys of a record mean something else, and are not looked at closely. */
+const MAYBE_MARK = /d.?n.?c|call|phone|contact/i
+
+interface ReadMark extends NamedMark {
+  /** The entry, if it could not be read. */
+  readonly unread?: Entry
+  /** Neither the name nor the word is known: the mark counts only if nothing else beside it does. */
+  readonly isGuess?: boolean
+}
+
+/** @param outer the mark's own name, if the object is the mark: `{ listed: true }` */
+const readIn = ({ value, path }: Entry, outer = ""): ReadonlyArray<ReadMark> =>
+  Object.entries(isObject(value) ? value : {}).flatMap(([key, content]): ReadonlyArray<ReadMark> => {
+    if (outer === "" && !MAYBE_MARK.test(key)) return []
+    const name = outer + foldKey(key.slice(0, MAX_MARK_CHARS))
+    const meaning = meaningOf(name)
+    if (meaning === undefined || (outer !== "" && meaning.role === "other")) return []
+    const { role, of } = meaning
+    const entry = { value: content, path: join(path, key) }
+    const inner = outer === "" ? readIn(entry, name) : []
+    if (inner.length > 0) return inner
+    const word =
+      typeof content === "object" && content !== null ? "object" : foldKey(String(content).slice(0, MAX_MARK_CHARS))
+    if (NOBODY_KNOWS.test(word)) return [{ mark: null, of }]
+    // That a number may be called says nothing about a register.
+    if (role === "permit" && PERMITTED.test(word)) return [{ mark: null, of }]
+    if (NO.test(word)) return [{ mark: role === "mark" ? false : role === "permit" ? true : null, of }]
+    if (YES.test(word)) return [{ mark: true, of }]
+    return [{ mark: true, of, unread: entry, isGuess: role === "other" }]
+  })
+
+const marksIn = (fields: Reader, entry: Entry): ReadonlyArray<NamedMark> => {
+  const marks = readIn(entry)
+  const isSaid = marks.some(({ mark, isGuess }) => mark !== null && isGuess !== true)
+  const counted = marks.filter(({ isGuess }) => !isSaid || isGuess !== true)
+  for (const { unread } of counted) if (unread !== undefined) fields.drifted(unread, "yes or no")
+  return counted
+}
+
+/** The marks in a number's own object. */
+export const marksOfNumber = (fields: Reader, entry: Entry): ReadonlyArray<Mark> =>
+  marksIn(fields, entry).map(({ mark }) => mark)
+
+const NUMBERS = new Set([...phoneFields, ...COMPANY_PHONES.singles.flatMap(([, ...names]) => names)].map(foldKey))
+
+/**
+ * The marks in a record, around it, and in its inner objects that are neither numbers nor about somebody else.
+ * @param foreignKeys folded keys of objects about somebody else
+ */
+export const marksOfRecord = (
+  fields: Reader,
+  { record, path, around }: Located,
+  foreignKeys: RegExp
+): ReadonlyArray<NamedMark> => {
+  const inner = Object.entries(record).filter(
+    ([key, value]) => isObject(value) && !NUMBERS.has(foldKey(key)) && !foreignKeys.test(foldKey(key))
+  )
+  return [
+    { value: record, path },
+    ...(around === undefined ? [] : [{ value: around.record, path: around.path }]),
+    ...inner.map(([key, value]) => ({ value, path: join(path, key) }))
+  ].flatMap((entry) => marksIn(fields, entry))
+}
+
+const verdict = (marks: ReadonlyArray<Mark>): Mark => marks.includes(true) || (marks.includes(false) ? false : null)
+
+/**
+ * What a record's marks say of numbers of these kinds, after their own.
+ * @param present the kinds of all the record's numbers
+ */
+export const verdictOf = (
+  kinds: ReadonlyArray<string>,
+  own: ReadonlyArray<Mark>,
+  marks: ReadonlyArray<NamedMark>,
+  present: ReadonlySet<string>
+): Mark => {
+  const naming = marks.filter(({ of }) => of !== undefined && kinds.includes(of)).map(({ mark }) => mark)
+  // A mark of a number that is not there may be about any, but clears none.
+  const others = marks.filter(({ mark, of }) => of === undefined || (mark === true && !present.has(of)))
+  return verdict([...own, ...naming]) ?? verdict(others.map(({ mark }) => mark))
+}
