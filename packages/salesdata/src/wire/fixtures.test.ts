@@ -24,13 +24,15 @@ const fixtures = (prefix: string): ReadonlyArray<readonly [string, Fixture]> =>
     .map((file) => [file, JSON.parse(readFileSync(new URL(file, folder), "utf8")) as Fixture])
 
 /**
- * Converts a record to the fixtures' terms: only the addresses of e-mails, and the employer without its profile URL.
+ * Converts a record to the fixtures' terms: only the addresses of e-mails, unless their details are named, and the
+ * employer without its profile URL.
  */
 const inWords = (record: object, names: ReadonlyArray<string>) => {
   const words: Record<string, unknown> = {}
   for (const key of names) {
     const value: unknown = Reflect.get(record, key)
-    if (key === "emails") words[key] = (value as ReadonlyArray<{ value: string }>).map((email) => email.value)
+    if (key === "emailDetails") words[key] = Reflect.get(record, "emails")
+    else if (key === "emails") words[key] = (value as ReadonlyArray<{ value: string }>).map((email) => email.value)
     else if (key === "company" && typeof value === "object" && value !== null) {
       const { name, domain, abn } = value as { name: unknown; domain: unknown; abn: unknown }
       words[key] = { name, domain, abn }

@@ -6,7 +6,7 @@ import { COMPANY_PHONES, EMAILS, PHONES, type ContactFields } from "./contact-fi
 import { marksOfNumber, marksOfRecord, UNTYPED, verdictOf, type Mark } from "./do-not-call.ts"
 import { isObject, type JsonObject } from "./json-path.ts"
 import type { Located } from "./locate.ts"
-import { entryOf, join, toText, type Entry, type Reader } from "./record-reader.ts"
+import { entryOf, foldKey, join, toText, type Entry, type Reader } from "./record-reader.ts"
 
 interface Point {
   readonly value: string
@@ -31,25 +31,44 @@ const VALUE_NAMES = [
   "phone",
   "phone_number",
   "e164",
+  "sanitized_number",
+  "international_number",
+  "raw_number",
+  "local_number",
   "text",
   "display"
 ]
-const KIND_NAMES = ["kind", "type", "label", "category"]
+const KIND_NAMES = ["kind", "type", "label", "category", "phone_type", "email_type", "type_cd"]
+/** The provider's words for a kind, folded. */
 const KINDS: Readonly<Record<string, string>> = {
   cell: "mobile",
   cellphone: "mobile",
   business: "work",
   office: "work",
-  direct_dial: "direct"
+  directdial: "direct"
 }
 
 const kindOf = (word: string | undefined): string | null =>
-  word === undefined ? null : (KINDS[word.toLowerCase()] ?? word.toLowerCase())
+  word === undefined ? null : (KINDS[foldKey(word)] ?? word.toLowerCase())
 
-const pointOf = ({ value, path }: Entry, kind: string | null): Point | undefined => {
+const STATUS_NAMES = ["status", "verification_status", "deliverability", "quality"]
+
+/** What is said of the value of a plain field in fields named after it, such as `email_status`. */
+const besides = (fields: Reader, name: string): JsonObject =>
+  Object.fromEntries(
+    ["type", "verified", ...STATUS_NAMES].flatMap((part) => {
+      const entry = fields.find([`${name}_${part}`])
+      return entry === undefined ? [] : [[part, entry.value] as const]
+    })
+  )
+
+/** @param plain what is said of the value if it is plain */
+const pointOf = ({ value, path }: Entry, kind: string | null, plain: JsonObject): Point | undefined => {
   if (!isObject(value)) {
     const direct = toText(value)
-    return direct === undefined ? undefined : { value: direct, kind, in: {}, path }
+    return direct === undefined
+      ? undefined
+      : { value: direct, kind: kind ?? kindOf(toText(plain["type"])), in: plain, path }
   }
   for (const name of VALUE_NAMES) {
     const entry = entryOf(value, name)
@@ -73,8 +92,8 @@ const keyOf = (value: string): string =>
 
 const points = (fields: Reader, { lists, singles }: ContactFields): ReadonlyArray<MarkedPoint> => {
   const out = new Map<string, MarkedPoint>()
-  const add = (entry: Entry, kind: string | null, fieldKind = kind) => {
-    const point = pointOf(entry, kind)
+  const add = (entry: Entry, kind: string | null, fieldKind = kind, plain: JsonObject = {}) => {
+    const point = pointOf(entry, kind, plain)
     if (point === undefined) return fields.drifted(entry, "a text or an object with a value")
     const key = keyOf(point.value.toLowerCase())
     const first = out.get(key) ?? { ...point, marks: [], kinds: [] }
@@ -103,14 +122,14 @@ const points = (fields: Reader, { lists, singles }: ContactFields): ReadonlyArra
       const entry = fields.find([name])
       if (entry === undefined) continue
       if (Array.isArray(entry.value)) addAll(entry, entry.value, kind)
-      else add(entry, kind, kind ?? UNTYPED)
+      else add(entry, kind, kind ?? UNTYPED, besides(fields, name))
     }
   }
   return [...out.values()]
 }
 
 const statusOf = (point: Point): string | null => {
-  for (const name of ["status", "verification_status", "deliverability", "quality"]) {
+  for (const name of STATUS_NAMES) {
     const text = toText(entryOf(point.in, name)?.value)
     if (text !== undefined) return text.toLowerCase()
   }
