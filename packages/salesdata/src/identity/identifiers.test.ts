@@ -78,6 +78,7 @@ describe("profile addresses", () => {
     ["https://network.example/in/jane-doe/en-us/overlay/photo", "https://network.example/in/jane-doe"],
     ["https://network.example/in/kiri-ng%C4%81ta", "https://network.example/in/kiri-ng%C4%81ta"],
     ["https://network.example/in/kiri-ngāta", "https://network.example/in/kiri-ng%C4%81ta"],
+    ["https://network.example/in/%F0%9F%9A%80john", "https://network.example/in/%F0%9F%9A%80john"],
     ["http://127.0.0.1:4680/in/x", "https://127.0.0.1:4680/in/x"]
   ])("normalises %s", (input, normal) => expect(value(identifiers.profileUrl("person", input))).toBe(normal))
 
@@ -98,13 +99,20 @@ describe("profile addresses", () => {
     expect(value(identifiers.profileUrl("company", "https://network.example/company/acme-pty/about"))).toBe(
       "https://network.example/company/acme-pty"
     )
+    expect(value(identifiers.profileUrl("company", "https://network.example/company/johnson-&-johnson/"))).toBe(
+      "https://network.example/company/johnson-%26-johnson"
+    )
     expect(identifiers.profileUrl("company", "https://network.example/in/jane").ok).toBe(false)
   })
 
   it.each([
     ["Jane-Doe", "jane-doe"],
     ["%E6%9D%8E-%E5%A8%9C", "李-娜"],
-    ["kiri-ng\u0061\u0304ta", "kiri-ngāta"]
+    ["kiri-ng\u0061\u0304ta", "kiri-ngāta"],
+    ["Johnson-%26-Johnson", "johnson-&-johnson"],
+    ["ernst+young-(nz),-ltd", "ernst+young-(nz),-ltd"],
+    ["jane-👩\u200D💻", "jane-👩\u200D💻"],
+    ["~jane!", "~jane!"]
   ])("normalises the slug %s", (input, normal) => expect(value(identifiers.slug(input))).toBe(normal))
 
   it("keeps the case of a network's id, which distinguishes two members", () => {
@@ -113,7 +121,26 @@ describe("profile addresses", () => {
     expect(value(identifiers.profileUrl("person", `https://network.example/in/${one}`))).toContain(one)
   })
 
-  it.each(["", "..", ".", "a/b", "a b", "a?b", "%ZZ", "x".repeat(201)])("refuses the slug %j", (input) => {
+  it.each([
+    "",
+    "..",
+    ".",
+    "a/b",
+    "a b",
+    "a?b",
+    "%ZZ",
+    "x".repeat(201),
+    "-",
+    "***",
+    "j***",
+    "{{slug}}",
+    "<slug>",
+    "j@firm.example",
+    "jane\u202Edoe",
+    "a\\b",
+    "50%25",
+    "\uD800"
+  ])("refuses the slug %j", (input) => {
     expect(identifiers.slug(input).ok).toBe(false)
   })
 

@@ -67,6 +67,12 @@ const OPAQUE_ID = /^AC[a-z]AA[\w-]{15,}$/
 export const isProfileId = (text: string): boolean => OPAQUE_ID.test(text) || /^\d+$/.test(text)
 
 /**
+ * Symbols and emoji are part of some slugs (`johnson-&-johnson`), also emoji that a joiner combines. What separates parts
+ * of an address, masks a value (`j***`) or marks a place to fill in (`{slug}`) is not: such a slug may be anybody's.
+ */
+const SLUG = /^([^\s\p{C}/?#%\\@*"`<>{}[\]|^]|[\u200C\u200D]){1,200}$/u
+
+/**
  * Decodes and lower-cases a slug, the last path segment of a profile URL. Ids assigned by the network keep their case.
  */
 export const slug = (text: string): Normalised => {
@@ -77,7 +83,7 @@ export const slug = (text: string): Normalised => {
     return no("has malformed percent-encoding")
   }
   if (decodedText === "") return no("is empty")
-  if (!/^[\p{L}\p{N}\p{M}_'’.-]{1,200}$/u.test(decodedText) || /^\.+$/.test(decodedText)) {
+  if (!SLUG.test(decodedText) || !/[\p{L}\p{N}\p{So}]/u.test(decodedText)) {
     return no("is not a profile slug (the last part of a profile's address)")
   }
   return ok(OPAQUE_ID.test(decodedText) ? decodedText : decodedText.normalize("NFC").toLowerCase())
