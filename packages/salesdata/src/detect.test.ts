@@ -27,17 +27,34 @@ describe("detect", () => {
     ["https://a.foo.qld.au/", "foo.qld.au"],
     ["https://www.health.nsw.gov.au/", "health.nsw.gov.au"],
     ["https://www.nsw.gov.au/", "nsw.gov.au"],
-    ["https://education.eq.example/", "eq.example"]
+    ["https://education.eq.example/", "eq.example"],
+    ["https://tetumu.māori.nz/", "tetumu.xn--mori-qsa.nz"],
+    ["https://a.tetumu.maori.nz/", "tetumu.maori.nz"],
+    ["https://shop.acme.me.uk/", "acme.me.uk"],
+    ["https://www.acme.ltd.uk/", "acme.ltd.uk"],
+    ["https://www.soumu.go.jp/", "soumu.go.jp"],
+    ["https://www.sat.gob.mx/", "sat.gob.mx"],
+    ["https://www.economie.gouv.fr/", "economie.gouv.fr"],
+    ["https://a.acme.replit.app/", "acme.replit.app"],
+    ["https://acme.wixstudio.com/site", "acme.wixstudio.com"],
+    ["https://acme-x1.a.run.app/", "acme-x1.a.run.app"],
+    ["https://www.go.com/", "go.com"],
+    ["https://shop.web.de/", "web.de"]
   ])("takes the company's own domain from %s", (url, domain) => {
     expect(detect(url, profileSites)).toEqual({ kind: "site", domain })
   })
 
-  it.each(["https://com.au/", "https://www.qld.au/", "https://www.acme/", "https://vic.edu.au/"])(
-    "finds no company at %s",
-    (url) => {
-      expect(detect(url, profileSites)).toBeUndefined()
-    }
-  )
+  it.each([
+    "https://com.au/",
+    "https://www.qld.au/",
+    "https://www.acme/",
+    "https://vic.edu.au/",
+    "https://māori.nz/",
+    "https://me.uk/",
+    "https://www.gob.mx/"
+  ])("finds no company at %s", (url) => {
+    expect(detect(url, profileSites)).toBeUndefined()
+  })
 
   it("does not accept a look-alike host as the profile site", () => {
     expect(detect("https://linkedin.com.evil.example/in/jane", profileSites)?.kind).toBe("site")
