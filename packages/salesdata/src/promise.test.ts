@@ -1,7 +1,10 @@
 import { startSandbox, type RunningSandbox } from "@inlay/salesdata-sandbox"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
+import { standIn } from "../tests/stand-in.ts"
 import { ProviderError, createSalesData, type SalesData } from "./promise.ts"
+
+const provider = standIn()
 
 let sandbox: RunningSandbox
 let client: SalesData
@@ -45,12 +48,51 @@ describe("the promise client", () => {
     await expect(pending).rejects.toThrow()
   })
 
-  it.each([{ caps: { day: Number.NaN } }, { caps: { run: -1 } }, { prices: { person: Infinity } }])(
-    "refuses %j at once",
-    (wrong) => {
-      expect(() => createSalesData({ baseUrl: "https://api.provider.example", apiKey: "k", ...wrong })).toThrow(
-        /must be a number, 0 or more/
-      )
+  it.each([
+    { caps: { day: Number.NaN } },
+    { caps: { run: -1 } },
+    { caps: { day: null as never } },
+    { caps: { day: "5" as never } },
+    { prices: { person: Infinity } },
+    { prices: { person: null as never } },
+    { keepMatchDays: null as never }
+  ])("refuses %j at once", (wrong) => {
+    expect(() => createSalesData({ baseUrl: "https://api.provider.example", apiKey: "k", ...wrong })).toThrow(
+      /must be a number, 0 or more/
+    )
+  })
+
+  it.each([0, -1, 1.5, Number.NaN, null as never])("refuses %j concurrent requests at once", (concurrency) => {
+    expect(() => createSalesData({ baseUrl: "https://api.provider.example", apiKey: "k", concurrency })).toThrow(
+      /concurrency must be a whole number, 1 or more/
+    )
+  })
+
+  it("keeps its defaults beside options that are undefined", async () => {
+    const unset = {
+      baseUrl: provider.origin(),
+      apiKey: "k",
+      caps: { day: 1, run: undefined as never },
+      prices: { person: undefined as never }
+    }
+    const email = { email: "jane@acme.example" }
+    await expect(createSalesData(unset).people.enrich(email)).rejects.toMatchObject({
+      reason: { _tag: "Refused" },
+      message: expect.stringContaining("2 credits")
+    })
+  })
+
+  it.each(["www.network.example", "Network.Example", "https://www.network.example/in/"])(
+    "recognises a person by address and by slug with the profile site %s",
+    async (site) => {
+      const person = { full_name: "Ann", job_title: "Cooper", profile_url: "https://network.example/in/ann" }
+      provider.answer(() => ({ body: { person } }))
+      const own = createSalesData({ baseUrl: provider.origin(), apiKey: "k", profileSite: site })
+      await own.people.enrich({ profilenet_url: "https://au.network.example/in/ann" })
+      expect(await own.people.enrich({ profilenet_slug: "ann" })).toMatchObject({
+        fromCache: true,
+        matchedOn: ["profilenet_slug"]
+      })
     }
   )
 

@@ -10,7 +10,7 @@ import { layerOpenedLater } from "@inlay/core-http/opened-later"
 import { checkOptions, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
-import { ProviderError, invalid } from "@inlay/core-http/ProviderError"
+import { ProviderError, invalid, type FieldError } from "@inlay/core-http/ProviderError"
 import { Spend } from "@inlay/core-http/Spend"
 import { Transport } from "@inlay/core-http/Transport"
 import * as Duration from "effect/Duration"
@@ -20,8 +20,10 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import { bulk, type Outcome } from "./client/bulk.ts"
+import { defined } from "./client/defined.ts"
 import { make, type SalesDataClient } from "./client/SalesData.ts"
 import { defaults, type Prices } from "./client/settings.ts"
+import { siteHost } from "./identity/profile-sites.ts"
 import type { Company } from "./schema/Company.ts"
 import type { CompanyLookup } from "./schema/CompanyLookup.ts"
 import type { Enrichment } from "./schema/Enrichment.ts"
@@ -56,7 +58,7 @@ export interface SalesDataOptions {
    * paths.
    */
   readonly freePaths?: ReadonlyArray<string>
-  /** Host of the professional network that bare slugs belong to, if not the built-in one. */
+  /** Host or address of the professional network that bare slugs belong to, if not the built-in one. */
   readonly profileSite?: string
   /** Body fields of the search filters. */
   readonly filters?: { readonly location?: string; readonly companySize?: string }
@@ -67,7 +69,7 @@ export interface SalesDataOptions {
    * use the same file, do not buy the same answer again. Without it, answers and charges are kept in memory. Node only.
    */
   readonly store?: string
-  /** Maximum number of concurrent requests; 10 by default. */
+  /** Maximum number of concurrent requests, 1 or more; 10 by default. */
   readonly concurrency?: number
 }
 
@@ -126,25 +128,28 @@ const storeInFile = (filename: string) =>
     )
   )
 
+/** The options that are not valid numbers. */
+const malformed = (options: SalesDataOptions): ReadonlyArray<FieldError> => {
+  const { caps, prices, keepMatchDays, keepMissDays, concurrency } = options
+  const amounts = { ...caps, ...prices, keepMatchDays, keepMissDays }
+  const isAmount = (amount: unknown) => typeof amount === "number" && amount >= 0 && amount < Infinity
+  return [
+    ...Object.entries(amounts).flatMap(([field, amount]) =>
+      amount === undefined || isAmount(amount) || (field === "search" && amount === null)
+        ? []
+        : [{ field, message: "must be a number, 0 or more" }]
+    ),
+    ...(concurrency === undefined || (Number.isInteger(concurrency) && concurrency >= 1)
+      ? []
+      : [{ field: "concurrency", message: "must be a whole number, 1 or more" }])
+  ]
+}
+
 /** Makes a client of one account. Throws a `ProviderError` if an amount or the base URL is invalid. */
 export const createSalesData = (options: SalesDataOptions): SalesData => {
   checkOptions("salesdata", "createSalesData", options, optionNames)
-  const amounts = {
-    ...options.caps,
-    ...options.prices,
-    keepMatchDays: options.keepMatchDays,
-    keepMissDays: options.keepMissDays
-  }
-  const malformedAmounts = Object.entries(amounts).filter(
-    ([, amount]) => amount !== undefined && amount !== null && !(amount >= 0 && amount < Infinity)
-  )
-  if (malformedAmounts.length > 0) {
-    throw invalid(
-      "salesdata",
-      "connect",
-      malformedAmounts.map(([field]) => ({ field, message: "must be a number, 0 or more" }))
-    )
-  }
+  const problems = malformed(options)
+  if (problems.length > 0) throw invalid("salesdata", "connect", problems)
   const base = BaseAddress.parse(options.baseUrl)
   if (Result.isFailure(base))
     throw new ProviderError({ provider: "salesdata", operation: "connect", reason: base.failure })
@@ -157,10 +162,10 @@ export const createSalesData = (options: SalesDataOptions): SalesData => {
     baseAddress: base.success,
     credential: Credential.inHeader(options.keyHeader ?? "authorization", Redacted.make(options.apiKey)),
     scope: "salesdata",
-    profileSites: [...(options.profileSite === undefined ? [] : [options.profileSite]), profileSite],
-    caps: options.caps ?? defaults.caps,
-    prices: { ...defaults.prices, ...options.prices },
-    filters: { ...defaults.filters, ...options.filters },
+    profileSites: [...(options.profileSite === undefined ? [] : [siteHost(options.profileSite)]), profileSite],
+    caps: defined(options.caps ?? defaults.caps),
+    prices: { ...defaults.prices, ...defined(options.prices ?? {}) },
+    filters: { ...defaults.filters, ...defined(options.filters ?? {}) },
     creditsField: options.creditsField,
     freePaths: options.freePaths?.map((path) => path.toLowerCase()) ?? defaults.freePaths,
     keepMatch: days(options.keepMatchDays, defaults.keepMatch),
