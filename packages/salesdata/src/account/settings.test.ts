@@ -112,7 +112,8 @@ describe("check", () => {
       ["200 with an empty object", { body: {} }],
       ["200 with null", { body: null }],
       ["200 with a failure that says not found", { body: { success: false, message: "resource not found" } }],
-      ["400 that says not found", { status: 400, body: { error: "does not exist" } }]
+      ["400 that says not found", { status: 400, body: { error: "does not exist" } }],
+      ["422 that refuses the request", { status: 422, body: { error: "validation_failed" } }]
     ])("and fails if every path gets the same response: %s", async (_, same) => {
       const report = await reportOf(same, same)
       expect(report).toMatchObject({
@@ -152,6 +153,12 @@ describe("check", () => {
         { status: 404, body: {} },
         { status: 404, body: { message: "Cannot POST" } }
       ],
+      [
+        "422 that refuses an address under .invalid, and 404 elsewhere",
+        { status: 422, body: { errors: [{ field: "email", message: "must be a valid business e-mail address" }] } },
+        { status: 404, body: { message: "Cannot POST" } }
+      ],
+      ["400 for the same reason", { status: 400, body: { error: "Invalid email domain" } }, { status: 404, body: {} }],
       ["404, and a page elsewhere", { status: 404, body: {} }, { status: 404, body: "<html></html>" }],
       ["200 with null, and 404 elsewhere", { body: null }, { status: 404, body: {} }],
       [
@@ -165,8 +172,18 @@ describe("check", () => {
       expect(provider.asked().slice(-2)).toEqual(["/enrich/person", "/no-such-path-connection-check"])
     })
 
-    it("and asks no further if a response names the unknown person", async () => {
-      const miss = { status: 404, body: { error: { type: "not_found", message: "No records were found" } } }
+    it("and has no doubt whether a free check was carried out", async () => {
+      const broken = { status: 500, body: { message: "Internal error" } }
+      expect(await reportOf(broken, broken)).toMatchObject({
+        ok: false,
+        problems: [{ what: expect.stringContaining("The provider failed (500)"), remedy: { to: "retry" } }]
+      })
+    }, 60_000)
+
+    it.each<[StandInAnswer]>([
+      [{ status: 404, body: { error: { type: "not_found", message: "No records were found" } } }],
+      [{ status: 500, body: { success: false, message: "person not found" } }]
+    ])("and asks no further if a response names the unknown person: %j", async (miss) => {
       provider.asked()
       expect(await reportOf(miss, miss)).toMatchObject({ ok: true })
       expect(provider.asked()).toEqual(["/enrich/person"])

@@ -32,7 +32,7 @@ export const tariff = (settings: Settings) => {
   const cacheScope = `${settings.scope}@${BaseAddress.toString(settings.baseAddress)}`
   return (request: CallRequest, path: string): Omit<Quote, "purse"> | undefined => {
     const kind = paidPath(path)
-    if (isFree(settings, kind, request, path) || isCheck(kind, request)) return undefined
+    if (isFree(settings, kind, request, path) || isCheck(kind, request.endpoint, request.body)) return undefined
     const about = kind === "person" || kind === "company" ? kind : undefined
     const body = request.body ?? {}
     // A query may ask for more than the subject, which a cached answer may lack. Such a request has no keys.

@@ -15,9 +15,10 @@ export const checkCall = (endpoint: string): CallRequest => ({
   operation: "check",
   method: "POST",
   endpoint,
-  body: LOOKUP
+  body: LOOKUP,
+  changes: false
 })
 
 /** Whether a call is one of the two, and therefore free. */
-export const isCheck = (kind: PaidCall | undefined, { endpoint, body }: CallRequest): boolean =>
+export const isCheck = (kind: PaidCall | undefined, endpoint: string, body: CallRequest["body"] | undefined): boolean =>
   (kind === "person" || endpoint === NOWHERE) && JSON.stringify(body) === JSON_OF_LOOKUP

@@ -4,10 +4,11 @@ import { rateLimited, reasonOfStatus, type CallRequest, type RawAnswer } from "@
 import type { Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
-import { NOWHERE } from "./check-call.ts"
+import { isCheck, NOWHERE } from "./check-call.ts"
 import type { Body, Judges } from "./judges.ts"
 import { judgeOther, type Failure, type ProviderAnswer } from "./judgment.ts"
 import { paidPath } from "./paid-path.ts"
+import { speechOf } from "./speech.ts"
 import { sentencesOf, wordsOf } from "./words.ts"
 
 /** The failure for a search response if the search judge is not loaded. */
@@ -37,8 +38,16 @@ export const failures =
     const failure = failureIn(judges, path, answer, body)
     // The account check compares the response of a path that cannot exist, so it is not an error here.
     if (failure === undefined || (path === NOWHERE && failure.cause !== "throttled")) return undefined
-    return reasonOf(failure, answer, path)
+    const reason = reasonOf(failure, answer, path)
+    return isCheck(paidPath(path), path, body) && isAboutNobody(reason, failure) ? undefined : reason
   }
+
+/**
+ * Whether a failure of the account check is about the person that cannot exist: the provider refuses the address, or
+ * names who it did not find, with any status. Both show that it accepted the key.
+ */
+const isAboutNobody = (reason: Reason | undefined, { words }: Failure): boolean =>
+  reason?._tag === "Invalid" || (reason?._tag === "Unavailable" && speechOf(words).nobodyNamed)
 
 const reasonOf = ({ cause, words, status }: Failure, answer: RawAnswer, path: string): Reason | undefined => {
   const { headers, receivedAtMillis } = answer
