@@ -1,72 +1,12 @@
 /** `inlay enrich` against a running provider, with files in memory. */
-import { Notice, Progress, type Step } from "@inlay/agent-plugin/Caller"
-import { InputFiles } from "@inlay/agent-plugin/InputFiles"
-import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"
-import { ProviderError } from "@inlay/core-http/ProviderError"
-import { parse } from "csv-parse/sync"
-import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import { beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 
+import { lists, type FlagValues } from "../../tests/lists.ts"
 import { world } from "../../tests/world.ts"
-import { enrich, type Flags } from "./enrich.ts"
 
-const { within, control, calls, charged, sandbox } = world()
-
-const files = new Map<string, string>()
-const steps: Array<Step> = []
-/** Each with the number of steps that were reported before it. */
-const notices: Array<readonly [string, number]> = []
-beforeEach(() => {
-  files.clear()
-  steps.length = 0
-  notices.length = 0
-})
-
-type FlagValues = { readonly [Name in keyof Flags]?: Flags[Name] extends Option.Option<infer A> ? A : Flags[Name] }
-
-const optional = <A>(value: A | undefined): Option.Option<A> =>
-  value === undefined ? Option.none() : Option.some(value)
-
-const flagsOf = (flags: FlagValues): Flags => ({
-  list: "in.csv",
-  out: optional(flags.out),
-  estimate: flags.estimate === true,
-  cap: optional(flags.cap),
-  kind: optional(flags.kind),
-  column: flags.column ?? [],
-  force: false
-})
-
-const enriched = async (text: string, flags: FlagValues = { out: "out.csv" }, values = {}) => {
-  const answer = await within(
-    enrich(flagsOf(flags), { account: undefined }).pipe(
-      Effect.provideService(InputFiles, { read: () => Effect.succeed(text) }),
-      Effect.provideService(OutputFiles, {
-        write: ({ path }, use) => {
-          let written = ""
-          return Effect.tap(
-            use((more) => Effect.sync(() => void (written += more))),
-            () => Effect.sync(() => files.set(path, written))
-          )
-        }
-      }),
-      Effect.provideService(Notice, (line) => Effect.sync(() => void notices.push([line, steps.length]))),
-      Effect.provideService(Progress, (step) => Effect.sync(() => void steps.push(step)))
-    ),
-    values
-  )
-  return answer.json as Readonly<Record<string, unknown>>
-}
-
-const refused = async (...args: Parameters<typeof enriched>) => {
-  const outcome: unknown = await enriched(...args).catch((error: unknown) => error)
-  if (outcome instanceof ProviderError) return outcome
-  throw new Error(`it was not refused: ${JSON.stringify(outcome)}`)
-}
-
-const rowsOf = (text = files.get("out.csv") ?? "", delimiter = ","): ReadonlyArray<Readonly<Record<string, string>>> =>
-  parse(text, { columns: true, delimiter })
+const running = world()
+const { control, calls, charged, sandbox } = running
+const { enriched, refused, rowsOf, files, steps, notices } = lists(running)
 
 const slug = "deepa-carmody"
 const email = "deepa.carmody@estuary-vineyards.example"

@@ -148,18 +148,21 @@ const countsOf = (outcomes: ReadonlyArray<RowOutcome>) => {
   }
 }
 
-const noticesOf = ({ notAsked, chargeUnknown, failed }: ReturnType<typeof countsOf>, stop: string | undefined) => [
-  ...(notAsked === 0
-    ? []
-    : [
-        `${counted(notAsked, "row")} not asked: ${(stop ?? "it was stopped").replace(/\.$/, "")}. Run it again later or with a larger cap: rows that are known by then are free.`
-      ]),
-  ...(chargeUnknown === 0
+const chargesOf = ({ chargeUnknown }: ReturnType<typeof countsOf>) =>
+  chargeUnknown === 0
     ? []
     : [
         `${counted(chargeUnknown, "row")} may have been charged without an answer: \`inlay charges\` lists and settles them.`
+      ]
+
+const noticesOf = (counts: ReturnType<typeof countsOf>, stop: string | undefined) => [
+  ...(counts.notAsked === 0
+    ? []
+    : [
+        `${counted(counts.notAsked, "row")} not asked: ${(stop ?? "it was stopped").replace(/\.$/, "")}. Run it again later or with a larger cap: rows that are known by then are free.`
       ]),
-  ...(failed === 0 ? [] : [`${counted(failed, "row")} failed; the column inlay_note says why.`])
+  ...chargesOf(counts),
+  ...(counts.failed === 0 ? [] : [`${counted(counts.failed, "row")} failed; the column inlay_note says why.`])
 ]
 
 const run = Effect.fnUntraced(function* (
@@ -180,9 +183,11 @@ const run = Effect.fnUntraced(function* (
       const keysBefore = new Set<string>()
       const outcomes = list.rows.map((one) => outcomeOf(one, lookups.outcomes, keysBefore))
       const counts = countsOf(outcomes)
-      // If no row has an outcome, report only the error.
-      if (error !== undefined && counts.match + counts.noMatch + counts.chargeUnknown === 0)
+      // If no row has an outcome, report only the error, and what it may have cost.
+      if (error !== undefined && counts.match + counts.noMatch === 0) {
+        for (const line of chargesOf(counts)) yield* tell(line)
         return yield* Effect.fail(error)
+      }
       const { mark, delimiter } = list
       yield* write(mark + extendedCsvLine(list.header, newColumns(list.kind), delimiter))
       for (let at = 0; at < list.rows.length; at += LINES) {

@@ -17,8 +17,8 @@ import type { RowOutcome } from "./new-columns.ts"
 
 /** Concurrent lookups. The client below also keeps to the provider's rate limit. */
 const AT_ONCE = 8
-/** After this many consecutive lookups without a response from the provider, the run stops. */
-const MOST_UNANSWERED = 5
+/** After this many consecutive lookups that the provider answered with neither a match nor no match, the run stops. */
+const MOST_WITHOUT_OUTCOME = 5
 /** The longest pause to wait for if the provider asks for one. */
 const LONGEST_PAUSE = Duration.minutes(5)
 const MOST_PAUSES = 10
@@ -51,8 +51,9 @@ const stopsAll = ({ reason }: ProviderError): boolean =>
   reason._tag === "RateLimited" ||
   (reason._tag === "Refused" && reason.guard === "cap")
 
-const isUnanswered = ({ reason }: ProviderError): boolean =>
-  reason._tag === "Unavailable" || reason._tag === "Timeout" || reason._tag === "Transport"
+/** Whether an error may be that of every row. A refusal of our own, a rejected input and a conflict are about one row. */
+const isWithoutOutcome = ({ reason }: ProviderError): boolean =>
+  reason._tag !== "Refused" && reason._tag !== "Invalid" && reason._tag !== "Conflict"
 
 /** Whether a lookup was refused because an earlier run left its charge unknown. */
 const isRefusedAsUndecided = ({ reason }: ProviderError): boolean =>
@@ -72,7 +73,7 @@ export interface Lookups {
   readonly credits: number
   /** Why some lookups were not sent. */
   readonly stop: string | undefined
-  /** The error that stopped the run, unless the run's own cap did. */
+  /** The error that stopped the run, otherwise the first one. */
   readonly error: ProviderError | undefined
 }
 
@@ -89,13 +90,15 @@ export const lookUp = Effect.fnUntraced(function* (
   let credits = 0
   /** The most that the unknown charges may cost. */
   let unknownCredits = 0
-  let unanswered = 0
+  let withoutOutcome = 0
   let stop: string | undefined
   let stopError: ProviderError | undefined
+  let firstError: ProviderError | undefined
 
   const fail = (error: ProviderError, { price }: Lookup): RowOutcome => {
-    unanswered = isUnanswered(error) ? unanswered + 1 : 0
-    if (stopsAll(error) || unanswered >= MOST_UNANSWERED) {
+    firstError ??= error
+    if (isWithoutOutcome(error)) withoutOutcome++
+    if (stopsAll(error) || withoutOutcome >= MOST_WITHOUT_OUTCOME) {
       stop ??= error.reason.what
       stopError ??= error
     }
@@ -111,8 +114,9 @@ export const lookUp = Effect.fnUntraced(function* (
     const run = Effect.uninterruptible(runner.run(STEPS[kind], lookup.input, account))
     const answer = yield* Effect.result(withRetries(run))
     if (Result.isFailure(answer)) return void outcomes.set(lookup.key, fail(answer.failure, lookup))
-    unanswered = 0
     const enrichment = yield* Effect.orDie(decode(answer.success))
+    // A cached answer does not tell whether the provider can be read now.
+    if (!enrichment.fromCache) withoutOutcome = 0
     const { charged } = enrichment.credits
     if (charged === "unknown") unknownCredits += lookup.price
     else credits += charged
@@ -155,6 +159,6 @@ export const lookUp = Effect.fnUntraced(function* (
     yield* Effect.forEach(batch, ask, { concurrency: AT_ONCE })
     yield* tell({ done: outcomes.size, total: lookups.length, text: `lookups, ${credits} credits` })
   }
-  const done: Lookups = { outcomes, credits, stop, error: stopError }
+  const done: Lookups = { outcomes, credits, stop, error: stopError ?? firstError }
   return done
 })

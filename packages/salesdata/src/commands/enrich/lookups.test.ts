@@ -1,0 +1,49 @@
+/** When a list stops, and when it goes on, by what the provider responds to its rows. */
+import { expect, it } from "vitest"
+
+import { lists } from "../../../tests/lists.ts"
+import { standIn, type StandInAnswer } from "../../../tests/stand-in.ts"
+import { world } from "../../../tests/world.ts"
+
+const provider = standIn()
+const { enriched, refused, files, notices } = lists(world())
+
+const emails = (count: number) => Array.from({ length: count }, (_, n) => `p${n}@firm.example`)
+const listOf = (count: number) => `email\n${emails(count).join("\n")}\n`
+const flags = { out: "out.csv", cap: 500 }
+const emailOf = (body: unknown): string => (body as { readonly email: string }).email
+const ofPerson = (body: unknown): StandInAnswer => ({
+  body: { person: { full_name: "A Person", emails: [emailOf(body)] } }
+})
+const account = () => ({ base_url: provider.origin() })
+const asked = () => provider.asked().length
+
+it.each<readonly [string, string, StandInAnswer]>([
+  ["a page", "Decode", { body: "<html>Please sign in to the network</html>" }],
+  ["an unfinished job", "Decode", { status: 202, body: { status: "queued", job_id: "1" } }],
+  ["an unknown body", "Decode", { body: { status: "ok", payload_b64: "AAAA" } }],
+  ["a failure", "Unavailable", { status: 500, body: { error: "boom" } }],
+  ["“no such path”", "NotFound", { status: 404, body: { message: "Cannot POST /enrich/person" } }]
+])("a list whose rows are all answered by %s stops after a few of them, and fails", async (_, tag, answer) => {
+  asked()
+  provider.answer(() => answer)
+  const { reason } = await refused(listOf(40), flags, account())
+  expect([reason._tag, asked(), files.size]).toEqual([tag, 8, 0])
+})
+
+it("says which rows of a list that failed may have been charged", async () => {
+  provider.answer(() => ({ body: { status: "ok", payload_b64: "AAAA" } }))
+  const error = await refused(listOf(2), flags, account())
+  expect([error.reason._tag, error.charged]).toEqual(["Decode", "unknown"])
+  expect(notices.at(-1)?.[0]).toMatch(/^2 rows may have been charged without an answer: `inlay charges`/)
+})
+
+it("stops at answers that cannot be read though every second row is known", async () => {
+  provider.answer((_, body) => ofPerson(body))
+  const known = emails(40).filter((_, n) => n % 2 === 0)
+  await enriched(`email\n${known.join("\n")}\n`, flags, account())
+  asked()
+  provider.answer(() => ({ body: "<html>Please sign in</html>" }))
+  expect(await enriched(listOf(40), flags, account())).toMatchObject({ match: 20, chargeUnknown: 8, notAsked: 12 })
+  expect(asked()).toBe(8)
+})
