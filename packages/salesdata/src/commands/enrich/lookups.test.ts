@@ -6,7 +6,7 @@ import { standIn, type StandInAnswer } from "../../../tests/stand-in.ts"
 import { world } from "../../../tests/world.ts"
 
 const provider = standIn()
-const { enriched, refused, files, notices } = lists(world())
+const { enriched, refused, rowsOf, files, notices } = lists(world())
 
 const emails = (count: number) => Array.from({ length: count }, (_, n) => `p${n}@firm.example`)
 const listOf = (count: number) => `email\n${emails(count).join("\n")}\n`
@@ -15,6 +15,12 @@ const emailOf = (body: unknown): string => (body as { readonly email: string }).
 const ofPerson = (body: unknown): StandInAnswer => ({
   body: { person: { full_name: "A Person", emails: [emailOf(body)] } }
 })
+/** Responds with an answer to the e-mail addresses from one number to another, and with a person to the others. */
+const answerFromTo = (from: number, to: number, answer: StandInAnswer) =>
+  provider.answer((_, body) => {
+    const at = emails(to + 1).indexOf(emailOf(body))
+    return at >= from ? answer : ofPerson(body)
+  })
 const account = () => ({ base_url: provider.origin() })
 const asked = () => provider.asked().length
 
@@ -23,7 +29,8 @@ it.each<readonly [string, string, StandInAnswer]>([
   ["an unfinished job", "Decode", { status: 202, body: { status: "queued", job_id: "1" } }],
   ["an unknown body", "Decode", { body: { status: "ok", payload_b64: "AAAA" } }],
   ["a failure", "Unavailable", { status: 500, body: { error: "boom" } }],
-  ["“no such path”", "NotFound", { status: 404, body: { message: "Cannot POST /enrich/person" } }]
+  ["“no such path”", "NotFound", { status: 404, body: { message: "Cannot POST /enrich/person" } }],
+  ["a refusal", "Forbidden", { status: 403, body: { message: "Your plan has no enrichment" } }]
 ])("a list whose rows are all answered by %s stops after a few of them, and fails", async (_, tag, answer) => {
   asked()
   provider.answer(() => answer)
@@ -46,4 +53,20 @@ it("stops at answers that cannot be read though every second row is known", asyn
   provider.answer(() => ({ body: "<html>Please sign in</html>" }))
   expect(await enriched(listOf(40), flags, account())).toMatchObject({ match: 20, chargeUnknown: 8, notAsked: 12 })
   expect(asked()).toBe(8)
+})
+
+it("one person's refusal is that row's failure, and the rows after it are looked up", async () => {
+  answerFromTo(3, 3, { status: 403, body: { message: "This contact has opted out" } })
+  expect(await enriched(listOf(20), flags, account())).toMatchObject({ match: 19, failed: 1, notAsked: 0 })
+  expect(rowsOf()[3]).toMatchObject({ inlay_status: "failed", inlay_note: expect.stringContaining("opted out") })
+})
+
+it("refusals of several people in a row do not stop the list, but a key that has lost its right does", async () => {
+  const refusal = { status: 403, body: { message: "Not available" } }
+  answerFromTo(8, 15, refusal)
+  expect(await enriched(listOf(24), flags, account())).toMatchObject({ match: 16, failed: 8, notAsked: 0 })
+  asked()
+  answerFromTo(24, 99, refusal)
+  expect(await enriched(listOf(80), flags, account())).toMatchObject({ match: 24, failed: 32, notAsked: 24 })
+  expect(asked()).toBe(40)
 })

@@ -19,6 +19,11 @@ import type { RowOutcome } from "./new-columns.ts"
 const AT_ONCE = 8
 /** After this many consecutive lookups that the provider answered with neither a match nor no match, the run stops. */
 const MOST_WITHOUT_OUTCOME = 5
+/**
+ * The same for free refusals once a lookup had an outcome: the key is good then, and they may be about the people
+ * themselves, such as those who opted out.
+ */
+const MOST_REFUSED = 25
 /** The longest pause to wait for if the provider asks for one. */
 const LONGEST_PAUSE = Duration.minutes(5)
 const MOST_PAUSES = 10
@@ -46,7 +51,6 @@ const withRetries = <A, R>(
 /** Whether an error would also affect every other lookup. */
 const stopsAll = ({ reason }: ProviderError): boolean =>
   reason._tag === "Unauthorized" ||
-  reason._tag === "Forbidden" ||
   reason._tag === "QuotaExhausted" ||
   reason._tag === "RateLimited" ||
   (reason._tag === "Refused" && reason.guard === "cap")
@@ -54,6 +58,8 @@ const stopsAll = ({ reason }: ProviderError): boolean =>
 /** Whether an error may be that of every row. A refusal of our own, a rejected input and a conflict are about one row. */
 const isWithoutOutcome = ({ reason }: ProviderError): boolean =>
   reason._tag !== "Refused" && reason._tag !== "Invalid" && reason._tag !== "Conflict"
+
+const isRefusal = ({ reason }: ProviderError): boolean => reason._tag === "Forbidden" || reason._tag === "NotFound"
 
 /** Whether a lookup was refused because an earlier run left its charge unknown. */
 const isRefusedAsUndecided = ({ reason }: ProviderError): boolean =>
@@ -91,6 +97,7 @@ export const lookUp = Effect.fnUntraced(function* (
   /** The most that the unknown charges may cost. */
   let unknownCredits = 0
   let withoutOutcome = 0
+  let hasOutcome = false
   let stop: string | undefined
   let stopError: ProviderError | undefined
   let firstError: ProviderError | undefined
@@ -98,7 +105,8 @@ export const lookUp = Effect.fnUntraced(function* (
   const fail = (error: ProviderError, { price }: Lookup): RowOutcome => {
     firstError ??= error
     if (isWithoutOutcome(error)) withoutOutcome++
-    if (stopsAll(error) || withoutOutcome >= MOST_WITHOUT_OUTCOME) {
+    const most = hasOutcome && isRefusal(error) ? MOST_REFUSED : MOST_WITHOUT_OUTCOME
+    if (stopsAll(error) || withoutOutcome >= most) {
       stop ??= error.reason.what
       stopError ??= error
     }
@@ -115,6 +123,7 @@ export const lookUp = Effect.fnUntraced(function* (
     const answer = yield* Effect.result(withRetries(run))
     if (Result.isFailure(answer)) return void outcomes.set(lookup.key, fail(answer.failure, lookup))
     const enrichment = yield* Effect.orDie(decode(answer.success))
+    hasOutcome = true
     // A cached answer does not tell whether the provider can be read now.
     if (!enrichment.fromCache) withoutOutcome = 0
     const { charged } = enrichment.credits
