@@ -1,5 +1,6 @@
-/** `inlay enrich` with files in memory, for its tests. */
 import { Notice, Progress, type Step } from "@inlay/agent-plugin/Caller"
+/** `inlay enrich` with files in memory, for its tests. */
+import type { Card } from "@inlay/agent-plugin/Card"
 import { InputFiles } from "@inlay/agent-plugin/InputFiles"
 import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"
 import { ProviderError } from "@inlay/core-http/ProviderError"
@@ -35,8 +36,10 @@ export const lists = ({ within }: World) => {
   const steps: Array<Step> = []
   /** Each with the number of steps that were reported before it. */
   const notices: Array<readonly [string, number]> = []
+  const cards: Array<Card> = []
   beforeEach(() => {
     files.clear()
+    cards.length = 0
     steps.length = 0
     notices.length = 0
   })
@@ -59,6 +62,7 @@ export const lists = ({ within }: World) => {
       ),
       values
     )
+    if (answer.card !== undefined) cards.push(answer.card)
     return answer.json as Readonly<Record<string, unknown>>
   }
 
@@ -73,5 +77,5 @@ export const lists = ({ within }: World) => {
     delimiter = ","
   ): ReadonlyArray<Readonly<Record<string, string>>> => parse(text, { columns: true, delimiter })
 
-  return { enriched, refused, rowsOf, files, steps, notices }
+  return { enriched, refused, rowsOf, files, steps, notices, cards }
 }

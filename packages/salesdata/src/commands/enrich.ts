@@ -137,10 +137,14 @@ const outcomeOf = ({ lookup, note }: ListRow, outcomes: Lookups["outcomes"], key
 }
 
 const countsOf = (outcomes: ReadonlyArray<RowOutcome>) => {
-  const of = (status: RowOutcome["status"]) => outcomes.filter((one) => one.status === status).length
+  const of = (...statuses: ReadonlyArray<RowOutcome["status"]>) =>
+    outcomes.filter(({ status }) => statuses.includes(status)).length
   return {
     match: of("match"),
     noMatch: of("no match"),
+    another: of("another person", "another company"),
+    /** Matches with a note. */
+    remarks: outcomes.filter(({ status, note }) => status === "match" && note !== undefined).length,
     skipped: of("skipped"),
     failed: of("failed"),
     chargeUnknown: of("charge unknown"),
@@ -155,13 +159,23 @@ const chargesOf = ({ chargeUnknown }: ReturnType<typeof countsOf>) =>
         `${counted(chargeUnknown, "row")} may have been charged without an answer: \`inlay charges\` lists and settles them.`
       ]
 
-const noticesOf = (counts: ReturnType<typeof countsOf>, stop: string | undefined) => [
+const noticesOf = (counts: ReturnType<typeof countsOf>, kind: Kind, stop: string | undefined) => [
   ...(counts.notAsked === 0
     ? []
     : [
         `${counted(counts.notAsked, "row")} not asked: ${(stop ?? "it was stopped").replace(/\.$/, "")}. Run it again later or with a larger cap: rows that are known by then are free.`
       ]),
   ...chargesOf(counts),
+  ...(counts.another === 0
+    ? []
+    : [
+        `${counted(counts.another, "row")} ${counts.another === 1 ? "was" : "were"} answered with another ${kind}'s record, which is left out: check the identifiers.`
+      ]),
+  ...(counts.remarks === 0
+    ? []
+    : [
+        `${counts.remarks === 1 ? "1 match has" : `${number(counts.remarks)} matches have`} a remark: the column inlay_note says which.`
+      ]),
   ...(counts.failed === 0 ? [] : [`${counted(counts.failed, "row")} failed; the column inlay_note says why.`])
 ]
 
@@ -184,7 +198,7 @@ const run = Effect.fnUntraced(function* (
       const outcomes = list.rows.map((one) => outcomeOf(one, lookups.outcomes, keysBefore))
       const counts = countsOf(outcomes)
       // If no row has an outcome, report only the error, and what it may have cost.
-      if (error !== undefined && counts.match + counts.noMatch === 0) {
+      if (error !== undefined && counts.match + counts.noMatch + counts.another === 0) {
         for (const line of chargesOf(counts)) yield* tell(line)
         return yield* Effect.fail(error)
       }
@@ -206,7 +220,7 @@ const run = Effect.fnUntraced(function* (
             ["Without an identifier", counted(counts.skipped, "row")],
             ["Credits", `${number(credits)} of at most ${number(estimate.credits)}`]
           ],
-          noticesOf(counts, stop)
+          noticesOf(counts, list.kind, stop)
         )
       }
       return answer

@@ -15,9 +15,11 @@ export const STEPS: Readonly<Record<Kind, string>> = {
 export interface Lookup {
   readonly key: string
   readonly input: Readonly<Record<string, string>>
-  /** The most credits that it may cost; 0 if the answer is cached. */
+  /** The most credits that it may cost; 0 if the answer is cached or not bought again. */
   readonly price: number
   readonly isKnown: boolean
+  /** Whether it was bought before and the answer was about somebody else. A list does not buy it again. */
+  readonly isAnothers: boolean
 }
 
 export interface Estimate {
@@ -54,7 +56,8 @@ export const estimateOf = Effect.fnUntraced(function* ({ kind, rows }: List, acc
         caps = preview.caps
         left = preview.left
         const isKnown = preview.cached !== undefined
-        return { key, input, isKnown, price: isKnown ? 0 : (preview.estimate ?? 0) }
+        const isAnothers = preview.unkept?.why === "contradicted"
+        return { key, input, isKnown, isAnothers, price: isKnown || isAnothers ? 0 : (preview.estimate ?? 0) }
       }),
     { concurrency: AT_ONCE }
   )

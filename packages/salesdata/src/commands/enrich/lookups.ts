@@ -61,11 +61,17 @@ const isWithoutOutcome = ({ reason }: ProviderError): boolean =>
 
 const isRefusal = ({ reason }: ProviderError): boolean => reason._tag === "Forbidden" || reason._tag === "NotFound"
 
-/** Whether a lookup was refused because an earlier run left its charge unknown. */
-const isRefusedAsUndecided = ({ reason }: ProviderError): boolean =>
-  reason._tag === "Refused" && reason.guard === "undecided"
+/** Whether a lookup was refused because an earlier one left its charge unknown, or was paid and its answer not saved. */
+const isRefusedAs = (guard: "undecided" | "unkept", { reason }: ProviderError): boolean =>
+  reason._tag === "Refused" && reason.guard === guard
 
-const isUndecided = (error: ProviderError): boolean => error.charged === "unknown" || isRefusedAsUndecided(error)
+const isUndecided = (error: ProviderError): boolean => error.charged === "unknown" || isRefusedAs("undecided", error)
+
+const ANOTHER = { person: "another person", company: "another company" } as const
+
+/** Whether the record contradicts the row and confirms nothing in it. Its contact details would be somebody else's. */
+const isAboutAnother = ({ unkept, matchedOn }: typeof Answer.Type): boolean =>
+  unkept === "contradicted" && matchedOn.length === 0
 
 /** The warning that the record's card would show. */
 const noteOf = ({ match, matchedOn, notice }: typeof Answer.Type): Pick<RowOutcome, "note"> => {
@@ -102,7 +108,7 @@ export const lookUp = Effect.fnUntraced(function* (
   let stopError: ProviderError | undefined
   let firstError: ProviderError | undefined
 
-  const fail = (error: ProviderError, { price }: Lookup): RowOutcome => {
+  const fail = (error: ProviderError, { price, isAnothers }: Lookup): RowOutcome => {
     firstError ??= error
     if (isWithoutOutcome(error)) withoutOutcome++
     const most = hasOutcome && isRefusal(error) ? MOST_REFUSED : MOST_WITHOUT_OUTCOME
@@ -110,8 +116,9 @@ export const lookUp = Effect.fnUntraced(function* (
       stop ??= error.reason.what
       stopError ??= error
     }
-    if (error.charged === "unknown" && !isRefusedAsUndecided(error)) unknownCredits += price
+    if (error.charged === "unknown" && !isRefusedAs("undecided", error)) unknownCredits += price
     if (isUndecided(error)) return { status: "charge unknown", credits: "unknown", note: error.reason.what }
+    if (isAnothers && isRefusedAs("unkept", error)) return { status: ANOTHER[kind], note: error.reason.what }
     return stopsAll(error)
       ? { status: "not asked", note: error.reason.what }
       : { status: "failed", note: error.reason.what }
@@ -130,8 +137,9 @@ export const lookUp = Effect.fnUntraced(function* (
     if (charged === "unknown") unknownCredits += lookup.price
     else credits += charged
     outcomes.set(lookup.key, {
-      status: enrichment.match ? "match" : "no match",
-      record: enrichment.record,
+      ...(isAboutAnother(enrichment)
+        ? { status: ANOTHER[kind] }
+        : { status: enrichment.match ? "match" : "no match", record: enrichment.record }),
       matchedOn: enrichment.matchedOn,
       credits: charged,
       ...(enrichment.checkedOn !== undefined && { checkedOn: enrichment.checkedOn }),

@@ -58,7 +58,15 @@ const ofCompany = (company: Company | null): Readonly<Record<string, Cell>> => (
 
 /** The outcome of a row. */
 export interface RowOutcome {
-  readonly status: "match" | "no match" | "skipped" | "failed" | "charge unknown" | "not asked"
+  readonly status:
+    | "match"
+    | "no match"
+    | "another person"
+    | "another company"
+    | "skipped"
+    | "failed"
+    | "charge unknown"
+    | "not asked"
   readonly record?: unknown
   readonly matchedOn?: ReadonlyArray<string>
   readonly credits?: number | "unknown"
