@@ -6,7 +6,7 @@ import { world } from "../../tests/world.ts"
 
 const running = world()
 const { control, calls, charged, sandbox } = running
-const { enriched, refused, rowsOf, files, steps, notices } = lists(running)
+const { enriched, refused, rowsOf, files, steps, notices, cards } = lists(running)
 
 const slug = "deepa-carmody"
 const email = "deepa.carmody@estuary-vineyards.example"
@@ -58,7 +58,7 @@ describe("a list", () => {
       expect.objectContaining({ Name: "None", inlay_status: "skipped", inlay_note: "no identifier" })
     ])
     expect(steps.at(-1)).toMatchObject({ done: 2, total: 2 })
-    expect(notices).toEqual([["2 lookups, 0 of them already known and free; at most 4 credits.", 0]])
+    expect(notices).toEqual([["2 lookups of people, 0 of them already known and free; at most 4 credits.", 0]])
   })
 
   it("puts a callable number first, and marks the others", async () => {
@@ -119,11 +119,24 @@ describe("the estimated cost of a list", () => {
     expect(await calls()).toEqual([])
   })
 
+  it("says how to choose the other kind if the list does not say clearly what its rows are", async () => {
+    const list = "Company,Website,ABN,Email\nAcme,acme.com.au,51 824 753 556,info@acme.com.au\n"
+    await enriched(list, { estimate: true })
+    expect(cards.at(-1)).toMatchObject({
+      subtitle: "1 row of companies",
+      notices: [{ text: "If the rows are people, use --kind person." }]
+    })
+    await enriched(list)
+    expect(notices.at(-1)?.[0]).toBe(
+      "1 lookup of companies, 0 of them already known and free; at most 1 credit. If the rows are people, use --kind person."
+    )
+  })
+
   it("above 100 credits needs a cap: the run's or the account's", async () => {
     const list = `email\n${Array.from({ length: 60 }, (_, n) => `person${n}@no-such.example`).join("\n")}\n`
     const { reason } = await refused(list)
     expect(reason).toMatchObject({ _tag: "Refused", guard: "cap", nothing: "sent" })
-    expect(reason.what).toContain("120 credits for 60 lookups")
+    expect(reason.what).toContain("120 credits for 60 lookups of people")
     expect([await calls(), files.size]).toEqual([[], 0])
     expect(await enriched(list, { out: "out.csv", cap: 120 })).toMatchObject({ noMatch: 60, credits: 0 })
   })

@@ -12,7 +12,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import type { Kind } from "./enrich/columns.ts"
+import type { Kind } from "./enrich/column-names.ts"
 import { estimateOf, keyOf, type Estimate } from "./enrich/estimate.ts"
 import { listOf, type List, type ListRow } from "./enrich/list.ts"
 import { lookUp, type Lookups } from "./enrich/lookups.ts"
@@ -54,22 +54,30 @@ const number = (value: number): string => value.toLocaleString("en-US")
 
 const counted = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? "" : "s"}`
 
-const withoutCap = ({ credits, lookups }: Estimate) =>
+const PLURAL: Readonly<Record<Kind, string>> = { person: "people", company: "companies" }
+
+/** How to choose the other kind, if the list does not say clearly what its rows are. */
+const kindHint = ({ kind, isCertain }: List): ReadonlyArray<string> => {
+  const other = kind === "person" ? "company" : "person"
+  return isCertain ? [] : [`If the rows are ${PLURAL[other]}, use --kind ${other}.`]
+}
+
+const withoutCap = (list: List, { credits, lookups }: Estimate) =>
   new ProviderError({
     provider: "salesdata",
     operation: "enrich",
     reason: {
       _tag: "Refused",
       guard: "cap",
-      what: `The list may cost ${counted(credits, "credit")} for ${counted(lookups.length, "lookup")}, and neither the account nor this run has a cap.`,
-      remedy: { to: "read", text: `Set a cap, such as --cap ${credits}.` },
+      what: `The list may cost ${counted(credits, "credit")} for ${counted(lookups.length, "lookup")} of ${PLURAL[list.kind]}, and neither the account nor this run has a cap.`,
+      remedy: { to: "read", text: [`Set a cap, such as --cap ${credits}.`, ...kindHint(list)].join(" ") },
       nothing: "sent"
     }
   })
 
-const estimateLine = ({ lookups, credits }: Estimate): string => {
+const estimateLine = ({ kind }: List, { lookups, credits }: Estimate): string => {
   const known = lookups.filter(({ isKnown }) => isKnown).length
-  return `${counted(lookups.length, "lookup")}, ${number(known)} of them already known and free; at most ${counted(credits, "credit")}`
+  return `${counted(lookups.length, "lookup")} of ${PLURAL[kind]}, ${number(known)} of them already known and free; at most ${counted(credits, "credit")}`
 }
 
 const factsOf = ({ rows, kind }: List, estimate: Estimate) => ({
@@ -103,15 +111,18 @@ const estimateAnswer = Effect.fnUntraced(function* (list: List, estimate: Estima
   const { left } = estimate
   const card = yield* cardOf(
     "What the list may cost",
-    `${counted(list.rows.length, "row")} of ${list.kind === "person" ? "people" : "companies"}`,
+    `${counted(list.rows.length, "row")} of ${PLURAL[list.kind]}`,
     [
-      ["Lookups", estimateLine(estimate)],
+      ["Lookups", estimateLine(list, estimate)],
       ["Without an identifier", counted(estimate.skipped, "row")],
       ...(left === undefined ? [] : [["Left within the account's caps", counted(left, "credit")] as const])
     ],
-    left !== undefined && left < estimate.credits
-      ? ["The account's caps leave less than that: some rows would not be looked up."]
-      : []
+    [
+      ...kindHint(list),
+      ...(left !== undefined && left < estimate.credits
+        ? ["The account's caps leave less than that: some rows would not be looked up."]
+        : [])
+    ]
   )
   const answer: CommandAnswer = {
     json: { ...factsOf(list, estimate), ...(left !== undefined && { left }) },
@@ -191,7 +202,7 @@ const run = Effect.fnUntraced(function* (
   const target = { path, flag: "--out", replace: force, withoutFile: "Name a file, such as enriched.csv." }
   return yield* files.write(target, (write) =>
     Effect.gen(function* () {
-      yield* tell(`${estimateLine(estimate)}.`)
+      yield* tell([`${estimateLine(list, estimate)}.`, ...kindHint(list)].join(" "))
       const lookups = yield* lookUp(list.kind, estimate.lookups, Option.getOrUndefined(cap), account)
       const { error, stop, credits } = lookups
       const keysBefore = new Set<string>()
@@ -237,6 +248,6 @@ export const enrich: CommandHandler<Flags> = Effect.fnUntraced(function* (flags,
   const estimate = yield* estimateOf(list, account)
   if (flags.estimate) return yield* estimateAnswer(list, estimate)
   if (estimate.credits > WITHOUT_CAP && Option.isNone(flags.cap) && !estimate.isCapped)
-    return yield* withoutCap(estimate)
+    return yield* withoutCap(list, estimate)
   return yield* run(list, estimate, flags, account)
 })

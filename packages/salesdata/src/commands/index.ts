@@ -41,7 +41,7 @@ const enrich = Command.make({
     kind: Flag.Literals("kind", ["person", "company"]).pipe(
       Flag.withMetavar("KIND"),
       Flag.optional,
-      Flag.withDescription("What the rows are: person or company (default: inferred from the column names)")
+      Flag.withDescription("What the rows are: person or company (default: inferred from the columns)")
     ),
     column: Flag.String("column").pipe(
       Flag.withMetavar("FIELD=NAME"),

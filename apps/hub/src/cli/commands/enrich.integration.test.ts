@@ -31,7 +31,7 @@ it("reads a spreadsheet's UTF-16 or standard input, and replaces no file unasked
   const list = join(at, "list.txt")
   writeFileSync(list, Buffer.from(`\uFEFFNäme\tE-mail\r\nDeepa\t${EMAIL}\r\n`, "utf16le"))
   const first = await inlay(["enrich", list, "-o", out], options)
-  const estimate = "1 lookup, 0 of them already known and free; at most 2 credits.\n"
+  const estimate = "1 lookup of people, 0 of them already known and free; at most 2 credits.\n"
   expect([first.code, first.stderr]).toEqual([0, estimate])
   expect(first.stdout).toMatch(/^1 of 1 row matched\n/)
   expect(readFileSync(out, "utf8")).toMatch(

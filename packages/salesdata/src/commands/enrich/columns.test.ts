@@ -9,13 +9,17 @@ const columns = (header: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArra
 describe("a column of user names", () => {
   it.each(["Username", "Handle", "Public identifier"])("“%s” of some other service is no profile slug", (name) => {
     expect(columns([name])).toMatchObject({ failure: [{ field: "FILE" }] })
-    expect(columns(["Email", name])).toEqual(Result.succeed({ kind: "person", identifiers: { email: 0 } }))
+    expect(columns(["Email", name])).toEqual(
+      Result.succeed({ kind: "person", isCertain: true, identifiers: { email: [0] } })
+    )
   })
 
   it.each(["LinkedIn username", "Profile handle", "profilenet_public_id", "LinkedIn Slug", "Slug"])(
     "“%s” is a profile slug",
     (name) => {
-      expect(columns([name])).toEqual(Result.succeed({ kind: "person", identifiers: { profilenet_slug: 0 } }))
+      expect(columns([name])).toEqual(
+        Result.succeed({ kind: "person", isCertain: true, identifiers: { profilenet_slug: [0] } })
+      )
     }
   )
 })
@@ -23,8 +27,8 @@ describe("a column of user names", () => {
 describe("a list with a profile column", () => {
   const company = "https://www.linkedin.com/company/acme"
   const person = "https://au.linkedin.com/in/jane-doe"
-  const people = { kind: "person", identifiers: { profilenet_url: 1 } }
-  const companies = { kind: "company", identifiers: { domain: 0, profilenet_url: 1 } }
+  const people = { kind: "person", isCertain: true, identifiers: { profilenet_url: [1] } }
+  const companies = { kind: "company", isCertain: true, identifiers: { domain: [0], profilenet_url: [1] } }
 
   it.each([
     ["of company pages is one of companies", ["Domain", "LinkedIn"], [["acme.example", company]], companies],
@@ -45,9 +49,54 @@ describe("a list with a profile column", () => {
       "and one of e-mail addresses is one of people",
       ["E-mail", "LinkedIn"],
       [["jane@acme.example", company]],
-      { kind: "person", identifiers: { email: 0, profilenet_url: 1 } }
+      { kind: "person", isCertain: true, identifiers: { email: [0], profilenet_url: [1] } }
     ]
   ])("%s", (_, header, rows, expected) => {
     expect(columns(header, rows)).toEqual(Result.succeed(expected))
+  })
+})
+
+describe("a list with e-mail addresses and columns of companies", () => {
+  const kindOf = (header: ReadonlyArray<string>, row: ReadonlyArray<string>, kind?: "person" | "company") =>
+    Result.map(columnsOf(header, [row], { kind, columns: [] }), (list) => [list.kind, list.isCertain])
+  const acme = ["Acme", "acme.example"]
+  const header = ["Company", "Website"]
+
+  it.each([
+    ["names of people", [...header, "First Name", "Email"], [...acme, "Ada", "info@acme.example"], ["person", true]],
+    ["their titles", [...header, "Job title", "Email"], [...acme, "CEO", "info@acme.example"], ["person", true]],
+    ["a slug", [...header, "Slug", "Email"], [...acme, "ada", "info@acme.example"], ["person", true]],
+    ["their profiles", [...header, "Person LinkedIn", "Email"], [...acme, "", "info@acme.example"], ["person", true]],
+    [
+      "addresses of profiles of people",
+      [...header, "LinkedIn", "Email"],
+      [...acme, "https://www.linkedin.com/in/ada", "info@acme.example"],
+      ["person", true]
+    ],
+    ["addresses of people only", [...header, "Email"], [...acme, "ada@acme.example"], ["person", false]],
+    ["mailboxes of companies", [...header, "Email"], [...acme, "info@acme.example"], ["company", false]],
+    ["an ABN", [...header, "ABN", "Email"], [...acme, "51 824 753 556", "ada@acme.example"], ["company", false]]
+  ])("and %s", (_, names, row, expected) => {
+    expect(kindOf(names, row)).toEqual(Result.succeed(expected))
+  })
+
+  it("is what the flag says", () => {
+    expect(kindOf([...header, "Email"], [...acme, "info@acme.example"], "person")).toEqual(
+      Result.succeed(["person", true])
+    )
+  })
+
+  it("is one of companies if a column of companies is named", () => {
+    const asked = { kind: undefined, columns: ["domain=Homepage"] }
+    expect(columnsOf(["Email", "Homepage"], [["a@b.example", "b.example"]], asked)).toEqual(
+      Result.succeed({ kind: "company", isCertain: true, identifiers: { domain: [1], website: [1] } })
+    )
+  })
+})
+
+it("all columns of an identifier are kept, in their order, unless one of them is named", () => {
+  expect(columns(["Work Email", "Name", "Email"])).toMatchObject({ success: { identifiers: { email: [0, 2] } } })
+  expect(columnsOf(["Work Email", "Email"], [], { kind: undefined, columns: ["email=Email"] })).toMatchObject({
+    success: { identifiers: { email: [1] } }
   })
 })

@@ -3,7 +3,7 @@ import { Runner } from "@inlay/agent-plugin/Runner"
 import type { Preview } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 
-import type { Kind } from "./columns.ts"
+import type { Kind } from "./column-names.ts"
 import type { List } from "./list.ts"
 
 export const STEPS: Readonly<Record<Kind, string>> = {

@@ -4,7 +4,8 @@ import { CsvError, parse } from "csv-parse/sync"
 import * as Result from "effect/Result"
 
 import { normalForm } from "../../identity/normal-form.ts"
-import { columnsOf, IDENTIFIERS, OWN_PREFIX, type Kind } from "./columns.ts"
+import { IDENTIFIERS, type IdentifierColumns, type Kind } from "./column-names.ts"
+import { columnsOf, OWN_PREFIX } from "./columns.ts"
 
 /** A row and its lookup. Several rows may have the same lookup. */
 export interface ListRow {
@@ -21,6 +22,8 @@ export interface List {
   readonly mark: string
   readonly delimiter: string
   readonly kind: Kind
+  /** Whether nothing in the list speaks for the other kind. */
+  readonly isCertain: boolean
   readonly header: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ListRow>
 }
@@ -54,15 +57,13 @@ const cellsOf = (
   }
 }
 
-const rowOf = (
-  cells: ReadonlyArray<string>,
-  kind: Kind,
-  identifiers: Readonly<Record<string, number>>
-): Omit<ListRow, "cells"> => {
+const rowOf = (cells: ReadonlyArray<string>, kind: Kind, identifiers: IdentifierColumns): Omit<ListRow, "cells"> => {
   const input: Record<string, string> = {}
-  for (const [field, at] of Object.entries(identifiers)) {
-    const value = (cells[at] ?? "").trim()
-    if (value !== "") input[field] = value
+  for (const [field, columns] of Object.entries(identifiers)) {
+    const values = columns.map((at) => (cells[at] ?? "").trim()).filter((value) => value !== "")
+    const isValid = (value: string) => IDENTIFIERS[kind][field]?.(value).ok === true
+    const value = values.find(isValid) ?? values[0]
+    if (value !== undefined) input[field] = value
   }
   if (Object.keys(input).length === 0) return { note: "no identifier" }
   const whole = normalForm(IDENTIFIERS[kind], input)
@@ -96,13 +97,14 @@ export const listOf = (
     })
   const columns = columnsOf(names, body, asked)
   if (Result.isFailure(columns)) return wrong(...columns.failure)
-  const { kind, identifiers } = columns.success
+  const { kind, isCertain, identifiers } = columns.success
   const own = names.flatMap((name, at) => (name.startsWith(OWN_PREFIX) ? [] : [at]))
   const ownCells = (row: ReadonlyArray<string>) => own.map((at) => row[at] ?? "")
   return Result.succeed({
     mark: fileText.slice(0, fileText.length - text.length),
     delimiter,
     kind,
+    isCertain,
     header: ownCells(names),
     rows: body.map((row) => ({ cells: ownCells(row), ...rowOf(row, kind, identifiers) }))
   })

@@ -11,7 +11,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { enrichmentOf } from "../../schema/Enrichment.ts"
-import type { Kind } from "./columns.ts"
+import type { Kind } from "./column-names.ts"
 import { STEPS, type Lookup } from "./estimate.ts"
 import type { RowOutcome } from "./new-columns.ts"
 

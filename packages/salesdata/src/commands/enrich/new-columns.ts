@@ -1,7 +1,8 @@
 /** The columns that a lookup's outcome adds to its row. Pure. */
 import type { Company } from "../../schema/Company.ts"
 import type { Person, Phone } from "../../schema/Person.ts"
-import { OWN_PREFIX, type Kind } from "./columns.ts"
+import type { Kind } from "./column-names.ts"
+import { OWN_PREFIX } from "./columns.ts"
 
 type Cell = string | number | null | undefined
 
