@@ -57,13 +57,21 @@ const holders = (body: JsonObject): ReadonlyArray<JsonObject> => {
 const styleLike = (name: string, like: string): string =>
   /[A-Z]/.test(like) ? name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) : name
 
-const PAGING = /page|cursor|offset|token|after|scroll|start|skip/i
+/** Names of fields that say where a page begins, in lower case. */
+const POSITION =
+  /page|cursor|offset|token|after|scroll|start|skip|^(from|p|pg|pos|position|marker|bookmark|continuation)$/
+/** Folded names that contain one of those words and mean something else: the size of a page, the last page, a key. */
+const NO_POSITION = /perpage|page(size|limit|count|length)|lastpage|totalpages|^(access|api|auth|session)token$/
 
-/** The fields that determine where a page begins, with numbers converted from text. */
+/**
+ * The fields that determine where a page begins, with numbers converted from text. Sizes are left out: alone, they
+ * would request the same page again.
+ */
 const ofFields = (fields: ReadonlyArray<readonly [string, unknown]>): Readonly<Record<string, unknown>> | undefined => {
   const paging = fields.flatMap(([name, value]) => {
     const position = whole(value) ?? text(value)
-    return PAGING.test(name) && position !== undefined ? [[name, position] as const] : []
+    const isPosition = POSITION.test(name.toLowerCase()) && !NO_POSITION.test(foldKey(name))
+    return isPosition && position !== undefined ? [[name, position] as const] : []
   })
   return paging.length === 0 ? undefined : Object.fromEntries(paging)
 }
