@@ -14,7 +14,7 @@ const send = ((request: string) =>
   Promise.resolve({ ok: true, output: request === "note" ? { text: "" } : { state: "none" } })) as unknown as Send
 export const tab = { address: "", tabId: 7, send }
 
-/** @param over answers and failures of requests, which may change while it is shown */
+/** @param over answers and failures of requests, which may change while it is shown, or functions of their inputs */
 export const show = (name: string, online = true, over: Readonly<Record<string, unknown>> = {}) => {
   const acts = {
     look: vi.fn<() => void>(),
@@ -28,7 +28,8 @@ export const show = (name: string, online = true, over: Readonly<Record<string, 
   if (stage === undefined) throw new Error(`no sample ${name}`)
   const answering = ((request: string, input: never) => {
     if (!Object.hasOwn(over, request)) return send(request as "note", input)
-    const answer = over[request] as object
+    const either = over[request] as object | ((of: unknown) => object)
+    const answer = typeof either === "function" ? either(input) : either
     return Promise.resolve("reason" in answer ? { ok: false, error: answer } : { ok: true, output: answer })
   }) as Send
   const own = { ...tab, send: answering }

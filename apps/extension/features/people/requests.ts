@@ -2,7 +2,7 @@
  * Requests for people searches: people like the current one, or with a role at a company. First the price, then the
  * search.
  */
-import { isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
+import { isObject, isOptional, isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
 import { refShape, type AccountRef } from "../accounts/requests.ts"
 import type { Price } from "../enrich/requests.ts"
 
@@ -13,6 +13,9 @@ export interface Criteria {
   readonly department: string
   readonly company: string
 }
+
+/** The next page of a search, as its answer names it: the complete input. */
+export type NextPage = Readonly<Record<string, unknown>>
 
 /** A person in a search's answer; fields that the answer lacks are `null`. */
 export interface PersonLine {
@@ -26,13 +29,14 @@ export interface PersonLine {
 export interface PeopleRequests {
   /** Sends nothing. */
   readonly peoplePrice: { readonly input: AccountRef & Criteria; readonly output: Price }
-  /** Costs every time: searches are never saved. */
+  /** Costs every time, each page: searches are never saved. With `next`, the criteria are not read. */
   readonly people: {
-    readonly input: AccountRef & Criteria
+    readonly input: AccountRef & Criteria & { readonly next?: NextPage | undefined }
     readonly output: {
       readonly people: ReadonlyArray<PersonLine>
       readonly total: number | null
       readonly charged: number | "unknown"
+      readonly next: NextPage | null
     }
   }
 }
@@ -46,4 +50,7 @@ const shape = {
   company: isCriterion
 }
 
-export const inputs: Inputs<PeopleRequests> = { peoplePrice: isStruct(shape), people: isStruct(shape) }
+export const inputs: Inputs<PeopleRequests> = {
+  peoplePrice: isStruct(shape),
+  people: isStruct({ ...shape, next: isOptional(isObject) })
+}

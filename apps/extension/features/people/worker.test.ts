@@ -30,6 +30,30 @@ describe("a search for people", () => {
   )
 
   live(
+    "passes on the provider's next page, which is asked for as it came",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect({ price_search: "2" })
+      const row = (n: number) => ({ full_name: `Person ${n}`, job_title: "Buyer ".repeat(40) })
+      const pages = [Array.from({ length: 90 }, (_, n) => row(n)), [row(90)]]
+      state.serve = (request) => {
+        if (!String(request.url).endsWith("/search/people")) return match(request)
+        const { page = 1 } = JSON.parse(request.body ?? "{}") as { readonly page?: number }
+        return { status: 200, body: { people: pages[page - 1], page, total_pages: 2 } }
+      }
+      const first = yield* ask("people", CRITERIA)
+      assert.strictEqual(first.people.length, 90)
+      const second = yield* ask("people", { ...CRITERIA, position: "Other", next: first.next ?? {} })
+      assert.deepStrictEqual([second.people.map(({ name }) => name), second.next], [["Person 90"], null])
+      assert.deepStrictEqual(JSON.parse(state.sent.at(-1)?.body ?? ""), {
+        position: "Buyer",
+        company: "Acme",
+        page: 2
+      })
+      assert.strictEqual(state.sent.length, 2)
+    })
+  )
+
+  live(
     "without a criterion, or without a price under a cap, is refused before anything is sent",
     Effect.gen(function* () {
       const { ask, state } = yield* connect()

@@ -7,11 +7,10 @@ import type { HandlersOf } from "../../messaging/router.ts"
 import { isObject } from "../../messaging/shape.ts"
 import { malformed, unreadable } from "../../providers/failures.ts"
 import { Provider } from "../../providers/provider.ts"
-import type { AccountRef } from "../accounts/requests.ts"
 import { priceOf } from "../enrich/subject/price.ts"
 import { PLUGIN } from "../enrich/subject/target.ts"
 import type { Lookup } from "../enrich/worker/lookup.ts"
-import type { Criteria, PeopleRequests } from "./requests.ts"
+import type { PeopleRequests } from "./requests.ts"
 
 const STEP = "salesdata_people_search"
 
@@ -19,11 +18,11 @@ const STEP = "salesdata_people_search"
 const isSearch = (output: unknown): output is Search =>
   isObject(output) && Array.isArray(output["people"]) && isObject(output["credits"])
 
-const askOf = ({ plugin, account, ...criteria }: AccountRef & Criteria) => ({
+const askOf = ({ plugin, account, next, ...criteria }: PeopleRequests["people"]["input"]) => ({
   plugin,
   account,
   step: STEP,
-  input: Object.fromEntries(Object.entries(criteria).filter(([, text]) => text.trim() !== ""))
+  input: next ?? Object.fromEntries(Object.entries(criteria).filter(([, text]) => text.trim() !== ""))
 })
 
 /** @param onSearch runs after every search, whatever its outcome */
@@ -52,7 +51,8 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onSearch: Effec
           profileUrl
         })),
         total: output.total,
-        charged: output.credits.charged
+        charged: output.credits.charged,
+        next: output.next ?? null
       }
     })
   }

@@ -17,6 +17,7 @@ export const people: Words<typeof en.people> = {
   byRole: "أشخاص بحسب الدور",
   field: { position: "المنصب", seniority: "المستوى الوظيفي", department: "القسم", company: "الشركة" },
   search: (cost) => `بحث · ${cost}`,
+  nextPage: (cost) => `الصفحة التالية · ${cost}`,
   unnamed: "بلا اسم",
   noPrice: "لا سعر للبحث في هذا الحساب، لذلك يرفضه الحد: أدخل السعر في الإعدادات.",
   overCap: "قد يتجاوز البحث الحد.",

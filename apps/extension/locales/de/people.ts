@@ -7,6 +7,7 @@ export const people: Words<typeof en.people> = {
   byRole: "Personen nach Rolle",
   field: { position: "Position", seniority: "Karrierestufe", department: "Abteilung", company: "Unternehmen" },
   search: (cost) => `Suchen · ${cost}`,
+  nextPage: (cost) => `Nächste Seite · ${cost}`,
   unnamed: "Ohne Namen",
   noPrice:
     "Das Konto nennt keinen Preis für eine Suche, deshalb verweigert sein Limit sie: Tragen Sie den Preis in den Einstellungen ein.",

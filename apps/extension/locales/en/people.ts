@@ -6,6 +6,7 @@ export const people = {
   byRole: "People by role",
   field: { position: "Position", seniority: "Seniority", department: "Department", company: "Company" },
   search: (cost: string) => `Search · ${cost}`,
+  nextPage: (cost: string) => `Next page · ${cost}`,
   unnamed: "No name",
   noPrice: "The account has no price for a search, so its cap blocks it. Enter the price in the settings.",
   overCap: "A search could exceed the cap.",

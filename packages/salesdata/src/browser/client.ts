@@ -23,6 +23,8 @@ const CRITERIA: ReadonlySet<string> = new Set(["company", "position", "seniority
 const criteriaOf = (input: unknown): Effect.Effect<PeopleCriteria, ProviderError> => {
   const fields = isObject(input) ? Object.entries(input) : []
   const problems = fields.flatMap(([field, text]) => {
+    // The fields of a next page.
+    if (field === "extra" && isObject(text)) return []
     if (!CRITERIA.has(field)) return [{ field, message: "is not a field of this input" }]
     return typeof text === "string" && text.trim() !== "" ? [] : [{ field, message: "must be a string" }]
   })

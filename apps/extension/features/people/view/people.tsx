@@ -15,11 +15,16 @@ import type { Price, SalesRecord, TabSubject } from "../../enrich/requests.ts"
 import { overCap } from "../../enrich/subject/price.ts"
 import type { Criteria, PersonLine } from "../requests.ts"
 
-type Answer =
-  | { readonly at: "rest" }
-  | { readonly at: "asking" }
-  | { readonly at: "failed"; readonly error: Failure }
-  | { readonly at: "found"; readonly of: Requests["people"]["output"] }
+type Answer = { readonly at: "rest" } | { readonly at: "asking" } | { readonly at: "failed"; readonly error: Failure }
+
+type Pages = Requests["people"]["output"]
+
+/** The people and the cost of a page together with those of the pages before it. */
+const together = (before: Pages, page: Pages): Pages => ({
+  ...page,
+  people: [...before.people, ...page.people],
+  charged: before.charged === "unknown" || page.charged === "unknown" ? "unknown" : before.charged + page.charged
+})
 
 const FIELDS = ["position", "seniority", "department", "company"] as const
 
@@ -63,6 +68,7 @@ export const People = (props: {
   const [criteria, setCriteria] = useState(() => criteriaOf(record))
   const [price, setPrice] = useState<Price>()
   const [answer, setAnswer] = useState<Answer>({ at: "rest" })
+  const [pages, setPages] = useState<Pages>()
   const first = useRef<HTMLInputElement>(null)
   const section = useRef<HTMLElement>(null)
   const isEmpty = FIELDS.every((field) => criteria[field].trim() === "")
@@ -85,11 +91,15 @@ export const People = (props: {
       cancelAnimationFrame(frame)
     }
   }, [])
-  const search = async () => {
+  /** @param before the pages that are shown, if the next one is asked for */
+  const search = async (before?: Pages) => {
     setAnswer({ at: "asking" })
-    const reply = await send("people", { plugin, account, ...criteria })
-    setAnswer(reply.ok ? { at: "found", of: reply.output } : { at: "failed", error: reply.error })
+    setPages(before)
+    const reply = await send("people", { plugin, account, ...criteria, ...(before?.next && { next: before.next }) })
+    setAnswer(reply.ok ? { at: "rest" } : { at: "failed", error: reply.error })
+    if (reply.ok) setPages(before === undefined ? reply.output : together(before, reply.output))
   }
+  const cost = price === undefined ? "…" : money.costs(price.upTo)
   const refusal =
     price?.cap != null && overCap(price) ? (price.upTo === null ? words.noPrice : words.overCap) : undefined
   // Without a price nothing can be searched for: the button reads it again.
@@ -126,7 +136,7 @@ export const People = (props: {
             busy={answer.at === "asking"}
             {...(mending !== undefined && { onClick: mending.act })}
           >
-            {mending?.label ?? words.search(price === undefined ? "…" : money.costs(price.upTo))}
+            {mending?.label ?? words.search(cost)}
           </Button>
         ) : (
           <p class="small quiet">{refusal}</p>
@@ -137,16 +147,21 @@ export const People = (props: {
           {visible(problemText(answer.error))}
         </p>
       )}
-      {answer.at === "found" && (
+      {pages !== undefined && (
         <>
           <p class="small quiet" role="status">
-            {words.found(answer.of.people.length, answer.of.total, money.charged(answer.of.charged))}
+            {words.found(pages.people.length, pages.total, money.charged(pages.charged))}
           </p>
           <ul class="people-list">
-            {answer.of.people.map((one, n) => (
+            {pages.people.map((one, n) => (
               <Line key={n} {...one} />
             ))}
           </ul>
+          {pages.next !== null && refusal === undefined && (
+            <Button busy={answer.at === "asking"} onClick={() => void search(pages)}>
+              {words.nextPage(cost)}
+            </Button>
+          )}
         </>
       )}
     </section>

@@ -42,4 +42,52 @@ describe("a people search", () => {
     expect(screen.queryByRole("alert")).toBeNull()
     expect(screen.getByLabelText<HTMLInputElement>("Department").value).toBe("Sales")
   })
+
+  it("leads from page to page, each with its price on the button, and keeps the people of the pages before", async () => {
+    const line = (name: string) => ({ name, title: null, company: null, location: null, profileUrl: null })
+    const second = { company: "Acme", extra: { page: 2 } }
+    const asked: Array<unknown> = []
+    const over: Record<string, unknown> = {
+      peoplePrice: price,
+      people: (input: { readonly next?: unknown }) => {
+        asked.push(input.next)
+        return input.next === undefined
+          ? { people: [line("Ann Lee"), line("Bob Tan")], total: 3, charged: 2, next: second }
+          : { people: [line("Cat Wu")], total: 3, charged: 1, next: null }
+      }
+    }
+    show("match", true, over)
+    fireEvent.click(screen.getByRole("button", { name: "More ▾" }))
+    fireEvent.click(screen.getByRole("button", { name: "Similar people" }))
+    const search = await screen.findByRole("button", { name: "Search · Costs up to 2 credits" })
+    fireEvent.input(screen.getByLabelText("Department"), { target: { value: "Sales" } })
+    fireEvent.click(search)
+    const next = await screen.findByRole("button", { name: "Next page · Costs up to 2 credits" })
+    expect(screen.getByText(/^2 of 3 people · /).textContent).toContain("2 credits")
+    expect(asked).toEqual([undefined])
+    fireEvent.click(next)
+    expect((await screen.findByText(/^3 people · /)).textContent).toContain("3 credits")
+    expect(screen.getAllByText(/^(Ann Lee|Bob Tan|Cat Wu)$/)).toHaveLength(3)
+    expect(screen.queryByRole("button", { name: /^Next page/ })).toBeNull()
+    expect(asked).toEqual([undefined, second])
+  })
+
+  it("keeps its people if the next page fails, and offers it again", async () => {
+    const over: Record<string, unknown> = {
+      peoplePrice: price,
+      people: { people: [], total: 3, charged: 2, next: { extra: { page: 2 } } }
+    }
+    show("match", true, over)
+    fireEvent.click(screen.getByRole("button", { name: "More ▾" }))
+    fireEvent.click(screen.getByRole("button", { name: "Similar people" }))
+    await screen.findByRole("button", { name: "Search · Costs up to 2 credits" })
+    fireEvent.input(screen.getByLabelText("Department"), { target: { value: "Sales" } })
+    fireEvent.click(screen.getByRole("button", { name: /^Search/ }))
+    const next = await screen.findByRole("button", { name: /^Next page/ })
+    over["people"] = errors.unavailable
+    fireEvent.click(next)
+    expect((await screen.findByRole("alert")).textContent).toMatch(/provider failed \(503\)/)
+    expect(screen.getByRole("button", { name: /^Next page/ })).toBeDefined()
+    expect(screen.getByText(/^0 of 3 people/)).toBeDefined()
+  })
 })
