@@ -144,10 +144,12 @@ export const over = <
     readonly output?: Schema.Codec<O, unknown>
     readonly run: (input: Schema.Struct<F>["Type"], own: Schema.Struct<G>["Type"]) => Effect.Effect<O, ProviderError, R>
     /**
-     * For a step that costs credits: returns what the operation's input would cost and which limits would apply. Sends
-     * nothing.
+     * For a step that costs credits: returns what its input would cost and which limits would apply. Sends nothing.
      */
-    readonly preview?: (input: Schema.Struct<F>["Type"]) => Effect.Effect<Preview, ProviderError, R>
+    readonly preview?: (
+      input: Schema.Struct<F>["Type"],
+      own: Schema.Struct<G>["Type"]
+    ) => Effect.Effect<Preview, ProviderError, R>
   }
 ): ToolStep<R> => {
   const { across, own, output = operation.output, run, preview, ...info } = step
@@ -178,7 +180,8 @@ export const over = <
       Effect.flatMap(read(raw), ([theirs, ours]) =>
         Effect.map(run(theirs, ours), (value) => AnswerSize.fit(encode(value), AnswerSize.limitOf(ours)))
       ),
-    preview: (raw) => Effect.flatMap(read(raw), ([theirs]) => preview?.(theirs) ?? Effect.succeed(statedCost(info)))
+    preview: (raw) =>
+      Effect.flatMap(read(raw), ([theirs, ours]) => preview?.(theirs, ours) ?? Effect.succeed(statedCost(info)))
   }
 }
 

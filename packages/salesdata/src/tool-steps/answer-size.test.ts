@@ -2,6 +2,9 @@
  * The size of the steps' answers if the provider returns a lot: at most 16 KB unless more is requested, with how to get
  * the rest.
  */
+import { Caller } from "@inlay/agent-plugin/Caller"
+import { Runner } from "@inlay/agent-plugin/Runner"
+import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 
 import { standIn } from "../../tests/stand-in.ts"
@@ -10,7 +13,7 @@ import { personCard } from "../card.ts"
 import type { Enrichment } from "../schema/Enrichment.ts"
 import type { Person } from "../schema/Person.ts"
 
-const { run } = world()
+const { run, preview, within } = world()
 const provider = standIn()
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 const account = () => ({ base_url: provider.origin(), credits_field: undefined })
@@ -97,6 +100,41 @@ describe("salesdata_people_search", () => {
     expect(pageTexts).toEqual(people(200).people.map(({ id }) => id))
     expect(input).toEqual({ company: "Acme", extra: { page: 2 } })
     expect(provider.asked()).toHaveLength(1)
+  })
+
+  it("continues for free, which the preview says", async () => {
+    provider.answer(() => ({ body: people(200) }))
+    const capped = { ...account(), cap_day: "5", price_search: "5" }
+    const continued = { company: "Continued", skip: 3 }
+    const id = "salesdata_people_search"
+    expect((await preview(id, continued, capped)).cached).toBeUndefined()
+    const first = (await run(id, { company: "Continued" }, capped)) as Output
+    expect(first.left_out?.join()).toContain("next gives the others, free for 15 minutes")
+    // The cap is used up, which does not matter to a search that is paid for.
+    expect(await preview(id, first.next, capped)).toMatchObject({ cached: { match: true }, refusal: undefined })
+    expect(await preview(id, { company: "Continued" }, capped)).toMatchObject({
+      cached: undefined,
+      refusal: { reason: { guard: "cap" } }
+    })
+    expect(await run(id, first.next, capped)).toMatchObject({ credits: { charged: 0 } })
+  })
+
+  it("says that the other rows cost again if the program ends with its answer", async () => {
+    provider.answer(() => ({ body: people(200) }))
+    const once = (input: unknown) =>
+      within(
+        Effect.flatMap(Runner, (runner) => runner.run("salesdata_people_search", input)).pipe(
+          Effect.provideService(Caller, { principal: "local", via: "cli", run: "a process" })
+        ),
+        account()
+      ) as Promise<Output>
+    const { next, left_out } = await once({ company: "Once" })
+    expect(left_out?.join()).toMatch(/^people: \d+ of 200; next searches again and costs again/)
+    expect(left_out?.join()).toMatch(/raw: .* send the same input \(paid again\) with max_kb/)
+    // The others in one answer, as far as one can hold them.
+    expect(next).toMatchObject({ company: "Once", max_kb: 195 })
+    const second = await once(next)
+    expect(second.people?.at(-1)).toMatchObject({ id: "p199" })
   })
 
   it("keeps the raw response with few rows, and returns a long one with max_kb without another search", async () => {

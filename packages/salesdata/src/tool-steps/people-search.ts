@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 
 import { searchPeople } from "../client/People.ts"
 import { SalesData } from "../client/SalesData.ts"
-import { recentSearch } from "./answers/recent-searches.ts"
+import { recentPreview, recentSearch, remembers } from "./answers/recent-searches.ts"
 import { rowsWithin } from "./answers/search-rows.ts"
 
 export const peopleSearch = ToolStep.over(searchPeople, {
@@ -25,10 +25,14 @@ export const peopleSearch = ToolStep.over(searchPeople, {
     unknown_charge: ChargeDecision.field,
     max_kb: AnswerSize.maxKb
   },
-  preview: (criteria) => Effect.flatMap(SalesData, (client) => client.people.previewSearch(criteria)),
+  preview: (criteria, { skip }) =>
+    Effect.flatMap(SalesData, (client) => recentPreview(client, criteria, skip !== undefined)),
   run: (criteria, { unknown_charge, max_kb, skip }) =>
     Effect.flatMap(SalesData, (client) => recentSearch(client, criteria, skip !== undefined)).pipe(
       (search) => ChargeDecision.carried(search, unknown_charge),
-      Effect.map((search) => rowsWithin(search, criteria, skip ?? 0, AnswerSize.limitOf({ max_kb })))
+      Effect.zip(remembers),
+      Effect.map(([search, isRemembered]) =>
+        rowsWithin(search, criteria, { skip: skip ?? 0, maxBytes: AnswerSize.limitOf({ max_kb }), isRemembered })
+      )
     )
 })

@@ -5,11 +5,24 @@ import type { PeopleCriteria } from "../../client/People.ts"
 import type { Search } from "../../schema/Search.ts"
 import { rawLeftOut } from "./enrichment-size.ts"
 
+const MOST_KB = Math.floor(AnswerSize.MAX_BYTES / 1024)
+
 /** Bytes reserved for everything besides the rows and the caller's criteria. */
 const REPORT_BYTES = 400
 
-/** @param skip number of rows that were already returned */
-export const rowsWithin = (search: Search, criteria: PeopleCriteria, skip: number, maxBytes: number): Search => {
+export interface Room {
+  /** Number of rows that were already returned. */
+  readonly skip: number
+  readonly maxBytes: number
+  /** Whether the search can be continued for free. */
+  readonly isRemembered: boolean
+}
+
+export const rowsWithin = (
+  search: Search,
+  criteria: PeopleCriteria,
+  { skip, maxBytes, isRemembered }: Room
+): Search => {
   const people = search.people.slice(skip)
   // A caller that continues has already been told about the raw response.
   const raw = skip > 0 ? null : search.raw
@@ -17,7 +30,7 @@ export const rowsWithin = (search: Search, criteria: PeopleCriteria, skip: numbe
   if (AnswerSize.bytesWithin(whole, maxBytes) !== undefined) return whole
   const bare = { ...whole, raw: null }
   const unread = search.left_out ?? []
-  const noRaw = raw === null ? [] : [rawLeftOut(raw, search, "skip: 0")]
+  const noRaw = raw === null ? [] : [rawLeftOut(raw, search, isRemembered ? "skip: 0" : "the same input (paid again)")]
   const room = maxBytes - REPORT_BYTES - AnswerSize.bytesOf({ ...bare, people: [] }) - AnswerSize.bytesOf(criteria)
   let usedBytes = 0
   const fits = people.findIndex((person) => {
@@ -28,11 +41,15 @@ export const rowsWithin = (search: Search, criteria: PeopleCriteria, skip: numbe
   if (fits === -1) return { ...bare, left_out: [...unread, ...noRaw] }
   // At least one row, so that following `next` always ends.
   const count = Math.max(1, fits)
-  const next = { ...criteria, skip: skip + count }
+  // A search that is paid for again gives as many of its rows as an answer can hold.
+  const next = { ...criteria, skip: skip + count, ...(!isRemembered && { max_kb: MOST_KB }) }
+  const continued = isRemembered
+    ? "next gives the others, free for 15 minutes"
+    : "next searches again and costs again; a larger max_kb gives more at once"
   return {
     ...bare,
     people: people.slice(0, count),
     next,
-    left_out: [`people: ${count} of ${people.length}; next gives the others, free for 15 minutes`, ...unread, ...noRaw]
+    left_out: [`people: ${count} of ${people.length}; ${continued}`, ...unread, ...noRaw]
   }
 }
