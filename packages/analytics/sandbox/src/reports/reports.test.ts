@@ -204,4 +204,14 @@ describe("a report", () => {
     expect(body).not.toHaveProperty("rows")
     expect(body).not.toHaveProperty("rowCount")
   })
+
+  // https://github.com/google/site-kit-wp/issues/6835
+  it("has an empty total for each date range without data", async () => {
+    const future = { startDate: "2036-01-01", endDate: "2036-01-02" }
+    const body = { metrics: named("sessions"), dimensions: named("city"), metricAggregations: ["TOTAL"] }
+    const { body: empty } = await run({ ...body, dateRanges: [future] })
+    expect(at(empty, "totals")).toEqual([{}])
+    const { body: half } = await run({ ...body, dateRanges: [...dateRanges, future] })
+    expect(at(half, "totals")).toEqual([{ dimensionValues: expect.any(Array), metricValues: expect.any(Array) }, {}])
+  })
 })

@@ -19,14 +19,18 @@ export const pageOf = <Item>(items: ReadonlyArray<Item>, offset = 0, limit = 0):
   return items.slice(offset, offset + Math.min(limit === 0 ? usualLimit : limit, mostRows))
 }
 
-/** One row for each slice, aggregated over all its rows. */
+/** One row for each slice, aggregated over all its rows. The total of a slice without events is an empty message. */
 const aggregated = (plan: Plan, rows: ReadonlyArray<Row>, aggregation: Aggregation): ReadonlyArray<object> => {
   const texts = (slice: number): ReadonlyArray<string> => [
     ...plan.dimensions.map(() => reservedText(aggregation)),
     ...(plan.sliceTexts[slice] ?? [])
   ]
   if (aggregation === "TOTAL") {
-    return regrouped(plan, rows, []).map(({ slice, values }) => wireRow(texts(slice), values, plan.metrics))
+    const totals = new Map(regrouped(plan, rows, []).map(({ slice, values }) => [slice, values]))
+    return plan.slices.map((_, slice) => {
+      const values = totals.get(slice)
+      return values === undefined ? {} : wireRow(texts(slice), values, plan.metrics)
+    })
   }
   if (aggregation !== "MAXIMUM" && aggregation !== "MINIMUM") return []
   return plan.slices.map((_, slice) => {

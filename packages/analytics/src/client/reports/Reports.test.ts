@@ -109,6 +109,34 @@ describe("a report", () => {
     })
   })
 
+  it("has totals of 0 for a range without data, whose total the service sends empty", async () => {
+    const read = await client()
+    const totals = [{}]
+    answer(() => ({ body: { ...report(["country"], metric, []), rowCount: null, totals } }))
+    const whole = await read.reports.run({ ...input, totals: true })
+    expect(whole).toMatchObject({ rows: [], totals: [{ sessions: 0 }], empty: expect.any(String) })
+    expect(await read.reports.realtime({ ...input, totals: true })).toMatchObject({ totals: [{ sessions: 0 }] })
+    answer(() => ({ body: { totals, metadata: {} } }))
+    expect(await read.reports.run({ ...input, totals: true })).not.toHaveProperty("totals")
+    const now = {
+      dimensionValues: [{ value: "RESERVED_TOTAL" }, { value: "current" }],
+      metricValues: [{ value: "7" }]
+    }
+    answer(() => ({
+      body: { ...report(["country", "dateRange"], metric, [["Fiji", "current", "7"]]), totals: [now, {}] }
+    }))
+    expect((await read.reports.run({ ...input, totals: true, compare: true })).totals).toEqual([
+      { dateRange: "current", sessions: 7 },
+      { dateRange: "previous", sessions: 0 }
+    ])
+    answer(() => ({ body: { ...report(["country", "dateRange"], metric, []), totals: [{}, {}] } }))
+    const ranges = await read.reports.run({ ...input, totals: true, range: "a=today, yesterday" })
+    expect(ranges.totals).toEqual([
+      { dateRange: "a", sessions: 0 },
+      { dateRange: "date_range_1", sessions: 0 }
+    ])
+  })
+
   it("reports its data quality", async () => {
     answer(() => ({
       body: report(["country"], metric, [["(other)", "1"]], {

@@ -64,6 +64,26 @@ const summary = (columns: ReadonlyArray<Column>, read: ReadonlyArray<ReadonlyArr
 }
 
 /**
+ * Totals, with zeros in place of the empty message that the service sends for a range without data.
+ * https://github.com/google/site-kit-wp/issues/6835
+ */
+const withZeros = (
+  columns: ReadonlyArray<Column>,
+  totals: ReadonlyArray<unknown>,
+  ranges: ReadonlyArray<DateRange>
+): ReadonlyArray<unknown> =>
+  totals.map((total, at) => {
+    if (typeof total !== "object" || total === null || Object.keys(total).length > 0) return total
+    const period = ranges[at]?.name ?? `date_range_${at}`
+    const valuesOfKind = (one: Column["kind"], value: (name: string) => string) =>
+      columns.filter(({ kind }) => kind === one).map(({ name }) => ({ value: value(name) }))
+    return {
+      dimensionValues: valuesOfKind("dimension", (name) => (name === "dateRange" ? period : "RESERVED_TOTAL")),
+      metricValues: valuesOfKind("metric", () => "0")
+    }
+  })
+
+/**
  * Decodes a report from a response body. Rows are not decoded one by one.
  * @param ranges the requested ranges
  * @param rowList rows that were already read from the bytes
@@ -91,7 +111,8 @@ export const reader = (operation: string) => {
     // Rows without columns cannot be interpreted.
     if (count > 0 && columns.length === 0) return yield* undocumented(operation, ["metricHeaders"])
     const values = yield* valuesIn(columns, rowList ?? wireRows, "rows")
-    const wireTotals = report.totals ?? report.aggregates ?? []
+    // An empty report may have no headers, and its totals no names.
+    const wireTotals = columns.length === 0 ? [] : withZeros(columns, report.totals ?? report.aggregates ?? [], ranges)
     const totals = summary(columns, yield* valuesIn(columns, wireTotals, "totals"), wireTotals.length)
     const metadata = report.metadata ?? {}
     const nowMillis = yield* Clock.currentTimeMillis
