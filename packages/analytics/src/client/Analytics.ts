@@ -95,9 +95,12 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Setti
   const store = yield* SharedBudgets
   const scope = yield* BudgetScope
   const gates = store === undefined || scope === "" ? gateBudget() : gateBudget().keptIn(store, scope)
+  const reports = reportCalls(data.call, gates, costs)
+  const allowed = (answer: Answer) => withoutOthers(properties, answer)
+  // Both base URLs may lead to one address, so that either can list accounts.
   const http: Omit<Http, "mayEdit"> = {
-    data: reportCalls(data.call, gates, costs),
-    admin: (request) => Effect.map(admin.call(request), (answer) => withoutOthers(properties, request, answer))
+    data: (request) => Effect.map(reports(request), allowed),
+    admin: (request) => Effect.map(admin.call(request), allowed)
   }
   const accounts = Accounts.make(http)
   const hasRole = rolesOver(accounts)

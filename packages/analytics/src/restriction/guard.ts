@@ -34,19 +34,18 @@ export const outsideReason = (properties: Properties): Reason => ({
   remedy: { to: "useAnotherAccount" }
 })
 
+// The original spelling of an endpoint must match, too. A path that could be interpreted in two ways is refused.
 const INSIDE = /^\/v1(?:alpha|beta)\/properties\/(\d+)(?:[:/]|$)/
 /** Allowed, because the response is reduced to the named properties. */
-const SUMMARIES = /^\/v1(?:alpha|beta)\/accountsummaries$/
+const SUMMARIES = /^\/?v1(?:alpha|beta)\/accountSummaries(?:\?|$)/
 
 /** Looks for other property names anywhere in the body, because a report in a batch can name another property. */
 const othersIn = (properties: Properties, body: CallRequest["body"]): boolean =>
   [...JSON.stringify(body ?? {}).matchAll(/properties\/(\d+)/g)].some(([, id = ""]) => !properties.has(id))
 
 const isInside = (properties: Properties, { method, body, endpoint }: CallRequest, path: string): boolean => {
-  const lowerPath = path.toLowerCase()
-  if (method === "GET" && SUMMARIES.test(lowerPath)) return true
-  const [, id = ""] = INSIDE.exec(lowerPath) ?? []
-  // The original spelling must also match. A path that could be interpreted in two ways is refused.
+  if (method === "GET" && SUMMARIES.test(path) && SUMMARIES.test(endpoint)) return true
+  const [, id = ""] = INSIDE.exec(path.toLowerCase()) ?? []
   const isLiteral = new RegExp(`^/?v1(alpha|beta)/properties/${id}(?:[:/?]|$)`).test(endpoint)
   return properties.has(id) && isLiteral && !othersIn(properties, body)
 }

@@ -48,6 +48,8 @@ describe("an account limited to properties", () => {
     ["GET", "v1beta/properties/12345"],
     ["GET", "v1beta/properties/%31234"],
     ["GET", "v1beta/accounts"],
+    ["GET", "v1beta/%61ccountSummaries"],
+    ["GET", "v1beta/accountsummaries"],
     ["GET", "v1beta/properties/1234/../5678"],
     ["POST", "v1beta/properties/1234:batchRunReports", { requests: [{ property: "properties/5678" }] }]
   ] as const)("refuses %s %s unsent", async (method, endpoint, body?: object) => {
@@ -62,7 +64,12 @@ describe("an account limited to properties", () => {
     const { accounts, call } = await limited()
     const only = [{ account: "accounts/1", propertySummaries: [{ property: "properties/1234", canEdit: true }] }]
     expect((await accounts.page({})).items).toEqual(only)
-    expect((await call(raw("GET", "v1beta/accountSummaries"))).body).toEqual({ accountSummaries: only })
+    for (const request of [raw("GET", "/v1beta/accountSummaries?pageSize=5"), raw("GET", "v1alpha/accountSummaries")]) {
+      for (const api of ["data", "admin"] as const)
+        expect((await call({ ...request, api })).body).toEqual({ accountSummaries: only })
+    }
+    // The Data API has no such list, but an address of both may.
+    problems()
   })
 })
 

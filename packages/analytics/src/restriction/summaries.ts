@@ -1,5 +1,4 @@
 /** Reduces the list of accounts to the properties that the account is limited to. */
-import type { CallRequest } from "@inlay/core-http/Client"
 import type { Answer } from "@inlay/core-http/Spend"
 
 import { idOf } from "../schema/names.ts"
@@ -17,9 +16,9 @@ const isInside = (properties: Properties, summary: unknown): boolean =>
  * Returns the response unchanged unless it lists accounts. In that case, removes properties that the account is not
  * limited to, and accounts without remaining properties.
  */
-export const withoutOthers = (properties: Properties, { endpoint }: CallRequest, answer: Answer): Answer => {
+export const withoutOthers = (properties: Properties, answer: Answer): Answer => {
   const { body } = answer
-  if (properties.size === 0 || !/accountSummaries/i.test(endpoint) || !isFields(body)) return answer
+  if (properties.size === 0 || !isFields(body)) return answer
   const { accountSummaries } = body
   if (!Array.isArray(accountSummaries)) return answer
   const allowedAccounts = accountSummaries.flatMap((account: unknown) => {
