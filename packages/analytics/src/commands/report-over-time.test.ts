@@ -70,3 +70,29 @@ it("a comparison is in the order of its days, also if only the previous period h
   const latest = await report({ ...asking, order: "-date", compare: true })
   expect(latest.table?.rows.map(([day]) => day)).toEqual(["2026-03-08", "2026-03-06", "2026-03-05"])
 })
+
+it("compares days with days, and other dimensions by their values, whatever these look like", async () => {
+  const compared = { ...asking, range: "2026-11-08..2026-11-14", compare: true }
+  answerRows(
+    [
+      ["2026-11-10", "current", "5"],
+      ["2026-11-03", "current", "4"],
+      ["2026-11-03", "previous", "2"]
+    ],
+    ["sessionCampaignName", "dateRange"]
+  )
+  const byCampaign = await report({ ...compared, dimensions: "sessionCampaignName" })
+  expect(byCampaign.table?.rows).toEqual([
+    ["2026-11-10", "5", "–", "–"],
+    ["2026-11-03", "4", "2", "+100.0 %"]
+  ])
+  answerRows(
+    [
+      ["202611101305", "current", "5"],
+      ["202611031305", "previous", "2"]
+    ],
+    ["dateHourMinute", "dateRange"]
+  )
+  const byMinute = await report({ ...compared, dimensions: "dateHourMinute" })
+  expect(byMinute.table?.rows).toEqual([["2026-11-10T13:05", "5", "2", "+150.0 %"]])
+})

@@ -24,6 +24,12 @@ describe("bad input is refused before anything is sent", () => {
     [{ filter: "sessions >" }, "--filter"],
     [{ order: "-users" }, "--order names users, which is not among"],
     [{ compare: true, range: "2026-01-01..today" }, "--compare needs a range"],
+    [{ compare: true, range: "previous=today" }, "--compare needs a range with another name"],
+    [{ compare: true, dimensions: "country,yearMonth" }, "--compare cannot pair the values of yearMonth: use nthMonth"],
+    [
+      { compare: true, dimensions: "isoYearIsoWeek" },
+      "--compare cannot pair the values of isoYearIsoWeek: use nthWeek"
+    ],
     [{ chart: "line" as const, dimensions: "" }, "--chart needs a dimension"],
     [{ chart: "line" as const, dimensions: "date,country" }, "--chart line needs one dimension, and there are 2"],
     [{ chart: "bar" as const, csv: "a.csv" }, "--chart cannot be combined with a file"],

@@ -52,6 +52,7 @@ const compareProblem = ({ compare, range }: Readonly<Record<string, unknown>>): 
   if (Result.isFailure(ranges)) return undefined
   const [only, ...more] = ranges.success
   if (more.length > 0) return "needs one range"
+  if (only?.name === Ranges.PREVIOUS) return `needs a range with another name: ${Ranges.PREVIOUS} is the preceding one`
   return only !== undefined && Ranges.before(only) === undefined
     ? "needs a range whose ends are both calendar days, or both relative"
     : undefined

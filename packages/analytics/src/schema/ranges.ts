@@ -17,6 +17,9 @@ export interface DateRange {
 /** The most ranges in one report. */
 export const MAX_RANGES = 4
 
+/** The name of the preceding range in a comparison. */
+export const PREVIOUS = "previous"
+
 /** The range of a report that does not name one. */
 export const DEFAULT_RANGE = "28daysAgo..yesterday"
 

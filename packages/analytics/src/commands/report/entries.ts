@@ -7,8 +7,6 @@ import { recordsOf } from "../../wire/reports/values.ts"
 
 /** The column that contains the period of a row. */
 const PERIOD = "dateRange"
-/** The service's name for the previous period. */
-const PREVIOUS = "previous"
 
 /** One line of a table. */
 export interface Entry {
@@ -33,9 +31,33 @@ const shiftOf = (range: string | undefined): number => {
     : Math.round((millisOf(only.startDate) - millisOf(before.startDate)) / DAY_MILLIS)
 }
 
+/** Dimensions whose values begin with a day. */
+const OF_DAYS: ReadonlySet<string> = new Set(["date", "dateHour", "dateHourMinute"])
+
+/** Dimensions whose values differ in two periods, with those that count from the start of each instead. */
+const COUNTED: Readonly<Record<string, string>> = {
+  year: "nthYear",
+  isoYear: "nthYear",
+  yearMonth: "nthMonth",
+  month: "nthMonth",
+  yearWeek: "nthWeek",
+  week: "nthWeek",
+  isoYearIsoWeek: "nthWeek",
+  isoWeek: "nthWeek"
+}
+
+/** Why rows of two periods cannot be paired by these dimensions. */
+export const pairingProblems = (dimensions: ReadonlyArray<string>): ReadonlyArray<string> =>
+  dimensions.flatMap((name) => {
+    const counted = Object.hasOwn(COUNTED, name) ? COUNTED[name] : undefined
+    return counted === undefined
+      ? []
+      : [`cannot pair the values of ${name}: use ${counted}, which counts from the start of each period`]
+  })
+
 const IS_DAY = /^\d{4}-\d\d-\d\d(T|$)/
 
-/** Moves a date by a number of days. Other values are unchanged. */
+/** Moves a date by a number of days. "(other)" is unchanged. */
 const shifted = (value: string, days: number): string =>
   IS_DAY.test(value)
     ? new Date(millisOf(value) + days * DAY_MILLIS).toISOString().slice(0, 10) + value.slice(10)
@@ -80,8 +102,8 @@ export const entriesOf = (
   const dimensions = columns.filter(({ kind, name }) => kind === "dimension" && name !== PERIOD)
   const byKey = new Map<string, { row: Row; current: Row | undefined; previous: Row | undefined }>()
   for (const isBefore of [false, true]) {
-    for (const row of rows.filter((one) => (one[PERIOD] === PREVIOUS) === isBefore)) {
-      const values = dimensions.map(({ name }) => shifted(String(row[name]), isBefore ? days : 0))
+    for (const row of rows.filter((one) => (one[PERIOD] === Ranges.PREVIOUS) === isBefore)) {
+      const values = dimensions.map(({ name }) => shifted(String(row[name]), isBefore && OF_DAYS.has(name) ? days : 0))
       const key = JSON.stringify(values)
       const entry = byKey.get(key)
       const currentRow = { ...row, ...Object.fromEntries(dimensions.map(({ name }, at) => [name, values[at] ?? ""])) }

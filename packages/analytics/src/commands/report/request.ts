@@ -7,6 +7,7 @@ import * as Result from "effect/Result"
 import { run } from "../../client/reports/Reports.ts"
 import { MAX_ROWS, metricName } from "../../schema/report-fields.ts"
 import type { ReportInput } from "../../schema/Report.ts"
+import { pairingProblems } from "./entries.ts"
 
 /** The flags, as parsed by the command line. */
 export interface Flags {
@@ -123,6 +124,10 @@ export const requestOf = (flags: Flags): Result.Result<ReportRequest, ProviderEr
   const problems = [
     ...run.problems({ ...input, property: property ?? "properties/1" }).map(flagOf),
     ...chartProblems(chart, metrics, dimensions, flags).map((message) => ({ field: "--chart", message })),
+    ...(flags.compare && isTable ? pairingProblems(dimensions) : []).map((message) => ({
+      field: "--compare",
+      message
+    })),
     ...(Option.isSome(flags.csv) && Option.isSome(flags.jsonFile)
       ? [{ field: "--json-file", message: "cannot be combined with --csv: one file at a time" }]
       : [])

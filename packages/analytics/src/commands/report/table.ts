@@ -1,6 +1,7 @@
 /** Formats a report as a table of texts, with numbers by type, totals and compared periods. */
 import type { CommandTable } from "@inlay/agent-plugin/Command"
 
+import { PREVIOUS } from "../../schema/ranges.ts"
 import type { Column, Facts, Row, Value } from "../../schema/Report.ts"
 import type { Entry } from "./entries.ts"
 
@@ -55,7 +56,7 @@ const totalsOf = (
   if (dimensions.length === 0) return []
   const label = (text: string): Cells => [text, ...dimensions.slice(1).map(() => "")]
   if (isCompared) {
-    const before = totals.find(({ dateRange }) => dateRange === "previous")
+    const before = totals.find(({ dateRange }) => dateRange === PREVIOUS)
     const now = totals.find((one) => one !== before)
     return now === undefined ? [] : [[...label("Total"), ...cellsOf(metrics, now, before, true)]]
   }

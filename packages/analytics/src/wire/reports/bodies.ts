@@ -47,7 +47,7 @@ export const rangesOf = ({ range = Ranges.DEFAULT_RANGE, compare }: Pick<Batched
     ? ranges
     : [
         { ...only, name: only.name ?? "current" },
-        { ...before, name: "previous" }
+        { ...before, name: Ranges.PREVIOUS }
       ]
 }
 
