@@ -46,6 +46,18 @@ describe("pages", () => {
   })
 })
 
+it.each([
+  ["date", 'date == "2026-01-03"', 1],
+  ["date", 'date in ("2026-01-03", "2026-01-05")', 2],
+  ["date", 'date >= "2026-01-30"', 2],
+  ["date", 'date between "2026-01-03" and "2026-01-05"', 3],
+  ["isoYearIsoWeek", 'isoYearIsoWeek == "2026-W02"', 1],
+  ["yearMonth", 'date startsWith "2026-01-0"', 1]
+])("rows by %s can be filtered by dates as reports have them: %s", async (dimension, filter, count) => {
+  const report = await run({ ...input, dimensions: [dimension], range: "2026-01-01..2026-01-31", filter })
+  expect(report.rowCount).toBe(count)
+})
+
 it("returns all rows if they fit, with quality and quota", async () => {
   const report = await run({ ...input, dimensions: ["country"], totals: true })
   expect(report.rows).toHaveLength(report.rowCount)

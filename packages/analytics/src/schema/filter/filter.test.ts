@@ -34,6 +34,28 @@ describe("a filter", () => {
     expect(read(text)).toEqual(expected)
   })
 
+  it.each<readonly [string, string]>([
+    ['date == "2026-01-03"', 'date == "20260103"'],
+    ['date != "20260103"', 'not date == "20260103"'],
+    ['date == "(other)"', 'date == "(other)"'],
+    ['firstSessionDate in ("2026-01-03", 20260104)', 'firstSessionDate in ("20260103", "20260104")'],
+    ['yearMonth in ("2026-01", "2026-02")', 'yearMonth in ("202601", "202602")'],
+    ['isoYearIsoWeek == "2026-W05"', 'isoYearIsoWeek == "202605"'],
+    ['date startsWith "2026-01"', 'date startsWith "202601"'],
+    ['dateHour contains "2026-01-03T"', 'dateHour contains "20260103"'],
+    ['date endsWith "-03"', 'date endsWith "03"'],
+    ['date >= "2026-01-03"', "date >= 20260103"],
+    ['dateHour < "2026-01-03T07"', "dateHour < 2026010307"],
+    [
+      'dateHourMinute between "2026-01-03T07:05" and 202601030800',
+      "dateHourMinute between 202601030705 and 202601030800"
+    ],
+    ['date ~ "^2026"', 'date ~ "^2026"'],
+    ['city == "2026-01-03"', 'city == "2026-01-03"']
+  ])("with a date as reports have it, %s, is the service's %s", (text, expected) => {
+    expect(print(read(text))).toBe(expected)
+  })
+
   it("gives and precedence over or, and brackets precedence over both", () => {
     expect(read("a > 1 or b > 1 and c > 1")).toMatchObject({ _tag: "Or", of: [{ field: "a" }, { _tag: "And" }] })
     expect(read("(a > 1 || b > 1) && c > 1")).toMatchObject({ _tag: "And", of: [{ _tag: "Or" }, { field: "c" }] })
@@ -53,6 +75,12 @@ describe("a filter", () => {
     ['"Page Type" == "x"', /character 1: expected the name/],
     ["a ; b", /character 3: ";" is not valid here/],
     ["a like 1", /character 3: expected ==/],
+    ['date == "2026-1-3"', /character 9: expected date as "2026-01-31", not "2026-1-3"/],
+    ['yearMonth in ("2026-01", "2026")', /character 26: expected yearMonth as "2026-01"/],
+    ['dateHour >= "2026-01-03"', /character 13: expected dateHour as "2026-01-31T13"/],
+    ['date contains "01-03"', /character 15: expected the beginning of date as "2026-01-31"/],
+    ['date ~ "^2026-01"', /character 8: expected date in digits alone \(20260131\)/],
+    ['country > "A"', /character 11: expected a number/],
     [`${"(".repeat(60)}a > 1`, /at most 50 brackets/]
   ])("%s reports the position of the error", (text, words) => {
     expect(Result.getOrElse(Result.flip(parse(text)), () => "no problem")).toMatch(words)

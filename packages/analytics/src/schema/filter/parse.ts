@@ -2,10 +2,12 @@
  * Parses filters. The syntax has `and`, `or`, `not` and brackets; `==`, `!=`, `>`, `>=`, `<`, `<=`, `between 1 and 5`
  * for numbers; `==`, `!=`, `~`, `!~`, `contains`, `startsWith`, `endsWith`, `matches`, `in (...)`, `is empty` for
  * texts. `and` binds more tightly than `or`. A name with blanks stands in quotation marks: `"customEvent:Page Type"`.
- * Errors contain the position.
+ * Dates are texts as in reports, also where they are compared as numbers: `date >= "2026-01-31"`. In the result they
+ * are the service's digits. Errors contain the position.
  */
 import * as Result from "effect/Result"
 
+import { dateFormOf, expectedDate, serviceDate, type DatePart } from "../dates.ts"
 import { FIELD_NAME } from "../names.ts"
 import type { Condition, Expression, NumberOperator, TextOperator } from "./Expression.ts"
 import { FilterProblem, tokensOf, type Token } from "./tokens.ts"
@@ -16,6 +18,15 @@ const TEXT_WORDS: Readonly<Record<string, TextOperator>> = {
   beginswith: "startsWith",
   endswith: "endsWith",
   matches: "matches"
+}
+
+const DATE_PARTS: Readonly<Record<TextOperator, DatePart>> = {
+  "==": "whole",
+  "~": "pattern",
+  contains: "start",
+  startsWith: "start",
+  endsWith: "end",
+  matches: "pattern"
 }
 
 const NUMBER_SIGNS: ReadonlySet<string> = new Set<NumberOperator>([">", ">=", "<", "<="])
@@ -116,7 +127,7 @@ class Parser {
     const word = TEXT_WORDS[this.token.value.toLowerCase()]
     if (word === undefined) this.fail("expected in, between, contains, startsWith, endsWith or matches")
     this.next()
-    return { _tag: "Text", field, operator: word, value: this.text() }
+    return this.textual(field, word)
   }
 
   comparison(field: string): Expression {
@@ -124,49 +135,58 @@ class Parser {
     const word = kind === "name" ? TEXT_WORDS[sign.toLowerCase()] : undefined
     if (word !== undefined) {
       this.next()
-      return { _tag: "Text", field, operator: word, value: this.text() }
+      return this.textual(field, word)
     }
-    if (this.take("~", "=~")) return { _tag: "Text", field, operator: "~", value: this.text() }
-    if (this.take("!~")) return { _tag: "Not", of: { _tag: "Text", field, operator: "~", value: this.text() } }
+    if (this.take("~", "=~")) return this.textual(field, "~")
+    if (this.take("!~")) return { _tag: "Not", of: this.textual(field, "~") }
     if (this.take("==", "=")) return this.equal(field)
     if (this.take("!=")) return { _tag: "Not", of: this.equal(field) }
     if (kind !== "sign" || !NUMBER_SIGNS.has(sign)) this.fail(`expected ${EXPECTED}`)
     this.next()
-    return { _tag: "Number", field, operator: sign as NumberOperator, value: this.number() }
+    return { _tag: "Number", field, operator: sign as NumberOperator, value: this.number(field) }
   }
 
   equal(field: string): Condition {
     return this.token.kind === "number"
-      ? { _tag: "Number", field, operator: "==", value: this.number() }
-      : { _tag: "Text", field, operator: "==", value: this.text() }
+      ? { _tag: "Number", field, operator: "==", value: this.number(field) }
+      : this.textual(field, "==")
+  }
+
+  textual(field: string, operator: TextOperator): Condition {
+    return { _tag: "Text", field, operator, value: this.text(field, DATE_PARTS[operator]) }
   }
 
   list(field: string): Condition {
     this.expect("(")
-    const values = [this.textOrNumber()]
-    while (this.take(",")) values.push(this.textOrNumber())
+    const values = [this.textOrNumber(field)]
+    while (this.take(",")) values.push(this.textOrNumber(field))
     this.expect(")")
     return { _tag: "In", field, values }
   }
 
   between(field: string): Condition {
-    const from = this.number()
+    const from = this.number(field)
     if (!this.take("and", "&&")) this.fail("expected and")
-    const to = this.number()
+    const to = this.number(field)
     return { _tag: "Between", field, from, to }
   }
 
-  text(): string {
+  text(field: string, part: DatePart): string {
     if (this.token.kind !== "text") this.fail('expected text in quotation marks, such as "Australia"')
-    return this.next().value
+    const value = serviceDate(field, this.token.value, part) ?? this.fail(expectedDate(field, part))
+    this.next()
+    return value
   }
 
-  textOrNumber(): string {
-    return this.token.kind === "number" ? this.next().value : this.text()
+  textOrNumber(field: string): string {
+    return this.token.kind === "number" ? this.next().value : this.text(field, "whole")
   }
 
-  number(): number {
-    if (this.token.kind !== "number") this.fail("expected a number")
+  number(field: string): number {
+    const { kind, value } = this.token
+    if (kind === "text" && dateFormOf(field) !== undefined && /^\d/.test(value))
+      return Number(this.text(field, "whole"))
+    if (kind !== "number") this.fail("expected a number")
     return Number(this.next().value)
   }
 
