@@ -25,6 +25,7 @@ import * as Accounts from "./Accounts.ts"
 import * as DataStreams from "./DataStreams.ts"
 import * as KeyEvents from "./KeyEvents.ts"
 import * as Properties from "./Properties.ts"
+import { cacheOver } from "./reports/metadata.ts"
 import * as Reports from "./reports/Reports.ts"
 import { rolesOver } from "./roles.ts"
 import { defaults, type Settings } from "./settings.ts"
@@ -110,10 +111,11 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Setti
     return hasRole(property)
   }
   const all: Http = { ...http, mayEdit }
+  const metadata = yield* cacheOver(all.data)
   const client: AnalyticsClient = {
-    reports: yield* Reports.make(all.data),
+    reports: Reports.make(all.data, metadata),
     properties: Properties.make(all),
-    keyEvents: KeyEvents.make(all),
+    keyEvents: KeyEvents.make(all, metadata.forget),
     dataStreams: DataStreams.make(all),
     accounts,
     call: ({ api, ...request }) =>

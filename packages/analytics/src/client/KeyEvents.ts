@@ -1,6 +1,6 @@
 /** Key events of a property: collected events that are marked as important. */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { KeyEvent, KeyEventChange, KeyEventName, NewKeyEvent } from "../schema/KeyEvent.ts"
@@ -51,7 +51,16 @@ const endpoint = ({ property, keyEventId }: KeyEventName) => inProperty(property
 
 const look = ({ property, keyEventId }: KeyEventName) => `${propertyName(property)}/keyEvents/${idOf(keyEventId)}`
 
-export const make = (http: Http): KeyEvents => ({
+const changing =
+  <I extends PropertyName, A>(
+    changed: (property: string) => Effect.Effect<void>,
+    send: (input: I) => Effect.Effect<A, ProviderError>
+  ) =>
+  (input: I): Effect.Effect<A, ProviderError> =>
+    Effect.tap(send(input), () => changed(input.property))
+
+/** @param changed is called after a change of the names that reports can have: each key event has metrics of its own */
+export const make = (http: Http, changed: (property: string) => Effect.Effect<void>): KeyEvents => ({
   ...lists(http.admin, list, {
     item: KeyEvent,
     key: "keyEvents",
@@ -61,12 +70,15 @@ export const make = (http: Http): KeyEvents => ({
   create: editing(
     http,
     create,
-    byOutput(http.admin, create, ({ property, countingMethod = "ONCE_PER_EVENT", ...fields }) => ({
-      method: "POST",
-      endpoint: inProperty(property, "keyEvents"),
-      lookAt: `the key events of ${propertyName(property)}`,
-      body: { countingMethod, ...defined(fields) }
-    }))
+    changing(
+      changed,
+      byOutput(http.admin, create, ({ property, countingMethod = "ONCE_PER_EVENT", ...fields }) => ({
+        method: "POST",
+        endpoint: inProperty(property, "keyEvents"),
+        lookAt: `the key events of ${propertyName(property)}`,
+        body: { countingMethod, ...defined(fields) }
+      }))
+    )
   ),
   update: editing(
     http,
@@ -81,10 +93,13 @@ export const make = (http: Http): KeyEvents => ({
   delete: editing(
     http,
     remove,
-    byOutput(http.admin, remove, (input) => ({
-      method: "DELETE",
-      endpoint: endpoint(input),
-      lookAt: look(input)
-    }))
+    changing(
+      changed,
+      byOutput(http.admin, remove, (input) => ({
+        method: "DELETE",
+        endpoint: endpoint(input),
+        lookAt: look(input)
+      }))
+    )
   )
 })

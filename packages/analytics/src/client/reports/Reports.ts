@@ -33,8 +33,8 @@ import { rowReader, type RowList } from "../../wire/reports/row-reader.ts"
 import { operation } from "../../wire/service.ts"
 import { allOver, type ReportPages } from "./all-rows.ts"
 import { catalogueOf, realtimeCatalogueOf } from "./catalogue.ts"
-import { metadata, metadataOver } from "./metadata.ts"
-import { explainNames, filtersIn, type Named } from "./names.ts"
+import { metadata, type MetadataCache } from "./metadata.ts"
+import { explainNames, filtersIn, type Named, type ReadCatalogue } from "./names.ts"
 
 /** Methods for the reports of a property. All of them are read-only. */
 export interface Reports {
@@ -95,17 +95,13 @@ export { metadata }
 /** A report of 250,000 rows with nine dimensions and ten metrics is about 200 MB. */
 const MAX_REPORT_BYTES = 256 * 1024 * 1024
 
-const MOST_METADATA = 64 * 1024 * 1024
-
 const listIn = (body: unknown, key: string): ReadonlyArray<unknown> | undefined => {
   const list = typeof body === "object" && body !== null ? (body as Readonly<Record<string, unknown>>)[key] : undefined
   return Array.isArray(list) ? list : undefined
 }
 
 /** @param call sends a request to the Data API */
-export const make = /* @__PURE__ */ Effect.fnUntraced(function* (call: Client["call"]) {
-  const metadataOf = yield* metadataOver((request) => call({ ...request, maxBodyBytes: MOST_METADATA }))
-
+export const make = (call: Client["call"], metadataCache: MetadataCache): Reports => {
   const send = (
     name: string,
     property: string,
@@ -123,8 +119,13 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (call: Client["c
       body
     })
 
-  const namesOf = (property: string) => Effect.map(metadataOf(property), catalogueOf)
-  const realtimeNamesOf = (property: string) => Effect.map(metadataOf(property), realtimeCatalogueOf)
+  const namesOf =
+    (property: string, catalogue = catalogueOf): ReadCatalogue =>
+    (hasAll) =>
+      Effect.map(
+        metadataCache.readWith(property, (read) => hasAll(catalogue(read))),
+        catalogue
+      )
 
   /** The request bodies of several reports. */
   const asking = <I extends Named, B>(
@@ -169,7 +170,7 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (call: Client["c
       realtime,
       Effect.fnUntraced(function* (input: RealtimeInput) {
         const { property } = input
-        const names = realtimeNamesOf(property)
+        const names = namesOf(property, realtimeCatalogueOf)
         const [body = {}] = yield* asking(realtime.name, property, [input], realtimeBody, names)
         const explained = explaining(property, [input], names)
         const answer = yield* explained(send(realtime.name, property, "runRealtimeReport", body))
@@ -227,7 +228,7 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (call: Client["c
         readCompatibility
       )
     ),
-    metadata: Operation.method(metadata, ({ property }) => metadataOf(propertyName(property)))
+    metadata: Operation.method(metadata, ({ property }) => metadataCache.read(propertyName(property)))
   }
   return reports
-})
+}

@@ -14,6 +14,10 @@ export interface Catalogue {
   readonly renamed: ReadonlyMap<string, string>
 }
 
+/** The kind of a name that a request can have. Former names are accepted for a time. */
+export const kindOf = ({ kinds, renamed }: Catalogue, name: string): Kind | undefined =>
+  kinds.get(name) ?? kinds.get(renamed.get(name) ?? "")
+
 /** The names in reports of days. */
 export const catalogueOf = ({ dimensions, metrics }: Metadata): Catalogue => {
   const all = [

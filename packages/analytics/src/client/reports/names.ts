@@ -11,7 +11,7 @@ import { METRIC_EXPRESSION } from "../../schema/names.ts"
 import { metricName } from "../../schema/report-fields.ts"
 import { filtersOf, type Filters, type Kind } from "../../wire/reports/filter-expression.ts"
 import { failed } from "../../wire/service.ts"
-import { suggestionsFor, type Catalogue } from "./catalogue.ts"
+import { kindOf, suggestionsFor, type Catalogue } from "./catalogue.ts"
 
 /** The names in a request. */
 export interface Named {
@@ -20,12 +20,19 @@ export interface Named {
   readonly filter?: string
 }
 
-type ReadCatalogue = Effect.Effect<Catalogue, ProviderError>
+/**
+ * Reads the names of a property. They may be a day old, so ones that `hasAll` rejects are read again if they are not
+ * from just now.
+ */
+export type ReadCatalogue = (hasAll: (catalogue: Catalogue) => boolean) => Effect.Effect<Catalogue, ProviderError>
 
-const unknownNames = (
-  references: ReadonlyArray<{ readonly field: string; readonly name: string; readonly kind?: Kind }>,
-  catalogue: Catalogue
-): Reason | undefined => {
+interface Reference {
+  readonly field: string
+  readonly name: string
+  readonly kind?: Kind
+}
+
+const unknownNames = (references: ReadonlyArray<Reference>, catalogue: Catalogue): Reason | undefined => {
   const unexpected = references.filter(({ name, kind }) => {
     const its = catalogue.kinds.get(name)
     return its === undefined || (kind !== undefined && its !== kind)
@@ -52,7 +59,7 @@ const unknownNames = (
 }
 
 /** The names in a request, except those within metric expressions. */
-const askedIn = ({ metrics = [], dimensions = [], filter }: Named) => {
+const askedIn = ({ metrics = [], dimensions = [], filter }: Named): ReadonlyArray<Reference> => {
   const expression = filter === undefined ? undefined : parse(filter)
   const own = metrics.flatMap((metric) => (METRIC_EXPRESSION.test(metric) ? [metricName(metric)] : []))
   return [
@@ -73,13 +80,20 @@ const askedIn = ({ metrics = [], dimensions = [], filter }: Named) => {
  * ones.
  */
 export const explainNames =
-  (named: Named, catalogue: ReadCatalogue) =>
+  (named: Named, readCatalogue: ReadCatalogue) =>
   <A>(call: Effect.Effect<A, ProviderError>): Effect.Effect<A, ProviderError> =>
     call.pipe(
       Effect.catch((error) => {
+        const { what } = error.reason
         if (error.reason._tag !== "Invalid" || error.reason.nothing === "sent") return Effect.fail(error)
-        return Effect.flatMap(Effect.result(catalogue), (read) => {
-          const reason = Result.isSuccess(read) ? unknownNames(askedIn(named), read.success) : undefined
+        // The service accepts former names for a time, so one is the cause only if the service names it.
+        const unknown = (catalogue: Catalogue) =>
+          unknownNames(
+            askedIn(named).filter(({ name }) => !catalogue.renamed.has(name) || what.includes(name)),
+            catalogue
+          )
+        return Effect.flatMap(Effect.result(readCatalogue((catalogue) => unknown(catalogue) === undefined)), (read) => {
+          const reason = Result.isSuccess(read) ? unknown(read.success) : undefined
           return Effect.fail(reason === undefined ? error : withReason(error, reason))
         })
       })
@@ -111,13 +125,14 @@ export const filtersIn = Effect.fnUntraced(function* (operation: string, named: 
   const kinds = kindsIn(named)
   const unclear = fieldsOf(expression.success).filter((name) => !kinds.has(name))
   if (unclear.length > 0) {
-    const catalogue = yield* readCatalogue
+    const unknown = (catalogue: Catalogue) => unclear.filter((name) => kindOf(catalogue, name) === undefined)
+    const catalogue = yield* readCatalogue((read) => unknown(read).length === 0)
     const reason = unknownNames(
-      unclear.map((name) => ({ field: "filter", name })),
+      unknown(catalogue).map((name) => ({ field: "filter", name })),
       catalogue
     )
     if (reason !== undefined) return yield* failed(operation, { ...reason, nothing: "sent" })
-    for (const name of unclear) kinds.set(name, catalogue.kinds.get(name) ?? "dimension")
+    for (const name of unclear) kinds.set(name, kindOf(catalogue, name) ?? "dimension")
   }
   const filters = filtersOf(expression.success, kinds)
   return Result.isSuccess(filters) ? filters.success : yield* invalidFilter(operation, filters.failure)
