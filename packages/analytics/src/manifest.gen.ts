@@ -257,7 +257,8 @@ export const manifest: Manifest = {
           "type": "file",
           "secret": true,
           "required": true,
-          "env": "GOOGLE_APPLICATION_CREDENTIALS"
+          "env": "GOOGLE_APPLICATION_CREDENTIALS",
+          "shared": true
         },
         {
           "name": "properties",

@@ -1,12 +1,14 @@
 /**
  * The accounts of a long-running program: it uses their current state on every call, whichever process changed them.
  */
+import type { Field } from "@inlay/agent-plugin/Account"
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import * as NodeTransport from "@inlay/core-http/node-on-demand"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 import { afterEach, describe, expect, it } from "vitest"
 
 import * as Hub from "../runner.ts"
@@ -110,6 +112,30 @@ describe("accounts of a running program", () => {
       )
     )
     expect([new Set(account).size, reads]).toEqual([1, 1])
+  })
+
+  it("of variables that other programs use, too, stand back for a stored one", async () => {
+    const at = directory()
+    const [first] = tokenPlugin.accountKinds
+    const { signIn: _, ...kind } = first!
+    const key: Field = { name: "key", label: "Key", type: "text", secret: true, required: true, shared: true, help: "" }
+    const plugin = {
+      ...tokenPlugin,
+      accountKinds: [...tokenPlugin.accountKinds, { ...kind, id: "key", fields: [key], validate: Result.succeed }]
+    }
+    const asking = Accounts.use(({ list, find }) =>
+      Effect.all([Effect.map(list, (all) => all.map(({ name }) => name)), Effect.map(find(plugin), ({ name }) => name)])
+    ).pipe(
+      Effect.provide(
+        Connected.layer([plugin], { INLAY_TOKENS_KEY: "k-1" }).pipe(
+          Layer.provide(StoredAccounts.layer({ directory: at, env: {} })),
+          Layer.provide([Storage.layer(at), NodeTransport.layer])
+        )
+      )
+    )
+    expect(await Effect.runPromise(asking)).toEqual([["env"], "env"])
+    await connect(at, "one")
+    expect(await Effect.runPromise(asking)).toEqual([["one"], "one"])
   })
 
   it("work without one that does not open; callers of that one get an error", async () => {

@@ -18,7 +18,7 @@ import * as Semaphore from "effect/Semaphore"
 
 import { AccountRows } from "../storage/AccountRows.ts"
 import { release } from "./known-secrets.ts"
-import { connected, fromStored, type Environment, type PluginAccount } from "./plugin-account.ts"
+import { connected, fromStored, isUsedBeside, type Environment, type PluginAccount } from "./plugin-account.ts"
 import type { StoredAccount } from "./stored-account.ts"
 import { StoredAccounts, type Named } from "./StoredAccounts.ts"
 import * as Tokens from "./token-source.ts"
@@ -51,7 +51,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
   const rows = yield* AccountRows
   const storedAccounts = yield* StoredAccounts
   const services = yield* Effect.context<Tokens.Needs | Scope.Scope>()
-  const ofEnvironment = connected(plugins, env).map(({ account }) => account)
+  const ofEnvironment = connected(plugins, env, []).map(({ account }) => account)
   /** Keyed by row id: a replaced account gets a new id. */
   const open = new Map<string, Open>()
   const oneReader = yield* Semaphore.make(1)
@@ -89,6 +89,8 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
     return account
   })
 
+  const usedBeside = (stored: ReadonlyArray<Named>) => ofEnvironment.filter((account) => isUsedBeside(account, stored))
+
   /** Runs one at a time, so that concurrent calls share one account, and with it one client and one token renewal. */
   const alone = <A, E>(effect: Effect.Effect<A, E, Tokens.Needs | Scope.Scope>) =>
     oneReader.withPermits(1)(Effect.provideContext(effect, services))
@@ -113,7 +115,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
   return Accounts.of({
     list: Effect.mapError(
       Effect.map(each, (accounts) => [
-        ...ofEnvironment.map(listed),
+        ...usedBeside(accounts.map(({ named }) => named)).map(listed),
         ...accounts.flatMap(({ named, account }): ReadonlyArray<ListedAccount> => {
           if (Result.isFailure(account)) return [inaccessible(named, account.failure)]
           return account.success === undefined ? [] : [listed(account.success)]
@@ -125,9 +127,10 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
       Effect.mapError(
         alone(
           Effect.gen(function* () {
+            const stored = yield* names
             const own = [
-              ...ofEnvironment.map((account) => ({ name: account.name, plugin: account.plugin, account })),
-              ...(yield* names).map((entry) => ({ name: entry.name, plugin: entry.plugin, named: entry }))
+              ...usedBeside(stored).map((account) => ({ name: account.name, plugin: account.plugin, account })),
+              ...stored.map((entry) => ({ name: entry.name, plugin: entry.plugin, named: entry }))
             ].filter((one) => one.plugin === plugin.id)
             const chosenAccount = yield* Effect.fromResult(choose(plugin, own, name))
             if ("account" in chosenAccount) return chosenAccount.account

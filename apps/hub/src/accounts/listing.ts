@@ -18,7 +18,11 @@ export const connectedAccounts = (plugins: ReadonlyArray<Plugin>, env: Environme
     Effect.flatMap(StoredAccounts, ({ each }) => each),
     (entries): ConnectedAccounts => ({
       usable: [
-        ...connected(plugins, env),
+        ...connected(
+          plugins,
+          env,
+          entries.map(({ named }) => named)
+        ),
         ...entries.flatMap(({ account }) => (account === undefined ? [] : (fromStored(plugins, account) ?? [])))
       ],
       inaccessible: entries.flatMap(({ named, problem }) => (problem === undefined ? [] : [{ named, problem }]))

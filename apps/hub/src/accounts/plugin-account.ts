@@ -43,9 +43,21 @@ const readVariableFile = (path: string): string | undefined => {
   }
 }
 
-/** The accounts that are defined by environment variables. */
-export const connected = (plugins: ReadonlyArray<Plugin>, env: Environment): ReadonlyArray<PluginAccount> =>
-  plugins.flatMap((plugin) => withKind(plugin, fromEnvironment(plugin, env, readVariableFile)))
+/** Whether an account of the environment is used beside the stored accounts. */
+export const isUsedBeside = (
+  { plugin, standsBack }: Account,
+  stored: ReadonlyArray<Pick<StoredAccount, "plugin">>
+): boolean => standsBack !== true || !stored.some((one) => one.plugin === plugin)
+
+/** The accounts that are defined by environment variables, and used beside the stored accounts. */
+export const connected = (
+  plugins: ReadonlyArray<Plugin>,
+  env: Environment,
+  stored: ReadonlyArray<Pick<StoredAccount, "plugin">>
+): ReadonlyArray<PluginAccount> =>
+  plugins
+    .flatMap((plugin) => withKind(plugin, fromEnvironment(plugin, env, readVariableFile)))
+    .filter(({ account }) => isUsedBeside(account, stored))
 
 /** A stored account with its kind's defaults, or `undefined` if this program has no such plugin or kind. */
 export const fromStored = (plugins: ReadonlyArray<Plugin>, savedAccount: StoredAccount): PluginAccount | undefined => {

@@ -45,16 +45,16 @@ const sample = (validate: AccountKind["validate"]): Plugin => ({
 const works = sample(Result.succeed)
 const env = { INLAY_SAMPLE_BASE_URL: "https://api.example", INLAY_SAMPLE_API_KEY: "s3cret" }
 const problemsOf = (plugin: Plugin, variables: Record<string, string>) => {
-  const [account] = connected([plugin], variables)
+  const [account] = connected([plugin], variables, [])
   if (account === undefined) throw new Error("no account")
   return problems(account).map(shownProblem)
 }
 
 describe("accounts of the environment", () => {
   it("are listed if one of their variables is set", () => {
-    expect(connected([works], {})).toEqual([])
-    expect(connected([works], { INLAY_SAMPLE_BASE_URL: " " })).toEqual([])
-    expect(connected([works], env)[0]?.account.name).toBe("env")
+    expect(connected([works], {}, [])).toEqual([])
+    expect(connected([works], { INLAY_SAMPLE_BASE_URL: " " }, [])).toEqual([])
+    expect(connected([works], env, [])[0]?.account.name).toBe("env")
     expect(howToConnect(works)).toBe(
       "Run `inlay connect sample`, or set INLAY_SAMPLE_BASE_URL and INLAY_SAMPLE_API_KEY."
     )

@@ -1,10 +1,12 @@
+import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 
 import { samplePlugin } from "../testing/sample-plugin.ts"
 import { sketchPlugin } from "../testing/sketch-plugin/index.ts"
-import { envOf, fromEnvironment, make, secretsOf, variablesOf } from "./Account.ts"
+import { envOf, fromEnvironment, make, secretsOf, variablesOf, type AccountKind } from "./Account.ts"
 
 const ADDRESSES = { INLAY_SKETCH_DATA_BASE_URL: "https://a.example", INLAY_SKETCH_ADMIN_BASE_URL: "https://b.example" }
 
@@ -74,6 +76,26 @@ describe("Account", () => {
     const account = fromEnvironment(sketchPlugin, env, (path) => `content of ${path}`)
     expect(Redacted.value(account?.secrets["key_file"] ?? Redacted.make(""))).toBe("content of /key.json")
     expect(fromEnvironment(sketchPlugin, env, () => undefined)?.secrets).toEqual({})
+  })
+
+  it("makes no account of a variable of other programs unless it is valid, or another is set", () => {
+    const field = { name: "key", label: "Key", type: "file", secret: true, required: true, help: "", env: "KEY_FILE" }
+    const shared: AccountKind = {
+      ...kind,
+      fields: [{ ...field, type: "file", shared: true }, ...kind.fields.map((one) => ({ ...one, required: false }))],
+      validate: ({ secrets }) =>
+        secrets["key"] !== undefined && Redacted.value(secrets["key"]) === "right"
+          ? Result.succeed(undefined)
+          : Result.fail(invalid("sample", "connect", [{ field: "key", message: "is wrong" }]))
+    }
+    const plugin = { id: "sample", accountKinds: [shared] }
+    const only = { KEY_FILE: "/key.json" }
+    expect(fromEnvironment(plugin, only, () => "right")).toMatchObject({ name: "env", standsBack: true })
+    expect(fromEnvironment(plugin, only, () => "wrong")).toBeUndefined()
+    expect(fromEnvironment(plugin, only, () => undefined)).toBeUndefined()
+    const both = fromEnvironment(plugin, { ...only, INLAY_SAMPLE_BASE_URL: "https://a.example" }, () => "wrong")
+    expect(both).toMatchObject({ name: "env" })
+    expect(both).not.toHaveProperty("standsBack")
   })
 
   it("makes no account if no variable is set or all are blank", () => {

@@ -12,40 +12,11 @@ import type { TokenSource } from "@inlay/core-http/TokenSource"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type * as Result from "effect/Result"
+import * as Result from "effect/Result"
 
-/** One setting of an account. Pages, prompts, environment variables and documentation are generated from it. */
-export interface Field {
-  /** snake_case; its environment variable is `INLAY_<PLUGIN>_<NAME>` unless `env` says otherwise. */
-  readonly name: string
-  readonly label: string
-  /**
-   * A boolean's values are `true` and `false`, a choice's are those of its options. A file's value is the file's
-   * content; commands and the environment variable take its path.
-   */
-  readonly type: "text" | "url" | "number" | "boolean" | "choice" | "file"
-  /** A secret is stored encrypted and never displayed again. */
-  readonly secret: boolean
-  readonly required: boolean
-  /** The value that a form prefills for a new account. Unlike `default`, it does not apply if the user clears it. */
-  readonly proposed?: string
-  /** Most accounts do not need to change it. A form shows it only on request. */
-  readonly advanced?: true
-  readonly default?: string
-  readonly help: string
-  readonly env?: string
-  /**
-   * The options of a choice. `provider` means that the account kind's `choices` loads them once the account can send
-   * requests.
-   */
-  readonly options?: ReadonlyArray<Choice> | "provider"
-}
+import type { Choice, Field } from "./Field.ts"
 
-/** One allowed value of a field of type `choice`. */
-export interface Choice {
-  readonly value: string
-  readonly label: string
-}
+export type { Choice, Field } from "./Field.ts"
 
 /** Why an account does not work, as a sentence, and how to fix it, if that is known. */
 export interface Problem {
@@ -175,6 +146,8 @@ export interface Account {
   readonly readOnly: boolean
   /** When the account was connected, in Unix milliseconds, if known. */
   readonly connectedMillis?: number
+  /** Made only of environment variables that other programs use, too: unused if an account of the plugin is stored. */
+  readonly standsBack?: true
   /** Present if the token can be renewed or is minted. Sent in place of the secret `token`. */
   readonly tokens?: TokenSource
 }
@@ -263,7 +236,8 @@ const fitOf = (kind: AccountKind, isSet: (field: string) => boolean): readonly [
 
 /**
  * Makes the account named `env` from environment variables. Returns `undefined` if none of its variables is set. Kinds
- * that need a sign-in are skipped. Of several kinds, the first whose variables are all set is used, otherwise the one
+ * that need a sign-in are skipped, and so are those of which only variables of other programs are set, unless these are
+ * valid. Of several kinds, the first whose variables are all set is used, otherwise the one
  * with the most variables set.
  *
  * @param readFile returns the text of the file that a variable names, or `undefined` if it cannot be read; the field
@@ -275,24 +249,25 @@ export const fromEnvironment = (
   readFile: (path: string) => string | undefined = () => undefined
 ): Account | undefined => {
   const variable = (field: Field): string | undefined => env[envOf(plugin.id, field)]?.trim() || undefined
-  const kinds = plugin.accountKinds
-    .filter(({ signIn, fields }) => signIn === undefined && fields.some((field) => variable(field) !== undefined))
-    .map((kind) => {
-      const isSet = (name: string) => kind.fields.some((field) => field.name === name && variable(field) !== undefined)
-      return { kind, fit: fitOf(kind, isSet) }
-    })
-  const whole = kinds.find(({ fit: [isWhole] }) => isWhole)
-  const nearest = kinds.reduce<(typeof kinds)[number] | undefined>(
+  const valueOf = (field: Field): string | undefined => {
+    const value = variable(field)
+    return field.type === "file" && value !== undefined ? readFile(value) : value
+  }
+  const candidates = plugin.accountKinds.flatMap((kind) => {
+    const set = kind.fields.filter((field) => variable(field) !== undefined)
+    if (kind.signIn !== undefined || set.length === 0) return []
+    const values = Object.fromEntries(kind.fields.map((field) => [field.name, valueOf(field)]))
+    const account = make({ plugin: plugin.id, name: "env", kind, values, revision: "env" })
+    const fit = fitOf(kind, (name) => set.some((field) => field.name === name))
+    if (set.some(({ shared }) => shared !== true)) return [{ account, fit }]
+    return Result.isSuccess(kind.validate(account)) ? [{ account: { ...account, standsBack: true as const }, fit }] : []
+  })
+  const whole = candidates.find(({ fit: [isWhole] }) => isWhole)
+  const nearest = candidates.reduce<(typeof candidates)[number] | undefined>(
     (best, one) => (best === undefined || one.fit[1] > best.fit[1] ? one : best),
     undefined
   )
-  const kind = (whole ?? nearest)?.kind
-  if (kind === undefined) return undefined
-  const values = kind.fields.map((field) => {
-    const value = variable(field)
-    return [field.name, field.type === "file" && value !== undefined ? readFile(value) : value] as const
-  })
-  return make({ plugin: plugin.id, name: "env", kind, values: Object.fromEntries(values), revision: "env" })
+  return (whole ?? nearest)?.account
 }
 
 /**

@@ -37,10 +37,18 @@ describe("the account of the environment", () => {
       },
       "refresh_token"
     ],
-    [{ GOOGLE_APPLICATION_CREDENTIALS: "key.json" }, "service_account"],
     [{ INLAY_ANALYTICS_DATA_BASE_URL: "https://a.example", GOOGLE_APPLICATION_CREDENTIALS: "k" }, "service_account"]
   ])("%j is of the kind %s", (env, kind) => {
     expect(fromEnvironment(plugin, env, () => "{}")?.kind).toBe(kind)
+  })
+
+  // gcloud's own sign-in, and Terraform's, use the same variable.
+  it("is made of the variable of other programs alone if that is a service account's key", async () => {
+    const key = await keyFile()
+    const read = (file: string | undefined) =>
+      fromEnvironment(plugin, { GOOGLE_APPLICATION_CREDENTIALS: "k" }, () => file)
+    expect(read(key)).toMatchObject({ kind: "service_account", standsBack: true })
+    expect([read('{"type":"authorized_user"}'), read("{}"), read(undefined)]).toEqual([undefined, undefined, undefined])
   })
 })
 

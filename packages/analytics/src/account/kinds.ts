@@ -49,7 +49,7 @@ export const serviceAccount: AccountKind = {
       "key_file",
       "Key file",
       "A service account's key in JSON. Give its e-mail address the role Viewer (Editor for changes) on the properties.",
-      { type: "file", secret: true, required: true, env: "GOOGLE_APPLICATION_CREDENTIALS" }
+      { type: "file", secret: true, required: true, env: "GOOGLE_APPLICATION_CREDENTIALS", shared: true }
     ),
     ...restrictions,
     ...addresses

@@ -82,7 +82,13 @@ export const doctor = ({ data, repair }: Options) =>
     const contents = yield* examineDirectory(directory, repair, plugins)
     const { books, vault, clock, redated } = contents
     const unopenedAccounts = vault?.unopened ?? []
-    const usable = [...connected(plugins, process.env), ...(vault?.accounts ?? [])]
+    const stored = vault?.accounts ?? []
+    const ofEnvironment = connected(
+      plugins,
+      process.env,
+      stored.map(({ account }) => account)
+    )
+    const usable = [...ofEnvironment, ...stored]
     const transport = yield* Transport
     const examinations = yield* Effect.forEach(usable, (account) => examine(account, books), {
       concurrency: CHECKS_AT_ONCE

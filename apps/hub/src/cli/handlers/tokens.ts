@@ -98,7 +98,10 @@ export const create = (options: Options) =>
     Effect.gen(function* () {
       const { readOnly, creditsPerDay, expiresInDays, manages } = options
       const storedNames = yield* (yield* AccountRows).names
-      const accounts = [...connected(plugins, process.env).map(({ account }) => account), ...storedNames].map(scopeOf)
+      const accounts = [
+        ...connected(plugins, process.env, storedNames).map(({ account }) => account),
+        ...storedNames
+      ].map(scopeOf)
       const now = yield* Clock.currentTimeMillis
       const token = yield* checked(plugins, accounts, {
         name: options.name,

@@ -180,7 +180,7 @@ it("the environment's account is made of the file that its variable names", asyn
   mkdirSync(folder, { recursive: true })
   const path = join(folder, "key.json")
   writeFileSync(path, service.keyFile)
-  const [one] = connected(plugins, { SKETCH_CREDENTIALS: path })
+  const [one] = connected(plugins, { SKETCH_CREDENTIALS: path }, [])
   expect(one?.kind.id).toBe("service_account")
   expect(Redacted.value(one?.account.secrets["key_file"] ?? Redacted.make(""))).toBe(service.keyFile)
 })

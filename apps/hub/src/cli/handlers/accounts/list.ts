@@ -92,7 +92,11 @@ export const accounts = Effect.fnUntraced(function* (data: string | undefined) {
   const plugins = yield* allPlugins
   const entries = yield* storedIn(Hub.dataDirectory(data))
   const usable = [
-    ...connected(plugins, process.env),
+    ...connected(
+      plugins,
+      process.env,
+      entries.map(({ named }) => named)
+    ),
     ...entries.flatMap(({ account }) => (account === undefined ? [] : (fromStored(plugins, account) ?? [])))
   ]
   const inaccessible = entries.flatMap(({ named, account, problem }) => {

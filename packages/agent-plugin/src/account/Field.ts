@@ -1,0 +1,39 @@
+/** The settings that an account kind consists of. */
+
+/** One setting of an account. Pages, prompts, environment variables and documentation are generated from it. */
+export interface Field {
+  /** snake_case; its environment variable is `INLAY_<PLUGIN>_<NAME>` unless `env` says otherwise. */
+  readonly name: string
+  readonly label: string
+  /**
+   * A boolean's values are `true` and `false`, a choice's are those of its options. A file's value is the file's
+   * content; commands and the environment variable take its path.
+   */
+  readonly type: "text" | "url" | "number" | "boolean" | "choice" | "file"
+  /** A secret is stored encrypted and never displayed again. */
+  readonly secret: boolean
+  readonly required: boolean
+  /** The value that a form prefills for a new account. Unlike `default`, it does not apply if the user clears it. */
+  readonly proposed?: string
+  /** Most accounts do not need to change it. A form shows it only on request. */
+  readonly advanced?: true
+  readonly default?: string
+  readonly help: string
+  readonly env?: string
+  /**
+   * Other programs use its environment variable, too. That alone makes an account only if it is valid, and the account
+   * stands back for a stored one.
+   */
+  readonly shared?: true
+  /**
+   * The options of a choice. `provider` means that the account kind's `choices` loads them once the account can send
+   * requests.
+   */
+  readonly options?: ReadonlyArray<Choice> | "provider"
+}
+
+/** One allowed value of a field of type `choice`. */
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
