@@ -45,7 +45,7 @@ const connect = (at: string, name: string, replace = false) =>
           kind: "sign_in",
           settings: { base_url: "https://api.example" },
           secrets: { token: Redacted.make("token-of-somebody") },
-          grant: { scopes: [] }
+          grant: { scopes: ["read"] }
         },
         replace
       )
@@ -64,6 +64,7 @@ describe("accounts of a running program", () => {
     // The same object, because a runner keeps the account's client for the lifetime of that object.
     expect(await find("one")).toBe(first)
     expect(first.tokens).toBeDefined()
+    expect(first.scopes).toEqual(["read"])
     await connect(at, "one", true)
     const replacement = await find("one")
     expect(replacement.revision).not.toBe(one.revision)

@@ -76,7 +76,9 @@ export const validated = Effect.fnUntraced(function* ({
 
 /** The account with the token that the sign-in granted. */
 export const withGrant = (account: Account, grant: Grant | undefined): Account =>
-  grant === undefined ? account : { ...account, secrets: { ...account.secrets, [TOKEN]: grant.accessToken } }
+  grant === undefined
+    ? account
+    : { ...account, scopes: grant.scopes, secrets: { ...account.secrets, [TOKEN]: grant.accessToken } }
 
 /**
  * Asks the provider whether the account works, and fails if it does not.

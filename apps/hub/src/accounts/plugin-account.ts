@@ -73,8 +73,9 @@ export const fromStored = (plugins: ReadonlyArray<Plugin>, savedAccount: StoredA
     values,
     revision: savedAccount.revision
   })
-  const { createdMillis: connectedMillis } = savedAccount
-  return { plugin, kind, account: { ...account, connectedMillis }, stored: savedAccount }
+  const { createdMillis: connectedMillis, grant } = savedAccount
+  const facts = { connectedMillis, ...(grant !== undefined && { scopes: grant.scopes }) }
+  return { plugin, kind, account: { ...account, ...facts }, stored: savedAccount }
 }
 
 /** A setting that is safe to show: addresses lose any user name, password, query and fragment. */

@@ -35,6 +35,7 @@ export interface CheckReport {
   readonly ok: boolean
   /** Who the credential belongs to, if the provider says. */
   readonly identity?: string
+  /** The scopes that were granted. Empty if they are not known. */
   readonly scopes: ReadonlyArray<string>
   /** Facts to display: rate limit, credits left, caps. */
   readonly limits: ReadonlyArray<{ readonly label: string; readonly value: string }>
@@ -146,6 +147,8 @@ export interface Account {
   readonly readOnly: boolean
   /** When the account was connected, in Unix milliseconds, if known. */
   readonly connectedMillis?: number
+  /** The scopes that a sign-in granted, if they are known. */
+  readonly scopes?: ReadonlyArray<string>
   /** Made only of environment variables that other programs use, too: unused if an account of the plugin is stored. */
   readonly standsBack?: true
   /** Present if the token can be renewed or is minted. Sent in place of the secret `token`. */
@@ -174,6 +177,9 @@ export const secretsOf = ({ secrets, tokens }: Account): ReadonlyArray<Redacted.
   ...Object.values(secrets),
   ...(tokens?.secrets() ?? [])
 ]
+
+/** The scopes that the account's token has. Empty if they are not known, such as those of a token that was entered. */
+export const scopesOf = ({ scopes, tokens }: Account): ReadonlyArray<string> => tokens?.scopes?.() ?? scopes ?? []
 
 /** The name of a field's environment variable. */
 export const envOf = (plugin: string, field: Pick<Field, "name" | "env">): string =>

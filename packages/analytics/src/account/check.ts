@@ -1,5 +1,12 @@
 /** Checks an account by listing the properties that it can access. The check is free and uses no report quota. */
-import { problemOf, type Account, type AccountKind, type CheckReport, type Problem } from "@inlay/agent-plugin/Account"
+import {
+  problemOf,
+  scopesOf as grantedScopesOf,
+  type Account,
+  type AccountKind,
+  type CheckReport,
+  type Problem
+} from "@inlay/agent-plugin/Account"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -8,9 +15,10 @@ import { make } from "../client/Analytics.ts"
 import type { Settings } from "../client/settings.ts"
 import type { PropertySummary } from "../schema/AccountSummary.ts"
 import { propertyName } from "../schema/names.ts"
+import { scopes } from "../vendors.ts"
 import { ofProperty } from "../wire/endpoint.ts"
 import { ROLES } from "../wire/reasons/rights.ts"
-import { scopesOf, settingsOf } from "./settings.ts"
+import { settingsOf } from "./settings.ts"
 
 const NOTHING: Problem = {
   what: "The account has access to no property.",
@@ -69,6 +77,14 @@ const readOnlyNote = (
   return readOnly || names.length === 0 ? [] : [readsOnly(names, summaries.length)]
 }
 
+/** A person can grant some of the requested scopes only. */
+const changesNote = (grantedScopes: ReadonlyArray<string>, { readOnly = false }: Settings): ReadonlyArray<string> =>
+  readOnly || grantedScopes.length === 0 || grantedScopes.includes(scopes.edit)
+    ? []
+    : [
+        `The sign-in does not allow changes: it lacks the scope ${scopes.edit}. Sign in again and allow it, or make the account read-only.`
+      ]
+
 /** Failures which show that the Data API cannot be used. Other failures are responses about the property. */
 const UNUSABLE: ReadonlySet<string> = new Set(["Transport", "Timeout", "Decode"])
 
@@ -84,7 +100,8 @@ const reportsProblem = Effect.fnUntraced(function* (settings: Settings) {
     Effect.as<ReadonlyArray<Problem>>([]),
     Effect.catch((error) => {
       const { _tag, remedy } = error.reason
-      return Effect.succeed(remedy?.to === "changeSetting" || UNUSABLE.has(_tag) ? [problemOf(error)] : [])
+      const isUnusable = remedy?.to === "changeSetting" || remedy?.to === "grant" || UNUSABLE.has(_tag)
+      return Effect.succeed(isUnusable ? [problemOf(error)] : [])
     })
   )
 })
@@ -96,13 +113,18 @@ const inspect = Effect.fnUntraced(function* (account: Account, settings: Setting
   })
   const summaries = accounts.flatMap(({ propertySummaries }) => propertySummaries ?? [])
   const problems = [...problemsOf(summaries, settings), ...ofReports]
+  const grantedScopes = grantedScopesOf(account)
   const report: CheckReport = {
     ok: summaries.length > 0 && problems.length === 0,
     identity: identity ?? accounts.map(({ displayName, account: name }) => displayName ?? name).join(", "),
-    scopes: scopesOf(account.settings),
+    scopes: grantedScopes,
     limits: [{ label: "Properties", value: countOf(summaries.length, accounts.length) }],
     problems,
-    notes: [...readOnlyNote(summaries, settings), ...testingNote(account, yield* Clock.currentTimeMillis)]
+    notes: [
+      ...changesNote(grantedScopes, settings),
+      ...readOnlyNote(summaries, settings),
+      ...testingNote(account, yield* Clock.currentTimeMillis)
+    ]
   }
   return report
 })

@@ -8,6 +8,7 @@ import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 
 import { sandboxed, SHOP } from "../../tests/sandbox.ts"
+import { scopes } from "../vendors.ts"
 import { accessToken, accountKinds, refreshToken, serviceAccount, settingsOf, signedIn } from "./kinds.ts"
 
 const { account, control, ready, runtime, sandbox } = sandboxed()
@@ -111,6 +112,28 @@ describe("check", () => {
   it("reports a Data API base URL that does not respond", async () => {
     const elsewhere = account(accessToken, { data_base_url: "http://127.0.0.1:1" })
     expect(await runtime.runPromise(accessToken.check(elsewhere))).toMatchObject({ ok: false, problems: [{}] })
+  })
+
+  it("shows the scopes that were granted, and says if they do not allow changes", async () => {
+    const unknown = await runtime.runPromise(accessToken.check(account(accessToken)))
+    expect(unknown.scopes).toEqual([])
+    const grant = await control("/grants", { readOnly: true })
+    const minted = await ready(refreshToken, account(refreshToken, grant))
+    const report = await runtime.runPromise(refreshToken.check(minted))
+    expect(report).toMatchObject({ ok: true, scopes: [scopes.read] })
+    expect(report.notes?.join(" ")).toContain(`does not allow changes: it lacks the scope ${scopes.edit}`)
+    const signed = { ...account(accessToken), scopes: [scopes.read, scopes.edit] }
+    const whole = await runtime.runPromise(signedIn.check(signed))
+    expect(whole.scopes).toEqual([scopes.read, scopes.edit])
+    expect(whole.notes?.join(" ")).not.toContain("lacks the scope")
+  })
+
+  it("says that a sign-in without the scope of reports is of no use", async () => {
+    const { token } = await control("/tokens", { token: "edits-only", scopes: [scopes.edit] })
+    expect(await runtime.runPromise(accessToken.check(account(accessToken, { access_token: token })))).toMatchObject({
+      ok: false,
+      problems: [{ what: expect.stringContaining(scopes.read), remedy: { to: "grant", needs: scopes.read } }]
+    })
   })
 
   it("uses no property's quota", async () => {

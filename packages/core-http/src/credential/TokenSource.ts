@@ -24,6 +24,8 @@ export interface TokenSource {
   readonly renew: (rejectedCredential: Credential) => Effect.Effect<Credential, ProviderError>
   /** Every secret seen so far in this process, for redaction. Those that expired long ago may be left out. */
   readonly secrets: () => ReadonlyArray<Redacted.Redacted>
+  /** The scopes of the last token, if the provider lists them and this process made it. */
+  readonly scopes?: () => ReadonlyArray<string>
 }
 
 /** A credential, and when it expires. */

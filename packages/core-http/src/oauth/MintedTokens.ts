@@ -25,11 +25,13 @@ export const make = Effect.fnUntraced(function* (
 ) {
   const transport = yield* Transport
   let refreshToken: Redacted.Redacted | undefined
+  let scopes: ReadonlyArray<string> = []
   const source = TokenSource.make(NONE, () =>
     Effect.suspend(() => mint(refreshToken)).pipe(
       Effect.provideService(Transport, transport),
       Effect.map((grant): TokenSource.Token => {
         refreshToken = grant.refreshToken ?? refreshToken
+        scopes = grant.scopes
         return {
           credential: Credential.bearer(grant.accessToken),
           ...(grant.expiresAtMillis !== undefined && { expiresAtMillis: grant.expiresAtMillis })
@@ -39,7 +41,8 @@ export const make = Effect.fnUntraced(function* (
   )
   const tokens: TokenSource.TokenSource = {
     ...source,
-    secrets: () => [...source.secrets(), ...(refreshToken === undefined ? [] : [refreshToken])]
+    secrets: () => [...source.secrets(), ...(refreshToken === undefined ? [] : [refreshToken])],
+    scopes: () => scopes
   }
   return tokens
 })

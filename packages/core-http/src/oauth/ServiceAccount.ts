@@ -106,8 +106,10 @@ export const grant = Effect.fnUntraced(function* (
     try: () => sign(Redacted.value(key.privateKey), text),
     catch: () => Server.failed(provider, wrong("", "has a private key that cannot sign (RSA in PKCS#8 is required)"))
   })
-  return yield* Server.grant(
+  const answer = yield* Server.grant(
     { provider, tokens: key.tokens, errors: ERRORS },
     { grant_type: JWT_GRANT, assertion: Redacted.make(`${text}.${signature}`) }
   )
+  // A server that lists no scopes granted those that were requested: https://www.rfc-editor.org/rfc/rfc6749#section-5.1
+  return answer.scopes.length > 0 ? answer : { ...answer, scopes }
 })

@@ -31,7 +31,10 @@ export const authorized = (
   if (token === undefined) throw withoutCredential()
   if (token === "unknown") throw unauthenticated()
   const { host, title } = services[service]
-  const enough = readOnly ? [scopes.readonly, scopes.edit] : [scopes.edit]
+  // The Data API does not accept the scope for changes:
+  // https://developers.google.com/analytics/devguides/reporting/data/v1/rest/v1beta/properties/runReport
+  const reading = service === "data" ? [scopes.readonly] : [scopes.readonly, scopes.edit]
+  const enough = readOnly ? reading : [scopes.edit]
   if (!token.scopes.some((scope) => enough.some((one) => one === scope))) throw scopeInsufficient(host, name)
   if (settings.disabledServices.split(",").includes(service)) throw serviceDisabled(host, title, token.project)
   return token

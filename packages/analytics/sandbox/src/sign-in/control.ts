@@ -11,18 +11,22 @@ const bad = (message: string): Answer => jsonAnswer(400, { message })
 
 const addToken = ({ clock, tokens, world }: SandboxState, body: JsonObject): Answer => {
   const { expiresInSeconds = null, principal = "sam", project = sandboxProject, readOnly = false } = body
+  const { scopes: requested = readOnly === true ? [scopes.readonly] : Object.values(scopes) } = body
   const { token = `sandbox-made-token-${tokens.all().length + 1}` } = body
   if (typeof principal !== "string" || !world.principals.has(principal)) {
     return bad(`principal must be one of ${[...world.principals.keys()].join(", ")}`)
   }
   if (typeof token !== "string" || typeof project !== "string") return bad("token and project must be text")
+  if (!Array.isArray(requested) || !requested.every((scope) => typeof scope === "string")) {
+    return bad("scopes must be a list of texts")
+  }
   if (expiresInSeconds !== null && typeof expiresInSeconds !== "number") return bad("expiresInSeconds must be a number")
   const accessToken = tokens.add({
     value: token,
     label: principal,
     principalId: principal,
     project,
-    scopes: readOnly === true ? [scopes.readonly] : Object.values(scopes),
+    scopes: requested,
     expiresAtMillis: expiresInSeconds === null ? null : clock.now() + expiresInSeconds * 1000
   })
   return jsonAnswer(200, { token: accessToken.value, principal, scopes: accessToken.scopes })
