@@ -1,5 +1,5 @@
 /**
- * Erases one person or company from this browser: saved answers about them or that mention them, the note about them,
+ * Erases one person or company from this browser: saved answers with their keys or texts, the note about them,
  * and their identifiers in the ledger. The amounts spent remain, without the identifiers.
  */
 import { mention } from "@inlay/agent-plugin/mentions"

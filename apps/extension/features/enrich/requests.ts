@@ -219,8 +219,8 @@ export interface EnrichRequests {
     readonly output: Employer
   }
   /**
-   * Erases the tab's subject from this browser: saved answers about them or that mention them, and their identifiers in
-   * the ledger. `credits` were spent on them and stay counted.
+   * Erases the tab's subject from this browser: saved answers about them, for a person also those that mention them,
+   * and their identifiers in the ledger. `credits` were spent on them and stay counted.
    */
   readonly forget: {
     readonly input: TabSubject

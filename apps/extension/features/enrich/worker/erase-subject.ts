@@ -1,6 +1,6 @@
 /**
- * Erases a person or company by keys or identifiers, and by every identifier of their saved record. Sends nothing;
- * amounts spent stay counted.
+ * Erases a person or company by keys or identifiers, and by every identifier of their saved record; a person also from
+ * the answers about others that name them. Sends nothing; amounts spent stay counted.
  */
 import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
 import * as Effect from "effect/Effect"
@@ -33,6 +33,8 @@ export const make = Effect.gen(function* () {
       // The record may hold other identifiers too, such as an email address if a profile was asked for.
       const keys = yield* keysBeside([...trace.keys, ...(about.keys ?? [])])
       const own = traceOf(keys.map((key) => identifierOf(key, of === "person" ? "in" : "company")))
-      return yield* erase(together([{ keys, texts: [] }, trace, own]))
+      const all = together([{ keys, texts: [] }, trace, own])
+      // Everyone who works at a company names its domain, but their answers are about them.
+      return yield* erase(of === "person" ? all : { keys: all.keys, texts: [] })
     }).pipe(Effect.provideService(Database, database))
 })

@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { FORM, ANN, BOB, OF, connect, live, preview } from "../../../tests/whole-worker.ts"
+import { FORM, ANN, BOB, OF, connect, live, preview, values } from "../../../tests/whole-worker.ts"
 import { Database } from "../../../vault/database.ts"
 
 const everything = (database: string) =>
@@ -86,6 +86,25 @@ describe("forgetting the subject of the popup", () => {
         state.address = address
         assert.strictEqual((yield* ask("preview", preview)).state, "cached")
       }
+    })
+  )
+
+  live(
+    "erases a company, and not the people who work there",
+    Effect.gen(function* () {
+      const { ask, state } = yield* purchase
+      const address = "https://acme.com.au/"
+      state.address = address
+      state.serve = () => ({ status: 200, body: { company: { name: "Acme", domain: "acme.com.au" } } })
+      const site = { ...OF, tabId: 1, subject: "site acme.com.au" }
+      yield* ask("saveAccount", { ...FORM, values: { ...values, cap_day: "" }, force: true })
+      assert.strictEqual((yield* ask("enrich", { ...site, consent: "charge", place: "popup" })).state, "match")
+      assert.lengthOf((yield* ask("history", OF)).rows, 3)
+      assert.deepStrictEqual(yield* ask("forget", site), { answers: 1, credits: 1 })
+      assert.deepStrictEqual(
+        (yield* ask("history", OF)).rows.map(({ record }) => record.of),
+        ["person", "person"]
+      )
     })
   )
 })

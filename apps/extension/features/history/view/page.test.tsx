@@ -22,7 +22,8 @@ const damaged = (name: string): AccountView => ({ ...account(name), closed: erro
 const worker = (
   accounts: ReadonlyArray<AccountView>,
   saved: Readonly<Record<string, ReadonlyArray<HistoryRow>>>,
-  facts: Partial<Connectable> = {}
+  facts: Partial<Connectable> = {},
+  answersPerSubject = 1
 ) => {
   const requests: Array<readonly [RequestName, unknown]> = []
   const state = { accounts, saved }
@@ -40,7 +41,7 @@ const worker = (
     if (name !== "eraseHistory") throw new Error(`unexpected ${name}`)
     const { ids } = input as { readonly ids: ReadonlyArray<string> }
     state.saved = { ...state.saved, [of]: (state.saved[of] ?? []).filter(({ id }) => !ids.includes(id)) }
-    return { ok: true, output: { answers: ids.length, credits: 0 } }
+    return { ok: true, output: { answers: ids.length * answersPerSubject, credits: 0 } }
   }
   const send = async (name: RequestName, input: unknown) => {
     requests.push([name, input])
@@ -137,4 +138,12 @@ it("deletes what is shown with one request, and is read again once", async () =>
   expect(of.of("history")).toHaveLength(2)
   choose("b")
   await waitForText(/0 records/)
+})
+
+it("says how many records were deleted, which are more than chosen if others name the person", async () => {
+  const waitForText = open(worker([account("a")], { a: [MIA, KAURI] }, {}, 2))
+  await waitForText(/2 records/)
+  fireEvent.click(screen.getByRole("button", { name: "Delete Mia Nguyen" }))
+  fireEvent.click(screen.getByRole("button", { name: "Yes, delete" }))
+  await waitForText(/2 records deleted/)
 })

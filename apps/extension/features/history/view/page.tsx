@@ -27,7 +27,7 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
   const visibleRows = filtered(rows, filter)
   const deleteAll = async (selection: ReadonlyArray<HistoryRow>) => {
     setDeletion(undefined)
-    setDeletedCount((await remove(selection)) ? selection.length : undefined)
+    setDeletedCount(await remove(selection))
   }
   const chooseAccount = (name: string) => {
     setDeletion(undefined)

@@ -77,15 +77,16 @@ export const useHistory = (send: Send) => {
       setAccount(name)
       loadAnew()
     },
-    /** Afterwards the history is read again, as after any change. @returns whether they were deleted */
-    remove: async (rows: ReadonlyArray<HistoryRow>): Promise<boolean> => {
+    /** Afterwards the history is read again, as after any change. @returns how many records were deleted */
+    remove: async (rows: ReadonlyArray<HistoryRow>): Promise<number | undefined> => {
       const reply = await send("eraseHistory", {
         plugin: PLUGIN,
         account: account ?? "",
         ids: rows.map(({ id }) => id)
       })
-      if (!reply.ok) setState({ at: "failed", error: reply.error })
-      return reply.ok
+      if (reply.ok) return reply.output.answers
+      setState({ at: "failed", error: reply.error })
+      return undefined
     }
   }
 }
