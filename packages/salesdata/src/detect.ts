@@ -2,11 +2,11 @@
  * Detects from a page's URL alone what the page is about: a person's profile, a company's profile, or a company's own
  * site.
  */
-import { companyDomain, profileSlug, profileUrl } from "./identity/identifiers.ts"
+import { companyDomain, isProfileId, profileSlug, profileUrl } from "./identity/identifiers.ts"
 import { isOn } from "./identity/profile-sites.ts"
 import { registrable } from "./identity/registries.ts"
 
-export { isOn }
+export { isOn, isProfileId }
 
 /** What a page is about. */
 export type Resource =

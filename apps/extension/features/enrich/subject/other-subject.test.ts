@@ -44,6 +44,12 @@ describe("a person", () => {
     // An address on another network says nothing about one on this network.
     ["mia-nguyen", "Mia Nguyen", "https://other.example/u/42", false],
     ["mia-nguyen", "Bob Tan", "https://other.example/u/42", true],
+    // A profile's name and the id that its network gave it are not comparable.
+    ["ACoAAB12-cd_ef345-ghijklm", "Mia Nguyen", "https://linkedin.com/in/mia-nguyen", false],
+    ["ACoAAB12-cd_ef345-ghijklm", "Mia Nguyen", null, false],
+    ["ACoAAB12-cd_ef345-ghijklm", "Mia Nguyen", "https://linkedin.com/in/ACoAAB99-cd_ef345-ghijklm", true],
+    ["mia-nguyen", "Mia Nguyen", "https://linkedin.com/in/ACoAAB12-cd_ef345-ghijklm", false],
+    ["mia-nguyen", "Bob Tan", "https://linkedin.com/in/ACoAAB12-cd_ef345-ghijklm", true],
     // Decided by name alone.
     ["mia-nguyen-4b2a19", "Bob Tan", null, true],
     ["mia-nguyen-4b2a19", "Mia Catherine Nguyen-Fitzgerald", null, false],
@@ -72,6 +78,9 @@ describe("a company's profile", () => {
     ["kaurifoods", company({ name: "Kauri Foods" }), false],
     ["acme", company({ name: "Anything", profileUrl: "https://linkedin.com/company/acme" }), false],
     ["acme", company({ name: "Acme", profileUrl: "https://linkedin.com/company/acme-uk" }), true],
+    ["1035", company({ name: "Microsoft", profileUrl: "https://linkedin.com/company/microsoft" }), false],
+    ["1035", company({ name: "Microsoft", profileUrl: "https://linkedin.com/company/1036" }), true],
+    ["microsoft", company({ name: "Microsoft", profileUrl: "https://linkedin.com/company/1035" }), false],
     ["acme", company({}), false]
   ])("%s answered by %o: another is %s", (slug, record, another) => {
     expect(isAnotherCompany(slug, record, sites)).toBe(another)

@@ -3,7 +3,7 @@
  * address, a domain). If the record has none, its name is compared with the words of the address, and contradicts it
  * only if they share nothing at all. Pure.
  */
-import { detect } from "@inlay/salesdata/detect"
+import { detect, isProfileId } from "@inlay/salesdata/detect"
 import type { Company } from "@inlay/salesdata/schema/Company"
 import type { Person } from "@inlay/salesdata/schema/Person"
 
@@ -50,9 +50,12 @@ const nothingInCommon = (slug: string, name: string): boolean => {
 
 /**
  * A single word may be a nickname (`thedealmaker`) and prove nothing, so only a slug of two or more words can
- * contradict a name.
+ * contradict a name. An id that the network gave has no words.
  */
-const isNamed = (slug: string): boolean => wordsOf(slug).length > 1
+const isNamed = (slug: string): boolean => !isProfileId(slug) && wordsOf(slug).length > 1
+
+/** Whether two slugs can be compared: a profile has both a name and an id that the network gave it. */
+const areAlike = (slug: string, other: string): boolean => isProfileId(slug) === isProfileId(other)
 
 const profileOf = (
   kind: "person" | "company",
@@ -65,7 +68,7 @@ const profileOf = (
 
 export const isAnotherPerson = (slug: string, { profileUrl, name }: Person, sites: ReadonlyArray<string>): boolean => {
   const profile = profileOf("person", profileUrl, sites)
-  if (profile !== undefined) return profile !== slug
+  if (profile !== undefined && areAlike(profile, slug)) return profile !== slug
   return name !== null && isNamed(slug) && wordsOf(name).length > 1 && nothingInCommon(slug, name)
 }
 
@@ -75,7 +78,7 @@ export const isAnotherCompany = (
   sites: ReadonlyArray<string>
 ): boolean => {
   const profile = profileOf("company", profileUrl, sites)
-  if (profile !== undefined) return profile !== slug
+  if (profile !== undefined && areAlike(profile, slug)) return profile !== slug
   return name !== null && nothingInCommon(slug, name)
 }
 

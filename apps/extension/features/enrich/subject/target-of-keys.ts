@@ -16,7 +16,7 @@ const LOOKUPS: ReadonlyMap<string, { readonly room: string; readonly kinds: Read
  */
 const addressOf = (key: string, room: string): string | undefined => {
   const value = key.slice(key.indexOf(":") + 1)
-  const [, site] = /^profile@([^:]+):/.exec(key) ?? []
+  const [, site] = /^profile(?:-id)?@([^:]+):/.exec(key) ?? []
   if (site !== undefined) return `https://${site.replace(/_(\d+)$/, ":$1")}/${room}/${value}`
   return key.startsWith("domain:") ? `https://${value}/` : undefined
 }
