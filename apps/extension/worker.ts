@@ -101,7 +101,6 @@ export const start = Effect.gen(function* () {
   const hubHandlers = yield* hub.make
   const repositoryHandlers = yield* repository.make(hubHandlers.triggers, badge)
   const line = yield* pageLine.make(repositoryHandlers)
-  // Browsers may forget alarms when they are closed.
   const alarms = Effect.all([watch.setAlarm, notifications.setAlarm])
   yield* Effect.forkDetach(Effect.delay(Effect.all([mending, badge, links, upkeep, alarms, line.keep]), AFTERWARDS))
   const handlers: Handlers = {

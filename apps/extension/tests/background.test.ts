@@ -16,6 +16,7 @@ const event = <L>() => {
 
 const onMessage = event<Listener>()
 const onInstalled = event<(details: { reason: string }) => void>()
+const onStartup = event<() => void>()
 const onCommand = event<(name: string, tab?: object) => void>()
 const onMenu = event<(info: object, tab?: object) => void>()
 interface Item {
@@ -44,7 +45,8 @@ beforeAll(() => {
       getURL: (path: string) => ORIGIN + path,
       getManifest: () => ({ action: { default_title: "Enrich this page" } }),
       onMessage,
-      onInstalled
+      onInstalled,
+      onStartup
     },
     tabs: { create },
     storage: {
@@ -88,6 +90,10 @@ it("registers its listeners before anything else", () => {
   expect(onMessage.listeners).toHaveLength(1)
   for (const { listeners } of [onInstalled, onCommand, onMenu, onStored, onAlarm])
     expect(listeners.length).toBeGreaterThan(0)
+})
+
+it("is started with the browser, which may have forgotten the alarms and the button's mark", () => {
+  expect(onStartup.listeners).toHaveLength(1)
 })
 
 it("denies scripts in pages access to local storage", () => {
