@@ -29,10 +29,15 @@ export const destinationOf = (text: string): Destination => {
   return { kind: "exec", command: { file, args } }
 }
 
+const REDACTED = "<redacted>"
+
+/** Whether an address is one for display, whose query is gone. */
+export const isRedacted = ({ search }: URL): boolean => search.includes(encodeURIComponent(REDACTED))
+
 /** For display: without the query of an address, which may hold a key of the receiver. */
 export const shownDestination = (text: string): string => {
   const destination = destinationOf(text)
   return destination.kind === "exec"
     ? [destination.command.file, ...destination.command.args].join(" ")
-    : destination.url.replace(/\?.*$/s, "?<redacted>")
+    : destination.url.replace(/\?.*$/s, `?${REDACTED}`)
 }

@@ -67,6 +67,13 @@ describe("a subscription", () => {
     expect(error.fields[1].message).toContain("the nearest are branch,")
   })
 
+  it("to an address as the hub shows it, without its query, is refused", async () => {
+    for (const query of ["?<redacted>", "?%3Credacted%3E"]) {
+      const [status, error] = await refusal({ url: hub.agent.url + query })
+      expect([status, error.reason, error.fields[0].field]).toEqual([400, "Invalid", "url"])
+    }
+  })
+
   it("of 26 MB, or nested too deep, is refused, and the server goes on", async () => {
     const large = await hub.api("POST", "/api/subscriptions", "x".repeat(26 * 1024 * 1024)).then(
       ({ status }) => status,

@@ -16,7 +16,7 @@ import { mayUseAccount, type Principal } from "../../agents/principals/Principal
 import { accountsOf } from "../../agents/principals/reach.ts"
 import { Connections, type Connected } from "../connections.ts"
 import { Commands } from "../dispatch/Commands.ts"
-import { destinationText, type Destination } from "../dispatch/destination.ts"
+import { destinationText, isRedacted, type Destination } from "../dispatch/destination.ts"
 import { IN_ORDER } from "../dispatch/Dispatcher.ts"
 import { queueOfUrl } from "../dispatch/Queues.ts"
 import { Subscriptions } from "./Subscriptions.ts"
@@ -103,6 +103,7 @@ const urlOf = Effect.fnUntraced(function* (text: string) {
   if (url === undefined || !isHttp(url)) return yield* wrong("url", "must be an address that begins with https://")
   if (url.username !== "" || url.password !== "") return yield* wrong("url", "must hold no user name and no password")
   if (url.hash !== "") return yield* wrong("url", "must have no part after #")
+  if (isRedacted(url)) return yield* wrong("url", "must be the whole address, not the one shown without its query")
   const { mayConnect } = yield* Addresses
   const host = url.hostname.replace(/^\[|\]$/g, "")
   const addresses = yield* Effect.tryPromise({

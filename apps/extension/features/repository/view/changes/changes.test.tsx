@@ -13,6 +13,7 @@ import {
   page,
   open,
   part,
+  trigger,
   withBrowser
 } from "../../../../tests/samples/repository.tsx"
 
@@ -149,6 +150,23 @@ describe("watching something", () => {
     const wish = { ...HUB, trigger: "codehost_new_issue", filters: { label: ["bug", "urgent"] } }
     expect(changes("tryTrigger")).toEqual([["tryTrigger", wish]])
     expect(changes("addTrigger")).toEqual([["addTrigger", { ...wish, url: "https://agent.example/hooks" }]])
+  })
+
+  it("offers only addresses that can be used again: neither commands nor addresses without their query", async () => {
+    const form = await wishing({
+      repositoryTriggers: {
+        triggers: [
+          trigger({ id: "1", url: "https://agent.example/start?<redacted>" }),
+          trigger({ id: "2", url: "node triage.js" }),
+          trigger({ id: "3", url: "http://localhost:9/start" })
+        ],
+        way: "hub"
+      }
+    })
+    expect(form.getByLabelText<HTMLInputElement>("Agent’s address").value).toBe("http://localhost:9/start")
+    expect([...document.querySelectorAll("datalist option")].map((one) => one.getAttribute("value"))).toEqual([
+      "http://localhost:9/start"
+    ])
   })
 
   it("is tested without a warning that it may have been done: a test starts no agent", async () => {

@@ -27,6 +27,11 @@ const agentOf = ({ name, url, trigger }: TriggerLine): string => {
   return URL.canParse(url) ? new URL(url).host : url
 }
 
+/** The addresses that can be used again as shown: a command is none, and an address with a query is shown without it. */
+const addressesOf = (triggers: ReadonlyArray<TriggerLine>): ReadonlyArray<string> => [
+  ...new Set(triggers.map(({ url }) => url).filter((url) => /^https?:[^?]*$/.test(url)))
+]
+
 /** `instant` if every enabled trigger's events come by a webhook. */
 export const headingOf = (triggers: ReadonlyArray<TriggerLine>): string => {
   const ways = triggers.filter(({ enabled }) => enabled).map(({ health }) => health?.way)
@@ -183,7 +188,7 @@ export const Triggers = (props: {
         <WatchForm
           about={about}
           onSettings={onSettings}
-          agents={[...new Set(triggers.map(({ url }) => url))]}
+          agents={addressesOf(triggers)}
           onClose={() => {
             setAdding(false)
             onChange()
