@@ -1,5 +1,6 @@
 /** `/api/events`: the events of the accounts that a token may use, live and from a given position. */
 import issue from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
+import push from "@inlay/codehost/fixtures/events/new-push.json" with { type: "json" }
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import { afterAll, beforeAll, expect, it } from "vitest"
 
@@ -86,4 +87,37 @@ it("shows only events of the caller's accounts, and refuses an invalid cursor", 
   expect((await hub.call("GET", "/api/events?cursor=0", { token: other, headers: json })).json.events).toEqual([])
   expect((await hub.call("GET", "/api/events?cursor=x", { token: other, headers: json })).status).toBe(400)
   expect((await hub.call("GET", "/api/events?cursor=0", { headers: json })).status).toBe(401)
+})
+
+it("gives large events in pages that a paired browser can read, each at least one event", async () => {
+  const token = await hub.token()
+  const page = async (cursor: string) => {
+    const { json, text } = await hub.call("GET", `/api/events?cursor=${cursor}`, {
+      token,
+      headers: { accept: "application/json" }
+    })
+    return { events: json.events as ReadonlyArray<unknown>, cursor: String(json.cursor), bytes: text.length }
+  }
+  const { latest } = await hub
+    .call("GET", "/api/events", { token, headers: { accept: "application/json" } })
+    .then(({ json }) => ({ latest: String(json.cursor) }))
+  const [commit] = push.body.commits
+  // Each is a push and a commit. The largest has 300 paths of 4 KB.
+  for (const [n, length] of [1500, 1500, 4000, 10].entries()) {
+    const modified = Array.from({ length: 300 }, (_, index) => `${index}`.padEnd(length, "x"))
+    await hook.deliver("push", {
+      ...push.body,
+      after: String(n).repeat(40),
+      commits: [{ ...commit, id: String(n).repeat(40), modified }]
+    })
+  }
+  const counts: Array<number> = []
+  for (let at = latest; ;) {
+    const { events, cursor, bytes } = await page(at)
+    if (cursor === at) break
+    expect(bytes).toBeLessThan(2_000_000)
+    counts.push(events.length)
+    at = cursor
+  }
+  expect(counts).toEqual([2, 2, 1, 1, 2])
 })

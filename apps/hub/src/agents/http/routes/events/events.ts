@@ -21,6 +21,8 @@ import { answering } from "../../failure.ts"
 import { principalNow } from "../../serving/caller.ts"
 
 const PAGE = 100
+/** The most bytes of a page, unless its first event is larger. A paired browser reads at most 2 MB at once. */
+const PAGE_BYTES = 1_000_000
 /** How often to look for events that other servers received. */
 const LOOK = Duration.seconds(1)
 const KEEP_ALIVE = Duration.seconds(15)
@@ -52,6 +54,22 @@ const view = (event: Event) => ({
   data: event.data,
   cursor: String(event.id)
 })
+
+/** The first of these events that make one page: at least one. @returns the events, and the cursor after them */
+const pageOf = (rows: ReadonlyArray<Event>, isShown: (event: Event) => boolean, start: number) => {
+  const events: Array<ReturnType<typeof view>> = []
+  let [cursor, bytes] = [start, 0]
+  for (const row of rows) {
+    if (isShown(row)) {
+      const event = view(row)
+      bytes += Buffer.byteLength(JSON.stringify(event))
+      if (bytes > PAGE_BYTES && events.length > 0) break
+      events.push(event)
+    }
+    cursor = row.id
+  }
+  return { events, cursor: String(cursor) }
+}
 
 /** JSON text contains no raw line breaks, so one `data` line is enough. */
 const message = (event: Event): string =>
@@ -114,8 +132,7 @@ const feed = Effect.gen(function* () {
   const start = yield* beginning(headers["last-event-id"] ?? query.get("cursor") ?? undefined, yield* events.latest)
   if (/application\/json/i.test(headers["accept"] ?? "")) {
     const rows = yield* events.after(start, PAGE)
-    const items = rows.filter((event) => isSeen(principal, filter, event)).map(view)
-    return HttpServerResponse.jsonUnsafe({ events: items, cursor: String(rows.at(-1)?.id ?? start) })
+    return HttpServerResponse.jsonUnsafe(pageOf(rows, (event) => isSeen(principal, filter, event), start))
   }
   const caller = Effect.provideContext(
     principalNow,
