@@ -1,13 +1,15 @@
 /**
- * Replaces the modules that compare, hash and print Effect's values in the worker's bundle: 7 KB that every Effect
- * module imports and nothing in the worker uses. Our own sources must not use these modules, which `stand-ins.test.ts`
+ * Replaces modules of Effect in the worker's bundle: those that compare, hash and print Effect's values (7 KB that every
+ * Effect module imports and nothing in the worker uses), and durations (4 KB of nanoseconds). Our own sources must not
+ * use the former, which `stand-ins.test.ts` checks, and of the latter only what the stand-in exports, which the build
  * checks.
  */
 import { basename, join } from "node:path"
 
 import type { Plugin } from "vite"
 
-export const STAND_INS = ["Equal", "Formatter", "Hash"] as const
+export const UNUSED = ["Equal", "Formatter", "Hash"] as const
+const STAND_INS = [...UNUSED, "Duration"]
 
 const isEffects = (module: string): boolean => /[\\/]node_modules[\\/]effect[\\/]/.test(module)
 
@@ -15,10 +17,12 @@ export const effectStandIns: Plugin = {
   name: "effect-stand-ins",
   enforce: "pre",
   resolveId: (specifier, importer) => {
-    const name = STAND_INS.find((one) => `${one}.js` === basename(specifier))
-    return name !== undefined && importer !== undefined && specifier.startsWith(".") && isEffects(importer)
-      ? join(import.meta.dirname, "stand-ins", `${name}.ts`)
-      : undefined
+    if (importer === undefined) return undefined
+    const isOfEffect = specifier.startsWith(".") && isEffects(importer)
+    const name = STAND_INS.find((one) =>
+      isOfEffect ? `${one}.js` === basename(specifier) : one === "Duration" && specifier === "effect/Duration"
+    )
+    return name !== undefined ? join(import.meta.dirname, "stand-ins", `${name}.ts`) : undefined
   },
   // An import that a stand-in does not export would be `undefined` at run time, so the build fails instead.
   onLog: (_level, { code, message }) => {

@@ -1,6 +1,6 @@
 // Size budgets of the build, in bytes on disk (minified, not compressed).
 //
-// Contents of Chromium's worker when it starts, in KB: Effect's runtime 58, salesdata 41, core-http 30, codehost 6,
+// Contents of Chromium's worker when it starts, in KB: Effect's runtime 54, salesdata 41, core-http 30, codehost 6,
 // agent-plugin 6, the extension's own code 86 (of which the hub 17). Parts that it loads with their first use: the
 // client of core-http 27, those of codehost 25 and salesdata 14, the code that reads and changes repositories 9. A
 // further plugin adds the names of its steps and accounts (its `browser.ts`); its client becomes a part. Firefox has
@@ -109,6 +109,11 @@ describe.each(targets)("%s", (target) => {
     const sheets = filesOf(target).filter((path) => path.endsWith(".css"))
     expect(sheets.length).toBeGreaterThan(0)
     for (const path of sheets) expect(linked, path).toContain(`href="/${path}"`)
+  })
+
+  it("the worker uses nothing that Effect's stand-ins only pretend to have", () => {
+    const parts = filesOf(target).filter((path) => path.startsWith("worker/"))
+    for (const path of ["background.js", ...parts]) expect(read(target, path), path).not.toMatch(/no such durations/)
   })
 
   it("only the worker carries Effect", () => {

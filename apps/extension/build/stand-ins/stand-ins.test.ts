@@ -1,17 +1,20 @@
-// Checks that the worker's stand-ins match the three Effect modules that they replace.
+// Checks that the worker's stand-ins match the Effect modules that they replace.
 import { globSync, readFileSync } from "node:fs"
 
+import * as EffectDuration from "effect/Duration"
 import * as EffectEqual from "effect/Equal"
 import * as EffectFormatter from "effect/Formatter"
 import * as EffectHash from "effect/Hash"
 import { expect, it } from "vitest"
 
-import { STAND_INS } from "../effect-stand-ins.ts"
+import { UNUSED } from "../effect-stand-ins.ts"
+import * as Duration from "./Duration.ts"
 import * as Equal from "./Equal.ts"
 import * as Formatter from "./Formatter.ts"
 import * as Hash from "./Hash.ts"
 
 it.each([
+  ["Duration", Duration, EffectDuration],
   ["Equal", Equal, EffectEqual],
   ["Formatter", Formatter, EffectFormatter],
   ["Hash", Hash, EffectHash]
@@ -25,6 +28,38 @@ it("compares primitives as Effect does, and objects by identity", () => {
   for (const a of values) for (const b of values) expect(Equal.equals(a, b)).toBe(EffectEqual.equals(a, b))
   const one = { is: "one" }
   expect([Equal.equals(one, one), Equal.equals(one, globalThis)]).toEqual([true, false])
+})
+
+it("reads and converts durations as Effect does, and refuses what it does not know", () => {
+  const inputs = [
+    0,
+    1,
+    250,
+    1500,
+    -5,
+    Infinity,
+    Number.NaN,
+    "1 milli",
+    "250 millis",
+    "1.5 seconds",
+    "1 second"
+  ] as const
+  const more = ["2 minutes", "1 hour", "30 days", "2 weeks", "-3 seconds"] as const
+  for (const input of [...inputs, ...more]) {
+    expect(Duration.toMillis(input), String(input)).toBe(EffectDuration.toMillis(input))
+    expect(Duration.toSeconds(input), String(input)).toBe(EffectDuration.toSeconds(input))
+    expect(Duration.toDays(input), String(input)).toBe(EffectDuration.toDays(input))
+  }
+  for (const count of [0, 3, 0.5, Infinity]) {
+    expect(Duration.toMillis(Duration.millis(count))).toBe(EffectDuration.toMillis(EffectDuration.millis(count)))
+    expect(Duration.toMillis(Duration.seconds(count))).toBe(EffectDuration.toMillis(EffectDuration.seconds(count)))
+    expect(Duration.toMillis(Duration.days(count))).toBe(EffectDuration.toMillis(EffectDuration.days(count)))
+  }
+  expect(Duration.toMillis(Duration.zero)).toBe(EffectDuration.toMillis(EffectDuration.zero))
+  expect(Duration.toMillis(Duration.infinity)).toBe(EffectDuration.toMillis(EffectDuration.infinity))
+  for (const input of ["soon", "3 fortnights", "5 nanos", { seconds: 5 }, [1, 2], null]) {
+    expect(() => Duration.fromInputUnsafe(input as never)).toThrow()
+  }
 })
 
 it("prints strings unchanged", () => {
@@ -48,7 +83,7 @@ it("no source of the worker uses the replaced modules, or modules built on them"
     )
     .filter((path) => !/\.test\.ts$|\/stand-ins\//.test(path))
   expect(files.length).toBeGreaterThan(300)
-  const modules = [...STAND_INS, "HashMap", "HashSet", "MutableHashMap", "MutableHashSet", "Cache"].join("|")
+  const modules = [...UNUSED, "HashMap", "HashSet", "MutableHashMap", "MutableHashSet", "Cache"].join("|")
   for (const file of files)
     expect(readFileSync(file, "utf8"), file).not.toMatch(new RegExp(`from "effect/(?:${modules})"`))
 })
