@@ -7,6 +7,7 @@ import {
   HOST_FORM,
   hostValues,
   issue,
+  mention,
   PAGE,
   pathOf,
   run,
@@ -224,6 +225,62 @@ describe("a repository that is watched from here", () => {
       state.sent.length = 0
       yield* alarm
       assert.deepStrictEqual([state.sent.length, state.wakeSeconds], [0, undefined])
+    })
+  )
+
+  live(
+    "reports a mention once, by the comment that mentions the account, and no later comment of its thread",
+    Effect.gen(function* () {
+      const API = `${CODEHOST}/api/v3/repos/acme/widgets`
+      const comments: Array<ReturnType<typeof comment>> = []
+      const comment = (id: number, login: string, body: string, at: string) => ({
+        url: `${API}/issues/comments/${id}`,
+        html_url: `${PAGE}/issues/7#issuecomment-${id}`,
+        user: { login },
+        body,
+        created_at: at
+      })
+      let thread = mention
+      const { ask, alarm, state } = yield* connect({
+        "/repos/acme/widgets/notifications": () => ({ status: 200, body: [thread] }),
+        "/repos/acme/widgets/issues/7": {
+          status: 200,
+          body: { ...comment(0, "ada", "@mona, it squeaks.", "2026-01-01T00:00:00Z"), url: `${API}/issues/7` }
+        },
+        "/repos/acme/widgets/issues/7/comments": ({ url }) => ({
+          status: 200,
+          body: comments.filter((one) => one.created_at >= (url.searchParams.get("since") ?? ""))
+        }),
+        "/repos/acme/widgets/issues/comments/4": () => ({
+          status: 200,
+          body: comments.find(({ url }) => url.endsWith("/4"))
+        })
+      })
+      /** The thread changes, its newest comments being these, and is polled. */
+      const afterwards = (at: string, ...fresh: ReadonlyArray<ReturnType<typeof comment>>) => {
+        comments.push(...fresh)
+        const latest = fresh.at(-1)?.url ?? comments.at(-1)?.url ?? mention.subject.url
+        thread = { ...mention, updated_at: at, subject: { ...mention.subject, latest_comment_url: latest } }
+        return Effect.map(Effect.andThen(alarm, ask("watched", AT)), ({ seen, isFailing }) => {
+          assert.isFalse(isFailing)
+          return seen.map(({ by, url }) => [by, url])
+        })
+      }
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      assert.deepStrictEqual(yield* afterwards("2026-11-23T09:00:00Z"), [], "a change without a comment")
+      const others = [comment(1, "ada", "Still does.", "2026-11-23T10:00:00Z")]
+      assert.deepStrictEqual(yield* afterwards("2026-11-23T10:00:01Z", ...others), [])
+      const own = [comment(2, "mona", "I, @mona, agree.", "2026-11-23T11:00:00Z")]
+      assert.deepStrictEqual(yield* afterwards("2026-11-23T11:00:01Z", ...own), [])
+      // The mention is not the newest comment.
+      const both = [
+        comment(3, "ada", "@mona?", "2026-11-23T12:00:00Z"),
+        comment(4, "bob", "Oil helps.", "2026-11-23T12:00:30Z")
+      ]
+      const seen = [["ada", `${PAGE}/issues/7#issuecomment-3`]]
+      assert.deepStrictEqual(yield* afterwards("2026-11-23T12:00:31Z", ...both), seen)
+      assert.deepStrictEqual(yield* afterwards("2026-11-23T12:01:00Z"), seen, "a change without a comment")
+      assert.strictEqual(state.sent.filter(({ url }) => url.origin !== CODEHOST).length, 0)
     })
   )
 

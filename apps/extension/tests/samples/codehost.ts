@@ -36,7 +36,12 @@ export const issue = (number: number, over: Readonly<Record<string, unknown>> = 
   ...over
 })
 
-export const mention = {
+export const mention: {
+  readonly id: string
+  readonly reason: string
+  readonly updated_at: string
+  readonly subject: Readonly<Record<"title" | "url" | "type", string>> & { readonly latest_comment_url?: string }
+} = {
   id: "1",
   reason: "mention",
   updated_at: "2026-11-22T09:00:00Z",

@@ -2,7 +2,6 @@
  * Polls one watched repository: three lists, each requested with the ETag of the last read, so that unchanged lists do
  * not count against the rate limit.
  */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { isObject } from "../../../messaging/shape.ts"
@@ -10,13 +9,16 @@ import { unreadable } from "../../../providers/failures.ts"
 import type { WatchedRecord } from "../../../vault/watched.ts"
 import type { RepositoryRef, Seen } from "../requests.ts"
 import { LISTS } from "./lists.ts"
-import { isFailedRuns, isIssues, isNotifications, mentionsOf } from "./reading.ts"
-import { inRepository } from "./reads.ts"
+import { mentionsIn } from "./mentions.ts"
+import { isFailedRuns, isIssues, isNotifications, mentionsOf, type MentioningThread } from "./reading.ts"
+import { inRepository, isMissing } from "./reads.ts"
 import type { Service } from "./service.ts"
 
 /** An item of a list, with its position in the order of new items. */
 interface Item extends Seen {
   readonly order: string
+  /** Of a thread that mentions the account: its texts say what is new. */
+  readonly thread?: MentioningThread
 }
 
 interface List {
@@ -70,7 +72,8 @@ const lists: Readonly<Record<(typeof LISTS)[number], List>> = {
             ...thread,
             id: `${thread.url}@${thread.at}`,
             kind: "mention",
-            order: thread.at
+            order: thread.at,
+            thread
           }))
         : undefined
   }
@@ -84,9 +87,6 @@ const wholeOf = (header: string | undefined): number | undefined => {
   const number = Number(header ?? Number.NaN)
   return Number.isSafeInteger(number) && number > 0 ? number : undefined
 }
-
-/** Services answer 403 or 404 for what a token may not see, so neither is a failure. */
-const isClosed = ({ reason }: ProviderError): boolean => reason._tag === "Forbidden" || reason._tag === "NotFound"
 
 interface Look {
   readonly list: WatchedRecord["lists"][string] | undefined
@@ -119,10 +119,12 @@ const lookAt = Effect.fnUntraced(function* (
   const newest = items.reduce((last, { order }) => (order > last ? order : last), before?.newest ?? "")
   // The first look only records the current position, without earlier events.
   const fresh = before === undefined ? [] : items.filter(({ order }) => order > before.newest)
+  const threads = fresh.flatMap(({ thread }) => thread ?? [])
+  const mentions = yield* mentionsIn(service, record, threads, before?.newest || (record.polledAt ?? ""))
   const etag = headers["etag"]
   return {
     list: { newest, ...(etag !== undefined && { etag }) },
-    fresh: fresh.map(({ order: _order, ...seen }) => seen),
+    fresh: [...mentions, ...fresh.flatMap(({ order: _order, thread, ...seen }) => (thread === undefined ? seen : []))],
     ...told
   } satisfies Look
 })
@@ -132,12 +134,14 @@ export const poll = Effect.fnUntraced(function* (service: Service, record: Watch
   const looks = yield* Effect.forEach(LISTS, (name) =>
     lookAt(service, record, name, lists[name]).pipe(
       Effect.catch((error) =>
-        Effect.succeed<Look>({ list: record.lists[name], fresh: [], isFailure: !isClosed(error) })
+        Effect.succeed<Look>({ list: record.lists[name], fresh: [], isFailure: !isMissing(error) })
       ),
       Effect.map((look: Look) => ({ name, ...look }))
     )
   )
-  const fresh = looks.flatMap((look) => look.fresh).toSorted((a, b) => (a.at < b.at ? 1 : -1))
+  const seenIds = new Set(record.seen.map(({ id }) => id))
+  const byId = new Map(looks.flatMap((look) => look.fresh).map((one) => [one.id, one]))
+  const fresh = [...byId.values()].filter(({ id }) => !seenIds.has(id)).toSorted((a, b) => (a.at < b.at ? 1 : -1))
   const next: WatchedRecord = {
     ...record,
     seen: [...fresh, ...record.seen].slice(0, MAX_SEEN),

@@ -151,7 +151,13 @@ interface NotificationRecord {
   readonly id: string
   readonly reason: string
   readonly updated_at: string
-  readonly subject: { readonly title: string; readonly url?: string | null | undefined; readonly type: string }
+  readonly subject: {
+    readonly title: string
+    readonly url?: string | null | undefined
+    /** The newest comment, or the thread itself. */
+    readonly latest_comment_url?: string | null | undefined
+    readonly type: string
+  }
 }
 export const NOTIFICATION_FIELDS = ["id", "reason", "updated_at", "subject"]
 export const isNotifications = isList(
@@ -159,23 +165,63 @@ export const isNotifications = isList(
     id: isText,
     reason: isText,
     updated_at: isText,
-    subject: hasFields<NotificationRecord["subject"]>({ title: isText, url: isMaybe(isText), type: isText })
+    subject: hasFields<NotificationRecord["subject"]>({
+      title: isText,
+      url: isMaybe(isText),
+      latest_comment_url: isMaybe(isText),
+      type: isText
+    })
   })
 )
+
+/** A thread that mentions the account, or a team of it, and the API's path of its newest text. */
+export interface MentioningThread extends Thread {
+  readonly ofTeam: boolean
+  readonly latest: string | undefined
+}
 
 /**
  * Returns the account's mentions among its notifications, each as its thread, with a path below the repository's page.
  */
-export const mentionsOf = (all: ReadonlyArray<NotificationRecord>): ReadonlyArray<Thread> =>
+export const mentionsOf = (all: ReadonlyArray<NotificationRecord>): ReadonlyArray<MentioningThread> =>
   all
     .filter(({ reason }) => reason === "mention" || reason === "team_mention")
-    .flatMap(({ subject, updated_at }) => {
-      const number = Number(/\/(\d+)$/.exec(subject.url ?? "")?.[1] ?? Number.NaN)
+    .flatMap(({ reason, subject, updated_at }) => {
+      const { url, latest_comment_url } = subject
+      const number = Number(/\/(\d+)$/.exec(url ?? "")?.[1] ?? Number.NaN)
       const folder = subject.type === "PullRequest" ? "pull" : "issues"
       return Number.isSafeInteger(number)
-        ? [{ number, title: subject.title, by: "", url: `${folder}/${number}`, at: updated_at }]
+        ? [
+            {
+              number,
+              title: subject.title,
+              by: "",
+              url: `${folder}/${number}`,
+              at: updated_at,
+              ofTeam: reason !== "mention",
+              latest: /\/repos\/.+/.exec(latest_comment_url ?? url ?? "")?.[0]
+            }
+          ]
         : []
     })
+
+/** A comment, or the text that begins a thread. `url` identifies it, `html_url` is its page. */
+export interface Authored {
+  readonly url: string
+  readonly html_url: string
+  readonly user?: Person | null | undefined
+  readonly title?: string | null | undefined
+  readonly body?: string | null | undefined
+  readonly created_at: string
+}
+export const isAuthored = hasFields<Authored>({
+  url: isText,
+  html_url: isText,
+  user: isMaybe(isPerson),
+  title: isMaybe(isText),
+  body: isMaybe(isText),
+  created_at: isText
+})
 
 interface FailedRun extends Pick<
   RunRecord,

@@ -32,7 +32,8 @@ export const nameOf = ({ owner, repo }: Pick<RepositoryRef, "owner" | "repo">) =
 export const inRepository = ({ owner, repo }: RepositoryRef, rest: string): string => `/repos/${owner}/${repo}${rest}`
 
 /** The token lacks a permission, or its server lacks the feature. Both count as missing data rather than a failure. */
-const isMissing = ({ reason }: ProviderError): boolean => reason._tag === "Forbidden" || reason._tag === "NotFound"
+export const isMissing = ({ reason }: ProviderError): boolean =>
+  reason._tag === "Forbidden" || reason._tag === "NotFound"
 
 type Reads = "repositoryFacts" | "repositoryRuns" | "repositoryAsked" | "repositoryLimit" | "repositoryWorkflows"
 

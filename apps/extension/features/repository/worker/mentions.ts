@@ -1,0 +1,58 @@
+/**
+ * Finds the new texts that mention the account in threads that mention it somewhere: the service goes on giving the
+ * mention as the reason for its notification with every later comment.
+ */
+import { mentions } from "@inlay/codehost/mentions"
+import * as Effect from "effect/Effect"
+
+import { isList } from "../../../messaging/shape.ts"
+import type { RepositoryRef, Seen } from "../requests.ts"
+import { isAuthored, isPerson, type Authored, type MentioningThread } from "./reading.ts"
+import { inRepository, isMissing } from "./reads.ts"
+import type { Service } from "./service.ts"
+
+/** A notification may be listed this much later than its text was written. */
+const LATE_MILLIS = 300_000
+const areAuthored = isList(isAuthored)
+
+/** @param since ISO 8601: when the newest thread of the last look had changed */
+export const mentionsIn = Effect.fnUntraced(function* (
+  service: Service,
+  ref: RepositoryRef,
+  threads: ReadonlyArray<MentioningThread>,
+  since: string
+) {
+  if (threads.length === 0) return []
+  const from = new Date(Date.parse(since) - LATE_MILLIS).toISOString()
+  const { login } = yield* service.body("watched", ref, { endpoint: "/user" }, isPerson)
+  const isMention = ({ ofTeam }: MentioningThread, { user, title, body, created_at }: Authored) => {
+    const text = `${title ?? ""}\n${body ?? ""}`
+    return (
+      Date.parse(created_at) >= Date.parse(from) &&
+      user?.login.toLowerCase() !== login.toLowerCase() &&
+      (mentions(text, login) || (ofTeam && text.toLowerCase().includes(`@${ref.owner}/`.toLowerCase())))
+    )
+  }
+  const all = yield* Effect.forEach(threads, (thread) => {
+    const { number, title } = thread
+    const itself = inRepository(ref, `/issues/${number}`)
+    const comments = `${itself}/comments?since=${from}&per_page=100`
+    return Effect.all([
+      service.body("watched", ref, { endpoint: comments }, areAuthored),
+      // A comment in a review, or the thread's own text, is not among its comments.
+      Effect.map(service.body("watched", ref, { endpoint: thread.latest ?? itself }, isAuthored), (text) => [text])
+    ]).pipe(
+      // The thread or the comment was deleted.
+      Effect.catchIf(isMissing, () => Effect.succeed([])),
+      Effect.map((texts) =>
+        texts
+          .flat()
+          .filter((text) => isMention(thread, text))
+          .map(({ url: id, html_url: url, user, created_at: at }): Seen => {
+            return { id, kind: "mention", title, number, by: user?.login ?? "", url, at }
+          })
+      )
+    )
+  })
+  return all.flat()
+})
