@@ -42,3 +42,14 @@ export const accountVariables: ReadonlyArray<string> = [
   "INLAY_SALESDATA_PRICE_SEARCH",
   "INLAY_SALESDATA_PROFILE_SITE"
 ]
+
+/** Those of them that hold a secret or the path of a file that does. */
+export const secretVariables: ReadonlyArray<string> = [
+  "GOOGLE_APPLICATION_CREDENTIALS",
+  "INLAY_ANALYTICS_ACCESS_TOKEN",
+  "INLAY_ANALYTICS_CLIENT_SECRET",
+  "INLAY_ANALYTICS_REFRESH_TOKEN",
+  "INLAY_ANALYTICS_TOKEN",
+  "INLAY_CODEHOST_TOKEN",
+  "INLAY_SALESDATA_API_KEY"
+]

@@ -1,6 +1,8 @@
+import { startSandbox as startCodeHost } from "@inlay/codehost-sandbox"
+import { startSandbox as startSalesData } from "@inlay/salesdata-sandbox"
 import { expect, it } from "vitest"
 
-import { holdFor, holdInput, redactor, release, releaseAll } from "./known-secrets.ts"
+import { holdFor, holdInput, redactor, redactorOf, release, releaseAll } from "./known-secrets.ts"
 
 const visible = (...secrets: ReadonlyArray<string>) =>
   secrets.filter((secret) => redactor.text(`a ${secret} b`).includes(secret))
@@ -28,4 +30,64 @@ it("forgets all of it when another command begins", () => {
   expect(visible("fourth-account-key-0004", "typed-secret-000005")).toEqual([])
   releaseAll()
   expect(visible("fourth-account-key-0004", "typed-secret-000005")).toHaveLength(2)
+})
+
+it("leaves the words of the sandboxes' settings in texts, and hides their keys", async () => {
+  const [codeHost, salesData] = await Promise.all([startCodeHost(), startSalesData()])
+  const env: Readonly<Record<string, string>> = {
+    ...codeHost.env,
+    ...salesData.env,
+    INLAY_SALESDATA_KEY_HEADER: "authorization"
+  }
+  const keys = `${env["INLAY_CODEHOST_TOKEN"]} ${env["INLAY_SALESDATA_API_KEY"]}`
+  expect(redactorOf(env).text(`authorization header fails: ${keys}`)).toBe(
+    "authorization header fails: <redacted> <redacted>"
+  )
+  await Promise.all([codeHost.close(), salesData.close()])
+})
+
+it.each([
+  ["INLAY_CODEHOST_AUTH_SCHEME", "token"],
+  ["INLAY_CODEHOST_AUTH_HEADER", "x-gateway"],
+  ["INLAY_ANALYTICS_TOKEN_URL", "https://auth.example/token"],
+  ["DESKTOP_SESSION", "cinnamon"],
+  ["GDMSESSION", "cinnamon"],
+  ["PROXY_AUTH_HEADER", "authorization"],
+  ["PROXY_AUTH_SCHEME", "negotiate"],
+  ["OTHER_TOKEN_URL", "https://auth.example/token"]
+])("%s holds a word, not a secret", (name, value) => {
+  expect(redactorOf({ [name]: value }).text(`a ${value} b`)).toBe(`a ${value} b`)
+})
+
+it.each([
+  ["INLAY_CODEHOST_TOKEN", "abcd"],
+  ["INLAY_ANALYTICS_ACCESS_TOKEN", "ya29.abcdefgh"],
+  ["INLAY_ANALYTICS_REFRESH_TOKEN", "refresh-abcdefgh"],
+  ["INLAY_ANALYTICS_CLIENT_SECRET", "client-abcdefgh"],
+  ["INLAY_SALESDATA_API_KEY", "sd_live_abcdefgh"],
+  ["INLAY_HUB_TOKEN", "inlay_abcdefgh"],
+  ["INLAY_SECRET_KEY", "not-even-a-key"],
+  // Misspelt or for a plugin in one file: not known, but probably a secret.
+  ["INLAY_CODEHOST_TOKENS", "abcdefgh"],
+  ["INLAY_PARCELS_KEY", "abcdefgh"],
+  ["OTHER_TOKEN", "abcdefgh"],
+  ["OTHER_CLIENT_SECRET", "abcdefgh"],
+  ["PGPASSWORD", "abcdefgh"],
+  ["DB_PASSWORD", "abcdefgh"],
+  ["OTHER_API_KEY", "abcdefgh"],
+  ["CLOUD_SECRET_ACCESS_KEY", "abcdefgh"],
+  ["CLOUD_SESSION_TOKEN", "abcdefgh"],
+  ["SESSION_SECRET", "abcdefgh"],
+  ["OTHER_AUTH", "abcdefgh"],
+  ["OTHER_TOKEN_URL", "https://me:abcdefgh@auth.example/"],
+  ["OTHER_TOKEN_URL", "https://auth.example/?key=abcdefgh"]
+])("%s holds a secret", (name, value) => {
+  expect(redactorOf({ [name]: value }).text(`a ${value} b`)).toBe("a <redacted> b")
+})
+
+it("hides each key of a list, and the password of a database", () => {
+  const env = { INLAY_SECRET_KEY: "first-key, second-key", INLAY_DATABASE: "postgres://me:abcdefgh@db.example/inlay" }
+  expect(redactorOf(env).text("first-key second-key abcdefgh db.example")).toBe(
+    "<redacted> <redacted> <redacted> db.example"
+  )
 })

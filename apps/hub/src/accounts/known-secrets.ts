@@ -6,24 +6,42 @@
 import * as Redaction from "@inlay/core-http/Redaction"
 import * as Redacted from "effect/Redacted"
 
+import { accountVariables, secretVariables } from "../account-variables.gen.ts"
 import { passwordsIn } from "../storage/postgres/address.ts"
 
 type Secrets = Iterable<string | Redacted.Redacted>
 
-/** Shorter values of other programs' variables are ordinary words, as in `DESKTOP_SESSION=ubuntu`. */
+/** Shorter values of other programs' variables are ordinary words. */
 const MIN_FOREIGN_CHARS = 8
 
+const SECRETS: ReadonlySet<string> = new Set([...secretVariables, "INLAY_HUB_TOKEN"])
+
+/** The name of a session, as in `DESKTOP_SESSION=cinnamon`; but `CLOUD_SESSION_TOKEN` holds a token. */
+const SESSION = /(^|_)SESSIONS?(?=_|$)/gi
+/** How a secret is sent, as in `AUTH_HEADER=authorization`. */
+const MANNER = /_(HEADER|SCHEME)$/i
+/** An address, which is secret only if it holds more than a host and a path. */
+const ADDRESS = /_UR[IL]$/i
+
+/** Returns whether the name of a variable that no plugin declares says that its value is secret. */
+const isProbablySecret = (name: string, value: string): boolean => {
+  if (MANNER.test(name) || (ADDRESS.test(name) && !/[@?#]/.test(value))) return false
+  return Redaction.isSecretName(name.replaceAll(SESSION, "")) || /PASSWORD$/i.test(name)
+}
+
 /**
- * Values of environment variables whose name indicates a secret. `INLAY_SECRET_KEY` also counts for each key in its
- * list.
+ * Values of the variables that plugins declare to be secret, of the program's own secrets, and of all others whose name
+ * indicates a secret. `INLAY_SECRET_KEY` also counts for each key in its list.
  */
 const secretsIn = (env: Readonly<Record<string, string | undefined>>): ReadonlyArray<string> =>
   Object.entries(env).flatMap(([name, text]) => {
     const value = text?.trim() ?? ""
     if (name === "INLAY_DATABASE") return passwordsIn(value)
+    if (name === "INLAY_SECRET_KEY") return [value, ...value.split(",").map((part) => part.trim())]
+    if (SECRETS.has(name)) return [value]
+    if (accountVariables.includes(name)) return []
     const counts = name.startsWith("INLAY_") || value.length >= MIN_FOREIGN_CHARS
-    if (!counts || !Redaction.isSecretName(name)) return []
-    return name === "INLAY_SECRET_KEY" ? [value, ...value.split(",").map((part) => part.trim())] : [value]
+    return counts && isProbablySecret(name, value) ? [value] : []
   })
 
 const redacting = (secrets: ReadonlyArray<string>) => Redaction.make(secrets.map((secret) => Redacted.make(secret)))

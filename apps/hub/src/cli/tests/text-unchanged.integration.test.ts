@@ -131,3 +131,22 @@ it("a person's terminal gets none of them", async () => {
   // oxlint-disable-next-line no-control-regex -- they are what must not be there
   expect(stdout).not.toMatch(/[\u001B\u009B\u202A-\u202E]/)
 })
+
+it("words that are also settings are still there when a file is written back", async () => {
+  const words = {
+    INLAY_SALESDATA_KEY_HEADER: "authorization",
+    DESKTOP_SESSION: "cinnamon",
+    GW_AUTH_SCHEME: "negotiate"
+  }
+  const path = "docs/authorization.md"
+  const text = "The authorization header, on cinnamon, is negotiate.\n"
+  await put(path, Buffer.from(text))
+  const run = (step: string, input: object) =>
+    inlayJson<Content & { readonly path: string }>(["run", step, "--input", JSON.stringify({ ...WIDGETS, ...input })], {
+      env: { ...env, ...words }
+    })
+  const { json: file } = await run(READ, { path })
+  expect([file.path, file.content]).toEqual([path, text])
+  await run(WRITE, { path, sha: file.sha, content: file.content.replace("header", "line"), message: "Edit" })
+  expect((await bytesAt(path)).toString()).toBe(text.replace("header", "line"))
+})
