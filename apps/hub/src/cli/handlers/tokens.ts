@@ -3,6 +3,7 @@ import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import { nearest } from "@inlay/core-http/nearest"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
+import type { Remedy } from "@inlay/core-http/Remedy"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -92,6 +93,9 @@ export const tokens = Effect.fnUntraced(function* (data: string | undefined) {
 
 const ONCE = "It is shown only once. Send it as `Authorization: Bearer ...`; `inlay tokens revoke` revokes it."
 
+const namesakeWords = ({ id, name }: HubToken): string =>
+  `Another token is also named ${ProviderText.line(name)}: revoke either by its id. This one's is ${id}.`
+
 export const create = (options: Options) =>
   inDirectory(
     options.data,
@@ -115,39 +119,50 @@ export const create = (options: Options) =>
         },
         expiresMillis: expiresInDays === undefined ? undefined : now + Duration.toMillis(Duration.days(expiresInDays))
       })
-      const hubToken = yield* (yield* HubTokens).create(token)
+      const hub = yield* HubTokens
+      const hasNamesake = (yield* hub.list).some(({ name }) => name === token.name)
+      const hubToken = yield* hub.create(token)
       const text = Redacted.value(hubToken.text)
       const report: Report = {
         ok: true,
         json: { ...tokenView(hubToken.token), text },
         text: ({ columns, style }) =>
-          [style.bold(text), "", indentLines(`May use: ${grantWords(hubToken.token.grant)}.`, columns, 0), ONCE].join(
-            "\n"
-          )
+          [
+            style.bold(text),
+            "",
+            indentLines(`May use: ${grantWords(hubToken.token.grant)}.`, columns, 0),
+            ONCE,
+            ...(hasNamesake ? [indentLines(namesakeWords(hubToken.token), columns, 0)] : [])
+          ].join("\n")
       }
       return report
     })
   )
 
-const unknownToken = (all: ReadonlyArray<HubToken>, reference: string, matching: number) => {
-  const names =
-    matching > 1
-      ? all.map(({ id }) => id)
-      : nearest(
-          reference,
-          all.flatMap(({ id, name }) => [id, name])
-        )
-  return new ProviderError({
+const notOne = (what: string, names: ReadonlyArray<string>, remedy: Remedy) =>
+  new ProviderError({
     provider: "inlay",
     operation: "tokens revoke",
-    reason: {
-      _tag: "NotFound",
-      what: matching > 1 ? "Several tokens have that name." : "There is no token with that id or name.",
-      remedy: { to: "chooseName", names },
-      known: names,
-      nothing: "changed"
-    }
+    reason: { _tag: "NotFound", what, remedy, known: names, nothing: "changed" }
   })
+
+const unknownToken = (all: ReadonlyArray<HubToken>, reference: string) => {
+  const names = nearest(
+    reference,
+    all.flatMap(({ id, name }) => [id, name])
+  )
+  return notOne("There is no token with that id or name.", names, { to: "chooseName", names })
+}
+
+const severalTokens = (namesakes: ReadonlyArray<HubToken>, reference: string, now: number) => {
+  const each = namesakes.map(
+    ({ id, grant, createdMillis }) => `${id} (${grantWords(grant)}, created ${ago(createdMillis, now)})`
+  )
+  return notOne(
+    `Several tokens are named ${ProviderText.quote(reference)}.`,
+    namesakes.map(({ id }) => id),
+    { to: "read", text: `Name one by its id: ${each.join(", ")}.` }
+  )
 }
 
 const endedWords = (count: number): string => {
@@ -159,7 +174,7 @@ const endedWords = (count: number): string => {
 
 export const revoke = (reference: string, data: string | undefined) =>
   Effect.gen(function* () {
-    if (!(yield* Hub.isUsed(Hub.dataDirectory(data)))) return yield* unknownToken([], reference, 0)
+    if (!(yield* Hub.isUsed(Hub.dataDirectory(data)))) return yield* unknownToken([], reference)
     return yield* inDirectory(
       data,
       Effect.gen(function* () {
@@ -168,9 +183,10 @@ export const revoke = (reference: string, data: string | undefined) =>
         const byId = all.filter(({ id }) => id === reference)
         const matching = byId.length > 0 ? byId : all.filter(({ name }) => name === reference)
         const [token] = matching
-        if (token === undefined || matching.length > 1) return yield* unknownToken(all, reference, matching.length)
+        if (token === undefined) return yield* unknownToken(all, reference)
+        if (matching.length > 1) return yield* severalTokens(matching, reference, yield* Clock.currentTimeMillis)
         const subscriptions = yield* hub.revoke(token.id)
-        if (subscriptions === undefined) return yield* unknownToken(all, reference, 0)
+        if (subscriptions === undefined) return yield* unknownToken(all, reference)
         const report: Report = {
           ok: true,
           json: { ok: true, id: token.id, name: token.name, subscriptions },

@@ -1,0 +1,41 @@
+/** `inlay tokens`: names that several tokens have. */
+import { expect, it } from "vitest"
+
+import type { ErrorDocument } from "../../testing/processes/command.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+import { command, commandJson } from "../../testing/threads/command.ts"
+
+const directory = temporaryDirectories()
+
+const create = async (data: string, name: string, ...flags: ReadonlyArray<string>) => {
+  const { json } = await commandJson<{ readonly id: string }>(["tokens", "create", name, ...flags, "--data", data])
+  return json.id
+}
+
+it("a name that several tokens have revokes none, and names only these, with what each may do", async () => {
+  const data = directory()
+  const others = [await create(data, "adm", "--manage"), await create(data, "CI 1")]
+  const namesakes = [
+    await create(data, "ci"),
+    await create(data, "ci", "--read-only"),
+    await create(data, "ci", "--credits-per-day", "5")
+  ]
+  const { code, stderr } = await command(["tokens", "revoke", "ci", "--data", data])
+  expect(code).toBe(1)
+  const said = stderr.replaceAll(/\s+/g, " ")
+  expect(said).toContain(`Several tokens are named “ci”. Nothing was changed. Name one by its id: `)
+  expect(said).toContain(`${namesakes[0]} (every tool and account, created `)
+  expect(said).toContain(`${namesakes[1]} (read-only, created `)
+  expect(said).toContain(`${namesakes[2]} (5 credits a day, created `)
+  for (const id of others) expect(said).not.toContain(id)
+  const { json } = await commandJson<ErrorDocument>(["tokens", "revoke", "ci", "--data", data])
+  expect(json.error.known).toEqual(namesakes)
+  expect((await commandJson<ReadonlyArray<unknown>>(["tokens", "--data", data])).json).toHaveLength(5)
+})
+
+it("creating a token says if another has its name", async () => {
+  const data = directory()
+  expect((await command(["tokens", "create", "ci", "--data", data])).stdout).not.toContain("also named")
+  const { stdout } = await command(["tokens", "create", "ci", "--data", data])
+  expect(stdout.replaceAll(/\s+/g, " ")).toContain("Another token is also named ci: revoke either by its id")
+})
