@@ -60,6 +60,22 @@ describe("inlay serve", () => {
     expect([await again.ended, again.output.err]).toEqual([0, ""])
   })
 
+  it.each(["0.0.0.0", "::"])(
+    "on every address (%s), gives one that a browser opens, and says what --url is for",
+    async (host) => {
+      const at = directory()
+      const { output, url } = await start(at, ["--host", host])
+      expect(output.out).toBe(`listening on ${url}\n`)
+      await expect.poll(() => output.err, PATIENT).toContain(`\n${url}/sign-in#`)
+      expect(output.err).toMatch(/^warn .*http:\/\/127\.0\.0\.1:\d+.*--url https:\/\/hub\.example/m)
+      const resource = await (await fetch(`${url}/.well-known/oauth-protected-resource/mcp`)).text()
+      expect(JSON.parse(resource)).toMatchObject({ resource: `${url}/mcp`, authorization_servers: [url] })
+      const named = await start(directory(), ["--host", host, "--url", "http://127.0.0.1:8080"])
+      await expect.poll(() => named.output.err, PATIENT).toContain("http://127.0.0.1:8080/sign-in#")
+      expect(named.output.err).not.toContain("warn ")
+    }
+  )
+
   it("is the only server on its directory, where commands still work; one that was killed blocks nobody", async () => {
     const at = directory()
     const first = await start(at)

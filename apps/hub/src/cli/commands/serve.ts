@@ -29,7 +29,9 @@ export const serve = Command.make(
     host: Flag.String("host").pipe(
       Flag.withMetavar("ADDRESS"),
       Flag.withDefault("127.0.0.1"),
-      Flag.withDescription("Address to listen on (default: 127.0.0.1, this machine only)")
+      Flag.withDescription(
+        "Address to listen on (default: 127.0.0.1, this machine only). With 0.0.0.0, give --url, too"
+      )
     ),
     allowPrivate: Flag.Boolean("allow-private").pipe(
       Flag.withoutNegation,
@@ -88,6 +90,10 @@ export const serve = Command.make(
   Command.withExamples([
     { command: "inlay serve" },
     { command: "inlay serve --port 8080 --url https://hub.example", description: "Behind a proxy" },
+    {
+      command: "inlay serve --host 0.0.0.0 --url http://hub.lan:4670",
+      description: "For other machines of a network"
+    },
     { command: "inlay serve --plugin ./parcels.js", description: "With a plugin of your own" }
   ])
 )

@@ -8,6 +8,7 @@ import { redactor } from "../../accounts/known-secrets.ts"
 import * as Server from "../../agents/http/Server.ts"
 import * as Services from "../../agents/http/services.ts"
 import { holdDirectory } from "../../agents/http/serving/one-server.ts"
+import { isEveryAddress } from "../../agents/http/serving/ServedAt.ts"
 import * as Hub from "../../runner.ts"
 import { CurrentDatabase } from "../../storage/postgres/address.ts"
 import { stringify } from "../../terminal/json-text.ts"
@@ -50,6 +51,11 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     const at = yield* Server.serve({ port, host, url })
     if (holding !== undefined) yield* holding.note(at.url)
     yield* write.out(json ? stringify({ listening: at.url }) : `listening on ${at.url}`)
+    if (url === undefined && isEveryAddress(host)) {
+      yield* Effect.logWarning(
+        `requests for other addresses than ${at.url} are refused. State the address by which others reach this server, such as --url https://hub.example`
+      )
+    }
     // On first use, the link is printed for whoever started the server. `inlay console` prints further links.
     if (isNew && !json) yield* Effect.flatMap(linkTo(at.url), write.err)
     yield* Effect.never

@@ -29,6 +29,9 @@ const bracketed = (host: string): string => (host.includes(":") && !host.startsW
 
 const isLoopback = (host: string): boolean => LOOPBACK.includes(bracketed(host))
 
+/** Whether a server that listens on this host listens on every address of its machine. The host itself is none. */
+export const isEveryAddress = (host: string): boolean => ["0.0.0.0", "[::]"].includes(bracketed(host))
+
 const portOf = (url: URL | undefined): string | undefined =>
   url && (url.port === "" ? (url.protocol === "https:" ? "443" : "80") : url.port)
 
@@ -41,11 +44,11 @@ export interface Listening {
 }
 
 export const servedAt = ({ host, port, url }: Listening): ServedAt["Service"] => {
-  const names = isLoopback(host) ? LOOPBACK : [bracketed(host), ...LOOPBACK]
+  const names = isLoopback(host) || isEveryAddress(host) ? LOOPBACK : [bracketed(host), ...LOOPBACK]
   const own = names.map((name) => new URL(`http://${name}:${port}`))
   const all = url === undefined ? own : [url, ...own]
   return {
-    url: url?.origin ?? `http://${bracketed(host)}:${port}`,
+    url: url?.origin ?? `http://${isEveryAddress(host) ? "127.0.0.1" : bracketed(host)}:${port}`,
     hosts: new Set(all.map((one) => one.host)),
     origins: new Set(all.map((one) => one.origin)),
     cookie: `inlay_session_${portOf(url) ?? port}`,
