@@ -36,7 +36,7 @@ export const findPlugin = (plugins: ReadonlyArray<Plugin>, id: string): Effect.E
 /** The failure if no plugin was named and there is nobody to ask. */
 export const noPlugin = (plugins: ReadonlyArray<Plugin>): ProviderError => {
   const ids = plugins.map(({ id }) => id)
-  return invalid("inlay", "connect", [{ field: "plugin", message: `is required: ${ids.join(", ")}` }])
+  return invalid("inlay", "connect", [{ field: "<plugin>", message: `is required: ${ids.join(", ")}` }])
 }
 
 export const findKind = (plugin: Plugin, id: string): Effect.Effect<AccountKind, ProviderError> => {

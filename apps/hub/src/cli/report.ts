@@ -27,9 +27,9 @@ export interface Report {
   readonly ok: boolean
 }
 
-/** The command failed and the failure was printed. */
-export class Failed extends Data.TaggedError("Failed")<{}> {
-  override readonly [Runtime.errorExitCode] = 1
+/** The command failed and the failure was printed. Exit code 2 is the convention for an invalid command line. */
+export class Failed extends Data.TaggedError("Failed")<{ readonly isMisuse: boolean }> {
+  override readonly [Runtime.errorExitCode]: number = this.isMisuse ? 2 : 1
   override readonly [Runtime.errorReported] = false
 }
 
@@ -58,6 +58,17 @@ export const printFailure = (error: ProviderError, json: boolean, excerpt = ""):
     const text = failureText(error, screenOf(process.stderr, process.env))
     return write.err(redactor.text(excerpt === "" ? text : `${text}\n${excerpt}`))
   })
+
+/**
+ * Whether only flags (`--repo`) and arguments (`<plugin>`) are wrong. The address of a database may also come from the
+ * environment.
+ */
+const isMisuse = ({ operation, reason }: ProviderError): boolean =>
+  reason._tag === "Invalid" && operation !== "database" && reason.fields.every(({ field }) => /^(--|<)/.test(field))
+
+/** Prints a failure and fails with its exit code. */
+export const failing = (error: ProviderError, json: boolean, excerpt?: string): Effect.Effect<never, Failed> =>
+  Effect.andThen(printFailure(error, json, excerpt), Effect.fail(new Failed({ isMisuse: isMisuse(error) })))
 
 /** The message of a command that is stopped. */
 type Stopped = Pick<Reason, "what" | "remedy" | "nothing">
@@ -94,12 +105,7 @@ export const reporting = <R>(
       Effect.provideService(Interruption, interruption),
       Effect.onInterrupt(() => printFailure(interruption.error ?? stoppedError(stop), json)),
       Effect.catch((failure) =>
-        Effect.andThen(
-          failure._tag === "Explained"
-            ? printFailure(failure.error, json, failure.excerpt)
-            : printFailure(failure, json),
-          Effect.fail(new Failed())
-        )
+        failure._tag === "Explained" ? failing(failure.error, json, failure.excerpt) : failing(failure, json)
       )
     )
     const text = json
@@ -107,5 +113,5 @@ export const reporting = <R>(
       : redactor.text(report.text(screenOf(process.stdout, process.env)))
     // An empty line would be a record to a reader of JSON lines or CSV.
     if (text !== "") yield* write.out(text)
-    if (!report.ok) return yield* new Failed()
+    if (!report.ok) return yield* new Failed({ isMisuse: false })
   })

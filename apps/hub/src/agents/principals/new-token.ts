@@ -23,7 +23,7 @@ const unknownNames = (
     .map((name) => {
       const near = nearest(name, there, 3)
       const hint = near.length === 0 ? "there are none" : `the nearest: ${near.join(", ")}`
-      return { field, message: `entry ${(names ?? []).indexOf(name) + 1} does not exist; ${hint}` }
+      return { field, message: `names ${ProviderText.quote(name, MAX_NAME_CHARS)}, which does not exist; ${hint}` }
     })
 
 const limits = ["plugins", "accounts", "tools", "creditsPerDay"] as const

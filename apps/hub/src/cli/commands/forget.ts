@@ -12,7 +12,7 @@ export const forget = Command.make(
   "forget",
   {
     identifiers: Argument.String("identifier").pipe(
-      (argument) => Argument.variadic(argument),
+      Argument.variadic({ min: 1 }),
       Argument.withDescription(
         "An e-mail address, a profile's address, a domain or an ABN; several are allowed, also of several people"
       )

@@ -194,13 +194,13 @@ it("refuses before anything is asked: an unknown trigger, a wrong repository or 
   const hub = await hubOf()
   const refused = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) => {
     const { code, json } = await inlayJson<ErrorDocument>(["listen", ...args, "--data", directory()], { env })
-    expect(code).toBe(1)
+    expect(code).toBe(json.error.reason === "Invalid" ? 2 : 1)
     return json.error
   }
   expect((await refused(["codehost_new_sta"])).known).toContain(STAR)
   expect((await refused([STAR, "--repo", "widgets"])).fields).toMatchObject([{ field: "--repo" }])
   expect((await refused([STAR, "--repo", "a/b", "--filter", "colour=red"])).fields).toMatchObject([
-    { field: "filters.colour" }
+    { field: "--filter colour" }
   ])
   expect((await refused([STAR, "--repo", "a/b", "--hub", hub.url])).reason).toBe("Unauthorized")
   const wrong = await refused([STAR, "--repo", "a/b", "--hub", hub.url], { INLAY_HUB_TOKEN: "wrong" })

@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 import { onNamedDatabase } from "../database.ts"
 import { checkVariables } from "../input/variables.ts"
 import { Data, Json, textOf } from "../parsing/globals.ts"
-import { Failed, printFailure } from "../report.ts"
+import { failing } from "../report.ts"
 import { eventFlags, text } from "./event-flags.ts"
 
 const MAX_SECONDS = 86_400
@@ -59,7 +59,7 @@ export const listen = Command.make(
       })
       yield* checkVariables(process.env).pipe(
         Effect.andThen(onNamedDatabase(listening)),
-        Effect.catch((error) => Effect.andThen(printFailure(error, json), Effect.fail(new Failed())))
+        Effect.catch((error) => failing(error, json))
       )
     })
 ).pipe(

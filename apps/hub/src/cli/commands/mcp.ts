@@ -8,7 +8,7 @@ import { onNamedDatabase } from "../database.ts"
 import { checkVariables } from "../input/variables.ts"
 import { Data, Json } from "../parsing/globals.ts"
 import { pluginFlag } from "../parsing/plugin-flag.ts"
-import { Failed, printFailure } from "../report.ts"
+import { failing } from "../report.ts"
 import { PluginFiles } from "../settings.ts"
 
 export const mcp = Command.make(
@@ -29,7 +29,7 @@ export const mcp = Command.make(
       yield* checkVariables(process.env).pipe(
         Effect.andThen(onNamedDatabase(handler.mcp({ outputSchemas, data: Option.getOrUndefined(data) }))),
         Effect.provideService(PluginFiles, plugin),
-        Effect.catch((error) => Effect.andThen(printFailure(error, json), Effect.fail(new Failed())))
+        Effect.catch((error) => failing(error, json))
       )
     })
 ).pipe(

@@ -104,7 +104,7 @@ describe("inlay serve", () => {
     expect(json.error.message).toMatch(/in use by another program.*--port/)
     otherServer.close()
     const wrong = await inlayJson<ErrorDocument>(["serve", "--url", "hub.example", "--data", directory()])
-    expect([wrong.code, wrong.json.error.reason]).toEqual([1, "Invalid"])
+    expect([wrong.code, wrong.json.error.reason]).toEqual([2, "Invalid"])
   })
 
   it("finishes requests in progress when it is stopped, and accepts no new ones", async () => {

@@ -8,7 +8,7 @@ import { onNamedDatabase } from "../database.ts"
 import { checkVariables } from "../input/variables.ts"
 import { Data, Json, textOf } from "../parsing/globals.ts"
 import { pluginFlag } from "../parsing/plugin-flag.ts"
-import { Failed, printFailure } from "../report.ts"
+import { failing } from "../report.ts"
 import { PluginFiles } from "../settings.ts"
 
 const DEFAULT_PORT = 4670
@@ -20,7 +20,7 @@ export const serve = Command.make(
     port: Flag.Int("port").pipe(
       Flag.filter(
         (port) => port >= 0 && port <= 65_535,
-        () => "must be a port from 0 (any that is free) to 65535"
+        () => "a port from 0 (any that is free) to 65535"
       ),
       Flag.withMetavar("PORT"),
       Flag.withDefault(DEFAULT_PORT),
@@ -79,7 +79,7 @@ export const serve = Command.make(
           )
         ),
         Effect.provideService(PluginFiles, flags.plugin),
-        Effect.catch((error) => Effect.andThen(printFailure(error, json), Effect.fail(new Failed())))
+        Effect.catch((error) => failing(error, json))
       )
     })
 ).pipe(

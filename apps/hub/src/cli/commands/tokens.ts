@@ -43,7 +43,7 @@ const create = Command.make(
       "expires-in-days",
       "DAYS",
       (days) => days > 0 && days <= 3650,
-      "a number of days up to 3650",
+      "a number of days above 0 and up to 3650",
       "When it expires (default: never)"
     ),
     manage: onOff(

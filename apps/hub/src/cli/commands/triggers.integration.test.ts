@@ -65,7 +65,7 @@ it("tries a subscription that is not made, and one that is, and refuses what can
     ["triggers", "test", "codehost_new_issue", "--repo", "a/b", "--filter", "x=1", "--data", at],
     options()
   )
-  expect([wrong.code, wrong.json.error.fields?.[0]?.field]).toEqual([1, "filters.x"])
+  expect([wrong.code, wrong.json.error.fields?.[0]?.field]).toEqual([2, "--filter x"])
 })
 
 it("lists orphaned hooks, and removes only this hub's unless --all is given", async () => {

@@ -36,7 +36,6 @@ const tracesOf = (identifiers: ReadonlyArray<string>) => {
   const wrong = traces.flatMap((trace, index) =>
     trace === undefined ? [{ field: `identifier ${index + 1}`, message: EXPECTED }] : []
   )
-  if (identifiers.length === 0) wrong.push({ field: "identifier", message: EXPECTED })
   return wrong.length > 0
     ? Effect.fail(invalid("inlay", "forget", wrong))
     : Effect.succeed(traces.filter((trace) => trace !== undefined))

@@ -24,6 +24,7 @@ import { ago } from "../../terminal/ago.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { table } from "../../terminal/table.ts"
 import { indentLines } from "../../terminal/wrap.ts"
+import { withFlags } from "../parsing/flag-names.ts"
 import type { Report } from "../report.ts"
 
 export interface Options {
@@ -118,7 +119,7 @@ export const create = (options: Options) =>
           ...(manages && { manages })
         },
         expiresMillis: expiresInDays === undefined ? undefined : now + Duration.toMillis(Duration.days(expiresInDays))
-      })
+      }).pipe(Effect.mapError((error) => withFlags(error)))
       const hub = yield* HubTokens
       const hasNamesake = (yield* hub.list).some(({ name }) => name === token.name)
       const hubToken = yield* hub.create(token)

@@ -1,6 +1,7 @@
 /** Converts usage errors to the ProviderError that everything else fails with. */
 import { ProviderError, invalidReason, type FieldError } from "@inlay/core-http/ProviderError"
-import type { NonShowHelpErrors } from "effect/cli/CliError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import type { InvalidValue, NonShowHelpErrors } from "effect/cli/CliError"
 import type { HelpDoc } from "effect/cli/HelpDoc"
 
 import { redactor, flagRedactor } from "../../accounts/known-secrets.ts"
@@ -36,7 +37,7 @@ const fieldError = (error: NonShowHelpErrors, operation: string): FieldError => 
     case "InvalidValue":
       return {
         field: error.kind === "flag" ? `--${error.option}` : error.option,
-        message: error.value === "" ? `needs a value: ${error.expected}` : `must be ${expected(error.expected)}`
+        message: valueWords(error, TAKES_SECRETS.has(operation))
       }
     case "UnknownSubcommand":
       return { field: redactedName(error.subcommand), message: `is not a command${near(error.suggestions)}` }
@@ -47,11 +48,28 @@ const fieldError = (error: NonShowHelpErrors, operation: string): FieldError => 
   }
 }
 
-const expected = (text: string) =>
-  text
-    .replace(/^Expected:?\s*/, "")
-    .replace(/^a string representing an? /, "a ")
-    .replace(/\.$/, "")
+/** The allowed values of a choice: `"table" | "json"`. */
+const CHOICE = /^"[^"]*"( \| "[^"]*")*$/
+
+const expected = (text: string) => {
+  const words = text.replace(/^Expected:?\s*/, "").replace(/\.$/, "")
+  if (CHOICE.test(words)) {
+    return words
+      .replaceAll('"', "")
+      .replaceAll(" | ", ", ")
+      .replace(/, ([^,]*)$/, " or $1")
+  }
+  return words.replace(/^a string representing an? /, "a ").replace(/^a finite number/, "a number")
+}
+
+/** What is wrong with a value. It is repeated unless it may be a secret in the wrong place. */
+const valueWords = (error: InvalidValue, mayBeSecret: boolean): string => {
+  if (error.value === "") return `needs a value: ${error.expected}`
+  // The value is then a count of values.
+  if (/^at (least|most) /.test(error.expected)) return `takes ${error.expected}`
+  const words = `must be ${expected(error.expected)}`
+  return mayBeSecret ? words : `${words}, not ${ProviderText.quote(redactedName(flagRedactor().text(error.value)))}`
+}
 
 /** An unknown subcommand becomes `NotFound` with the known ones. Anything else becomes `Invalid` with its fields. */
 export const usageError = (

@@ -57,14 +57,71 @@ describe.concurrent("wrong arguments", () => {
     ["an unknown flag", ["tools", "--colour"], "Invalid", /--colour is not a flag/],
     ["a missing argument", ["run"], "Invalid", /tool-id is required/],
     ["a value missing", ["run", "x", "--timeout"], "Invalid", /--timeout needs a value/],
-    ["no number", ["run", "x", "--timeout", "soon"], "Invalid", /--timeout must be a finite number/],
+    ["no number", ["run", "x", "--timeout", "soon"], "Invalid", /^--timeout must be a number, not “soon”/],
+    ["no choice", ["run", "x", "--output", "xml"], "Invalid", /^--output must be table, json, jsonl or csv, not “xml”/],
+    ["no port", ["serve", "--port", "99999"], "Invalid", /^--port must be a port from 0 .* to 65535, not “99999”/],
+    [
+      "no days",
+      ["tokens", "create", "x", "--expires-in-days", "0"],
+      "Invalid",
+      /^--expires-in-days must be a number of days above 0 and up to 3650, not “0”/
+    ],
+    ["a flag twice", ["run", "x", "--timeout", "1", "--timeout", "2"], "Invalid", /^--timeout takes at most 1 value/],
+    ["nothing to erase", ["forget"], "Invalid", /^identifier is required/],
+    ["no plugin, and nobody to ask", ["connect"], "Invalid", /^<plugin> is required: .*codehost/],
+    ["neither of two flags", ["charges", "settle", "abc"], "Invalid", /^--charged or --not-charged must be given/],
+    ["no file for a list", ["enrich", "/dev/null"], "Invalid", /^--out is required/],
+    ["no repository", ["listen", "codehost_new_issue"], "Invalid", /^--repo OWNER\/NAME is required\. /],
+    [
+      "no repository to test at",
+      ["triggers", "test", "codehost_new_issue"],
+      "Invalid",
+      /^--repo OWNER\/NAME is required\. /
+    ],
+    [
+      "an unknown filter",
+      ["listen", "codehost_new_issue", "--repo", "a/b", "--filter", "bogus=1"],
+      "Invalid",
+      /^--filter bogus is not a filter of this trigger; the nearest are actor, label/
+    ],
+    [
+      "a target with another field",
+      ["listen", "codehost_new_issue", "--target", '{"owner":"a","rebo":"b"}'],
+      "Invalid",
+      /^--target rebo is not a field/
+    ],
+    [
+      "an account that a token cannot name",
+      ["tokens", "create", "ci", "--account", "nope"],
+      "Invalid",
+      /^--account names “nope”, which does not exist/
+    ],
+    [
+      "limits of a managing token",
+      ["tokens", "create", "ci", "--manage", "--read-only"],
+      "Invalid",
+      /^--manage cannot be/
+    ],
     ["no time at all", ["run", "x", "--timeout", "0"], "Invalid", /above 0/],
     ["negative time", ["run", "x", "--timeout", "-1"], "Invalid", /above 0/],
     ["one argument too many", ["console", "all"], "Invalid", /all is not expected/]
   ])("%s", async (_, args, reason, message) => {
     const failure = await commandJson<ErrorDocument>(args)
     expect(failure.code).toBe(2)
-    expect(failure.json.error).toMatchObject({ reason, provider: "inlay", message: expect.stringMatching(message) })
+    expect(failure.json.error).toMatchObject({ reason, message: expect.stringMatching(message) })
+  })
+
+  it("an unknown trigger is said with where all are listed", async () => {
+    const { json } = await commandJson<ErrorDocument>(["listen", "nope"])
+    expect(json.error).toMatchObject({
+      reason: "NotFound",
+      fix: expect.stringMatching(/^Nearest: .*`inlay triggers` lists all\.$/)
+    })
+  })
+
+  it("a value where a secret may be is not repeated", async () => {
+    const { json } = await commandJson<ErrorDocument>(["connect", "codehost", "--sign-in", "ghp_secret"])
+    expect(JSON.stringify(json)).not.toContain("ghp_secret")
   })
 
   it.each([

@@ -6,6 +6,8 @@ import { nearest } from "@inlay/core-http/nearest"
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
+import { withFlags } from "../../parsing/flag-names.ts"
+
 export interface EventChoice {
   readonly trigger: string
   /** `owner/name`. */
@@ -41,7 +43,7 @@ const triggerOf = (plugins: ReadonlyArray<Plugin>, id: string) => {
       reason: {
         _tag: "NotFound",
         what: `There is no trigger ${quotedName(id)}.`,
-        remedy: { to: "chooseName", names: nearestNames },
+        remedy: { to: "read", text: `Nearest: ${nearestNames.join(", ")}. \`inlay triggers\` lists all.` },
         known: nearestNames
       }
     })
@@ -84,6 +86,9 @@ const filtersOf = Effect.fnUntraced(function* (texts: ReadonlyArray<string>) {
 export const wantedEvents = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, choice: EventChoice) {
   const { plugin, trigger } = yield* triggerOf(plugins, choice.trigger)
   const [target, filters] = [yield* targetOf(choice), yield* filtersOf(choice.filters)]
-  const selection: WantedEvents = { plugin, trigger, ...(yield* Effect.fromResult(trigger.read({ target, filters }))) }
+  const read = Effect.fromResult(trigger.read({ target, filters })).pipe(
+    Effect.mapError((error) => withFlags(error, choice.target !== undefined))
+  )
+  const selection: WantedEvents = { plugin, trigger, ...(yield* read) }
   return selection
 })
