@@ -8,6 +8,7 @@ import { join } from "node:path"
 
 import { envOf } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { effectOf } from "@inlay/agent-plugin/ToolStep"
 import { wayInWords } from "@inlay/agent-plugin/Trigger"
 
 import type { Output } from "./outputs.ts"
@@ -17,19 +18,11 @@ const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<st
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n")
 }
 
-/** The effect of a step, in a word or two. */
-const effect = ({ hints, readsToo, cost }: Plugin["toolSteps"][number]): string => {
-  if (readsToo === true) return "by method"
-  if (cost?.unit === "credits") return "reads, spends credits"
-  if (hints.readOnly) return "reads"
-  return hints.destructive ? "changes" : "adds"
-}
-
 const toolSteps = (plugins: ReadonlyArray<Plugin>): string =>
   table(
     ["Tool step", "Id", "Does", "Cost"],
     plugins.flatMap((plugin) =>
-      plugin.toolSteps.map((step) => [step.title, `\`${step.id}\``, effect(step), step.cost?.note ?? "free"])
+      plugin.toolSteps.map((step) => [step.title, `\`${step.id}\``, effectOf(step), step.cost?.note ?? "free"])
     )
   )
 

@@ -51,6 +51,15 @@ export interface StepInfo {
 export const alwaysWrites = ({ hints, readsToo }: Pick<StepInfo, "hints" | "readsToo">): boolean =>
   !hints.readOnly && readsToo !== true
 
+/** The effect of a step in a word or two, for people. A step that costs credits is not read-only, but changes nothing. */
+export const effectOf = ({ hints, readsToo, cost }: Pick<StepInfo, "hints" | "readsToo" | "cost">): string => {
+  if (readsToo === true) return "reads or changes, by method"
+  if (cost?.unit === "credits") return "reads, spends credits"
+  if (hints.readOnly) return "reads"
+  // What adds something adds it once more if it is repeated.
+  return hints.destructive || hints.idempotent ? "changes" : "adds"
+}
+
 /** Whether a run with this input can neither change data nor cost credits. */
 export const isFreeRead = (
   { hints, readsToo, cost }: Pick<StepInfo, "hints" | "readsToo"> & Partial<Pick<StepInfo, "cost">>,

@@ -57,6 +57,20 @@ describe.concurrent("inlay tools", () => {
   })
 })
 
+describe.concurrent("inlay tools says what a step does", () => {
+  it.each([
+    ["salesdata_people_enrichment", "reads, spends credits, safe to repeat"],
+    ["salesdata_people_search", "reads, spends credits, not safe to repeat blindly"],
+    ["salesdata_api_call", "reads or changes, by method, not safe to repeat blindly"],
+    ["codehost_get_commit", "reads, safe to repeat"],
+    ["codehost_create_issue", "adds, not safe to repeat blindly"],
+    ["codehost_enable_workflow", "changes, safe to repeat"],
+    ["codehost_disable_workflow", "changes, may delete or overwrite, safe to repeat"]
+  ])("%s", async (id, effects) => {
+    expect((await command(["tools", id])).stdout.replaceAll(/\s+/g, " ")).toContain(`Effects: ${effects} `)
+  })
+})
+
 describe.concurrent("inlay triggers", () => {
   it("lists every trigger, with the best way in which its events come", async () => {
     const { json } = await commandJson<ReadonlyArray<{ readonly id: string }>>(["triggers"])

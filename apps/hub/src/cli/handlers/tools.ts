@@ -2,7 +2,7 @@
 import { stepOf, type Entry as CatalogEntry } from "@inlay/agent-plugin/Catalog"
 import { titleOf, type Plugin } from "@inlay/agent-plugin/Plugin"
 import { inputSchema, outputSchema } from "@inlay/agent-plugin/ToolSchema"
-import type { ToolStep } from "@inlay/agent-plugin/ToolStep"
+import { effectOf, type ToolStep } from "@inlay/agent-plugin/ToolStep"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -83,9 +83,9 @@ const whole = (screen: Screen, { plugin, step }: Entry, files: ReadonlyArray<str
     typeOf(property),
     [required.includes(name) ? "Required." : "", property.description ?? ""].filter(Boolean).join(" ")
   ])
-  const { readOnly, destructive, idempotent } = step.hints
+  const { destructive, idempotent } = step.hints
   const effects = [
-    readOnly ? "reads only" : "may change data",
+    effectOf(step),
     ...(destructive ? ["may delete or overwrite"] : []),
     idempotent ? "safe to repeat" : "not safe to repeat blindly"
   ]
