@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises"
 import { resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 
-import { toPlugin } from "@inlay/agent-plugin/PlainPlugin"
+import { logRejections, toPlugin } from "@inlay/agent-plugin/PlainPlugin"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { invalid, withReason, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -38,8 +38,12 @@ export const withOwn = (
   plugins: ReadonlyArray<Plugin>,
   files: ReadonlyArray<string>
 ): Effect.Effect<ReadonlyArray<Plugin>, ProviderError> =>
-  Effect.reduce(
-    files,
-    () => plugins,
-    (all, file) => Effect.map(load(file, all), (plugin) => [...all, plugin])
+  Effect.andThen(
+    // The program's logger redacts.
+    logRejections(),
+    Effect.reduce(
+      files,
+      () => plugins,
+      (all, file) => Effect.map(load(file, all), (plugin) => [...all, plugin])
+    )
   )

@@ -19,22 +19,13 @@ import type { Account, AccountKind } from "../account/Account.ts"
 import * as Plugin from "../Plugin.ts"
 import * as ToolStep from "../steps/ToolStep.ts"
 import { inputOf, type PlainInput } from "./plain-input.ts"
+import { runPlain, type PlainContext } from "./plain-run.ts"
 
 /** The edition of the plain plugin format that a file is written for. */
 export const EDITION = 2
 
-/** What a step's function can do besides computing. */
-export interface PlainContext {
-  /**
-   * Sends a request to a path below the service's address, with the account's key. Rejects with an `Error` for any
-   * status of 400 or above.
-   */
-  readonly call: (
-    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
-    path: string,
-    body?: Readonly<Record<string, unknown>>
-  ) => Promise<unknown>
-}
+export type { PlainContext } from "./plain-run.ts"
+export { logRejections } from "./rejections.ts"
 
 /** One tool step. */
 export interface PlainStep {
@@ -169,21 +160,6 @@ const clientOf = (plugin: PlainPlugin) =>
     })
   })
 
-/**
- * Converts what a step's function threw: a `ProviderError` is kept, anything else becomes an error that names the step.
- */
-const failureOf = (plugin: string, step: string) => (cause: unknown) =>
-  cause instanceof ProviderError
-    ? cause
-    : new ProviderError({
-        provider: plugin,
-        operation: step,
-        reason: {
-          _tag: "Decode",
-          what: `The plugin's function failed: ${cause instanceof Error ? cause.message : "it did not throw an Error"}.`
-        }
-      })
-
 const OUTPUT = Schema.Record(Schema.String, Schema.Unknown)
 
 const toStep = (plugin: PlainPlugin, step: PlainStep): ToolStep.ToolStep<Service> => {
@@ -199,23 +175,13 @@ const toStep = (plugin: PlainPlugin, step: PlainStep): ToolStep.ToolStep<Service
     output: OUTPUT,
     run: Effect.fnUntraced(function* (input: unknown) {
       const { call } = yield* Service
-      const context = yield* Effect.context()
       const verdict = yield* Effect.promise(() => validate(input))
       if ("problems" in verdict) return yield* invalid(plugin.id, step.id, verdict.problems)
-      const send: PlainContext["call"] = (method, endpoint, body) =>
-        Effect.runPromiseWith(context)(
-          Effect.map(
-            call({ operation: step.id, method, endpoint, ...(body !== undefined && { body }) }),
-            (answer) => answer.body
-          )
-        )
-      const output: unknown = yield* Effect.tryPromise({
-        try: async () => step.run(verdict.value as never, { call: send }),
-        catch: failureOf(plugin.id, step.id)
-      })
+      const place = { provider: plugin.id, operation: step.id }
+      const output = yield* runPlain(place, call, async (context) => step.run(verdict.value as never, context))
       if (isObject(output)) return output
       const what = "The plugin's function did not return an object."
-      return yield* new ProviderError({ provider: plugin.id, operation: step.id, reason: { _tag: "Decode", what } })
+      return yield* new ProviderError({ ...place, reason: { _tag: "Decode", what } })
     })
   })
 }

@@ -6,6 +6,7 @@
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as NodeTransport from "@inlay/core-http/node-on-demand"
+import * as Redaction from "@inlay/core-http/Redaction"
 import { Spend } from "@inlay/core-http/Spend"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -16,13 +17,14 @@ import * as Sink from "effect/Sink"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 
-import { fromEnvironment } from "../account/Account.ts"
+import { fromEnvironment, secretsOf } from "../account/Account.ts"
 import { Accounts } from "../account/Accounts.ts"
 import { serve as serveTools } from "../mcp/server.ts"
 import type { Plugin } from "../Plugin.ts"
 import { Audit } from "../runner/Audit.ts"
 import { Runner } from "../runner/Runner.ts"
 import { readPlugin, type PlainPlugin } from "./PlainPlugin.ts"
+import { logRejections } from "./rejections.ts"
 
 export type { PlainPlugin } from "./PlainPlugin.ts"
 
@@ -45,16 +47,17 @@ const stdio = Layer.succeed(
   })
 )
 
-const accountsOf = (plugin: Plugin): Layer.Layer<Accounts> => {
-  const account = fromEnvironment(plugin, process.env)
-  return Accounts.layer(() => (account === undefined ? [] : [account]))
-}
-
 const serverOf = (plugin: Plugin, version: string): Effect.Effect<void> => {
+  const account = fromEnvironment(plugin, process.env)
+  const accounts = Accounts.layer(() => (account === undefined ? [] : [account]))
+  const redactor = Redaction.make(account === undefined ? [] : secretsOf(account))
+  const rejections = Layer.effectDiscard(
+    Effect.acquireRelease(logRejections(redactor.text), (stop) => Effect.sync(stop))
+  )
   const run = `${process.pid}-${performance.timeOrigin}`
   const stores = Layer.merge(Ledger.layerMemory, LookupCache.layerMemory)
   const runner = Runner.layer([plugin]).pipe(
-    Layer.provideMerge(accountsOf(plugin)),
+    Layer.provideMerge(accounts),
     Layer.provide([Audit.layerNone, NodeTransport.layer, Layer.provide(Spend.layer(run), stores)])
   )
   return serveTools({
@@ -64,7 +67,7 @@ const serverOf = (plugin: Plugin, version: string): Effect.Effect<void> => {
     outputSchemas: false,
     caller: { principal: "local", via: "mcp", run }
   }).pipe(
-    Effect.provide([runner, stdio]),
+    Effect.provide([runner, stdio, rejections]),
     // Standard output is reserved for the protocol.
     Effect.provide(Layer.succeed(Logger.LogToStderr, true)),
     Effect.orDie

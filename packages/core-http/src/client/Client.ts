@@ -34,7 +34,7 @@ import * as Retry from "./Retry.ts"
 import { warn } from "./warn.ts"
 
 export type { CallRequest, ClientOptions, Download, RedirectMeaning, RequestPolicy, RawAnswer } from "./options.ts"
-export { rateLimited, reasonOfStatus } from "./reasons.ts"
+export { mayBeDone, rateLimited, reasonOfStatus, timedOut } from "./reasons.ts"
 
 /** The longest that a call may take, retries included. Default 30 s. */
 export const TimeLimit = Context.Reference<Duration.Duration>("@inlay/core-http/TimeLimit", {

@@ -1,0 +1,102 @@
+/**
+ * Runs the function of a plain step. Its requests end with it: when its time limit has passed, and when nobody waits
+ * for its output any more.
+ */
+import {
+  mayBeDone,
+  OnInterruptedChange,
+  TimeLimit,
+  timedOut,
+  type CallRequest,
+  type Client
+} from "@inlay/core-http/Client"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+
+/** What a step's function can do besides computing. */
+export interface PlainContext {
+  /**
+   * Sends a request to a path below the service's address, with the account's key. Rejects with an `Error` for any
+   * status of 400 or above.
+   */
+  readonly call: (
+    method: CallRequest["method"],
+    path: string,
+    body?: Readonly<Record<string, unknown>>
+  ) => Promise<unknown>
+  /** Aborted when the step is stopped or its time limit has passed. `call` stops by itself. */
+  readonly signal: AbortSignal
+}
+
+/** Where a function runs. */
+interface Place {
+  readonly provider: string
+  readonly operation: string
+}
+
+/**
+ * Converts what a step's function threw: a `ProviderError` is kept, anything else becomes an error that names the step.
+ */
+const failureOf = (place: Place) => (cause: unknown) =>
+  cause instanceof ProviderError
+    ? cause
+    : new ProviderError({
+        ...place,
+        reason: {
+          _tag: "Decode",
+          what: `The plugin's function failed: ${cause instanceof Error ? cause.message : "it did not throw an Error"}.`
+        }
+      })
+
+/** Runs a step's function and returns what it returned. If it is stopped, its requests have ended before this has. */
+export const runPlain = Effect.fnUntraced(function* (
+  place: Place,
+  send: Client["call"],
+  run: (context: PlainContext) => Promise<unknown>
+) {
+  const limit = yield* TimeLimit
+  const notify = yield* OnInterruptedChange
+  const underWay = new Set<Promise<unknown>>()
+  const interrupted: Array<ProviderError> = []
+  let mayHaveChanged = false
+  const context = Context.add(yield* Effect.context(), OnInterruptedChange, (error) =>
+    Effect.sync(() => {
+      mayHaveChanged = true
+      interrupted.push(error)
+    })
+  )
+  const callWith =
+    (signal: AbortSignal): PlainContext["call"] =>
+    (method, endpoint, body) => {
+      const request = { operation: place.operation, method, endpoint, ...(body !== undefined && { body }) }
+      const sending = Effect.tapError(
+        Effect.tap(send(request), () => Effect.sync(() => void (mayHaveChanged ||= method !== "GET"))),
+        ({ outcome }) => Effect.sync(() => void (mayHaveChanged ||= outcome !== undefined))
+      )
+      const answer = Effect.runPromiseWith(context)(
+        Effect.map(sending, ({ body: answered }) => answered),
+        { signal }
+      ).catch((cause: unknown) => {
+        throw signal.aborted ? signal.reason : cause
+      })
+      underWay.add(answer)
+      // A function may wait for something else first, or not wait at all. Node ends a process with such a rejection.
+      void answer.catch(() => {}).then(() => underWay.delete(answer))
+      return answer
+    }
+  return yield* Effect.tryPromise({
+    try: async (signal) => run({ call: callWith(signal), signal }),
+    catch: failureOf(place)
+  }).pipe(
+    Effect.onInterrupt(() => Effect.promise(() => Promise.allSettled(underWay))),
+    Effect.timeoutOrElse({
+      duration: limit,
+      orElse: () => {
+        const error = new ProviderError({ ...place, reason: timedOut(limit, mayHaveChanged) })
+        return Effect.fail(mayHaveChanged ? mayBeDone(error, undefined) : error)
+      }
+    }),
+    Effect.onInterrupt(() => Effect.forEach(interrupted, notify, { discard: true }))
+  )
+})
