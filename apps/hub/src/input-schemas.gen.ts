@@ -29,7 +29,10 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "description": "e.g. v1beta/properties/1234/keyEvents"
       },
       "headers": {
-        "type": "object"
+        "type": "object",
+        "additionalProperties": {
+          "type": "string"
+        }
       },
       "body": {
         "type": "object"
@@ -228,7 +231,10 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "description": "e.g. /repos/acme/widgets/issues?state=open"
       },
       "headers": {
-        "type": "object"
+        "type": "object",
+        "additionalProperties": {
+          "type": "string"
+        }
       },
       "body": {
         "type": "object"
@@ -284,6 +290,9 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
     "properties": {
       "files": {
         "type": "object",
+        "additionalProperties": {
+          "type": "string"
+        },
         "description": "Content by file name"
       },
       "description": {
@@ -1013,6 +1022,16 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "files": {
         "type": "object",
+        "additionalProperties": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
         "description": "By file name"
       }
     },
@@ -1151,7 +1170,10 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "description": "e.g. /enrich/person"
       },
       "headers": {
-        "type": "object"
+        "type": "object",
+        "additionalProperties": {
+          "type": "string"
+        }
       },
       "body": {
         "type": "object"

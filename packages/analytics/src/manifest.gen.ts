@@ -304,7 +304,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_api_call",
       "title": "API Call",
-      "description": "One request to any endpoint of the Data or Admin API. Prefer other tools where one fits.",
+      "description": "One request to any endpoint of the Data or Admin API. Prefer other tools.",
       "hints": {
         "readOnly": false,
         "destructive": true,

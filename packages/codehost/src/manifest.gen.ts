@@ -169,7 +169,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_api_call",
       "title": "API Call",
-      "description": "One request to any endpoint of the code host's REST API. Prefer the other codehost tools where one fits.",
+      "description": "One request to any endpoint of the code host's REST API. Prefer the other codehost tools.",
       "hints": {
         "readOnly": false,
         "destructive": true,
@@ -257,7 +257,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_create_pull_request",
       "title": "Create Pull Request",
-      "description": "Open a pull request, optionally as a draft, and request reviews.",
+      "description": "Open a pull request, and request reviews.",
       "hints": {
         "readOnly": false,
         "destructive": false,
@@ -465,7 +465,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_list_workflow_runs",
       "title": "List Workflow Runs",
-      "description": "Workflow runs of a repository or of one workflow, newest first, with their outcome.",
+      "description": "Workflow runs of a repository or of one workflow, newest first.",
       "hints": {
         "readOnly": true,
         "destructive": false,
@@ -510,7 +510,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_update_gist",
       "title": "Update Gist",
-      "description": "Change files of a gist: new content, or null to delete a file. Files that are not named stay.",
+      "description": "Change files of a gist: new content, or null to delete. Other files stay.",
       "hints": {
         "readOnly": false,
         "destructive": true,
@@ -525,7 +525,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_update_issue",
       "title": "Update Issue",
-      "description": "Change an issue's title, body, state, labels, assignees, milestone or type. Lists replace the old ones; what is left out stays.",
+      "description": "Change fields of an issue. Lists replace the old ones; what is left out stays.",
       "hints": {
         "readOnly": false,
         "destructive": true,
@@ -540,7 +540,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_update_project_v2_item_status",
       "title": "Update Project (V2) Item Status",
-      "description": "Set the status of an item in a project (v2) of an organization or user, by the name of the status.",
+      "description": "Set the status of an item in a project (v2), by the name of the status.",
       "hints": {
         "readOnly": false,
         "destructive": true,

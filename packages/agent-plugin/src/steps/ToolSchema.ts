@@ -13,17 +13,29 @@ export interface ObjectSchema {
   readonly required?: ReadonlyArray<string>
 }
 
-/** Whether a keyword only repeats a default of JSON Schema or the bounds of every safe integer. */
-const saysNothing = (keyword: string, value: unknown): boolean =>
-  keyword === "additionalProperties" ||
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const allowsAll = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0
+
+const isAnyObject = (value: unknown): boolean =>
+  isObject(value) && Object.keys(value).length === 1 && value["type"] === "object"
+
+/**
+ * Whether a keyword only repeats a default of JSON Schema, its object's own type, or the bounds of every safe integer.
+ * Whether other fields are allowed is not said either: the error of a call with one says it.
+ */
+const saysNothing = (node: Readonly<Record<string, unknown>>, keyword: string, value: unknown): boolean =>
+  (keyword === "additionalProperties" && (typeof value === "boolean" || allowsAll(value))) ||
+  (keyword === "allOf" && node["type"] === "object" && Array.isArray(value) && value.every(isAnyObject)) ||
   (keyword === "minimum" && value === Number.MIN_SAFE_INTEGER) ||
   (keyword === "maximum" && value === Number.MAX_SAFE_INTEGER)
 
 const slim = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(slim)
-  if (typeof node !== "object" || node === null) return node
-  const entries = Object.entries(node).filter(([key, value]) => !saysNothing(key, value))
-  return Object.fromEntries(entries.map(([key, value]) => [key, slim(value)]))
+  if (!isObject(node)) return node
+  const entries = Object.entries(node).map(([key, value]) => [key, slim(value)] as const)
+  return Object.fromEntries(entries.filter(([key, value]) => !saysNothing(node, key, value)))
 }
 
 const objectSchema = (schema: Schema.Top): ObjectSchema => {

@@ -5,7 +5,7 @@ import { Analytics, type Api } from "../client/Analytics.ts"
 
 export const apiCall = ApiCall.make({
   plugin: "analytics",
-  description: "One request to any endpoint of the Data or Admin API. Prefer other tools where one fits.",
+  description: "One request to any endpoint of the Data or Admin API. Prefer other tools.",
   methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
   endpoint: "e.g. v1beta/properties/1234/keyEvents",
   targets: { names: ["auto", "data", "admin"] },

@@ -8,7 +8,7 @@ import * as PullRequests from "../client/pull-requests/PullRequests.ts"
 export const createPullRequest = ToolStep.over(Operation.without(PullRequests.create, ["maintainer_can_modify"]), {
   id: "codehost_create_pull_request",
   title: "Create Pull Request",
-  description: "Open a pull request, optionally as a draft, and request reviews.",
+  description: "Open a pull request, and request reviews.",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: ["repo"],
   cost: null,

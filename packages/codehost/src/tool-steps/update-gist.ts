@@ -9,7 +9,7 @@ import { GistContentChange } from "../schema/Gist.ts"
 export const updateGist = ToolStep.over(Operation.make({ ...Gists.update, input: GistContentChange }), {
   id: "codehost_update_gist",
   title: "Update Gist",
-  description: "Change files of a gist: new content, or null to delete a file. Files that are not named stay.",
+  description: "Change files of a gist: new content, or null to delete. Other files stay.",
   hints: { readOnly: false, destructive: true, idempotent: true, openWorld: true },
   scopes: ["gist"],
   cost: null,

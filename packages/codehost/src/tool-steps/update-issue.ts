@@ -7,8 +7,7 @@ import * as Issues from "../client/Issues.ts"
 export const updateIssue = ToolStep.over(Issues.update, {
   id: "codehost_update_issue",
   title: "Update Issue",
-  description:
-    "Change an issue's title, body, state, labels, assignees, milestone or type. Lists replace the old ones; what is left out stays.",
+  description: "Change fields of an issue. Lists replace the old ones; what is left out stays.",
   hints: { readOnly: false, destructive: true, idempotent: true, openWorld: true },
   scopes: ["repo"],
   cost: null,

@@ -1,0 +1,38 @@
+import * as Schema from "effect/Schema"
+import { describe, expect, it } from "vitest"
+
+import { inputSchema } from "./ToolSchema.ts"
+
+const listed = (input: Schema.Top) => inputSchema({ input })
+const TEXT = { type: "string" }
+
+describe("a JSON Schema for agents", () => {
+  it("says what the values of a map are", () => {
+    const files = Schema.Record(Schema.String, Schema.NullOr(Schema.Struct({ content: Schema.String })))
+    expect(listed(Schema.Struct({ files }))).toEqual({
+      type: "object",
+      properties: {
+        files: {
+          type: "object",
+          additionalProperties: {
+            anyOf: [{ type: "object", properties: { content: TEXT }, required: ["content"] }, { type: "null" }]
+          }
+        }
+      },
+      required: ["files"]
+    })
+  })
+
+  it("does not say that other fields are allowed, nor that an object is one", () => {
+    const open = Schema.StructWithRest(Schema.Struct({ a: Schema.String }), [
+      Schema.Record(Schema.String, Schema.Unknown)
+    ])
+    expect(listed(open)).toEqual({ type: "object", properties: { a: TEXT }, required: ["a"] })
+    expect(listed(Schema.Record(Schema.String, Schema.Unknown))).toEqual({ type: "object" })
+  })
+
+  it("keeps the fields that are named as its own keywords", () => {
+    const named = Schema.Struct({ additionalProperties: Schema.String, allOf: Schema.String })
+    expect(listed(named).properties).toEqual({ additionalProperties: TEXT, allOf: TEXT })
+  })
+})
