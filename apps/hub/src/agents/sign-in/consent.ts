@@ -26,7 +26,6 @@ export interface Options {
   /** The console session of a request; `undefined` if there is none. */
   readonly sessionOf: (request: IncomingMessage) => Promise<string | undefined>
   readonly accounts: () => Promise<ReadonlyArray<ListedAccount>>
-  readonly createAgent: (agent: NewAgent) => Promise<unknown>
 }
 
 const send = (
@@ -50,7 +49,7 @@ const hostOf = (redirect: URL): string => (redirect.host === "" ? redirect.proto
 const formTarget = ({ protocol, origin }: URL): string => (/^https?:$/.test(protocol) ? origin : protocol)
 
 export const makeConsent = (options: Options) => {
-  const { provider, issuer, resource, secret, sessionOf, accounts, createAgent } = options
+  const { provider, issuer, resource, secret, sessionOf, accounts } = options
 
   const formToken = (uid: string, session: string): string =>
     createHmac("sha256", secret).update(`consent\0${uid}\0${session}`).digest("base64url")
@@ -91,20 +90,21 @@ export const makeConsent = (options: Options) => {
     return { accounts: names, readOnly: form.get("read_only") === "true" }
   }
 
-  const allow = async (interaction: Interaction, form: URLSearchParams): Promise<string> => {
+  /** Grants what the user allowed, and describes the agent that the authorization server stores with its code. */
+  const allow = async (interaction: Interaction, form: URLSearchParams) => {
     const client = await clientOf(interaction)
     const grant = new provider.Grant({ accountId: ACCOUNT, clientId: client.clientId })
     grant.addOIDCScope("offline_access")
     grant.addResourceScope(resource, SCOPE)
     const grantId = await grant.save()
-    await createAgent({
+    const agent: NewAgent = {
       name: nameOf(client),
       clientId: client.clientId,
       redirectHost: hostOf(redirectOf(interaction)),
       grant: await grantOf(form),
       grantId
-    })
-    return grantId
+    }
+    return { grantId, agent }
   }
 
   const decide = async (
@@ -133,7 +133,7 @@ export const makeConsent = (options: Options) => {
     }
     const result =
       decision === "allow"
-        ? { login: { accountId: ACCOUNT }, consent: { grantId: await allow(interaction, form) } }
+        ? { login: { accountId: ACCOUNT }, consent: await allow(interaction, form) }
         : { error: "access_denied", error_description: "The user did not agree." }
     return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
   }

@@ -5,6 +5,9 @@ export const RESOURCE_METADATA = "/.well-known/oauth-protected-resource/mcp"
 /** The scope of tokens. */
 export const SCOPE = "mcp"
 
+/** Scopes that clients may ask for. Everything else is ignored. */
+export const SCOPES = [SCOPE, "offline_access"]
+
 /** The address of a hub's MCP endpoint, which is the audience of its tokens. */
 export const resourceOf = (issuer: string): string => `${issuer}/mcp`
 

@@ -6,8 +6,9 @@ import type { IncomingMessage } from "node:http"
 
 import type { Adapter, Configuration, Interaction, KoaContextWithOIDC, Provider } from "oidc-provider"
 
+import type { NewAgent } from "./AgentGrants.ts"
 import type { SigningKeys } from "./keys.ts"
-import { SCOPE } from "./metadata.ts"
+import { SCOPE, SCOPES } from "./metadata.ts"
 import { errors, interactionPolicy, ProviderClass } from "./oidc.ts"
 import { errorPage, pageHeaders } from "./pages.ts"
 
@@ -40,6 +41,8 @@ export interface Options {
   readonly registration: boolean
   readonly fetchDocument: (address: string | URL | Request) => Promise<Response>
   readonly mayFetch: () => boolean
+  /** Stores an agent once its user agreed and its code was issued. */
+  readonly createAgent: (agent: NewAgent) => Promise<unknown>
   readonly onError: (error: Error) => void
 }
 
@@ -75,8 +78,17 @@ const renderError: NonNullable<Configuration["renderError"]> = (context, { error
   context.body = errorPage(error, description)
 }
 
+/**
+ * Reads any requested scope as `mcp`, with `offline_access` if that was asked for: clients ask for none, or for scopes
+ * of OpenID, which this hub does not have.
+ */
+const readScope = ({ oidc: { params = {} } }: KoaContextWithOIDC): void => {
+  const requested = typeof params["scope"] === "string" ? params["scope"].split(" ") : []
+  params["scope"] = SCOPES.filter((scope) => scope === SCOPE || requested.includes(scope)).join(" ")
+}
+
 export const makeProvider = (options: Options): Provider => {
-  const { issuer, resource, keys, adapter, registration, fetchDocument, mayFetch } = options
+  const { issuer, resource, keys, adapter, registration, fetchDocument, mayFetch, createAgent } = options
   const policy = interactionPolicy.base()
   const always = new interactionPolicy.Check(
     "always",
@@ -98,6 +110,14 @@ export const makeProvider = (options: Options): Provider => {
     ttl: TTL,
     scopes: ["offline_access"],
     claims: {},
+    extraParams: { scope: readScope },
+    // The scopes of a client's own description would limit what it may ask for.
+    extraClientMetadata: {
+      properties: ["scope"],
+      validator: (_context, _key, _value, metadata) => {
+        delete metadata["scope"]
+      }
+    },
     responseTypes: ["code"],
     pkce: { required: () => true },
     enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
@@ -156,6 +176,13 @@ export const makeProvider = (options: Options): Provider => {
   }
   const provider = new ProviderClass(issuer, configuration)
   provider.proxy = true
+  provider.use(async (context: KoaContextWithOIDC, next) => {
+    await next()
+    const { route, result, entities } = (context.oidc as KoaContextWithOIDC["oidc"] | undefined) ?? {}
+    if (route === "discovery") Object.assign(context.body as object, { scopes_supported: SCOPES })
+    const agent = result?.consent?.["agent"] as NewAgent | undefined
+    if (agent !== undefined && entities?.AuthorizationCode !== undefined) await createAgent(agent)
+  })
   provider.on("server_error", (_: unknown, error: Error) => options.onError(error))
   return provider
 }

@@ -57,6 +57,7 @@ const makeServer = Effect.gen(function* () {
       registration,
       fetchDocument: fetchDocument ?? documents.makeFetchDocument(),
       mayFetch: documents.makeFetchLimit(DOCUMENTS_PER_MINUTE),
+      createAgent: (agent) => run(agents.create(agent)),
       onError: (error) => void run(Effect.logError("The authorization server failed", error))
     })
     const consent = makeConsent({
@@ -68,8 +69,7 @@ const makeServer = Effect.gen(function* () {
         const value = cookieOf(request, cookie)
         return value === undefined ? undefined : (await run(sessions.find(value)))?.id
       },
-      accounts: () => run(Effect.orElseSucceed(accounts.list, () => [])),
-      createAgent: (agent) => run(agents.create(agent))
+      accounts: () => run(Effect.orElseSucceed(accounts.list, () => []))
     })
     const answer = provider.callback()
     return async (request, response) => {

@@ -182,6 +182,35 @@ describe("the consent page", () => {
   })
 })
 
+describe("scopes", () => {
+  it("are mcp and offline_access, as the metadata says", async () => {
+    const response = await fetch(`${hub.origin}/.well-known/oauth-authorization-server`)
+    expect(await response.json()).toMatchObject({ scopes_supported: ["mcp", "offline_access"] })
+  })
+
+  it.for([undefined, "", "offline_access", "openid", "openid email profile", "offline_access openid"])(
+    "%s are read as what there is: one Allow, one agent, tokens that work",
+    async (scope) => {
+      const before = (await Effect.runPromise(hub.agents.list)).length
+      const code = await codeOf(hub, { scope, ...(scope?.includes("openid") === true && { nonce: "a-nonce" }) })
+      const { status, body } = await redeem(hub, code)
+      expect([status, body["scope"]?.split(" ").includes("mcp"), body["id_token"]]).toEqual([200, true, undefined])
+      expect(await callStatus(hub, body["access_token"])).toBe(200)
+      expect(await callStatus(hub, (await refresh(hub, body["refresh_token"])).body["access_token"])).toBe(200)
+      expect(await Effect.runPromise(hub.agents.list)).toHaveLength(before + 1)
+    }
+  )
+
+  it("make no agent of a sign-in that the browser did not return to", async () => {
+    const before = (await Effect.runPromise(hub.agents.list)).length
+    const browser = makeBrowser(hub)
+    const page = await browser.open(authorizeAddress(hub))
+    browser.cookies.delete("inlay_oauth_resume")
+    expect((await browser.answer(page)).location).toBeUndefined()
+    expect(await Effect.runPromise(hub.agents.list)).toHaveLength(before)
+  })
+})
+
 describe("registration", () => {
   it("admits a client without a document if that is switched on", async () => {
     const registering = await startHub({ plugins: [slowPlugin], directory: directory(), registration: true })
@@ -194,6 +223,29 @@ describe("registration", () => {
     const page = await makeBrowser(registering).open(authorizeAddress(registering, {}, clientId))
     expect([response.status, page.status]).toEqual([201, 200])
     expect(page.text).toContain("Let Registered use your accounts?")
+    await registering.close()
+  })
+
+  it("and sign-in ignore the scopes that a client says it will ask for", async () => {
+    const registering = await startHub({ plugins: [slowPlugin], directory: directory(), registration: true })
+    const outcomes = await Promise.all(
+      ["mcp", "mcp offline_access", "openid email profile"].map(async (scope) => {
+        const response = await fetch(`${registering.origin}/oauth/register`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ client_name: "Registered", redirect_uris: [REDIRECT], scope })
+        })
+        const { client_id: clientId } = (await response.json()) as { client_id: string }
+        const code = await codeOf(registering, { scope: "mcp openid offline_access" }, clientId)
+        const { body } = await redeem(registering, code, { client_id: clientId })
+        return [response.status, await callStatus(registering, body["access_token"])]
+      })
+    )
+    expect(outcomes).toEqual([
+      [201, 200],
+      [201, 200],
+      [201, 200]
+    ])
     await registering.close()
   })
 })
