@@ -7,7 +7,7 @@ import * as References from "effect/References"
 import { redactor } from "../../accounts/known-secrets.ts"
 import * as Server from "../../agents/http/Server.ts"
 import * as Services from "../../agents/http/services.ts"
-import { holdDirectory } from "../../agents/http/serving/one-server.ts"
+import { holdDirectory, type Holding } from "../../agents/http/serving/one-server.ts"
 import { isEveryAddress } from "../../agents/http/serving/ServedAt.ts"
 import * as Hub from "../../runner.ts"
 import { CurrentDatabase } from "../../storage/postgres/address.ts"
@@ -43,10 +43,7 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
   const url = yield* readHubAddress("serve", urlFlag)
   const directory = Hub.dataDirectory(data)
   const isNew = !(yield* Hub.isUsed(directory))
-  const serving = Effect.gen(function* () {
-    const hasDatabase = (yield* CurrentDatabase) !== undefined
-    // A directory can have one server, a database any number.
-    const holding = hasDatabase ? undefined : yield* holdDirectory(directory)
+  const serving = Effect.fnUntraced(function* (holding: Holding | undefined) {
     yield* Effect.promise(buildWhereStale)
     const at = yield* Server.serve({ port, host, url })
     if (holding !== undefined) yield* holding.note(at.url)
@@ -60,10 +57,19 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     if (isNew && !json) yield* Effect.flatMap(linkTo(at.url), write.err)
     yield* Effect.never
   })
-  yield* serving.pipe(
-    Effect.onInterrupt(() => endAtOnce),
+  const holdingDirectory = Effect.gen(function* () {
+    const hasDatabase = (yield* CurrentDatabase) !== undefined
+    // A directory can have one server, a database any number. Services begin by taking over what a killed server
+    // worked on, so the directory is held before they are built.
+    const holding = hasDatabase ? undefined : yield* holdDirectory(directory)
+    yield* serving(holding).pipe(
+      Effect.onInterrupt(() => endAtOnce),
+      Effect.scoped,
+      Effect.provide(Services.layer(plugins, directory, allowPrivate, { registration }, allowExec))
+    )
+  })
+  yield* holdingDirectory.pipe(
     Effect.scoped,
-    Effect.provide(Services.layer(plugins, directory, allowPrivate, { registration }, allowExec)),
     // Spans are not exported, so none are recorded.
     Effect.provideService(References.TracerEnabled, false),
     json ? Effect.provide(Logger.layer([jsonLogger(redactor, (text) => void process.stderr.write(text))])) : identity,

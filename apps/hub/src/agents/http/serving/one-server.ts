@@ -52,6 +52,12 @@ const hold = (file: string): DatabaseSync | undefined => {
   }
 }
 
+/** A directory that this program holds. */
+export interface Holding {
+  /** Records this server's address. */
+  readonly note: (url: string) => Effect.Effect<void>
+}
+
 /** The address of the server that holds a directory; `undefined` if none does. */
 export const servingAddress = (directory: string): Effect.Effect<string | undefined, StorageError> =>
   Effect.map(prepareServer(directory), (file) => {
@@ -62,8 +68,7 @@ export const servingAddress = (directory: string): Effect.Effect<string | undefi
   })
 
 /**
- * Holds a directory until the scope ends. Fails if another server holds it. Returns a function that records this
- * server's address.
+ * Holds a directory until the scope ends. Fails if another server holds it.
  *
  * @param operation the operation that the directory is held for, as named in errors
  */
@@ -80,10 +85,11 @@ export const holdDirectory = Effect.fnUntraced(function* (directory: string, ope
         database.close()
       })
   )
-  return {
-    note: (url: string) =>
+  const holding: Holding = {
+    note: (url) =>
       Effect.sync(() =>
         writeFileSync(serverNote(directory), JSON.stringify({ url, process: process.pid }), { mode: 0o600 })
       )
   }
+  return holding
 })

@@ -1,0 +1,30 @@
+/** A directory has one server. A second one is refused before it touches what the first one works on. */
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+
+import { expect, it } from "vitest"
+
+import { inlayJson, type ErrorDocument } from "../../../testing/processes/command.ts"
+import { serve } from "../../../testing/processes/serving.ts"
+import { temporaryDirectories } from "../../../testing/temporary.ts"
+
+const directory = temporaryDirectories()
+
+it("a second server is refused, and leaves the locks and leases of the first one alone", async () => {
+  const data = directory()
+  const first = await serve(data, {})
+  const database = new DatabaseSync(join(data, "inlay.db"), { timeout: 5_000 })
+  try {
+    database.exec(`
+      INSERT INTO leases (name, holder, ends_millis) VALUES ('a test', 'first', ${Date.now() + 600_000});
+      INSERT INTO dispatch_queue (id, queue_name, element, attempts, state, acquired_at, acquired_by, visible_at, created_at, updated_at)
+        VALUES ('one', 'a test', '{}', 1, 'pending', CURRENT_TIMESTAMP, 'first', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)`)
+    const second = await inlayJson<ErrorDocument>(["serve", "--port", "0", "--data", data])
+    expect([second.code, second.json.error.message]).toEqual([1, expect.stringContaining(`a server, at ${first.url}`)])
+    expect(database.prepare("SELECT holder FROM leases WHERE name = 'a test'").all()).toEqual([{ holder: "first" }])
+    expect(database.prepare("SELECT acquired_by AS holder FROM dispatch_queue").all()).toEqual([{ holder: "first" }])
+  } finally {
+    database.close()
+    await first.kill()
+  }
+})
