@@ -77,7 +77,7 @@ export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
       }
       return entries
     }),
-    store: (entry, soleKeys = []) =>
+    store: (entry, soleKeys = [], isOther) =>
       transact<void>("cache.store", ["answers"], "readwrite", (transaction, give) => {
         const answers = transaction.objectStore("answers")
         const put = (newEntry: Entry, keys: ReadonlyArray<string>) => {
@@ -86,7 +86,7 @@ export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
         }
         together(rowsAt(answers, marksOf(entry)), (rows) => {
           const standing = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.mark, readEntry(row.entry)]])))
-          const { mark, ...own } = placed(entry, soleKeys, (key) => standing.get(markOf(entry, key)))
+          const { mark, ...own } = placed(entry, soleKeys, (key) => standing.get(markOf(entry, key)), isOther)
           put(own.entry, own.keys)
           if (mark !== undefined) put(mark.entry, mark.keys)
           give()

@@ -2,7 +2,7 @@
  * The cache of paid answers in the database. An entry is stored under each of its keys, and is deleted once no key
  * points to it. A damaged entry is treated as missing.
  */
-import { LookupCache, placed, type Entry } from "@inlay/core-http/LookupCache"
+import { LookupCache, placed, type Entry, type IsOther } from "@inlay/core-http/LookupCache"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -34,18 +34,18 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     yield* sql`INSERT INTO lookup_keys ${sql.insert([first, ...others])}`
   })
 
-  const store = Effect.fnUntraced(function* (entry: Entry, soleKeys: ReadonlyArray<string>) {
+  const store = Effect.fnUntraced(function* (entry: Entry, soleKeys: ReadonlyArray<string>, isOther?: IsOther) {
     yield* sql`DELETE FROM lookups WHERE expires_at_millis <= ${entry.fetchedAtMillis}`
     if (entry.keys.length === 0) return
     const records =
-      yield* sql<StandingRecord>`SELECT lookup_keys.key, lookups.id, lookups.keys, match, expires_at_millis
+      yield* sql<StandingRecord>`SELECT lookup_keys.key, lookups.id, lookups.keys, match, status, body, expires_at_millis
       FROM lookup_keys JOIN lookups ON lookups.id = lookup_id WHERE ${sql.and([
         sql`lookup_keys.scope = ${entry.scope}`,
         sql`lookup_keys.operation = ${entry.operation}`,
         sql.in("key", entry.keys)
       ])}`
     const standing = new Map(records.map((record) => [record.key, readStanding(record)]))
-    const { mark, ...own } = placed(entry, soleKeys, (key) => standing.get(key))
+    const { mark, ...own } = placed(entry, soleKeys, (key) => standing.get(key), isOther)
     if (own.keys.length > 0) yield* put(own.entry, own.keys)
     if (mark !== undefined) yield* put(mark.entry, mark.keys)
     if (records.length === 0) return
@@ -68,8 +68,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
               (records) => records.flatMap((record) => readEntry(record) ?? [])
             )
           ),
-    store: (entry, soleKeys = []) =>
-      stored("cache.store", repeatable(write(store(entry, soleKeys), `cache ${entry.scope}`))),
+    store: (entry, soleKeys = [], isOther) =>
+      stored("cache.store", repeatable(write(store(entry, soleKeys, isOther), `cache ${entry.scope}`))),
     clear: (scope) =>
       stored(
         "cache.clear",

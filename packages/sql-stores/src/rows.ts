@@ -37,7 +37,7 @@ export const LEDGER_COLUMNS =
 export const LOOKUP_COLUMNS = "id, scope, operation, keys, match, status, body, fetched_at_millis, expires_at_millis"
 
 /** What is stored under a key of the cache. */
-export type StandingRecord = Stored<"keys" | "match" | "expires_at_millis"> & {
+export type StandingRecord = Stored<"keys" | "match" | "status" | "body" | "expires_at_millis"> & {
   readonly id: number
   readonly key: string
 }
@@ -83,14 +83,13 @@ export const readEntry = (record: LookupRecord): Entry | undefined => {
 }
 
 /** Parses what is already stored under a key. Returns undefined if the row is damaged. */
-export const readStanding = ({
-  keys: text,
-  match,
-  expires_at_millis: expires
-}: StandingRecord): Standing | undefined => {
-  const keys = keysOf(text)
-  if (keys === undefined || (match !== 0 && match !== 1) || !isMoment(expires)) return undefined
-  return { keys, match: match === 1, expiresAtMillis: expires }
+export const readStanding = (record: StandingRecord): Standing | undefined => {
+  const { match, status, expires_at_millis: expires } = record
+  const keys = keysOf(record.keys)
+  const body = parseJson(record.body)
+  if (keys === undefined || body === undefined || (match !== 0 && match !== 1)) return undefined
+  if (!isStatus(status) || !isMoment(expires)) return undefined
+  return { keys, match: match === 1, status, body: body.value, expiresAtMillis: expires }
 }
 
 const STATES: ReadonlySet<unknown> = new Set<RowState>(["open", "settled", "unknown", "confirmed"])

@@ -27,6 +27,9 @@ export interface Entry {
   readonly expiresAtMillis: number
 }
 
+/** Whether an earlier answer is about somebody else, by what it says besides identifiers, such as a name. */
+export type IsOther = (earlier: Pick<Entry, "status" | "body">) => boolean
+
 /** The store of paid answers. `lookupCacheSuite` in `./testing` tests an implementation. */
 export class LookupCache extends Context.Service<
   LookupCache,
@@ -39,8 +42,13 @@ export class LookupCache extends Context.Service<
     /**
      * Stores an answer under its keys, as `placed` decides.
      * @param soleKeys those of its keys of a kind that a subject has only once
+     * @param isOther tells subjects apart that have no such keys to compare
      */
-    readonly store: (entry: Entry, soleKeys?: ReadonlyArray<string>) => Effect.Effect<void, StorageError>
+    readonly store: (
+      entry: Entry,
+      soleKeys?: ReadonlyArray<string>,
+      isOther?: IsOther
+    ) => Effect.Effect<void, StorageError>
     /** Removes the answers of a scope and of all its addresses: `scope` and `scope@<address>`. */
     readonly clear: (scope: string) => Effect.Effect<void, StorageError>
   }
@@ -108,7 +116,7 @@ export const keysOfMatch = (
 }
 
 /** What a store must know about an entry that is already stored under a key. */
-export type Standing = Pick<Entry, "keys" | "match" | "expiresAtMillis">
+export type Standing = Pick<Entry, "keys" | "match" | "status" | "body" | "expiresAtMillis">
 
 /**
  * How an entry is stored: each key points to the entry, points to a mark that several subjects share it, or is left
@@ -120,9 +128,16 @@ export interface Placed {
   readonly mark?: { readonly entry: Entry; readonly keys: ReadonlyArray<string> }
 }
 
-/** Returns whether two records are about different subjects: they differ in a sole key and have none in common. */
-const isSomebodyElse = (soleKeys: ReadonlyArray<string>, { keys }: Standing): boolean =>
-  soleKeys.some((key) => contradicts(keys, key)) && !overlap(soleKeys, keys)
+/**
+ * Returns whether two records are about different subjects: they differ in a sole key and have none in common. If they
+ * have no sole keys of one kind, only `isOther` can tell: two people of one mailbox rather cost one lookup more than get
+ * each other's record.
+ */
+const isSomebodyElse = (soleKeys: ReadonlyArray<string>, isOther: IsOther | undefined, standing: Standing): boolean => {
+  const { keys } = standing
+  if (overlap(soleKeys, keys)) return false
+  return soleKeys.some((key) => contradicts(keys, key)) || isOther?.(standing) === true
+}
 
 /**
  * Decides how an entry is stored next to what is already stored under its keys. A miss never replaces a match that is
@@ -132,7 +147,8 @@ const isSomebodyElse = (soleKeys: ReadonlyArray<string>, { keys }: Standing): bo
 export const placed = (
   entry: Entry,
   soleKeys: ReadonlyArray<string>,
-  standingAt: (key: string) => Standing | undefined
+  standingAt: (key: string) => Standing | undefined,
+  isOther?: IsOther
 ): Placed => {
   const keys: Array<string> = []
   const sharedKeys: Array<string> = []
@@ -144,7 +160,7 @@ export const placed = (
     else if (old.keys.length === 0) markedKeys.push(key)
     else if (!old.match) keys.push(key)
     else if (!entry.match) continue
-    else if (key.startsWith(QUESTION) || !isSomebodyElse(soleKeys, old)) keys.push(key)
+    else if (key.startsWith(QUESTION) || !isSomebodyElse(soleKeys, isOther, old)) keys.push(key)
     else {
       sharedKeys.push(key)
       expiresAtMillis = Math.max(expiresAtMillis, old.expiresAtMillis)
@@ -177,9 +193,9 @@ export const layerMemory: Layer.Layer<LookupCache> = /* @__PURE__ */ Layer.sync(
         }
         return [...good]
       }),
-    store: (entry, soleKeys = []) =>
+    store: (entry, soleKeys = [], isOther) =>
       Effect.sync(() => {
-        const { mark, ...own } = placed(entry, soleKeys, (key) => entries.get(at(entry, key)))
+        const { mark, ...own } = placed(entry, soleKeys, (key) => entries.get(at(entry, key)), isOther)
         for (const key of own.keys) entries.set(at(entry, key), own.entry)
         for (const key of mark?.keys ?? []) if (mark !== undefined) entries.set(at(entry, key), mark.entry)
       }),

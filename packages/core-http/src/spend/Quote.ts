@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import type { ProviderError } from "../errors/ProviderError.ts"
 import type { Answer } from "./Answer.ts"
 import type { Caps, Payer } from "./Ledger.ts"
+import type { IsOther } from "./LookupCache.ts"
 
 /** The price of a request and how to read its answer, made by a plugin's tariff. */
 export interface Quote extends Payer {
@@ -43,6 +44,8 @@ export interface Quote extends Payer {
     readonly keys: ReadonlyArray<string>
     /** Those of a kind that a subject has only once. */
     readonly soleKeys?: ReadonlyArray<string>
+    /** Whether an earlier answer is about somebody else, if neither has sole keys that say so. */
+    readonly isOther?: IsOther
   }
 }
 

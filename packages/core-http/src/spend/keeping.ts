@@ -47,7 +47,7 @@ export const make = (cache: LookupCache["Service"]) => {
     /** Caches an answer. Returns why if the same question would not find it. */
     keep: Effect.fnUntraced(function* (quote: Quote, answer: Answer) {
       if (quote.keys.length === 0) return undefined
-      const { match, keys, soleKeys } = quote.read(answer)
+      const { match, keys, soleKeys, isOther } = quote.read(answer)
       const place = match ? keysOfMatch(quote, keys) : { keys: keysOfQuestion(quote.keys), isContradicted: false }
       const fetchedAtMillis = Date.parse(answer.fetchedAt)
       const keepMillis = Math.round(Duration.toMillis(match ? quote.keepMatch : quote.keepMiss))
@@ -62,7 +62,7 @@ export const make = (cache: LookupCache["Service"]) => {
         expiresAtMillis: fetchedAtMillis + keepMillis
       }
       // The answer has been paid for, so it is returned even if the store fails.
-      const storing = yield* Effect.exit(cache.store(entry, soleKeys))
+      const storing = yield* Effect.exit(cache.store(entry, soleKeys, isOther))
       if (Exit.isFailure(storing)) yield* Effect.logError(`cache: ${String(Cause.squash(storing.cause))}`)
       const isKept = Exit.isSuccess(storing) && !place.isContradicted
       // An answer that cost nothing can be requested again at no cost.

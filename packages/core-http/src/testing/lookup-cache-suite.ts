@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 
-import { LookupCache, answering, keysOfQuestion, type Entry } from "../spend/LookupCache.ts"
+import { LookupCache, answering, keysOfQuestion, type Entry, type IsOther } from "../spend/LookupCache.ts"
 
 const NOW = Date.UTC(2026, 2, 10, 12)
 const HOUR = 3_600_000
@@ -26,8 +26,8 @@ const entry = (of: Partial<Entry> = {}): Entry => ({
 const miss = (keys: ReadonlyArray<string>, of: Partial<Entry> = {}) =>
   entry({ keys, match: false, status: 404, body: null, ...of })
 
-const store = (newEntry: Entry, soleKeys?: ReadonlyArray<string>) =>
-  Effect.flatMap(LookupCache, (cache) => cache.store(newEntry, soleKeys))
+const store = (newEntry: Entry, soleKeys?: ReadonlyArray<string>, isOther?: IsOther) =>
+  Effect.flatMap(LookupCache, (cache) => cache.store(newEntry, soleKeys, isOther))
 const clear = (scope: string) => Effect.flatMap(LookupCache, (cache) => cache.clear(scope))
 
 const find = (keys: ReadonlyArray<string>, of: { scope?: string; operation?: string; nowMillis?: number } = {}) =>
@@ -139,6 +139,45 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
         yield* person("cleo")
         assert.isUndefined(yield* ask([INBOX]))
         for (const slug of ["ada", "bob", "cleo"]) assert.strictEqual((yield* ask([`profile:${slug}`]))?.body, slug)
+      })
+    )
+
+    /** A person without a unique identifier, who is told from others by the answer's name. */
+    const named = (who: string, keys: ReadonlyArray<string>, soleKeys: ReadonlyArray<string> = []) => {
+      const newEntry = entry({ keys: [...soleKeys, ...keys], status: 203, body: { name: who } })
+      return store(newEntry, soleKeys, ({ status, body }) => {
+        assert.strictEqual(status, 203)
+        return (body as { readonly name: string }).name !== who
+      })
+    }
+
+    test(
+      "is recognised by what else the answers say, if they have no unique identifiers to compare",
+      Effect.gen(function* () {
+        yield* named("ada", [INBOX, "email:ada@home.example"])
+        yield* named("bob", [INBOX, "email:bob@home.example"])
+        assert.isUndefined(yield* ask([INBOX]))
+        yield* named("cleo", [INBOX], ["profile:cleo"])
+        assert.isUndefined(yield* ask([INBOX]))
+        for (const [key, who] of [
+          ["email:ada@home.example", "ada"],
+          ["email:bob@home.example", "bob"],
+          ["profile:cleo", "cleo"]
+        ] as const) {
+          assert.deepStrictEqual((yield* ask([key]))?.body, { name: who })
+        }
+      })
+    )
+
+    test(
+      "is not shared if the answers agree, or if their unique identifiers do whatever else they say",
+      Effect.gen(function* () {
+        yield* named("ada", [INBOX, "email:ada@home.example"])
+        yield* named("ada", [INBOX, "email:ada@work.example"])
+        assert.isDefined(yield* ask([INBOX]))
+        yield* named("cleo", ["email:cleo@home.example"], ["profile:cleo"])
+        yield* named("cleopatra", ["email:cleo@home.example"], ["profile:cleo"])
+        assert.deepStrictEqual((yield* ask(["email:cleo@home.example"]))?.body, { name: "cleopatra" })
       })
     )
 

@@ -6,8 +6,10 @@ import { changeAnswer } from "@inlay/core-http/RequestHeaders"
 import type { Quote } from "@inlay/core-http/Spend"
 
 import { isOwn, isSole, keysOfQuestion } from "../identity/lookup-keys.ts"
+import { areDifferent } from "../identity/names.ts"
 import { isCheck } from "../wire/check-call.ts"
-import { keysOfAnswer } from "../wire/judges.ts"
+import { keysOfAnswer, nameOfAnswer } from "../wire/judges.ts"
+import type { ProviderAnswer } from "../wire/judgment.ts"
 import { paidPath, type PaidCall } from "../wire/paid-path.ts"
 import { at } from "../wire/reading/json-path.ts"
 import type { Settings } from "./settings.ts"
@@ -64,6 +66,10 @@ export const tariff = (settings: Settings) => {
           match: recordKeys !== undefined && !isNothing,
           keys: own,
           soleKeys: own.filter(isSole),
+          ...(about !== undefined && {
+            isOther: (earlier: ProviderAnswer) =>
+              areDifferent(nameOfAnswer(about, answer), nameOfAnswer(about, earlier))
+          }),
           ...(charged !== undefined && { charged })
         }
       }

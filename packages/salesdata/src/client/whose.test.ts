@@ -144,6 +144,44 @@ it("finds neither of two people by a mailbox in both records", async () => {
   expect(await person({ profilenet_slug: "alice" })).toMatchObject({ fromCache: true, record: { name: "alice" } })
 })
 
+it("finds neither of two people without a profile by a mailbox in both records", async () => {
+  for (const name of ["Ann", "Bob"]) {
+    const own = `${name}@home.example`.toLowerCase()
+    answersWith({ full_name: `${name} Lee`, job_title: "Cooper", emails: [own, "lees@home.example"] })
+    await person({ email: own })
+  }
+  answersWith({ full_name: "Cat Lee", job_title: "Cooper", emails: ["lees@home.example"] })
+  expect(await person({ email: "lees@home.example" })).toMatchObject({ fromCache: false, record: { name: "Cat Lee" } })
+  expect(await person({ email: "ann@home.example" })).toMatchObject({ fromCache: true, record: { name: "Ann Lee" } })
+  expect(await person({ email: "lees@home.example" })).toMatchObject({ fromCache: true, record: { name: "Cat Lee" } })
+})
+
+it("finds neither of two companies without an ABN or profile by a domain in both records", async () => {
+  for (const name of ["wines", "cider"]) {
+    const website = `https://${name}.example`
+    provider.answer(() => ({ body: { company: { name, industry: "Wine", domain: "group.example", website } } }))
+    await company({ website })
+  }
+  provider.asked()
+  await company({ domain: "group.example" })
+  expect(provider.asked()).toHaveLength(1)
+  expect(await company({ website: "https://wines.example" })).toMatchObject({
+    fromCache: true,
+    record: { name: "wines" }
+  })
+})
+
+it("recognises a person without a profile by a new address, however the name is written", async () => {
+  const emails = ["zoe@home.example", "zoe@firm.example"]
+  answersWith({ full_name: "Dr. Zoë O'Brien-Lee", job_title: "Cooper", emails })
+  await person({ email: "zoe@home.example" })
+  answersWith({ full_name: "OBRIEN LEE, Zoe", job_title: "Cooper", emails: [...emails, "z@firm.example"] })
+  await person({ email: "z@firm.example" })
+  provider.asked()
+  expect(await person({ email: "zoe@firm.example" })).toMatchObject({ fromCache: true })
+  expect(provider.asked()).toEqual([])
+})
+
 it("sends and distinguishes two pages of one site that differ only in their query", async () => {
   const bodies: Array<unknown> = []
   provider.answer((_, body) => {

@@ -97,3 +97,9 @@ export const keysOfAnswer = (
   const judgment = judgeCompany(answer, body)
   return judgment._tag === "Match" ? companyKeys(judgment.reading.value, sites) : undefined
 }
+
+/** The name of the subject of a response, or `null` if there is none. */
+export const nameOfAnswer = (kind: "person" | "company", answer: ProviderAnswer): string | null => {
+  const judgment = kind === "person" ? judgePerson(answer) : judgeCompany(answer)
+  return judgment._tag === "Match" ? judgment.reading.value.name : null
+}
