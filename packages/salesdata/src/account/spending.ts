@@ -3,7 +3,7 @@ import type { AccountKind } from "@inlay/agent-plugin/Account"
 import * as Purse from "@inlay/core-http/Purse"
 import * as Effect from "effect/Effect"
 
-import { OPERATIONS } from "../client/tariff.ts"
+import { OPERATIONS } from "../wire/paid-path.ts"
 import { settingsOf } from "./settings.ts"
 
 /** Returns which key pays for an account's calls, and the highest price of each. Sends nothing. */

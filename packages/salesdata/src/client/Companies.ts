@@ -8,9 +8,9 @@ import { companyIdentifiers, noIdentifier } from "../identity/normal-form.ts"
 import { Company } from "../schema/Company.ts"
 import { CompanyLookup } from "../schema/CompanyLookup.ts"
 import { enrichmentOf, type Enrichment } from "../schema/Enrichment.ts"
+import { OPERATIONS } from "../wire/paid-path.ts"
 import { lookupMethod } from "./lookup-method.ts"
 import type { Lookup } from "./lookup.ts"
-import { OPERATIONS } from "./tariff.ts"
 
 export type { CompanyLookup }
 

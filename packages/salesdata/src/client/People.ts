@@ -11,6 +11,7 @@ import { noCriterion, PeopleCriteria } from "../schema/PeopleCriteria.ts"
 import { Person } from "../schema/Person.ts"
 import { PersonLookup } from "../schema/PersonLookup.ts"
 import { Search } from "../schema/Search.ts"
+import { OPERATIONS } from "../wire/paid-path.ts"
 import { isObject } from "../wire/reading/json-path.ts"
 import { defined } from "./defined.ts"
 import { lookupMethod } from "./lookup-method.ts"
@@ -18,7 +19,6 @@ import type { Lookup } from "./lookup.ts"
 import type { Misses } from "./misses.ts"
 import { makeSearch, repeatedPage } from "./search.ts"
 import type { Settings } from "./settings.ts"
-import { OPERATIONS } from "./tariff.ts"
 
 export type { PeopleCriteria, PersonLookup }
 

@@ -3,10 +3,10 @@ import type { Client } from "@inlay/core-http/Client"
 
 import { companyIdentifiers, personIdentifiers } from "../identity/normal-form.ts"
 import { companyKeys, judgeCompany, judgePerson, personKeys } from "../wire/judges.ts"
+import { OPERATIONS } from "../wire/paid-path.ts"
 import { makeLookup } from "./lookup.ts"
 import type { Misses } from "./misses.ts"
 import type { Settings } from "./settings.ts"
-import { OPERATIONS } from "./tariff.ts"
 
 export const makeLookups = (http: Client, { profileSites }: Settings, misses: Misses) => ({
   person: makeLookup(http, {

@@ -9,12 +9,12 @@ import type { PeopleCriteria } from "../schema/PeopleCriteria.ts"
 import { readRegion } from "../schema/regions.ts"
 import type { Search } from "../schema/Search.ts"
 import type { Body } from "../wire/judges.ts"
+import { OPERATIONS } from "../wire/paid-path.ts"
 import { emptyPage } from "../wire/reading/search-page.ts"
 import { judgeSearch } from "../wire/search-judge.ts"
 import type { Misses } from "./misses.ts"
 import { pageChains } from "./page-chain.ts"
 import type { Settings } from "./settings.ts"
-import { OPERATIONS } from "./tariff.ts"
 
 /** Size limit for a page of people. */
 const MAX_PAGE_BYTES = 16 * 1024 * 1024

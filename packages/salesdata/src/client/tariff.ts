@@ -10,12 +10,9 @@ import { areDifferent } from "../identity/names.ts"
 import { isCheck } from "../wire/check-call.ts"
 import { keysOfAnswer, nameOfAnswer } from "../wire/judges.ts"
 import type { ProviderAnswer } from "../wire/judgment.ts"
-import { paidPath, type PaidCall } from "../wire/paid-path.ts"
+import { OPERATIONS, paidPath, type PaidCall } from "../wire/paid-path.ts"
 import { at } from "../wire/reading/json-path.ts"
 import type { Settings } from "./settings.ts"
-
-/** The names of the paid operations in errors and ledger rows. */
-export const OPERATIONS = { person: "enrichPerson", company: "enrichCompany", search: "searchPeople" } as const
 
 /** A ledger key for the request itself, independent of its headers and the order of its fields. */
 const fingerprint = ({ method, endpoint, body = {} }: CallRequest): string =>

@@ -8,5 +8,8 @@ const PAID: Readonly<Record<string, PaidCall>> = {
   "/search/people": "search"
 }
 
+/** The names of the paid operations in errors and ledger rows. */
+export const OPERATIONS = { person: "enrichPerson", company: "enrichCompany", search: "searchPeople" } as const
+
 /** @param path below the base address, in core-http's normal form for comparison */
 export const paidPath = (path: string): PaidCall | undefined => PAID[path.toLowerCase()]
