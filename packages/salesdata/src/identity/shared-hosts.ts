@@ -3,20 +3,17 @@
  * only contain common ones, so it is used only to interpret a bare domain. A path never makes its host a company's own.
  */
 
-export const words = (text: string): ReadonlyArray<string> => text.trim().split(/\s+/)
+const words = (text: string): ReadonlyArray<string> => text.trim().split(/\s+/)
 
 /** Each subdomain belongs to somebody else: `acme.myshopify.com`. */
 const BY_NAME = new Set(
-  words(`a.run.app amplifyapp.com appspot.com azurestaticapps.net azurewebsites.net base44.app bearblog.dev bigcartel.com
-  blogspot.co.nz blogspot.com blogspot.com.au bubbleapps.io business.site canva.site carrd.co codepen.app deno.dev
-  editorx.io figma.site firebaseapp.com flutterflow.app fly.dev framer.ai framer.app framer.media framer.photos
-  framer.website framer.wiki gitbook.io github.io gitlab.io godaddysites.com herokuapp.com jimdofree.com jimdosite.com
-  jouwweb.site leadpages.co live-website.com lovable.app lpages.co my.canva.site myshopify.com myspreadshop.com
-  myspreadshop.com.au mystrikingly.com netlify.app notion.site ondigitalocean.app onrender.com pages.dev
-  pantheonsite.io replit.app replit.dev simplesite.com square.site squarespace.com streamlit.app substack.com
-  translate.goog tumblr.com typedream.app typepad.com up.railway.app vercel.app vercel.dev web.app webadorsite.com
-  webflow.io webnode.com webs.com weebly.com wixsite.com wixstudio.com wixstudio.io wordpress.com workers.dev
-  wpenginepowered.com yolasite.com zeabur.app`)
+  words(`a.run.app amplifyapp.com appspot.com azurestaticapps.net azurewebsites.net base44.app bigcartel.com blogspot.co.nz
+  blogspot.com blogspot.com.au bubbleapps.io business.site canva.site carrd.co firebaseapp.com fly.dev framer.ai
+  framer.app framer.website gitbook.io github.io gitlab.io godaddysites.com herokuapp.com jimdofree.com jimdosite.com
+  lovable.app my.canva.site myshopify.com mystrikingly.com netlify.app notion.site onrender.com pages.dev replit.app
+  simplesite.com square.site squarespace.com streamlit.app substack.com translate.goog tumblr.com typepad.com
+  up.railway.app vercel.app vercel.dev web.app webflow.io webnode.com webs.com weebly.com wixsite.com wixstudio.com
+  wixstudio.io wordpress.com workers.dev yolasite.com`)
 )
 
 /**

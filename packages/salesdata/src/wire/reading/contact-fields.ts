@@ -30,15 +30,7 @@ export const PHONES: ContactFields = {
     ["direct", "direct_dial", "direct_phone"],
     ["work", "work_phone", "office_phone"],
     ["landline", "landline"],
-    [null, "phone", "phone_number", "telephone", "contact.phone"]
-  ]
-}
-
-/** A company's record has one number, the first of these. */
-export const COMPANY_PHONES: ContactFields = {
-  lists: [],
-  singles: [
-    [null, "phone", "phone_number", "telephone", "primary_phone", "headquarters.phone", "phones", "phone_numbers"]
+    [null, "phone", "phone_number", "telephone", "primary_phone", "contact.phone", "headquarters.phone"]
   ]
 }
 

@@ -2,7 +2,7 @@
  * Reads e-mail addresses and phone numbers in all formats that providers use: lists, single fields, texts or objects.
  */
 import type { Email, Phone } from "../../schema/Person.ts"
-import { COMPANY_PHONES, EMAILS, PHONES, type ContactFields } from "./contact-fields.ts"
+import { EMAILS, PHONES, type ContactFields } from "./contact-fields.ts"
 import { marksOfNumber, marksOfRecord, UNTYPED, verdictOf, type Mark } from "./do-not-call.ts"
 import { isObject, type JsonObject } from "./json-path.ts"
 import type { Located } from "./locate.ts"
@@ -146,8 +146,8 @@ export const emails = (fields: Reader): ReadonlyArray<Email> =>
     })
 
 /** The numbers of a record. Its own do-not-call marks apply to every number without one. */
-const numbers = (fields: Reader, all: ContactFields, place: Located, foreignKeys: RegExp) => {
-  const numberPoints = points(fields, all)
+const numbers = (fields: Reader, place: Located, foreignKeys: RegExp) => {
+  const numberPoints = points(fields, PHONES)
   const marks = numberPoints.length === 0 ? [] : marksOfRecord(fields, place, foreignKeys)
   const present = new Set(numberPoints.flatMap(({ kinds }) => kinds))
   return numberPoints.map((point) => ({ point, doNotCall: verdictOf(point.kinds, point.marks, marks, present) }))
@@ -155,18 +155,19 @@ const numbers = (fields: Reader, all: ContactFields, place: Located, foreignKeys
 
 /** @param foreignKeys folded keys of objects about somebody else */
 export const phones = (fields: Reader, place: Located, foreignKeys: RegExp): ReadonlyArray<Phone> =>
-  numbers(fields, PHONES, place, foreignKeys).map(({ point, doNotCall }, i) => {
+  numbers(fields, place, foreignKeys).map(({ point, doNotCall }, i) => {
     fields.note(`phones.${i}`, point)
     return { value: point.value, kind: point.kind, doNotCall }
   })
 
-/** A company's number, with its do-not-call mark. */
+/** A company's number, with its do-not-call mark: one without a kind, or else the first. */
 export const companyPhone = (
   fields: Reader,
   place: Located,
   foreignKeys: RegExp
 ): { readonly phone: string | null; readonly phoneDoNotCall: Mark } => {
-  const [first] = numbers(fields, COMPANY_PHONES, place, foreignKeys)
+  const all = numbers(fields, place, foreignKeys)
+  const first = all.find(({ point }) => point.kinds.includes(UNTYPED)) ?? all[0]
   if (first === undefined) return { phone: null, phoneDoNotCall: null }
   fields.note("phone", first.point)
   return { phone: first.point.value, phoneDoNotCall: first.doNotCall }

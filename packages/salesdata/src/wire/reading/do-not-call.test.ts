@@ -87,6 +87,7 @@ describe("a company's number", () => {
     [{ phone: OTHER, phone_dnc: "N" }, false],
     [{ phone: { number: OTHER, do_not_call: true } }, true],
     [{ phones: [{ number: OTHER, dnc: false }] }, false],
+    [{ mobile: { number: MOBILE, dnc: true }, phone: OTHER, phones: [MOBILE] }, null],
     [{ primary_phone: { number: OTHER, source: "Owler" } }, null],
     [{ headquarters: { phone: OTHER, do_not_call: "yes" } }, true]
   ])("%j has the mark %j", (fields, phoneDoNotCall) => {

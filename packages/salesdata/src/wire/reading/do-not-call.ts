@@ -3,7 +3,7 @@
  * counts as yes: one call too few does less harm than one to a number on a register. What a mark says of one number
  * never clears another.
  */
-import { COMPANY_PHONES, PHONES, phoneFields } from "./contact-fields.ts"
+import { PHONES, phoneFields } from "./contact-fields.ts"
 import { isObject } from "./json-path.ts"
 import type { Located } from "./locate.ts"
 import { foldKey, join, type Entry, type Reader } from "./record-reader.ts"
@@ -103,7 +103,7 @@ const marksIn = (fields: Reader, entry: Entry): ReadonlyArray<NamedMark> => {
 export const marksOfNumber = (fields: Reader, entry: Entry): ReadonlyArray<Mark> =>
   marksIn(fields, entry).map(({ mark }) => mark)
 
-const NUMBERS = new Set([...phoneFields, ...COMPANY_PHONES.singles.flatMap(([, ...names]) => names)].map(foldKey))
+const NUMBERS = new Set(phoneFields.map(foldKey))
 
 /**
  * The marks in a record, around it, and in its inner objects that are neither numbers nor about somebody else.
