@@ -50,7 +50,7 @@ describe("the properties that collect a page", () => {
 describe("the stored list", () => {
   it("is used until it is forgotten", () => {
     expect(ownProperties("https://acme.example/")).toBeUndefined()
-    saveOwnProperties(ALL)
+    saveOwnProperties({ properties: ALL, isComplete: true })
     chooseAt("https://acme.example/", "properties/blog")
     expect(ownProperties("https://acme.example/")).toEqual(ALL)
     expect([isOwnHost("https://acme.example/"), isOwnHost("https://nobody.example/")]).toEqual([true, false])
@@ -62,7 +62,7 @@ describe("the stored list", () => {
   })
 
   it.each(["", "{", "[1]", '[{"account":1}]', "null"])("is ignored if it is damaged: %s", (text) => {
-    saveOwnProperties(ALL)
+    saveOwnProperties({ properties: ALL, isComplete: true })
     localStorage.setItem("inlay.own-properties", text)
     localStorage.setItem("inlay.property-of", text)
     expect(ownProperties("https://acme.example/")).toBeUndefined()

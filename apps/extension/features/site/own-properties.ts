@@ -3,7 +3,7 @@
  * storage of the extension's own pages, together with the property that the user chose for a site with several.
  */
 import { isList, isRecord, isStruct, isText, isTextOf, type Is } from "../../messaging/shape.ts"
-import { forgetOwnHosts, hostOf, isOwnHost, saveOwnHosts } from "./own-hosts.ts"
+import { forgetOwnHosts, hostOf, isOwnHost, OTHERS_UNKNOWN, saveOwnHosts } from "./own-hosts.ts"
 
 export interface OwnProperty {
   /** The account that reaches it, by the name that requests use. */
@@ -15,10 +15,16 @@ export interface OwnProperty {
   readonly sites: ReadonlyArray<string>
 }
 
+/** All properties that are known, and whether every account listed its own. */
+export interface OwnProperties {
+  readonly properties: ReadonlyArray<OwnProperty>
+  readonly isComplete: boolean
+}
+
 const PROPERTIES = "inlay.own-properties"
 const CHOICES = "inlay.property-of"
-/** How long an empty list is trusted. Short, because accounts may be connected at the hub at any time. */
-const NONE_FOR_MILLIS = 600_000
+/** How long an empty or incomplete list is trusted. Accounts may be connected, or work again, at any time. */
+const BRIEFLY_MILLIS = 600_000
 
 const isProperties: Is<ReadonlyArray<OwnProperty>> = isList(
   isStruct<OwnProperty>({
@@ -50,11 +56,12 @@ export const lastOwnProperties = (): ReadonlyArray<OwnProperty> => stored(PROPER
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:/.test(text)
 
 /** Properties that do not fit into storage are looked up again. */
-export const saveOwnProperties = (properties: ReadonlyArray<OwnProperty>): void => {
+export const saveOwnProperties = ({ properties, isComplete }: OwnProperties): void => {
   try {
     localStorage.setItem(PROPERTIES, JSON.stringify(properties))
     const hosts = properties.flatMap(({ sites }) => sites.filter(isAddress).map(hostOf))
-    saveOwnHosts(hosts, ...(properties.length === 0 ? [NONE_FOR_MILLIS] : []))
+    const isBrief = properties.length === 0 || !isComplete
+    saveOwnHosts(isComplete ? hosts : [...hosts, OTHERS_UNKNOWN], ...(isBrief ? [BRIEFLY_MILLIS] : []))
   } catch {
     forgetOwnHosts()
   }

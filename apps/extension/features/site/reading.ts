@@ -3,7 +3,7 @@ import type { Send } from "../../messaging/client.ts"
 import type { Requests } from "../../messaging/contract.ts"
 import type { Failure } from "../../messaging/failure.ts"
 import { hasFields, isList, isObject, isOptional, isText, isTextOf } from "../../messaging/shape.ts"
-import type { OwnProperty } from "./own-properties.ts"
+import type { OwnProperties, OwnProperty } from "./own-properties.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -69,8 +69,14 @@ const propertiesOf = async (send: Send, account: string): Promise<Read<ReadonlyA
   return { ok: true, value: all }
 }
 
-/** Returns the properties of all web analytics accounts, each once, with the first account that reaches it. */
-export const listProperties = async (send: Send): Promise<Read<ReadonlyArray<OwnProperty>>> => {
+/**
+ * Returns the properties of all web analytics accounts, each once, with the first account that reaches it.
+ * @param lastKnown stand in for those of an account that fails
+ */
+export const listProperties = async (
+  send: Send,
+  lastKnown: ReadonlyArray<OwnProperty>
+): Promise<Read<OwnProperties>> => {
   const accounts = await send("accountNames", { plugin: "analytics" })
   if (!accounts.ok) return failed(accounts.error)
   const lists = await Promise.all(accounts.output.names.map((name) => propertiesOf(send, name)))
@@ -78,8 +84,13 @@ export const listProperties = async (send: Send): Promise<Read<ReadonlyArray<Own
   const failure = lists.find((list) => !list.ok)
   // If one account fails, the properties of the others are still shown.
   if (failure !== undefined && properties.length === 0) return failure
+  const failedAccounts = accounts.output.names.filter((_, at) => lists[at]?.ok === false)
+  const all = [...properties, ...lastKnown.filter(({ account }) => failedAccounts.includes(account))]
   return {
     ok: true,
-    value: [...new Map(properties.toReversed().map((one) => [one.property, one])).values()].toReversed()
+    value: {
+      properties: [...new Map(all.toReversed().map((one) => [one.property, one])).values()].toReversed(),
+      isComplete: failure === undefined
+    }
   }
 }

@@ -67,6 +67,8 @@ export interface Answers {
   /** The hub's web analytics accounts, or why they are unknown. */
   accounts: ReadonlyArray<string> | Failure
   properties: ReadonlyArray<Json>
+  /** Replaces the properties of an account. */
+  listOf: (account: string) => ReadonlyArray<Json> | Failure | undefined
   reports: ReturnType<typeof reports>
   /** Replaces a report's answer, by its property. */
   failing: (input: Json) => Failure | undefined
@@ -81,6 +83,7 @@ export const siteWorker = (over: Partial<Answers> = {}) => {
     properties: [SHOP, OTHERS],
     reports: reports(),
     failing: () => undefined,
+    listOf: () => undefined,
     other: () => undefined,
     ...over
   }
@@ -95,7 +98,10 @@ export const siteWorker = (over: Partial<Answers> = {}) => {
     }
     const [step, stepInput] = [input["step"] as string, input["input"] as Json]
     asked.push({ step, input: stepInput })
-    if (step === "analytics_list_properties") return { ok: true, output: { items: answers.properties, total: 1 } }
+    if (step === "analytics_list_properties") {
+      const list = answers.listOf(String(input["account"])) ?? answers.properties
+      return "reason" in list ? { ok: false, error: list } : { ok: true, output: { items: list, total: 1 } }
+    }
     const error = answers.failing(stepInput)
     return error === undefined
       ? { ok: true, output: reportOf(stepInput, answers.reports) }

@@ -55,11 +55,11 @@ export const useSite = ({ address, send }: Pick<Tab, "address" | "send">): Site 
     async (missing?: { readonly property: OwnProperty; readonly error: Failure }) => {
       const mine = ++turn.current
       setState({ at: "looking" })
-      const list = await listProperties(send)
+      const list = await listProperties(send, lastOwnProperties())
       if (mine !== turn.current) return
       if (list.ok) {
         saveOwnProperties(list.value)
-        const at = propertiesAt(address, list.value)
+        const at = propertiesAt(address, list.value.properties)
         const isThere = missing !== undefined && at.some(({ property }) => property === missing.property.property)
         if (isThere) return setState({ at: "failed", error: missing.error })
         return setState(stateOf(address, at, missing?.property.name))
