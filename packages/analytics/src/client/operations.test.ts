@@ -142,6 +142,9 @@ describe("bad input", () => {
       { fieldNames: ["city"], limit: 1000 }
     ]
     expect(await fields(reports.pivot({ ...good, dimensions: ["country", "city"], pivots }))).toEqual(["pivots"])
+    const [pivot] = pivots.slice(0, 1)
+    const without = { property: "1", dimensions: ["country"], pivots: [{ ...pivot!, limit: 1 }] }
+    expect(await fields(reports.pivot(without))).toEqual(["metrics"])
     expect(asked()).toEqual([])
   })
 })

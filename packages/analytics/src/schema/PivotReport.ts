@@ -54,8 +54,10 @@ export const pivotRules = (input: Readonly<Record<string, unknown>>): ReadonlyAr
     ...(twice === undefined ? [] : [`name ${twice} twice`]),
     ...(product > Fields.MAX_ROWS ? [`have limits whose product is ${product}: at most ${Fields.MAX_ROWS}`] : [])
   ]
+  const hasMetric = Array.isArray(input["metrics"]) && input["metrics"].length > 0
   return [
-    ...Fields.columnRules({ ...input, order: undefined }),
+    ...(hasMetric ? [] : [{ field: "metrics", message: "must name a metric, as a pivot report needs one" }]),
+    ...Fields.columnRules({ ...input, order: undefined }).filter(({ field }) => hasMetric || field !== "metrics"),
     ...problems.map((message) => ({ field: "pivots", message }))
   ]
 }

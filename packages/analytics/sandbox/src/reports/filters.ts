@@ -10,6 +10,13 @@ import type { FilterExpression } from "./request.ts"
 import type { Row } from "./rows.ts"
 import type { Subject } from "./subject.ts"
 
+/** The names of the fields in a filter. */
+export const fieldNamesOf = ({ andGroup, filter, notExpression, orGroup }: FilterExpression): ReadonlyArray<string> => [
+  ...(filter?.fieldName === undefined ? [] : [filter.fieldName]),
+  ...[...(andGroup?.expressions ?? []), ...(orGroup?.expressions ?? [])].flatMap(fieldNamesOf),
+  ...(notExpression === undefined ? [] : fieldNamesOf(notExpression))
+]
+
 interface EventFilter {
   readonly keep: Keep
   readonly dimensions: ReadonlyArray<Dimension>

@@ -48,6 +48,31 @@ describe("other kinds of reports", () => {
     expect(message).toContain(words)
   })
 
+  // "Dimensions must be requested to be used in this filter", says RunPivotReportRequest, and a dimension is visible only
+  // in a pivot.
+  it("a pivot report filters by requested fields only, and hides those of filters", async () => {
+    const text = (fieldName: string, value: string) => ({ filter: { fieldName, stringFilter: { value } } })
+    const pivots = [{ fieldNames: ["country"], limit: 3 }]
+    const body = { dateRanges, dimensions: named("country"), metrics: named("sessions"), pivots }
+    const pivot = (more: object) => run({ ...body, ...more }, `${property}:runPivotReport`)
+    const sessions = {
+      filter: { fieldName: "totalUsers", numericFilter: { operation: "GREATER_THAN", value: { int64Value: "1" } } }
+    }
+    for (const filter of [{ dimensionFilter: text("deviceCategory", "mobile") }, { metricFilter: sessions }]) {
+      expect(refusalOf(await pivot(filter))[2]).toContain("must be requested")
+    }
+    expect(refusalOf(await pivot({ metrics: [] }))[2]).toContain("At least one metric")
+    const { body: filtered } = await pivot({
+      dimensions: named("country", "deviceCategory"),
+      dimensionFilter: text("deviceCategory", "mobile"),
+      metrics: [{ name: "sessions" }, { name: "totalUsers", invisible: true }],
+      metricFilter: sessions
+    })
+    expect(objects(at(filtered, "dimensionHeaders")).map(({ name }) => name)).toEqual(["country"])
+    expect(objects(at(filtered, "metricHeaders")).map(({ name }) => name)).toEqual(["sessions"])
+    expect(lines(filtered)).toHaveLength(3)
+  })
+
   it("realtime: the events by minute add up to all events of the last 30 minutes", async () => {
     const live = async (body: object) => run(body, `${property}:runRealtimeReport`)
     const minutes = await live({

@@ -3,11 +3,16 @@
 
 import { invalid } from "../frame/errors.ts"
 import { dimensionHeaders, extremes, metricHeaders, reservedText, wireRow } from "./answer.ts"
+import { fieldNamesOf } from "./filters.ts"
 import { ordered } from "./order.ts"
 import { planOf, type Planned } from "./plan.ts"
 import type { Aggregation, OrderBy, Pivot, PivotRequest } from "./request.ts"
 import { isShown, type Plan, regrouped, type Row, rowsOf } from "./rows.ts"
 import type { Subject } from "./subject.ts"
+
+interface Named {
+  readonly name?: string
+}
 
 const mostCells = 250_000
 
@@ -142,8 +147,31 @@ const isShownBy = (
 const cut = (rows: ReadonlyArray<Row>, { limit = 0, offset = 0 }: Pivot): ReadonlyArray<Row> =>
   rows.slice(offset, offset + limit)
 
+const assertRequested = (
+  kind: "dimension" | "metric",
+  names: ReadonlyArray<string>,
+  of: ReadonlyArray<Named>
+): void => {
+  const missing = names.find((name) => !of.some((one) => one.name === name))
+  if (missing !== undefined) throw invalid(`The ${kind} ${missing} must be requested to be used in the ${kind}Filter.`)
+}
+
+/** The request without dimensions that are only in its filter, which are not shown. */
+const withoutHidden = (request: PivotRequest): PivotRequest => {
+  const { dimensionFilter = {}, dimensions = [], metricFilter = {}, metrics = [], pivots = [] } = request
+  const filterNames = fieldNamesOf(dimensionFilter)
+  if (metrics.length === 0) throw invalid("At least one metric must be specified.")
+  assertRequested("dimension", filterNames, dimensions)
+  assertRequested("metric", fieldNamesOf(metricFilter), metrics)
+  const visibleNames = pivots.flatMap(({ fieldNames = [] }) => fieldNames)
+  return {
+    ...request,
+    dimensions: dimensions.filter(({ name = "" }) => visibleNames.includes(name) || !filterNames.includes(name))
+  }
+}
+
 export const runPivotReport = (request: PivotRequest, subject: Subject) => {
-  const planned = planOf(request, subject)
+  const planned = planOf(withoutHidden(request), subject)
   const plan: Plan = planned.plan
   const bound = bindPivots(request.pivots ?? [], planned.texts)
   const all = rowsOf(plan)

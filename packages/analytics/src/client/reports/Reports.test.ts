@@ -251,6 +251,18 @@ describe("a name that the property does not have", () => {
   })
 })
 
+it("requests the fields of a pivot report's filter, hidden, as the service requires", async () => {
+  const metadata = { dimensions: [{ apiName: "city" }], metrics: [{ apiName: "keyEvents" }] }
+  answer(({ target }) => ({ body: /metadata/.test(target) ? metadata : report(["country"], metric, []) }))
+  const { reports } = await client()
+  const pivots = [{ fieldNames: ["country"], limit: 5 }]
+  await reports.pivot({ ...input, pivots, filter: '(city == "Suva" or country == "Fiji") and keyEvents > 0' })
+  expect(body()).toMatchObject({
+    dimensions: [{ name: "country" }, { name: "city" }],
+    metrics: [{ name: "sessions" }, { name: "keyEvents", invisible: true }]
+  })
+})
+
 it("reads pivots and batches", async () => {
   const cells = report(["country"], metric, [["Fiji", "1"]])
   answer(({ target }) => ({

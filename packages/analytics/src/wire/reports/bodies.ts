@@ -8,7 +8,7 @@ import { minuteRanges, type RealtimeInput } from "../../schema/RealtimeReport.ts
 import { metricName } from "../../schema/report-fields.ts"
 import type { BatchedReport } from "../../schema/Report.ts"
 import { defined } from "../endpoint.ts"
-import type { Filters } from "./filter-expression.ts"
+import { fieldNamesIn, type Filters } from "./filter-expression.ts"
 
 type Body = Record<string, unknown>
 
@@ -17,13 +17,15 @@ interface ColumnNames {
   readonly dimensions?: ReadonlyArray<string>
 }
 
+const metricOf = (metric: string): Body => {
+  const [, name, expression] = METRIC_EXPRESSION.exec(metric) ?? []
+  return name === undefined ? { name: metric } : { name, expression: expression?.trim() }
+}
+
 const columns = ({ metrics, dimensions }: ColumnNames): Body =>
   defined({
     dimensions: dimensions?.map((name) => ({ name })),
-    metrics: metrics?.map((metric) => {
-      const [, name, expression] = METRIC_EXPRESSION.exec(metric) ?? []
-      return name === undefined ? { name: metric } : { name, expression: expression?.trim() }
-    })
+    metrics: metrics?.map(metricOf)
   })
 
 /** Names to sort by. A leading `-` sorts descending. Names that are not metrics of the report are dimensions. */
@@ -101,11 +103,19 @@ const pivotOf = ({ fieldNames, limit, offset, order, totals }: Pivot, columnName
   ...(totals === true && { metricAggregations: ["TOTAL"] })
 })
 
-/** The body of `runPivotReport`. */
+/**
+ * The body of `runPivotReport`. The fields of its filters must be requested, and a dimension that is in no pivot is not
+ * shown: https://developers.google.com/analytics/devguides/reporting/data/v1/rest/v1beta/properties/runPivotReport
+ */
 export const pivotBody = (input: Omit<PivotInput, "property">, filters: Filters): Body => {
-  const { range, currencyCode, keepEmptyRows, pivots } = input
+  const { range, currencyCode, keepEmptyRows, pivots, dimensions = [], metrics = [] } = input
+  const others = (filter: unknown, requested: ReadonlyArray<string>) =>
+    [...new Set(fieldNamesIn(filter))].filter((name) => !requested.includes(name))
+  const hiddenDimensions = others(filters.dimensionFilter, dimensions)
+  const hiddenMetrics = others(filters.metricFilter, metrics.map(metricName))
   return defined({
-    ...columns(input),
+    dimensions: [...dimensions, ...hiddenDimensions].map((name) => ({ name })),
+    metrics: [...metrics.map(metricOf), ...hiddenMetrics.map((name) => ({ name, invisible: true }))],
     dateRanges: rangesOf({ ...(range !== undefined && { range }) }),
     ...filters,
     pivots: pivots.map((pivot) => pivotOf(pivot, input)),

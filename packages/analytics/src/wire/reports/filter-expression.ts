@@ -71,6 +71,12 @@ export interface Filters {
   readonly metricFilter?: Json
 }
 
+/** The names of the fields in a filter. */
+export const fieldNamesIn = (filter: unknown): ReadonlyArray<string> =>
+  typeof filter !== "object" || filter === null
+    ? []
+    : Object.entries(filter).flatMap(([key, value]) => (key === "fieldName" ? [String(value)] : fieldNamesIn(value)))
+
 const joined = (parts: ReadonlyArray<Expression>): Json | undefined => {
   const [only, ...more] = parts
   if (only === undefined) return undefined
