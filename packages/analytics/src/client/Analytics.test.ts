@@ -55,6 +55,27 @@ describe("the client of the simulated service", () => {
     expect(rows).toEqual(whole.rows)
   })
 
+  it("labels the totals of a pivot by the values of the other pivots", async () => {
+    const { rows, totals = [] } = await client().reports.pivot({
+      property: SHOP,
+      metrics: ["sessions"],
+      dimensions: ["country", "deviceCategory"],
+      range: "a=2026-01-01..2026-01-07, b=2026-01-08..2026-01-14",
+      pivots: [
+        { fieldNames: ["country"], limit: 2, order: ["-sessions"] },
+        { fieldNames: ["deviceCategory"], limit: 5, totals: true },
+        { fieldNames: ["dateRange"], limit: 2 }
+      ]
+    })
+    const labels = (all: typeof rows) => new Set(all.map(({ country, dateRange }) => `${country} ${dateRange}`))
+    expect(labels(totals)).toEqual(labels(rows))
+    expect(totals[0]).toEqual({
+      country: expect.any(String),
+      dateRange: expect.stringMatching(/^[ab]$/),
+      sessions: expect.any(Number)
+    })
+  })
+
   it("runs real-time, pivot and batch reports", async () => {
     const { reports } = client()
     const sessions = { property: SHOP, metrics: ["activeUsers"], dimensions: ["country"] }

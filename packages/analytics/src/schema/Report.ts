@@ -100,7 +100,10 @@ export type Row = typeof Row.Type
 const facts = {
   /** The number of rows of the whole report, regardless of limit and offset. */
   rowCount: Schema.Int,
-  /** Totals over the whole report, one for each range. */
+  /**
+   * Totals over the whole report, one for each range, which it names in `dateRange` if there are several. Those of a
+   * pivot report are over all values of a pivot, one for each combination of the other pivots' values, which it has.
+   */
   totals: Schema.optionalKey(Schema.Array(Row)),
   /** Why the report has no rows, if it has none. */
   empty: Schema.optionalKey(Schema.String),

@@ -50,18 +50,11 @@ interface Read {
 
 const NO_DATA = "There is no data for these dates, dimensions, metrics and filters."
 
-/** Totals have a marker such as `RESERVED_TOTAL` in place of dimension values. */
-const summary = (columns: ReadonlyArray<Column>, read: ReadonlyArray<ReadonlyArray<Value>>, count: number) => {
-  const isShown = columns.map(
-    ({ kind, name }, at) =>
-      kind === "metric" || (name === "dateRange" && !String(read[at]?.[0]).startsWith("RESERVED_"))
+/** Rows of totals without the markers, such as `RESERVED_TOTAL`, that stand for all values of a dimension. */
+const withoutMarkers = (totals: ReadonlyArray<Row>): ReadonlyArray<Row> =>
+  totals.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([, value]) => !String(value).startsWith("RESERVED_")))
   )
-  return recordsOf(
-    columns.filter((_, at) => isShown[at]),
-    read.filter((_, at) => isShown[at]),
-    count
-  )
-}
 
 /**
  * Totals, with zeros in place of the empty message that the service sends for a range without data.
@@ -113,7 +106,8 @@ export const reader = (operation: string) => {
     const values = yield* valuesIn(columns, rowList ?? wireRows, "rows")
     // An empty report may have no headers, and its totals no names.
     const wireTotals = columns.length === 0 ? [] : withZeros(columns, report.totals ?? report.aggregates ?? [], ranges)
-    const totals = summary(columns, yield* valuesIn(columns, wireTotals, "totals"), wireTotals.length)
+    const totalValues = yield* valuesIn(columns, wireTotals, "totals")
+    const totals = withoutMarkers(recordsOf(columns, totalValues, wireTotals.length))
     const metadata = report.metadata ?? {}
     const nowMillis = yield* Clock.currentTimeMillis
     const rowCount = report.rowCount ?? count
