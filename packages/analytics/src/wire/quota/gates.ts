@@ -78,14 +78,21 @@ const errorsGate = (resource: string, state: HourState): Gate => ({
   what: `The service failed ${MAX_SERVER_ERRORS} times for this property within the hour; at ten it blocks the project, so nothing more is sent until the hour is over.`
 })
 
-const thresholdedGate = (resource: string): Gate => ({
+/** The number of reports that may be thresholded. The service counts each report of a batch. */
+const thresholdedIn = (body: CallRequest["body"] = {}): number => {
+  const requests: unknown = body["requests"]
+  const reports: ReadonlyArray<unknown> = Array.isArray(requests) ? requests : [body]
+  return reports.filter((report) => THRESHOLDED.test(JSON.stringify(report))).length
+}
+
+const thresholdedGate = (resource: string, reports: number): Gate => ({
   resource,
-  units: () => 1,
+  units: () => reports,
   settled: (outcome) => {
     const remaining = leftOf(outcome, "potentiallyThresholdedRequestsPerHour")
-    return { units: 1, ...(remaining !== undefined && { remaining }) }
+    return { units: reports, ...(remaining !== undefined && { remaining }) }
   },
-  cancelledUnits: 1,
+  cancelledUnits: reports,
   what: `The property's ${MAX_THRESHOLDED} requests an hour for reports that may be thresholded are used up.`
 })
 
@@ -126,7 +133,8 @@ export const throughGates = (budget: Budget.Budget) => {
     const state = states.get(name) ?? { untilMillis: 0, hasLargerLimit: false }
     states.set(name, state)
     const errors = errorsGate(`errors-${name}`, state)
-    return THRESHOLDED.test(JSON.stringify(body ?? {})) ? [thresholdedGate(`thresholded-${name}`), errors] : [errors]
+    const thresholdedReports = thresholdedIn(body)
+    return thresholdedReports > 0 ? [thresholdedGate(`thresholded-${name}`, thresholdedReports), errors] : [errors]
   }
   const through = Effect.fnUntraced(function* <A extends { readonly body: unknown }>(
     gate: Gate,

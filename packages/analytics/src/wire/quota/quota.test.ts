@@ -274,3 +274,21 @@ it("requests that may be thresholded have their own limit", async () => {
   await reports.run(input)
   expect(asked()).toHaveLength(3)
 })
+
+// "In a batch request, each report request is individually counted for this quota", says PropertyQuota.
+it("each report of a batch that may be thresholded counts towards it", async () => {
+  const cells = { ...report(["userGender"], metric, []), ...quota(1, { thresholded: 2 }) }
+  answer(({ json }) => ({ body: { reports: json.requests.map(() => cells) } }))
+  const { reports } = await client()
+  const batch = (genders: number) => {
+    const dimensions = [...Array.from({ length: genders }, () => ["userGender"]), ["country"]]
+    return reports.batch(
+      { property: "1234", reports: dimensions.map((of) => ({ metrics: input.metrics, dimensions: of })) },
+      SHORT
+    )
+  }
+  await batch(1)
+  expect(await reasonOf(batch(3))).toMatchObject({ what: expect.stringContaining("thresholded") })
+  await batch(2)
+  expect(asked()).toHaveLength(2)
+})
