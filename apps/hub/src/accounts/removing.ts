@@ -29,6 +29,8 @@ const BY_HAND = "Its secrets still work at the provider: delete them there if no
 export interface Removal {
   /** Removes the account here even if the provider does not revoke it. */
   readonly force: boolean
+  /** Revokes the account even if that may end other accounts, too. */
+  readonly revokeShared?: boolean
   /** What to do if the account could not be revoked. */
   readonly remedy: Remedy
 }
@@ -60,6 +62,27 @@ const revoke = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, stor
   )
 }, Effect.scoped)
 
+/** The names of the other accounts that may end with this one if it is revoked. */
+const sharing = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, storedAccount: StoredAccount) {
+  const consentOf = (of: StoredAccount) => {
+    const one = of.plugin === storedAccount.plugin ? fromStored(plugins, of) : undefined
+    return one?.kind.consent?.(one.account)
+  }
+  const consent = consentOf(storedAccount)
+  if (consent === undefined) return []
+  const entries = yield* (yield* StoredAccounts).each
+  return entries.flatMap(({ account }) =>
+    account !== undefined && account.id !== storedAccount.id && consentOf(account) === consent
+      ? [fullName(account)]
+      : []
+  )
+})
+
+const notShared = (others: ReadonlyArray<string>): RevokeReport => ({
+  revoked: false,
+  left: `Its sign-in still works at the provider: to revoke it would also end ${others.join(", ")}, if the same user signed in to the same app. It is revoked with the last of these accounts, or with the next one by \`inlay disconnect --revoke-shared\`.`
+})
+
 const REMOVED = "Its account was removed."
 const SET_ASIDE = "Its account was set aside by `inlay doctor --repair`."
 
@@ -70,7 +93,7 @@ const SET_ASIDE = "Its account was set aside by `inlay doctor --repair`."
 export const remove = Effect.fnUntraced(function* (
   plugins: ReadonlyArray<Plugin>,
   target: Named,
-  { force, remedy }: Removal
+  { force, revokeShared = false, remedy }: Removal
 ) {
   const storedAccounts = yield* StoredAccounts
   const leftByHand: RevokeReport = { revoked: false, left: BY_HAND }
@@ -78,12 +101,14 @@ export const remove = Effect.fnUntraced(function* (
   const account = yield* storedAccounts
     .byId(target.id)
     .pipe(Effect.catchTag("ProviderError", (error) => (force ? Effect.undefined : Effect.fail(error))))
-  const report =
+  const others = account === undefined || revokeShared ? [] : yield* sharing(plugins, account)
+  const revoking =
     account === undefined
-      ? leftByHand
-      : yield* Effect.catchTag(revoke(plugins, account), "ProviderError", (error) =>
+      ? Effect.succeed(leftByHand)
+      : Effect.catchTag(revoke(plugins, account), "ProviderError", (error) =>
           withForce(notRevoked(fullName(target), remedy, error))
         )
+  const report = others.length > 0 ? notShared(others) : yield* revoking
   const subscriptions = yield* endOfAccount(target, REMOVED)
   yield* storedAccounts.remove(target.id)
   yield* Effect.flatMap(LookupCache, (cache) => cache.clear(scopeOf(target)))

@@ -128,6 +128,11 @@ export interface AccountKind {
    * required fields without a default.
    */
   readonly environment?: ReadonlyArray<string>
+  /**
+   * What `revoke` ends besides the account's own secrets, such as the consent to an OAuth client. Accounts of one value
+   * may end together, so only the last of them is revoked. Absent if other accounts are not affected.
+   */
+  readonly consent?: (account: Account) => string
   /** Revokes the account's secrets at the provider. */
   readonly revoke?: (account: Account) => Effect.Effect<RevokeReport, ProviderError, Transport | Spend>
 }

@@ -188,6 +188,15 @@ describe("a refresh token", () => {
   })
 })
 
+it("sign-ins through one OAuth client share a consent, which ends with any of them", async () => {
+  const { client_id, client_secret, refresh_token } = await control("/grants", {})
+  const values = { client_id, client_secret }
+  const signed = signedIn.consent?.(account(signedIn, values))
+  expect(signed).toBe(refreshToken.consent?.(account(refreshToken, { ...values, refresh_token })))
+  expect(signed).not.toBe(signedIn.consent?.(account(signedIn, { ...values, client_id: "another" })))
+  expect(serviceAccount.consent).toBeUndefined()
+})
+
 describe("a sign-in in a browser", () => {
   const starting = async (values: Readonly<Record<string, string>> = {}) => {
     const { client_id, client_secret } = await control("/clients")

@@ -11,7 +11,7 @@ import * as Result from "effect/Result"
 import { failed } from "../wire/service.ts"
 import { checking } from "./check.ts"
 import { addresses, clientId, clientSecret, restrictions, signInAddresses, text } from "./fields.ts"
-import { leftToDelete, revokeTokens } from "./revoke.ts"
+import { consentOf, leftToDelete, revokeTokens } from "./revoke.ts"
 import { serverOf } from "./server.ts"
 import { scopesOf, settingsOf } from "./settings.ts"
 import { signIn } from "./sign-in.ts"
@@ -34,6 +34,7 @@ export const signedIn: AccountKind = {
   validate: settingsOf,
   check: checking(),
   signIn,
+  consent: consentOf,
   revoke: revokeTokens
 }
 
@@ -101,6 +102,7 @@ export const refreshToken: AccountKind = {
       : MintedTokens.make((latest) => AuthorizationServer.refresh(serverOf(account), latest ?? first))
   },
   check: checking(),
+  consent: consentOf,
   revoke: revokeTokens
 }
 

@@ -21,6 +21,15 @@ export const revokeTokens: NonNullable<AccountKind["revoke"]> = (account) => {
   )
 }
 
+/**
+ * Revocation ends the user's whole consent to the OAuth client:
+ * https://developers.google.com/identity/protocols/oauth2/native-app#tokenrevoke
+ */
+export const consentOf: NonNullable<AccountKind["consent"]> = (account) => {
+  const { tokens, clientId } = serverOf(account)
+  return `${tokens} ${clientId}`
+}
+
 /** A service account's key is left for its owner to delete, because other programs may use it. */
 export const leftToDelete: NonNullable<AccountKind["revoke"]> = () =>
   Effect.succeed({

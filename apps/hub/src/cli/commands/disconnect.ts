@@ -29,6 +29,11 @@ export const disconnect = Command.make(
       Flag.withoutNegation,
       Flag.withDefault(false),
       Flag.withDescription("Remove it here even if it cannot be revoked or decrypted")
+    ),
+    revokeShared: Flag.Boolean("revoke-shared").pipe(
+      Flag.withoutNegation,
+      Flag.withDefault(false),
+      Flag.withDescription("Revoke it even if that ends other accounts of the same user and app")
     )
   },
   (flags) =>
@@ -43,7 +48,7 @@ export const disconnect = Command.make(
 ).pipe(
   Command.withShortDescription("Disconnect an account"),
   Command.withDescription(
-    "Revokes the account's secrets at the provider if possible, and deletes the account, its secrets and its cached answers here. Its subscriptions are switched off. The ledger keeps what it spent. Asks first, on a terminal."
+    "Revokes the account's secrets at the provider if possible and if no other account needs them, and deletes the account, its secrets and its cached answers here. Its subscriptions are switched off. The ledger keeps what it spent. Asks first, on a terminal."
   ),
   Command.withExamples([
     { command: "inlay disconnect codehost/main" },

@@ -20,6 +20,7 @@ export interface Options {
   readonly account: string
   readonly yes: boolean
   readonly force: boolean
+  readonly revokeShared: boolean
   readonly data: string | undefined
 }
 
@@ -34,7 +35,13 @@ const unchangedReport = ({ plugin, name }: Named): Report => ({
   text: () => "Nothing was changed."
 })
 
-export const disconnect = Effect.fnUntraced(function* ({ account: reference, yes, force, data }: Options) {
+export const disconnect = Effect.fnUntraced(function* ({
+  account: reference,
+  yes,
+  force,
+  revokeShared,
+  data
+}: Options) {
   const plugins = yield* allPlugins
   const directory = Hub.dataDirectory(data)
   return yield* Effect.gen(function* () {
@@ -44,7 +51,7 @@ export const disconnect = Effect.fnUntraced(function* ({ account: reference, yes
     const isConfirmed = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(`Disconnect ${name}?`)))
     if (!isConfirmed) return unchangedReport(target)
     const { revoked, left, subscriptions } = yield* withProgress("Revoking at the provider …")(
-      remove(plugins, target, { force, remedy: LATER })
+      remove(plugins, target, { force, revokeShared, remedy: LATER })
     )
     const report: Report = {
       ok: true,
