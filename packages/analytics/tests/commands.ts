@@ -30,6 +30,7 @@ const flagsOf = (flags: FlagValues): Flags => ({
   range: optional(flags.range),
   filter: optional(flags.filter),
   order: optional(flags.order),
+  currency: optional(flags.currency),
   limit: optional(flags.limit),
   compare: flags.compare === true,
   chart: optional(flags.chart),

@@ -34,7 +34,7 @@ const report = Command.make({
     range: text(
       "range",
       "DATES",
-      "28daysAgo..yesterday (default), 2026-01-01..2026-01-31, today; up to four, separated by commas"
+      "28daysAgo..yesterday (default), 2026-01-01..2026-01-31, today; up to four, separated by commas; or realtime"
     ),
     filter: text(
       "filter",
@@ -42,6 +42,7 @@ const report = Command.make({
       `country == "Australia" and sessions > 10; also != < in ("A", "B") contains startsWith ~ (regex) not or ( )`
     ),
     order: text("order", "NAMES", "-sessions: largest first (default: by date, else the largest first)"),
+    currency: text("currency", "CODE", "Currency of revenue: AUD (default: the property's)"),
     limit: Flag.Int("limit").pipe(
       Flag.withMetavar("ROWS"),
       Flag.optional,

@@ -24,6 +24,10 @@ describe("bad input is refused before anything is sent", () => {
     [{ filter: "sessions >" }, "--filter"],
     [{ order: "-users" }, "--order names users, which is not among"],
     [{ compare: true, range: "2026-01-01..today" }, "--compare needs a range"],
+    [{ compare: true, range: "realtime" }, "--compare is not supported for real-time reports"],
+    [{ currency: "AUDD" }, "--currency must be a currency code"],
+    [{ range: "realtime 90..0" }, "--range must be within 29..0"],
+    [{ range: "last 30 minutes" }, "--range is in minutes: write realtime"],
     [{ compare: true, range: "previous=today" }, "--compare needs a range with another name"],
     [{ compare: true, dimensions: "country,yearMonth" }, "--compare cannot pair the values of yearMonth: use nthMonth"],
     [
@@ -129,6 +133,25 @@ describe("a table", () => {
     const byCountry = await report({ ...flags, dimensions: "country", compare: true, limit: 3 })
     expect(byCountry.table?.rows).toHaveLength(3)
     expect(byCountry.table?.rows[0]?.[3]).toMatch(/^[+-]?[\d.,]+ %$/)
+  })
+
+  it("has amounts in another currency", async () => {
+    const flags = { property: SHOP, metrics: "totalRevenue", dimensions: "country", range: MONTH, limit: 1 }
+    const [own, other] = [await report(flags), await report({ ...flags, currency: "NZD" })]
+    expect(other.table?.columns.at(-1)?.title).toBe("totalRevenue (NZD)")
+    expect(other.table?.rows).not.toEqual(own.table?.rows)
+  })
+
+  it("of the last minutes has rows, totals and a chart, and can be a file", async () => {
+    const flags = { property: SHOP, metrics: "eventCount", dimensions: "eventName", range: "realtime" }
+    const { json, table, card } = await report({ ...flags, chart: "bar", limit: 2 })
+    expect(card?.subtitle).toMatch(/^properties\/320101 · realtime · \d+ rows$/)
+    expect(table?.rows).toHaveLength(2)
+    expect(table?.totals?.[0]).toEqual(["Total", expect.stringMatching(/^[1-9]/)])
+    expect(card?.chart?.x).toHaveLength(2)
+    expect(json).toMatchObject({ rows: [{ eventName: "page_view", eventCount: expect.any(Number) }, {}] })
+    await report({ ...flags, csv: "events.csv" })
+    expect(files.get("events.csv")).toMatch(/^eventName,eventCount\n(\w+,\d+\n)+$/)
   })
 
   it("says why it is empty", async () => {

@@ -9,11 +9,12 @@ import * as Schema from "effect/Schema"
 import { Analytics } from "../client/Analytics.ts"
 import * as Reports from "../client/reports/Reports.ts"
 import { anyRange, minutesIn, realtimeRules } from "../schema/RealtimeReport.ts"
+import { MAX_ROWS } from "../schema/report-fields.ts"
 import { Facts, reportRules, Row, Value, type Report } from "../schema/Report.ts"
 import { scopes } from "../vendors.ts"
 import { rangesOf } from "../wire/reports/bodies.ts"
 import { pageEnd } from "./parts/page-end.ts"
-import { inParts, PartTaker } from "./parts/whole-report.ts"
+import { inOnePart, inParts, PartTaker } from "./parts/whole-report.ts"
 
 /** The number of rows if no limit is given. */
 const ROWS = 100
@@ -26,7 +27,7 @@ const DAYS_ONLY = ["offset", "compare", "currencyCode"] as const
 const { range: _, keepEmptyRows: __, ...fields } = Reports.run.input.fields
 
 /** A report of days or, depending on its range, of the last minutes. */
-const report = Operation.make({
+export const report = Operation.make({
   ...Reports.run,
   input: Schema.Struct({
     ...fields,
@@ -95,9 +96,13 @@ export const runReports = ToolStep.over(report, {
   }),
   run: Effect.fnUntraced(function* (input, own) {
     const take = yield* PartTaker
-    if (take !== undefined && minutesIn(input.range) === undefined) {
+    if (take !== undefined) {
       const { reports } = yield* Analytics
-      return { rows: [], ...(yield* inParts(reports, input, take)) }
+      const isRealtime = minutesIn(input.range) !== undefined
+      const facts = isRealtime
+        ? yield* inOnePart(run({ limit: MAX_ROWS, ...input }), take)
+        : yield* inParts(reports, input, take)
+      return { rows: [], ...facts }
     }
     const tell = yield* Progress
     yield* tell({ done: 0, text: `requesting the report of ${input.property}` })

@@ -4,9 +4,9 @@ import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/P
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-import { run } from "../../client/reports/Reports.ts"
 import { MAX_ROWS, metricName } from "../../schema/report-fields.ts"
 import type { ReportInput } from "../../schema/Report.ts"
+import { report } from "../../tool-steps/run-reports.ts"
 import { pairingProblems } from "./entries.ts"
 
 /** The flags, as parsed by the command line. */
@@ -17,6 +17,7 @@ export interface Flags {
   readonly range: Option.Option<string>
   readonly filter: Option.Option<string>
   readonly order: Option.Option<string>
+  readonly currency: Option.Option<string>
   readonly limit: Option.Option<number>
   readonly compare: boolean
   readonly chart: Option.Option<"line" | "bar">
@@ -91,7 +92,7 @@ const chartProblems = (
 
 /** Maps a field such as `metrics.3` to its flag `--metrics`. */
 const flagOf = ({ field, message }: FieldError): FieldError => ({
-  field: field === "" ? "" : `--${field.replace(/\..*$/, "")}`,
+  field: field === "" ? "" : `--${field.replace(/\..*$/, "").replace(/Code$/, "")}`,
   message
 })
 
@@ -117,12 +118,13 @@ export const requestOf = (flags: Flags): Result.Result<ReportRequest, ProviderEr
     ...(Option.isSome(flags.range) && { range: flags.range.value }),
     ...(Option.isSome(flags.filter) && { filter: flags.filter.value }),
     ...(sortedBy.length > 0 && { order: sortedBy }),
+    ...(Option.isSome(flags.currency) && { currencyCode: flags.currency.value }),
     ...(requestLimit !== undefined && { limit: requestLimit }),
     ...(flags.compare && { compare: true }),
     ...(isTable && metrics.length > 0 && dimensions.length > 0 && { totals: true })
   }
   const problems = [
-    ...run.problems({ ...input, property: property ?? "properties/1" }).map(flagOf),
+    ...report.problems({ ...input, property: property ?? "properties/1" }).map(flagOf),
     ...chartProblems(chart, metrics, dimensions, flags).map((message) => ({ field: "--chart", message })),
     ...(flags.compare && isTable ? pairingProblems(dimensions) : []).map((message) => ({
       field: "--compare",

@@ -10,7 +10,7 @@ import * as Stream from "effect/Stream"
 import type { Reports } from "../../client/reports/Reports.ts"
 import type { Quota } from "../../schema/Quota.ts"
 import { MAX_ROWS } from "../../schema/report-fields.ts"
-import type { Facts, ReportColumns, ReportInput } from "../../schema/Report.ts"
+import type { Facts, Report, ReportColumns, ReportInput } from "../../schema/Report.ts"
 import { rangesOf } from "../../wire/reports/bodies.ts"
 
 /** Takes one part. */
@@ -39,6 +39,17 @@ const factsOf = (part: ReportColumns, before: Facts): Facts => {
   const quota = quotaOf(before.quota, facts.quota)
   return { ...before, quality: { ...before.quality, ...facts.quality }, ...(quota !== undefined && { quota }) }
 }
+
+/** Passes on a report that is read as rows, such as one of the last minutes, which has no parts. */
+export const inOnePart = Effect.fnUntraced(function* <R>(
+  read: Effect.Effect<Report, ProviderError, R>,
+  take: TakePart
+) {
+  const { rows, columns, ...facts } = yield* read
+  const valuesOf = (name: string) => rows.map((row) => row[name] ?? "")
+  yield* take({ ...facts, columns: columns.map((column) => ({ ...column, values: valuesOf(column.name) })) })
+  return facts
+})
 
 /**
  * Reads a report to its end or up to its limit. A report of several periods is read in one part.
