@@ -23,6 +23,8 @@ import { browserName } from "./browser-name.ts"
 import type { HubRequests, HubView } from "./requests.ts"
 
 const LIMIT = Duration.seconds(15)
+/** A previous hub that does not answer within this time is not waited for. */
+const END_LIMIT = Duration.seconds(3)
 
 /** Why a code was rejected, by the status of the answer. */
 const PROBLEMS: ReadonlyMap<number, HubProblem> = new Map([
@@ -76,7 +78,8 @@ export const make = Effect.gen(function* () {
       // Revokes the token of the previous pairing, so that nobody can use it any more.
       if (before !== undefined) {
         const ending = Effect.andThen(recognise("pairHub", before), end(before.origin, Redacted.value(before.token)))
-        yield* Effect.forkDetach(Effect.ignore(ending))
+        // Waited for, because the page then gives back the browser's permission for the previous hub.
+        yield* Effect.ignore(Effect.timeoutOrElse(ending, { duration: END_LIMIT, orElse: () => Effect.void }))
       }
       return viewOf(pairedHub)
     },

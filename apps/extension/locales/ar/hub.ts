@@ -22,6 +22,7 @@ export const hub: Words<typeof en.hub> = {
   needed: "مطلوب للاقتران.",
   pair: "اقتران",
   pairing: "جارٍ الاقتران…",
+  allow: (host) => `السماح بالطلبات إلى ${ltr(host)}`,
   denied: (host) => `لا يُسمح لـ Inlay بعد بالوصول إلى ${ltr(host)}.`,
   deniedAdvice: "اقرن مرة أخرى واختر «السماح»: عندها يصل Inlay إلى هذا العنوان وحده.",
   paired: (host, version) => `مقترن مع ${ltr(host)}، الإصدار ${ltr(version)}.`,

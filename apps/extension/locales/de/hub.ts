@@ -15,6 +15,7 @@ export const hub: Words<typeof en.hub> = {
   needed: "Zum Koppeln erforderlich.",
   pair: "Koppeln",
   pairing: "Wird gekoppelt …",
+  allow: (host) => `Anfragen an ${host} erlauben`,
   denied: (host) => `Inlay darf ${host} noch nicht erreichen.`,
   deniedAdvice:
     "Koppeln Sie noch einmal und wählen Sie „Zulassen“: Inlay erreicht dann diese Adresse und keine andere.",

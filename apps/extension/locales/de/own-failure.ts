@@ -95,7 +95,7 @@ export const ownFailure: typeof en.ownFailure = {
   ],
   hostDenied: ({ origin }) => [
     `Der Browser hat Anfragen an ${origin} nicht erlaubt`,
-    "Öffnen Sie die Einstellungen und speichern Sie noch einmal, um es zu erlauben."
+    "Öffnen Sie die Einstellungen: Speichern Sie das Konto noch einmal, oder erlauben Sie den Hub."
   ],
   hub: ({ why, origin }) => hubProblem[why](origin),
   nameTaken: ({ name }) => [`Es gibt schon ein Konto ${name}`, "Wählen Sie einen anderen Namen."],

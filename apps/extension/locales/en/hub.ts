@@ -16,6 +16,8 @@ export const hub = {
   pairing: "Pairing…",
   denied: (host: string) => `Inlay may not reach ${host} yet.`,
   deniedAdvice: "Pair again and choose Allow. Inlay can then reach this address and no other.",
+  /** The browser's permission was taken away. */
+  allow: (host: string) => `Allow requests to ${host}`,
   paired: (host: string, version: string) => `Paired with ${host}, version ${version}.`,
   name: (name: string) =>
     `The hub calls this browser “${name}”. Limit or revoke it in the hub’s console, on the Agents page.`,

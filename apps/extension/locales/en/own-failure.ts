@@ -81,7 +81,7 @@ export const ownFailure: Words = {
   unheard: () => ["The browser cannot reach the extension’s worker", "Restart the extension. Stored data is kept."],
   hostDenied: ({ origin }) => [
     `The browser has not allowed requests to ${origin}`,
-    "Open the options and save again to allow it."
+    "Open the options: save the account again, or allow the hub."
   ],
   hub: ({ why, origin }) => hubProblem[why](origin),
   nameTaken: ({ name }) => [`An account ${name} already exists`, "Choose another name."],

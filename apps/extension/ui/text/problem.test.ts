@@ -80,7 +80,7 @@ const own: { readonly [Is in OwnProblem["is"]]: readonly [Extract<OwnProblem, { 
   unheard: [{ is: "unheard" }, /^The browser cannot reach the extension’s worker\. Restart the extension/],
   hostDenied: [
     { is: "hostDenied", origin: "https://api.provider.example" },
-    /not allowed requests to https:\/\/api\.provider\.example\. Open the options and save again/
+    /not allowed requests to https:\/\/api\.provider\.example\. Open the options: save the account again/
   ],
   hub: [
     { is: "hub", why: "another", origin: "http://127.0.0.1:4670" },

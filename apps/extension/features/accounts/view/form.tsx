@@ -88,7 +88,8 @@ export const AccountForm = (props: AccountFormProps) => {
   const more = useRef<HTMLDetailsElement>(null)
   const grantedOrigins = useGranted(originsOf(fields, values))
 
-  const save = async (leave: Promise<boolean>, input: Values, force: boolean) => {
+  /** @param requested origins that the browser is asked for, and that are given back if nothing is saved */
+  const save = async (leave: Promise<boolean>, requested: ReadonlyArray<string>, input: Values, force: boolean) => {
     setSaving({ at: "checking" })
     const origins = originsOf(fields, input)
     if (!(await leave.catch(() => false)) && !force) {
@@ -97,6 +98,7 @@ export const AccountForm = (props: AccountFormProps) => {
     }
     const ref = { plugin: plugin.id, account: name }
     const reply = await send("saveAccount", { ...ref, isNew: stored === null, kind: kind.id, values: input, force })
+    if (!reply.ok || !reply.output.saved) await revokeUnused(send, requested)
     if (!reply.ok) return setSaving(failure(problemText(reply.error)))
     const check = reply.output
     // Stored before "Saved" is shown, after which the user may close this page.
@@ -137,7 +139,8 @@ export const AccountForm = (props: AccountFormProps) => {
       return
     }
     const requestedOrigins = originsOf(fields, input).filter((origin) => !grantedOrigins.current.has(origin))
-    void save(requestedOrigins.length === 0 ? Promise.resolve(true) : request(requestedOrigins), input, force)
+    const leave = requestedOrigins.length === 0 ? Promise.resolve(true) : request(requestedOrigins)
+    void save(leave, requestedOrigins, input, force)
   }
 
   const isProposed = (field: FieldInfo) =>

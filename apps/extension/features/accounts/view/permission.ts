@@ -22,6 +22,8 @@ export const revokeUnused = async (send: Send, origins: ReadonlyArray<string>): 
   if (origins.length === 0) return
   const reply = await send("originsInUse", {})
   if (!reply.ok) return
-  const unused = origins.filter((origin) => !reply.output.origins.includes(origin))
+  // In Firefox, origins that differ only by their port share a pattern.
+  const inUse = new Set(reply.output.origins.map(patternOf))
+  const unused = origins.filter((origin) => !inUse.has(patternOf(origin)))
   if (unused.length > 0) await chrome.permissions.remove(patterns(unused)).catch(() => false)
 }

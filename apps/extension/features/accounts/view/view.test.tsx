@@ -269,6 +269,20 @@ describe("saving", () => {
     expect(document.body.textContent).toMatch(/Not saved yet.*The key was refused/)
   })
 
+  it("gives back the permission if the account is not saved, and asks for it again", async () => {
+    const { of } = await open(null, bad, bad)
+    fill()
+    save()
+    await waitForText(/Not saved yet/)
+    const origins = ["https://api.provider.example/*"]
+    expect(permissions.remove.mock.calls).toEqual([[{ origins }]])
+    fireEvent.click(screen.getByRole("button", { name: "Save anyway" }))
+    await waitForText(/Saved, although the check failed/)
+    expect(of("saveAccount")).toHaveLength(2)
+    expect(permissions.request).toHaveBeenCalledTimes(2)
+    expect(permissions.remove).toHaveBeenCalledTimes(1)
+  })
+
   it("saves nothing when the browser's question is declined", async () => {
     permissions.request.mockResolvedValue(false)
     const { of } = await open(null)

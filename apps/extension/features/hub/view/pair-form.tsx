@@ -7,7 +7,7 @@ import { useState } from "preact/hooks"
 import { hub as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { adviceFor, problemText } from "../../../ui/text/problem.ts"
-import { request } from "../../accounts/view/permission.ts"
+import { request, revokeUnused } from "../../accounts/view/permission.ts"
 import { hubOrigin } from "../address.ts"
 
 const NO_ADDRESS = { what: "", own: { is: "hub", why: "badAddress", origin: "" } } as const
@@ -26,7 +26,7 @@ export const PairForm = (props: {
   readonly send: Send
   /** The address that the field starts with. */
   readonly address: string
-  readonly onPaired: () => void
+  readonly onPaired: () => Promise<unknown>
 }) => {
   const [address, setAddress] = useState(props.address)
   const [code, setCode] = useState("")
@@ -39,6 +39,7 @@ export const PairForm = (props: {
     setFailure(undefined)
     const isAllowed = await leave.catch(() => false)
     const reply = isAllowed ? await props.send("pairHub", { address: origin, code: code.trim() }) : undefined
+    if (reply?.ok === false) await revokeUnused(props.send, [origin])
     setBusy(false)
     if (reply === undefined) return setFailure(`${words.denied(new URL(origin).host)} ${words.deniedAdvice}`)
     return reply.ok ? props.onPaired() : setFailure(problemText(reply.error))

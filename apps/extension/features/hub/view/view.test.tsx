@@ -106,6 +106,7 @@ describe("the hub's part of the options", () => {
     open(NONE, { pairHub: { ok: false, error } })
     await fill(ORIGIN, "ABCD-EFGH")
     expect(await screen.findByText(/has already been used\. Get a new code/)).toBeTruthy()
+    expect(remove).toHaveBeenCalledExactlyOnceWith({ origins: [`${ORIGIN}/*`] })
     expect(screen.getByLabelText<HTMLInputElement>("Pairing code").value).toBe("ABCD-EFGH")
   })
 
@@ -135,6 +136,28 @@ describe("the hub's part of the options", () => {
     fireEvent.click(screen.getByRole("button", { name: "Yes, end it" }))
     expect(await screen.findByText("The pairing has ended.")).toBeTruthy()
     expect(remove).not.toHaveBeenCalled()
+  })
+
+  it("gives back the permission for the hub of before when paired with another", async () => {
+    const own = { is: "hub", why: "gone", origin: "https://hub.example" } as const
+    const problem = { reason: "Transport", what: "", provider: "inlay", operation: "hub", own } as const
+    const hub = { origin: "https://hub.example", version: "1.2.3", name: "Chrome" }
+    open({ ...PAIRED, hub, problem })
+    await fill(ORIGIN, "ABCD-EFGH")
+    await screen.findByText(/Paired with 127\.0\.0\.1:4670/)
+    expect(remove).toHaveBeenCalledExactlyOnceWith({ origins: ["https://hub.example/*"] })
+  })
+
+  it("asks in the click for a permission that was taken away, without pairing again", async () => {
+    const own = { is: "hostDenied", origin: ORIGIN } as const
+    const problem = { reason: "Refused", what: "", provider: "inlay", operation: "hub", own } as const
+    const { of } = open({ ...PAIRED, problem })
+    const allow = await screen.findByRole("button", { name: "Allow requests to 127.0.0.1:4670" })
+    expect(screen.queryByLabelText("Pairing code")).toBeNull()
+    fireEvent.click(allow)
+    expect(request).toHaveBeenCalledExactlyOnceWith({ origins: [`${ORIGIN}/*`] })
+    await vi.waitFor(() => expect(of("hub")).toHaveLength(2))
+    expect(of("pairHub")).toEqual([])
   })
 
   it("says why the hub cannot be used now, beside the known facts about it", async () => {

@@ -9,7 +9,7 @@ import { hub as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import { useStored } from "../../../ui/use-stored.ts"
-import { revokeUnused } from "../../accounts/view/permission.ts"
+import { request, revokeUnused } from "../../accounts/view/permission.ts"
 import { rememberHosts } from "../../repository/remember-hosts.ts"
 import { forgetOwnProperties } from "../../site/own-properties.ts"
 import type { HubState, HubView } from "../requests.ts"
@@ -68,6 +68,10 @@ export const HubPanel = ({ send }: { readonly send: Send }) => {
     return load()
   }
 
+  const origin = state?.hub?.origin
+  const isDenied = state?.problem?.own?.is === "hostDenied"
+  const allow = async (leave: Promise<boolean>) => (await leave.catch(() => false)) && load()
+
   return (
     <section
       class="panel"
@@ -87,19 +91,27 @@ export const HubPanel = ({ send }: { readonly send: Send }) => {
       {state !== undefined && state.hub !== null && (
         <>
           <Ways plugins={state.plugins} send={send} />
-          <Paired hub={state.hub} onUnpair={() => void unpair(state.hub?.origin ?? "")} />
+          <Paired hub={state.hub} onUnpair={() => void unpair(origin ?? "")} />
         </>
       )}
-      {state !== undefined && (state.hub === null || state.problem !== null) && (
+      {isDenied && origin !== undefined && (
+        <div>
+          <Button look="primary" onClick={() => void allow(request([origin]))}>
+            {words.allow(new URL(origin).host)}
+          </Button>
+        </div>
+      )}
+      {state !== undefined && !isDenied && (state.hub === null || state.problem !== null) && (
         <>
           {state.hub !== null && <h3>{words.pairAgain}</h3>}
           <PairForm
             send={send}
-            address={state.hub?.origin ?? ""}
-            onPaired={() => {
+            address={origin ?? ""}
+            onPaired={async () => {
               forgetOwnProperties()
               setEndMessage(undefined)
-              void load()
+              if (origin !== undefined) await revokeUnused(send, [origin])
+              await load()
             }}
           />
         </>
