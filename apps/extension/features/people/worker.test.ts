@@ -1,6 +1,9 @@
 import * as Effect from "effect/Effect"
 import { assert, describe } from "vitest"
 
+import { AT_HUB } from "../../tests/hub/paired-worker.ts"
+import { json } from "../../tests/hub/stand-in.ts"
+import { live as liveAtHub } from "../../tests/hub/world.ts"
 import { connect, live, match, OF } from "../../tests/whole-worker.ts"
 
 const CRITERIA = { ...OF, position: "Buyer", seniority: "", department: "", company: "Acme" }
@@ -64,4 +67,37 @@ describe("a search for people", () => {
       assert.strictEqual(state.sent.length, 0)
     })
   )
+})
+
+const CAT = { name: "Cat Wu", jobTitle: "Buyer", company: { name: "Acme" }, location: null, profileUrl: null }
+const FOUND = { people: [CAT], total: 1, credits: { charged: 3 } }
+
+describe("a search through a hub", () => {
+  liveAtHub("shows what the hub answers", ({ hub, ask }) =>
+    Effect.gen(function* () {
+      hub.state.instead = ({ path }) => (path.endsWith("/runs") ? json(200, { output: FOUND }) : undefined)
+      const { people, total, charged } = yield* ask("people", { ...CRITERIA, ...AT_HUB })
+      const line = { name: "Cat Wu", title: "Buyer", company: "Acme", location: null, profileUrl: null }
+      assert.deepStrictEqual([people, total, charged], [[line], 1, 3])
+    })
+  )
+
+  const wrong: ReadonlyArray<readonly [string, object]> = [
+    ["a name that is an object", { people: [{ ...CAT, name: {} }] }],
+    ["a title that is a number", { people: [{ ...CAT, jobTitle: 5 }] }],
+    ["a company that is a text", { people: [{ ...CAT, company: "Acme" }] }],
+    ["nobody", { people: [null] }],
+    ["a total that is a text", { total: "x" }],
+    ["a charge that is none", { credits: { charged: "lots" } }]
+  ]
+  for (const [title, over] of wrong) {
+    liveAtHub(`that answers with ${title} fails, with the charge unknown`, ({ hub, ask }) =>
+      Effect.gen(function* () {
+        hub.state.instead = ({ path }) =>
+          path.endsWith("/runs") ? json(200, { output: { ...FOUND, ...over } }) : undefined
+        const error = yield* Effect.flip(ask("people", { ...CRITERIA, ...AT_HUB }))
+        assert.deepInclude(error, { own: { is: "unreadable" }, charged: "unknown" })
+      })
+    )
+  }
 })

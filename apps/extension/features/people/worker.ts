@@ -4,9 +4,11 @@ import * as Effect from "effect/Effect"
 
 import { Browser } from "../../browser/Browser.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
-import { isObject } from "../../messaging/shape.ts"
+import { hasFields, isList, isNullable, isNumberIn, isObject, isOptional, isTextOf } from "../../messaging/shape.ts"
 import { malformed, unreadable } from "../../providers/failures.ts"
 import { Provider } from "../../providers/provider.ts"
+import { wayOf } from "../accounts/way.ts"
+import { isCharge } from "../enrich/subject/answer.ts"
 import { priceOf } from "../enrich/subject/price.ts"
 import { PLUGIN } from "../enrich/subject/target.ts"
 import type { Lookup } from "../enrich/worker/lookup.ts"
@@ -14,9 +16,27 @@ import type { PeopleRequests } from "./requests.ts"
 
 const STEP = "salesdata_people_search"
 
-/** Checks only that there is a list of people; the plugin itself checks each person. */
-const isSearch = (output: unknown): output is Search =>
-  isObject(output) && Array.isArray(output["people"]) && isObject(output["credits"])
+type Line = Pick<Search["people"][number], "name" | "jobTitle" | "location" | "profileUrl"> & {
+  readonly company: { readonly name: string | null } | null
+}
+
+const isLine = isNullable(isTextOf(10_000))
+
+/** Checks what is shown: the hub is another program, which may be malicious. */
+const isSearch = hasFields({
+  people: isList(
+    hasFields<Line>({
+      name: isLine,
+      jobTitle: isLine,
+      company: isNullable(hasFields({ name: isLine })),
+      location: isLine,
+      profileUrl: isLine
+    })
+  ),
+  total: isNullable(isNumberIn(0, Number.MAX_SAFE_INTEGER)),
+  credits: hasFields({ charged: isCharge }),
+  next: isOptional(isObject)
+})
 
 const askOf = ({ plugin, account, next, ...criteria }: PeopleRequests["people"]["input"]) => ({
   plugin,
@@ -41,7 +61,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onSearch: Effec
       const output = yield* browser
         .awake(provider.run(askOf(input), { askAgain: false }))
         .pipe(Effect.ensuring(onSearch))
-      if (!isSearch(output)) return yield* unreadable("people")
+      if (!isSearch(output)) return yield* unreadable("people", wayOf(input) === "hub" ? "unknown" : undefined)
       return {
         people: output.people.map(({ name, jobTitle, company, location, profileUrl }) => ({
           name,

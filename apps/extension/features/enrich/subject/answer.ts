@@ -5,7 +5,16 @@
 import type { Card, CardChart, CardIcon, CardNotice, CardRow, CardSection } from "@inlay/agent-plugin/Card"
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
 
-import { hasFields, isBoolean, isList, isNumberIn, isOneOf, isOptional, isTextOf } from "../../../messaging/shape.ts"
+import {
+  hasFields,
+  isBoolean,
+  isList,
+  isNumberIn,
+  isOneOf,
+  isOptional,
+  isTextOf,
+  type Is
+} from "../../../messaging/shape.ts"
 import type { Answer, Target } from "./target.ts"
 
 const isLine = isTextOf(10_000)
@@ -36,7 +45,8 @@ const isCard = hasFields<Omit<Card, "chart">>({
 /** Lookups of a page's subject never return a chart. */
 const hasChart = (card: { readonly chart?: CardChart }): boolean => card.chart !== undefined
 
-const isCharge = (value: unknown): boolean => value === "unknown" || isNumberIn(0, MAX_CREDITS)(value)
+export const isCharge: Is<number | "unknown"> = (value): value is number | "unknown" =>
+  value === "unknown" || isNumberIn(0, MAX_CREDITS)(value)
 
 const read = ({ read: readOutput }: Target, output: unknown): Answer | undefined => {
   try {
