@@ -3,10 +3,10 @@
  * so never starts a line, and pasted into a spreadsheet each line becomes one text cell. Pure.
  */
 import type { Card } from "@inlay/agent-plugin/Card"
+import { safeCell } from "@inlay/agent-plugin/csv"
 import { copyable } from "@inlay/ui/text/visible"
 
 import { factName } from "../../locales/result.ts"
-import { safeCell } from "./cell.ts"
 
 export const cardText = (card: Card): string =>
   [

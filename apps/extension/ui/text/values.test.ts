@@ -26,7 +26,7 @@ describe("a copied card", () => {
     const card = { ...personCard, title: "=HYPERLINK(1)", subtitle: "+61 2 5550 0598", sections: [{ title: "", rows }] }
     expect(cardText(card).split("\n")).toEqual([
       "'=HYPERLINK(1)",
-      "+61 2 5550 0598",
+      "'+61 2 5550 0598",
       "'+1+cmd|x: @SUM(1) -2",
       "'@x: +61 2 5550 0598",
       "Balance: -5",

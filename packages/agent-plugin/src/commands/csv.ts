@@ -10,8 +10,10 @@ const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
 
 type Cell = string | number | boolean | null | undefined
 
-const safe = (value: Cell): Cell =>
-  typeof value === "string" && FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value
+/** Adds a leading `'` to a text that a spreadsheet may evaluate as a formula, and so would change or run. */
+export const safeCell = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text)
+
+const safe = (value: Cell): Cell => (typeof value === "string" ? safeCell(value) : value)
 
 const written = (value: Cell, delimiter: string): string => {
   if (value === null || value === undefined) return ""

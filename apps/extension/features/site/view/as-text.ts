@@ -1,8 +1,8 @@
 /** Figures as text for an email or a sheet, one per line. Pure. */
+import { safeCell } from "@inlay/agent-plugin/csv"
 import { copyable } from "@inlay/ui/text/visible"
 
 import { channels, site as words } from "../../../locales/site.ts"
-import { safeCell } from "../../../ui/text/cell.ts"
 import { DAYS, type Compared, type Figures, type Scope } from "../figures/figures.ts"
 import type { OwnProperty } from "../own-properties.ts"
 import { changeOf } from "./change.tsx"

@@ -66,6 +66,14 @@ describe("a contact", () => {
     expect(text).toContain("\r\nTITLE:xy\r\n")
   })
 
+  it("always has a name, which address books require: an address or the subject's own if the record has none", () => {
+    const nameIn = (record: SalesRecord) => /^FN:.*$/m.exec(formats(answered(record)).vcard())?.[0].trim()
+    expect(nameIn(withFields({ name: null }))).toBe("FN:mia.nguyen@kaurifoods.co.nz")
+    expect(nameIn(withFields({ name: "", emails: [] }))).toBe(`FN:${person.name}`)
+    const company = { ...(companyRecord.fields as object), name: null, domain: null } as never
+    expect(nameIn({ of: "company", fields: company })).toBe(`FN:${person.name}`)
+  })
+
   it("of a company has its name and number", () => {
     const text = formats(answered(companyRecord)).vcard()
     expect(text).toContain("\r\nFN:Kauri Foods Limited\r\n")
@@ -100,7 +108,7 @@ describe("a sheet row", () => {
     expect([phone, doNotCall]).toEqual(["+64 9 555 0117", "+64 21 555 0142"])
   })
 
-  it.each(['=HYPERLINK("x")', "@SUM(A1)", "+1+cmd|' /C calc'!A0", "-2+3", "a\tb\nc"])(
+  it.each(['=HYPERLINK("x")', "@SUM(A1)", "+1+cmd|' /C calc'!A0", "-2+3", "+1-800-555-0100", "a\tb\nc"])(
     "neither runs as a formula nor breaks the row: %j",
     (name) => {
       const cells = formats(answered(withFields({ name })))

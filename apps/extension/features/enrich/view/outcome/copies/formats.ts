@@ -7,9 +7,9 @@ import type { Answered } from "../../../requests.ts"
 import { sheetRow } from "./sheet-row.ts"
 import { vcard } from "./vcard.ts"
 
-export const formats = ({ card, record }: Answered) => ({
+export const formats = ({ card, record, subject }: Answered) => ({
   text: () => cardText(card),
   row: () => sheetRow(record),
-  vcard: () => vcard(record),
+  vcard: () => vcard(record, subject.name),
   json: () => JSON.stringify(record.fields, null, 2)
 })

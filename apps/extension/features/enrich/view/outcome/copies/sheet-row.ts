@@ -1,5 +1,6 @@
 /** A record as one spreadsheet row: cells separated by tabs, none of which runs as a formula. Pure. */
-import { safeCell } from "../../../../../ui/text/cell.ts"
+import { safeCell } from "@inlay/agent-plugin/csv"
+
 import type { SalesRecord } from "../../../requests.ts"
 import { COLUMNS, columnsOf } from "./columns.ts"
 

@@ -14,11 +14,11 @@ const escaped = (text: string, kind?: CardValueKind): string => copyable(text, k
 type Line = readonly [name: string, value: string | null | undefined, kind?: CardValueKind]
 
 /** Names without structure are not split, because which part is the first name differs between cultures. */
-const linesOf = (record: SalesRecord): ReadonlyArray<Line> => {
+const linesOf = (record: SalesRecord, subject: string): ReadonlyArray<Line> => {
   if (record.of === "company") {
     const { name, phone, phoneDoNotCall, website, domain } = record.fields
     return [
-      ["FN", name ?? domain],
+      ["FN", name || domain || subject],
       ["N", ""],
       ["ORG", name],
       ["TEL", phoneDoNotCall === true ? null : phone, "phone"],
@@ -27,7 +27,7 @@ const linesOf = (record: SalesRecord): ReadonlyArray<Line> => {
   }
   const { name, jobTitle, company, emails, phones, profileUrl } = record.fields
   return [
-    ["FN", name],
+    ["FN", name || byUsefulness(emails)[0]?.value || subject],
     ["N", ""],
     ["TITLE", jobTitle],
     ["ORG", company?.name],
@@ -43,11 +43,12 @@ const linesOf = (record: SalesRecord): ReadonlyArray<Line> => {
   ]
 }
 
-export const vcard = (record: SalesRecord): string =>
+/** @param subject a name for a record without one, because a contact must have a name */
+export const vcard = (record: SalesRecord, subject: string): string =>
   [
     "BEGIN:VCARD",
     "VERSION:3.0",
-    ...linesOf(record).flatMap(([name, value, kind]) => {
+    ...linesOf(record, subject).flatMap(([name, value, kind]) => {
       if (name === "N") return ["N:;;;;"]
       return value == null || value === "" ? [] : [`${name}:${escaped(value, kind)}`]
     }),
