@@ -7,7 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import type { RepositoryRef, Seen } from "../features/repository/requests.ts"
+import type { RepositoryRef, Seen, Watched } from "../features/repository/requests.ts"
 import {
   hasFields,
   isBoolean,
@@ -35,6 +35,8 @@ export interface WatchedRecord extends RepositoryRef {
   readonly restSeconds: number
   /** Whether the last poll failed. */
   readonly isFailing: boolean
+  /** Why the last poll could read nothing. */
+  readonly unreachable?: Watched["unreachable"]
 }
 
 export class WatchedRepositories extends Context.Service<
@@ -75,7 +77,8 @@ const isRecordOf = hasFields<WatchedRecord>({
   polledAt: isNullable(isText),
   limit: isNumberIn(1, 1e9),
   restSeconds: isNumberIn(0, 1e6),
-  isFailing: isBoolean
+  isFailing: isBoolean,
+  unreachable: isOptional(isOneOf(["noAccess", "moved"]))
 })
 
 const keyOf = ({ plugin, account, owner, repo }: RepositoryRef): string =>

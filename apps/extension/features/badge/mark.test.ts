@@ -49,6 +49,11 @@ const table: ReadonlyArray<readonly [string, ReadonlyArray<mark.Waits>, Mark]> =
     { text: "1", tone: "waiting", title: "1 wait. A service cannot be reached right now" }
   ],
   [
+    "only the user can mend something",
+    [waits(1), Effect.succeed({ count: 0, title: "", trouble: "It moved" })],
+    { text: "!", tone: "error", title: "1 wait. It moved" }
+  ],
+  [
     "one waits and one is damaged",
     [waits(1), broken],
     { text: "!", tone: "error", title: "1 wait. Some Inlay data cannot be read: open the settings" }

@@ -17,6 +17,8 @@ export interface Waiting {
   readonly title: string
   /** Whether this is the last known state because the current one cannot be read. */
   readonly isAway?: boolean
+  /** What can be read only after the user does something about it, in a sentence. */
+  readonly trouble?: string | undefined
 }
 
 /** A feature's contribution to the mark. */
@@ -47,15 +49,14 @@ export const make = Effect.fnUntraced(function* (contributions: ReadonlyArray<Wa
         const isSomeAway = all.some((one) =>
           Result.isFailure(one) ? isAway(one.failure) : one.success.isAway === true
         )
-        const isBroken = failures.some((error) => !isAway(error))
-        const count = waiting.reduce((sum, one) => sum + one.count, 0)
-        const titles = [
-          ...waiting.map(({ title }) => title),
-          ...(isBroken ? [words.broken] : []),
-          ...(isSomeAway ? [words.away] : [])
+        const troubles = [
+          ...all.flatMap((one) => (Result.isSuccess(one) ? (one.success.trouble ?? []) : [])),
+          ...(failures.some((error) => !isAway(error)) ? [words.broken] : [])
         ]
+        const count = waiting.reduce((sum, one) => sum + one.count, 0)
+        const titles = [...waiting.map(({ title }) => title), ...troubles, ...(isSomeAway ? [words.away] : [])]
         const title = titles.length === 0 ? undefined : titles.join(". ")
-        if (isBroken) return browser.mark({ text: "!", tone: "error", title })
+        if (troubles.length > 0) return browser.mark({ text: "!", tone: "error", title })
         if (count > 0) return browser.mark({ text: count > MOST ? `${MOST}+` : String(count), tone: "waiting", title })
         return browser.mark({ text: isSomeAway ? "–" : "", tone: "away", title })
       }),

@@ -163,6 +163,8 @@ export interface Watched {
   readonly polledAt: string | null
   /** Whether the last poll failed, at least in part. */
   readonly isFailing: boolean
+  /** Why nothing can be read any more: the account does not see the repository, or it was renamed or moved. */
+  readonly unreachable?: "noAccess" | "moved" | undefined
   /** Seconds between two polls, as the account's limit and the service currently allow. */
   readonly everySeconds: number
 }

@@ -69,6 +69,29 @@ describe("what is read", () => {
   )
 
   live(
+    "does not take two workflows of one name for one",
+    Effect.gen(function* () {
+      const { ask } = yield* connect({
+        "/repos/acme/widgets/actions/runs": {
+          status: 200,
+          body: {
+            total_count: 2,
+            workflow_runs: [
+              run(12, { name: "CI", workflow_id: 1 }),
+              run(11, { name: "CI", workflow_id: 2, conclusion: "failure" })
+            ]
+          }
+        }
+      })
+      const { failed } = yield* ask("repositoryRuns", AT)
+      assert.deepStrictEqual(
+        failed.map(({ id }) => id),
+        [11]
+      )
+    })
+  )
+
+  live(
     "has no mentions for a token that may not read them, and no limit if the server has none",
     Effect.gen(function* () {
       const { ask } = yield* connect({
@@ -178,7 +201,7 @@ describe("a repository that is watched from here", () => {
       state.sent.length = 0
       yield* second.alarm
       assert.strictEqual(state.sent.find((sent) => pathOf(sent).endsWith("/issues"))?.headers["if-none-match"], '"1"')
-      assert.strictEqual(state.sent.length, 3)
+      assert.strictEqual(state.sent.length, 4)
       assert.strictEqual(state.wakeSeconds, 90)
       assert.strictEqual(state.mark, "")
       issues = [issue(43, { pull_request: {} }), issue(42, { title: "It squeaks" }), ...issues]
@@ -225,6 +248,64 @@ describe("a repository that is watched from here", () => {
       state.sent.length = 0
       yield* alarm
       assert.deepStrictEqual([state.sent.length, state.wakeSeconds], [0, undefined])
+    })
+  )
+
+  live(
+    "says when the account sees it no longer, or it has moved; a list of another kind may be closed",
+    Effect.gen(function* () {
+      const { ask, alarm, state } = yield* connect({
+        "/repos/acme/widgets/notifications": { status: 403, body: { message: "Resource not accessible" } }
+      })
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      yield* alarm
+      assert.strictEqual(state.mark, "")
+      const afterwards = (served: ReturnType<typeof serving>) => {
+        state.serve = served
+        return Effect.map(Effect.andThen(alarm, ask("watched", AT)), ({ isFailing, unreachable }) => [
+          isFailing,
+          unreachable,
+          state.mark
+        ])
+      }
+      const closed = (status: number) => () => ({ status, body: { message: "Not Found" } })
+      assert.deepStrictEqual(yield* afterwards(closed(404)), [false, "noAccess", "!"])
+      assert.deepStrictEqual(yield* afterwards(closed(403)), [false, "noAccess", "!"])
+      assert.deepStrictEqual(yield* afterwards(serving()), [false, undefined, ""])
+      const moved = () => ({
+        status: 301,
+        body: { message: "Moved Permanently" },
+        headers: { location: `${CODEHOST}/api/v3/repositories/1/issues` }
+      })
+      assert.deepStrictEqual(yield* afterwards(moved), [false, "moved", "!"])
+    })
+  )
+
+  live(
+    "reports runs that timed out, and everything since the last look, however much it is",
+    Effect.gen(function* () {
+      let issues = [issue(41)]
+      let runs: ReadonlyArray<ReturnType<typeof run>> = []
+      const { ask, alarm, state } = yield* connect({
+        "/repos/acme/widgets/issues": ({ url }) => {
+          const [page, size] = ["page", "per_page"].map((name) => Number(url.searchParams.get(name) ?? 1))
+          return { status: 200, body: issues.slice(((page ?? 1) - 1) * (size ?? 1)).slice(0, size) }
+        },
+        "/repos/acme/widgets/actions/runs": ({ url }) => ({
+          status: 200,
+          body: { workflow_runs: runs.filter((one) => one.conclusion === url.searchParams.get("status")) }
+        })
+      })
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      runs = [run(10, { conclusion: "timed_out", updated_at: "2026-11-23T00:00:00Z" })]
+      issues = [...Array.from({ length: 25 }, (_, n) => issue(66 - n)), ...issues]
+      yield* alarm
+      assert.strictEqual(state.mark, "26")
+      const { seen } = yield* ask("watched", AT)
+      assert.deepStrictEqual(
+        [...new Set(seen.map(({ kind, number }) => `${kind} ${number}`))].toSorted().filter((_, n) => n % 5 === 0),
+        ["issue 42", "issue 47", "issue 52", "issue 57", "issue 62", "runFailed 10"]
+      )
     })
   )
 

@@ -116,6 +116,10 @@ export const triggers: Words<typeof en.triggers> = {
     "Neue Issues und Pull-Requests, fehlgeschlagene Läufe und Erwähnungen; dafür höchstens ein Zehntel des Limits dieses Kontos. Ein Hub meldet sofort und startet Agenten.",
   nothingSeen: "Seit Beginn der Beobachtung nichts Neues.",
   failing: "Der letzte Blick gelang nur zum Teil.",
+  unreachable: {
+    noAccess: "Das Konto sieht dieses Repository nicht mehr: Prüfen Sie sein Token und dessen Rechte.",
+    moved: "Das Repository wurde umbenannt oder verschoben: Beobachten Sie es auf seiner neuen Seite."
+  },
   lost: "Die laufenden Meldungen sind unterbrochen; sie gehen von selbst weiter."
 }
 

@@ -13,6 +13,7 @@ export const mark: Words<typeof en.mark> = {
       one: "1 Neuigkeit in den Repositorys, die Sie beobachten",
       other: `${count} Neuigkeiten in den Repositorys, die Sie beobachten`
     }),
+  unreachable: "Ein Repository, das Sie beobachten, lässt sich nicht mehr lesen",
   broken: "Etwas von Inlay lässt sich nicht lesen: Öffnen Sie die Einstellungen",
   away: "Ein Dienst ist gerade nicht erreichbar"
 }

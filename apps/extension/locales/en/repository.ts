@@ -116,6 +116,11 @@ export const triggers = {
     "New issues, pull requests, failed runs and mentions, with at most a tenth of the account’s limit. A hub reports at once, and starts agents.",
   nothingSeen: "Nothing new so far.",
   failing: "The last poll failed in part.",
+  /** Why nothing can be read any more. */
+  unreachable: {
+    noAccess: "The account does not see this repository any more: check its token and its rights.",
+    moved: "The repository was renamed or moved: watch it on its new page."
+  },
   lost: "Live updates are interrupted. They resume by themselves."
 } as const
 

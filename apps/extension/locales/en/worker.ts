@@ -14,6 +14,7 @@ export const mark = {
       one: "1 new event in the repositories that you watch",
       other: `${count} new events in the repositories that you watch`
     }),
+  unreachable: "A repository that you watch cannot be read any more",
   broken: "Some Inlay data cannot be read: open the settings",
   away: "A service cannot be reached right now"
 } as const

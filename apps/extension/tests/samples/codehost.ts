@@ -10,7 +10,7 @@ export const TOKEN = "cht-4f1c9d7be2a8"
 export const HOST_FORM = { plugin: "codehost", account: "work", isNew: false, kind: "token" }
 export const hostValues = { base_url: `${CODEHOST}/api/v3`, token: TOKEN }
 
-export const run = (id: number, over: Readonly<Record<string, unknown>> = {}) => ({
+export const run = (id: number, over: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> => ({
   id,
   name: "build",
   workflow_id: 7,

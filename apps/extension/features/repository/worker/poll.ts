@@ -1,13 +1,13 @@
 /**
- * Polls one watched repository: three lists, each requested with the ETag of the last read, so that unchanged lists do
- * not count against the rate limit.
+ * Polls one watched repository: its lists, each requested with the ETag of the last read, so that unchanged lists do not
+ * count against the rate limit, and page by page back to the position of the last read.
  */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
-import { isObject } from "../../../messaging/shape.ts"
 import { unreadable } from "../../../providers/failures.ts"
 import type { WatchedRecord } from "../../../vault/watched.ts"
-import type { RepositoryRef, Seen } from "../requests.ts"
+import type { RepositoryRef, Seen, Watched } from "../requests.ts"
 import { LISTS } from "./lists.ts"
 import { mentionsIn } from "./mentions.ts"
 import { isFailedRuns, isIssues, isNotifications, mentionsOf, type MentioningThread } from "./reading.ts"
@@ -24,16 +24,37 @@ interface Item extends Seen {
 interface List {
   readonly endpoint: string
   /** Returns `undefined` if the body is not such a list. */
-  readonly read: (body: unknown, ref: RepositoryRef) => ReadonlyArray<Item> | undefined
+  readonly read: (body: unknown, ref: RepositoryRef) => Array<Item> | undefined
 }
 
 /** Numbers are padded so that they sort correctly as text. */
 const ORDER_DIGITS = 16
 const ordered = (number: number): string => String(number).padStart(ORDER_DIGITS, "0")
 
+const PER_PAGE = 10
+const MAX_PAGES = 10
+
+/** The service lists runs of one conclusion at a time. */
+const runsWith = (conclusion: string): List => ({
+  endpoint: `/actions/runs?status=${conclusion}&per_page=${PER_PAGE}`,
+  read: (body) =>
+    isFailedRuns(body)
+      ? body.workflow_runs.map(({ name, workflow_id, run_number, actor, html_url: url, updated_at: at }) => ({
+          id: `${url}@${at}`,
+          kind: "runFailed",
+          title: name ?? String(workflow_id),
+          number: run_number,
+          by: actor?.login ?? "",
+          url,
+          at,
+          order: at
+        }))
+      : undefined
+})
+
 const lists: Readonly<Record<(typeof LISTS)[number], List>> = {
   issues: {
-    endpoint: "/issues?state=all&sort=created&direction=desc&per_page=10",
+    endpoint: `/issues?state=all&sort=created&direction=desc&per_page=${PER_PAGE}`,
     read: (body) =>
       isIssues(body)
         ? body.map(({ number, title, html_url: url, user, created_at: at, pull_request }) => ({
@@ -48,24 +69,10 @@ const lists: Readonly<Record<(typeof LISTS)[number], List>> = {
           }))
         : undefined
   },
-  runs: {
-    endpoint: "/actions/runs?status=failure&per_page=10",
-    read: (body) =>
-      isFailedRuns(body)
-        ? body.workflow_runs.map(({ name, workflow_id, run_number, actor, html_url: url, updated_at: at }) => ({
-            id: `${url}@${at}`,
-            kind: "runFailed",
-            title: name ?? String(workflow_id),
-            number: run_number,
-            by: actor?.login ?? "",
-            url,
-            at,
-            order: at
-          }))
-        : undefined
-  },
+  runs: runsWith("failure"),
+  timedOut: runsWith("timed_out"),
   mentions: {
-    endpoint: "/notifications?participating=true&per_page=10",
+    endpoint: `/notifications?participating=true&per_page=${PER_PAGE}`,
     read: (body) =>
       isNotifications(body)
         ? mentionsOf(body).map((thread) => ({
@@ -79,7 +86,7 @@ const lists: Readonly<Record<(typeof LISTS)[number], List>> = {
   }
 }
 
-const MAX_SEEN = 20
+const MAX_SEEN = 100
 /** The default pause if the service does not specify one. */
 const REST_SECONDS = 60
 
@@ -93,7 +100,13 @@ interface Look {
   readonly fresh: ReadonlyArray<Seen>
   readonly limit?: number | undefined
   readonly restSeconds?: number | undefined
-  readonly isFailure: boolean
+  readonly state: "read" | "failed" | NonNullable<Watched["unreachable"]>
+}
+
+/** Services answer 403 or 404 for what a token may not see, and redirect from where a repository was before. */
+const stateAfter = (error: ProviderError): Look["state"] => {
+  if (isMissing(error)) return "noAccess"
+  return error.reason._tag === "Refused" && error.reason.guard === "redirect" ? "moved" : "failed"
 }
 
 const lookAt = Effect.fnUntraced(function* (
@@ -111,14 +124,20 @@ const lookAt = Effect.fnUntraced(function* (
   const told = {
     limit: wholeOf(headers["x-ratelimit-limit"]),
     restSeconds: wholeOf(headers["x-poll-interval"]),
-    isFailure: false
+    state: "read" as const
   }
   if (status === 304) return { list: before, fresh: [], ...told } satisfies Look
-  const items = read(isObject(body) || Array.isArray(body) ? body : undefined, record)
+  const items = read(body, record)
   if (items === undefined) return yield* unreadable("watched")
-  const newest = items.reduce((last, { order }) => (order > last ? order : last), before?.newest ?? "")
   // The first look only records the current position, without earlier events.
-  const fresh = before === undefined ? [] : items.filter(({ order }) => order > before.newest)
+  const isNew = ({ order }: Item) => before !== undefined && order > before.newest
+  for (let page = items, n = 2; n <= MAX_PAGES && page.length === PER_PAGE && page.every(isNew); n += 1) {
+    const next = yield* service.call("watched", record, { endpoint: inRepository(record, `${endpoint}&page=${n}`) })
+    page = read(next.body, record) ?? []
+    items.push(...page)
+  }
+  const newest = items.reduce((last, { order }) => (order > last ? order : last), before?.newest ?? "")
+  const fresh = items.filter(isNew)
   const threads = fresh.flatMap(({ thread }) => thread ?? [])
   const mentions = yield* mentionsIn(service, record, threads, before?.newest || (record.polledAt ?? ""))
   const etag = headers["etag"]
@@ -133,15 +152,16 @@ const lookAt = Effect.fnUntraced(function* (
 export const poll = Effect.fnUntraced(function* (service: Service, record: WatchedRecord, at: string) {
   const looks = yield* Effect.forEach(LISTS, (name) =>
     lookAt(service, record, name, lists[name]).pipe(
-      Effect.catch((error) =>
-        Effect.succeed<Look>({ list: record.lists[name], fresh: [], isFailure: !isMissing(error) })
-      ),
+      Effect.catch((error) => Effect.succeed<Look>({ list: record.lists[name], fresh: [], state: stateAfter(error) })),
       Effect.map((look: Look) => ({ name, ...look }))
     )
   )
   const seenIds = new Set(record.seen.map(({ id }) => id))
   const byId = new Map(looks.flatMap((look) => look.fresh).map((one) => [one.id, one]))
   const fresh = [...byId.values()].filter(({ id }) => !seenIds.has(id)).toSorted((a, b) => (a.at < b.at ? 1 : -1))
+  // A kind of list may be closed to the token, or missing on the server, but not every one.
+  const unreachable = (["noAccess", "moved"] as const).find((one) => looks.every(({ state }) => state === one))
+  const isFailing = looks.some(({ state }) => state === "failed" || state === "moved")
   const next: WatchedRecord = {
     ...record,
     seen: [...fresh, ...record.seen].slice(0, MAX_SEEN),
@@ -150,7 +170,8 @@ export const poll = Effect.fnUntraced(function* (service: Service, record: Watch
     polledAt: at,
     limit: looks.find(({ limit }) => limit !== undefined)?.limit ?? record.limit,
     restSeconds: Math.max(REST_SECONDS, ...looks.map(({ restSeconds }) => restSeconds ?? 0)),
-    isFailing: looks.some(({ isFailure }) => isFailure)
+    isFailing: isFailing && unreachable === undefined,
+    unreachable
   }
   return next
 })

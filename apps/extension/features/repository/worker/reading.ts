@@ -107,14 +107,17 @@ export const runOf = (record: RunRecord): Run => ({
   updatedAt: record.updated_at
 })
 
-/** Returns the failed runs, newest first, that no newer run of the same workflow and branch follows. */
-export const failedOf = (runs: ReadonlyArray<Run>): ReadonlyArray<Run> => {
-  const newest = new Map<string, Run>()
+/**
+ * Returns the failed runs, newest first, that no newer run of the same workflow and branch follows. Several workflows
+ * may have the same name.
+ */
+export const failedOf = (runs: ReadonlyArray<RunRecord>): ReadonlyArray<Run> => {
+  const newest = new Map<string, RunRecord>()
   for (const run of runs) {
-    const key = `${run.workflow}\n${run.branch}`
+    const key = `${run.workflow_id} ${run.head_branch}`
     if (!newest.has(key)) newest.set(key, run)
   }
-  return [...newest.values()].filter(({ state }) => state === "failed")
+  return [...newest.values()].map(runOf).filter(({ state }) => state === "failed")
 }
 
 interface IssueRecord {

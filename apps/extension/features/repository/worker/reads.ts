@@ -37,18 +37,6 @@ export const isMissing = ({ reason }: ProviderError): boolean =>
 
 type Reads = "repositoryFacts" | "repositoryRuns" | "repositoryAsked" | "repositoryLimit" | "repositoryWorkflows"
 
-export const readRuns = (service: Service, ref: RepositoryRef) =>
-  Effect.map(
-    service.read(
-      "repositoryRuns",
-      ref,
-      "list_workflow_runs",
-      { ...nameOf(ref), per_page: RUNS, fields: RUN_FIELDS },
-      isRuns
-    ),
-    ({ items }) => items.map(runOf)
-  )
-
 const readMentions = (service: Service, ref: RepositoryRef) =>
   Effect.map(
     service.body(
@@ -76,8 +64,9 @@ export const make = (service: Service): HandlersOf<Pick<RepositoryRequests, Read
     return factsOf(record, login)
   }),
   repositoryRuns: Effect.fnUntraced(function* (ref) {
-    const runs = yield* readRuns(service, ref)
-    return { newest: runs.slice(0, SHOWN), failed: failedOf(runs) }
+    const input = { ...nameOf(ref), per_page: RUNS, fields: RUN_FIELDS }
+    const { items } = yield* service.read("repositoryRuns", ref, "list_workflow_runs", input, isRuns)
+    return { newest: items.slice(0, SHOWN).map(runOf), failed: failedOf(items) }
   }),
   repositoryAsked: Effect.fnUntraced(function* (ref) {
     const query = `repo:${ref.owner}/${ref.repo} is:open is:pr review-requested:@me`

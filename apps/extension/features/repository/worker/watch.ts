@@ -128,6 +128,7 @@ const make = Effect.gen(function* () {
       seen: record?.seen ?? [],
       polledAt: record?.polledAt ?? null,
       isFailing: record?.isFailing ?? false,
+      unreachable: record?.unreachable,
       everySeconds: intervalOf(all)
     }
     return watched
@@ -146,7 +147,9 @@ const make = Effect.gen(function* () {
         const all = yield* store.list
         const count = all.reduce((sum, { unread }) => sum + unread, 0)
         const isAway = all.some(({ isFailing }) => isFailing) || (all.length > 0 && !(yield* browser.online))
-        return { count, title: workerWords[yield* browser.language].mark.seen(count), isAway }
+        const words = workerWords[yield* browser.language].mark
+        const trouble = all.some(({ unreachable }) => unreachable !== undefined) ? words.unreachable : undefined
+        return { count, title: words.seen(count), isAway, trouble }
       })
     ),
     handlers: {

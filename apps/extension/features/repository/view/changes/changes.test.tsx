@@ -250,6 +250,14 @@ describe("watching something", () => {
   })
 })
 
+it.each([
+  ["noAccess", /account does not see this repository any more/],
+  ["moved", /renamed or moved/]
+] as const)("a watched repository that can no longer be read says why: %s", async (unreachable, words) => {
+  open({ watched: { ...watched, isWatched: true, unreachable } })
+  await screen.findByText(words)
+})
+
 describe("the focus", () => {
   const starring = async (answer: "Cancel" | "Yes, star it") => {
     open({ starRepository: null })

@@ -63,6 +63,7 @@ export const Polled = (props: { readonly watched: Watched; readonly about: About
       {watched.isWatched && watched.seen.length === 0 && <p class="small quiet">{words.nothingSeen}</p>}
       {watched.isWatched && <WhichSeen send={send} of={of} />}
       {watched.isFailing && <p class="small repo-trouble">{words.failing}</p>}
+      {watched.unreachable !== undefined && <p class="small repo-trouble">{words.unreachable[watched.unreachable]}</p>}
       {!watched.isWatched && <p class="small quiet">{words.watchHelp}</p>}
       <button
         type="button"
