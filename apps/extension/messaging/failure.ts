@@ -52,6 +52,8 @@ export type OwnProblem =
   | { readonly is: "hostDenied"; readonly origin: string }
   | { readonly is: "hub"; readonly why: HubProblem; readonly origin: string }
   | { readonly is: "nameTaken"; readonly name: string }
+  /** As many repositories as this browser polls are watched already. */
+  | { readonly is: "watchedFull"; readonly limit: number }
   /**
    * A stored account cannot be opened: the browser lost the vault's key, or the account's secret or record was damaged.
    */

@@ -74,6 +74,9 @@ export const hubFailure = (operation: string, why: HubProblem, origin: string, c
 export const nameTaken = (operation: string, name: string) =>
   failure({ is: "nameTaken", name }, operation, { _tag: "Conflict" })
 
+export const watchedFull = (operation: string, limit: number) =>
+  failure({ is: "watchedFull", limit }, operation, { _tag: "Conflict", nothing: "changed" })
+
 /** A request in a shape that no page of this version sends. */
 export const malformed = (operation: string) =>
   failure({ is: "malformed" }, operation, { _tag: "Invalid", fields: [], nothing: "sent" })

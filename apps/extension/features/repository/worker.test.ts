@@ -310,6 +310,16 @@ describe("a repository that is watched from here", () => {
   )
 
   live(
+    "is refused beyond the limit, which the refusal names",
+    Effect.gen(function* () {
+      const { ask } = yield* connect()
+      for (let n = 0; n < 50; n += 1) yield* ask("watchRepository", { ...AT, repo: `r${n}`, isWatched: true })
+      const refusal = yield* Effect.flip(ask("watchRepository", { ...AT, isWatched: true }))
+      assert.deepStrictEqual(refusal.own, { is: "watchedFull", limit: 50 })
+    })
+  )
+
+  live(
     "reports a mention once, by the comment that mentions the account, and no later comment of its thread",
     Effect.gen(function* () {
       const API = `${CODEHOST}/api/v3/repos/acme/widgets`

@@ -71,6 +71,7 @@ export const ownFailure: typeof en.ownFailure = {
   ],
   hub: ({ why, origin }) => hubProblem[why](origin),
   nameTaken: ({ name }) => [`هناك حساب باسم ${ltr(name)} من قبل`, "اختر اسمًا آخر."],
+  watchedFull: ({ limit }) => [`تراقب ${limit} مستودعًا، وهذا أقصى عدد`, "أوقف أولًا مراقبة مستودع آخر."],
   accountClosed: ({ name, why }) => [
     `تعذّر فتح الحساب ${ltr(name)}: ${closed[why]}`,
     "افتح الإعدادات وأدخل المفتاح مرة أخرى، أو أزل الحساب."

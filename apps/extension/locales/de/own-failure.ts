@@ -99,6 +99,10 @@ export const ownFailure: typeof en.ownFailure = {
   ],
   hub: ({ why, origin }) => hubProblem[why](origin),
   nameTaken: ({ name }) => [`Es gibt schon ein Konto ${name}`, "Wählen Sie einen anderen Namen."],
+  watchedFull: ({ limit }) => [
+    `${limit} Repositorys werden schon beobachtet`,
+    "Beenden Sie zuerst die Beobachtung eines anderen."
+  ],
   accountClosed: ({ name, why }) => [
     `Das Konto ${name} lässt sich nicht öffnen. ${closed[why]}`,
     "Öffnen Sie die Einstellungen und geben Sie den Schlüssel erneut ein, oder entfernen Sie das Konto."

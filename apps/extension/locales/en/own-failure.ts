@@ -85,6 +85,7 @@ export const ownFailure: Words = {
   ],
   hub: ({ why, origin }) => hubProblem[why](origin),
   nameTaken: ({ name }) => [`An account ${name} already exists`, "Choose another name."],
+  watchedFull: ({ limit }) => [`${limit} repositories are watched already`, "Stop watching another first."],
   accountClosed: ({ name, why }) => [
     `The account ${name} cannot be opened: ${closed[why]}`,
     "Open the options and enter the key again, or remove the account."

@@ -86,6 +86,7 @@ const own: { readonly [Is in OwnProblem["is"]]: readonly [Extract<OwnProblem, { 
     { is: "hub", why: "another", origin: "http://127.0.0.1:4670" },
     /^The hub at http:\/\/127\.0\.0\.1:4670 is not the one .*\. Start the right one/
   ],
+  watchedFull: [{ is: "watchedFull", limit: 50 }, /^50 repositories are watched already\. Stop watching another/],
   nameTaken: [{ is: "nameTaken", name: "team" }, /^An account team already exists\. Choose another name/],
   accountClosed: [
     { is: "accountClosed", name: "team", why: "keyLost" },

@@ -11,14 +11,17 @@ describe("a number", () => {
     [" 12,25 ", "12.25"],
     ["0,125", "0.125"],
     ["1.5", "1.5"],
-    ["40", "40"]
+    ["40", "40"],
+    ["٥٠", "50"],
+    ["۱۲", "12"],
+    ["٠٫٥", "0.5"]
   ])("may be typed as %s", (typed, number) => {
     const values = normalise([field], { cap: typed })
     expect(values).toEqual({ cap: number })
     expect(problems([field], values, null)).toEqual({})
   })
 
-  it.each(["1,234", "12,345", "1,234,567", "1,5,5", "five", "-1", "1.234,5"])(
+  it.each(["1,234", "12,345", "1,234,567", "1,5,5", "five", "-1", "1.234,5", "١٬٢٣٤"])(
     "is not guessed from %s, where the comma may stand for thousands",
     (typed) => expect(problems([field], normalise([field], { cap: typed }), null)).toHaveProperty("cap")
   )

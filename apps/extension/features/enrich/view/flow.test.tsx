@@ -203,6 +203,17 @@ it("repeats the request for a newer answer if that failed, with the same consent
   ])
 })
 
+it("shows what the cap leaves after every charge, not only after the newest", async () => {
+  const charged: Outcome = { ...match, charged: 2 }
+  const { send } = worker(["preview", ready], ["enrich", charged], ["enrich", charged])
+  open(send)
+  fireEvent.click(await screen.findByRole("button", { name: /Enrich/ }))
+  await waitForText(/35 left today/)
+  fireEvent.click(screen.getByRole("button", { name: "More ▾" }))
+  fireEvent.click(screen.getByRole("button", { name: /^Look again/ }))
+  await waitForText(/33 left today/)
+})
+
 it("offers to repeat a free request without a price", async () => {
   const failed: Outcome = { state: "failed", subject: person, error: errors.transport }
   const { send, asked } = worker(["preview", cachedPreview], ["enrich", failed], ["enrich", match])

@@ -14,7 +14,7 @@ import { Browser } from "../../../browser/Browser.ts"
 import { workerWords } from "../../../locales/worker.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
 import { Connections } from "../../../providers/Connections.ts"
-import { malformed, storageFailure } from "../../../providers/failures.ts"
+import { malformed, storageFailure, watchedFull } from "../../../providers/failures.ts"
 import type { Provider } from "../../../providers/provider.ts"
 import { WatchedRepositories, type WatchedRecord } from "../../../vault/watched.ts"
 import { wayOf } from "../../accounts/way.ts"
@@ -168,7 +168,8 @@ const make = Effect.gen(function* () {
             const record = all.find((one) => isSame(one, ref))
             if (!isWatched) yield* store.remove(record ?? ref)
             else if (record === undefined) {
-              if (wayOf(ref) === "hub" || all.length >= MAX_WATCHED) return yield* malformed("watchRepository")
+              if (wayOf(ref) === "hub") return yield* malformed("watchRepository")
+              if (all.length >= MAX_WATCHED) return yield* watchedFull("watchRepository", MAX_WATCHED)
               const { plugin, account, owner, repo } = ref
               yield* look({
                 plugin,

@@ -25,7 +25,7 @@ interface Summary {
 
 const Cost = ({ answered: { card, charged, matchedOn }, offer: { price }, now, sentTo }: Summary) => {
   const old = age(card.fetchedAt, now)
-  const cap = price.cap === null || charged === "unknown" ? undefined : { ...price.cap, left: price.cap.left - charged }
+  const cap = charged === "unknown" ? null : price.cap
   const checkNote = checkedNote(card.checkedOn, now)
   const matchWords = words.matchedOn(matchedOn)
   return (
@@ -35,7 +35,7 @@ const Cost = ({ answered: { card, charged, matchedOn }, offer: { price }, now, s
       <time dateTime={card.fetchedAt} title={moment(card.fetchedAt)}>
         {card.fromCache ? words.saved(old) : old}
       </time>
-      {!card.fromCache && cap !== undefined && ` · ${money.leftShort(cap)}`}
+      {!card.fromCache && cap !== null && ` · ${money.leftShort(cap)}`}
       <br />
       {matchWords}
       {checkNote !== undefined && (

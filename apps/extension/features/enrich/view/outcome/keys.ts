@@ -25,6 +25,12 @@ const isWriting = (target: EventTarget | null): boolean =>
 const callable = ({ card }: Answered): CardRow | undefined =>
   card.sections.flatMap(({ rows }) => rows).find(({ kind, mark }) => kind === "phone" && mark?.tone !== "danger")
 
+/** The Latin letter of a key, which other alphabets type with the same key, or the question mark of any. */
+const letterOf = ({ key, code }: KeyboardEvent): string => {
+  if (/^[\x20-\x7E]$/.test(key)) return key.toLowerCase()
+  return key === "\u061F" ? "?" : code.replace(/^Key/, "").toLowerCase()
+}
+
 export const useKeys = (keys: Keys): void => {
   const now = useRef(keys)
   now.current = keys
@@ -42,7 +48,7 @@ export const useKeys = (keys: Keys): void => {
         ["p", phone],
         ["a", onAll],
         ["?", onHelp]
-      ]).get(event.key)
+      ]).get(letterOf(event))
       if (act === undefined) return
       event.preventDefault()
       act()

@@ -19,7 +19,7 @@ describe("a match", () => {
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Mia Nguyen")
     expect(document.activeElement?.textContent).toBe("Mia Nguyen")
     expect(view.text()).toMatch(/Head of Procurement · Kauri Foods/)
-    expect(view.text()).toMatch(/2 credits · just now · 35 left today/)
+    expect(view.text()).toMatch(/2 credits · just now · 37 left today/)
     expect(view.text()).toMatch(/by profile/)
     expect(view.text().match(/mia\.nguyen@kaurifoods/g)).toHaveLength(1)
     expect(screen.getByRole("link", { name: /mia\.nguyen/ }).getAttribute("href")).toBe(
@@ -136,6 +136,22 @@ describe("a match", () => {
     await vi.waitFor(() => expect(said.at(-1)).toBe("Copied mobile"))
     await vi.waitFor(() => expect(said.at(-1)).not.toBe("Copied mobile"), { timeout: 3_000 })
     expect(said).toEqual(["Copied mobile", ""])
+  })
+
+  it("has the same keys on a keyboard without Latin letters, and by the letter on others", async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
+    vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText } })
+    const view = show("match")
+    const press = (key: string, code: string) => fireEvent.keyDown(document.body, { key, code })
+    press("\u061F", "Slash")
+    await vi.waitFor(() => expect(view.text()).toMatch(/Copy the number to call/))
+    press("\u0634", "KeyA")
+    await vi.waitFor(() => expect(writeText).toHaveBeenCalledTimes(1))
+    press("A", "KeyA")
+    await vi.waitFor(() => expect(writeText).toHaveBeenCalledTimes(2))
+    // The letter q of a French keyboard.
+    press("q", "KeyA")
+    expect(writeText).toHaveBeenCalledTimes(2)
   })
 
   it("has keys for its buttons, which are ignored with a modifier key and while the user types", async () => {

@@ -23,14 +23,15 @@ const isUnderWay = ({ state }: Run): boolean => state === "running" || state ===
 
 /** The current time, updated every second while a run is under way. */
 const useSeconds = (isRunning: boolean, now: number): number => {
-  const [passedMillis, setPassed] = useState(0)
+  // Counted from the newest reading of the clock: what passed before it is part of it.
+  const [passed, setPassed] = useState({ since: now, millis: 0 })
   useEffect(() => {
     if (!isRunning) return undefined
     const start = performance.now()
-    const timer = setInterval(() => setPassed(performance.now() - start), 1000)
+    const timer = setInterval(() => setPassed({ since: now, millis: performance.now() - start }), 1000)
     return () => clearInterval(timer)
   }, [isRunning, now])
-  return now + passedMillis
+  return now + (passed.since === now ? passed.millis : 0)
 }
 
 export const RunList = ({ runs: { newest }, about }: { readonly runs: Runs; readonly about: About }) => {
