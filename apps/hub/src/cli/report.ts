@@ -59,12 +59,17 @@ export const printFailure = (error: ProviderError, json: boolean, excerpt = ""):
     return write.err(redactor.text(excerpt === "" ? text : `${text}\n${excerpt}`))
   })
 
+/** Operations that name a flag for what is outside of the command line: a file, and an address of the environment. */
+const OUTSIDE: ReadonlyArray<string> = ["plugin", "database"]
+
 /**
- * Whether only flags (`--repo`) and arguments (`<plugin>`) are wrong. The address of a database may also come from the
- * environment.
+ * Whether only flags (`--repo`) and arguments (`<plugin>`) are wrong. A flag that names something which does not exist,
+ * or a file that does, is not.
  */
 const isMisuse = ({ operation, reason }: ProviderError): boolean =>
-  reason._tag === "Invalid" && operation !== "database" && reason.fields.every(({ field }) => /^(--|<)/.test(field))
+  reason._tag === "Invalid" &&
+  !OUTSIDE.includes(operation) &&
+  reason.fields.every(({ field, message }) => /^(--|<)/.test(field) && !message.startsWith("names "))
 
 /** Prints a failure and fails with its exit code. */
 export const failing = (error: ProviderError, json: boolean, excerpt?: string): Effect.Effect<never, Failed> =>

@@ -100,7 +100,7 @@ describe("inlay charges", () => {
     const refusals = [[id], [id, "--charged", "1", "--not-charged"], [id, "--charged", "-1"], [id, "--charged", "x"]]
     const answers = await Promise.all(refusals.map((args) => settle(here, ...args)))
     expect(answers.map(({ json }) => json.error.reason)).toEqual(refusals.map(() => "Invalid"))
-    expect(answers.map(({ code }) => code)).toEqual([1, 1, 2, 2])
+    expect(answers.map(({ code }) => code)).toEqual([2, 2, 2, 2])
     const unknownIds = ["nothing-of-it", id.slice(0, 2), ""]
     for (const { code, json } of await Promise.all(
       unknownIds.map((reference) => settle(here, reference, "--not-charged"))

@@ -14,8 +14,8 @@ const hasTerminal = spawnSync("script", ["--version"]).status === 0
 
 it("without somebody to ask says which plugins there are", async () => {
   const { json, code } = await commandJson<ErrorDocument>(["connect"], { env: { INLAY_DATA: directory() } })
-  expect([code, json.error.reason]).toEqual([1, "Invalid"])
-  expect(json.error.message).toContain("plugin is required: analytics, codehost, salesdata")
+  expect([code, json.error.reason]).toEqual([2, "Invalid"])
+  expect(json.error.message).toContain("<plugin> is required: analytics, codehost, salesdata")
 })
 
 it.runIf(hasTerminal)(

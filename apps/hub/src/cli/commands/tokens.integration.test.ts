@@ -39,3 +39,14 @@ it("creating a token says if another has its name", async () => {
   const { stdout } = await command(["tokens", "create", "ci", "--data", data])
   expect(stdout.replaceAll(/\s+/g, " ")).toContain("Another token is also named ci: revoke either by its id")
 })
+
+it("a limit that names nothing is said by its flag and its value", async () => {
+  const args = ["tokens", "create", "ci", "--account", "nope", "--tool", "codehost_star", "--data", directory()]
+  const { code, json } = await commandJson<ErrorDocument>(args)
+  expect([code, json.error.message]).toEqual([
+    1,
+    expect.stringMatching(
+      /^--account names “nope”, which does not exist; .*--tool names “codehost_star”, which does not exist/
+    )
+  ])
+})

@@ -91,12 +91,6 @@ describe.concurrent("wrong arguments", () => {
       /^--target rebo is not a field/
     ],
     [
-      "an account that a token cannot name",
-      ["tokens", "create", "ci", "--account", "nope"],
-      "Invalid",
-      /^--account names “nope”, which does not exist/
-    ],
-    [
       "limits of a managing token",
       ["tokens", "create", "ci", "--manage", "--read-only"],
       "Invalid",
