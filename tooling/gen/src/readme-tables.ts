@@ -6,7 +6,7 @@ import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 
-import { envOf } from "@inlay/agent-plugin/Account"
+import { enteredFields, envOf } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { effectOf } from "@inlay/agent-plugin/ToolStep"
 import { wayInWords } from "@inlay/agent-plugin/Trigger"
@@ -38,10 +38,10 @@ const triggers = (plugins: ReadonlyArray<Plugin>): string =>
     )
   )
 
-const settingsOf = (plugin: Plugin, { fields }: Plugin["accountKinds"][number]): string =>
+const settingsOf = (plugin: Plugin, kind: Plugin["accountKinds"][number]): string =>
   table(
     ["Setting", "Environment variable", "Default", "Meaning"],
-    fields.map((field) => [
+    enteredFields(kind).map((field) => [
       field.label + (field.required ? " (required)" : ""),
       `\`${envOf(plugin.id, field)}\``,
       field.default === undefined ? "" : `\`${field.default}\``,

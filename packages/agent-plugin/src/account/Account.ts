@@ -177,6 +177,10 @@ export const isReadOnly = (settings: Account["settings"]): boolean => (settings[
 /** The name of the secret field that a sign-in fills. */
 export const TOKEN = "token"
 
+/** The fields that somebody gives: all except the one that a sign-in fills. */
+export const enteredFields = ({ fields, signIn }: Pick<AccountKind, "fields" | "signIn">): ReadonlyArray<Field> =>
+  signIn === undefined ? fields : fields.filter(({ name }) => name !== TOKEN)
+
 /** Every known secret of an account, for redaction. */
 export const secretsOf = ({ secrets, tokens }: Account): ReadonlyArray<Redacted.Redacted> => [
   ...Object.values(secrets),

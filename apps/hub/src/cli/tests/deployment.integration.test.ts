@@ -132,9 +132,20 @@ it("the entry of a registry is as its schema has it, and names the package, a co
   expect(listed).toMatchObject({ identifier: manifest.name, version: manifest.version, transport: { type: "stdio" } })
   expect(listed.packageArguments).toEqual([{ type: "positional", value: "mcp" }])
   const names = listed.environmentVariables.map(({ name }: { readonly name: string }) => name)
-  expect(names.toSorted()).toEqual(accountVariables.toSorted())
-  const secret = listed.environmentVariables.find(({ name }: { readonly name: string }) => name.endsWith("_TOKEN"))
-  expect(secret.isSecret).toBe(true)
+  // A sign-in fills its token, which no variable can give.
+  const filled = ["INLAY_ANALYTICS_TOKEN"]
+  const own = ["INLAY_DATA", "INLAY_DATABASE", "INLAY_SECRET_KEY"]
+  expect(names.toSorted()).toEqual([...accountVariables.filter((name) => !filled.includes(name)), ...own].toSorted())
+  const of = (name: string) =>
+    listed.environmentVariables.find((each: { readonly name: string }) => each.name === name) as {
+      readonly isSecret: boolean
+      readonly description: string
+    }
+  expect(of("INLAY_CODEHOST_TOKEN").description).toMatch(/Created in the service's settings/)
+  expect([of("INLAY_CODEHOST_TOKEN").isSecret, of("INLAY_SECRET_KEY").isSecret]).toEqual([true, true])
+  expect([of("INLAY_DATABASE").isSecret, of("INLAY_DATA").isSecret]).toEqual([true, false])
+  const tables = ["README.md", "packages/analytics/README.md", "packages/codehost/README.md"].map(read).join("\n")
+  expect([JSON.stringify(entry), tables].filter((text) => text.includes("Filled in by the sign-in"))).toEqual([])
 })
 
 it("the document of the HTTP API is what the server gives", async () => {
