@@ -136,10 +136,16 @@ const readOwn = (file: string): string | undefined => {
 
 const codeOf = (cause: unknown): string => (cause instanceof Error && "code" in cause ? String(cause.code) : "unknown")
 
+/** Reads the keys of the variable; undefined if it is not set. Throws a ProviderError if they cannot be used. */
+export const readVariable = (env: Surroundings["env"]): Keys | undefined => {
+  const variable = env[VARIABLE]?.trim() ?? ""
+  return variable === "" ? undefined : parse(variable, "environment", VARIABLE)
+}
+
 /** Reads the keys; undefined if there are none. Throws a ProviderError if they cannot be used. */
 export const read = ({ directory, env }: Surroundings): Keys | undefined => {
-  const variable = env[VARIABLE]?.trim() ?? ""
-  if (variable !== "") return parse(variable, "environment", VARIABLE)
+  const keys = readVariable(env)
+  if (keys !== undefined) return keys
   const file = keyFile(directory)
   const text = readOwn(file)
   return text === undefined ? undefined : parse(text, "file", `The key file ${file}`)

@@ -57,6 +57,21 @@ describe("inlay doctor", () => {
     expect(stdout + report.stdout + report.stderr).not.toContain("canary")
   })
 
+  it("says that the secret key is not usable, before anything is stored with it", async () => {
+    const here = env({ INLAY_SECRET_KEY: "canary-key" })
+    const { code, json, stdout } = await doctor(here)
+    const problem = { what: expect.stringMatching(/^INLAY_SECRET_KEY holds no usable key: .*not 32 bytes/) as string }
+    const vault = { ok: false, problems: [expect.objectContaining(problem)] }
+    expect([code, json]).toEqual([1, expect.objectContaining({ ok: false, vault: expect.objectContaining(vault) })])
+    const report = await command(["doctor"], { env: here })
+    expect(report.stdout).toMatch(
+      /^problem +Vault\n[^]*INLAY_SECRET_KEY holds no usable key[^]*openssl[^]*1 problem to fix/m
+    )
+    expect(stdout + report.stdout).not.toContain("canary")
+    const usable = env({ INLAY_SECRET_KEY: Buffer.alloc(32, 7).toString("base64") })
+    expect((await doctor(usable)).json.ok).toBe(true)
+  })
+
   it("says how to connect each integration, in a line of its own, if no account is connected", async () => {
     const { code, stdout } = await command(["doctor"], { env: { INLAY_DATA: directory() } })
     expect(code).toBe(1)

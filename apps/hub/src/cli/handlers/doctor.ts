@@ -1,5 +1,5 @@
 /** `inlay doctor`: checks every account with its provider at no cost, and reports what needs fixing. */
-import type { Problem } from "@inlay/agent-plugin/Account"
+import { problemOf, type Problem } from "@inlay/agent-plugin/Account"
 import { titleOf, type Plugin } from "@inlay/agent-plugin/Plugin"
 import * as NodeTransport from "@inlay/core-http/node-on-demand"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -11,7 +11,8 @@ import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 
 import { connected } from "../../accounts/plugin-account.ts"
-import { keyFile, VARIABLE } from "../../accounts/vault/secret-key.ts"
+import { attempt } from "../../accounts/vault/opening.ts"
+import { keyFile, readVariable, VARIABLE } from "../../accounts/vault/secret-key.ts"
 import * as Hub from "../../runner.ts"
 import { CurrentDatabase } from "../../storage/postgres/address.ts"
 import { withProgress } from "../../terminal/progress.ts"
@@ -99,7 +100,14 @@ export const doctor = ({ data, repair }: Options) =>
     )
     const now = clock === undefined ? yield* Clock.currentTimeMillis : (yield* clock.trust).nowMillis
     const dataProblems = contents.problems.map(shownProblem)
-    const vaultProblems = [...unopenedAccounts, ...(vault?.unknownKinds ?? [])].map(shownProblem)
+    // Without a stored account, nothing else reads the key.
+    const keyProblems =
+      unopenedAccounts.length > 0
+        ? []
+        : yield* attempt(() => readVariable(process.env)).pipe(
+            Effect.match({ onFailure: (error) => [problemOf(error)], onSuccess: () => [] })
+          )
+    const vaultProblems = [...keyProblems, ...unopenedAccounts, ...(vault?.unknownKinds ?? [])].map(shownProblem)
     const variables = unknownIn(process.env).map(({ field, message }) => ({
       what: `${field} ${message}.`,
       remedy: CORRECT_NAME
@@ -152,7 +160,7 @@ export const doctor = ({ data, repair }: Options) =>
                 section(
                   screen,
                   "Vault",
-                  unopenedAccounts.length === 0 ? keyWords(keySource, directory) : "",
+                  unopenedAccounts.length === 0 && keyProblems.length === 0 ? keyWords(keySource, directory) : "",
                   vaultProblems
                 )
               ]
