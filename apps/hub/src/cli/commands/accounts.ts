@@ -6,10 +6,10 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
+import { usingFiles } from "../own-files.ts"
 import { Data } from "../parsing/globals.ts"
 import { pluginFlag } from "../parsing/plugin-flag.ts"
 import { reporting } from "../report.ts"
-import { PluginFiles } from "../settings.ts"
 
 const rotateKey = Command.make("rotate-key", {}, () =>
   reporting(
@@ -36,7 +36,7 @@ export const accounts = Command.make("accounts", { plugin: pluginFlag }, ({ plug
       const data = yield* Data
       const handler = yield* Effect.promise(() => import("../handlers/accounts/list.ts"))
       return yield* handler.accounts(Option.getOrUndefined(data))
-    }).pipe(Effect.provideService(PluginFiles, plugin))
+    }).pipe(usingFiles(plugin))
   )
 ).pipe(
   Command.withShortDescription("List connected accounts"),

@@ -5,10 +5,10 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
+import { usingFiles } from "../own-files.ts"
 import { Data, textOf } from "../parsing/globals.ts"
 import { pluginFlag } from "../parsing/plugin-flag.ts"
 import { reporting } from "../report.ts"
-import { PluginFiles } from "../settings.ts"
 
 export const connect = Command.make(
   "connect",
@@ -63,7 +63,7 @@ export const connect = Command.make(
           check: !flags.noCheck,
           data: Option.getOrUndefined(data)
         })
-      }).pipe(Effect.provideService(PluginFiles, flags.own)),
+      }).pipe(usingFiles(flags.own)),
       { what: "Stopped.", nothing: "stored" }
     )
 ).pipe(

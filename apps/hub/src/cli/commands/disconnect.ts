@@ -7,10 +7,10 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
+import { usingFiles } from "../own-files.ts"
 import { Data } from "../parsing/globals.ts"
 import { pluginFlag } from "../parsing/plugin-flag.ts"
 import { reporting } from "../report.ts"
-import { PluginFiles } from "../settings.ts"
 
 export const disconnect = Command.make(
   "disconnect",
@@ -42,7 +42,7 @@ export const disconnect = Command.make(
         const data = yield* Data
         const handler = yield* Effect.promise(() => import("../handlers/accounts/disconnect.ts"))
         return yield* handler.disconnect({ ...flags, data: Option.getOrUndefined(data) })
-      }).pipe(Effect.provideService(PluginFiles, flags.plugin)),
+      }).pipe(usingFiles(flags.plugin)),
       { what: "Stopped.", remedy: { to: "read", text: "`inlay accounts` lists what is connected." } }
     )
 ).pipe(

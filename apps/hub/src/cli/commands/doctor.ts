@@ -4,10 +4,10 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
+import { usingFiles } from "../own-files.ts"
 import { Data } from "../parsing/globals.ts"
 import { pluginFlag } from "../parsing/plugin-flag.ts"
 import { reporting } from "../report.ts"
-import { PluginFiles } from "../settings.ts"
 
 export const doctor = Command.make(
   "doctor",
@@ -25,7 +25,7 @@ export const doctor = Command.make(
         const data = yield* Data
         const handler = yield* Effect.promise(() => import("../handlers/doctor.ts"))
         return yield* handler.doctor({ data: Option.getOrUndefined(data), repair })
-      }).pipe(Effect.provideService(PluginFiles, plugin)),
+      }).pipe(usingFiles(plugin)),
       undefined,
       true
     )

@@ -6,10 +6,10 @@ import * as Option from "effect/Option"
 
 import { onNamedDatabase } from "../database.ts"
 import { checkVariables } from "../input/variables.ts"
+import { usingFiles } from "../own-files.ts"
 import { Data, Json } from "../parsing/globals.ts"
 import { pluginFlag } from "../parsing/plugin-flag.ts"
 import { failing } from "../report.ts"
-import { PluginFiles } from "../settings.ts"
 
 export const mcp = Command.make(
   "mcp",
@@ -28,7 +28,7 @@ export const mcp = Command.make(
       const handler = yield* Effect.promise(() => import("../handlers/mcp.ts"))
       yield* checkVariables(process.env).pipe(
         Effect.andThen(onNamedDatabase(handler.mcp({ outputSchemas, data: Option.getOrUndefined(data) }))),
-        Effect.provideService(PluginFiles, plugin),
+        usingFiles(plugin),
         Effect.catch((error) => failing(error, json))
       )
     })

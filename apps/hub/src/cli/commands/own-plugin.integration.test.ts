@@ -136,6 +136,41 @@ describe("the tutorial", () => {
     expect(gone.json).toMatchObject({ ok: true, plugin: "parcels" })
   })
 
+  it("is named by every command that it advises, with its file", async () => {
+    const { PARCELS_KEY = "", PARCELS_BASE_URL = "" } = env
+    const store = { INLAY_DATA: join(folder, "advised") }
+    const flag = `--plugin ${file}`
+    const run = ["run", "parcels_track", "number=AB-1234", "--plugin", file]
+    const { json: unconnected } = await commandJson<ErrorDocument>(run, { env: store })
+    expect(unconnected.error.fix).toContain(`\`inlay connect parcels ${flag}\``)
+    const { json: misspelt } = await commandJson<ErrorDocument>(["run", "parcels_trak", "--plugin", file], {
+      env: store
+    })
+    expect(misspelt.error.fix).toContain(`\`inlay tools ${flag}\` lists all`)
+    const connect = ["connect", "parcels", "--set", `base_url=${PARCELS_BASE_URL}`, "--plugin", file]
+    const connected = await command(connect, { env: store, stdin: PARCELS_KEY })
+    expect(connected.stdout).toContain(`\`inlay tools ${flag}\` lists what it can do.`)
+    expect((await command(["tools", "--plugin", file], { env: store })).stdout).toContain(
+      `\`inlay tools <id> ${flag}\``
+    )
+    expect((await command(["tools"], { env: store })).stdout).toContain("`inlay tools <id>`")
+  })
+
+  it("limits tokens, if the file is named", async () => {
+    const store = { INLAY_DATA: join(folder, "tokens") }
+    const create = (...args: ReadonlyArray<string>) =>
+      commandJson<{ readonly grant: unknown }>(["tokens", "create", "x", ...args], { env: store })
+    const limits = ["--only-plugin", "parcels", "--tool", "parcels_track"]
+    expect((await create(...limits, "--plugin", file)).json.grant).toMatchObject({
+      plugins: ["parcels"],
+      tools: ["parcels_track"]
+    })
+    const { code, stdout } = await create(...limits)
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/--only-plugin names “parcels”, which does not exist/)])
+    const doc = await command(["tokens", "create", "--help"])
+    expect(doc.stdout).toMatch(/--only-plugin PLUGIN +Only this plugin's/)
+  })
+
   it("is served by the hub", async () => {
     const store = { ...env, INLAY_DATA: join(folder, "hub") }
     const { json } = await commandJson<{ readonly text: string }>(["tokens", "create", "test"], { env: store })

@@ -6,10 +6,10 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
 import type { Options } from "../handlers/run.ts"
+import { usingFiles } from "../own-files.ts"
 import { Data, textOf } from "../parsing/globals.ts"
 import { pluginFlag } from "../parsing/plugin-flag.ts"
 import { reporting } from "../report.ts"
-import { PluginFiles } from "../settings.ts"
 
 const MAX_SECONDS = 86_400
 
@@ -86,7 +86,7 @@ export const run = Command.make("run", syntax, (words) =>
       const data = yield* Data
       const handler = yield* Effect.promise(() => import("../handlers/run.ts"))
       return yield* handler.run(optionsOf(words, data))
-    }).pipe(Effect.provideService(PluginFiles, words.plugin))
+    }).pipe(usingFiles(words.plugin))
   )
 ).pipe(
   Command.withShortDescription("Run a tool step"),

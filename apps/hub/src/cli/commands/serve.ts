@@ -6,10 +6,10 @@ import * as Option from "effect/Option"
 
 import { onNamedDatabase } from "../database.ts"
 import { checkVariables } from "../input/variables.ts"
+import { usingFiles } from "../own-files.ts"
 import { Data, Json, textOf } from "../parsing/globals.ts"
 import { pluginFlag } from "../parsing/plugin-flag.ts"
 import { failing } from "../report.ts"
-import { PluginFiles } from "../settings.ts"
 
 const DEFAULT_PORT = 4670
 
@@ -78,7 +78,7 @@ export const serve = Command.make(
             })
           )
         ),
-        Effect.provideService(PluginFiles, flags.plugin),
+        usingFiles(flags.plugin),
         Effect.catch((error) => failing(error, json))
       )
     })

@@ -7,7 +7,9 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
+import { usingFiles } from "../own-files.ts"
 import { Data } from "../parsing/globals.ts"
+import { pluginFlag } from "../parsing/plugin-flag.ts"
 import { reporting } from "../report.ts"
 
 const names = (flag: string, metavar: string, description: string) =>
@@ -28,7 +30,8 @@ const create = Command.make(
   "create",
   {
     name: Argument.String("name").pipe(Argument.withDescription("What it is for, such as ci")),
-    plugin: names("plugin", "PLUGIN", "Only this plugin's steps and accounts; repeatable"),
+    plugin: pluginFlag,
+    onlyPlugin: names("only-plugin", "PLUGIN", "Only this plugin's steps and accounts; repeatable"),
     account: names("account", "PLUGIN/NAME", "Only this account; repeatable"),
     tool: names("tool", "TOOL-ID", "Only this tool step; repeatable"),
     readOnly: onOff("read-only", "Nothing that changes data or spends credits"),
@@ -59,7 +62,7 @@ const create = Command.make(
         const some = (list: ReadonlyArray<string>) => (list.length === 0 ? undefined : list)
         return yield* handler.create({
           name: flags.name,
-          plugins: some(flags.plugin),
+          plugins: some(flags.onlyPlugin),
           accounts: some(flags.account),
           tools: some(flags.tool),
           readOnly: flags.readOnly,
@@ -68,7 +71,7 @@ const create = Command.make(
           manages: flags.manage,
           data: Option.getOrUndefined(data)
         })
-      })
+      }).pipe(usingFiles(flags.plugin))
     )
 ).pipe(
   Command.withShortDescription("Create a token, which is shown only once"),

@@ -3,9 +3,9 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 
+import { usingFiles } from "../own-files.ts"
 import { pluginFlag } from "../parsing/plugin-flag.ts"
 import { reporting } from "../report.ts"
-import { PluginFiles } from "../settings.ts"
 
 export const tools = Command.make(
   "tools",
@@ -21,7 +21,7 @@ export const tools = Command.make(
       Effect.flatMap(
         Effect.promise(() => import("../handlers/tools.ts")),
         (handler) => handler.tools(query.join(" "))
-      ).pipe(Effect.provideService(PluginFiles, plugin))
+      ).pipe(usingFiles(plugin))
     )
 ).pipe(
   Command.withShortDescription("Find tool steps"),

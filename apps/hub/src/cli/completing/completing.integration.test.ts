@@ -49,7 +49,7 @@ describe("bash completes", () => {
     ["inlay run codehost_create_is", ["codehost_create_issue", "codehost_create_issue_comment"]],
     ["inlay connect ", ["analytics", "codehost", "salesdata"]],
     ["inlay listen codehost_new_rele", ["codehost_new_release"]],
-    ["inlay tokens create ci --plugin co", ["codehost"]],
+    ["inlay tokens create ci --only-plugin co", ["codehost"]],
     ["inlay run codehost_create_issue_comment ", ["owner=", "repo=", "issue_number=", "body="]],
     ["inlay run codehost_create_issue_comment owner=acme i", ["issue_number="]],
     ["inlay run codehost_update_issue state=", ["open", "closed"]],

@@ -31,7 +31,7 @@ const types = ({ plugins, toolSteps, triggers }: Names): Readonly<Record<string,
   "--account": choice(ACCOUNTS),
   "--plugin": FILE,
   "--data": DIRECTORY,
-  "create --plugin": choice(...plugins),
+  "--only-plugin": choice(...plugins),
   "create --tool": choice(...toolSteps)
 })
 

@@ -16,7 +16,6 @@ import { HubTokens, layer as hubTokens, type HubToken } from "../../agents/princ
 import { checked } from "../../agents/principals/new-token.ts"
 import type { Grant } from "../../agents/principals/Principal.ts"
 import { tokenView } from "../../agents/principals/token-view.ts"
-import { plugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
 import { AccountRows } from "../../storage/AccountRows.ts"
 import * as Storage from "../../storage/Storage.ts"
@@ -25,6 +24,7 @@ import type { Screen } from "../../terminal/Screen.ts"
 import { table } from "../../terminal/table.ts"
 import { indentLines } from "../../terminal/wrap.ts"
 import { withFlags } from "../parsing/flag-names.ts"
+import { allPlugins } from "../plugins.ts"
 import type { Report } from "../report.ts"
 
 export interface Options {
@@ -101,6 +101,7 @@ export const create = (options: Options) =>
   inDirectory(
     options.data,
     Effect.gen(function* () {
+      const plugins = yield* allPlugins
       const { readOnly, creditsPerDay, expiresInDays, manages } = options
       const storedNames = yield* (yield* AccountRows).names
       const accounts = [

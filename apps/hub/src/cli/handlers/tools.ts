@@ -13,6 +13,7 @@ import { table } from "../../terminal/table.ts"
 import { indentLines } from "../../terminal/wrap.ts"
 import { search } from "../../tool-search.ts"
 import { exampleOf } from "../output/example.ts"
+import { withFiles } from "../own-files.ts"
 import { allPlugins } from "../plugins.ts"
 import type { Report } from "../report.ts"
 import { PluginFiles } from "../settings.ts"
@@ -44,7 +45,7 @@ const betaLine = (entries: ReadonlyArray<Entry>): ReadonlyArray<string> => {
   return titles.length === 0 ? [] : [`In beta: ${titles.join(", ")}.`]
 }
 
-const list = (screen: Screen, entries: ReadonlyArray<Entry>): string =>
+const list = (screen: Screen, entries: ReadonlyArray<Entry>, files: ReadonlyArray<string>): string =>
   [
     // The id begins with the plugin, so there is no column for it.
     table(
@@ -53,7 +54,7 @@ const list = (screen: Screen, entries: ReadonlyArray<Entry>): string =>
       entries.map(({ step }) => [{ text: step.id, paint: screen.style.cyan }, step.title, costOf(step)])
     ),
     "",
-    screen.style.dim("`inlay tools <id>` shows one in full; `inlay run <id> field=value` runs it."),
+    screen.style.dim(withFiles("`inlay tools <id>` shows one in full; `inlay run <id> field=value` runs it.", files)),
     ...betaLine(entries).map(screen.style.dim)
   ].join("\n")
 
@@ -109,12 +110,17 @@ const whole = (screen: Screen, { plugin, step }: Entry, files: ReadonlyArray<str
   ].join("\n")
 }
 
-const noMatch = ({ columns }: Screen, query: string, nearest: ReadonlyArray<string>): string =>
+const noMatch = (
+  { columns }: Screen,
+  query: string,
+  nearest: ReadonlyArray<string>,
+  files: ReadonlyArray<string>
+): string =>
   [
     // At full length: if the text were truncated before it is redacted, part of a secret could be shown.
     `No tool step mentions "${ProviderText.line(query, query.length)}".`,
     nearest.length === 0 ? "" : `Nearest: ${nearest.join(", ")}`,
-    "`inlay tools` lists all."
+    withFiles("`inlay tools` lists all.", files)
   ]
     .filter(Boolean)
     .map((line) => indentLines(line, columns, 0))
@@ -135,8 +141,8 @@ export const tools = (query: string) =>
       ok: true,
       json: entries.map(describe),
       text: (screen) => {
-        if (first === undefined) return noMatch(screen, query, nearest)
-        return entries.length === 1 && query !== "" ? whole(screen, first, files) : list(screen, entries)
+        if (first === undefined) return noMatch(screen, query, nearest, files)
+        return entries.length === 1 && query !== "" ? whole(screen, first, files) : list(screen, entries, files)
       }
     }
     return report

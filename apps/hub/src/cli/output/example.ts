@@ -27,7 +27,7 @@ const valueOf = (name: string, { type, enum: choices, anyOf }: Property): string
 }
 
 /** Quotes a word for a shell if needed. */
-const wordOf = (text: string): string =>
+export const wordOf = (text: string): string =>
   /^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /**

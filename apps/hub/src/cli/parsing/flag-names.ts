@@ -5,7 +5,7 @@ import { factsOf, invalidReason, ProviderError, type FieldError } from "@inlay/c
 const FLAGS: Readonly<Record<string, string>> = {
   accounts: "--account",
   manages: "--manage",
-  plugins: "--plugin",
+  plugins: "--only-plugin",
   tools: "--tool",
   "target.owner": "--repo OWNER/NAME",
   "target.repo": "--repo OWNER/NAME"

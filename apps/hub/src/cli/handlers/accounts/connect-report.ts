@@ -3,6 +3,7 @@ import type { CheckReport } from "@inlay/agent-plugin/Account"
 import type { Grant } from "@inlay/agent-plugin/SignIn"
 
 import { shownSettings, type PluginAccount } from "../../../accounts/plugin-account.ts"
+import { withFiles } from "../../own-files.ts"
 import type { Report } from "../../report.ts"
 import { shownProblem } from "../../words.ts"
 import { accountTitle, definitions, noteLines, problemLines, verdict } from "../parts.ts"
@@ -28,12 +29,16 @@ const json = (
   problems: (report?.problems ?? []).map(shownProblem)
 })
 
-/** @param check absent if the provider was not asked */
+/**
+ * @param check absent if the provider was not asked
+ * @param files the files of `--plugin`
+ */
 export const reportOf = (
   account: PluginAccount,
   grant: Grant | undefined,
   check: CheckReport | undefined,
-  replaced: boolean
+  replaced: boolean,
+  files: ReadonlyArray<string>
 ): Report => {
   const document = json(account, grant, check, replaced)
   return {
@@ -51,7 +56,7 @@ export const reportOf = (
         ...problemLines(screen, document.problems),
         ...noteLines(screen, document.notes),
         "",
-        `${replaced ? "Replaced" : "Connected"}${check === undefined ? ", unchecked" : ""}. \`inlay tools\` lists what it can do.`
+        `${replaced ? "Replaced" : "Connected"}${check === undefined ? ", unchecked" : ""}. ${withFiles("`inlay tools` lists what it can do.", files)}`
       ].join("\n")
   }
 }

@@ -19,6 +19,7 @@ import { withProgress } from "../../../terminal/progress.ts"
 import { fromFlags, checkFlags } from "../../input/account-values.ts"
 import * as Gather from "../../input/gather.ts"
 import { allPlugins } from "../../plugins.ts"
+import { PluginFiles } from "../../settings.ts"
 import { words } from "../../words.ts"
 import { reportOf } from "./connect-report.ts"
 import { signIn, type Way } from "./sign-in.ts"
@@ -167,7 +168,7 @@ export const connectTo = (plugins: ReadonlyArray<Plugin>) =>
         { plugin: plugin.id, name, kind: kind.id, settings, secrets: one.account.secrets, grant },
         input.replace
       )
-      return reportOf(one, grant, report, input.replace)
+      return reportOf(one, grant, report, input.replace, yield* PluginFiles)
     }).pipe(Effect.provide(Hub.keeping(directory)), Hub.orUnusable(directory))
   })
 
