@@ -40,12 +40,16 @@ export class Explained extends Data.TaggedError("Explained")<{
 }> {}
 
 /** Formats a failure: what happened, and what to do next. */
-export const failureText = (error: ProviderError, { columns, style }: Screen): string => {
-  const { _tag, what } = error.reason
+export const failureText = (
+  error: ProviderError,
+  { columns, style }: Screen,
+  label: string = error.reason._tag
+): string => {
+  const { what } = error.reason
   const fix = adviceFor(error)
-  const text = indentLines(`${_tag}: ${ProviderText.clean(what)}`, columns, 0)
+  const text = indentLines(`${label}: ${ProviderText.clean(what)}`, columns, 0)
   return [
-    text.replace(`${_tag}:`, () => style.bold(style.red(`${_tag}:`))),
+    text.replace(`${label}:`, () => style.bold(style.red(`${label}:`))),
     ...(fix === "" ? [] : [indentLines(ProviderText.clean(fix), columns, 2)]),
     ...(error.charged === undefined ? [] : [style.yellow(indentLines("Credits may have been charged.", columns, 2))])
   ].join("\n")
@@ -83,6 +87,19 @@ const UNANSWERED: Stopped = {
   remedy: { to: "read", text: "`inlay charges` lists lookups that were under way and may have been charged." }
 }
 
+/**
+ * Prints the error of a command that a signal stopped. It is one of a call without an answer, but not of one that took
+ * too long.
+ */
+const printInterruption = (error: ProviderError, json: boolean): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const reason = "Interrupted"
+    const { error: facts } = toJson(error, adviceFor(error))
+    return json
+      ? write.out(stringify(redactor.json({ error: { ...facts, reason } })))
+      : write.err(redactor.text(failureText(error, screenOf(process.stderr, process.env), reason)))
+  })
+
 /** Set by a handler: the error to report if the command is stopped during a request that may have been carried out. */
 export const Interruption = Context.Reference<{ error: ProviderError | undefined }>("@inlay/hub/Interruption", {
   defaultValue: () => ({ error: undefined })
@@ -108,7 +125,7 @@ export const reporting = <R>(
     const checkedHandler = looksItself ? handler : Effect.andThen(checkVariables(process.env), handler)
     const report = yield* onNamedDatabase(checkedHandler).pipe(
       Effect.provideService(Interruption, interruption),
-      Effect.onInterrupt(() => printFailure(interruption.error ?? stoppedError(stop), json)),
+      Effect.onInterrupt(() => printInterruption(interruption.error ?? stoppedError(stop), json)),
       Effect.catch((failure) =>
         failure._tag === "Explained" ? failing(failure.error, json, failure.excerpt) : failing(failure, json)
       )

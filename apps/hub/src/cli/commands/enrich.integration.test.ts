@@ -77,7 +77,9 @@ it("that is stopped leaves no file, and the same command continues from there: n
   const charges = async () => ((await (await fetch(`${sandbox.control}/charges`)).json()) as { total: number }).total
   await expect.poll(charges, { timeout: 20_000 }).toBeGreaterThan(0)
   child.kill("SIGINT")
-  expect((await text(child.stderr)).replace(/\s+/g, " ")).toMatch(/Stopped .*; .*out\.csv was not written\./)
+  expect((await text(child.stderr)).replace(/\s+/g, " ")).toMatch(
+    /Interrupted: Stopped .*; .*out\.csv was not written\. Run the same command again to continue: nothing is bought twice\./
+  )
   expect(existsSync(out)).toBe(false)
   await control("/settings", { latencyMs: 0 })
   const paid = await charges()

@@ -224,7 +224,7 @@ describe("bad input", () => {
 describe("a signal", () => {
   it.each([
     ["SIGINT", [], ""],
-    ["SIGTERM", ["--json"], "Timeout"]
+    ["SIGTERM", ["--json"], "Interrupted"]
   ] as const)("ends a run well, its lookup remembered: %s", async (signal, flags, reason) => {
     const here = env()
     const input = `{"profilenet_slug":"fault-hang-y"}`

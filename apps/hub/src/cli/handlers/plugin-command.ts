@@ -58,11 +58,13 @@ const stopWords = ({ step, path }: State): string => {
   return path === undefined ? `${after}.` : `${after}; ${path} was not written.`
 }
 
+const AGAIN = "Run the same command again to continue: nothing is bought twice."
+
 const stopped = (operation: string, state: State) =>
   new ProviderError({
     provider: "inlay",
     operation,
-    reason: { _tag: "Timeout", sent: true, what: stopWords(state) }
+    reason: { _tag: "Timeout", sent: true, what: stopWords(state), remedy: { to: "read", text: AGAIN } }
   })
 
 const textOf = (answer: CommandAnswer, screen: Screen, nowMillis: number): string => {

@@ -130,7 +130,7 @@ describe("stopped by a signal", () => {
     const { code, stdout, stderr } = await stop(RUN)
     expect([code, stdout]).toEqual([130, ""])
     const text = stderr.replaceAll(/\s+/g, " ")
-    expect(text).toMatch(/^Timeout: Stopped before the answer came\. /)
+    expect(text).toMatch(/^Interrupted: Stopped before the answer came\. /)
     expect(text).toMatch(MAY_BE_DONE)
   })
 
@@ -138,7 +138,12 @@ describe("stopped by a signal", () => {
     const { code, stdout, stderr } = await stop([...RUN, "--json"], signal)
     expect([code, stderr]).toEqual([130, ""])
     expect(JSON.parse(stdout)).toMatchObject({
-      error: { provider: "codehost", outcome: "unknown", fix: expect.stringMatching(MAY_BE_DONE) }
+      error: {
+        reason: "Interrupted",
+        provider: "codehost",
+        outcome: "unknown",
+        fix: expect.stringMatching(MAY_BE_DONE)
+      }
     })
   })
 
@@ -160,7 +165,7 @@ describe("stopped by a signal", () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     child.kill("SIGINT")
     await once(child, "close")
-    expect(JSON.parse(stdout)).toMatchObject({ error: { reason: "Timeout" } })
+    expect(JSON.parse(stdout)).toMatchObject({ error: { reason: "Interrupted" } })
     expect(stdout).not.toMatch(/outcome/)
     expect(writes).toBe(0)
   })
