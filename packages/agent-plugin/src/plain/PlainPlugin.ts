@@ -67,6 +67,14 @@ const needed = (value: Readonly<Record<string, unknown>>, where: string, names: 
     .filter((name) => typeof value[name] !== "string" || value[name] === "")
     .map((name) => ({ field: `${where}${name}`, message: "must be a string" }))
 
+const inputProblems = (input: unknown, field: string): ReadonlyArray<FieldError> => {
+  if (!isObject(input) && typeof input !== "function") {
+    return [{ field, message: "must be a JSON Schema or a Standard Schema" }]
+  }
+  const read = inputOf(input as PlainInput)
+  return Result.isFailure(read) ? [{ field, message: read.failure }] : []
+}
+
 const stepProblems = (step: unknown, index: number, plugin: string): ReadonlyArray<FieldError> => {
   const where = `steps.${index}.`
   if (!isObject(step)) return [{ field: `steps.${index}`, message: "must be an object" }]
@@ -77,9 +85,7 @@ const stepProblems = (step: unknown, index: number, plugin: string): ReadonlyArr
     ...(ofPlugin ? [] : [{ field: `${where}id`, message: `must begin with ${plugin}_, in snake_case` }]),
     ...(typeof readOnly === "boolean" ? [] : [{ field: `${where}readOnly`, message: "must be true or false" }]),
     ...(typeof run === "function" ? [] : [{ field: `${where}run`, message: "must be a function" }]),
-    ...(isObject(input) || typeof input === "function"
-      ? []
-      : [{ field: `${where}input`, message: "must be a JSON Schema or a Standard Schema" }])
+    ...inputProblems(input, `${where}input`)
   ]
 }
 
@@ -163,7 +169,7 @@ const clientOf = (plugin: PlainPlugin) =>
 const OUTPUT = Schema.Record(Schema.String, Schema.Unknown)
 
 const toStep = (plugin: PlainPlugin, step: PlainStep): ToolStep.ToolStep<Service> => {
-  const { schema, validate } = inputOf(step.input)
+  const { schema, jsonSchema, validate } = Result.getOrThrow(inputOf(step.input))
   return ToolStep.make({
     id: step.id,
     title: step.title,
@@ -172,11 +178,12 @@ const toStep = (plugin: PlainPlugin, step: PlainStep): ToolStep.ToolStep<Service
     scopes: [],
     cost: null,
     input: schema as Schema.Codec<unknown, unknown>,
+    jsonSchema,
     output: OUTPUT,
     run: Effect.fnUntraced(function* (input: unknown) {
-      const { call } = yield* Service
       const verdict = yield* Effect.promise(() => validate(input))
       if ("problems" in verdict) return yield* invalid(plugin.id, step.id, verdict.problems)
+      const { call } = yield* Service
       const place = { provider: plugin.id, operation: step.id }
       const output = yield* runPlain(place, call, async (context) => step.run(verdict.value as never, context))
       if (isObject(output)) return output
@@ -189,29 +196,23 @@ const toStep = (plugin: PlainPlugin, step: PlainStep): ToolStep.ToolStep<Service
 /** Converts a plain plugin to a `Plugin`. Fails with all its problems at once. */
 export const toPlugin = (value: unknown): Result.Result<Plugin.Plugin, ProviderError> => {
   const problems = problemsOf(value)
-  const refuse = (fields: ReadonlyArray<FieldError>) =>
-    Result.fail(new ProviderError({ provider: "inlay", operation: "plugin", reason: invalidReason(fields) }))
-  if (problems.length > 0) return refuse(problems)
-  const plain = value as PlainPlugin
-  try {
-    return Result.succeed(
-      Plugin.make({
-        id: plain.id,
-        title: plain.title,
-        description: plain.description,
-        status: "stable",
-        accountKinds: [kindOf(plain)],
-        toolSteps: plain.steps.map((step) => toStep(plain, step)),
-        triggers: [],
-        service: Service,
-        client: clientOf(plain)
-      })
-    )
-  } catch (cause) {
-    return refuse([
-      { field: "steps", message: `cannot be read: ${cause instanceof Error ? cause.message : "no reason given"}` }
-    ])
+  if (problems.length > 0) {
+    return Result.fail(new ProviderError({ provider: "inlay", operation: "plugin", reason: invalidReason(problems) }))
   }
+  const plain = value as PlainPlugin
+  return Result.succeed(
+    Plugin.make({
+      id: plain.id,
+      title: plain.title,
+      description: plain.description,
+      status: "stable",
+      accountKinds: [kindOf(plain)],
+      toolSteps: plain.steps.map((step) => toStep(plain, step)),
+      triggers: [],
+      service: Service,
+      client: clientOf(plain)
+    })
+  )
 }
 
 /** Accepts a plugin in either form. */

@@ -3,10 +3,15 @@
  * (https://standardschema.dev).
  */
 import type { FieldError } from "@inlay/core-http/ProviderError"
-import type * as Schema from "effect/Schema"
+import * as JsonSchema from "effect/JsonSchema"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import * as SchemaRepresentation from "effect/SchemaRepresentation"
 
-/** JSON Schema draft 2020-12, describing an object. */
+import type { ObjectSchema } from "../steps/ToolSchema.ts"
+import { rootObject } from "./root-object.ts"
+
+/** JSON Schema draft 2020-12 or 7, describing an object. */
 export type JsonSchemaObject = Readonly<Record<string, unknown>>
 
 /** The parts of Standard Schema and Standard JSON Schema that are used. */
@@ -30,37 +35,80 @@ export type PlainInput = JsonSchemaObject | StandardInput
 /** The input as the library parsed it, or what is wrong with it. */
 type Judged = { readonly value: unknown } | { readonly problems: ReadonlyArray<FieldError> }
 
+/** How a step's input is described and judged. */
+interface Input {
+  readonly schema: Schema.Top
+  /** What agents are told. */
+  readonly jsonSchema: ObjectSchema
+  /** Judges what the schema accepted. */
+  readonly validate: (value: unknown) => Promise<Judged>
+}
+
 const isStandard = (input: PlainInput): input is StandardInput => "~standard" in input
 
-const schemaOf = (schema: JsonSchemaObject): Schema.Top => {
-  const { $defs, $schema: _dialect, ...rest } = schema
-  return SchemaRepresentation.fromJsonSchemaDocument({
-    dialect: "draft-2020-12",
-    schema: rest,
-    definitions: ($defs ?? {}) as Record<string, never>
-  })
+/** Throws if the schema has a keyword for which Effect has no equivalent. */
+const schemaOf = (schema: JsonSchemaObject, patterns: "apply" | "ignore"): Schema.Top => {
+  const { $schema: _dialect, ...rest } = schema
+  const document = "definitions" in rest ? JsonSchema.fromSchemaDraft07(rest) : JsonSchema.fromSchemaDraft2020_12(rest)
+  return SchemaRepresentation.fromJsonSchemaDocument(document, { patterns })
+}
+
+const ANY_OBJECT = Schema.Record(Schema.String, Schema.Unknown)
+
+/**
+ * The schema beside that of a library, which judges, too. Its patterns are left to the library, because they lack its
+ * flags, and so is a keyword for which Effect has no equivalent.
+ */
+const schemaBeside = (schema: JsonSchemaObject): Schema.Top => {
+  try {
+    return schemaOf(schema, "ignore")
+  } catch {
+    return ANY_OBJECT
+  }
 }
 
 const pathOf = (path: NonNullable<NonNullable<StandardResult["issues"]>[number]["path"]>): string =>
   path.map((key) => String(typeof key === "object" ? key.key : key)).join(".")
 
-/** Throws if a library provides no JSON Schema, or one that cannot be read. */
-export const inputOf = (
-  input: PlainInput
-): { readonly schema: Schema.Top; readonly validate: (value: unknown) => Promise<Judged> } => {
-  if (!isStandard(input)) return { schema: schemaOf(input), validate: async (value) => ({ value }) }
-  const { jsonSchema, validate } = input["~standard"]
-  if (jsonSchema === undefined) {
-    throw new Error("a Standard Schema must provide its JSON Schema (`~standard.jsonSchema`) for agents")
-  }
-  return {
-    schema: schemaOf(jsonSchema.input({ target: "draft-2020-12" })),
-    validate: async (value) => {
-      if (validate === undefined) return { value }
-      const result = await validate(value)
-      return result.issues === undefined
-        ? { value: result.value }
-        : { problems: result.issues.map(({ message, path = [] }) => ({ field: pathOf(path), message })) }
-    }
-  }
+/** Fields that every tool has already. */
+const fieldProblem = ({ properties = {} }: ObjectSchema): string | undefined => {
+  if (Object.hasOwn(properties, "account")) return "has the field account, by which agents select a connected account"
+  const size = properties["max_kb"] as JsonSchemaObject | undefined
+  return size === undefined || size["type"] === "integer" || size["type"] === "number"
+    ? undefined
+    : "has the field max_kb, which must be an integer: the largest answer that the agent wants"
 }
+
+const unreadable = (cause: unknown): string =>
+  `cannot be read: ${cause instanceof Error ? cause.message.replaceAll(/\s+/g, " ") : "no reason given"}`
+
+const sourceOf = (input: PlainInput): Result.Result<JsonSchemaObject, string> => {
+  if (!isStandard(input)) return Result.succeed(input)
+  const { jsonSchema } = input["~standard"]
+  return jsonSchema === undefined
+    ? Result.fail("must provide its JSON Schema (`~standard.jsonSchema`) for agents")
+    : Result.try({ try: () => jsonSchema.input({ target: "draft-2020-12" }), catch: unreadable })
+}
+
+const judgedBy =
+  (validate: (value: unknown) => StandardResult | Promise<StandardResult>): Input["validate"] =>
+  async (value) => {
+    const result = await validate(value)
+    return result.issues === undefined
+      ? { value: result.value }
+      : { problems: result.issues.map(({ message, path = [] }) => ({ field: pathOf(path), message })) }
+  }
+
+/** Reads an input, or says as a clause why it cannot be one. */
+export const inputOf = (input: PlainInput): Result.Result<Input, string> =>
+  Result.gen(function* () {
+    const source = yield* sourceOf(input)
+    const jsonSchema = rootObject(source)
+    if (jsonSchema === undefined) return yield* Result.fail('must describe an object: `type: "object"`')
+    const problem = fieldProblem(jsonSchema)
+    if (problem !== undefined) return yield* Result.fail(problem)
+    const validate = isStandard(input) ? input["~standard"].validate : undefined
+    if (validate !== undefined) return { schema: schemaBeside(source), jsonSchema, validate: judgedBy(validate) }
+    const schema = yield* Result.try({ try: () => schemaOf(source, "apply"), catch: unreadable })
+    return { schema, jsonSchema, validate: async (value: unknown) => ({ value }) }
+  })

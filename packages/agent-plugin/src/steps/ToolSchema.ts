@@ -45,19 +45,20 @@ const objectSchema = (schema: Schema.Top): ObjectSchema => {
 }
 
 /** The JSON Schema of a step's input. */
-export const inputSchema = (step: Pick<ToolStep<never>, "input">): ObjectSchema => objectSchema(step.input)
+export const inputSchema = ({ input, jsonSchema }: Pick<ToolStep<never>, "input" | "jsonSchema">): ObjectSchema =>
+  jsonSchema === undefined ? objectSchema(input) : (slim(jsonSchema) as ObjectSchema)
 
 /** The JSON Schema of a step's output. */
 export const outputSchema = (step: Pick<ToolStep<never>, "output">): ObjectSchema => objectSchema(step.output)
 
 /** A step's complete description as one JSON value. The schema snapshots contain it. */
-export const describe = ({ id, title, description, hints, scopes, cost, input, output }: ToolStep<never>) => ({
-  id,
-  title,
-  description,
-  hints,
-  scopes,
-  cost,
-  inputSchema: objectSchema(input),
-  outputSchema: objectSchema(output)
+export const describe = (step: ToolStep<never>) => ({
+  id: step.id,
+  title: step.title,
+  description: step.description,
+  hints: step.hints,
+  scopes: step.scopes,
+  cost: step.cost,
+  inputSchema: inputSchema(step),
+  outputSchema: outputSchema(step)
 })

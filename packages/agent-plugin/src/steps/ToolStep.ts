@@ -75,6 +75,8 @@ export interface ToolStep<R> extends StepInfo {
   /** `ToolSchema.ts` converts the schemas to JSON Schema. It is a separate module because browsers do not need it. */
   readonly input: Schema.Top
   readonly output: Schema.Top
+  /** The JSON Schema of the input if it is not that of `input`. */
+  readonly jsonSchema?: Readonly<Record<string, unknown>>
   /**
    * Decodes the input, runs the step, and returns plain JSON of at most 16 KB, or of the size that the input `max_kb`
    * allows. Malformed input fails as `Invalid` before anything else.
@@ -96,6 +98,7 @@ export const make = <I extends Schema.Codec<unknown, unknown>, O extends Schema.
   step: StepInfo & {
     readonly input: I
     readonly output: O
+    readonly jsonSchema?: ToolStep<R>["jsonSchema"]
     readonly run: (input: I["Type"]) => Effect.Effect<O["Type"], ProviderError, R>
     /**
      * For a step that costs credits: returns what the decoded input would cost and which limits would apply. Sends

@@ -1,0 +1,123 @@
+/** Which inputs a plain step can have, what agents are told of them, and what is refused. */
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { describe, expect, it } from "vitest"
+
+import { definition } from "../mcp/definition.ts"
+import { inputSchema } from "../steps/ToolSchema.ts"
+import { plainPlugin, plainStep } from "../testing/plain-world.ts"
+import type { JsonSchemaObject, PlainInput, StandardInput } from "./plain-input.ts"
+import { problemsOf, toPlugin } from "./PlainPlugin.ts"
+
+const pluginWith = (input: PlainInput) => plainPlugin([plainStep("do", async (own: never) => ({ own }), { input })])
+const stepWith = (input: PlainInput) => Result.getOrThrow(toPlugin(pluginWith(input))).toolSteps[0]!
+const problemsWith = (input: PlainInput) => problemsOf(pluginWith(input)).map(({ field, message }) => [field, message])
+/** The fields that are refused before the function runs. */
+const refused = async (input: PlainInput, value: unknown) => {
+  const { reason } = await Effect.runPromise(Effect.flip(stepWith(input).run(value)))
+  return reason._tag === "Invalid" ? reason.fields.map(({ field }) => field) : reason._tag
+}
+
+const TEXT = { type: "string" }
+const object = (properties: object, more: object = {}): JsonSchemaObject => ({ type: "object", properties, ...more })
+
+/** A schema of a library, with its JSON Schema. Refuses values with the field `bad`. */
+const ofLibrary = (schema: JsonSchemaObject): StandardInput => ({
+  "~standard": {
+    validate: (value) =>
+      typeof value === "object" && value !== null && "bad" in value
+        ? { issues: [{ message: "is bad", path: ["bad"] }] }
+        : { value },
+    jsonSchema: { input: () => ({ $schema: "https://json-schema.org/draft/2020-12/schema", ...schema }) }
+  }
+})
+
+describe("what agents are told", () => {
+  it.each<[string, JsonSchemaObject, JsonSchemaObject]>([
+    ["an open object", object({ a: TEXT }), object({ a: TEXT })],
+    ["a closed object", object({ a: TEXT }, { additionalProperties: false }), object({ a: TEXT })],
+    ["no type but properties", { properties: { a: TEXT } }, object({ a: TEXT })],
+    [
+      "a map",
+      object({ by: { type: "object", additionalProperties: { type: "number" } } }),
+      object({ by: { type: "object", additionalProperties: { type: "number" } } })
+    ],
+    [
+      "fields of which one is required",
+      object({ a: TEXT, b: TEXT }, { anyOf: [{ required: ["a"] }, { required: ["b"] }], required: ["a", "b"] }),
+      object({ a: TEXT, b: TEXT }, { required: ["a", "b"] })
+    ],
+    [
+      "one of two objects",
+      {
+        oneOf: [
+          object({ kind: { const: "a" }, a: TEXT }, { required: ["kind", "a"] }),
+          object({ kind: { const: "b" }, b: TEXT }, { required: ["kind", "b"], additionalProperties: false })
+        ]
+      },
+      object({ kind: { anyOf: [{ const: "a" }, { const: "b" }] }, a: TEXT, b: TEXT }, { required: ["kind"] })
+    ],
+    [
+      "two objects at once",
+      { allOf: [object({ a: TEXT }, { required: ["a"] }), object({ b: TEXT }, { required: ["b"] })] },
+      object({ a: TEXT, b: TEXT }, { required: ["a", "b"] })
+    ],
+    [
+      "a definition",
+      { $ref: "#/$defs/A", $defs: { A: object({ next: { $ref: "#/$defs/A" } }) } },
+      object({ next: { $ref: "#/$defs/A" } }, { $defs: { A: object({ next: { $ref: "#/$defs/A" } }) } })
+    ]
+  ])("%s is one object", (_, input, listed) => {
+    expect(inputSchema(stepWith(input))).toEqual(listed)
+    const { inputSchema: ofTool } = definition(stepWith(ofLibrary(input)), ["main"], { outputSchemas: false })
+    expect(ofTool).toEqual({
+      ...listed,
+      properties: { ...listed["properties"]!, account: { type: "string", enum: ["main"] } }
+    })
+  })
+})
+
+describe("an input that agents cannot use", () => {
+  it.each<[string, PlainInput, string]>([
+    ["is empty", {}, "must describe an object"],
+    ["is a text", { type: "string" }, "must describe an object"],
+    ["may be a text", { anyOf: [object({ a: TEXT }), TEXT] }, "must describe an object"],
+    ["may be a text, of a library", ofLibrary({ anyOf: [object({ a: TEXT }), TEXT] }), "must describe an object"],
+    ["has the field that selects the account", object({ account: TEXT }), "has the field account"],
+    ["has a text as the answer's size", object({ max_kb: TEXT }), "has the field max_kb"],
+    ["has no JSON Schema", { "~standard": {} }, "must provide its JSON Schema"]
+  ])("because it %s is a problem of its step", (_, input, message) => {
+    expect(problemsWith(input)).toEqual([["steps.0.input", expect.stringContaining(message) as string]])
+  })
+
+  it("may ask for the size of the answer", () =>
+    expect(problemsWith(object({ max_kb: { type: "integer" } }))).toEqual([]))
+})
+
+describe("JSON Schema", () => {
+  it("with a pattern is checked", async () => {
+    const input = object({ number: { type: "string", pattern: "^A[0-9]+$" } }, { additionalProperties: false })
+    expect(inputSchema(stepWith(input)).properties).toEqual({ number: { type: "string", pattern: "^A[0-9]+$" } })
+    expect(await refused(input, { number: "B1" })).toEqual(["number"])
+  })
+
+  it("of draft 7 is read, with its definitions", async () => {
+    const input = object({ a: { $ref: "#/definitions/A" } }, { definitions: { A: { type: "number" } } })
+    expect(await refused(input, { a: "x" })).toEqual(["a"])
+  })
+
+  it.each([
+    ["not", object({ a: { not: TEXT } })],
+    ["patternProperties", object({}, { patternProperties: { "^x": TEXT } })],
+    ["dependentRequired", object({ a: TEXT }, { dependentRequired: { a: ["b"] } })]
+  ])("with %s is a problem without a library, and left to the library if there is one", async (keyword, input) => {
+    expect(problemsWith(input)).toEqual([["steps.0.input", expect.stringContaining(`"${keyword}"`) as string]])
+    expect(inputSchema(stepWith(ofLibrary(input)))).toEqual(input)
+    expect(await refused(ofLibrary(input), { bad: 1 })).toEqual(["bad"])
+  })
+
+  it("of a library does not judge by patterns: they lack the library's flags", async () => {
+    const input = ofLibrary(object({ number: { type: "string", pattern: "^A[0-9]+$" }, bad: TEXT }))
+    expect(await refused(input, { number: "a1", bad: "x" })).toEqual(["bad"])
+  })
+})
