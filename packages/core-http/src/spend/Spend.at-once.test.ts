@@ -20,8 +20,8 @@ import {
   slowStores,
   diskFull
 } from "../../tests/lookups.ts"
-import type { ProviderError } from "../errors/ProviderError.ts"
-import { Spend, UnknownCharge, type UnknownChargeDecision } from "./Spend.ts"
+import type { ProviderError, Reason } from "../errors/ProviderError.ts"
+import { Spend, UnknownCharge, type Answer, type UnknownChargeDecision } from "./Spend.ts"
 
 describe("concurrent lookups", () => {
   test(
@@ -226,6 +226,43 @@ describe("a lookup that joins one that needs a decision", () => {
       const { exit, sent } = yield* joining("block", lostAnswer)
       assert.isTrue(Exit.isFailure(exit))
       assert.strictEqual(sent, 0)
+    })
+  )
+})
+
+describe("a lookup that joins one with less time", () => {
+  const first = (reason: Reason, afterMillis: number) => Effect.andThen(Effect.sleep(afterMillis), failing(reason).send)
+  /** The second lookup begins at the same moment. */
+  const second = (leader: Effect.Effect<Answer, ProviderError>, limitMillis = LIMIT) =>
+    Effect.gen(function* () {
+      const { send, sent } = provider()
+      yield* Effect.forkChild(Effect.exit(run(quoteOf(), leader)))
+      yield* Effect.yieldNow
+      const spend = yield* Spend
+      const exit = yield* runToEnd(Effect.exit(spend.run(quoteOf(), () => send, limitMillis)), "5 seconds")
+      return { succeeded: Exit.isSuccess(exit), sent: sent.count }
+    })
+
+  for (const [end, reason] of [
+    ["in time", { _tag: "Timeout", sent: false, ...facts }],
+    ["at a wait that did not fit", { _tag: "RateLimited", retryAfterSeconds: 2, ...facts }]
+  ] as const) {
+    test(
+      `continues by itself if that ended ${end} and nothing was sent`,
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* second(first(reason, 200)), { succeeded: true, sent: 1 })
+      })
+    )
+  }
+
+  test(
+    "fails with it if it has no time left either, or a request may have been served",
+    Effect.gen(function* () {
+      const timeout = { _tag: "Timeout", sent: false, ...facts } as const
+      const limited = { _tag: "RateLimited", retryAfterSeconds: 2, ...facts } as const
+      assert.deepStrictEqual(yield* second(first(timeout, 200), 500), { succeeded: false, sent: 0 })
+      assert.deepStrictEqual(yield* second(first(limited, 200), 2000), { succeeded: false, sent: 0 })
+      assert.deepStrictEqual(yield* second(first({ ...timeout, sent: true }, 200)), { succeeded: false, sent: 0 })
     })
   )
 })

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 
-import type { ProviderError } from "../errors/ProviderError.ts"
+import { provesNothingDone, type ProviderError } from "../errors/ProviderError.ts"
 import type { StorageError } from "../errors/StorageError.ts"
 import type { Answer } from "./Answer.ts"
 import * as Booking from "./booking.ts"
@@ -110,6 +110,23 @@ const passedOwnCap = (exit: Exit.Exit<unknown, ProviderError>): boolean =>
       (reason.error.reason.cap?.kind === "principal" || reason.error.reason.cap?.kind === "event")
   )
 
+/** A request that is sent with less time than this is likely to be charged without an answer. */
+const LEAST_MILLIS = 1_000
+
+/**
+ * Returns whether a lookup sent nothing that counts and ended only because its own caller had no more time: at its
+ * limit, or at a wait that did not fit into it. Another caller may have the time.
+ */
+const ranOutOfTime = (exit: Exit.Exit<unknown, ProviderError>, leftMillis: number): boolean =>
+  Exit.isFailure(exit) &&
+  exit.cause.reasons.some((reason) => {
+    if (reason._tag !== "Fail" || !provesNothingDone(reason.error.reason)) return false
+    const ended = reason.error.reason
+    if (ended._tag === "Timeout") return leftMillis >= LEAST_MILLIS
+    if (ended._tag !== "RateLimited" || ended.retryAfterSeconds === undefined) return false
+    return leftMillis >= ended.retryAfterSeconds * 1_000 + LEAST_MILLIS
+  })
+
 /** Returns whether a lookup ended by an interruption or a bug, which is no result for another caller. */
 const isBroken = (exit: Exit.Exit<unknown, ProviderError>): boolean =>
   Exit.isFailure(exit) && !exit.cause.reasons.every((reason) => reason._tag === "Fail")
@@ -197,13 +214,15 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
       for (;;) {
         const flight = yield* flights.join(keys, refusing(quote, lead(purchase)))
         if (flight._tag === "Led") return flight.value
+        const leftMillis = Effect.map(Clock.currentTimeMillis, (now) => Math.max(0, deadlineMillis - now))
         const exit = yield* Effect.timeoutOrElse(flight.result, {
-          duration: Math.max(0, deadlineMillis - (yield* Clock.currentTimeMillis)),
+          duration: yield* leftMillis,
           orElse: () => waitedTooLong(quote, timeLimitMillis)
         })
         // These outcomes say nothing about this caller's request, and the cache may have the answer by now, so try
         // again.
         if (!flight.same || isBroken(exit) || passedOwnCap(exit) || (hasDecided && awaitsDecision(exit))) continue
+        if (ranOutOfTime(exit, yield* leftMillis)) continue
         return Keeping.paidBefore(yield* exit)
       }
     }),
