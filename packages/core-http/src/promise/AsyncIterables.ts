@@ -16,17 +16,14 @@ const whenAborted = (signal: AbortSignal): Effect.Effect<never> =>
     return Effect.sync(() => signal.removeEventListener("abort", stop))
   })
 
-const iterate = <A, E>(
-  stream: Stream.Stream<A, E>,
-  options: CallOptions,
-  site: CallSite
-): AsyncGenerator<A, undefined, undefined> => {
+/** Every iteration reads the list from its beginning. */
+const iterate = <A, E>(stream: Stream.Stream<A, E>, options: CallOptions, site: CallSite): AsyncIterable<A> => {
   const { signal } = options
   const items = Stream.toAsyncIterableWith(
     signal === undefined ? stream : Stream.interruptWhen(stream, whenAborted(signal)),
     contextOf(options)
   )
-  return read(items, site, signal)
+  return { [Symbol.asyncIterator]: () => read(items, site, signal) }
 }
 
 const read = async function* <A>(

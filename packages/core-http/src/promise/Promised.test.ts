@@ -100,6 +100,24 @@ describe("a promised client", () => {
     assert.deepStrictEqual(client.people.limit(), { remaining: 7 })
   })
 
+  it("reads a list anew each time that it is iterated", async () => {
+    const { items } = client.people.list(3)
+    const read = async () => {
+      const numbers: Array<number> = []
+      for await (const item of items) numbers.push(item)
+      return numbers
+    }
+    assert.deepStrictEqual(
+      [await read(), await read()],
+      [
+        [1, 2, 3],
+        [1, 2, 3]
+      ]
+    )
+    for await (const item of items) if (item === 2) break
+    assert.deepStrictEqual(await read(), [1, 2, 3])
+  })
+
   it("throws a stream's failure from its iterable", async () => {
     const limits: Array<number> = []
     const read = async () => {
