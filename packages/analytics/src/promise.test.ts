@@ -30,7 +30,8 @@ describe("invalid options throw immediately", () => {
   it.each([
     [{ token: "t", dataBaseUrl: "http://api.example" }, /plain http/],
     [{}, /token/],
-    [{ serviceAccountKey: "{}" }, /service_account/]
+    [{ serviceAccountKey: "{}" }, /service_account/],
+    [{ token: "t", concurrency: 0 }, /concurrency must be a whole number, 1 or more/]
   ])("%j", (options, words) => {
     expect(() => createAnalytics(options)).toThrow(ProviderError)
     expect(() => createAnalytics(options)).toThrow(words)

@@ -6,7 +6,7 @@ import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
 import * as MintedTokens from "@inlay/core-http/MintedTokens"
-import { checkOptions, type OptionNames } from "@inlay/core-http/Options"
+import { checkOptions, defined, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { invalidReason, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
@@ -70,13 +70,13 @@ const optionNames: OptionNames<AnalyticsOptions> = {
   adminBaseUrl: "optional",
   properties: "optional",
   readOnly: "optional",
-  concurrency: "optional"
+  concurrency: { number: "count" }
 }
 
 /** Creates the client of one account. Throws a `ProviderError` if a base URL or the credential is invalid. */
 export const createAnalytics = (options: AnalyticsOptions): Analytics => {
   checkOptions("analytics", "createAnalytics", options, optionNames)
-  const { token: _token, serviceAccountKey: _key, dataBaseUrl, adminBaseUrl, ...settings } = options
+  const { token: _token, serviceAccountKey: _key, dataBaseUrl, adminBaseUrl, ...settings } = defined(options)
   const addresses = {
     dataAddress: addressOf(dataBaseUrl ?? dataAddress),
     adminAddress: addressOf(adminBaseUrl ?? adminAddress)

@@ -45,6 +45,20 @@ it("names the missing or unknown option in a sentence", () => {
   )
 })
 
+it("refuses a number of places, pages or milliseconds that would let no call through", () => {
+  const create = (options: object) => () => createCodeHost({ token: "t", ...options })
+  expect(create({ concurrency: 0 })).toThrow("concurrency must be a whole number, 1 or more")
+  expect(create({ pagesAhead: NaN })).toThrow("pagesAhead must be a whole number, 1 or more")
+  expect(create({ writePauseMillis: NaN })).toThrow("writePauseMillis must be a number, 0 or more")
+  expect(create({ searchPauseMillis: -1 })).toThrow("searchPauseMillis must be a number, 0 or more")
+})
+
+it("takes an option that is undefined as left out", async () => {
+  const token = sandbox.env.INLAY_CODEHOST_TOKEN
+  const code = createCodeHost({ baseUrl: sandbox.urls.codehost, token, concurrency: undefined } as never)
+  expect(await code.repositories.get(widgets, { timeLimitMillis: 5_000 })).toMatchObject({ full_name: "acme/widgets" })
+})
+
 describe("a whole list", () => {
   it("is an async iterable of items, and of pages", async () => {
     const { items, pages } = client().releases.list({ ...widgets, per_page: 2 })

@@ -5,7 +5,7 @@
 import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
-import { checkOptions, type OptionNames } from "@inlay/core-http/Options"
+import { checkOptions, defined, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { ProviderError } from "@inlay/core-http/ProviderError"
@@ -43,10 +43,10 @@ const optionNames: OptionNames<CodeHostOptions> = {
   headers: "optional",
   repositories: "optional",
   readOnly: "optional",
-  concurrency: "optional",
-  writePauseMillis: "optional",
-  searchPauseMillis: "optional",
-  pagesAhead: "optional"
+  concurrency: { number: "count" },
+  writePauseMillis: { number: "amount" },
+  searchPauseMillis: { number: "amount" },
+  pagesAhead: { number: "count" }
 }
 
 /**
@@ -66,7 +66,7 @@ const optionNames: OptionNames<CodeHostOptions> = {
  */
 export const createCodeHost = (options: CodeHostOptions): CodeHost => {
   checkOptions("codehost", "createCodeHost", options, optionNames)
-  const { token, baseUrl = apiAddress, ...settings } = options
+  const { token, baseUrl = apiAddress, ...settings } = defined(options)
   const base = BaseAddress.parse(baseUrl)
   if (Result.isFailure(base)) {
     throw new ProviderError({ provider: "codehost", operation: "connect", reason: base.failure })

@@ -9,6 +9,12 @@ import { make } from "./queue.ts"
 const settle = Effect.repeat(Effect.yieldNow, { times: 20 })
 
 describe("a queue", () => {
+  for (const places of [0, -1, NaN, undefined as unknown as number]) {
+    it(`cannot have ${places} places: every call would wait for ever`, () => {
+      assert.throws(() => make(places), RangeError)
+    })
+  }
+
   it.effect("serves in order, and nobody jumps the queue", () =>
     Effect.gen(function* () {
       const queue = make(1)

@@ -19,9 +19,10 @@ export interface Queue {
 
 /**
  * Creates a queue.
- * @param places how many effects may run at once
+ * @param places how many effects may run at once, 1 or more
  */
 export const make = (places: number): Queue => {
+  if (!(places >= 1)) throw new RangeError(`a queue needs a place, and it has ${places}`)
   let free = places
   let first: Waiter | undefined
   let last: Waiter | undefined

@@ -16,27 +16,26 @@ const whenAborted = (signal: AbortSignal): Effect.Effect<never> =>
     return Effect.sync(() => signal.removeEventListener("abort", stop))
   })
 
-/** Every iteration reads the list from its beginning. */
-const iterate = <A, E>(stream: Stream.Stream<A, E>, options: CallOptions, site: CallSite): AsyncIterable<A> => {
-  const { signal } = options
-  const items = Stream.toAsyncIterableWith(
-    signal === undefined ? stream : Stream.interruptWhen(stream, whenAborted(signal)),
-    contextOf(options)
-  )
-  return { [Symbol.asyncIterator]: () => read(items, site, signal) }
-}
-
-const read = async function* <A>(
-  items: AsyncIterable<A>,
-  site: CallSite,
-  signal: AbortSignal | undefined
+const read = async function* <A, E>(
+  stream: Stream.Stream<A, E>,
+  options: CallOptions,
+  site: CallSite
 ): AsyncGenerator<A, undefined, undefined> {
+  const { signal } = options
   try {
-    yield* items
+    yield* Stream.toAsyncIterableWith(
+      signal === undefined ? stream : Stream.interruptWhen(stream, whenAborted(signal)),
+      contextOf(options)
+    )
   } catch (cause) {
     throw thrown(cause, site, signal)
   }
 }
+
+/** Every iteration reads the list from its beginning. */
+const iterate = <A, E>(stream: Stream.Stream<A, E>, options: CallOptions, site: CallSite): AsyncIterable<A> => ({
+  [Symbol.asyncIterator]: () => read(stream, options, site)
+})
 
 /**
  * Converts an object of streams to an object of async iterables with the same names. Any other value is returned

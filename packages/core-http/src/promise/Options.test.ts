@@ -5,16 +5,34 @@ import { checkOptions, type OptionNames } from "./Options.ts"
 interface Options {
   readonly apiKey: string
   readonly limit?: number
+  readonly places?: number
+  readonly pauseMillis?: number
 }
-const names: OptionNames<Options> = { apiKey: { is: "the provider's key" }, limit: "optional" }
+const names: OptionNames<Options> = {
+  apiKey: { is: "the provider's key" },
+  limit: "optional",
+  places: { number: "count" },
+  pauseMillis: { number: "amount" }
+}
 const check = (options: object) => () => checkOptions("p", "createThing", options as Options, names)
 
 it.each([
   [{}, "createThing needs apiKey, the provider's key, and it is missing. Nothing was sent."],
   [{ apiKey: "" }, "createThing needs apiKey, the provider's key, and it is missing. Nothing was sent."],
   [{ apiKey: 7 }, "createThing needs apiKey, the provider's key, and it is not a string. Nothing was sent."],
-  [{ apiKey: "k", apikey: "k" }, "createThing has no option apikey; it takes apiKey, limit. Nothing was sent."]
+  [
+    { apiKey: "k", apikey: "k" },
+    "createThing has no option apikey; it takes apiKey, limit, places, pauseMillis. Nothing was sent."
+  ]
 ])("%j: %s", (options, sentence) => expect(check(options)).toThrow(sentence))
+
+it.each([0, -1, 1.5, NaN, Infinity, "3", null])("refuses %j as a count", (places) =>
+  expect(check({ apiKey: "k", places })).toThrow("places must be a whole number, 1 or more. Nothing was sent.")
+)
+
+it.each([-1, NaN, Infinity, "3", null])("refuses %j as an amount", (pauseMillis) =>
+  expect(check({ apiKey: "k", pauseMillis })).toThrow("pauseMillis must be a number, 0 or more. Nothing was sent.")
+)
 
 it("says so if no options are given", () => {
   expect(() => checkOptions("p", "createThing", undefined as never, names)).toThrow("createThing needs apiKey")
@@ -22,5 +40,6 @@ it("says so if no options are given", () => {
 
 it("accepts known options", () => {
   expect(check({ apiKey: "k", limit: 3 })).not.toThrow()
-  expect(check({ apiKey: "k", limit: undefined })).not.toThrow()
+  expect(check({ apiKey: "k", limit: undefined, places: undefined })).not.toThrow()
+  expect(check({ apiKey: "k", places: 1, pauseMillis: 0 })).not.toThrow()
 })

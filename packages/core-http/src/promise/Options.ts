@@ -1,21 +1,42 @@
 /**
- * Checks the options of a client for programs without Effect. A missing or unknown option is explained in a sentence,
- * and no client is made.
+ * Checks the options of a client for programs without Effect. A missing, unknown or impossible option is explained in
+ * a sentence, and no client is made.
  */
 import { ProviderError } from "../errors/ProviderError.ts"
 
-/** The options of a client, with a description of each required one. */
-export type OptionNames<O extends object> = { readonly [K in keyof Required<O>]: "optional" | { readonly is: string } }
+/**
+ * What an option has to be. `is` describes a required text. A `count` is a whole number, 1 or more, and an `amount` a
+ * number, 0 or more.
+ */
+type Rule = "optional" | { readonly is: string } | { readonly number: "count" | "amount" }
+
+/** The options of a client. */
+export type OptionNames<O extends object> = { readonly [K in keyof Required<O>]: Rule }
+
+const isAmount = (value: unknown): boolean => typeof value === "number" && value >= 0 && value < Infinity
+
+/** Returns what is wrong with an option, as the sentence's beginning. */
+const wrong = (maker: string, field: string, value: unknown, rule: Rule): string | undefined => {
+  if (rule === "optional") return undefined
+  if ("is" in rule) {
+    if (typeof value === "string" && value !== "") return undefined
+    return `${maker} needs ${field}, ${rule.is}, and it ${value === undefined || value === "" ? "is missing" : "is not a string"}`
+  }
+  if (value === undefined) return undefined
+  if (rule.number === "amount") return isAmount(value) ? undefined : `${field} must be a number, 0 or more`
+  return Number.isInteger(value) && isAmount(value) && value !== 0
+    ? undefined
+    : `${field} must be a whole number, 1 or more`
+}
 
 const problemOf = (
   maker: string,
   options: Readonly<Record<string, unknown>>,
-  names: Readonly<Record<string, "optional" | { readonly is: string }>>
+  names: Readonly<Record<string, Rule>>
 ): { readonly field: string; readonly message: string } | undefined => {
-  for (const [field, name] of Object.entries(names)) {
-    if (name === "optional" || (typeof options[field] === "string" && options[field] !== "")) continue
-    const is = options[field] === undefined || options[field] === "" ? "is missing" : "is not a string"
-    return { field, message: `${maker} needs ${field}, ${name.is}, and it ${is}` }
+  for (const [field, rule] of Object.entries(names)) {
+    const message = wrong(maker, field, options[field], rule)
+    if (message !== undefined) return { field, message }
   }
   const field = Object.keys(options).find((key) => !Object.hasOwn(names, key))
   const optionNames = Object.keys(names).join(", ")
@@ -25,7 +46,7 @@ const problemOf = (
 }
 
 /**
- * Throws a `ProviderError` if a required option is missing or empty, or if an option is unknown.
+ * Throws a `ProviderError` if a required option is missing or empty, a number is not valid, or an option is unknown.
  * @param maker the function that makes the client
  */
 export const checkOptions = <O extends object>(
@@ -42,3 +63,7 @@ export const checkOptions = <O extends object>(
     reason: { _tag: "Invalid", what: `${problem.message}.`, nothing: "sent", fields: [problem] }
   })
 }
+
+/** The options without those that are undefined, so that these have their defaults. */
+export const defined = <O extends object>(options: O): O =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as O

@@ -81,6 +81,21 @@ describe("a promised client", () => {
     )
   })
 
+  for (const timeLimitMillis of [NaN, 0, -1, "5000"] as ReadonlyArray<number>) {
+    it(`refuses ${JSON.stringify(timeLimitMillis)} as a time limit before anything is sent`, async () => {
+      const errors = [
+        await caught(client.people.settings(undefined, { timeLimitMillis })),
+        await caught(Array.fromAsync(client.people.list(3, { timeLimitMillis }).items))
+      ]
+      for (const error of errors) {
+        assert.instanceOf(error, ProviderError)
+        assert.deepInclude(error.reason, { _tag: "Invalid", nothing: "sent" })
+        assert.include(error.message, "timeLimitMillis must be a number of milliseconds above 0")
+        assert.include(error.stack, "Promised.test.ts")
+      }
+    })
+  }
+
   it("stops when its signal is aborted", async () => {
     const controller = new AbortController()
     const call = caught(client.people.hang("x", { signal: controller.signal }))

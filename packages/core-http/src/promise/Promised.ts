@@ -9,6 +9,7 @@ import * as References from "effect/References"
 import type * as Stream from "effect/Stream"
 
 import { OnInterruptedChange, TimeLimit } from "../client/Client.ts"
+import { invalid } from "../errors/ProviderError.ts"
 import { UnknownCharge, type UnknownChargeDecision } from "../spend/Quote.ts"
 import { callSite, thrown, type CallSite } from "./thrown.ts"
 
@@ -16,7 +17,7 @@ import { callSite, thrown, type CallSite } from "./thrown.ts"
 export interface CallOptions {
   /** Stops the request when aborted. A paid request may have been charged by then. */
   readonly signal?: AbortSignal
-  /** The limit for the call, retries included. Default 30,000. */
+  /** The limit for the call, retries included, above 0. Default 30,000. */
   readonly timeLimitMillis?: number
   /** The decision about an earlier request for the same subject whose charge is unknown. */
   readonly unknownCharge?: Exclude<UnknownChargeDecision, "block">
@@ -44,21 +45,28 @@ export type Promised<T> = T extends (input: infer I) => Effect.Effect<infer A, u
 /** This program cannot install a tracer, so nobody would see a span, and a span costs as much as a cached lookup. */
 const untracedContext = Context.make(References.TracerEnabled, false)
 
-/** The context in which a call runs. */
-export const contextOf = ({ unknownCharge, timeLimitMillis }: CallOptions) =>
-  Context.mergeAll(
+/** The context in which a call runs. Throws if its time limit is not one. */
+export const contextOf = ({ unknownCharge, timeLimitMillis }: CallOptions) => {
+  if (timeLimitMillis !== undefined && !(typeof timeLimitMillis === "number" && timeLimitMillis > 0)) {
+    const message = "must be a number of milliseconds above 0"
+    throw invalid("inlay", "call", [{ field: "timeLimitMillis", message }])
+  }
+  return Context.mergeAll(
     untracedContext,
     Context.make(UnknownCharge, unknownCharge ?? "block"),
     // The program that aborts a call knows about it, and a library does not write to a program's console.
     Context.make(OnInterruptedChange, () => Effect.void),
     ...(timeLimitMillis === undefined ? [] : [Context.make(TimeLimit, Duration.millis(timeLimitMillis))])
   )
+}
 
-const run = <A, E>(effect: Effect.Effect<A, E>, options: CallOptions, site: CallSite): Promise<A> => {
+const run = async <A, E>(effect: Effect.Effect<A, E>, options: CallOptions, site: CallSite): Promise<A> => {
   const { signal } = options
-  return Effect.runPromiseWith(contextOf(options))(effect, signal && { signal }).catch((cause: unknown) => {
+  try {
+    return await Effect.runPromiseWith(contextOf(options))(effect, signal && { signal })
+  } catch (cause) {
     throw thrown(cause, site, signal)
-  })
+  }
 }
 
 /** Converts a result that is not an Effect into something that a program without Effect can use. */
