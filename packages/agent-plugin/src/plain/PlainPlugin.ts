@@ -149,6 +149,14 @@ const kindOf = ({ id, service, title }: PlainPlugin): AccountKind => ({
   check: () => Effect.succeed({ ok: true, scopes: [], limits: [], problems: [] })
 })
 
+/** What the service says about a failure, in the fields that most services use. */
+const detailOf = (body: unknown): string => {
+  if (!isObject(body)) return ""
+  const { message, error, detail } = body
+  const texts = [message, isObject(error) ? error["message"] : error, detail]
+  return texts.find((text): text is string => typeof text === "string" && text !== "") ?? ""
+}
+
 const clientOf = (plugin: PlainPlugin) =>
   Effect.fnUntraced(function* (account: Account) {
     const base = yield* Effect.fromResult(addressOf(plugin.id, account))
@@ -161,8 +169,8 @@ const clientOf = (plugin: PlainPlugin) =>
         account.secrets["key"] ?? Redacted.make("")
       ),
       budget: Budget.make({ concurrency: 10 }),
-      failureOf: ({ status, headers, receivedAtMillis }) =>
-        status < 400 ? undefined : HttpClient.reasonOfStatus({ status, headers, receivedAtMillis })
+      keepsRefusals: true,
+      failureOf: (answer) => HttpClient.reasonOfStatus(answer, detailOf(answer.body))
     })
   })
 

@@ -10,7 +10,7 @@ import {
   type CallRequest,
   type Client
 } from "@inlay/core-http/Client"
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import { factsOf, ProviderError } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
@@ -18,7 +18,7 @@ import * as Effect from "effect/Effect"
 export interface PlainContext {
   /**
    * Sends a request to a path below the service's address, with the account's key. Rejects with an `Error` for any
-   * status of 400 or above.
+   * status of 400 or above, whose `status` and `body` are the answer's, without the key.
    */
   readonly call: (
     method: CallRequest["method"],
@@ -49,6 +49,12 @@ const failureOf = (place: Place) => (cause: unknown) =>
         }
       })
 
+/** The error that a step's function gets: the answer's body belongs to the function, and not to the step's own error. */
+const withBody = (error: ProviderError): ProviderError => {
+  const { raw: body, ...facts } = factsOf(error)
+  return Object.defineProperty(new ProviderError(facts), "body", { value: body })
+}
+
 /** Runs a step's function and returns what it returned. If it is stopped, its requests have ended before this has. */
 export const runPlain = Effect.fnUntraced(function* (
   place: Place,
@@ -75,7 +81,7 @@ export const runPlain = Effect.fnUntraced(function* (
         ({ outcome }) => Effect.sync(() => void (mayHaveChanged ||= outcome !== undefined))
       )
       const answer = Effect.runPromiseWith(context)(
-        Effect.map(sending, ({ body: answered }) => answered),
+        Effect.mapBoth(sending, { onSuccess: ({ body: answered }) => answered, onFailure: withBody }),
         { signal }
       ).catch((cause: unknown) => {
         throw signal.aborted ? signal.reason : cause

@@ -140,7 +140,8 @@ export const attempts = (
       if (Result.isSuccess(result) && result.success.status === 401) progress.rejected = key
       // If the answer may have been paid for, the error carries it. For a free call it would only take memory.
       const isPaid = row !== undefined && !provesNothingDone(reason)
-      return yield* fail(request, reason, { ...exchangeFacts(asked, result), ...(isPaid && { raw }) })
+      const hasRaw = isPaid || options.keepsRefusals === true
+      return yield* fail(request, reason, { ...exchangeFacts(asked, result), ...(hasRaw && { raw }) })
     })
 
   /** Runs an attempt in its lane, unless it would wait there past its deadline. */

@@ -106,6 +106,8 @@ export interface ClientOptions {
     method: CallRequest["method"],
     body: CallRequest["body"]
   ) => Reason | undefined
+  /** Whether an error carries the answer as `raw` although it cannot have been paid for. */
+  readonly keepsRefusals?: boolean
   /** Returns what the provider means by a redirect, or `undefined` if it only means that the address has changed. */
   readonly redirected?: (status: number, isSameHost: boolean) => RedirectMeaning | undefined
   /**
