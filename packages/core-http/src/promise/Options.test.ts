@@ -7,12 +7,14 @@ interface Options {
   readonly limit?: number
   readonly places?: number
   readonly pauseMillis?: number
+  readonly caps?: { readonly day?: number; readonly run?: number }
 }
 const names: OptionNames<Options> = {
   apiKey: { is: "the provider's key" },
   limit: "optional",
   places: { number: "count" },
-  pauseMillis: { number: "amount" }
+  pauseMillis: { number: "amount" },
+  caps: { fields: ["day", "run"] }
 }
 const check = (options: object) => () => checkOptions("p", "createThing", options as Options, names)
 
@@ -22,7 +24,7 @@ it.each([
   [{ apiKey: 7 }, "createThing needs apiKey, the provider's key, and it is not a string. Nothing was sent."],
   [
     { apiKey: "k", apikey: "k" },
-    "createThing has no option apikey; it takes apiKey, limit, places, pauseMillis. Nothing was sent."
+    "createThing has no option apikey; it takes apiKey, limit, places, pauseMillis, caps. Nothing was sent."
   ]
 ])("%j: %s", (options, sentence) => expect(check(options)).toThrow(sentence))
 
@@ -34,6 +36,13 @@ it.each([-1, NaN, Infinity, "3", null])("refuses %j as an amount", (pauseMillis)
   expect(check({ apiKey: "k", pauseMillis })).toThrow("pauseMillis must be a number, 0 or more. Nothing was sent.")
 )
 
+it.each([
+  [{ dya: 5 }, "caps has no field dya; it takes day, run. Nothing was sent."],
+  [null, "caps must be an object. Nothing was sent."],
+  [5, "caps must be an object. Nothing was sent."],
+  [[5], "caps must be an object. Nothing was sent."]
+])("refuses %j as an option with fields", (caps, sentence) => expect(check({ apiKey: "k", caps })).toThrow(sentence))
+
 it("says so if no options are given", () => {
   expect(() => checkOptions("p", "createThing", undefined as never, names)).toThrow("createThing needs apiKey")
 })
@@ -41,5 +50,5 @@ it("says so if no options are given", () => {
 it("accepts known options", () => {
   expect(check({ apiKey: "k", limit: 3 })).not.toThrow()
   expect(check({ apiKey: "k", limit: undefined, places: undefined })).not.toThrow()
-  expect(check({ apiKey: "k", places: 1, pauseMillis: 0 })).not.toThrow()
+  expect(check({ apiKey: "k", places: 1, pauseMillis: 0, caps: { run: 1 } })).not.toThrow()
 })

@@ -6,9 +6,13 @@ import { ProviderError } from "../errors/ProviderError.ts"
 
 /**
  * What an option has to be. `is` describes a required text. A `count` is a whole number, 1 or more, and an `amount` a
- * number, 0 or more.
+ * number, 0 or more. An object has no other `fields` than these.
  */
-type Rule = "optional" | { readonly is: string } | { readonly number: "count" | "amount" }
+type Rule =
+  | "optional"
+  | { readonly is: string }
+  | { readonly number: "count" | "amount" }
+  | { readonly fields: ReadonlyArray<string> }
 
 /** The options of a client. */
 export type OptionNames<O extends object> = { readonly [K in keyof Required<O>]: Rule }
@@ -23,6 +27,11 @@ const wrong = (maker: string, field: string, value: unknown, rule: Rule): string
     return `${maker} needs ${field}, ${rule.is}, and it ${value === undefined || value === "" ? "is missing" : "is not a string"}`
   }
   if (value === undefined) return undefined
+  if ("fields" in rule) {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return `${field} must be an object`
+    const other = Object.keys(value).find((key) => !rule.fields.includes(key))
+    return other === undefined ? undefined : `${field} has no field ${other}; it takes ${rule.fields.join(", ")}`
+  }
   if (rule.number === "amount") return isAmount(value) ? undefined : `${field} must be a number, 0 or more`
   return Number.isInteger(value) && isAmount(value) && value !== 0
     ? undefined
