@@ -1,7 +1,7 @@
 /** The ledger and the lookup cache in a SQLite file that any number of programs may open. */
 import type { Ledger } from "@inlay/core-http/Ledger"
 import type { LookupCache } from "@inlay/core-http/LookupCache"
-import type { StorageError } from "@inlay/core-http/StorageError"
+import { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Reactivity from "effect/reactivity/Reactivity"
@@ -12,6 +12,16 @@ import { migrate } from "./sqlite/migrate.ts"
 import * as Sqlite from "./sqlite/Sqlite.ts"
 import { storageError } from "./stored.ts"
 
+/** SQLite reads these as databases without a file, which no other program and no later run could use. */
+const NO_FILES: ReadonlySet<string> = new Set(["", ":memory:"])
+
+const noFile = (filename: string) =>
+  new StorageError({
+    operation: "opening the store",
+    cause: new Error(`${JSON.stringify(filename)} is not the path of a file`),
+    remedy: { to: "read", text: "Give the path of a file, or leave the store out: it is then in memory." }
+  })
+
 /**
  * The ledger and the lookup cache in one file, which is created if it does not exist.
  *
@@ -20,7 +30,11 @@ import { storageError } from "./stored.ts"
 export const fileStore = (filename: string): Layer.Layer<Ledger | LookupCache, StorageError> =>
   Layer.merge(SqlLedger.layer, SqlLookupCache.layer).pipe(
     Layer.provide(
-      Layer.effectContext(Effect.mapError(Sqlite.make({ filename, migrate }), storageError(`opening ${filename}`)))
+      Layer.effectContext(
+        NO_FILES.has(filename)
+          ? Effect.fail(noFile(filename))
+          : Effect.mapError(Sqlite.make({ filename, migrate }), storageError(`opening ${filename}`))
+      )
     ),
     Layer.provide(Reactivity.layer)
   )

@@ -23,13 +23,19 @@ export const isDamage = ({ reason: { cause } }: SqlError): boolean =>
 const CONNECTION =
   "Check that the database is running and that its address, user and password are correct, then run this again."
 
+const FILE = "Check that its folder exists and that the file may be read and written, then run this again."
+
+/** Returns whether the error is that of a file, and not of a server. */
+const isOfFile = ({ reason: { cause } }: SqlError): boolean =>
+  typeof cause === "object" && cause !== null && "code" in cause && cause.code === "ERR_SQLITE_ERROR"
+
 const remedyOf = (error: SqlError): Remedy | undefined => {
   switch (error.reason._tag) {
     case "LockTimeoutError":
       return { to: "read", text: WAIT }
     case "ConnectionError":
     case "AuthenticationError":
-      return { to: "read", text: CONNECTION }
+      return { to: "read", text: isOfFile(error) ? FILE : CONNECTION }
     default:
       return isDamage(error) ? { to: "read", text: REPAIR } : undefined
   }

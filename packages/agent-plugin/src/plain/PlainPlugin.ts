@@ -179,6 +179,7 @@ const OUTPUT = Schema.Record(Schema.String, Schema.Unknown)
 const toStep = (plugin: PlainPlugin, step: PlainStep): ToolStep.ToolStep<Service> => {
   const { schema, jsonSchema, validate } = Result.getOrThrow(inputOf(step.input))
   return ToolStep.make({
+    provider: plugin.id,
     id: step.id,
     title: step.title,
     description: step.description,

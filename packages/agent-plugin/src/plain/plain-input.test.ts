@@ -94,6 +94,11 @@ describe("an input that agents cannot use", () => {
     expect(problemsWith(object({ max_kb: { type: "integer" } }))).toEqual([]))
 })
 
+it("names the whole plugin in the error of an input that is refused", async () => {
+  const error = await Effect.runPromise(Effect.flip(stepWith(object({ a: TEXT })).run({ a: 1 })))
+  expect([error.provider, error.operation]).toEqual(["acme_parts", "acme_parts_do"])
+})
+
 describe("JSON Schema", () => {
   it("with a pattern is checked", async () => {
     const input = object({ number: { type: "string", pattern: "^A[0-9]+$" } }, { additionalProperties: false })

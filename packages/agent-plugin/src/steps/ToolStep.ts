@@ -99,6 +99,8 @@ export const make = <I extends Schema.Codec<unknown, unknown>, O extends Schema.
     readonly input: I
     readonly output: O
     readonly jsonSchema?: ToolStep<R>["jsonSchema"]
+    /** The plugin in errors. Default: the id up to its first underscore. */
+    readonly provider?: string
     readonly run: (input: I["Type"]) => Effect.Effect<O["Type"], ProviderError, R>
     /**
      * For a step that costs credits: returns what the decoded input would cost and which limits would apply. Sends
@@ -107,10 +109,9 @@ export const make = <I extends Schema.Codec<unknown, unknown>, O extends Schema.
     readonly preview?: (input: I["Type"]) => Effect.Effect<Preview, ProviderError, R>
   }
 ): ToolStep<R> => {
-  const { input, output, run, preview, ...info } = step
+  const { input, output, run, preview, provider = step.id.slice(0, step.id.indexOf("_")), ...info } = step
   const decode = Schema.decodeUnknownResult(judging(input) as I)
   const encode = Schema.encodeUnknownSync(output)
-  const provider = info.id.slice(0, info.id.indexOf("_"))
   const read = (raw: unknown): Effect.Effect<I["Type"], ProviderError> => {
     const result = decode(lenient(input, raw), { errors: "all", onExcessProperty: "error" })
     return Result.isFailure(result)

@@ -1,0 +1,35 @@
+/** What a program is told whose file cannot be opened. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { Ledger } from "@inlay/core-http/Ledger"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { afterAll, expect, it } from "vitest"
+
+import { fileStore } from "./file.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "inlay-file-store-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const failing = (filename: string) =>
+  Effect.runPromise(Effect.flip(Effect.scoped(Effect.provide(Ledger, Layer.fresh(fileStore(filename))))))
+
+it.each([
+  ["in a folder that does not exist", join(folder, "sub", "x.db")],
+  ["that is a folder", folder]
+])("a file %s is a matter of files, not of addresses and passwords", async (_, filename) => {
+  const error = await failing(filename)
+  expect(error.message).toBe(`opening ${filename} failed: unable to open database file`)
+  expect(error.remedy).toEqual({
+    to: "read",
+    text: "Check that its folder exists and that the file may be read and written, then run this again."
+  })
+})
+
+it.each(["", ":memory:"])("%j is no file, and nothing is kept", async (filename) => {
+  const error = await failing(filename)
+  expect(error.message).toBe(`opening the store failed: ${JSON.stringify(filename)} is not the path of a file`)
+  expect(error.remedy).toMatchObject({ to: "read" })
+})
