@@ -3,7 +3,6 @@ import * as Net from "node:net"
 
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 
@@ -132,77 +131,5 @@ describe("undici: the connection of a paid call", () => {
         ["keep-alive", "close", "keep-alive", "close", "close", "keep-alive"]
       )
     }).pipe(Effect.provide(Layer.merge(Node.layer, spending)))
-  )
-})
-
-describe("undici: a proxy", () => {
-  const VARIABLES = ["HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy", "NO_PROXY", "no_proxy"]
-  const withEnvironment = (variables: Record<string, string>) =>
-    Effect.acquireRelease(
-      Effect.sync(() => {
-        const before = VARIABLES.map((name) => [name, process.env[name]] as const)
-        for (const name of VARIABLES) delete process.env[name]
-        Object.assign(process.env, variables)
-        return before
-      }),
-      (before) =>
-        Effect.sync(() => {
-          for (const [name, value] of before) {
-            if (value === undefined) delete process.env[name]
-            else process.env[name] = value
-          }
-        })
-    )
-
-  it.live("is not used for loopback, is used for other hosts, and logs no warning", () =>
-    Effect.gen(function* () {
-      const tunnels: Array<string> = []
-      const warnings: Array<string> = []
-      const proxy = yield* Effect.acquireRelease(
-        Effect.callback<Http.Server>((resume) => {
-          const server = Http.createServer((_, response) => json(response, { proxied: true }))
-          server.on("connect", (request, socket) => {
-            tunnels.push(`${request.url} ${request.headers["authorization"] ?? "no key"}`)
-            socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n")
-          })
-          server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
-        }),
-        (server) => Effect.sync(() => (server.closeAllConnections(), server.close()))
-      )
-      const address = `http://127.0.0.1:${(proxy.address() as Net.AddressInfo).port}`
-      const onWarning = (warning: Error) => void warnings.push(warning.message)
-      yield* Effect.acquireRelease(
-        Effect.sync(() => process.on("warning", onWarning)),
-        () => Effect.sync(() => process.off("warning", onWarning))
-      )
-      yield* withEnvironment({ HTTP_PROXY: address, HTTPS_PROXY: address })
-      yield* Effect.gen(function* () {
-        const server = yield* serve((response) => json(response, { proxied: false }))
-        for (const host of ["127.0.0.1", "localhost", "127.0.0.2"]) {
-          const client = yield* clientOf(server.address.replace("127.0.0.1", host))
-          const answer = yield* Effect.exit(client.call(get()))
-          if (Exit.isSuccess(answer)) assert.deepStrictEqual(answer.value.body, { proxied: false })
-        }
-        assert.deepStrictEqual(tunnels, [])
-        const outside = yield* clientOf("https://api.provider.invalid", { retry: { base: 1, cap: 1, times: 0 } })
-        assert.strictEqual((yield* Effect.flip(outside.call(get()))).reason._tag, "Transport")
-      }).pipe(Effect.provide(Layer.fresh(Layer.merge(Node.layer, spending))))
-      assert.deepStrictEqual(tunnels, ["api.provider.invalid:443 no key"])
-      yield* Effect.sleep("20 millis")
-      assert.deepStrictEqual(warnings, [])
-    })
-  )
-
-  it.live("with an invalid address fails the call, not the program", () =>
-    Effect.gen(function* () {
-      yield* withEnvironment({ HTTPS_PROXY: "::nonsense::" })
-      yield* Effect.gen(function* () {
-        const outside = yield* clientOf("https://api.provider.invalid", { quote: paid() })
-        const error = yield* Effect.flip(outside.call(post()))
-        assert.isTrue(error.reason._tag === "Transport" && !error.reason.sent)
-        const server = yield* serve((response) => json(response, {}))
-        yield* (yield* clientOf(server.address)).call(get())
-      }).pipe(Effect.provide(Layer.fresh(Layer.merge(Node.layer, spending))))
-    })
   )
 })

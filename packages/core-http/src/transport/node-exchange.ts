@@ -16,6 +16,7 @@ import { isLoopback } from "../address/BaseAddress.ts"
 import { BodyBytes, isLong, release } from "./body-bytes.ts"
 import { BodyContent } from "./body-content.ts"
 import { GUARDED } from "./node-guarded.ts"
+import { proxyProblem } from "./node-proxy.ts"
 import { Transport, TransportFailure, type TransportRequest, type TransportResponse } from "./Transport.ts"
 
 /**
@@ -62,9 +63,15 @@ const unreadable = (detail: string) => new TransportFailure({ kind: "unreadable"
  * Returns the failure of a request that got no status. An answer that undici's parser rejects is not a lost connection:
  * a repeat would fail in the same way.
  */
-const transportFailure = (cause: unknown, sent: boolean): TransportFailure => {
+const transportFailure = (cause: unknown, sent: boolean, url: URL): TransportFailure => {
   if (codeOf(cause) === GUARDED)
     return new TransportFailure({ kind: "guarded", detail: "a private address", sent: false })
+  if (!sent) {
+    const problem = proxyProblem(url, cause)
+    return problem === undefined
+      ? network(cause, sent)
+      : new TransportFailure({ kind: "network", detail: problem, sent })
+  }
   if (cause instanceof errors.HeadersOverflowError) return unreadable("its headers are too large")
   return cause instanceof errors.HTTPParserError || cause instanceof errors.ResponseContentLengthMismatchError
     ? unreadable("it is not valid HTTP")
@@ -175,7 +182,8 @@ const exchange = (
         readUnpacked(bytes)
       })
     },
-    onResponseError: (_, cause) => end(Effect.fail(status === 0 ? transportFailure(cause, sent) : network(cause, sent)))
+    onResponseError: (_, cause) =>
+      end(Effect.fail(status === 0 ? transportFailure(cause, sent, url) : network(cause, sent)))
   }
 
   onProgress?.("connecting")
@@ -193,7 +201,7 @@ const exchange = (
       handler
     )
   } catch (cause) {
-    end(Effect.fail(network(cause, sent)))
+    end(Effect.fail(transportFailure(cause, sent, url)))
   }
   return stop
 }
