@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"
+import { startNetwork } from "../../testing/postgres/network.ts"
 import { startPostgres, type PostgresServer } from "../../testing/postgres/server.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
@@ -57,4 +58,27 @@ it("says so at once, by every way in, and goes on when it is back", async () => 
   expect(page.status).toBe(200)
   await postgres.start()
   expect((await answers()).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+})
+
+it("says so within seconds if the network to it is silent, and goes on when that is back", async () => {
+  const network = await startNetwork(postgres.url("postgres"))
+  const remote = await startHub(directory(), { url: network.through(postgres.url("postgres")), log: () => {} })
+  const ask = async () => {
+    const paths = ["/healthz", "/api/accounts", "/api/tokens"]
+    return Promise.all(paths.map(async (path) => (await remote.call("GET", path, { token })).status))
+  }
+  try {
+    expect(await ask()).toEqual([200, 200, 403])
+    network.goAway()
+    const start = Date.now()
+    const health = await remote.call("GET", "/healthz")
+    expect([health.status, Date.now() - start < 4_000]).toEqual([503, true])
+    expect(await ask()).toEqual([503, 503, 503])
+    expect(Date.now() - start).toBeLessThan(40_000)
+    network.comeBack()
+    expect(await ask()).toEqual([200, 200, 403])
+  } finally {
+    await remote.close()
+    await network.close()
+  }
 })

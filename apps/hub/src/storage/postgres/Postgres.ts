@@ -4,7 +4,6 @@
  */
 import { readFileSync } from "node:fs"
 
-import * as PgClient from "@effect/sql-pg/PgClient"
 import { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { storageError } from "@inlay/sql-stores/stored"
@@ -17,6 +16,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 
 import type { DatabaseAddress } from "./address.ts"
+import * as LimitedClient from "./client.ts"
 import * as Connections from "./connection.ts"
 import * as GroupedWrites from "./GroupedWrites.ts"
 import { migrate } from "./migrate.ts"
@@ -38,7 +38,7 @@ const open = Effect.fnUntraced(function* (address: DatabaseAddress) {
     try: () => certificatesOf(address),
     catch: (cause) => (cause instanceof Error ? cause : new Error("the certificates cannot be read"))
   })
-  const client = yield* PgClient.make({
+  const client = yield* LimitedClient.make({
     url: address.url,
     ...(address.password !== undefined && { password: address.password }),
     ...(ssl !== undefined && { ssl }),
@@ -66,7 +66,8 @@ const open = Effect.fnUntraced(function* (address: DatabaseAddress) {
         )(Connections.withLostRollbacks(whole))
       })
   })
-  yield* migrate(sql)
+  // A step may take long on large tables.
+  yield* Effect.provideService(migrate(sql), LimitedClient.StatementLimit, Duration.infinity)
   const inScopes = Scopes.make(sql)
   const inSharedTurn = GroupedWrites.make(sql, inScopes)
   const database = Database.of({

@@ -1,0 +1,85 @@
+/**
+ * Effect's SqlClient over a pool of PostgreSQL connections, with a limit on how long a statement may take. If the network
+ * to the server goes away silently, nothing else ends a statement. A connection whose statement missed its limit and
+ * cannot be cancelled is closed by the driver, five seconds later.
+ */
+import * as PgClient from "@effect/sql-pg/PgClient"
+import type * as PgConnection from "@effect/sql-pg/PgConnection"
+import * as PgPool from "@effect/sql-pg/PgPool"
+import { CallEnd, nowMillis } from "@inlay/sql-stores/call-end"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { Connection } from "effect/sql/SqlConnection"
+import { ConnectionError, SqlError, UnknownError } from "effect/sql/SqlError"
+
+/** How long a statement may take. It is longer than any wait for a lock. */
+export const StatementLimit = Context.Reference<Duration.Duration>("@inlay/hub/StatementLimit", {
+  defaultValue: () => Duration.seconds(15)
+})
+
+/** A lock that is not free at the end of a call's time is reported as such by the server. */
+const AFTER_CALL_MILLIS = 1_000
+
+const noAnswer = new SqlError({
+  reason: new ConnectionError({
+    message: "the database did not answer in time",
+    operation: "execute",
+    cause: undefined
+  })
+})
+
+const inTime = <A>(statement: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
+  Effect.gen(function* () {
+    const limitMillis = Duration.toMillis(yield* StatementLimit)
+    const leftMillis = Math.max(0, (yield* CallEnd) - (yield* nowMillis)) + AFTER_CALL_MILLIS
+    return yield* Effect.timeoutOrElse(statement, {
+      duration: Math.min(limitMillis, leftMillis),
+      orElse: () => Effect.fail(noAnswer)
+    })
+  })
+
+/** Result names are never transformed. */
+const limited = (connection: PgConnection.PgConnection): Connection => {
+  const query = (sql: string, params: ReadonlyArray<unknown>, isPrepared = true) =>
+    inTime(connection.query(sql, params, isPrepared))
+  const rows = (...of: Parameters<typeof query>) => Effect.map(query(...of), (result) => result.rows)
+  return {
+    execute: (sql, params) => rows(sql, params),
+    executeUnprepared: (sql, params) => rows(sql, params, false),
+    executeRaw: (sql, params) => query(sql, params),
+    executeValues: (sql, params) => inTime(connection.queryValues(sql, params)),
+    executeValuesUnprepared: (sql, params) => inTime(connection.queryValues(sql, params, false)),
+    executeStream: (sql, params) => connection.stream(sql, params)
+  }
+}
+
+const rolledBack = new SqlError({
+  reason: new UnknownError({
+    message: "the transaction was rolled back instead of being committed",
+    operation: "commit",
+    cause: undefined
+  })
+})
+
+/** PostgreSQL answers `ROLLBACK` to the commit of a transaction in which a statement failed. */
+const commit = (connection: Connection) =>
+  Effect.flatMap(connection.executeRaw("COMMIT", []), (result) =>
+    (result as PgConnection.Result).command === "ROLLBACK" ? Effect.fail(rolledBack) : Effect.void
+  )
+
+export const make = Effect.fnUntraced(function* (config: PgPool.Config) {
+  const pool = yield* PgPool.make(config)
+  return yield* SqlClient.make({
+    driver: "pg",
+    acquirer: Effect.map(pool.get, limited),
+    borrower: (use) => pool.use((connection) => use(limited(connection))),
+    transactionAcquirer: Effect.map(pool.reserve, limited),
+    compiler: PgClient.makeCompiler(),
+    prepareTransactionControls: true,
+    commit,
+    releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
+    spanAttributes: []
+  })
+})
