@@ -109,6 +109,8 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
     const fields = fieldsOf(account)
     const row = Seals.seal(keys[0], (yield* rows.directory).name, plain, fields)
     if (before !== undefined) yield* rows.remove(before.id)
+    // Otherwise they would be bought again under the new name, and stay under the old one.
+    if (before !== undefined && before.name !== name) yield* rows.moveAnswers(before, row)
     yield* rows.put(row)
     return accountOf(row, fields)
   })

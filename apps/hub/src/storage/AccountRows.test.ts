@@ -1,5 +1,6 @@
 /** Stored accounts as rows and leases on them, on both databases. */
 import { assert, describe, it } from "@effect/vitest"
+import { LookupCache } from "@inlay/core-http/LookupCache"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
@@ -44,6 +45,40 @@ describe.each(all)("$name", ({ stores }) => {
       assert.strictEqual(yield* rows.revisions, "revision-2")
       assert.isTrue((yield* rows.directory).isBound)
       assert.match((yield* rows.directory).name, /^[0-9a-f]{32}$/)
+    }).pipe(Effect.provide(stores()))
+  )
+
+  it.live("an account's cached answers go along to its new name, and replace what an earlier one left there", () =>
+    Effect.gen(function* () {
+      const rows = yield* AccountRows
+      const cache = yield* LookupCache
+      const answer = (scope: string, body: string) => ({
+        scope,
+        operation: "enrichPerson",
+        keys: ["profile:ada"],
+        match: true,
+        status: 200,
+        body,
+        fetchedAtMillis: NOON,
+        expiresAtMillis: NOON + 1000
+      })
+      const answersOf = (scope: string) =>
+        Effect.map(cache.find({ scope, operation: "enrichPerson", keys: ["profile:ada"] }, NOON), (entries) =>
+          entries.map(({ body }) => body)
+        )
+      for (const scope of ["sample/main@https://a.example", "sample/main", "sample/main-2"]) {
+        yield* cache.store(answer(scope, scope))
+      }
+      yield* cache.store(answer("sample/prod@https://a.example", "left behind"))
+
+      yield* rows.moveAnswers(accountRow("1", "main"), accountRow("2", "prod"))
+      assert.deepStrictEqual(yield* answersOf("sample/prod@https://a.example"), ["sample/main@https://a.example"])
+      assert.deepStrictEqual(yield* answersOf("sample/prod"), ["sample/main"])
+      assert.deepStrictEqual(yield* answersOf("sample/main-2"), ["sample/main-2"])
+      assert.deepStrictEqual(yield* answersOf("sample/main"), [])
+      assert.deepStrictEqual(yield* answersOf("sample/main@https://a.example"), [])
+      yield* cache.clear("sample/prod")
+      assert.deepStrictEqual(yield* answersOf("sample/prod@https://a.example"), [])
     }).pipe(Effect.provide(stores()))
   )
 

@@ -2,6 +2,7 @@
  * Stored accounts as database rows: plain settings, encrypted secrets, and leases on token renewal. Encrypts and
  * decrypts nothing. Deleted content is also removed from the database's files.
  */
+import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
@@ -33,6 +34,8 @@ export interface AccountRow {
   /** Ordered by field. */
   readonly secrets: ReadonlyArray<SecretRow>
 }
+
+type AccountName = Pick<AccountRow, "plugin" | "name">
 
 /** The identity to which the seals of a directory's accounts are bound. */
 export interface Directory {
@@ -82,6 +85,11 @@ export class AccountRows extends Context.Service<
     /** Adds a row, or replaces the one with its id. */
     readonly put: (row: AccountRow) => Effect.Effect<void, StorageError>
     readonly remove: (id: string) => Effect.Effect<void, StorageError>
+    /**
+     * Moves an account's cached answers to its new name. Those that an earlier account of that name left behind are
+     * deleted.
+     */
+    readonly moveAnswers: (before: AccountName, after: AccountName) => Effect.Effect<void, StorageError>
     /** Runs the effect while no other process writes. */
     readonly exclusively: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, R>
     /** Removes what is left of replaced and deleted rows from the files. See `Database.scrub`. */
@@ -131,6 +139,15 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
       ORDER BY accounts.plugin, accounts.name, accounts.id, secrets.field`,
     (rows) => [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(toRow)
   )
+
+  /** Answers are stored under the scope of their account and its address, `scope@<address>`. */
+  const moveAnswers = Effect.fnUntraced(function* (before: string, after: string) {
+    const isOf = (scope: string) => sql`(scope = ${scope} OR substr(scope, 1, length(${scope}) + 1) = ${`${scope}@`})`
+    yield* sql`DELETE FROM lookups WHERE ${isOf(after)}`
+    for (const table of ["lookups", "lookup_keys"]) {
+      yield* sql`UPDATE ${sql(table)} SET scope = ${after} || substr(scope, length(${before}) + 1) WHERE ${isOf(before)}`
+    }
+  })
 
   const put = Effect.fnUntraced(function* (row: AccountRow) {
     const columns = {
@@ -205,6 +222,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
       ),
     bind: stored("accounts.bind", database.repeatable(sql`UPDATE directory SET bound = 1`)),
     put: (row) => stored("accounts.put", sql.withTransaction(put(row))),
+    moveAnswers: (before, after) =>
+      stored("accounts.rename", sql.withTransaction(moveAnswers(scopeOf(before), scopeOf(after)))),
     remove: (id) => stored("accounts.remove", database.repeatable(sql`DELETE FROM accounts WHERE id = ${id}`)),
     exclusively: (effect) =>
       Effect.mapError(database.alone("accounts", effect), (error) =>

@@ -1,7 +1,8 @@
 /** Dependents of an account: listed before it is removed, updated when it is renamed; agents listed and revoked. */
 import { startSandbox, type RunningSandbox } from "@inlay/codehost-sandbox"
+import { startSandbox as startSalesdata } from "@inlay/salesdata-sandbox"
 import * as Effect from "effect/Effect"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest"
 
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
@@ -98,6 +99,27 @@ it("is named before its account is removed, and goes along when that is renamed"
     { name: "stars", enabled: false, disabledBecause: "Its account was removed." },
     { name: "more stars", enabled: true }
   ])
+})
+
+it("is what was bought: under the account's new name, it is not bought again", async () => {
+  const provider = await startSalesdata()
+  onTestFinished(provider.close)
+  const values = {
+    base_url: provider.env["INLAY_SALESDATA_BASE_URL"],
+    api_key: provider.env["INLAY_SALESDATA_API_KEY"]
+  }
+  const connected = await api("POST", "/api/accounts", { plugin: "salesdata", kind: "api_key", name: "main", values })
+  expect([connected.status, connected.text]).toEqual([201, connected.text])
+  const buy = async () => {
+    const input = { profilenet_slug: "deepa-carmody" }
+    const { status } = await api("POST", "/api/tools/salesdata_people_enrichment/runs", { input })
+    const charges = (await (await fetch(`${provider.control}/charges`)).json()) as { readonly total: number }
+    return [status, charges.total]
+  }
+  const [, price] = await buy()
+  expect(price).toBeGreaterThan(0)
+  expect((await api("PATCH", "/api/accounts/salesdata/main", { name: "prod" })).json.id).toBe("salesdata/prod")
+  expect(await buy()).toEqual([200, price])
 })
 
 it("is an agent that is revoked, once", async () => {
