@@ -58,8 +58,12 @@ const cannotListen =
     })
   }
 
-const app = Effect.map(HttpRouter.toHttpEffect(routes), (routed) =>
-  measured(catching(guarded(checkingBody(catching(routed)))))
+/** One spelling of a path leads to its route, so that what examines paths before the router sees the same ones. */
+const ONE_SPELLING = { caseSensitive: true, ignoreDuplicateSlashes: false }
+
+const app = HttpRouter.toHttpEffect(routes).pipe(
+  Effect.provideService(HttpRouter.RouterConfig, ONE_SPELLING),
+  Effect.map((routed) => measured(catching(guarded(checkingBody(catching(routed))))))
 )
 
 /** Serves until its scope ends. Returns the address at which it is reached. */
@@ -75,6 +79,9 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     const { address } = yield* HttpServer.HttpServer
     const at = servedAt({ host, port: "port" in address ? address.port : port, url: options.url })
     yield* Effect.flatMap(app, HttpServer.serveEffect()).pipe(Effect.provideService(ServedAt, at))
+    // Without a listener, Node answers requests that ask for another protocol as they are. No route speaks another one,
+    // and some clients ask with every request (Java's HttpClient: `Upgrade: h2c`).
+    node.removeAllListeners("upgrade")
     inFront(node, ...(yield* Effect.provideService(Effect.all([listener, mcp]), ServedAt, at)))
     yield* Effect.flatMap(Inbound, ({ run }) => run(at.url))
     yield* watchLimits

@@ -1,5 +1,6 @@
 /** Requests that the guard rejects: other hosts, other origins, cookies from other pages, malformed bodies. */
 import { request as send } from "node:http"
+import { connect } from "node:net"
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
@@ -207,6 +208,36 @@ describe("the console's session", () => {
   })
 })
 
+/** Sends a request as it is written, which `fetch` would correct. */
+const exchange = (lines: ReadonlyArray<string>, body = "") =>
+  new Promise<string>((resolve, reject) => {
+    const { host, hostname, port } = new URL(hub.url)
+    const head = [...lines, `Host: ${host}`, `Authorization: Bearer ${token}`, `Content-Length: ${body.length}`]
+    let text = ""
+    const socket = connect(Number(port), hostname, () => socket.write(`${head.join("\r\n")}\r\n\r\n${body}`))
+    socket
+      .on("data", (bytes) => {
+        text += bytes.toString()
+        if (text.includes("\r\n\r\n")) socket.destroy()
+      })
+      .on("error", reject)
+      .on("close", () => resolve(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? text))
+  })
+
+it("to speak HTTP/2 is not followed: the request is answered as it is", async () => {
+  // Java's HttpClient asks so with every request to an http address.
+  const upgrade = ["Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAEAAEAAAAIAAAAB"]
+  const initialize = JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } }
+  })
+  const types = ["Content-Type: application/json", "Accept: application/json, text/event-stream"]
+  expect(await exchange(["POST /mcp HTTP/1.1", ...types, ...upgrade], initialize)).toBe("200")
+  expect(await exchange(["GET /api/session HTTP/1.1", ...upgrade])).toBe("200")
+})
+
 describe("a body", () => {
   const post = (body: string, headers: Record<string, string> = {}) =>
     hub.call("POST", "/api/tools/codehost_get_commit/runs", { token, body, headers })
@@ -229,6 +260,15 @@ describe("a body", () => {
       () => 413
     )
     expect(streamed).toBe(413)
+  })
+
+  it.each(["/API", "//api", "/%61pi"])("is checked at every spelling of its path: %s", async (start) => {
+    const lines = [`POST ${start}/pairings HTTP/1.1`, "Content-Type: application/json"]
+    const large = JSON.stringify({ code: "x".repeat(1_100_000), browser: "b" })
+    expect(await exchange(lines, large)).toBe("413")
+    // No other spelling leads to a route, except that needless encoding is undone.
+    const status = await exchange(lines, JSON.stringify({ code: "x", browser: "b" }))
+    expect(status).toBe(start === "/%61pi" ? "400" : "404")
   })
 
   it.each([

@@ -52,12 +52,15 @@ const wrongType = () =>
     415
   )
 
-/** Checks the bodies of requests to the API. Other routes read their bodies themselves. */
+/** The authorization server reads its bodies itself. Webhooks and MCP do not come this far. */
+const READS_ITSELF = "/oauth/"
+
+/** Checks the bodies of requests, however their paths are spelled. */
 export const checkingBody = <E, R>(app: Effect.Effect<HttpServerResponse, E, R>) =>
   Effect.gen(function* () {
     const request = yield* HttpServerRequest
     const { method, url, headers } = request
-    if (!url.startsWith("/api/") || method === "GET" || method === "HEAD") return yield* app
+    if (url.startsWith(READS_ITSELF) || method === "GET" || method === "HEAD") return yield* app
     if (Number(headers["content-length"] ?? 0) > MAX_BODY_BYTES) return tooLarge()
     const text = yield* request.text.pipe(
       Effect.provideService(MaxBodySize, ByteSize.fromInputUnsafe(MAX_BODY_BYTES)),
