@@ -120,7 +120,6 @@ const reports: ReadonlyArray<Row> = [
     /names contry, .*perhaps country/,
     "getMetadata"
   ),
-  row("a filter by a name of before", { ...report, filter: "conversions > 1" }, /perhaps keyEvents/, "getMetadata"),
   row(
     "a filter on a dimension or a metric",
     { ...report, dimensions: ["country"], filter: 'country == "Fiji" or sessions > 1' },
