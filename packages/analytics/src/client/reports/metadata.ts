@@ -24,7 +24,7 @@ const MAX_BODY_BYTES = 64 * 1024 * 1024
 /** The age from which metadata that lack a name are read again: the name may be new. */
 const DOUBTED_AFTER_MILLIS = 60_000
 
-/** The metadata of properties, each read at most once a day. */
+/** The metadata of properties, each read once a day, and again for names that it lacks. */
 export interface MetadataCache {
   readonly read: (property: string) => Effect.Effect<Metadata, ProviderError>
   /** Like `read`, but metadata that lack something are read again if they are more than a minute old. */
