@@ -27,6 +27,7 @@ export const seconds = from(SECOND)
 export const days = from(DAY)
 export const zero = millis(0)
 export const infinity = millis(Infinity)
+export const negativeInfinity = millis(-Infinity)
 
 export const fromInputUnsafe = (input: Input): Duration => {
   if (typeof input === "number") return millis(input)
@@ -64,7 +65,6 @@ export {
   unused as max,
   unused as min,
   unused as nanos,
-  unused as negativeInfinity,
   unused as subtract,
   unused as sum,
   unused as toNanos,

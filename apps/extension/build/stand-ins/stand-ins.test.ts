@@ -57,6 +57,7 @@ it("reads and converts durations as Effect does, and refuses what it does not kn
   }
   expect(Duration.toMillis(Duration.zero)).toBe(EffectDuration.toMillis(EffectDuration.zero))
   expect(Duration.toMillis(Duration.infinity)).toBe(EffectDuration.toMillis(EffectDuration.infinity))
+  expect(Duration.toMillis(Duration.negativeInfinity)).toBe(EffectDuration.toMillis(EffectDuration.negativeInfinity))
   for (const input of ["soon", "3 fortnights", "5 nanos", { seconds: 5 }, [1, 2], null]) {
     expect(() => Duration.fromInputUnsafe(input as never)).toThrow()
   }
