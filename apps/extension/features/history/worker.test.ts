@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { assert, describe } from "vitest"
 
-import { ANN, BOB, connect, live, OF, preview } from "../../tests/whole-worker.ts"
+import { ANN, BOB, connect, FORM, live, OF, preview, values } from "../../tests/whole-worker.ts"
 
 const history = Effect.gen(function* () {
   const browser = yield* connect()
@@ -64,6 +64,45 @@ describe("the history", () => {
       const { ask } = yield* history
       const refusal = yield* Effect.flip(ask("history", { plugin: "salesdata", account: "another" }))
       assert.deepStrictEqual(refusal.own, { is: "notConnected" })
+    })
+  )
+
+  live(
+    "contains what was bought at a profile site of before",
+    Effect.gen(function* () {
+      const { ask, state } = yield* history
+      yield* ask("saveAccount", { ...FORM, values: { ...values, profile_site: "other.example" }, force: true })
+      state.sent.length = 0
+      assert.deepStrictEqual(
+        (yield* ask("history", OF)).rows.map(({ record }) => record.fields.name),
+        ["bob tan", "ann lee"]
+      )
+      assert.strictEqual(state.sent.length, 0)
+    })
+  )
+
+  live(
+    "contains an employer that was bought by its number alone",
+    Effect.gen(function* () {
+      const { ask, enrich, state } = yield* connect()
+      const abn = "53004085616"
+      state.serve = ({ body }) =>
+        body?.includes("profilenet_slug") === true
+          ? {
+              status: 200,
+              body: { person: { full_name: "Ann Lee", company: { name: "Acme", abn }, profile_url: ANN } }
+            }
+          : { status: 200, body: { company: { name: "Acme Pty Ltd", abn, industry: "Mining" } } }
+      assert.strictEqual((yield* enrich()).state, "match")
+      const employer = yield* ask("employer", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "charge" })
+      assert.strictEqual(employer.state, "match")
+      state.sent.length = 0
+      const { rows } = yield* ask("history", OF)
+      assert.deepStrictEqual(
+        rows.map(({ record }) => record.fields.name),
+        ["Acme Pty Ltd", "Ann Lee"]
+      )
+      assert.strictEqual(state.sent.length, 0)
     })
   )
 })

@@ -11,8 +11,8 @@ import { malformed, storageFailure } from "../../providers/failures.ts"
 import { Database } from "../../vault/database.ts"
 import { savedAnswers, type SavedAnswer } from "../../vault/history.ts"
 import type { AccountRef } from "../accounts/requests.ts"
-import { targetOfKeys } from "../enrich/subject/target-of-keys.ts"
-import { PLUGIN, profileSites } from "../enrich/subject/target.ts"
+import { savedTargetOf } from "../enrich/subject/target-of-keys.ts"
+import { PLUGIN } from "../enrich/subject/target.ts"
 import * as eraseSubject from "../enrich/worker/erase-subject.ts"
 import type { Lookup } from "../enrich/worker/lookup.ts"
 import type { HistoryRequests, HistoryRow } from "./requests.ts"
@@ -30,16 +30,15 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onErase: Effect
     if (ref.plugin !== PLUGIN) return yield* malformed(operation)
     const account = yield* lookup.connected(operation, ref)
     const since = (yield* Clock.currentTimeMillis) + MARGIN_MILLIS
-    const answers = yield* savedAnswers(scopeOf({ plugin: account.plugin, name: account.account }), since).pipe(
+    return yield* savedAnswers(scopeOf({ plugin: account.plugin, name: account.account }), since).pipe(
       Effect.provideService(Database, database),
       Effect.mapError((error) => storageFailure(operation, error))
     )
-    return { answers, sites: profileSites(account.settings) }
   })
 
-  const rowOf = (ref: AccountRef, { id, operation, keys }: SavedAnswer, sites: ReadonlyArray<string>) =>
+  const rowOf = (ref: AccountRef, { id, operation, keys }: SavedAnswer) =>
     Effect.gen(function* () {
-      const target = targetOfKeys(operation, keys, sites)
+      const target = savedTargetOf(operation, keys)
       if (target === undefined || !(yield* lookup.isSaved(target, ref))) return []
       const { record, outcome } = yield* lookup.look(target, ref, { askAgain: false })
       const { fetchedAt, checkedOn = null } = outcome
@@ -48,12 +47,12 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onErase: Effect
 
   const handlers: HandlersOf<HistoryRequests> = {
     history: Effect.fnUntraced(function* (ref) {
-      const { answers, sites } = yield* saved("history", ref)
-      const rows = yield* Effect.forEach(answers, (answer) => rowOf(ref, answer, sites))
+      const answers = yield* saved("history", ref)
+      const rows = yield* Effect.forEach(answers, (answer) => rowOf(ref, answer))
       return { rows: rows.flat() }
     }),
     eraseHistory: Effect.fnUntraced(function* ({ ids, ...ref }) {
-      const { answers } = yield* saved("eraseHistory", ref)
+      const answers = yield* saved("eraseHistory", ref)
       const chosenIds = new Set(ids)
       const total = { answers: 0, credits: 0 }
       for (const { id, operation, keys } of answers) {

@@ -1,13 +1,25 @@
 /**
- * Reconstructs the lookup that a ledger row was for, so that an unknown charge can be asked again from its row alone.
- * Pure.
+ * Reconstructs the lookup that a ledger row or a saved answer was for, so that an unknown charge can be asked again from
+ * its row alone, and an answer read again from its keys. Pure.
  */
-import { targetOf, type Target } from "./target.ts"
+import { savedTarget, targetOf, type Target } from "./target.ts"
 
-/** By operation: the path segment of a profile's address, and the kinds of subjects that it looks up. */
-const LOOKUPS: ReadonlyMap<string, { readonly room: string; readonly kinds: ReadonlyArray<string> }> = new Map([
-  ["enrichPerson", { room: "in", kinds: ["person"] }],
-  ["enrichCompany", { room: "company", kinds: ["company", "site"] }]
+interface Lookup {
+  readonly of: "person" | "company"
+  /** The path segment of a profile's address. */
+  readonly room: string
+  /** The kinds of subjects that it looks up. */
+  readonly kinds: ReadonlyArray<string>
+  /** The fields of its input that have the name of their key's kind. */
+  readonly fields: ReadonlyArray<string>
+}
+
+const LOOKUPS: ReadonlyMap<string, Lookup> = new Map([
+  ["enrichPerson", { of: "person", room: "in", kinds: ["person"], fields: ["email"] }],
+  [
+    "enrichCompany",
+    { of: "company", room: "company", kinds: ["company", "site"], fields: ["domain", "abn", "website"] }
+  ]
 ])
 
 /**
@@ -40,4 +52,25 @@ export const targetOfKeys = (
   return addresses
     .map((address) => targetOf(address, sites))
     .find((target) => target !== undefined && lookup.kinds.includes(target.subject.kind))
+}
+
+/** Keys of what several people or companies share are asked for, too, but say less about whose the answer is. */
+const SHARED = "shared-"
+
+/**
+ * Returns the lookup that finds a saved answer by one of its keys, whatever the account's settings are now, or
+ * `undefined` for a search.
+ */
+export const savedTargetOf = (operation: string, keys: ReadonlyArray<string>): Target | undefined => {
+  const lookup = LOOKUPS.get(operation)
+  if (lookup === undefined) return undefined
+  const { of, room, fields } = lookup
+  const inOrder = keys.toSorted((a, b) => Number(a.startsWith(SHARED)) - Number(b.startsWith(SHARED)))
+  for (const key of inOrder.map((one) => one.replace(SHARED, ""))) {
+    const field = key.slice(0, key.indexOf(":"))
+    if (fields.includes(field)) return savedTarget(of, { [field]: key.slice(field.length + 1) })
+    const address = field.startsWith("profile") ? addressOf(key, room) : undefined
+    if (address !== undefined) return savedTarget(of, { profilenet_url: address })
+  }
+  return undefined
 }

@@ -142,6 +142,21 @@ const targetAbout = (resource: Resource, sites: ReadonlyArray<string>): Target =
   }
 }
 
+/** Returns the lookup of a saved answer by one identifier. Whose it is was judged when it was bought. */
+export const savedTarget = (of: "person" | "company", input: Readonly<Record<string, string>>): Target => {
+  const name = Object.values(input).join()
+  const isAnothers = () => false
+  return {
+    subject: { kind: of, name, key: `saved ${name}` },
+    step: of === "person" ? PEOPLE_STEP : COMPANY_STEP,
+    input,
+    read:
+      of === "person"
+        ? reader<Person>((outcome) => personCard(outcome, name), personRecord, isAnothers)
+        : reader<Company>(companyCard, companyRecord, isAnothers)
+  }
+}
+
 /**
  * Returns the lookup of the company that a person's record names, with all its identifiers at once, or `undefined` if
  * the record has none.
