@@ -2,7 +2,7 @@
 //
 // Contents of Chromium's worker when it starts, in KB: Effect's runtime 54, salesdata 17, core-http 30, codehost 6,
 // agent-plugin 6, the extension's own code 86 (of which the hub 17). Parts that it loads with their first use: the
-// client of core-http 25, those of codehost 27 and salesdata 43, the code that reads and changes repositories 9. A
+// client of core-http 25, those of codehost 27 and salesdata 43, the code that reads and changes repositories 11. A
 // further plugin adds the names of its steps and accounts (its `browser.ts`); its client becomes a part. Firefox has
 // all of it in one script.
 import { dirname, join } from "node:path/posix"
