@@ -55,7 +55,7 @@ describe("accounts of the environment", () => {
     expect(connected([works], {}, [])).toEqual([])
     expect(connected([works], { INLAY_SAMPLE_BASE_URL: " " }, [])).toEqual([])
     expect(connected([works], env, [])[0]?.account.name).toBe("env")
-    expect(howToConnect(works)).toBe(
+    expect(howToConnect(works, [])).toBe(
       "Run `inlay connect sample`, or set INLAY_SAMPLE_BASE_URL and INLAY_SAMPLE_API_KEY."
     )
   })
@@ -98,6 +98,6 @@ describe("accounts of the environment", () => {
     const connectable = { plugin: "sample", variables: [["INLAY_SAMPLE_BASE_URL", "INLAY_SAMPLE_API_KEY"]] }
     const reason = { _tag: "Unauthorized", what: "No account.", remedy: { to: "connect" }, connectable } as const
     const error = new ProviderError({ provider: "sample", operation: "accounts", reason })
-    expect(adviceFor(error)).toBe(howToConnect(works))
+    expect(adviceFor(error)).toBe(howToConnect(works, []))
   })
 })

@@ -5,11 +5,16 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Result from "effect/Result"
 
 import { ENVIRONMENT, type PluginAccount } from "../accounts/plugin-account.ts"
+import { pluginLoaders } from "../plugin-loaders.gen.ts"
+import { withFiles } from "./own-files.ts"
 import { connectWords } from "./words.ts"
 
-/** How to connect an account of a plugin: a command or environment variables. */
-export const howToConnect = ({ id, accountKinds }: Plugin): string =>
-  connectWords({ plugin: id, variables: variablesOf(id, accountKinds) })
+/** How to connect an account of a plugin: a command or environment variables. @param files those of `--plugin` */
+export const howToConnect = ({ id, accountKinds }: Plugin, files: ReadonlyArray<string>): string =>
+  withFiles(
+    connectWords({ plugin: id, variables: variablesOf(id, accountKinds) }),
+    Object.hasOwn(pluginLoaders, id) ? [] : files
+  )
 
 /** The command that replaces an account's settings or secrets. */
 export const reconnect = ({ plugin, name }: Pick<Account, "plugin" | "name">): string =>

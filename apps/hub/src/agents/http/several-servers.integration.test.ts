@@ -248,7 +248,7 @@ describe("two servers on one database", () => {
 
   it("have no address in the database: a link to the console needs it", async () => {
     const { code, json } = await servers.command<ErrorDocument>(["console"])
-    expect([code, json.error.reason, json.error.fields?.[0]?.field]).toEqual([1, "Invalid", "--url"])
+    expect([code, json.error.reason, json.error.fields?.[0]?.field]).toEqual([2, "Invalid", "--url"])
     expect(json.error.message).toMatch(/with a database/)
   })
 })

@@ -153,6 +153,12 @@ describe("the tutorial", () => {
     expect((await command(["tools", "--plugin", file], { env: store })).stdout).toContain(
       `\`inlay tools <id> ${flag}\``
     )
+    const elsewhere = { INLAY_DATA: join(folder, "elsewhere") }
+    for (const name of ["doctor", "accounts"]) {
+      const { stdout } = await command([name, "--plugin", file], { env: elsewhere })
+      expect(stdout.replaceAll(/\s+/g, " ")).toContain(`\`inlay connect parcels ${flag}\``)
+      expect(stdout).toContain("`inlay connect salesdata`")
+    }
     expect((await command(["tools"], { env: store })).stdout).toContain("`inlay tools <id>`")
   })
 

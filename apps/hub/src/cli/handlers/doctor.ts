@@ -22,6 +22,7 @@ import { howToConnect } from "../account-problems.ts"
 import { CORRECT_NAME, unknownIn } from "../input/variables.ts"
 import { allPlugins } from "../plugins.ts"
 import type { Report } from "../report.ts"
+import { PluginFiles } from "../settings.ts"
 import { shownProblem, type ShownProblem } from "../words.ts"
 import { accountBlock, examine } from "./doctor/account.ts"
 import { deliveriesInWords } from "./doctor/deliveries.ts"
@@ -59,9 +60,9 @@ const deliveryLines = (screen: Screen, unread: number): ReadonlyArray<string> =>
         )
       ]
 
-const noAccount = (plugins: ReadonlyArray<Plugin>): Problem => ({
+const noAccount = (plugins: ReadonlyArray<Plugin>, files: ReadonlyArray<string>): Problem => ({
   what: "No account is connected.",
-  remedy: { to: "read", text: plugins.map((plugin) => `${titleOf(plugin)}: ${howToConnect(plugin)}`).join("\n") }
+  remedy: { to: "read", text: plugins.map((plugin) => `${titleOf(plugin)}: ${howToConnect(plugin, files)}`).join("\n") }
 })
 
 const section = (screen: Screen, title: string, words: string, problems: ReadonlyArray<ShownProblem>): string =>
@@ -113,7 +114,7 @@ export const doctor = ({ data, repair }: Options) =>
       remedy: CORRECT_NAME
     }))
     const hasNone = usable.length === 0 && unopenedAccounts.length === 0
-    const general = [...variables, ...(hasNone ? [noAccount(plugins)] : [])].map(shownProblem)
+    const general = [...variables, ...(hasNone ? [noAccount(plugins, yield* PluginFiles)] : [])].map(shownProblem)
     const count = [...dataProblems, ...vaultProblems, ...general, ...examinations.flatMap(({ json }) => json.problems)]
       .length
     const keySource = vault?.source

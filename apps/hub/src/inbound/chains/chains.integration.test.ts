@@ -164,7 +164,7 @@ it("goes by the event that a call over MCP names, and by that of a command line,
     ["mcp", id]
   ])
   const wrong = await inlayJson<ErrorDocument>([...command, "--event", "a\nb"], { env })
-  expect([wrong.code, wrong.json.error.fields?.[0]?.field]).toEqual([1, "--event"])
+  expect([wrong.code, wrong.json.error.fields?.[0]?.field]).toEqual([2, "--event"])
 
   const own = "The account's own run made this change."
   await expect.poll(async () => (await deliveriesOf(hub)).map(({ why }) => why), SOON).toEqual([own, own, own, null])

@@ -13,6 +13,7 @@ import { indentLines } from "../../../terminal/wrap.ts"
 import { howToConnect, problems, unknownKindProblem } from "../../account-problems.ts"
 import { allPlugins } from "../../plugins.ts"
 import type { Report } from "../../report.ts"
+import { PluginFiles } from "../../settings.ts"
 import { shownProblem } from "../../words.ts"
 import { accountTitle, definitions, problemLines, signInRows, verdict } from "../parts.ts"
 
@@ -67,14 +68,15 @@ const inaccessibleAccount = ({ plugin, name, kind }: Named, problem: Problem) =>
 const notConnected = (
   screen: Screen,
   plugins: ReadonlyArray<Plugin>,
-  connectedPlugins: ReadonlySet<string>
+  connectedPlugins: ReadonlySet<string>,
+  files: ReadonlyArray<string>
 ): ReadonlyArray<string> =>
   plugins
     .filter(({ id }) => !connectedPlugins.has(id))
     .map((plugin) =>
       [
         `${screen.style.bold(titleOf(plugin))}  ${screen.style.dim("not connected")}`,
-        indentLines(howToConnect(plugin), screen.columns, 2)
+        indentLines(howToConnect(plugin, files), screen.columns, 2)
       ].join("\n")
     )
 
@@ -107,6 +109,7 @@ export const accounts = Effect.fnUntraced(function* (data: string | undefined) {
   })
   const descriptions = usable.map(describe)
   const connectedPlugins = new Set([...descriptions, ...inaccessible].map(({ plugin }) => plugin))
+  const files = yield* PluginFiles
   const now = yield* Clock.currentTimeMillis
   const report: Report = {
     ok: inaccessible.length === 0,
@@ -123,7 +126,7 @@ export const accounts = Effect.fnUntraced(function* (data: string | undefined) {
             ...problemLines(screen, account.problems)
           ].join("\n")
         ),
-        ...notConnected(screen, plugins, connectedPlugins)
+        ...notConnected(screen, plugins, connectedPlugins, files)
       ].join("\n\n")
   }
   return report
