@@ -98,7 +98,7 @@ export const make = <I extends Schema.Codec<unknown, unknown>, O extends Schema.
   step: StepInfo & {
     readonly input: I
     readonly output: O
-    readonly jsonSchema?: ToolStep<R>["jsonSchema"]
+    readonly jsonSchema?: Readonly<Record<string, unknown>>
     /** The plugin in errors. Default: the id up to its first underscore. */
     readonly provider?: string
     readonly run: (input: I["Type"]) => Effect.Effect<O["Type"], ProviderError, R>

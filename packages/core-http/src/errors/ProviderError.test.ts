@@ -172,6 +172,20 @@ describe("invalid", () => {
   })
 })
 
+describe("an error of another copy of this module", () => {
+  it("is one, as programs bundle a copy with each client", () => {
+    const ofOther = Object.assign(new Error("It failed."), { _tag: "ProviderError" })
+    assert.instanceOf(ofOther, ProviderError)
+    class Own extends ProviderError {}
+    assert.notInstanceOf(ofOther, Own)
+    const { provider, operation, reason } = invalid("p", "o", [])
+    assert.instanceOf(new Own({ provider, operation, reason }), Own)
+    for (const other of [new Error("It failed."), { _tag: "ProviderError" }, null, "ProviderError"]) {
+      assert.notInstanceOf(other, ProviderError)
+    }
+  })
+})
+
 describe("in a log", () => {
   const answerBody = { name: "Jane Doe", email: "jane@estuary.example", note: "\u001b[2J" }
   const error = new ProviderError({
@@ -179,7 +193,10 @@ describe("in a log", () => {
     operation: "enrichPerson",
     charged: "unknown",
     reason: { _tag: "Decode", what: "It cannot be read\u001b[31m.", remedy: { to: "readAnswer" } },
-    raw: answerBody
+    raw: answerBody,
+    resource: "GET /things/7",
+    status: 418,
+    requestId: "AB12"
   })
 
   it.each([
@@ -189,7 +206,8 @@ describe("in a log", () => {
     ["JSON", JSON.stringify({ error })]
   ])("with %s it says what happened and nothing from the response", (_, text) => {
     assert.include(text, "It cannot be read")
-    for (const fact of ["salesdata", "enrichPerson", "Decode", "unknown"]) assert.include(text, fact)
+    const words = ["salesdata", "enrichPerson", "Decode", "unknown", "GET /things/7", "418", "AB12"]
+    for (const word of words) assert.include(text, word)
     assert.notMatch(text, /jane|doe/i)
     // oxlint-disable-next-line no-control-regex -- they are what is looked for
     assert.notMatch(text, /\u001b/)

@@ -56,21 +56,35 @@ export class ProviderError extends Data.TaggedError("ProviderError")<{
    */
   readonly requestId?: string
 }> {
+  /** Errors of other copies of this module are instances, too: each client for programs without Effect bundles one. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (this !== ProviderError) return Function.prototype[Symbol.hasInstance].call(this, value)
+    return value instanceof Error && "_tag" in value && value._tag === "ProviderError"
+  }
   override get message(): string {
     return `${this.reason.what} ${nothingOf(this.reason)}`.trim()
   }
-  /** The form for logs: `toJson` without the answer, which may contain a person's address and phone number. */
-  override toJSON(): Omit<ErrorJson["error"], "raw"> & { readonly _tag: "ProviderError" } {
+  /**
+   * The form for logs: `toJson` without the answer, which may contain a person's address and phone number, and with
+   * what finds the request in the provider's own log.
+   */
+  override toJSON(): Omit<ErrorJson["error"], "raw"> &
+    Pick<ProviderError, "resource" | "status" | "requestId"> & { readonly _tag: "ProviderError" } {
     const { raw: _raw, ...facts } = toJson(this).error
-    return { _tag: "ProviderError", ...facts }
+    const { resource, status, requestId } = this
+    return {
+      _tag: "ProviderError",
+      ...facts,
+      ...(resource !== undefined && { resource }),
+      ...(status !== undefined && { status }),
+      ...(requestId !== undefined && { requestId })
+    }
   }
   /** What `console.log` writes: message, stack and facts. The answer is available only in `raw`. */
   override [NodeInspectSymbol](): string {
     const { _tag, message: _message, ...facts } = this.toJSON()
-    const { resource, status, requestId } = this
     const raw = this.raw === undefined ? {} : { raw: "omitted from logs: read error.raw" }
-    const factsJson = JSON.stringify({ ...facts, resource, status, requestId, ...raw })
-    return clean(`${this.stack ?? `${_tag}: ${this.message}`}\n  ${factsJson}`)
+    return clean(`${this.stack ?? `${_tag}: ${this.message}`}\n  ${JSON.stringify({ ...facts, ...raw })}`)
   }
   /** Whether the same call may succeed later without a change, and does no harm if the first one was carried out. */
   get isRetryable(): boolean {

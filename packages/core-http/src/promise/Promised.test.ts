@@ -5,7 +5,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
-import { TimeLimit } from "../client/Client.ts"
+import { OnInterruptedChange, TimeLimit } from "../client/Client.ts"
 import { ProviderError } from "../errors/ProviderError.ts"
 import { UnknownCharge } from "../spend/Spend.ts"
 import { asyncIterables } from "./AsyncIterables.ts"
@@ -22,12 +22,21 @@ const failure = new ProviderError({
   status: 418,
   requestId: "AB12"
 })
+const lost = new ProviderError({
+  provider: "p",
+  operation: "o",
+  reason: { _tag: "Transport", sent: true, what: "It was interrupted." },
+  resource: "POST /things",
+  outcome: "unknown"
+})
 const caught = (call: Promise<unknown>) => call.catch((error: unknown) => error)
 
 /** Uses only the stream functions that the clients use, because the published stand-ins have no others. */
 const ofOne = <A, E>(effect: Effect.Effect<A, E>) => Stream.mapEffect(Stream.succeed(0), () => effect)
 
 let interruptions = 0
+/** A change whose request was sent when the call is interrupted. */
+const sentChange = Effect.onInterrupt(Effect.never, () => Effect.flatMap(OnInterruptedChange, (notify) => notify(lost)))
 const client = promised(
   {
     version: 3,
@@ -36,6 +45,7 @@ const client = promised(
       enrich: (input: { readonly email: string }) => Effect.succeed(`found ${input.email}`),
       fail: () => Effect.fail(failure),
       hang: () => Effect.onInterrupt(Effect.never, () => Effect.sync(() => interruptions++)),
+      change: () => sentChange,
       settings: () => settings,
       plain: (text: string) => text.length,
       limit: () => ({ remaining: 7 }),
@@ -83,11 +93,11 @@ describe("a promised client", () => {
 
   for (const timeLimitMillis of [NaN, 0, -1, "5000"] as ReadonlyArray<number>) {
     it(`refuses ${JSON.stringify(timeLimitMillis)} as a time limit before anything is sent`, async () => {
-      const errors = [
-        await caught(client.people.settings(undefined, { timeLimitMillis })),
-        await caught(Array.fromAsync(client.people.list(3, { timeLimitMillis }).items))
-      ]
-      for (const error of errors) {
+      const read = async () => {
+        for await (const item of client.people.list(3, { timeLimitMillis }).items) assert.isUndefined(item)
+      }
+      for (const call of [client.people.settings(undefined, { timeLimitMillis }), read()]) {
+        const error = await caught(call)
         assert.instanceOf(error, ProviderError)
         assert.deepInclude(error.reason, { _tag: "Invalid", nothing: "sent" })
         assert.include(error.message, "timeLimitMillis must be a number of milliseconds above 0")
@@ -113,6 +123,39 @@ describe("a promised client", () => {
     assert.deepStrictEqual(numbers, [1, 2, 3])
     for await (const limit of limits) assert.deepStrictEqual(limit, { limit: 5, decision: "ask_again" })
     assert.deepStrictEqual(client.people.limit(), { remaining: 7 })
+  })
+
+  for (const [name, signal] of [
+    ["AbortError", () => AbortSignal.abort()],
+    ["TimeoutError", () => AbortSignal.timeout(0)]
+  ] as const) {
+    it(`says as the cause of its ${name} what an interrupted change may have done`, async () => {
+      const controller = new AbortController()
+      const call = caught(client.people.change("x", { signal: controller.signal }))
+      const reason = await new Promise((resolve) => {
+        const source = signal()
+        if (source.aborted) resolve(source.reason)
+        else source.addEventListener("abort", () => resolve(source.reason))
+      })
+      controller.abort(reason)
+      const error = (await call) as DOMException & { readonly cause: ProviderError }
+      assert.instanceOf(error, DOMException)
+      assert.notStrictEqual(error, reason)
+      assert.propertyVal(error, "name", name)
+      assert.propertyVal(error, "message", (reason as Error).message)
+      assert.instanceOf(error.cause, ProviderError)
+      assert.propertyVal(error.cause, "outcome", "unknown")
+      assert.include(error.cause.message, "POST /things")
+      assert.isUndefined((reason as Error).cause)
+    })
+  }
+
+  it("throws a reason of the program's own unchanged", async () => {
+    const controller = new AbortController()
+    const call = caught(client.people.change("x", { signal: controller.signal }))
+    const reason = new Error("enough")
+    controller.abort(reason)
+    assert.strictEqual(await call, reason)
   })
 
   it("reads a list anew each time that it is iterated", async () => {

@@ -1,6 +1,7 @@
 /**
  * Wraps a client for programs without Effect: it has the same methods, but they return promises. Failures are thrown as
- * `ProviderError` with the caller's stack. An aborted call throws its signal's reason, as `fetch` does.
+ * `ProviderError` with the caller's stack. An aborted call throws its signal's reason, as `fetch` does. If its request
+ * was sent and may have changed or cost something, an `AbortError` or `TimeoutError` has that as its `cause`.
  */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -9,7 +10,7 @@ import * as References from "effect/References"
 import type * as Stream from "effect/Stream"
 
 import { OnInterruptedChange, TimeLimit } from "../client/Client.ts"
-import { invalid } from "../errors/ProviderError.ts"
+import { invalid, type ProviderError } from "../errors/ProviderError.ts"
 import { UnknownCharge, type UnknownChargeDecision } from "../spend/Quote.ts"
 import { callSite, thrown, type CallSite } from "./thrown.ts"
 
@@ -45,8 +46,14 @@ export type Promised<T> = T extends (input: infer I) => Effect.Effect<infer A, u
 /** This program cannot install a tracer, so nobody would see a span, and a span costs as much as a cached lookup. */
 const untracedContext = Context.make(References.TracerEnabled, false)
 
-/** The context in which a call runs. Throws if its time limit is not one. */
-export const contextOf = ({ unknownCharge, timeLimitMillis }: CallOptions) => {
+/**
+ * The context in which a call runs. Throws if its time limit is not one.
+ * @param onInterrupted gets the error of a request that was interrupted although it may have been served
+ */
+export const contextOf = (
+  { unknownCharge, timeLimitMillis }: CallOptions,
+  onInterrupted: (error: ProviderError) => void = () => {}
+) => {
   if (timeLimitMillis !== undefined && !(typeof timeLimitMillis === "number" && timeLimitMillis > 0)) {
     const message = "must be a number of milliseconds above 0"
     throw invalid("inlay", "call", [{ field: "timeLimitMillis", message }])
@@ -54,18 +61,20 @@ export const contextOf = ({ unknownCharge, timeLimitMillis }: CallOptions) => {
   return Context.mergeAll(
     untracedContext,
     Context.make(UnknownCharge, unknownCharge ?? "block"),
-    // The program that aborts a call knows about it, and a library does not write to a program's console.
-    Context.make(OnInterruptedChange, () => Effect.void),
+    // A library does not write to a program's console.
+    Context.make(OnInterruptedChange, (error) => Effect.sync(() => onInterrupted(error))),
     ...(timeLimitMillis === undefined ? [] : [Context.make(TimeLimit, Duration.millis(timeLimitMillis))])
   )
 }
 
 const run = async <A, E>(effect: Effect.Effect<A, E>, options: CallOptions, site: CallSite): Promise<A> => {
   const { signal } = options
+  let interrupted: ProviderError | undefined
   try {
-    return await Effect.runPromiseWith(contextOf(options))(effect, signal && { signal })
+    const context = contextOf(options, (error) => (interrupted = error))
+    return await Effect.runPromiseWith(context)(effect, signal && { signal })
   } catch (cause) {
-    throw thrown(cause, site, signal)
+    throw thrown(cause, site, signal, interrupted)
   }
 }
 

@@ -36,8 +36,24 @@ const described = (error: ProviderError, site: CallSite): ProviderError => {
   })
 }
 
-/** @param signal the call's signal; if it was aborted, its reason is thrown, which is an `AbortError` by default */
-export const thrown = (cause: unknown, site: CallSite, signal: AbortSignal | undefined): unknown => {
+/** Copies an `AbortError` or `TimeoutError`, which all calls of a signal share, and adds its cause. */
+const withCause = ({ message, name }: DOMException, cause: ProviderError): DOMException =>
+  Object.defineProperty(new DOMException(message, name), "cause", { value: cause, configurable: true, writable: true })
+
+/**
+ * @param signal the call's signal; if it was aborted, its reason is thrown, which is an `AbortError` by default
+ * @param interrupted the error of a change or purchase that was interrupted after its request was sent
+ */
+export const thrown = (
+  cause: unknown,
+  site: CallSite,
+  signal: AbortSignal | undefined,
+  interrupted?: ProviderError
+): unknown => {
   if (cause instanceof ProviderError) return described(cause, site)
-  return signal?.aborted === true ? signal.reason : cause
+  if (signal?.aborted !== true) return cause
+  const reason: unknown = signal.reason
+  return interrupted !== undefined && reason instanceof DOMException
+    ? withCause(reason, described(interrupted, site))
+    : reason
 }
