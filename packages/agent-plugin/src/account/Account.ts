@@ -125,7 +125,7 @@ export interface AccountKind {
   ) => Effect.Effect<ReadonlyArray<Choice>, ProviderError, Transport | Spend>
   /**
    * The fields whose environment variables, if all are set, make the account `env` of this kind. Defaults to the
-   * required fields without a default.
+   * required fields without a default. If the list is empty, the account is always there.
    */
   readonly environment?: ReadonlyArray<string>
   /**
@@ -246,13 +246,14 @@ export const variablesOf = (
 const fitOf = (kind: AccountKind, isSet: (field: string) => boolean): readonly [isWhole: boolean, parts: number] => {
   const making = makingFields(kind)
   const parts = making.filter(isSet).length
-  return [making.length > 0 && parts === making.length, parts]
+  const isNamed = making.length > 0 || kind.environment !== undefined
+  return [isNamed && parts === making.length, parts]
 }
 
 /**
- * Makes the account named `env` from environment variables. Returns `undefined` if none of its variables is set. Kinds
- * that need a sign-in are skipped, and so are those of which only variables of other programs are set, unless these are
- * valid. Of several kinds, the first whose variables are all set is used, otherwise the one
+ * Makes the account named `env` from environment variables. Returns `undefined` if none of its variables is set and one
+ * is needed. Kinds that need a sign-in are skipped, and so are those of which only variables of other programs are set,
+ * unless these are valid. Of several kinds, the first whose variables are all set is used, otherwise the one
  * with the most variables set.
  *
  * @param readFile returns the text of the file that a variable names, or `undefined` if it cannot be read; the field
@@ -270,11 +271,12 @@ export const fromEnvironment = (
   }
   const candidates = plugin.accountKinds.flatMap((kind) => {
     const set = kind.fields.filter((field) => variable(field) !== undefined)
-    if (kind.signIn !== undefined || set.length === 0) return []
+    const needsNone = kind.environment?.length === 0
+    if (kind.signIn !== undefined || (set.length === 0 && !needsNone)) return []
     const values = Object.fromEntries(kind.fields.map((field) => [field.name, valueOf(field)]))
     const account = make({ plugin: plugin.id, name: "env", kind, values, revision: "env" })
     const fit = fitOf(kind, (name) => set.some((field) => field.name === name))
-    if (set.some(({ shared }) => shared !== true)) return [{ account, fit }]
+    if (needsNone || set.some(({ shared }) => shared !== true)) return [{ account, fit }]
     return Result.isSuccess(kind.validate(account)) ? [{ account: { ...account, standsBack: true as const }, fit }] : []
   })
   const whole = candidates.find(({ fit: [isWhole] }) => isWhole)

@@ -15,7 +15,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import type { Account, AccountKind } from "../account/Account.ts"
+import type { Account, AccountKind, Field } from "../account/Account.ts"
 import * as Plugin from "../Plugin.ts"
 import * as ToolStep from "../steps/ToolStep.ts"
 import { inputOf, type PlainInput } from "./plain-input.ts"
@@ -53,6 +53,11 @@ export interface PlainPlugin {
     readonly baseUrl?: string
     /** The header that carries the key. `authorization` (the default) sends it as a Bearer token. */
     readonly keyHeader?: string
+    /**
+     * `"none"` if the service wants no key. Otherwise the header, and the word before the key (`""` for the bare key),
+     * if they are not those of `keyHeader`.
+     */
+    readonly auth?: "none" | { readonly header?: string; readonly scheme?: string }
   }
   readonly steps: ReadonlyArray<PlainStep>
 }
@@ -89,6 +94,13 @@ const stepProblems = (step: unknown, index: number, plugin: string): ReadonlyArr
   ]
 }
 
+const authProblems = (auth: unknown): ReadonlyArray<FieldError> => {
+  const isText = (value: unknown) => value === undefined || typeof value === "string"
+  return auth === undefined || auth === "none" || (isObject(auth) && isText(auth["header"]) && isText(auth["scheme"]))
+    ? []
+    : [{ field: "service.auth", message: 'must be "none" or an object with header and scheme' }]
+}
+
 /** Returns every reason why a value is not a valid plugin. */
 export const problemsOf = (value: unknown): ReadonlyArray<FieldError> => {
   if (!isObject(value)) return [{ field: "default", message: "must be exported: the plugin object" }]
@@ -103,7 +115,9 @@ export const problemsOf = (value: unknown): ReadonlyArray<FieldError> => {
   return [
     ...needed(value, "", ["title", "description"]),
     ...(ID.test(plugin) ? [] : [{ field: "id", message: "must be a name in snake_case" }]),
-    ...(isObject(service) ? [] : [{ field: "service", message: "must be an object; use {} if there are no settings" }]),
+    ...(isObject(service)
+      ? authProblems(service["auth"])
+      : [{ field: "service", message: "must be an object; use {} if there are no settings" }]),
     ...(Array.isArray(steps) && steps.length > 0
       ? steps.flatMap((step: unknown, index) => stepProblems(step, index, plugin))
       : [{ field: "steps", message: "must be a list of at least one step" }]),
@@ -121,6 +135,21 @@ const addressOf = (plugin: string, { settings }: Account): Result.Result<BaseAdd
     (reason) => new ProviderError({ provider: plugin, operation: "connect", reason })
   )
 
+const keyField = (plugin: string): Field => ({
+  name: "key",
+  label: "Key",
+  type: "text",
+  secret: true,
+  required: true,
+  env: `${plugin}_key`.toUpperCase(),
+  help: "The service's key."
+})
+
+const credentialOf = ({ keyHeader = "authorization", auth = {} }: PlainPlugin["service"], account: Account) =>
+  auth === "none"
+    ? Credential.none
+    : Credential.inHeader(auth.header ?? keyHeader, account.secrets["key"] ?? Redacted.make(""), auth.scheme)
+
 const kindOf = ({ id, service, title }: PlainPlugin): AccountKind => ({
   id: "key",
   title: `${title} account`,
@@ -135,16 +164,9 @@ const kindOf = ({ id, service, title }: PlainPlugin): AccountKind => ({
       env: `${id}_base_url`.toUpperCase(),
       help: "The service's address."
     },
-    {
-      name: "key",
-      label: "Key",
-      type: "text",
-      secret: true,
-      required: true,
-      env: `${id}_key`.toUpperCase(),
-      help: "The service's key."
-    }
+    ...(service.auth === "none" ? [] : [keyField(id)])
   ],
+  ...(service.auth === "none" && { environment: service.baseUrl === undefined ? ["base_url"] : [] }),
   validate: (account) => addressOf(id, account),
   check: () => Effect.succeed({ ok: true, scopes: [], limits: [], problems: [] })
 })
@@ -164,10 +186,7 @@ const clientOf = (plugin: PlainPlugin) =>
       provider: plugin.id,
       baseAddress: base,
       pathStyle: "either",
-      credential: Credential.inHeader(
-        plugin.service.keyHeader ?? "authorization",
-        account.secrets["key"] ?? Redacted.make("")
-      ),
+      credential: credentialOf(plugin.service, account),
       budget: Budget.make({ concurrency: 10 }),
       keepsRefusals: true,
       failureOf: (answer) => HttpClient.reasonOfStatus(answer, detailOf(answer.body))

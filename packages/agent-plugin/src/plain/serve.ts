@@ -19,10 +19,11 @@ import * as Stream from "effect/Stream"
 
 import { fromEnvironment, secretsOf } from "../account/Account.ts"
 import { Accounts } from "../account/Accounts.ts"
-import { serve as serveTools } from "../mcp/server.ts"
+import { agentWords, serve as serveTools } from "../mcp/server.ts"
 import type { Plugin } from "../Plugin.ts"
 import { Audit } from "../runner/Audit.ts"
 import { Runner } from "../runner/Runner.ts"
+import type { Words } from "../words/advice.ts"
 import { readPlugin, type PlainPlugin } from "./PlainPlugin.ts"
 import { logRejections } from "./rejections.ts"
 
@@ -47,6 +48,17 @@ const stdio = Layer.succeed(
   })
 )
 
+/** There is no other program that could connect an account. */
+const words: Words = {
+  ...agentWords,
+  connect: (_, reason) => {
+    const variables = reason !== undefined && "connectable" in reason ? reason.connectable?.variables.flat() : undefined
+    return variables === undefined
+      ? agentWords.connect({ to: "connect" }, reason)
+      : `Set ${variables.join(" and ")} in the environment of this server, and start it again.`
+  }
+}
+
 const serverOf = (plugin: Plugin, version: string): Effect.Effect<void> => {
   const account = fromEnvironment(plugin, process.env)
   const accounts = Accounts.layer(() => (account === undefined ? [] : [account]))
@@ -65,6 +77,7 @@ const serverOf = (plugin: Plugin, version: string): Effect.Effect<void> => {
     name: plugin.id,
     version,
     outputSchemas: false,
+    words,
     caller: { principal: "local", via: "mcp", run }
   }).pipe(
     Effect.provide([runner, stdio, rejections]),

@@ -3,7 +3,7 @@ import { inspect } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
 
-import { bearer, inHeader, problem } from "./Credential.ts"
+import { bearer, inHeader, none, problem } from "./Credential.ts"
 
 const view = (credential: ReturnType<typeof bearer>) => ({
   header: credential.header,
@@ -19,6 +19,17 @@ describe("a credential", () => {
       secrets: ["k1"]
     })
   })
+
+  it.each([
+    ["authorization", "Token", "Token k1"],
+    ["x-api-key", "ApiKey", "ApiKey k1"],
+    ["authorization", "", "k1"]
+  ])("in the header %o with the scheme %o is sent as %s", (header, scheme, value) => {
+    assert.deepStrictEqual(view(inHeader(header, Redacted.make(" k1 "), scheme)), { header, value, secrets: ["k1"] })
+    assert.isDefined(problem(inHeader(header, Redacted.make(" "), scheme)))
+  })
+
+  it("may be none, which is no problem", () => assert.isUndefined(problem(none)))
 
   it.each([
     ["authorization", "authorization", "Bearer k1"],

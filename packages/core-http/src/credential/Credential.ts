@@ -26,14 +26,19 @@ export const bearer = (key: Redacted.Redacted): Credential => {
   }
 }
 
+/** For a service that wants no key: nothing is sent. */
+export const none: Credential = { header: "", value: Redacted.make(""), secrets: [] }
+
 /**
  * A key in a header of the provider's choice. `authorization` gets the Bearer scheme, any other header the bare key.
+ * @param scheme the word before the key, or `""` for the bare key
  */
-export const inHeader = (header: string, key: Redacted.Redacted): Credential => {
+export const inHeader = (header: string, key: Redacted.Redacted, scheme?: string): Credential => {
   const name = header.trim().toLowerCase()
-  if (name === "authorization") return bearer(key)
-  const bare = Redacted.make(Redacted.value(key).trim())
-  return { header: name, value: bare, secrets: [bare] }
+  if (name === "authorization" && scheme === undefined) return bearer(key)
+  const bare = Redacted.value(key).trim()
+  const value = bare === "" || scheme === undefined || scheme === "" ? bare : `${scheme} ${bare}`
+  return { header: name, value: Redacted.make(value), secrets: [Redacted.make(bare)] }
 }
 
 /** Headers that the client writes itself, and the header in which a server looks for a browser's session. */
@@ -50,6 +55,7 @@ export const isKeyHeader = (header: string): boolean => {
 
 /** Returns why a credential cannot be sent at all, or `undefined` if it can. */
 export const problem = (credential: Credential): string | undefined => {
+  if (credential === none) return undefined
   const value = Redacted.value(credential.value)
   if (value === "") return "The account has no key."
   if (!/^[\t\x20-\x7E\x80-\xFF]*$/.test(value)) {

@@ -210,6 +210,27 @@ describe("the tutorial", () => {
 const own = (change: string) => parcels.replace(...(change.split(" => ") as [string, string]))
 
 describe("a program of its own", () => {
+  it("says without an account which variables make one", async () => {
+    const program = ownMain.replace("./parcels.js", pathToFileURL(file).href)
+    const client = new Client({ name: "test", version: "1.0.0" })
+    const args = ["--input-type=module", "--eval", program]
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args,
+      cwd: hubFolder,
+      env: surroundings({})
+    })
+    await client.connect(transport)
+    try {
+      const failure = await client.callTool({ name: "parcels_track", arguments: { number: "AB-1234" } })
+      expect(JSON.stringify(failure.content)).toContain(
+        "Set PARCELS_KEY in the environment of this server, and start it again."
+      )
+    } finally {
+      await client.close()
+    }
+  })
+
   it("names everything that is wrong with its plugin, and reads nothing", async () => {
     await expect(serve(undefined as never)).rejects.toThrow(/default must be exported/)
     await expect(serve({ edition: 1 } as never)).rejects.toThrow(/edition is 1/)
