@@ -478,7 +478,9 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
         file_offset INTEGER NOT NULL
       ) STRICT`
     }
-  ]
+  ],
+  // Whether no webhook is created for it, because its principal only reads.
+  ["subscriptions", "watches"].map((table) => `ALTER TABLE ${table} ADD COLUMN polls_only INTEGER NOT NULL DEFAULT 0`)
 ]
 
 /** The version of the tables after all steps. */

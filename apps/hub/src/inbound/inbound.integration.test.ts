@@ -184,6 +184,7 @@ describe.each(all)("events on $name", ({ place }) => {
               inOrder: false,
               ownChanges: false,
               creditsPerEvent: undefined,
+              pollsOnly: false,
               isEnabled: true,
               principal: "local"
             })

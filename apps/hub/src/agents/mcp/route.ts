@@ -22,6 +22,7 @@ import { onDemand, type NodeHandler } from "../http/serving/node-handler.ts"
 import { ServedAt } from "../http/serving/ServedAt.ts"
 import { HubTokens } from "../principals/HubTokens.ts"
 import type { Principal } from "../principals/Principal.ts"
+import { withinTools } from "../principals/reach.ts"
 import { Plugins, runAs, SharedRunners } from "../principals/run-as.ts"
 import { AgentGrants } from "../sign-in/AgentGrants.ts"
 import { RESOURCE_METADATA, resourceOf } from "../sign-in/metadata.ts"
@@ -80,8 +81,10 @@ const make = Effect.gen(function* () {
     })
     const mcp = await run(Effect.provideService(making, Scope.Scope, scope))
     const admission = {
-      principalOf: async (token: string) =>
-        (await run(tokens.find(token))) ?? (await run(agents.find(token, resourceOf(url)))),
+      principalOf: async (token: string) => {
+        const principal = (await run(tokens.find(token))) ?? (await run(agents.find(token, resourceOf(url))))
+        return principal && withinTools(runners.plugins, principal)
+      },
       resourceMetadata: url + RESOURCE_METADATA
     }
     return async (request, response) => {

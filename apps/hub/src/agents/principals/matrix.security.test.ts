@@ -9,7 +9,8 @@ import { plugins } from "../../plugins.gen.ts"
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { world } from "../../testing/world.ts"
-import { mayUseAccount, mayUseStep, type Grant, type Principal } from "./Principal.ts"
+import { mayUseAccount, mayUseStep, type Grant } from "./Principal.ts"
+import { withinTools } from "./reach.ts"
 
 const directory = temporaryDirectories()
 const { sandbox, calls, reset } = world()
@@ -69,7 +70,12 @@ interface Mcp {
 const NEVER_THERE = "codehost_never_there"
 
 describe.each(GRANTS)("a token for %s", (_, grant) => {
-  const principal: Principal = { id: "token:x", kind: "token", name: "x", grant: { readOnly: false, ...grant } }
+  const principal = withinTools(plugins, {
+    id: "token:x",
+    kind: "token",
+    name: "x",
+    grant: { readOnly: false, ...grant }
+  })
   let token: string
   beforeAll(async () => {
     token = await hub.token(grant)

@@ -13,6 +13,15 @@ export const pluginsOf = (plugins: ReadonlyArray<Plugin>, principal: Principal):
     return toolSteps.length === 0 ? [] : [{ ...plugin, toolSteps }]
   })
 
+/**
+ * Limits a principal whose grant names tools to the plugins of these tools: accounts, triggers and events of any other
+ * plugin do not exist for it.
+ */
+export const withinTools = (plugins: ReadonlyArray<Plugin>, principal: Principal): Principal =>
+  principal.grant.tools === undefined
+    ? principal
+    : { ...principal, grant: { ...principal.grant, plugins: pluginsOf(plugins, principal).map(({ id }) => id) } }
+
 type Connected = Accounts["Service"]
 
 /** Makes every account read-only: its client then refuses all changes. */

@@ -19,7 +19,7 @@ import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { Watches } from "../subscriptions/Watches.ts"
 import { hourlyLimits } from "./hourly-limits.ts"
 import { Leases } from "./Leases.ts"
-import { accountOf, planOf, type Arriving, type AtAccount, type WantedHook } from "./plan.ts"
+import { accountOf, allowedWays, planOf, type Arriving, type AtAccount, type WantedHook } from "./plan.ts"
 import { Polls } from "./Polls.ts"
 
 /** How long to wait before trying again to create a hook at a place where that failed. */
@@ -85,7 +85,7 @@ const make = Effect.gen(function* () {
       const trigger = account?.plugin.triggers.find(({ id }) => id === watched.trigger)
       // The subscription's health reports the problem.
       if (account === undefined || trigger === undefined) unreadable.add(accountOf(watched))
-      else all.push({ watched, ways: trigger.ways(watched.target, account.watcher) })
+      else all.push({ watched, ways: allowedWays(watched, trigger.ways(watched.target, account.watcher)) })
     }
     return { all, isUnreadable: (of: AtAccount) => unreadable.has(accountOf(of)), isWhole: unreadable.size === 0 }
   })

@@ -9,7 +9,8 @@ const polled = (name: string, account = "main", trigger = "new_star", source?: s
     plugin: "codehost",
     account,
     target: { owner: "acme", repo: name },
-    place: `repos/acme/${name}`
+    place: `repos/acme/${name}`,
+    pollsOnly: false
   },
   ways: [{ via: "poll", ...(source !== undefined && { source }), needs: [], expectedDelaySeconds: 60 }]
 })

@@ -37,6 +37,10 @@ type AtHook = Way & { readonly via: "webhook" | "orgWebhook"; readonly place: st
 export const isHook = (way: Way): way is AtHook =>
   (way.via === "webhook" || way.via === "orgWebhook") && way.place !== undefined
 
+/** The ways that may be used for a subscription or listener: one of a principal that only reads creates no webhook. */
+export const allowedWays = ({ pollsOnly }: Pick<WatchedTarget, "pollsOnly">, ways: ReadonlyArray<Way>) =>
+  pollsOnly ? ways.filter(({ via }) => via !== "webhook" && via !== "orgWebhook") : ways
+
 type PollWay = Extract<Way, { readonly via: "poll" }>
 
 const isPoll = (way: Way): way is PollWay => way.via === "poll"
@@ -109,14 +113,17 @@ export const planOf = (
     const poll = isHook(way) ? ways.find(isBesideHook) : isPoll(way) ? way : undefined
     if (poll === undefined) continue
     const seconds = isHook(way) ? poll.besideHookSeconds : undefined
-    polls.set(JSON.stringify([plugin, account, trigger, target]), {
+    const key = JSON.stringify([plugin, account, trigger, target])
+    const intervalMillis = (seconds ?? poll.expectedDelaySeconds) * 1000
+    polls.set(key, {
       plugin,
       account,
       trigger,
       target,
       place: one.place,
       source: poll.source ?? trigger,
-      intervalMillis: (seconds ?? poll.expectedDelaySeconds) * 1000
+      // The same may also be polled beside a hook, more rarely.
+      intervalMillis: Math.min(intervalMillis, polls.get(key)?.intervalMillis ?? intervalMillis)
     })
   }
   return { hooks: [...wantedHooks.values()], polls: paced([...polls.values()], limits) }

@@ -21,6 +21,8 @@ export interface Subscription {
   readonly ownChanges: boolean
   /** The most credits that the runs of one start may spend together. */
   readonly creditsPerEvent: number | undefined
+  /** Whether no webhook is created for it, because the principal that made it only reads. */
+  readonly pollsOnly: boolean
   readonly isEnabled: boolean
   readonly disabledBecause: string | undefined
   /** The principal that made it. */
@@ -46,6 +48,7 @@ export interface SubscriptionRow {
   readonly in_order: number
   readonly own_changes: number
   readonly credits_per_event: number | null
+  readonly polls_only: number
   readonly enabled: number
   readonly disabled_because: string | null
   readonly principal: string
@@ -55,7 +58,7 @@ export interface SubscriptionRow {
 
 /** Named, so that a newer program may add a column. */
 export const COLUMNS = `id, name, trigger_id, plugin, account, target, place, filters, url, queue, key_id, sealed, in_order,
-  own_changes, credits_per_event, enabled, disabled_because, principal, created_millis, enabled_millis`
+  own_changes, credits_per_event, polls_only, enabled, disabled_because, principal, created_millis, enabled_millis`
 
 export const subscriptionOf = (row: SubscriptionRow): Subscription => ({
   id: row.id,
@@ -71,6 +74,7 @@ export const subscriptionOf = (row: SubscriptionRow): Subscription => ({
   inOrder: row.in_order === 1,
   ownChanges: row.own_changes === 1,
   creditsPerEvent: row.credits_per_event ?? undefined,
+  pollsOnly: row.polls_only === 1,
   isEnabled: row.enabled === 1,
   disabledBecause: row.disabled_because ?? undefined,
   principal: row.principal,

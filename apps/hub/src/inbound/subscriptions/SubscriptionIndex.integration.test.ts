@@ -57,6 +57,7 @@ const serverOf = (place: Place) => {
           inOrder: false,
           ownChanges: false,
           creditsPerEvent: undefined,
+          pollsOnly: false,
           isEnabled: true,
           principal: "local",
           queueOf: (id) => id

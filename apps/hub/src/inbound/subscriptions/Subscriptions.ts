@@ -90,6 +90,7 @@ const make = Effect.gen(function* () {
       in_order: subscription.inOrder ? 1 : 0,
       own_changes: subscription.ownChanges ? 1 : 0,
       credits_per_event: subscription.creditsPerEvent ?? null,
+      polls_only: subscription.pollsOnly ? 1 : 0,
       enabled: subscription.isEnabled ? 1 : 0,
       principal: subscription.principal,
       created_millis: yield* Clock.currentTimeMillis

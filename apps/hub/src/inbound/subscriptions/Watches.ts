@@ -17,7 +17,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Subscription } from "./Subscription.ts"
 
 /** Why events are collected: for a subscription or a listener. */
-export type WatchedTarget = Pick<Subscription, "plugin" | "account" | "trigger" | "target" | "place">
+export type WatchedTarget = Pick<Subscription, "plugin" | "account" | "trigger" | "target" | "place" | "pollsOnly">
 
 /** How long a watch lasts without renewal. */
 const LIFE = Duration.minutes(3)
@@ -38,13 +38,15 @@ interface Row {
   readonly trigger_id: string
   readonly target: string
   readonly place: string
+  readonly polls_only: number
 }
 
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) =>
   Watches.of({
-    keep: Effect.fnUntraced(function* ({ plugin, account, trigger, target, place }, principal) {
+    keep: Effect.fnUntraced(function* ({ plugin, account, trigger, target, place, pollsOnly }, principal) {
       const now = yield* Clock.currentTimeMillis
-      const row: Row = { plugin, account, trigger_id: trigger, target: JSON.stringify(target), place }
+      const columns = { plugin, account, trigger_id: trigger, target: JSON.stringify(target), place }
+      const row: Row = { ...columns, polls_only: pollsOnly ? 1 : 0 }
       const id = createHash("sha256")
         .update(JSON.stringify([principal, plugin, account, trigger, row.target]))
         .digest("hex")
@@ -53,7 +55,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         yield* sql`DELETE FROM watches WHERE ends_millis <= ${now}`
         const before = yield* sql`SELECT id FROM watches WHERE id = ${id}`
         yield* sql`INSERT INTO watches ${sql.insert({ id, ...row, ends_millis: ends })}
-          ON CONFLICT (id) DO UPDATE SET ends_millis = excluded.ends_millis`
+          ON CONFLICT (id) DO UPDATE SET ends_millis = excluded.ends_millis, polls_only = excluded.polls_only`
         return before.length === 0
       })
       return yield* stored("watches.keep", write(keeping, "watches"))
@@ -63,15 +65,16 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         "watches.list",
         Effect.map(
           repeatable(
-            sql<Row>`SELECT plugin, account, trigger_id, target, place FROM watches WHERE ends_millis > ${now} ORDER BY id`
+            sql<Row>`SELECT plugin, account, trigger_id, target, place, polls_only FROM watches WHERE ends_millis > ${now} ORDER BY id`
           ),
           (rows) =>
-            rows.map(({ plugin, account, trigger_id, target, place }) => ({
+            rows.map(({ plugin, account, trigger_id, target, place, polls_only }) => ({
               plugin,
               account,
               trigger: trigger_id,
               target: JSON.parse(target) as unknown,
-              place
+              place,
+              pollsOnly: polls_only === 1
             }))
         )
       )

@@ -5,7 +5,7 @@ import { lookup } from "node:dns/promises"
 
 import { Accounts, scopeOf } from "@inlay/agent-plugin/Accounts"
 import { quotedName } from "@inlay/agent-plugin/Catalog"
-import { wayInWords, type Trigger } from "@inlay/agent-plugin/Trigger"
+import { wayInWords, type Trigger, type Way } from "@inlay/agent-plugin/Trigger"
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -14,6 +14,7 @@ import * as Redacted from "effect/Redacted"
 import { Addresses } from "../../agents/http/Addresses.ts"
 import { mayUseAccount, type Principal } from "../../agents/principals/Principal.ts"
 import { accountsOf } from "../../agents/principals/reach.ts"
+import { allowedWays } from "../arrival/plan.ts"
 import { Connections, type Connected } from "../connections.ts"
 import { Commands } from "../dispatch/Commands.ts"
 import { destinationText, isRedacted, type Destination } from "../dispatch/destination.ts"
@@ -174,19 +175,34 @@ const secretOf = Effect.fnUntraced(function* (text: string | undefined) {
   return yield* wrong("secret", "must be whsec_ and 24 to 64 bytes in base64, as the receiver shows it")
 })
 
-/** The ways by which the events can arrive, in words. Fails if there is none. */
-const waysOf = Effect.fnUntraced(function* (trigger: Trigger<never>, target: unknown, { connection }: Connected) {
-  const ways = trigger.ways(target, yield* connection.watcher)
-  const usable = ways.filter(({ via }) => via !== "retired")
-  if (usable.length > 0) return usable.map(wayInWords)
+/** Why the events cannot arrive, and what to do. */
+const noWay = (ways: ReadonlyArray<Way>): readonly [string, string] => {
   const retirement = ways.find((way) => way.via === "retired")
-  const [what, text] =
-    retirement === undefined
-      ? [
-          "No delivery method is available for its events: the account's rights or settings allow none.",
-          "Give the account the right to create webhooks, or use another account."
-        ]
-      : [`The service has had no such events since ${retirement.since}.`, `Use ${retirement.use} instead.`]
+  if (retirement !== undefined) {
+    return [`The service has had no such events since ${retirement.since}.`, `Use ${retirement.use} instead.`]
+  }
+  return ways.length > 0
+    ? [
+        "Its events arrive only by webhook, and a caller that only reads may not have one created.",
+        "Use a token that may write."
+      ]
+    : [
+        "No delivery method is available for its events: the account's rights or settings allow none.",
+        "Give the account the right to create webhooks, or use another account."
+      ]
+}
+
+/** The ways by which the events can arrive, in words. Fails if there is none. */
+const waysOf = Effect.fnUntraced(function* (
+  trigger: Trigger<never>,
+  target: unknown,
+  { connection }: Connected,
+  pollsOnly: boolean
+) {
+  const ways = trigger.ways(target, yield* connection.watcher)
+  const usable = allowedWays({ pollsOnly }, ways).filter(({ via }) => via !== "retired")
+  if (usable.length > 0) return usable.map(wayInWords)
+  const [what, text] = noWay(ways)
   return yield* failure({
     _tag: "Refused",
     guard: "restriction",
@@ -206,7 +222,14 @@ export const wishOf = Effect.fnUntraced(function* (
     trigger.read({ target: request.target, ...(request.filters !== undefined && { filters: request.filters }) })
   )
   const connected = yield* accountOf(request.account, principal, plugin.id)
-  return { plugin, trigger, target, filters, connected, ways: yield* waysOf(trigger, target, connected) }
+  return {
+    plugin,
+    trigger,
+    target,
+    filters,
+    connected,
+    ways: yield* waysOf(trigger, target, connected, principal.grant.readOnly)
+  }
 })
 
 /** Stores a subscription. Returns it with its secret and the ways by which its events can arrive. */
@@ -237,6 +260,7 @@ export const subscribe = Effect.fnUntraced(function* (request: SubscriptionReque
     inOrder,
     ownChanges,
     creditsPerEvent: request.creditsPerEvent,
+    pollsOnly: principal.grant.readOnly,
     isEnabled: enabled,
     principal: principal.id
   })

@@ -10,6 +10,8 @@ import { ConsoleSessions, CONSOLE, type Session } from "../../principals/Console
 import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
 import { HubTokens, tokenIdOf } from "../../principals/HubTokens.ts"
 import type { Principal } from "../../principals/Principal.ts"
+import { withinTools } from "../../principals/reach.ts"
+import { SharedRunners } from "../../principals/run-as.ts"
 import { ServedAt } from "./ServedAt.ts"
 
 /** The console session of a request; absent for a request with a token. */
@@ -21,6 +23,9 @@ export interface Identity {
   readonly principal: Principal
   readonly session?: Session
 }
+
+const within = (principal: Principal | undefined) =>
+  Effect.map(SharedRunners, ({ plugins }) => principal && withinTools(plugins, principal))
 
 const BEARER = /^bearer +/i
 
@@ -39,7 +44,7 @@ export const identify = Effect.fnUntraced(function* (request: HttpServerRequest)
   const { authorization } = request.headers
   if (authorization !== undefined) {
     if (!BEARER.test(authorization)) return undefined
-    const principal = yield* (yield* HubTokens).find(authorization.replace(BEARER, "").trim())
+    const principal = yield* within(yield* (yield* HubTokens).find(authorization.replace(BEARER, "").trim()))
     const identity: Identity | undefined = principal && { principal }
     return identity
   }
@@ -58,6 +63,6 @@ export const identify = Effect.fnUntraced(function* (request: HttpServerRequest)
 export const principalNow = Effect.gen(function* () {
   const principal = yield* CurrentPrincipal
   const session = yield* CurrentSession
-  if (session === undefined) return yield* (yield* HubTokens).principal(tokenIdOf(principal))
+  if (session === undefined) return yield* within(yield* (yield* HubTokens).principal(tokenIdOf(principal)))
   return (yield* (yield* ConsoleSessions).isOpen(session.id)) ? principal : undefined
 })

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
 import { ASSUMED_PER_HOUR, hourlyLimits } from "../../arrival/hourly-limits.ts"
-import { isHook } from "../../arrival/plan.ts"
+import { allowedWays, isHook } from "../../arrival/plan.ts"
 import { pollStates, type PollState } from "../../arrival/poll-states.ts"
 import { Connections, type Connected } from "../../connections.ts"
 import { Hooks, type Hook } from "../../hooks.ts"
@@ -48,6 +48,8 @@ const shareOf = (polls: ReadonlyArray<PollState>, limit = ASSUMED_PER_HOUR): num
   return [...intervals.values()].reduce((sum, millis) => sum + HOUR_MILLIS / millis, 0) / limit
 }
 
+const READS = "Whoever made it only reads, so no webhook is created for it."
+
 /** What is known about one account. */
 interface AccountFacts {
   readonly watcher: Result.Result<Watcher, ProviderError | StorageError>
@@ -68,7 +70,7 @@ const arrivalOf = (
     return unknown("This hub no longer has its trigger: remove the subscription, or install the version that has it.")
   if (Result.isFailure(watcher))
     return unknown(`Its account cannot be used, as \`inlay doctor\` also reports: ${watcher.failure.message}`)
-  const ways = trigger.ways(one.target, watcher.success)
+  const ways = allowedWays(one, trigger.ways(one.target, watcher.success))
   const hookOf = (way: Way) => hooks.find(({ place }) => "place" in way && place === way.place)
   const standing = ways.find((way) => {
     const hook = hookOf(way)
@@ -82,7 +84,7 @@ const arrivalOf = (
   const poll = polls.find((each) => each.trigger === one.trigger && each.target === target)
   if (poll !== undefined) {
     const seconds = Math.round(poll.intervalMillis / 1000)
-    const because = [`It is polled every ${seconds} s.`, ...problems].join(" ")
+    const because = [`It is polled every ${seconds} s.`, ...(one.pollsOnly ? [READS] : problems)].join(" ")
     const { hasLooked, nextMillis, problem } = poll
     const way = { via: "poll", needs: [], expectedDelaySeconds: seconds } as const
     const coming = hasLooked || problem !== undefined ? { problem } : comingBy(way, [way], isLate(nextMillis))

@@ -17,6 +17,7 @@ import type { ConsoleSessions } from "../../../principals/ConsoleSessions.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import type { HubTokens } from "../../../principals/HubTokens.ts"
 import { mayUseAccount, type Principal } from "../../../principals/Principal.ts"
+import type { SharedRunners } from "../../../principals/run-as.ts"
 import { answering } from "../../failure.ts"
 import { principalNow } from "../../serving/caller.ts"
 
@@ -136,7 +137,7 @@ const feed = Effect.gen(function* () {
   }
   const caller = Effect.provideContext(
     principalNow,
-    yield* Effect.context<CurrentPrincipal | HubTokens | ConsoleSessions>()
+    yield* Effect.context<CurrentPrincipal | HubTokens | ConsoleSessions | SharedRunners>()
   )
   return HttpServerResponse.stream(streamAfter(events, caller, filter, start), {
     contentType: "text/event-stream; charset=utf-8",

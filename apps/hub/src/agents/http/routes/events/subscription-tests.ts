@@ -2,6 +2,7 @@
 import { wayInWords } from "@inlay/agent-plugin/Trigger"
 import * as Effect from "effect/Effect"
 
+import { allowedWays } from "../../../../inbound/arrival/plan.ts"
 import { Connections } from "../../../../inbound/connections.ts"
 import { deliveriesOf } from "../../../../inbound/dispatch/deliveries.ts"
 import { Dispatcher } from "../../../../inbound/dispatch/Dispatcher.ts"
@@ -59,7 +60,7 @@ export const trialOf = Effect.fnUntraced(function* (one: Subscription, isSent: b
   const { plugin, connection } = yield* (yield* Connections).find(one)
   const trigger = plugin.triggers.find(({ id }) => id === one.trigger)
   if (trigger === undefined) return yield* retiredTrigger
-  const ways = trigger.ways(one.target, yield* connection.watcher).map(wayInWords)
+  const ways = allowedWays(one, trigger.ways(one.target, yield* connection.watcher)).map(wayInWords)
   const trial = yield* tryOut({ ...one, plugin, trigger })
   const { example } = trial
   const delivery =

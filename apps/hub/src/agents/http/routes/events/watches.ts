@@ -21,7 +21,8 @@ const keep = Effect.fnUntraced(function* (request: WatchRequest) {
   const { plugin, trigger, target, connected, ways } = yield* wishOf({ ...request, account }, principal)
   const place = trigger.place(target)
   const of = { plugin: plugin.id, account: connected.account.name }
-  const isNew = yield* (yield* Watches).keep({ ...of, trigger: trigger.id, target, place }, principal.id)
+  const watched = { ...of, trigger: trigger.id, target, place, pollsOnly: principal.grant.readOnly }
+  const isNew = yield* (yield* Watches).keep(watched, principal.id)
   if (isNew) yield* (yield* Inbound).replan
   return { account: `${of.plugin}/${of.account}`, place, ways }
 })
