@@ -161,14 +161,16 @@ it("polls no longer when its reader is gone, unless there is a command for each 
   const seen = join(directory(), "seen")
   const every = ["--every", "1", "--data"]
   const polling = listen([...every, directory()], accountOf(hub))
-  const running = listen([...every, directory(), "--exec", `echo $INLAY_EVENT_ACTOR >> ${seen}`], accountOf(hub))
+  const at = directory()
+  const command = `echo $INLAY_EVENT_ACTOR $INLAY_DATA >> ${seen}`
+  const running = listen([...every, at, "--exec", command], accountOf(hub))
   for (const { output, closeOutput } of [polling, running]) {
     await expect.poll(() => output.err, SOON).toMatch(/polled every/)
     closeOutput()
   }
   await hub.codeHost.control("/stars", { login: "grace" })
   expect(await polling.ended).toBe(0)
-  await expect.poll(() => existsSync(seen) && readFileSync(seen, "utf8"), SOON).toBe("grace\n")
+  await expect.poll(() => existsSync(seen) && readFileSync(seen, "utf8"), SOON).toBe(`grace ${at}\n`)
   expect(running.isRunning()).toBe(true)
 })
 

@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import { redactor } from "../../accounts/known-secrets.ts"
 import * as Causes from "../../inbound/chains/causes.ts"
 import * as Connections from "../../inbound/connections.ts"
+import { placeVariables } from "../../inbound/dispatch/place-variables.ts"
 import { runCommand, typedCommand } from "../../inbound/dispatch/run-command.ts"
 import { plugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
@@ -65,7 +66,7 @@ const hubOf = Effect.fnUntraced(function* (flag: string | undefined) {
 
 /** Handles events one at a time, in order. */
 const handling =
-  ({ json, exec, ownChanges }: Options) =>
+  ({ json, exec, ownChanges }: Options, directory: string) =>
   (event: ListenedEvent) =>
     Effect.gen(function* () {
       const redactedEvent = redactor.json<ListenedEvent>(event)
@@ -82,7 +83,7 @@ const handling =
       }
       const { code, output } = yield* runCommand(typedCommand(exec), {
         stdin: JSON.stringify(event),
-        variables: variablesOf(event),
+        variables: { ...(yield* placeVariables(directory)), ...variablesOf(event) },
         // With `--json`, standard output is only for events, because programs read it.
         show: (text) => void (json ? process.stderr : process.stdout).write(redactor.text(text))
       })
@@ -93,7 +94,7 @@ const handling =
 const listening = Effect.fnUntraced(function* (options: Options, directory: string) {
   const selection = yield* wantedEvents(plugins, options)
   const hub = yield* hubOf(options.hub)
-  const handle = handling(options)
+  const handle = handling(options, directory)
   if (hub !== undefined) {
     return yield* followFeed(hub, selection, options.account, handle, note)
   }

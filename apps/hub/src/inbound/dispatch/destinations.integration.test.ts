@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { main } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const SOON = { timeout: 20_000 }
@@ -71,6 +72,18 @@ describe.each(all)("events on $name", ({ place }) => {
       ok: false,
       problems: ["1 start failed and is retried: It ended with 3. worked"]
     })
+  })
+
+  it("start a command of inlay, whose run is the hub's", async () => {
+    const hub = await hubAt(await place(), true)
+    const exec = [process.execPath, main, "run", "codehost_get_repository_info", "owner=acme", "repo=widgets"]
+    expect((await hub.api("POST", "/api/subscriptions", { ...request, exec })).status).toBe(201)
+    await (await hub.hook("repos/acme/widgets")).deliver("star", starBy("ada"))
+    await expect.poll(async () => (await newest(hub))?.state, SOON).toBe("delivered")
+    const { items } = (await hub.api("GET", "/api/runs")).json
+    expect(items).toMatchObject([
+      { tool: "codehost_get_repository_info", event: (await newest(hub)).id, outcome: "ok" }
+    ])
   })
 
   it("go on to another hub, which knows them as its own of an account, once", async () => {

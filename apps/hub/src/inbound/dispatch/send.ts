@@ -14,6 +14,7 @@ import type { Subscription } from "../subscriptions/Subscription.ts"
 import { Commands } from "./Commands.ts"
 import { destinationOf, type Destination } from "./destination.ts"
 import type { Due, Next, Outcome } from "./Outbox.ts"
+import { placeVariables } from "./place-variables.ts"
 import { runCommand, type CommandLine } from "./run-command.ts"
 import { askedPauseMillis, pauseAfter } from "./schedule.ts"
 import { signedHeaders } from "./signature.ts"
@@ -59,7 +60,7 @@ const start = Effect.fnUntraced(function* (command: CommandLine, body: string, d
   const { code, output } = yield* runCommand(command, {
     stdin: body,
     variables: {
-      INLAY_DATA: directory,
+      ...(yield* placeVariables(directory)),
       ...eventVariables({
         id,
         trigger,
