@@ -19,9 +19,25 @@ const OWN = ["INLAY_DATA", "INLAY_DATABASE", HUB_URL, HUB_TOKEN, ...EVENT_VARIAB
 /** A longer name is omitted rather than truncated: it may be a secret in the wrong place. */
 const MAX_SAID = 60
 
+/**
+ * Kubernetes describes a service of the namespace, such as `inlay` or `inlay-db`, to every container in these variables:
+ * https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables
+ */
+const SERVICE =
+  /^INLAY_(?:[A-Z\d]+_)*(?:SERVICE_HOST|SERVICE_PORT(?:_[A-Z\d_]+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)$/
+const SERVICE_PORT = /^INLAY_(?:[A-Z\d]+_)*PORT$/
+const SERVICE_ADDRESS = /^(?:tcp|udp|sctp):\/\//
+
+/** A port that somebody sets by hand, such as `INLAY_PORT=8080`, is a mistake. */
+const isOfService = (name: string, value = ""): boolean =>
+  SERVICE.test(name) || (SERVICE_PORT.test(name) && SERVICE_ADDRESS.test(value))
+
 /** Blank values count as not given. */
 const givenIn = (env: Environment): ReadonlyArray<string> =>
-  Object.keys(env).filter((name) => name.startsWith(PREFIX) && !OWN.includes(name) && env[name]?.trim() !== "")
+  Object.keys(env).filter(
+    (name) =>
+      name.startsWith(PREFIX) && !OWN.includes(name) && env[name]?.trim() !== "" && !isOfService(name, env[name])
+  )
 
 const nearestTo = (name: string, knownNames: ReadonlyArray<string>): string => {
   const [nearestName = ""] = nearest(
