@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import type { ServeError } from "effect/http/HttpServerError"
+import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 
 import { Inbound } from "../../inbound/Inbound.ts"
@@ -23,6 +24,7 @@ import { guarded } from "./serving/guard.ts"
 import { checkingBody } from "./serving/json-body.ts"
 import { measured } from "./serving/metrics.ts"
 import { ServedAt, servedAt } from "./serving/ServedAt.ts"
+import { Stopping } from "./serving/Stopping.ts"
 import { watchLimits } from "./watched-limits.ts"
 
 export interface Options {
@@ -77,14 +79,20 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
   ).pipe(Effect.mapError(cannotListen(options)))
   return yield* Effect.gen(function* () {
     const { address } = yield* HttpServer.HttpServer
+    const stopping = yield* Latch.make()
     const at = servedAt({ host, port: "port" in address ? address.port : port, url: options.url })
-    yield* Effect.flatMap(app, HttpServer.serveEffect()).pipe(Effect.provideService(ServedAt, at))
+    yield* Effect.flatMap(app, HttpServer.serveEffect()).pipe(
+      Effect.provideService(ServedAt, at),
+      Effect.provideService(Stopping, { begins: stopping.await })
+    )
     // Without a listener, Node answers requests that ask for another protocol as they are. No route speaks another one,
     // and some clients ask with every request (Java's HttpClient: `Upgrade: h2c`).
     node.removeAllListeners("upgrade")
     inFront(node, ...(yield* Effect.provideService(Effect.all([listener, mcp]), ServedAt, at)))
     yield* Effect.flatMap(Inbound, ({ run }) => run(at.url))
     yield* watchLimits
+    // The last finalizer is the first to run.
+    yield* Effect.addFinalizer(() => stopping.open)
     return at
   }).pipe(Effect.provide(server))
 })

@@ -5,6 +5,7 @@ import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "j
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { startHub } from "../../testing/hub-server.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const directory = temporaryDirectories()
@@ -79,6 +80,15 @@ it("sends no event to a token that was revoked, and ends its stream", async () =
   expect((await hub.api("DELETE", `/api/tokens/${id}`)).status).toBe(204)
   await deliver(3)
   expect(await stream.text()).not.toContain("codehost_new_star")
+})
+
+it("ends its streams when the server stops, which then takes no longer than without them", async () => {
+  const other = await startHub(directory())
+  const headers = { authorization: `Bearer ${await other.token()}` }
+  const streams = await Promise.all([1, 2].map(() => fetch(`${other.url}/api/events`, { headers })))
+  const start = Date.now()
+  await Promise.all([other.close(), ...streams.map((stream) => stream.text())])
+  expect(Date.now() - start).toBeLessThan(5_000)
 })
 
 it("shows only events of the caller's accounts, and refuses an invalid cursor", async () => {

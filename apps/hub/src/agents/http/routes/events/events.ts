@@ -20,6 +20,7 @@ import { mayUseAccount, type Principal } from "../../../principals/Principal.ts"
 import type { SharedRunners } from "../../../principals/run-as.ts"
 import { answering } from "../../failure.ts"
 import { principalNow } from "../../serving/caller.ts"
+import { Stopping } from "../../serving/Stopping.ts"
 
 const PAGE = 100
 /** The most bytes of a page, unless its first event is larger. A paired browser reads at most 2 MB at once. */
@@ -139,7 +140,8 @@ const feed = Effect.gen(function* () {
     principalNow,
     yield* Effect.context<CurrentPrincipal | HubTokens | ConsoleSessions | SharedRunners>()
   )
-  return HttpServerResponse.stream(streamAfter(events, caller, filter, start), {
+  const stream = Stream.interruptWhen(streamAfter(events, caller, filter, start), (yield* Stopping).begins)
+  return HttpServerResponse.stream(stream, {
     contentType: "text/event-stream; charset=utf-8",
     headers: { "cache-control": "no-store", "x-accel-buffering": "no", "inlay-cursor": String(start) }
   })
