@@ -44,14 +44,17 @@ const setAside = (file: string, at: string): string => {
   return basename(to)
 }
 
-/** Checks the whole file. Returns the name to which a damaged file was moved. */
-export const repairFile = (directory: string): Effect.Effect<string | undefined, StorageError> =>
-  Effect.flatMap(Effect.all([prepare(directory), Clock.currentTimeMillis]), ([file, now]) =>
-    Effect.try({
-      try: () =>
-        isSound(file)
-          ? undefined
-          : setAside(file, new Date(now).toISOString().slice(0, 19).replaceAll(":", "").replaceAll("-", "")),
-      catch: (cause) => new StorageError({ operation: `repairing ${directory}`, cause })
-    })
-  )
+/**
+ * Checks the whole file. Returns the name to which a damaged file was moved.
+ *
+ * @param alone runs before the file is moved, and fails while a server uses it: that would go on with the moved file
+ */
+export const repairFile = Effect.fnUntraced(function* <E, R>(directory: string, alone: Effect.Effect<unknown, E, R>) {
+  const file = yield* prepare(directory)
+  const attempt = <A>(act: () => A) =>
+    Effect.try({ try: act, catch: (cause) => new StorageError({ operation: `repairing ${directory}`, cause }) })
+  if (yield* attempt(() => isSound(file))) return undefined
+  yield* alone
+  const at = new Date(yield* Clock.currentTimeMillis).toISOString().slice(0, 19)
+  return yield* attempt(() => setAside(file, at.replaceAll(":", "").replaceAll("-", "")))
+}, Effect.scoped)

@@ -24,7 +24,9 @@ const notedAddress = (directory: string): string | undefined => {
   }
 }
 
-const isServed = (directory: string, operation: string) => {
+const USE_IT = "Use that server (`inlay console` leads there), stop it, or give another directory with --data."
+
+const isServed = (directory: string, operation: string, fix: string) => {
   const address = notedAddress(directory)
   return new ProviderError({
     provider: "inlay",
@@ -32,10 +34,7 @@ const isServed = (directory: string, operation: string) => {
     reason: {
       _tag: "Conflict",
       what: `The data directory ${directory} is already in use by a server${address === undefined ? "" : `, at ${address}`}.`,
-      remedy: {
-        to: "read",
-        text: "Use that server (`inlay console` leads there), stop it, or give another directory with --data."
-      },
+      remedy: { to: "read", text: fix },
       nothing: "changed"
     }
   })
@@ -71,13 +70,14 @@ export const servingAddress = (directory: string): Effect.Effect<string | undefi
  * Holds a directory until the scope ends. Fails if another server holds it.
  *
  * @param operation the operation that the directory is held for, as named in errors
+ * @param fix what to do if another server holds it
  */
-export const holdDirectory = Effect.fnUntraced(function* (directory: string, operation = "serve") {
+export const holdDirectory = Effect.fnUntraced(function* (directory: string, operation = "serve", fix = USE_IT) {
   const file = yield* prepareServer(directory)
   yield* Effect.acquireRelease(
     Effect.suspend(() => {
       const database = hold(file)
-      return database === undefined ? Effect.fail(isServed(directory, operation)) : Effect.succeed(database)
+      return database === undefined ? Effect.fail(isServed(directory, operation, fix)) : Effect.succeed(database)
     }),
     (database) =>
       Effect.sync(() => {

@@ -17,6 +17,7 @@ import { renewing } from "../../../accounts/Accounts.ts"
 import { fromStored } from "../../../accounts/plugin-account.ts"
 import { setAside } from "../../../accounts/removing.ts"
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
+import { holdDirectory } from "../../../agents/http/serving/one-server.ts"
 import * as Hub from "../../../runner.ts"
 import { Damage, type DamagedRow } from "../../../storage/damage.ts"
 import { CurrentDatabase } from "../../../storage/postgres/address.ts"
@@ -104,8 +105,11 @@ const EMPTY = {
   repairedRows: []
 }
 
+const STOP_IT = "Stop that server, and run `inlay doctor --repair` again."
+
 /** Renames a damaged database file. Returns its new name, or undefined if the database is sound. */
-const moveAside = (directory: string) => Effect.result(Hub.orUnusable(directory)(repairFile(directory)))
+const moveAside = (directory: string) =>
+  Effect.result(Hub.orUnusable(directory)(repairFile(directory, holdDirectory(directory, "repair", STOP_IT))))
 
 const movedSentence = (directory: string, name: string): string =>
   `The damaged database was renamed to ${name} in ${directory}. A new one was started: connect the accounts again. Caps count from zero, and earlier purchases are no longer known.`
@@ -117,10 +121,11 @@ export const examineDirectory = Effect.fnUntraced(function* (
   plugins: ReadonlyArray<Plugin>
 ) {
   const movedFiles = repair && (yield* CurrentDatabase) === undefined ? yield* moveAside(directory) : undefined
-  const contents = yield* openDirectory(directory, repair, plugins)
+  const isRefused = movedFiles !== undefined && Result.isFailure(movedFiles)
+  const contents = isRefused ? Result.fail(movedFiles.failure) : yield* openDirectory(directory, repair, plugins)
+  const movedName = isRefused ? undefined : movedFiles?.success
   const parts = Result.isSuccess(contents) ? contents.success : EMPTY
   const deliveries = yield* examineDeliveries(directory)
-  const movedName = movedFiles !== undefined && Result.isSuccess(movedFiles) ? movedFiles.success : undefined
   return {
     ...parts,
     isOpen: Result.isSuccess(contents),
