@@ -78,6 +78,18 @@ describe("the feed", () => {
       })
   )
 
+  live("returns the position at which a hub starts that has restored its database, and follows from there", (world) =>
+    Effect.gen(function* () {
+      world.hub.state.cursor = "5"
+      assert.deepStrictEqual(yield* world.ask("nextEvents", { after: "999" }), { events: [], cursor: "5" })
+      world.hub.emit(6)
+      const next = yield* world.ask("nextEvents", { after: "5" })
+      assert.deepStrictEqual([next.events.map(({ data }) => data["number"]), next.cursor], [[6], "6"])
+      // Another view of the same worker has also seen later events than there are now.
+      assert.deepStrictEqual(yield* world.ask("nextEvents", { after: "998" }), { events: [], cursor: "6" })
+    })
+  )
+
   live("serves two views with one stream, each with the events that it has not seen", (world) =>
     Effect.gen(function* () {
       const one = yield* Effect.forkChild(world.ask("nextEvents", { after: "3" }))

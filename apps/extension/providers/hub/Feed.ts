@@ -79,9 +79,12 @@ const open = (hub: PairedHub, after: string | null, signal: AbortSignal): Promis
     signal
   })
 
-/** For a stream without a cursor, the hub says in a header where it starts. */
+/**
+ * The hub says in a header where a stream starts: at its newest event without a cursor, and after one that it no longer
+ * has because its database was restored.
+ */
 const startOf = (after: string | null, { headers }: Response): number | null => {
-  const cursor = after ?? headers.get("inlay-cursor")
+  const cursor = headers.get("inlay-cursor") ?? after
   return isCursor(cursor) ? Number(cursor) : null
 }
 
@@ -90,6 +93,8 @@ interface Streaming {
   readonly buffer: Array<EventAtHub>
   /** The cursor at which the stream began. Earlier events are not known here. */
   readonly start: number | null
+  /** Whether it began at the hub's newest event, so that no later ones were seen, but for those of another database. */
+  readonly isFromNewest: boolean
   readonly tokenId: string
   readonly stopping: AbortController
   waiting: number
@@ -133,9 +138,11 @@ const make = Effect.gen(function* () {
       stopping.abort()
       return yield* hubFailure("nextEvents", response.status >= 500 ? "gone" : "unreadable", pairedHub.origin)
     }
+    const start = startOf(after, response)
     const stream: Streaming = {
       buffer: [],
-      start: startOf(after, response),
+      start,
+      isFromNewest: start !== null && String(start) !== after,
       tokenId: pairedHub.tokenId,
       stopping,
       waiting: 0,
@@ -166,10 +173,13 @@ const make = Effect.gen(function* () {
 
   /**
    * Without a cursor the answer comes at once and contains only the current cursor, so that no event from then on is
-   * lost.
+   * lost. So it does for a cursor that the hub no longer has.
    */
-  const batchOf = ({ buffer, start }: Streaming, after: string | null, from: number): Batch | undefined => {
-    if (after === null && start !== null) return { events: [], cursor: buffer.at(-1)?.cursor ?? String(start) }
+  const batchOf = (stream: Streaming, after: string | null, from: number): Batch | undefined => {
+    const { buffer, start, isFromNewest } = stream
+    const newest = buffer.at(-1)?.cursor ?? String(start)
+    const isUnknown = isFromNewest && Number(after) > Number(newest)
+    if (start !== null && (after === null || isUnknown)) return { events: [], cursor: newest }
     const fresh = after === null ? buffer.slice(from) : buffer.filter(({ cursor }) => Number(cursor) > Number(after))
     return fresh.length === 0 ? undefined : { events: fresh.map(viewOf), cursor: fresh.at(-1)?.cursor ?? after }
   }

@@ -8,6 +8,8 @@ import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
 import { afterEach, expect, it } from "vitest"
 
 import { eventHub } from "../../testing/events/hub.ts"
@@ -126,6 +128,29 @@ it("continues after the last event if the connection is lost, and misses none", 
   await hook.deliver("star", starAt(2))
   await expect.poll(() => listening.lines().length, SOON).toBe(2)
   expect(listening.lines()[0]).toMatch(/^2026-06-01 00:00:01Z {2}ada {2}repository: acme\/widgets/)
+  expect(await listening.stop()).toBe(0)
+})
+
+it("follows a hub whose database was restored: its events have lower numbers again", async () => {
+  const hub = await hubOf()
+  await hub.subscribe(STAR)
+  const hook = await hub.hook("repos/acme/widgets")
+  const way = await proxy(hub.url)
+  const listening = listen([], { INLAY_HUB_URL: way.url, INLAY_HUB_TOKEN: await hub.token() })
+  await expect.poll(() => listening.output.err, SOON).toMatch(/Listening to http/)
+  await hook.deliver("star", starAt(1))
+  await hook.deliver("star", starAt(2))
+  await expect.poll(() => listening.lines().length, SOON).toBe(2)
+  way.cut()
+  const asked = { token: await hub.token(), headers: { accept: "application/json" } }
+  await hub.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM events`))
+  way.mend()
+  await expect.poll(() => listening.output.err, SOON).toContain("The hub's events start anew")
+  way.cut()
+  await hook.deliver("star", starAt(3))
+  await expect.poll(async () => (await hub.call("GET", "/api/events?cursor=0", asked)).json.events.length, SOON).toBe(1)
+  way.mend()
+  await expect.poll(() => listening.lines().length, SOON).toBe(3)
   expect(await listening.stop()).toBe(0)
 })
 

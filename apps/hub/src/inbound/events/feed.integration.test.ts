@@ -99,6 +99,23 @@ it("shows only events of the caller's accounts, and refuses an invalid cursor", 
   expect((await hub.call("GET", "/api/events?cursor=0", { headers: json })).status).toBe(401)
 })
 
+it("goes on at the newest event for a reader that has seen a later one, before the database was restored", async () => {
+  const token = await hub.token()
+  const json = { accept: "application/json" }
+  const newest = (await hub.call("GET", "/api/events", { token, headers: json })).json.cursor as string
+  const page = await hub.call("GET", "/api/events?cursor=999", { token, headers: json })
+  expect(page.json).toEqual({ events: [], cursor: newest })
+  const stop = new AbortController()
+  const headers = { authorization: `Bearer ${token}`, "last-event-id": "999" }
+  const stream = await fetch(`${hub.url}/api/events`, { headers, signal: stop.signal })
+  expect(stream.headers.get("inlay-cursor")).toBe(newest)
+  stop.abort()
+  const live = read(1, token, { "last-event-id": "999" })
+  await deliver(4)
+  // A browser's EventSource remembers the id, without an event.
+  expect(await live).toMatchObject([{ id: newest }, { id: String(Number(newest) + 1), event: "codehost_new_star" }])
+})
+
 it("gives large events in pages that a paired browser can read, each at least one event", async () => {
   const token = await hub.token()
   const page = async (cursor: string) => {

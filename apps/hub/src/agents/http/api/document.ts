@@ -35,7 +35,7 @@ const events = {
   operationId: "events.follow",
   summary: "Follow the events of the caller's accounts, as a stream or page by page",
   description:
-    "Server-sent events, each with its cursor as `id`; a stream goes on after `Last-Event-ID`. With `accept: application/json`, one page of at most 100 events after `cursor`. Without a cursor, only later events.",
+    "Server-sent events, each with its cursor as `id`; a stream goes on after `Last-Event-ID`. With `accept: application/json`, one page of at most 100 events after `cursor`. Without a cursor, only later events; so too after a cursor that is later than every event, as before the database was restored. The header `inlay-cursor` of a stream, and the `cursor` of a page, say where to go on.",
   parameters: [
     query("cursor", "The cursor of the last event that was read"),
     query("trigger", "Only events of this trigger, such as codehost_new_issue"),

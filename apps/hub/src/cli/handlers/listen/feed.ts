@@ -26,6 +26,9 @@ const FIRST_PAUSE_MILLIS = 1_000
 const LONGEST_PAUSE_MILLIS = 30_000
 const MAX_SAID_CHARS = 300
 
+const STARTS_ANEW =
+  "The hub's events start anew, as after its database was restored. Events since the connection was lost may be missing."
+
 const failure = (reason: Reason) => new ProviderError({ provider: "inlay", operation: "listen", reason })
 
 const unreached = ({ url }: HubAddress) =>
@@ -157,7 +160,9 @@ export const followFeed = Effect.fnUntraced(function* (
       if (isFirst) yield* note(`Listening to ${hub.url.origin}; events come by ${ways.join("; ")}. Ctrl-C ends it.`)
       isFirst = false
       // If the first connection breaks before an event, the next one resumes from here.
-      last ??= response.headers.get("inlay-cursor") ?? undefined
+      const start = response.headers.get("inlay-cursor") ?? last
+      if (last !== undefined && start !== last) yield* note(STARTS_ANEW)
+      last = start
       const events: Array<Sse.Event> = []
       const parser = Sse.makeParser((event) => void (event._tag === "Event" && events.push(event)))
       const decoder = new TextDecoder()

@@ -1,7 +1,7 @@
 /**
  * `GET /api/events`: events of the accounts that the caller may use, as a stream of server-sent events that resumes
  * after `Last-Event-ID` or, for `accept: application/json`, as a page after `cursor`. Can be filtered by `trigger`,
- * `account` and `place`.
+ * `account` and `place`. The header `inlay-cursor` of a stream says where it starts.
  */
 import { invalid } from "@inlay/core-http/ProviderError"
 import * as Duration from "effect/Duration"
@@ -77,12 +77,15 @@ const pageOf = (rows: ReadonlyArray<Event>, isShown: (event: Event) => boolean, 
 const message = (event: Event): string =>
   `id: ${event.id}\nevent: ${event.trigger}\ndata: ${JSON.stringify(view(event))}\n\n`
 
-/** The cursor to start after. Without one, the stream starts with the next event. */
+/**
+ * The cursor to start after. Without one, the stream starts with the next event. So it does after one that no event of
+ * this database has: the reader knows it from before the database was restored or replaced.
+ */
 const beginning = (text: string | undefined, latest: number) =>
   text === undefined || text === ""
     ? Effect.succeed(latest)
     : /^\d{1,15}$/.test(text)
-      ? Effect.succeed(Number(text))
+      ? Effect.succeed(Math.min(Number(text), latest))
       : Effect.fail(invalid("inlay", "events", [{ field: "cursor", message: "must be the cursor of an event" }]))
 
 /**
@@ -131,7 +134,8 @@ const feed = Effect.gen(function* () {
     account: query.get("account") ?? undefined,
     place: query.get("place") ?? undefined
   }
-  const start = yield* beginning(headers["last-event-id"] ?? query.get("cursor") ?? undefined, yield* events.latest)
+  const asked = headers["last-event-id"] ?? query.get("cursor") ?? undefined
+  const start = yield* beginning(asked, yield* events.latest)
   if (/application\/json/i.test(headers["accept"] ?? "")) {
     const rows = yield* events.after(start, PAGE)
     return HttpServerResponse.jsonUnsafe(pageOf(rows, (event) => isSeen(principal, filter, event), start))
@@ -140,8 +144,11 @@ const feed = Effect.gen(function* () {
     principalNow,
     yield* Effect.context<CurrentPrincipal | HubTokens | ConsoleSessions | SharedRunners>()
   )
-  const stream = Stream.interruptWhen(streamAfter(events, caller, filter, start), (yield* Stopping).begins)
-  return HttpServerResponse.stream(stream, {
+  // Browsers keep the id and report no event.
+  const moved =
+    Number(asked ?? start) > start ? Stream.succeed(new TextEncoder().encode(`id: ${start}\n\n`)) : Stream.empty
+  const stream = Stream.concat(moved, streamAfter(events, caller, filter, start))
+  return HttpServerResponse.stream(Stream.interruptWhen(stream, (yield* Stopping).begins), {
     contentType: "text/event-stream; charset=utf-8",
     headers: { "cache-control": "no-store", "x-accel-buffering": "no", "inlay-cursor": String(start) }
   })
