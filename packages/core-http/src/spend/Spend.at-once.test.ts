@@ -48,8 +48,10 @@ describe("concurrent lookups", () => {
     "that share an identifier are one if the answer confirms it",
     Effect.gen(function* () {
       const { send, sent } = provider({ match: true, keys: ["b"] })
+      // What the first has bought costs the second nothing, so no cap refuses it.
+      const caps = { day: 2 }
       yield* runToEnd(
-        Effect.all([run(quoteOf({ keys: ["a", "b"] }), send), run(quoteOf({ keys: ["b", "c"] }), send)], {
+        Effect.all([run(quoteOf({ keys: ["a", "b"], caps }), send), run(quoteOf({ keys: ["b", "c"], caps }), send)], {
           concurrency: 2
         })
       )
@@ -178,6 +180,24 @@ describe("concurrent lookups", () => {
       const error = yield* runToEnd(Effect.flip(run(quoteOf(), send)), LIMIT)
       assert.deepStrictEqual([error.reason._tag, error.charged], ["Timeout", undefined])
       assert.include(error.message, "already in progress")
+    })
+  )
+})
+
+describe("a lookup that waits for two others", () => {
+  test(
+    "ends in time: the second wait is only as long as what the first has left",
+    Effect.gen(function* () {
+      for (const [key, pause] of [
+        ["a", "20 seconds"],
+        ["b", "10 minutes"]
+      ] as const) {
+        yield* Effect.forkChild(run(quoteOf({ keys: [key] }), provider({ match: false }, pause).send))
+      }
+      yield* Effect.yieldNow
+      const { send, sent } = provider()
+      const error = yield* runToEnd(Effect.flip(run(quoteOf({ keys: ["a", "b"] }), send)), LIMIT)
+      assert.deepStrictEqual([error.reason._tag, sent.count], ["Timeout", 0])
     })
   )
 })

@@ -142,6 +142,15 @@ describe("an answer that could not be saved", () => {
       const first = yield* look({ email: "ada@a.example" })
       assert.deepStrictEqual([first.credits?.charged, first.unkept], [2, "store"])
       const { unkept, refusal: ahead } = yield* preview
+      const spend = yield* Spend
+      // Lookups of others are not affected.
+      const quote = { ...quoteFor()(post({ body: { profile: "ada" } })), purse: "" }
+      const others: ReadonlyArray<Partial<Quote>> = [
+        { ledgerKeys: ["profile:bob"] },
+        { operation: "enrichCompany" },
+        { scope: "salesdata/two" }
+      ]
+      for (const other of others) assert.isUndefined((yield* spend.preview({ ...quote, ...other })).unkept)
       assert.deepStrictEqual([unkept?.charged, unkept?.why], [2, "store"])
       assert.strictEqual(ahead?.reason._tag === "Refused" && ahead.reason.guard, "unkept")
       const error = yield* Effect.flip(look({ profile: "ada" }))

@@ -29,6 +29,7 @@ describe("a preview", () => {
       const cachedPreview = yield* spend.preview({ ...quote, caps: { day: 5 } })
       assert.deepStrictEqual(cachedPreview.cached, { match: true, fetchedAt: "1970-01-01T00:00:01.000Z" })
       assert.deepStrictEqual(cachedPreview.left, { day: 1 })
+      assert.deepStrictEqual((yield* spend.preview({ ...quote, caps: { day: 3, run: 4 } })).left, { day: 0, run: 0 })
       assert.isUndefined(cachedPreview.refusal, "what is kept passes every cap")
       const undecidedPreview = yield* spend.preview(quoteOf({ keys: ["b", "c"] }))
       assert.deepStrictEqual(

@@ -3,8 +3,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
 
-import { LIMIT, quoteOf, provider, stores, runToEnd, slowStores } from "../../tests/lookups.ts"
+import { LIMIT, quoteOf, provider, stores, runToEnd, slowStores, spent, unknowns } from "../../tests/lookups.ts"
 import { Ledger } from "./Ledger.ts"
 import type { LookupCache } from "./LookupCache.ts"
 import { Spend, type Quote } from "./Spend.ts"
@@ -56,6 +57,9 @@ describe("two processes over one ledger", () => {
         )
       }
       assert.strictEqual(sent.count, 75)
+      // A reservation that found the answer cached leaves no open row.
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual([yield* spent, yield* unknowns], [150, 0])
     }),
     slowStores
   )

@@ -39,6 +39,23 @@ describe("storage that fails", () => {
     )
   }
 
+  it.effect("between the reservation and sending leaves no open row: the cache", () => {
+    let finds = 0
+    return Effect.gen(function* () {
+      const cache = yield* LookupCache
+      const find: typeof cache.find = (...of) =>
+        Effect.suspend(() => ((finds += 1) === 3 ? diskFull("cache.find") : cache.find(...of)))
+      const layers = Layer.provide(
+        Spend.layer("run-1"),
+        Layer.merge(Layer.succeed(Ledger, yield* Ledger), Layer.succeed(LookupCache, { ...cache, find }))
+      )
+      const { send, sent } = provider()
+      const error = yield* Effect.flip(Effect.provide(run(quoteOf(), send), layers))
+      assert.strictEqual(error.reason._tag === "Refused" && error.reason.guard, "ledger")
+      assert.deepStrictEqual([finds, sent.count, yield* spent], [3, 0, 0])
+    }).pipe(Effect.provide(stores))
+  })
+
   it.effect("after the answer keeps the answer: the ledger, whose row then reads as unknown", () =>
     Effect.gen(function* () {
       const answer = yield* runToEnd(run(quoteOf(), provider().send))
@@ -51,10 +68,15 @@ describe("storage that fails", () => {
 
   it.effect("after the answer: the missing ledger row is written before anything else is bought", () => {
     let full = true
+    let writes = 0
     return Effect.gen(function* () {
       const healthy = yield* Ledger
       const settle: typeof healthy.settle = (id, outcome) =>
-        Effect.suspend(() => (full ? diskFull("ledger.settle") : healthy.settle(id, outcome)))
+        Effect.suspend(() => {
+          if (full) return diskFull("ledger.settle")
+          writes += 1
+          return healthy.settle(id, outcome)
+        })
       const layers = Layer.provide(
         Spend.layer("run-1"),
         Layer.merge(Layer.succeed(Ledger, { ...healthy, settle }), Layer.succeed(LookupCache, yield* LookupCache))
@@ -70,6 +92,9 @@ describe("storage that fails", () => {
         assert.strictEqual(yield* spent, 2)
         yield* TestClock.adjust("1 hour")
         assert.strictEqual(yield* unknowns, 0)
+        // It is written once. By now, somebody may have settled its row otherwise.
+        yield* runToEnd(run(quoteOf({ keys: ["a third"] }), send))
+        assert.strictEqual(writes, 3)
       }).pipe(Effect.provide(layers))
     }).pipe(Effect.provide(stores))
   })

@@ -5,6 +5,7 @@ import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 
 import { quoteOf, provider, run, runToEnd, spent, test, broken } from "../../tests/lookups.ts"
+import { OnCharge } from "./Spend.ts"
 
 const DAY = 86_400_000
 
@@ -105,7 +106,44 @@ describe("an answer", () => {
       assert.deepStrictEqual(silent.credits, { charged: "unknown", basis: "price" })
       const outcome = yield* runToEnd(run(quoteOf(price), provider({ match: true, charged: 3 }).send))
       assert.deepStrictEqual(outcome.credits, { charged: 3, basis: "provider" })
+      assert.isUndefined(outcome.priceExceeded)
       assert.strictEqual(yield* spent, 3)
+    })
+  )
+
+  test(
+    "is reported with its charge, once",
+    Effect.gen(function* () {
+      const charges: Array<number | "unknown"> = []
+      const { send } = provider()
+      for (const quote of [quoteOf(), quoteOf(), quoteOf({ keys: ["b"], estimate: null })]) {
+        yield* runToEnd(Effect.provideService(run(quote, send), OnCharge, (charged) => charges.push(charged)))
+      }
+      assert.deepStrictEqual(charges, [2, "unknown"])
+    })
+  )
+
+  test(
+    "to a request without a subject is not cached for the subject that it happens to be about",
+    Effect.gen(function* () {
+      const { send, sent } = provider({ match: true, keys: ["email:ada@example.com"] })
+      yield* runToEnd(run(quoteOf({ keys: [], ledgerKeys: ["request:1"] }), send))
+      yield* runToEnd(run(quoteOf(), send))
+      assert.strictEqual(sent.count, 2)
+    })
+  )
+
+  test(
+    "about somebody who shares an identifier with another is not cached for that identifier",
+    Effect.gen(function* () {
+      const ask = (key: string, answerKeys: ReadonlyArray<string>) => {
+        const { send, sent } = provider({ match: true, keys: answerKeys })
+        const read = () => ({ match: true, keys: answerKeys, soleKeys: answerKeys.slice(0, 1) })
+        return Effect.map(runToEnd(run(quoteOf({ keys: [key], read }), send)), () => sent.count)
+      }
+      yield* ask("email:ada@firm.example", ["profile:ada", "email:team@firm.example"])
+      yield* ask("email:bob@firm.example", ["profile:bob", "email:team@firm.example"])
+      assert.strictEqual(yield* ask("email:team@firm.example", ["profile:bob"]), 1)
     })
   )
 })

@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 
 import {
+  LIMIT,
   quoteOf,
   facts,
   provider,
@@ -16,7 +17,7 @@ import {
   test,
   slowStores
 } from "../../tests/lookups.ts"
-import { type Reason } from "../errors/ProviderError.ts"
+import { ProviderError, type Reason } from "../errors/ProviderError.ts"
 import { Spend, UnknownCharge } from "./Spend.ts"
 
 describe("a lookup with an unknown outcome", () => {
@@ -84,6 +85,54 @@ describe("a lookup with an unknown outcome", () => {
     yield* Fiber.interrupt(fiber)
     return { spent: yield* spent, unknowns: yield* unknowns }
   })
+
+  for (const [decision, total] of [
+    ["charged", 4],
+    ["not_charged", 2]
+  ] as const) {
+    test(
+      `is settled by a repeat that says what it was: ${decision}`,
+      Effect.gen(function* () {
+        yield* Effect.flip(run(quoteOf(), failing({ _tag: "Decode", ...facts }).send))
+        yield* runToEnd(Effect.provideService(run(quoteOf(), provider().send), UnknownCharge, decision))
+        assert.deepStrictEqual([yield* spent, yield* unknowns], [total, 0])
+      })
+    )
+  }
+
+  test(
+    "is settled by its payer, once, and a known charge is not changed",
+    Effect.gen(function* () {
+      const spend = yield* Spend
+      yield* Effect.flip(run(quoteOf(), failing({ _tag: "Decode", ...facts }).send))
+      const [{ id } = { id: "" }] = yield* spend.unknowns(quoteOf())
+      assert.isFalse(yield* spend.settleUnknown(quoteOf({ scope: "account-2" }), id, 0))
+      assert.isTrue(yield* spend.settleUnknown(quoteOf(), id, 1))
+      assert.isFalse(yield* spend.settleUnknown(quoteOf(), id, 0))
+      assert.strictEqual(yield* spent, 1)
+    })
+  )
+
+  test(
+    "counts what its answer says that it cost, even if the rest cannot be read",
+    Effect.gen(function* () {
+      const reason: Reason = { _tag: "Decode", ...facts }
+      const error = new ProviderError({ ...quoteOf(), reason, raw: { match: true, charged: 7 } })
+      yield* Effect.flip(run(quoteOf(), Effect.fail(error)))
+      assert.strictEqual(yield* spent, 7)
+    })
+  )
+
+  test(
+    "is what other programs see only some seconds after the call's time limit",
+    Effect.gen(function* () {
+      yield* Effect.forkChild(run(quoteOf(), provider({ match: true }, "1 hour").send))
+      yield* TestClock.adjust(LIMIT + 4_999)
+      assert.strictEqual(yield* unknowns, 0)
+      yield* TestClock.adjust(1)
+      assert.strictEqual(yield* unknowns, 1)
+    })
+  )
 
   test(
     "follows an interruption",

@@ -1,11 +1,13 @@
 /** Tests of the cap on what the runs of one event may spend together. */
-import { assert, describe } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 
-import { runToEnd, guardOf, provider, quoteOf, run, test } from "../../tests/lookups.ts"
+import { runToEnd, guardOf, provider, quoteOf, run, slowStores, test } from "../../tests/lookups.ts"
 import { SpendingEvent, SpendingPrincipal } from "./Quote.ts"
+import { Spend } from "./Spend.ts"
 
 const within = (id: string, credits?: number) =>
   Effect.provideService(SpendingEvent, { id, ...(credits !== undefined && { credits }) })
@@ -46,8 +48,7 @@ describe("the credits of an event", () => {
     })
   )
 
-  test(
-    "that are used up do not refuse others that wait for the same lookup",
+  it.effect("that are used up do not refuse others that wait for the same lookup", () =>
     Effect.gen(function* () {
       const { send, sent } = provider()
       const poor = yield* Effect.forkChild(Effect.result(run(about("a"), send).pipe(within("msg_1", 1))))
@@ -56,6 +57,6 @@ describe("the credits of an event", () => {
       assert.strictEqual((yield* Fiber.join(rich)).credits?.charged, 2)
       assert.strictEqual((yield* Fiber.join(poor))._tag, "Failure")
       assert.strictEqual(sent.count, 1)
-    })
+    }).pipe(Effect.provide(Layer.provideMerge(Spend.layer("run-1"), slowStores)))
   )
 })

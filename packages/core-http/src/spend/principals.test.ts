@@ -2,11 +2,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 
-import { runToEnd, guardOf, provider, quoteOf, run, test } from "../../tests/lookups.ts"
+import { runToEnd, guardOf, provider, quoteOf, run, slowStores, test } from "../../tests/lookups.ts"
 import { capReached } from "./Ledger.ts"
 import { SpendingPrincipal } from "./Quote.ts"
+import { Spend } from "./Spend.ts"
 
 const as = (id: string, creditsPerDay?: number) =>
   Effect.provideService(SpendingPrincipal, { id, ...(creditsPerDay !== undefined && { creditsPerDay }) })
@@ -54,8 +56,7 @@ describe("the credits of a caller's day", () => {
     })
   )
 
-  test(
-    "that are used up do not refuse others that wait for the same lookup",
+  it.effect("that are used up do not refuse others that wait for the same lookup", () =>
     Effect.gen(function* () {
       const { send, sent } = provider()
       const poor = yield* Effect.forkChild(Effect.result(run(about("a"), send).pipe(as("token:1", 1))))
@@ -64,6 +65,18 @@ describe("the credits of a caller's day", () => {
       assert.strictEqual((yield* Fiber.join(rich)).credits?.charged, 2)
       assert.strictEqual((yield* Fiber.join(poor))._tag, "Failure")
       assert.strictEqual(sent.count, 1)
+    }).pipe(Effect.provide(Layer.provideMerge(Spend.layer("run-1"), slowStores)))
+  )
+
+  test(
+    "are part of a preview",
+    Effect.gen(function* () {
+      const { send } = provider()
+      yield* runToEnd(run(about("a"), send).pipe(as("token:1", 3)))
+      const spend = yield* Spend
+      const { caps, left, refusal } = yield* spend.preview(about("b")).pipe(as("token:1", 3))
+      assert.deepStrictEqual([caps, left], [{ principal: 3 }, { principal: 1 }])
+      assert.strictEqual(guardOf(refusal), "cap")
     })
   )
 

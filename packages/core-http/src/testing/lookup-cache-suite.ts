@@ -187,6 +187,9 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
         yield* person("ada", ["email:ada@firm.example"])
         yield* person("bob", ["email:bob@firm.example"])
         assert.isUndefined(yield* ask(["email:ada@firm.example", "email:bob@firm.example"]))
+        // A third comes when the identifier is already known to be shared.
+        yield* person("cleo", ["email:cleo@firm.example"])
+        assert.isUndefined(yield* ask(["email:ada@firm.example", "email:cleo@firm.example"]))
       })
     )
 
@@ -200,6 +203,34 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
         assert.strictEqual(answering({ keys: [INBOX], soleKeys: [] }, match)?.body, "ada")
       })
     )
+
+    test(
+      "answers the original question with the subject that the provider named last",
+      Effect.gen(function* () {
+        const question = keysOfQuestion([INBOX])
+        yield* store(entry({ keys: [...question, "profile:ada"], body: "ada" }), ["profile:ada"])
+        yield* store(entry({ keys: [...question, "profile:bob"], body: "bob", fetchedAtMillis: NOW + 1 }), [
+          "profile:bob"
+        ])
+        assert.strictEqual(answering({ keys: [INBOX], soleKeys: [] }, yield* find(question))?.body, "bob")
+      })
+    )
+
+    for (const [first, second] of [
+      [3, 1],
+      [1, 3]
+    ] as const) {
+      test(
+        `stays shared until all entries have expired: after ${first} and ${second} hours`,
+        Effect.gen(function* () {
+          yield* person("ada", [], { expiresAtMillis: NOW + first * HOUR })
+          yield* person("bob", [], { expiresAtMillis: NOW + second * HOUR })
+          const fetchedAtMillis = NOW + 2 * HOUR
+          yield* person("cleo", [], { fetchedAtMillis, expiresAtMillis: fetchedAtMillis + HOUR })
+          assert.isUndefined(yield* ask([INBOX], { nowMillis: fetchedAtMillis + 1 }))
+        })
+      )
+    }
 
     test(
       "may miss without becoming one subject's",
@@ -273,6 +304,17 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
         yield* store(miss(["a", "b"], { fetchedAtMillis: NOW + 1 }))
         assert.strictEqual((yield* ask(["a"]))?.body, "found")
         assert.strictEqual((yield* ask(["b"]))?.match, false)
+      })
+    )
+
+    test(
+      "replaces an older miss, and gives way to a match about any subject",
+      Effect.gen(function* () {
+        yield* store(miss(["a", "profile:ada"]))
+        yield* store(miss(["a", "profile:ada"], { fetchedAtMillis: NOW + 1, expiresAtMillis: NOW + 2 * HOUR }))
+        assert.isDefined(yield* ask(["a"], { nowMillis: NOW + HOUR + 1 }))
+        yield* store(entry({ keys: ["a", "profile:bob"], body: "bob" }), ["profile:bob"])
+        assert.strictEqual((yield* ask(["a"]))?.body, "bob")
       })
     )
 

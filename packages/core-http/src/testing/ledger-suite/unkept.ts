@@ -41,6 +41,7 @@ export const unkeptAnswers = (subject: Subject): void => {
         const again = yield* reserve({ keys: ["b", "a"] })
         assert.deepStrictEqual(again, { _tag: "Unkept", since: NOON, charged: 2, unkept: "contradicted" })
         assert.strictEqual((yield* reserve({ keys: ["a"] }))._tag, "Reserved")
+        assert.strictEqual((yield* reserve({ keys: ["b", "c"] }))._tag, "Reserved")
         assert.strictEqual((yield* reserve({ keys: ["a", "b", "c"], operation: "enrichCompany" }))._tag, "Reserved")
       })
     )
@@ -49,8 +50,9 @@ export const unkeptAnswers = (subject: Subject): void => {
       "is bought again by choice, once per consent, until an answer is saved",
       Effect.gen(function* () {
         yield* drop(yield* open())
-        yield* drop(yield* open({ retryUnknown: true }))
-        assert.strictEqual((yield* reserve())._tag, "Unkept")
+        yield* drop(yield* open({ retryUnknown: true, nowMillis: NOON + 1 }))
+        // The latest purchase counts.
+        assert.deepStrictEqual(yield* reserve(), { _tag: "Unkept", since: NOON + 1, charged: 2, unkept: "store" })
         yield* settle(yield* open({ retryUnknown: true }), 1)
         assert.strictEqual((yield* reserve())._tag, "Unkept")
         assert.deepStrictEqual(yield* spending(), { day: 5, run: 5 })
