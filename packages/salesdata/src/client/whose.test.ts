@@ -15,7 +15,7 @@ import { standIn } from "../../tests/stand-in.ts"
 import type { CompanyLookup } from "./Companies.ts"
 import type { PersonLookup } from "./People.ts"
 import { make, type SalesDataClient } from "./SalesData.ts"
-import { defaults } from "./settings.ts"
+import { defaults, type Settings } from "./settings.ts"
 
 const provider = standIn()
 
@@ -36,18 +36,18 @@ const runtimeOf = () =>
 let runtime = runtimeOf()
 let client: Promise<SalesDataClient>
 
+const settingsOf = (path: string): Settings => ({
+  ...defaults,
+  baseAddress: Result.getOrThrow(BaseAddress.parse(provider.origin() + path)),
+  credential: Credential.bearer(Redacted.make("the-account-key")),
+  scope: "test",
+  profileSites: ["network.example"]
+})
+
 beforeEach(() => {
   runtime = runtimeOf()
   provider.asked()
-  client = runtime.runPromise(
-    make({
-      ...defaults,
-      baseAddress: Result.getOrThrow(BaseAddress.parse(provider.origin())),
-      credential: Credential.bearer(Redacted.make("the-account-key")),
-      scope: "test",
-      profileSites: ["network.example"]
-    })
-  )
+  client = runtime.runPromise(make(settingsOf("")))
 })
 afterEach(() => runtime.dispose())
 
@@ -67,10 +67,9 @@ describe("an answer about somebody else", () => {
       notice:
         "The record has a different profilenet_slug than requested: it may be about somebody else. An answer about somebody else is not saved: asking again costs again and needs confirmation."
     })
-    expect(await person({ profilenet_slug: "alice" })).toMatchObject({
-      fromCache: true,
-      matchedOn: ["profilenet_slug"]
-    })
+    const alice = await person({ profilenet_slug: "alice" })
+    expect(alice).toMatchObject({ fromCache: true, matchedOn: ["profilenet_slug"] })
+    expect(alice).not.toHaveProperty("notice")
     expect(provider.asked()).toHaveLength(1)
   })
 
@@ -215,6 +214,25 @@ it.each([
   expect(await call("/enrich/person", other)).toMatchObject({
     fromCache: false,
     body: { person: { full_name: "Other" } }
+  })
+})
+
+it("sends a hand-written lookup with a query, which may ask for more than the cached answer has", async () => {
+  answersWith(ALICE)
+  const lookup = { profilenet_slug: "alice" }
+  await person(lookup)
+  expect(await call("/enrich/person", lookup)).toMatchObject({ fromCache: true })
+  expect(await call("/enrich/person?include=salary", lookup)).toMatchObject({ fromCache: false })
+  answersWith({ ...ALICE, full_name: "Alice without a salary" })
+  expect(await person(lookup)).toMatchObject({ fromCache: true, record: { name: "Alice" } })
+})
+
+it("answers nothing with what the same account bought at another address", async () => {
+  answersWith(ALICE)
+  await person({ profilenet_slug: "alice" })
+  const elsewhere = await runtime.runPromise(make(settingsOf("/v2")))
+  expect(await runtime.runPromise(elsewhere.people.enrich({ profilenet_slug: "alice" }))).toMatchObject({
+    fromCache: false
   })
 })
 

@@ -139,6 +139,16 @@ describe("the estimated cost of a list", () => {
     expect(reason.what).toContain("120 credits for 60 lookups of people")
     expect([await calls(), files.size]).toEqual([[], 0])
     expect(await enriched(list, { out: "out.csv", cap: 120 })).toMatchObject({ noMatch: 60, credits: 0 })
+    const others = list.replaceAll("person", "other")
+    expect(await enriched(others, { out: "out.csv" }, { cap_day: "200" })).toMatchObject({ known: 0, noMatch: 60 })
+  })
+
+  it("says what the tightest of the account's caps leaves", async () => {
+    const caps = { cap_day: "10", cap_run: "6" }
+    expect(await enriched(`email\n${email}\n`, { estimate: true }, caps)).toMatchObject({ estimate: 2, left: 6 })
+    expect(await enriched(`email\n${email}\n`, { estimate: true }, { ...caps, cap_day: "5" })).toMatchObject({
+      left: 5
+    })
   })
 
   // A match costs 1 or 2 credits, and 2 are reserved for each.
@@ -152,6 +162,21 @@ describe("the estimated cost of a list", () => {
     expect(statuses).toEqual(["match", "match", "match", "not asked", "not asked", "not asked"])
     const second = await enriched(files.get("out.csv")!, { out: "out.csv", cap: 6 })
     expect(second).toMatchObject({ known: 3, match: 6, notAsked: 0, credits: (await charged()) - spent })
+  })
+
+  it("is limited by the cap, which a lost response uses up as well", async () => {
+    const slugs = await people(3)
+    await control("/faults", { fault: "reset-after", times: 1, operation: "enrich_person" })
+    const answer = await enriched(`slug\n${slugs.join("\n")}\n`, { out: "out.csv", cap: 4 })
+    expect(answer).toMatchObject({ match: 1, chargeUnknown: 1, notAsked: 1 })
+  })
+
+  it("does not include known rows, which are answered even after the cap is reached", async () => {
+    const [known = "", ...others] = await people(3)
+    await enriched(`slug\n${known}\n`)
+    const answer = await enriched(`slug\n${[...others, known].join("\n")}\n`, { out: "out.csv", cap: 1 })
+    expect(answer).toMatchObject({ known: 1, match: 1, notAsked: 2 })
+    expect(rowsOf().map((row) => row["inlay_status"])).toEqual(["not asked", "not asked", "match"])
   })
 
   it("never exceeds the account's own cap", async () => {
@@ -184,6 +209,13 @@ describe("a failure", () => {
   it("of the key fails the whole run, and no file is written", async () => {
     const { reason } = await refused(`email\n${email}\n`, undefined, { api_key: "wrong-key" })
     expect([reason._tag, files.size]).toEqual(["Unauthorized", 0])
+  })
+
+  it("of the plan fails the whole run, and the remaining rows are not sent", async () => {
+    await control("/settings", { balance: 0 })
+    const list = `email\n${Array.from({ length: 20 }, (_, n) => `person${n}@no-such.example`).join("\n")}\n`
+    const { reason } = await refused(list)
+    expect([reason._tag, (await calls()).length]).toEqual(["QuotaExhausted", 8])
   })
 
   it("that is temporary is waited for", async () => {
