@@ -42,6 +42,20 @@ describe("a lookup whose answer is lost", () => {
   )
 
   live(
+    "is not repeated by a refresh either",
+    Effect.gen(function* () {
+      const { state, enrich } = yield* connect()
+      assert.strictEqual((yield* enrich()).state, "match")
+      state.serve = () => "lost"
+      assert.strictEqual((yield* enrich(ANN, "refresh")).state, "failed")
+      state.serve = match
+      const refusal = yield* enrich(ANN, "refresh")
+      assert.strictEqual(refusal.state === "failed" && refusal.error.guard, "undecided")
+      assert.strictEqual(state.sent.length, 2)
+    })
+  )
+
+  live(
     "because the worker died is reported by the next worker at once",
     Effect.gen(function* () {
       const { state, start, enrich } = yield* connect()

@@ -23,6 +23,8 @@ describe("an answer that the browser cannot save", () => {
       const first = yield* enrich()
       if (first.state !== "match") return assert.fail(JSON.stringify(first))
       assert.match(first.card.notices[0]?.text ?? "", /could not be saved/)
+      // It is seen only once, so it is shown where it stays open.
+      assert.deepStrictEqual([first.inPage, state.drawn], ["here", []])
       for (let click = 2; click <= 9; click++) {
         const refusal = yield* enrich()
         assert.strictEqual(refusal.state === "failed" && refusal.error.guard, "unkept")
