@@ -220,6 +220,20 @@ describe("the resources of a budget", () => {
     })
   )
 
+  it.effect("are free again after a response that names another", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(NOW)
+      const budget = make({ concurrency: 10, limits: () => ({ places: 1 }) })
+      const headers = { ...rateLimitHeaders(5, NOW + 60_000), "x-ratelimit-resource": "code_search" }
+      const ask = budget.withPlace(
+        Effect.tap(budget.take("search"), () => budget.observe(headers, "search")),
+        "search"
+      )
+      assert.deepStrictEqual([yield* ask, yield* ask], [0, 0])
+      assert.strictEqual(budget.current("code_search")?.remaining, 5)
+    })
+  )
+
   it.effect("cannot grow without limit, whatever responses say", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()

@@ -123,6 +123,21 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     )
 
     test(
+      "has its own window if the known one ends later, because the clock was set back",
+      Effect.gen(function* () {
+        const hourFrom = (nowMillis: number) => ({
+          nowMillis,
+          windows: [{ name: "hour", limit: 100, endsAtMillis: nowMillis + 3_600_000 }]
+        })
+        const tomorrow = NOW + 86_400_000
+        assert.strictEqual(yield* reserve({ ...hourFrom(tomorrow), units: 100, id: "a" }), 0)
+        yield* settle({ id: "a", nowMillis: tomorrow })
+        assert.strictEqual(yield* reserve(hourFrom(tomorrow)), 3_600_000)
+        assert.strictEqual(yield* reserve(hourFrom(NOW)), 0)
+      })
+    )
+
+    test(
       "believes a body that says fewer units are left",
       Effect.gen(function* () {
         const windows = [{ name: "day", limit: 100, endsAtMillis: NOW + 6_000_000 }]
