@@ -10,7 +10,7 @@ import * as TestClock from "effect/testing/TestClock"
 
 import { clientOf, get, spending } from "../../tests/provider.ts"
 import * as Budget from "../budget/Budget.ts"
-import { Transport } from "../transport/Transport.ts"
+import { Transport, TransportFailure } from "../transport/Transport.ts"
 import * as Client from "./Client.ts"
 
 const NOW = Date.UTC(2026, 2, 10, 12)
@@ -54,6 +54,27 @@ const hourly = (limit: number, aheadMillis: number) => {
   })
   return { seen, layer }
 }
+
+describe("a request that is lost", () => {
+  const lost = (sent: boolean) =>
+    Layer.succeed(Transport, {
+      send: () => Effect.fail(new TransportFailure({ kind: "network", detail: "it broke", sent }))
+    })
+
+  it.effect.each<readonly [boolean, ReadonlyArray<string>]>([
+    [true, ["Transport", "RateLimited"]],
+    [false, ["Transport", "Transport"]]
+  ])("counts against a known limit only if it was sent: %s", ([sent, reasons]) =>
+    Effect.gen(function* () {
+      const windows = () => [{ name: "perHour", limit: 1, endsAtMillis: HOUR }]
+      const budget = Budget.make({ concurrency: 1, limits: () => ({ windows }) })
+      const retry = { base: "1 second", cap: "1 second", times: 0 } as const
+      const client = yield* clientOf("https://api.example", { budget, retry })
+      const reason = Effect.map(Effect.flip(client.call(get({ method: "POST" }))), (error) => error.reason._tag)
+      assert.deepStrictEqual<ReadonlyArray<string>>([yield* reason, yield* reason], reasons)
+    }).pipe(Effect.provide([lost(sent), spending]))
+  )
+})
 
 describe("a provider with an hourly request limit", () => {
   it.effect.each([

@@ -3,6 +3,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
 import * as Tracer from "effect/Tracer"
 
 import { KEY, get, json, optionsOf, serve, spending } from "../../tests/provider.ts"
@@ -20,6 +21,15 @@ describe("the small client", () => {
       const { reason } = yield* Effect.flip(client.call(get({ headers: { accept: "application/json" } })))
       assert.strictEqual(reason._tag === "Refused" && reason.guard, "header")
       assert.strictEqual(server.seen.length, 0)
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("sends the account's key, whatever headers its own guard lets through", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((response) => json(response, {}))
+      const client = yield* Client.makeSmall(optionsOf(server.address), Result.succeed)
+      yield* client.call(get({ headers: { authorization: "Bearer another" } }))
+      assert.strictEqual(server.seen[0]?.headers.authorization, `Bearer ${KEY}`)
     }).pipe(Effect.provide(everything))
   )
 
