@@ -152,6 +152,21 @@ describe("json", () => {
   })
 })
 
+describe("json with many texts", () => {
+  it("redacts the secret in each, however many there are", () => {
+    const echoes = Array.from({ length: 500 }, (_, n) => `${n} ${base64(HARD)}`)
+    assert.notInclude(JSON.stringify(redactorOf(HARD).json(echoes)), base64(HARD))
+  })
+
+  it("finds a secret wherever it stands in a text that is searched in pieces", () => {
+    const encodedSecret = encodeURIComponent(HARD)
+    for (let before = 8_192 - encodedSecret.length; before <= 8_192; before++) {
+      const [text] = redactorOf(HARD).json([`${"x".repeat(before)}${encodedSecret}`])
+      assert.strictEqual(text, `${"x".repeat(before)}<redacted>`)
+    }
+  })
+})
+
 describe("names", () => {
   it.each([
     "Authorization",
