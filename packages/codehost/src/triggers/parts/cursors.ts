@@ -27,7 +27,7 @@ const readContents = Schema.decodeUnknownOption(Contents)
 /** Returns the time (ISO 8601) before which nothing needs to be read, or `undefined` at the first poll. */
 export const sinceOf = (cursor: string | undefined): string | undefined => {
   const window = Option.getOrUndefined(readWindow(cursor))
-  return window === undefined ? undefined : new Date(Math.max(0, window.since)).toISOString().replace(/\.\d+Z$/, "Z")
+  return window === undefined ? undefined : new Date(window.since).toISOString().replace(/\.\d+Z$/, "Z")
 }
 
 /** Returns the keys that the previous poll noted. */
