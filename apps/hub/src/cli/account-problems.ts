@@ -6,8 +6,7 @@ import * as Result from "effect/Result"
 
 import { ENVIRONMENT, type PluginAccount } from "../accounts/plugin-account.ts"
 import { pluginLoaders } from "../plugin-loaders.gen.ts"
-import { withFiles } from "./own-files.ts"
-import { connectWords } from "./words.ts"
+import { connectWords, withFiles } from "./words.ts"
 
 /** How to connect an account of a plugin: a command or environment variables. @param files those of `--plugin` */
 export const howToConnect = ({ id, accountKinds }: Plugin, files: ReadonlyArray<string>): string =>

@@ -8,6 +8,19 @@ let conjunction: Intl.ListFormat | undefined
 const allOf = (names: ReadonlyArray<string>): string =>
   (conjunction ??= new Intl.ListFormat("en", { type: "conjunction" })).format(names)
 
+/** Quotes a word for a shell if needed. */
+export const wordOf = (text: string): string =>
+  /^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/** The commands that take `--plugin`. */
+const COMMAND = /`(inlay (?:tools|run|mcp|serve|accounts|connect|disconnect|doctor)\b[^`]*)`/g
+
+/** Returns a text of the program with the files of `--plugin` in each command between backticks. */
+export const withFiles = (text: string, files: ReadonlyArray<string>): string =>
+  text.replace(COMMAND, (_, command: string) =>
+    ["`", command, ...files.map((file) => ` --plugin ${wordOf(file)}`), "`"].join("")
+  )
+
 /** How to connect an account: a command or environment variables. */
 export const connectWords = ({ plugin, variables }: Connectable): string => {
   const ways = [`Run \`inlay connect ${plugin}\``, ...variables.map((names) => `set ${allOf(names)}`)]

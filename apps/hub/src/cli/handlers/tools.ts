@@ -13,10 +13,10 @@ import { table } from "../../terminal/table.ts"
 import { indentLines } from "../../terminal/wrap.ts"
 import { search } from "../../tool-search.ts"
 import { exampleOf } from "../output/example.ts"
-import { withFiles } from "../own-files.ts"
 import { allPlugins } from "../plugins.ts"
 import type { Report } from "../report.ts"
 import { PluginFiles } from "../settings.ts"
+import { withFiles } from "../words.ts"
 
 type Entry = CatalogEntry<Plugin>
 

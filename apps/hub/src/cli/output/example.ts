@@ -1,6 +1,8 @@
 /** An example command line that runs a step with its required fields, for users to fill in. */
 import type { ObjectSchema } from "@inlay/agent-plugin/ToolSchema"
 
+import { wordOf } from "../words.ts"
+
 interface Property {
   readonly type?: unknown
   readonly enum?: ReadonlyArray<unknown>
@@ -25,10 +27,6 @@ const valueOf = (name: string, { type, enum: choices, anyOf }: Property): string
       return `${name}=${name.toUpperCase()}`
   }
 }
-
-/** Quotes a word for a shell if needed. */
-export const wordOf = (text: string): string =>
-  /^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /**
  * The command with the step's required fields, or with its first field if none is required.

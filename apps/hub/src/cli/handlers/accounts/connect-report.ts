@@ -3,9 +3,8 @@ import type { CheckReport } from "@inlay/agent-plugin/Account"
 import type { Grant } from "@inlay/agent-plugin/SignIn"
 
 import { shownSettings, type PluginAccount } from "../../../accounts/plugin-account.ts"
-import { withFiles } from "../../own-files.ts"
 import type { Report } from "../../report.ts"
-import { shownProblem } from "../../words.ts"
+import { shownProblem, withFiles } from "../../words.ts"
 import { accountTitle, definitions, noteLines, problemLines, verdict } from "../parts.ts"
 
 const json = (
