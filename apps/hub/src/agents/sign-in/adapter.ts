@@ -1,5 +1,6 @@
 /** Stores the records of `oidc-provider` in the database. */
-import type * as Effect from "effect/Effect"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
 import type { Adapter, AdapterPayload } from "oidc-provider"
 
 import type { OAuthRecords, Payload } from "./OAuthRecords.ts"
@@ -39,13 +40,16 @@ export const adapterOf =
       find,
       upsert: (id, payload, expiresIn) =>
         run(
-          records.put(kind, {
-            id,
-            payload: withoutId(payload),
-            grantId: textOf(payload.grantId),
-            uid: kind === "Session" ? textOf(payload.uid) : undefined,
-            expiresMillis: typeof expiresIn === "number" ? Date.now() + expiresIn * 1000 : undefined
-          })
+          // The clock of the records, which may be another computer's.
+          Effect.flatMap(Clock.currentTimeMillis, (now) =>
+            records.put(kind, {
+              id,
+              payload: withoutId(payload),
+              grantId: textOf(payload.grantId),
+              uid: kind === "Session" ? textOf(payload.uid) : undefined,
+              expiresMillis: typeof expiresIn === "number" ? now + expiresIn * 1000 : undefined
+            })
+          )
         ),
       consume: async (id) => {
         if (!(await run(records.consume(kind, id)))) throw usedBefore()

@@ -1,0 +1,43 @@
+/** Records of the authorization server live as long as it says, by the clock of the database. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { backends } from "../../testing/backends.ts"
+import { adapterOf } from "./adapter.ts"
+import * as Records from "./OAuthRecords.ts"
+
+const { all } = backends()
+const MINUTE = 60_000
+
+/** The clock of a database that is ahead of this computer's. */
+const ahead = (byMillis: number): Clock.Clock => ({
+  currentTimeMillisUnsafe: () => Date.now() + byMillis,
+  currentTimeMillis: Effect.sync(() => Date.now() + byMillis),
+  currentTimeNanosUnsafe: () => BigInt(Date.now() + byMillis) * 1_000_000n,
+  currentTimeNanos: Effect.sync(() => BigInt(Date.now() + byMillis) * 1_000_000n),
+  monotonicTimeNanosUnsafe: () => process.hrtime.bigint(),
+  monotonicTimeNanos: Effect.sync(() => process.hrtime.bigint()),
+  sleep: (duration) => Effect.sleep(duration)
+})
+
+describe.each(all)("$name", ({ stores }) => {
+  it.live.each([
+    ["behind", 2 * MINUTE],
+    ["ahead of", -2 * MINUTE]
+  ])("a code lives for its minute if this computer's clock is %s the database's", ([, byMillis]) =>
+    Effect.gen(function* () {
+      const records = yield* Records.OAuthRecords
+      const run = (later: number) =>
+        adapterOf({
+          records,
+          run: (effect) => Effect.runPromise(Effect.provideService(effect, Clock.Clock, ahead(byMillis + later))),
+          usedBefore: () => new Error("used before")
+        })("AuthorizationCode")
+      yield* Effect.promise(() => run(0).upsert("code", { kind: "AuthorizationCode" }, 60))
+      assert.deepInclude(yield* Effect.promise(() => run(MINUTE / 2).find("code")), { jti: "code" })
+      assert.isUndefined(yield* Effect.promise(() => run(1.1 * MINUTE).find("code")))
+    }).pipe(Effect.provide(Layer.provideMerge(Records.layer, stores())))
+  )
+})
