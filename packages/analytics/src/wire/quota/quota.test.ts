@@ -254,6 +254,15 @@ describe("a server error", () => {
     expect((await reports.run(input, SHORT)).rowCount).toBe(1)
   })
 
+  it("is one of fifty for a property of the paid service level", async () => {
+    answer(() => answered(1, { serverErrors: 50 }))
+    const { reports } = await client()
+    await reports.run(input)
+    failing()
+    for (let n = 0; n < 12; n++) await reasonOf(reports.run(input, SHORT))
+    expect(asked()).toHaveLength(13)
+  })
+
   it("of other programs counts as reported in answers", async () => {
     answer(() => answered(1, { serverErrors: 2 }))
     const { reports } = await client()
@@ -290,5 +299,20 @@ it("each report of a batch that may be thresholded counts towards it", async () 
   await batch(1)
   expect(await reasonOf(batch(3))).toMatchObject({ what: expect.stringContaining("thresholded") })
   await batch(2)
+  expect(asked()).toHaveLength(2)
+})
+
+it("a request that may be thresholded counts even if it was cancelled", async () => {
+  const { reports } = await client()
+  const gender = { ...input, dimensions: ["userGender"] }
+  answer(() => ({ body: { ...report(["userGender"], metric, []), ...quota(1, { thresholded: 1 }) } }))
+  await reports.run(gender)
+  const abort = new AbortController()
+  answer(() => {
+    abort.abort()
+    return new Promise(() => {})
+  })
+  await expect(reports.run(gender, { signal: abort.signal })).rejects.toThrow("abort")
+  expect(await reasonOf(reports.run(gender, SHORT))).toMatchObject({ what: expect.stringContaining("thresholded") })
   expect(asked()).toHaveLength(2)
 })
