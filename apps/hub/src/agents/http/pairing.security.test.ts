@@ -170,14 +170,17 @@ describe("a paired browser", () => {
     })
   })
 
-  it("ends its own pairing, or is revoked; its proof ends with it", async () => {
+  it("ends its own pairing, or is revoked, or expires; its proof ends with it", async () => {
     const first = await paired()
     expect((await hub.call("DELETE", "/api/session", { token: first.token })).status).toBe(204)
     expect((await hub.call("GET", "/api/session", { token: first.token })).status).toBe(401)
     const second = await paired()
     expect((await hub.call("DELETE", `/api/tokens/${second.tokenId}`, { token: managing })).status).toBe(204)
     expect((await hub.call("GET", "/api/session", { token: second.token })).status).toBe(401)
-    for (const { tokenId } of [first, second]) {
+    const third = await paired()
+    await sql(`UPDATE hub_tokens SET expires_millis = 1 WHERE id = '${third.tokenId}'`)
+    expect((await hub.call("GET", "/api/session", { token: third.token })).status).toBe(401)
+    for (const { tokenId } of [first, second, third]) {
       const { json } = await hub.call("GET", `/api/hub?token=${tokenId}&nonce=${"a".repeat(32)}`)
       expect(json.proof).toBeNull()
     }
