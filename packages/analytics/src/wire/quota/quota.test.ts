@@ -52,6 +52,8 @@ describe("the quota of a property", () => {
       _tag: "RateLimited",
       what: expect.stringMatching(/tokens per hour.*narrower date range/)
     })
+    // Another page of it costs the same.
+    expect(await reasonOf(reports.run({ ...input, offset: 100 }, SHORT))).toMatchObject({ _tag: "RateLimited" })
     await reports.run({ ...input, metrics: ["activeUsers"] })
     expect(asked()).toHaveLength(2)
   })
