@@ -104,6 +104,10 @@ describe("the quota of a property", () => {
     const { reports, call } = await client()
     const { property, ...one } = input
     await reports.batch({ property, reports: [one, one] })
+    // The two cost 13 together.
+    expect(await reasonOf(reports.batch({ property, reports: [one, one] }, SHORT))).toMatchObject({
+      _tag: "RateLimited"
+    })
     await reports.metadata({ property })
     expect(await reasonOf(reports.compatibility(input, SHORT))).toMatchObject({ _tag: "RateLimited" })
     const raw = {
@@ -114,6 +118,15 @@ describe("the quota of a property", () => {
     } as const
     expect(await reasonOf(call(raw, SHORT))).toMatchObject({ _tag: "RateLimited" })
     expect(asked()).toHaveLength(2)
+  })
+
+  it("counts batches of pivot reports", async () => {
+    answer(() => ({ body: { pivotReports: [answered(6, { tokensPerHour: 5 }).body] } }))
+    const { reports, call } = await client()
+    const endpoint = "v1beta/properties/1234:batchRunPivotReports"
+    await call({ operation: "apiCall", method: "POST", endpoint, body: {} })
+    expect(await reasonOf(reports.run(input, SHORT))).toMatchObject({ _tag: "RateLimited" })
+    expect(asked()).toHaveLength(1)
   })
 
   it("never has more than ten concurrent requests", async () => {
