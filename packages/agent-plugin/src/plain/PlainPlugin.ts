@@ -145,10 +145,12 @@ const keyField = (plugin: string): Field => ({
   help: "The service's key."
 })
 
-const credentialOf = ({ keyHeader = "authorization", auth = {} }: PlainPlugin["service"], account: Account) =>
-  auth === "none"
-    ? Credential.none
-    : Credential.inHeader(auth.header ?? keyHeader, account.secrets["key"] ?? Redacted.make(""), auth.scheme)
+const credentialOf = ({ keyHeader = "authorization", auth = {} }: PlainPlugin["service"], account: Account) => {
+  if (auth === "none") return Credential.none
+  const { header = keyHeader, scheme } = auth
+  const key = account.secrets["key"] ?? Redacted.make("")
+  return scheme === undefined ? Credential.inHeader(header, key) : Credential.inScheme(header, scheme, key)
+}
 
 const kindOf = ({ id, service, title }: PlainPlugin): AccountKind => ({
   id: "key",

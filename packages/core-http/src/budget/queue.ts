@@ -22,7 +22,7 @@ export interface Queue {
  * @param places how many effects may run at once, 1 or more
  */
 export const make = (places: number): Queue => {
-  if (!(places >= 1)) throw new RangeError(`a queue needs a place, and it has ${places}`)
+  if (!(places >= 1)) throw new RangeError("no places")
   let free = places
   let first: Waiter | undefined
   let last: Waiter | undefined

@@ -103,7 +103,7 @@ export const attempts = (
           progress.mayBeServed = earlier || stage === "sending"
         }
       }
-      if (key === Credential.none) Reflect.deleteProperty(sending.headers, key.header)
+      if (key === Credential.none) delete (sending.headers as Record<string, string>)[""]
       // Without a policy, every answer is about the whole account, even if its headers name a resource.
       const resource = policy && (policy.resource ?? CORE)
       let result = yield* Effect.result(send({ ...sending, url: target.url }))

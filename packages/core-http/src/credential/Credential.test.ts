@@ -3,7 +3,7 @@ import { inspect } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
 
-import { bearer, inHeader, none, problem } from "./Credential.ts"
+import { bearer, inHeader, inScheme, none, problem } from "./Credential.ts"
 
 const view = (credential: ReturnType<typeof bearer>) => ({
   header: credential.header,
@@ -25,8 +25,8 @@ describe("a credential", () => {
     ["x-api-key", "ApiKey", "ApiKey k1"],
     ["authorization", "", "k1"]
   ])("in the header %o with the scheme %o is sent as %s", (header, scheme, value) => {
-    assert.deepStrictEqual(view(inHeader(header, Redacted.make(" k1 "), scheme)), { header, value, secrets: ["k1"] })
-    assert.isDefined(problem(inHeader(header, Redacted.make(" "), scheme)))
+    assert.deepStrictEqual(view(inScheme(header, scheme, Redacted.make(" k1 "))), { header, value, secrets: ["k1"] })
+    assert.isDefined(problem(inScheme(header, scheme, Redacted.make(" "))))
   })
 
   it("may be none, which is no problem", () => assert.isUndefined(problem(none)))

@@ -16,30 +16,27 @@ export interface Credential {
   readonly secrets: ReadonlyArray<Redacted.Redacted>
 }
 
-/** `authorization: Bearer <key>`. Whitespace around a pasted key is dropped. */
-export const bearer = (key: Redacted.Redacted): Credential => {
+/** `<header>: <scheme> <key>`, or the bare key if the scheme is empty. Whitespace around a pasted key is dropped. */
+export const inScheme = (header: string, scheme: string, key: Redacted.Redacted): Credential => {
   const bare = Redacted.value(key).trim()
   return {
-    header: "authorization",
-    value: Redacted.make(bare === "" ? "" : `Bearer ${bare}`),
+    header: header.trim().toLowerCase(),
+    value: Redacted.make(bare === "" ? "" : `${scheme} ${bare}`.trimStart()),
     secrets: [Redacted.make(bare)]
   }
 }
 
-/** For a service that wants no key: nothing is sent. */
-export const none: Credential = { header: "", value: Redacted.make(""), secrets: [] }
+/** `authorization: Bearer <key>`. */
+export const bearer = (key: Redacted.Redacted): Credential => inScheme("authorization", "Bearer", key)
 
 /**
  * A key in a header of the provider's choice. `authorization` gets the Bearer scheme, any other header the bare key.
- * @param scheme the word before the key, or `""` for the bare key
  */
-export const inHeader = (header: string, key: Redacted.Redacted, scheme?: string): Credential => {
-  const name = header.trim().toLowerCase()
-  if (name === "authorization" && scheme === undefined) return bearer(key)
-  const bare = Redacted.value(key).trim()
-  const value = bare === "" || scheme === undefined || scheme === "" ? bare : `${scheme} ${bare}`
-  return { header: name, value: Redacted.make(value), secrets: [Redacted.make(bare)] }
-}
+export const inHeader = (header: string, key: Redacted.Redacted): Credential =>
+  header.trim().toLowerCase() === "authorization" ? bearer(key) : inScheme(header, "", key)
+
+/** For a service that wants no key: nothing is sent. */
+export const none: Credential = { header: "", value: Redacted.make(""), secrets: [] }
 
 /** Headers that the client writes itself, and the header in which a server looks for a browser's session. */
 const NOT_FOR_KEYS = /^(accept|content-type|cookie|user-agent|range|prefer|if-.*)$/
