@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 
-import { provesNothingDone, type ProviderError } from "../errors/ProviderError.ts"
+import { provesNothingDone, type ProviderError, type Reason } from "../errors/ProviderError.ts"
 import type { StorageError } from "../errors/StorageError.ts"
 import type { Answer } from "./Answer.ts"
 import * as Booking from "./booking.ts"
@@ -85,30 +85,19 @@ export class Spend extends SpendPort {
 const refusing = <A>(quote: Omit<Quote, "purse">, effect: Effect.Effect<A, ProviderError | StorageError>) =>
   Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storeFailed(quote, error)))
 
-/**
- * Returns whether a lookup was refused because its own caller had not decided about an earlier one. Another caller may
- * have decided.
- */
-const awaitsDecision = (exit: Exit.Exit<unknown, ProviderError>): boolean =>
-  Exit.isFailure(exit) &&
-  exit.cause.reasons.some(
-    (reason) =>
-      reason._tag === "Fail" &&
-      reason.error.reason._tag === "Refused" &&
-      (reason.error.reason.guard === "undecided" || reason.error.reason.guard === "unkept")
-  )
+const failedAs = (exit: Exit.Exit<unknown, ProviderError>, isMeant: (reason: Reason) => boolean): boolean =>
+  Exit.isFailure(exit) && exit.cause.reasons.some((each) => each._tag === "Fail" && isMeant(each.error.reason))
 
 /**
- * Returns whether a lookup was refused by the cap of its own caller or event, which does not apply to another caller.
+ * Whether a lookup was refused because its own caller had not decided about an earlier one. Another caller may have
+ * decided.
  */
-const passedOwnCap = (exit: Exit.Exit<unknown, ProviderError>): boolean =>
-  Exit.isFailure(exit) &&
-  exit.cause.reasons.some(
-    (reason) =>
-      reason._tag === "Fail" &&
-      reason.error.reason._tag === "Refused" &&
-      (reason.error.reason.cap?.kind === "principal" || reason.error.reason.cap?.kind === "event")
-  )
+const awaitsDecision = (reason: Reason): boolean =>
+  reason._tag === "Refused" && (reason.guard === "undecided" || reason.guard === "unkept")
+
+/** Whether a lookup was refused by the cap of its own caller or event, which does not apply to another caller. */
+const passedOwnCap = (reason: Reason): boolean =>
+  reason._tag === "Refused" && (reason.cap?.kind === "principal" || reason.cap?.kind === "event")
 
 /** A request that is sent with less time than this is likely to be charged without an answer. */
 const LEAST_MILLIS = 1_000
@@ -117,15 +106,17 @@ const LEAST_MILLIS = 1_000
  * Returns whether a lookup sent nothing that counts and ended only because its own caller had no more time: at its
  * limit, or at a wait that did not fit into it. Another caller may have the time.
  */
-const ranOutOfTime = (exit: Exit.Exit<unknown, ProviderError>, leftMillis: number): boolean =>
-  Exit.isFailure(exit) &&
-  exit.cause.reasons.some((reason) => {
-    if (reason._tag !== "Fail" || !provesNothingDone(reason.error.reason)) return false
-    const ended = reason.error.reason
-    if (ended._tag === "Timeout") return leftMillis >= LEAST_MILLIS
-    if (ended._tag !== "RateLimited" || ended.retryAfterSeconds === undefined) return false
-    return leftMillis >= ended.retryAfterSeconds * 1_000 + LEAST_MILLIS
-  })
+const ranOutOfTime =
+  (leftMillis: number) =>
+  (reason: Reason): boolean => {
+    const waitSeconds = reason._tag === "RateLimited" ? reason.retryAfterSeconds : 0
+    return (
+      (reason._tag === "Timeout" || reason._tag === "RateLimited") &&
+      provesNothingDone(reason) &&
+      waitSeconds !== undefined &&
+      leftMillis >= waitSeconds * 1_000 + LEAST_MILLIS
+    )
+  }
 
 /** Returns whether a lookup ended by an interruption or a bug, which is no result for another caller. */
 const isBroken = (exit: Exit.Exit<unknown, ProviderError>): boolean =>
@@ -221,8 +212,8 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         })
         // These outcomes say nothing about this caller's request, and the cache may have the answer by now, so try
         // again.
-        if (!flight.same || isBroken(exit) || passedOwnCap(exit) || (hasDecided && awaitsDecision(exit))) continue
-        if (ranOutOfTime(exit, yield* leftMillis)) continue
+        if (!flight.same || isBroken(exit) || failedAs(exit, passedOwnCap)) continue
+        if ((hasDecided && failedAs(exit, awaitsDecision)) || failedAs(exit, ranOutOfTime(yield* leftMillis))) continue
         return Keeping.paidBefore(yield* exit)
       }
     }),
