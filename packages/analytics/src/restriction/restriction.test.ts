@@ -5,7 +5,7 @@ import { reasonOf, report, service } from "../../tests/service.ts"
 const { client, answer, asked, problems } = service()
 
 const input = { property: "1234", metrics: ["sessions"] }
-const raw = (method: "GET" | "POST", endpoint: string, body?: Readonly<Record<string, unknown>>) => ({
+const raw = (method: "GET" | "POST" | "DELETE", endpoint: string, body?: Readonly<Record<string, unknown>>) => ({
   operation: "apiCall",
   method,
   endpoint,
@@ -45,6 +45,7 @@ describe("an account limited to properties", () => {
     ["GET", "v1beta/properties?filter=parent:accounts/1"],
     ["POST", "v1beta/properties/5678:runReport"],
     ["POST", "v1beta/properties"],
+    ["POST", "v1beta/accountSummaries"],
     ["GET", "v1beta/properties/12345"],
     ["GET", "v1beta/properties/%31234"],
     ["GET", "v1beta/accounts"],
@@ -89,7 +90,9 @@ describe("a read-only account", () => {
       properties.delete({ property: "1" }),
       dataStreams.update({ property: "1", dataStreamId: "2", displayName: "N" }),
       call(raw("POST", "v1beta/properties/1/keyEvents", { eventName: "purchase" })),
-      call(raw("POST", "v1beta/properties/1/audienceExports", {}))
+      call(raw("POST", "v1beta/properties/1/audienceExports", {})),
+      // Only a POST to this path reads.
+      call(raw("DELETE", "v1beta/properties/1:runReport"))
     ]
     for (const change of changes) expect(await reasonOf(change)).toMatchObject({ _tag: "Refused", guard: "readOnly" })
     expect(asked()).toEqual([])
