@@ -70,6 +70,8 @@ live(
     assert.include(drawn.join(" "), "Ngā Kai")
     hides(drawn)
     hides(drawn.join(" "))
+    // The card looks at the page's address until it is removed.
+    draw(null)
   })
 )
 

@@ -277,6 +277,7 @@ export const tabWorld = (deaf: boolean) => {
     end: (): void => {
       close()
       worker?.stop()
+      draw(null)
       popup.remove()
       navigation.dispatchEvent(new Event("currententrychange"))
       for (const host of document.documentElement.querySelectorAll(":scope > div")) host.remove()
