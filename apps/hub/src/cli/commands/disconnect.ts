@@ -48,7 +48,7 @@ export const disconnect = Command.make(
 ).pipe(
   Command.withShortDescription("Disconnect an account"),
   Command.withDescription(
-    "Revokes the account's secrets at the provider if possible and if no other account needs them, and deletes the account, its secrets and its cached answers here. Its subscriptions are switched off. The ledger keeps what it spent. Asks first, on a terminal."
+    "Removes the account's webhooks, revokes its secrets at the provider if possible and if no other account needs them, and deletes the account, its secrets and its cached answers here. Its subscriptions are switched off. The ledger keeps what it spent. Asks first, on a terminal."
   ),
   Command.withExamples([
     { command: "inlay disconnect codehost/main" },
