@@ -2,6 +2,7 @@
 import commented from "@inlay/codehost/fixtures/events/new-comment.json" with { type: "json" }
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
+import { SqlClient } from "effect/sql/SqlClient"
 import { afterEach, describe, expect, it } from "vitest"
 
 import { backends } from "../testing/backends.ts"
@@ -92,6 +93,29 @@ describe.each(all)("events on $name", ({ place }) => {
     const starts = await hub.agent.starts(1)
     expect(starts.map(({ body }) => body.occurredAt)).toEqual(["2026-06-01T00:00:02Z"])
     expect(await deliveriesOf(hub)).toHaveLength(1)
+  })
+
+  it("of the account itself do not start an agent within ten minutes of a start, and those do not count", async () => {
+    const hub = await hubOf()
+    await hub.subscribe("codehost_new_star")
+    const hook = await hub.hook("repos/acme/widgets")
+    const own = (second: number) => ({ ...starAt(second), sender: { ...star.body.sender, login: "Mona" } })
+    await hook.deliver("star", own(1))
+    await hub.agent.starts(1)
+    await hook.deliver("star", own(2))
+    const skipped = async () => (await deliveriesOf(hub)).filter(({ state }) => state === "skipped")
+    await expect
+      .poll(async () => (await skipped()).map(({ why }) => why), SOON)
+      .toEqual(["The account itself did this, minutes after this subscription started an agent."])
+    await hub.run(
+      Effect.flatMap(
+        SqlClient,
+        (sql) => sql`UPDATE deliveries SET created_millis = created_millis - 601000 WHERE state <> 'skipped'`
+      )
+    )
+    await hook.deliver("star", own(3))
+    const starts = await hub.agent.starts(2)
+    expect(starts.map(({ body }) => body.occurredAt)).toEqual(["2026-06-01T00:00:01Z", "2026-06-01T00:00:03Z"])
   })
 
   it("do not start the subscription whose agent caused them, and say so", async () => {
