@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from "vitest"
 import { backends } from "../testing/backends.ts"
 import { eventHub, type EventHub } from "../testing/events/hub.ts"
 import { cleanUp } from "./clean-up.ts"
+import { Inbox } from "./inbox.ts"
 
 const SOON = { timeout: 20_000 }
 const DAY = 86_400_000
@@ -68,6 +69,21 @@ describe.each(all)("events on $name", ({ place }) => {
     expect(await seconds(hub)).toEqual(["01", "03", "04"])
     expect((await rows(hub))[0]).toMatchObject({ state: "pending", attempts: 1 })
     expect(await hub.run(cleanUp({ days: 30, events: 1_000 }))).toBe(0)
+  })
+
+  it("leave deliveries that were received and not processed, however old", async () => {
+    const hub = await fourDays()
+    const left = await hub.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`UPDATE inbox SET received_millis = 0`
+        yield* sql`UPDATE inbox SET state = 'new', next_millis = ${Date.now() + DAY}
+          WHERE id = (SELECT min(id) FROM inbox)`
+        yield* Inbox.use(({ sweep }) => sweep)
+        return yield* sql<{ readonly state: string }>`SELECT state FROM inbox`
+      })
+    )
+    expect(left).toEqual([{ state: "new" }])
   })
 
   it("are kept up to their number, and the last seven days in any case", async () => {
