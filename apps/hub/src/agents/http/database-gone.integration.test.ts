@@ -77,7 +77,7 @@ it("says so within seconds if the network to it is silent, and goes on when that
     expect(Date.now() - start).toBeLessThan(40_000)
     network.comeBack()
     // A connection that was being opened in the meantime is given up first.
-    await expect.poll(ask, { timeout: 30_000 }).toEqual([200, 200, 403])
+    await expect.poll(ask, { timeout: 10_000 }).toEqual([200, 200, 403])
   } finally {
     await remote.close()
     await network.close()

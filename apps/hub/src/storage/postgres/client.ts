@@ -30,27 +30,31 @@ const noAnswer = new SqlError({
   })
 })
 
-const inTime = <A>(statement: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
+/** @param onMiss called if the statement misses its limit */
+const inTime = <A>(statement: Effect.Effect<A, SqlError>, onMiss: () => void): Effect.Effect<A, SqlError> =>
   Effect.gen(function* () {
     const limitMillis = Duration.toMillis(yield* StatementLimit)
     const leftMillis = Math.max(0, (yield* CallEnd) - (yield* nowMillis)) + AFTER_CALL_MILLIS
     return yield* Effect.timeoutOrElse(statement, {
       duration: Math.min(limitMillis, leftMillis),
-      orElse: () => Effect.fail(noAnswer)
+      orElse: () => {
+        onMiss()
+        return Effect.fail(noAnswer)
+      }
     })
   })
 
 /** Result names are never transformed. */
-const limited = (connection: PgConnection.PgConnection): Connection => {
+const limited = (connection: PgConnection.PgConnection, onMiss: () => void): Connection => {
   const query = (sql: string, params: ReadonlyArray<unknown>, isPrepared = true) =>
-    inTime(connection.query(sql, params, isPrepared))
+    inTime(connection.query(sql, params, isPrepared), onMiss)
   const rows = (...of: Parameters<typeof query>) => Effect.map(query(...of), (result) => result.rows)
   return {
     execute: (sql, params) => rows(sql, params),
     executeUnprepared: (sql, params) => rows(sql, params, false),
     executeRaw: (sql, params) => query(sql, params),
-    executeValues: (sql, params) => inTime(connection.queryValues(sql, params)),
-    executeValuesUnprepared: (sql, params) => inTime(connection.queryValues(sql, params, false)),
+    executeValues: (sql, params) => inTime(connection.queryValues(sql, params), onMiss),
+    executeValuesUnprepared: (sql, params) => inTime(connection.queryValues(sql, params, false), onMiss),
     executeStream: (sql, params) => connection.stream(sql, params)
   }
 }
@@ -71,11 +75,28 @@ const commit = (connection: Connection) =>
 
 export const make = Effect.fnUntraced(function* (config: PgPool.Config) {
   const pool = yield* PgPool.make(config)
+  /** How many statements missed their limit, now and when a connection was first used. */
+  let misses = 0
+  const missesBefore = new WeakMap<PgConnection.PgConnection, number>()
+  const limitedOne = (connection: PgConnection.PgConnection) => limited(connection, () => void misses++)
+  /** After a miss, connections from before it are closed: what made one of them silent has probably reached all. */
+  const get = Effect.gen(function* () {
+    while (true) {
+      const connection = yield* pool.get
+      const before = missesBefore.get(connection)
+      if (before === undefined) missesBefore.set(connection, misses)
+      if (before === undefined || before === misses) return connection
+      yield* pool.invalidate(connection)
+    }
+  })
   return yield* SqlClient.make({
     driver: "pg",
-    acquirer: Effect.map(pool.get, limited),
-    borrower: (use) => pool.use((connection) => use(limited(connection))),
-    transactionAcquirer: Effect.map(pool.reserve, limited),
+    acquirer: Effect.map(get, limitedOne),
+    borrower: (use) => Effect.scoped(Effect.flatMap(get, (connection) => use(limitedOne(connection)))),
+    transactionAcquirer: Effect.map(
+      Effect.flatMap(get, (connection) => connection.pin),
+      limitedOne
+    ),
     compiler: PgClient.makeCompiler(),
     prepareTransactionControls: true,
     commit,
