@@ -24,9 +24,9 @@ const ahead = (byMillis: number): Clock.Clock => ({
 
 describe.each(all)("$name", ({ stores }) => {
   it.live.each([
-    ["behind", 2 * MINUTE],
-    ["ahead of", -2 * MINUTE]
-  ])("a code lives for its minute if this computer's clock is %s the database's", ([, byMillis]) =>
+    { is: "behind", byMillis: 2 * MINUTE },
+    { is: "ahead of", byMillis: -2 * MINUTE }
+  ])("a code lives for its minute if this computer's clock is $is the database's", ({ byMillis }) =>
     Effect.gen(function* () {
       const records = yield* Records.OAuthRecords
       const run = (later: number) =>
