@@ -480,7 +480,9 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     }
   ],
   // Whether no webhook is created for it, because its principal only reads.
-  ["subscriptions", "watches"].map((table) => `ALTER TABLE ${table} ADD COLUMN polls_only INTEGER NOT NULL DEFAULT 0`)
+  ["subscriptions", "watches"].map((table) => `ALTER TABLE ${table} ADD COLUMN polls_only INTEGER NOT NULL DEFAULT 0`),
+  // Runs of one step, newest first.
+  ["CREATE INDEX audit_step ON audit (step, id)"]
 ]
 
 /** The version of the tables after all steps. */

@@ -16,6 +16,7 @@ import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import type { SqlClient } from "effect/sql/SqlClient"
 
+import { removeOldRuns } from "../storage/old-runs.ts"
 import { HookKeeper } from "./arrival/HookKeeper.ts"
 import { Polls } from "./arrival/Polls.ts"
 import { Reconcile } from "./arrival/Reconcile.ts"
@@ -120,8 +121,8 @@ const make = Effect.gen(function* () {
       Effect.forkScoped
     )
     yield* Effect.forkScoped(matching)
-    yield* Effect.andThen(inbox.sweep, cleanUp()).pipe(
-      Effect.catch((error) => Effect.logWarning(`webhooks: old records cannot be removed: ${error.message}`)),
+    yield* Effect.all([inbox.sweep, cleanUp(), removeOldRuns], { discard: true }).pipe(
+      Effect.catch((error) => Effect.logWarning(`old records cannot be removed: ${error.message}`)),
       Effect.provideContext(database),
       Effect.repeat(Schedule.spaced(Duration.hours(1))),
       Effect.forkScoped

@@ -38,6 +38,19 @@ export interface AuditFilter {
   readonly beforeId?: number
 }
 
+/** A number of UTC days, and optionally only one caller's runs. */
+export interface Days {
+  /** Days since 1970. */
+  readonly firstDay: number
+  readonly count: number
+  readonly principal?: string
+}
+
+interface AccountName {
+  readonly plugin: string
+  readonly name: string
+}
+
 export interface LastUse {
   readonly plugin: string
   readonly account: string
@@ -76,14 +89,14 @@ export class AuditTrail extends Context.Service<
   AuditTrail,
   {
     readonly page: (filter: AuditFilter, limit: number) => Effect.Effect<ReadonlyArray<AuditRow>, StorageError>
-    /** Runs and credits by account and day. */
-    readonly days: (
-      filter: Pick<AuditFilter, "principal" | "sinceMillis">
-    ) => Effect.Effect<ReadonlyArray<DayOfUse>, StorageError>
-    /** When each account last ran something. */
-    readonly lastUses: Effect.Effect<ReadonlyArray<LastUse>, StorageError>
+    /** Runs and credits by account and day. A day is read at a time, with turns for other work in between. */
+    readonly days: (of: Days) => Effect.Effect<ReadonlyArray<DayOfUse>, StorageError>
+    /** When each of these accounts last ran something; those that never did are left out. */
+    readonly lastUses: (accounts: ReadonlyArray<AccountName>) => Effect.Effect<ReadonlyArray<LastUse>, StorageError>
   }
 >()("@inlay/hub/AuditTrail") {}
+
+const DAY_MILLIS = 86_400_000
 
 const rowOf = (record: AuditRecord): AuditRow => ({
   id: record.id,
@@ -107,6 +120,20 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
       ...(sinceMillis === undefined ? [] : [sql`at_millis >= ${sinceMillis}`]),
       ...(beforeId === undefined ? [] : [sql`id < ${beforeId}`])
     ]
+    const dayOfUse = (day: number, principal: string | undefined) =>
+      sql<DayOfUse>`SELECT plugin, account, ${sql.literal(String(day))} AS day, count(*) AS runs,
+        sum(CASE WHEN outcome = 'ok' THEN 0 ELSE 1 END) AS failed, coalesce(sum(charged), 0) AS credits,
+        sum(charge_unknown) AS unknown FROM audit
+        WHERE at_millis >= ${day * DAY_MILLIS} AND at_millis < ${(day + 1) * DAY_MILLIS}
+        -- Not by the index of principals, which would be read whole for every day.
+        ${principal === undefined ? sql`` : sql`AND coalesce(principal, '') = ${principal}`}
+        GROUP BY plugin, account ORDER BY plugin, account`
+    const lastUse = ({ plugin, name }: AccountName) =>
+      Effect.map(
+        sql<{ readonly atMillis: number | null }>`SELECT max(at_millis) AS "atMillis" FROM audit
+          WHERE plugin = ${plugin} AND account = ${name}`,
+        ([row]) => (row?.atMillis == null ? [] : [{ plugin, account: name, atMillis: row.atMillis }])
+      )
     return AuditTrail.of({
       page: (filter, limit) =>
         stored(
@@ -118,18 +145,22 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
             (records) => records.map(rowOf)
           )
         ),
-      days: (filter) =>
+      days: ({ firstDay, count, principal }) =>
         stored(
           "audit.days",
-          sql<DayOfUse>`SELECT plugin, account, at_millis / 86400000 AS day, count(*) AS runs,
-            sum(CASE WHEN outcome = 'ok' THEN 0 ELSE 1 END) AS failed, coalesce(sum(charged), 0) AS credits,
-            sum(charge_unknown) AS unknown FROM audit WHERE ${sql.and([sql`1 = 1`, ...conditions(filter)])}
-            GROUP BY plugin, account, at_millis / 86400000`
+          Effect.map(
+            Effect.forEach(
+              Array.from({ length: count }, (_, index) => firstDay + index),
+              (day) => Effect.andThen(Effect.yieldNow, dayOfUse(day, principal))
+            ),
+            (days) => days.flat()
+          )
         ),
-      lastUses: stored(
-        "audit.lastUses",
-        sql<LastUse>`SELECT plugin, account, max(at_millis) AS "atMillis" FROM audit GROUP BY plugin, account`
-      )
+      lastUses: (accounts) =>
+        stored(
+          "audit.lastUses",
+          Effect.map(Effect.forEach(accounts, lastUse), (uses) => uses.flat())
+        )
     })
   })
 )

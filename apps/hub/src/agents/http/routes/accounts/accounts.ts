@@ -63,30 +63,31 @@ const list = Effect.gen(function* () {
   const principal = yield* CurrentPrincipal
   const runners = yield* SharedRunners
   const { usable, inaccessible } = yield* connectedAccounts(runners.plugins, process.env)
-  const uses = yield* (yield* AuditTrail).lastUses
+  const shown = {
+    usable: usable.filter(({ account }) => mayUseAccount(principal, account)),
+    inaccessible: inaccessible.filter(({ named }) => mayUseAccount(principal, named))
+  }
+  const names = [...shown.usable.map(({ account }) => account), ...shown.inaccessible.map(({ named }) => named)]
+  const uses = yield* (yield* AuditTrail).lastUses(names)
   const lastUseOf = ({ plugin, name }: { readonly plugin: string; readonly name: string }) =>
     uses.find((use) => use.plugin === plugin && use.account === name)?.atMillis
   const detail = principal.grant.manages === true ? "all" : principal.kind === "extension" ? "settings" : "none"
   return {
     accounts: [
-      ...usable
-        .filter(({ account }) => mayUseAccount(principal, account))
-        .map((one) => accountView(one, lastUseOf(one.account), detail)),
-      ...inaccessible
-        .filter(({ named }) => mayUseAccount(principal, named))
-        .map(({ named, problem }) => ({
-          id: scopeOf(named),
-          plugin: named.plugin,
-          name: named.name,
-          kind: named.kind,
-          source: "vault" as const,
-          readOnly: false,
-          ok: false,
-          problems: [problemView(problemOf(problem))],
-          createdAt: null,
-          expiresAt: null,
-          lastUsedAt: iso(lastUseOf(named))
-        }))
+      ...shown.usable.map((one) => accountView(one, lastUseOf(one.account), detail)),
+      ...shown.inaccessible.map(({ named, problem }) => ({
+        id: scopeOf(named),
+        plugin: named.plugin,
+        name: named.name,
+        kind: named.kind,
+        source: "vault" as const,
+        readOnly: false,
+        ok: false,
+        problems: [problemView(problemOf(problem))],
+        createdAt: null,
+        expiresAt: null,
+        lastUsedAt: iso(lastUseOf(named))
+      }))
     ]
   }
 })

@@ -38,7 +38,8 @@ const get = Effect.fnUntraced(function* (count: number) {
   const last = Math.floor(now / DAY_MILLIS)
   const days = Array.from({ length: count }, (_, index) => last - count + 1 + index)
   const uses = yield* (yield* AuditTrail).days({
-    sinceMillis: (days[0] ?? last) * DAY_MILLIS,
+    firstDay: days[0] ?? last,
+    count,
     ...(principal.grant.manages !== true && { principal: principal.id })
   })
   const accounts = [...new Set(uses.map(({ plugin, account }) => `${plugin}/${account}`))].toSorted()
