@@ -36,8 +36,8 @@ const OUTCOMES = [
   "ok"
 ]
 
-/** The same for commands: an interrupted one reports a timeout, and what a command names may not exist. */
-const RESULTS = [...OUTCOMES.filter((outcome) => outcome !== "Interrupted"), "NotFound"].sort()
+/** The same for commands. What a command names may not exist. */
+const RESULTS = [...OUTCOMES, "NotFound"].sort()
 
 /** How many keys are tested at once: most of a fault's time is waiting. */
 const AT_ONCE = 4
