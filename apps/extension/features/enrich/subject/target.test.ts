@@ -68,12 +68,15 @@ it("does not accept a response of another shape as an outcome", () => {
 })
 
 it.each([
-  { of: "another network's profile of that slug", profileUrl: "https://network.example/in/ann-lee", another: true },
-  { of: "the page's own profile", profileUrl: "https://au.linkedin.com/in/ann-lee", another: false }
-])("decides by $of whether a record of another name is about somebody else: $another", ({ profileUrl, another }) => {
+  { name: "Bob Tan", profileUrl: "https://network.example/in/ann-lee", another: true },
+  { name: "Ann Lee", profileUrl: "https://network.example/in/ann-lee", another: false },
+  { name: "Ann Lee", profileUrl: "https://network.example/in/ann-lee-9", another: true },
+  { name: "Bob Tan", profileUrl: "https://au.linkedin.com/in/ann-lee", another: false }
+])("a record of $name at $profileUrl is about another than linkedin.com/in/ann-lee: $another", (answer) => {
+  const { name, profileUrl, another } = answer
   const page = targetOf("https://www.linkedin.com/in/ann-lee", sites)
   const record = {
-    name: "Bob Tan",
+    name,
     profileUrl,
     jobTitle: null,
     seniority: null,

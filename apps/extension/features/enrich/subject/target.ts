@@ -71,9 +71,14 @@ export const isOnProfileSite = (address: string, sites: ReadonlyArray<string>): 
   return sites.some((site) => isOn(host, site))
 }
 
-/** The network of a profile. A record's profile on another network says nothing about the one that the page shows. */
-const networkOf = (profile: string, sites: ReadonlyArray<string>): ReadonlyArray<string> =>
+/**
+ * The sites by which a record is compared with a profile: all, on which another slug is another person's, and the
+ * profile's own network alone, because the same slug on another network may be anybody's.
+ */
+const comparisons = (profile: string, sites: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => [
+  sites,
   sites.filter((site) => isOn(new URL(profile).host, site))
+]
 
 const reader =
   <A>(
@@ -120,7 +125,8 @@ const targetAbout = (resource: Resource, sites: ReadonlyArray<string>): Target =
         read: reader<Person>(
           (outcome) => personCard(outcome, resource.slug),
           personRecord,
-          (record) => isAnotherPerson(resource.slug, record, networkOf(resource.profilenet_url, sites))
+          (record) =>
+            comparisons(resource.profilenet_url, sites).some((some) => isAnotherPerson(resource.slug, record, some))
         )
       }
     case "company":
