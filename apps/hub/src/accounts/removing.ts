@@ -1,6 +1,6 @@
 /**
- * Removes an account: revokes it at its provider, ends its subscriptions, then deletes it with its cached answers. Its
- * spending stays in the ledger. An account that is damaged is set aside instead.
+ * Removes an account: removes its webhooks, revokes it at its provider, ends its subscriptions, then deletes it with its
+ * cached answers. Its spending stays in the ledger. An account that is damaged is set aside instead.
  */
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
@@ -14,10 +14,11 @@ import { Spend } from "@inlay/core-http/Spend"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
+import { removeHooksOf } from "../inbound/arrival/account-hooks.ts"
 import { endOfAccount, type EndedSubscription } from "../inbound/subscriptions/ending.ts"
 import { Damage } from "../storage/damage.ts"
 import { renewing } from "./Accounts.ts"
-import { fromStored } from "./plugin-account.ts"
+import { fromStored, type PluginAccount } from "./plugin-account.ts"
 import type { StoredAccount } from "./stored-account.ts"
 import { StoredAccounts, type Named } from "./StoredAccounts.ts"
 import { fullName } from "./vault/problems.ts"
@@ -46,12 +47,11 @@ const notRevoked = (name: string, remedy: Remedy, { provider, operation, reason 
     }
   })
 
-const revoke = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, storedAccount: StoredAccount) {
-  const one = fromStored(plugins, storedAccount)
-  const unable: RevokeReport = { revoked: false, left: BY_HAND }
-  if (one?.kind.revoke === undefined) return unable
-  const { account } = yield* renewing(one, storedAccount)
-  return yield* one.kind.revoke(account).pipe(
+const LEFT_BY_HAND: RevokeReport = { revoked: false, left: BY_HAND }
+
+const revoke = Effect.fnUntraced(function* ({ kind, account }: PluginAccount) {
+  if (kind.revoke === undefined) return LEFT_BY_HAND
+  return yield* kind.revoke(account).pipe(
     Effect.provideService(TimeLimit, REVOKE_LIMIT),
     Effect.provide(Spend.layerFree),
     // Credentials that the provider no longer accepts need not be revoked.
@@ -60,7 +60,18 @@ const revoke = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, stor
       () => Effect.succeed<RevokeReport>({ revoked: true })
     )
   )
-}, Effect.scoped)
+})
+
+/** The account with its plugin; `undefined` if this program does not have that plugin or kind. */
+const opened = (plugins: ReadonlyArray<Plugin>, storedAccount: StoredAccount) => {
+  const one = fromStored(plugins, storedAccount)
+  return one === undefined ? Effect.undefined : renewing(one, storedAccount)
+}
+
+const remainingHooks = (places: ReadonlyArray<string>): string =>
+  places.length === 0
+    ? ""
+    : `Its webhooks at ${places.map((place) => ProviderText.line(place, 200)).join(", ")} stay at the service, where nothing accepts their deliveries: delete them there.`
 
 /** The names of the other accounts that may end with this one if it is revoked. */
 const sharing = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, storedAccount: StoredAccount) {
@@ -96,24 +107,24 @@ export const remove = Effect.fnUntraced(function* (
   { force, revokeShared = false, remedy }: Removal
 ) {
   const storedAccounts = yield* StoredAccounts
-  const leftByHand: RevokeReport = { revoked: false, left: BY_HAND }
-  const withForce = (error: ProviderError) => (force ? Effect.succeed(leftByHand) : Effect.fail(error))
+  const withForce = (error: ProviderError) => (force ? Effect.succeed(LEFT_BY_HAND) : Effect.fail(error))
   const account = yield* storedAccounts
     .byId(target.id)
     .pipe(Effect.catchTag("ProviderError", (error) => (force ? Effect.undefined : Effect.fail(error))))
+  const one = account && (yield* opened(plugins, account))
+  const places = yield* removeHooksOf(target, one, REVOKE_LIMIT)
   const others = account === undefined || revokeShared ? [] : yield* sharing(plugins, account)
   const revoking =
-    account === undefined
-      ? Effect.succeed(leftByHand)
-      : Effect.catchTag(revoke(plugins, account), "ProviderError", (error) =>
-          withForce(notRevoked(fullName(target), remedy, error))
-        )
-  const report = others.length > 0 ? notShared(others) : yield* revoking
+    one === undefined
+      ? Effect.succeed(LEFT_BY_HAND)
+      : Effect.catchTag(revoke(one), "ProviderError", (error) => withForce(notRevoked(fullName(target), remedy, error)))
+  const { revoked, left = "" } = others.length > 0 ? notShared(others) : yield* revoking
   const subscriptions = yield* endOfAccount(target, REMOVED)
   yield* storedAccounts.remove(target.id)
   yield* Effect.flatMap(LookupCache, (cache) => cache.clear(scopeOf(target)))
-  return { ...report, subscriptions }
-})
+  const whatIsLeft = [left, remainingHooks(places)].filter(Boolean).join(" ")
+  return { revoked, left: whatIsLeft === "" ? undefined : whatIsLeft, subscriptions }
+}, Effect.scoped)
 
 /** The sentence about subscriptions that were switched off with their account; empty if there were none. */
 export const endedSentence = (subscriptions: ReadonlyArray<EndedSubscription>): string =>

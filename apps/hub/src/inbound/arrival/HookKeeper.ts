@@ -143,8 +143,14 @@ const make = Effect.gen(function* () {
   /** Removes a hook that no subscription needs any more, provided this hub created it. */
   const remove = Effect.fnUntraced(function* (hook: Hook) {
     if (hook.remoteId === undefined) return
-    const { connection } = yield* connections.find(hook)
-    yield* connection.webhooks?.remove(hook.place, hook.remoteId) ?? Effect.void
+    const connected = yield* connections.find(hook).pipe(
+      // The account was disconnected while the hook was being created.
+      Effect.catchIf(
+        (error) => error._tag === "ProviderError" && error.reason._tag === "NotFound",
+        () => Effect.undefined
+      )
+    )
+    yield* connected?.connection.webhooks?.remove(hook.place, hook.remoteId) ?? Effect.void
     yield* hooks.remove(hook.id)
   })
 

@@ -32,7 +32,8 @@ const end = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, whose: Fragme
 })
 
 /**
- * Disables an account's subscriptions and gives up their deliveries. Returns those that were enabled, oldest first.
+ * Disables an account's subscriptions and gives up their deliveries. Forgets its hooks, so that what they still deliver
+ * gets 404 instead of being read as another account's. Returns the subscriptions that were enabled, oldest first.
  * @param why as the subscriptions and deliveries say it
  */
 export const endOfAccount = (
@@ -43,10 +44,9 @@ export const endOfAccount = (
     const sql = yield* SqlClient.SqlClient
     const { write } = yield* Database
     const now = yield* Clock.currentTimeMillis
-    return yield* stored(
-      "subscriptions.end",
-      write(end(sql, sql`plugin = ${plugin} AND account = ${name}`, why, now), SCOPE)
-    )
+    const theirs = sql`plugin = ${plugin} AND account = ${name}`
+    const ending = Effect.andThen(sql`DELETE FROM hooks WHERE ${theirs}`, end(sql, theirs, why, now))
+    return yield* stored("subscriptions.end", write(ending, SCOPE))
   })
 
 /** The same for a principal's subscriptions, as statements for a transaction with `SCOPE`. */

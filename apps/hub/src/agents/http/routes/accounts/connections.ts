@@ -121,14 +121,15 @@ const disconnect = Effect.fnUntraced(function* (at: AccountName, force: boolean)
   yield* manager("disconnect")
   const { plugins } = yield* SharedRunners
   const storedName = yield* findStored(at)
+  const { replan } = yield* Inbound
   const { revoked, left } = yield* remove(plugins, storedName, {
     force,
     remedy: {
       to: "read",
       text: "Try again later, or remove it by force and delete its secrets at the provider by hand."
     }
-  })
-  yield* (yield* Inbound).replan
+    // If the account stays, its webhooks are set up again.
+  }).pipe(Effect.ensuring(replan))
   return { revoked, left: left ?? null }
 })
 

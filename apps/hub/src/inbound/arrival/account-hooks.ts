@@ -1,0 +1,54 @@
+/**
+ * Removes an account's webhooks at its service before the account goes, as far as the service lets it. Their rows go
+ * with the account's subscriptions (`../subscriptions/ending.ts`), so that whatever stays at the service gets 404.
+ */
+import type { Account } from "@inlay/agent-plugin/Account"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { TimeLimit } from "@inlay/core-http/Client"
+import { Spend } from "@inlay/core-http/Spend"
+import { stored } from "@inlay/sql-stores/stored"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { INLET } from "../inlet.ts"
+
+interface Row {
+  readonly place: string
+  readonly remote_id: string | null
+}
+
+/**
+ * Returns the places whose webhooks stay: somebody set them up by hand, or the service did not let them be removed.
+ *
+ * @param connected the account with its plugin; `undefined` if it cannot be opened
+ * @param limit for each webhook
+ */
+export const removeHooksOf = Effect.fnUntraced(function* (
+  { plugin, name }: { readonly plugin: string; readonly name: string },
+  connected: { readonly plugin: Plugin; readonly account: Account } | undefined,
+  limit: Duration.Duration
+) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* stored(
+    "hooks.list",
+    sql<Row>`SELECT place, remote_id FROM hooks
+      WHERE plugin = ${plugin} AND account = ${name} AND place <> ${INLET} ORDER BY place`
+  )
+  if (rows.length === 0) return []
+  const { webhooks } =
+    connected === undefined
+      ? {}
+      : yield* connected.plugin.connect(connected.account).pipe(Effect.provide(Spend.layerFree))
+  const isRemoved = ({ place, remote_id: id }: Row) =>
+    webhooks === undefined || id === null
+      ? Effect.succeed(false)
+      : webhooks
+          .remove(place, id)
+          .pipe(
+            Effect.provideService(TimeLimit, limit),
+            Effect.match({ onSuccess: () => true, onFailure: () => false })
+          )
+  const remaining = yield* Effect.filter(rows, (row) => Effect.map(isRemoved(row), (is) => !is))
+  return remaining.map(({ place }) => place)
+})

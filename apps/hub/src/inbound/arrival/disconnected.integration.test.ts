@@ -1,0 +1,110 @@
+/** What becomes of an account's webhooks when the account is disconnected, on both databases. */
+import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { afterEach, describe, expect, it } from "vitest"
+
+import { backends } from "../../testing/backends.ts"
+import { deliveryHeaders, eventHub } from "../../testing/events/hub.ts"
+import { Inbox } from "../inbox.ts"
+
+const { all } = backends()
+const closing: Array<() => Promise<void>> = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const SOON = { timeout: 20_000 }
+const PLACE = "repos/acme/widgets"
+const WORK = "/api/accounts/codehost/work"
+const DAY = 86_400_000
+
+describe.each(all)("an account is disconnected on $name, and", ({ place }) => {
+  /** A hub whose account `work` has a webhook at the service, and one that somebody set up by hand. */
+  const hubAtWork = async () => {
+    const hub = await eventHub(await place())
+    closing.push(hub.close)
+    const token = (
+      await hub.codeHost.control<{ readonly token: string }>("/tokens", { login: "mona", scopes: ["repo"] })
+    ).token
+    const { INLAY_CODEHOST_BASE_URL: base_url } = hub.codeHost.env
+    const values = { base_url, token }
+    const connected = await hub.api("POST", "/api/accounts", {
+      plugin: "codehost",
+      kind: "token",
+      name: "work",
+      values
+    })
+    expect(connected.status).toBe(201)
+    await hub.subscribe("codehost_new_star", { account: "codehost/work" })
+    await expect.poll(() => hub.codeHost.hooksAt(PLACE), SOON).toHaveLength(1)
+    const byHand = await hub.api("POST", "/api/hooks", { account: "codehost/work", place: "orgs/acme" })
+    const { id, secret } = byHand.json as { readonly id: string; readonly secret: string }
+    const deliver = async () => {
+      const body = JSON.stringify(star.body)
+      return (await hub.call("POST", `/webhooks/${id}`, { body, headers: deliveryHeaders(secret, "star", body) }))
+        .status
+    }
+    const hooks = async () => (await hub.api("GET", "/api/hooks")).json.hooks
+    await expect.poll(async () => (await hooks()).length, SOON).toBe(2)
+    return { hub, token, deliver, hooks }
+  }
+
+  it("its webhooks are removed at the service; deliveries to one set up by hand get 404", async () => {
+    const { hub, deliver, hooks } = await hubAtWork()
+    expect(await deliver()).toBe(202)
+    const { status, json } = await hub.api("DELETE", WORK)
+    expect([status, await hub.codeHost.hooksAt(PLACE), await hooks()]).toEqual([200, [], []])
+    expect(json.left).toContain("Its webhooks at orgs/acme stay at the service, where nothing accepts their deliveries")
+    await expect.poll(deliver, SOON).toBe(404)
+  })
+
+  it("if the service does not let it remove them, they are named, and their deliveries get 404, too", async () => {
+    const { hub, token, deliver, hooks } = await hubAtWork()
+    await hub.codeHost.control("/tokens/revoke", { token })
+    const { status, json } = await hub.api("DELETE", WORK)
+    expect([status, (await hub.codeHost.hooksAt(PLACE)).length, await hooks()]).toEqual([200, 1, []])
+    expect(json.left).toContain("Its webhooks at orgs/acme, repos/acme/widgets stay at the service")
+    await expect.poll(deliver, SOON).toBe(404)
+  })
+
+  it("a webhook that was just being set up goes with the next check", async () => {
+    const hub = await eventHub(await place())
+    closing.push(hub.close)
+    const byHand = await hub.hook("orgs/acme")
+    const hooks = SqlClient.SqlClient.use((sql) => sql<{ readonly account: string }>`SELECT account FROM hooks`)
+    await hub.run(
+      SqlClient.SqlClient.use((sql) => sql`UPDATE hooks SET account = 'gone', remote_id = '7' WHERE id = ${byHand.id}`)
+    )
+    await hub.subscribe("codehost_new_star")
+    await expect.poll(() => hub.run(hooks), SOON).toEqual([{ account: "env" }])
+  })
+
+  it("what could not be processed for a week is removed", async () => {
+    const hub = await eventHub(await place())
+    closing.push(hub.close)
+    await hub.stop()
+    const states = hub.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        for (const [index, days] of [6, 8].entries()) {
+          const received_millis = Date.now() - days * DAY
+          const next_millis = Date.now() + DAY
+          yield* sql`INSERT INTO inbox ${sql.insert({
+            hook: "none",
+            digest: String(index),
+            headers: "{}",
+            body: new Uint8Array(),
+            source: "webhook",
+            received_millis,
+            state: "new",
+            next_millis
+          })}`
+        }
+        yield* (yield* Inbox).sweep
+        return yield* sql`SELECT digest FROM inbox`
+      })
+    )
+    expect(await states).toEqual([{ digest: "0" }])
+  })
+})
