@@ -71,12 +71,14 @@ describe.each(all)("events on $name", ({ place }) => {
     expect(await hub.run(cleanUp({ days: 30, events: 1_000 }))).toBe(0)
   })
 
-  it("leave deliveries that were received and not processed, however old", async () => {
+  it("leave deliveries that were received and never tried, however old, and not those that cannot be processed", async () => {
     const hub = await fourDays()
     const left = await hub.run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* sql`UPDATE inbox SET received_millis = 0`
+        yield* sql`UPDATE inbox SET state = 'new', tries = 1, next_millis = ${Date.now() + DAY}
+          WHERE id = (SELECT max(id) FROM inbox)`
         yield* sql`UPDATE inbox SET state = 'new', next_millis = ${Date.now() + DAY}
           WHERE id = (SELECT min(id) FROM inbox)`
         yield* Inbox.use(({ sweep }) => sweep)

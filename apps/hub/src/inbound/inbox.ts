@@ -34,7 +34,7 @@ export interface InboxRow extends Received {
 /** Names of headers that are not stored: secrets, and what no later step needs. */
 const LEFT_OUT = /signature|authorization|cookie|secret|token|^host$|^connection$|^x-forwarded|^forwarded$/
 
-/** How long bodies are kept: for inspection, and if they cannot be processed, because their account is unusable. */
+/** How long bodies are kept: for inspection, and if they were tried and cannot be processed. */
 const KEPT = Duration.days(7)
 
 export class Inbox extends Context.Service<
@@ -58,7 +58,7 @@ export class Inbox extends Context.Service<
     readonly refuse: (id: number, problem: string) => Effect.Effect<void, StorageError>
     /** Makes a delivery that cannot be processed now due again later, with exponential backoff. */
     readonly postpone: (row: Pick<InboxRow, "id" | "tries">, problem: string) => Effect.Effect<void, StorageError>
-    /** Removes what was received long ago. */
+    /** Removes what was received long ago, except what nobody has tried to process yet: the hub may have been stopped. */
     readonly sweep: Effect.Effect<void, StorageError>
   }
 >()("@inlay/hub/Inbox") {}
@@ -139,7 +139,10 @@ const make = Effect.gen(function* () {
     sweep: Effect.flatMap(Clock.currentTimeMillis, (now) =>
       stored(
         "inbox.sweep",
-        Effect.asVoid(write(sql`DELETE FROM inbox WHERE received_millis < ${now - Duration.toMillis(KEPT)}`))
+        Effect.asVoid(
+          write(sql`DELETE FROM inbox
+            WHERE (state <> 'new' OR tries > 0) AND received_millis < ${now - Duration.toMillis(KEPT)}`)
+        )
       )
     ).pipe(Effect.tap(tidy))
   })

@@ -98,6 +98,7 @@ describe.each(all)("an account is disconnected on $name, and", ({ place }) => {
             source: "webhook",
             received_millis,
             state: "new",
+            tries: 1,
             next_millis
           })}`
         }
