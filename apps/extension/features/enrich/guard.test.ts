@@ -13,6 +13,7 @@ import { Browser } from "../../browser/Browser.ts"
 import * as Connections from "../../providers/Connections.ts"
 import { Provider } from "../../providers/provider.ts"
 import { noHub } from "../../tests/no-hub.ts"
+import { unknownPerson } from "../../tests/samples/people.ts"
 import { Vault } from "../../vault/accounts.ts"
 import { Preferences } from "../../vault/preferences.ts"
 import type { Outcome } from "./requests.ts"
@@ -44,17 +45,7 @@ const account: Account = {
 
 const outcomeFor = (slug: string) => ({
   match: true,
-  record: {
-    name: slug,
-    jobTitle: null,
-    seniority: null,
-    department: null,
-    emails: [],
-    phones: [],
-    company: null,
-    location: null,
-    profileUrl: `${NETWORK}/in/${slug}`
-  },
+  record: { ...unknownPerson, name: slug, profileUrl: `${NETWORK}/in/${slug}` },
   raw: { person: { full_name: slug } },
   matchedOn: ["profilenet_url"],
   credits: { charged: 2, basis: "price" },

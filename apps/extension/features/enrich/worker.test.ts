@@ -3,7 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
-import { ANN, BOB, FORM, OF, connect, live, preview, values } from "../../tests/whole-worker.ts"
+import { ANN, BOB, OF, connect, live, preview } from "../../tests/whole-worker.ts"
 import { applicationAt } from "./subject/application.ts"
 import { pageFacts } from "./worker/page-facts.ts"
 
@@ -145,24 +145,6 @@ describe("a profile page", () => {
       const refusal = yield* enrich(ANN, "refresh")
       assert.deepStrictEqual(refusal.state === "failed" && refusal.error.own, { is: "offline" })
       assert.strictEqual(state.sent.length, 1)
-    })
-  )
-
-  live(
-    "whose account is removed during the lookup is not shown, and its answer is not kept",
-    Effect.gen(function* () {
-      const { state, ask, enrich } = yield* connect()
-      const gate = Deferred.makeUnsafe<void>()
-      state.gate = Deferred.await(gate)
-      const looking = yield* Effect.forkChild(enrich())
-      yield* Deferred.await(state.arrived)
-      yield* ask("removeAccount", OF)
-      yield* Deferred.succeed(gate, undefined)
-      yield* Fiber.join(looking)
-      assert.deepStrictEqual(state.drawn, [])
-      state.gate = Effect.void
-      yield* ask("saveAccount", { ...FORM, values, force: false })
-      assert.strictEqual((yield* ask("preview", preview)).state, "ready")
     })
   )
 

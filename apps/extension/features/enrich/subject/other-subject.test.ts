@@ -2,20 +2,15 @@ import type { Company } from "@inlay/salesdata/schema/Company"
 import type { Person } from "@inlay/salesdata/schema/Person"
 import { describe, expect, it } from "vitest"
 
+import { unknownPerson } from "../../../tests/samples/people.ts"
 import { isAnotherCompany, isAnotherPerson, isAnotherSite } from "./other-subject.ts"
 
 const sites = ["linkedin.com"]
 
 const person = (name: string | null, profileUrl: string | null = null): Person => ({
+  ...unknownPerson,
   name,
-  profileUrl,
-  jobTitle: null,
-  seniority: null,
-  department: null,
-  emails: [],
-  phones: [],
-  company: null,
-  location: null
+  profileUrl
 })
 
 const company = (of: Partial<Company>): Company => ({

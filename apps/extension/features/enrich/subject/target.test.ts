@@ -1,5 +1,7 @@
 import { expect, it } from "vitest"
 
+import { companyRecord } from "../../../tests/samples/cards.ts"
+import { unknownPerson } from "../../../tests/samples/people.ts"
 import { isOnProfileSite, targetOf, profileSites } from "./target.ts"
 
 it.each([
@@ -16,6 +18,15 @@ it.each([
 })
 
 const sites = profileSites({ profile_site: "network.example" })
+
+const outputOf = (record: object) => ({
+  match: true,
+  record,
+  matchedOn: [],
+  credits: { charged: 0, basis: "cache" },
+  fetchedAt: "2026-01-01T00:00:00Z",
+  fromCache: true
+})
 
 it.each([
   {
@@ -75,18 +86,18 @@ it.each([
 ])("a record of $name at $profileUrl is about another than linkedin.com/in/ann-lee: $another", (answer) => {
   const { name, profileUrl, another } = answer
   const page = targetOf("https://www.linkedin.com/in/ann-lee", sites)
-  const record = {
-    name,
-    profileUrl,
-    jobTitle: null,
-    seniority: null,
-    department: null,
-    emails: [],
-    phones: [],
-    company: null,
-    location: null
-  }
-  const credits = { charged: 0, basis: "cache" }
-  const output = { match: true, record, matchedOn: [], credits, fetchedAt: "2026-01-01T00:00:00Z", fromCache: true }
-  expect(page?.read(output)?.isAnothers).toBe(another)
+  const record = { ...unknownPerson, name, profileUrl }
+  expect(page?.read(outputOf(record))?.isAnothers).toBe(another)
+})
+
+it.each([
+  { name: "Globex", profileUrl: "https://network.example/company/acme-foods", another: true },
+  { name: "Acme Foods", profileUrl: "https://network.example/company/acme-foods", another: false },
+  { name: "Acme Foods", profileUrl: "https://network.example/company/acme-foods-nz", another: true },
+  { name: "Globex", profileUrl: "https://au.linkedin.com/company/acme-foods", another: false }
+])("a record of $name at $profileUrl is about another than linkedin.com/company/acme-foods: $another", (answer) => {
+  const { name, profileUrl, another } = answer
+  const page = targetOf("https://www.linkedin.com/company/acme-foods", sites)
+  const record = { ...companyRecord.fields, name, profileUrl }
+  expect(page?.read(outputOf(record))?.isAnothers).toBe(another)
 })

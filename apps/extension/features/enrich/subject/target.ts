@@ -135,7 +135,7 @@ const targetAbout = (resource: Resource, sites: ReadonlyArray<string>): Target =
         step: COMPANY_STEP,
         input: { profilenet_url: resource.profilenet_url },
         read: reader<Company>(companyCard, companyRecord, (record) =>
-          isAnotherCompany(resource.slug, record, networkOf(resource.profilenet_url, sites))
+          comparisons(resource.profilenet_url, sites).some((some) => isAnotherCompany(resource.slug, record, some))
         )
       }
     case "site":

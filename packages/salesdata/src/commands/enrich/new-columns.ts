@@ -53,6 +53,7 @@ const ofCompany = (company: Company | null): Readonly<Record<string, Cell>> => (
   location: company?.location,
   technologies: all(company?.technologies ?? []),
   phone: company?.phone,
+  do_not_call: yesOrNo(company?.phoneDoNotCall),
   website: company?.website,
   profile_url: company?.profileUrl
 })
