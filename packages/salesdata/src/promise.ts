@@ -7,7 +7,7 @@ import * as Credential from "@inlay/core-http/Credential"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import { layerOpenedLater } from "@inlay/core-http/opened-later"
-import { checkOptions, type OptionNames } from "@inlay/core-http/Options"
+import { checkOptions, defined, isAmount, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { ProviderError, invalid, type FieldError } from "@inlay/core-http/ProviderError"
@@ -20,7 +20,6 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import { bulk, type Outcome } from "./client/bulk.ts"
-import { defined } from "./client/defined.ts"
 import { make, type SalesDataClient } from "./client/SalesData.ts"
 import { defaults, type Prices } from "./client/settings.ts"
 import { siteHost } from "./identity/profile-sites.ts"
@@ -113,10 +112,10 @@ const optionNames: OptionNames<SalesDataOptions> = {
   freePaths: "optional",
   profileSite: "optional",
   filters: { fields: ["location", "companySize"] },
-  keepMatchDays: "optional",
-  keepMissDays: "optional",
+  keepMatchDays: { number: "amount" },
+  keepMissDays: { number: "amount" },
   store: "optional",
-  concurrency: "optional"
+  concurrency: { number: "count" }
 }
 
 /** Loaded on the first call that costs credits, and only if a file is configured. */
@@ -128,27 +127,18 @@ const storeInFile = (filename: string) =>
     )
   )
 
-/** The options that are not valid numbers. */
-const malformed = (options: SalesDataOptions): ReadonlyArray<FieldError> => {
-  const { caps, prices, keepMatchDays, keepMissDays, concurrency } = options
-  const amounts = { ...caps, ...prices, keepMatchDays, keepMissDays }
-  const isAmount = (amount: unknown) => typeof amount === "number" && amount >= 0 && amount < Infinity
-  return [
-    ...Object.entries(amounts).flatMap(([field, amount]) =>
-      amount === undefined || isAmount(amount) || (field === "search" && amount === null)
-        ? []
-        : [{ field, message: "must be a number, 0 or more" }]
-    ),
-    ...(concurrency === undefined || (Number.isInteger(concurrency) && concurrency >= 1)
+/** The caps and prices that are not valid numbers. Only a search may have no price. */
+const malformedAmounts = ({ caps, prices }: SalesDataOptions): ReadonlyArray<FieldError> =>
+  Object.entries({ ...caps, ...prices }).flatMap(([field, amount]) =>
+    amount === undefined || isAmount(amount) || (field === "search" && amount === null)
       ? []
-      : [{ field: "concurrency", message: "must be a whole number, 1 or more" }])
-  ]
-}
+      : [{ field, message: "must be a number, 0 or more" }]
+  )
 
 /** Makes a client of one account. Throws a `ProviderError` if an amount or the base URL is invalid. */
 export const createSalesData = (options: SalesDataOptions): SalesData => {
   checkOptions("salesdata", "createSalesData", options, optionNames)
-  const problems = malformed(options)
+  const problems = malformedAmounts(options)
   if (problems.length > 0) throw invalid("salesdata", "connect", problems)
   const base = BaseAddress.parse(options.baseUrl)
   if (Result.isFailure(base))

@@ -17,7 +17,8 @@ type Rule =
 /** The options of a client. */
 export type OptionNames<O extends object> = { readonly [K in keyof Required<O>]: Rule }
 
-const isAmount = (value: unknown): boolean => typeof value === "number" && value >= 0 && value < Infinity
+/** Whether a value is a number, 0 or more. */
+export const isAmount = (value: unknown): boolean => typeof value === "number" && value >= 0 && value < Infinity
 
 /** Returns what is wrong with an option, as the sentence's beginning. */
 const wrong = (maker: string, field: string, value: unknown, rule: Rule): string | undefined => {
