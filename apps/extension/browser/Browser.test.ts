@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
 import type { PageCard } from "../messaging/subject.ts"
 import { Browser, type Drawn } from "./Browser.ts"
+import { sessionId } from "./session.ts"
 
 const card: PageCard = {
   subject: { kind: "person", name: "ann", key: "person ann" },
@@ -57,7 +58,7 @@ const fake = () => {
 
 let world = fake()
 const use = <A>(f: (browser: Browser["Service"]) => Effect.Effect<A>): Promise<A> =>
-  Effect.runPromise(Effect.provide(Effect.flatMap(Browser, f), Browser.layer))
+  Effect.runPromise(Effect.provide(Effect.flatMap(Browser, f), Browser.layer(sessionId())))
 
 beforeEach(() => {
   world = fake()

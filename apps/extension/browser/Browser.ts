@@ -9,7 +9,6 @@ import { isPanelOpen } from "../features/panel/open.ts"
 import { currentLanguage, type Language } from "../locales/languages.ts"
 import { patternOf } from "../messaging/origin.ts"
 import type { PageCard } from "../messaging/subject.ts"
-import { offerLinksTo, offerRepositoriesOf } from "./menus.ts"
 import { showNotification, type Notification } from "./notifications.ts"
 import { keepLines, putLine } from "./page-line.ts"
 
@@ -74,11 +73,9 @@ export class Browser extends Context.Service<
     readonly awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
 >()("@inlay/extension/Browser") {
-  static readonly layer: Layer.Layer<Browser> = Layer.sync(Browser, () => {
-    // Requested at once, so that the answer arrives while the database is being opened.
-    const run = session().catch(() => crypto.randomUUID())
-    return { ...chromium, session: Effect.promise(() => run) }
-  })
+  /** @param session identifies the browser session */
+  static readonly layer = (session: Promise<string>): Layer.Layer<Browser> =>
+    Layer.succeed(Browser, { ...chromium, session: Effect.promise(() => session) })
 }
 
 /** Chromium stops a worker after 30 s without an event or a call to the browser. */
@@ -136,15 +133,6 @@ const inject = async (tabId: number, address: string, card: PageCard): Promise<D
     : { state: "elsewhere", address: result.at }
 }
 
-/** Stored in session storage. If that is unavailable, a session lasts as long as this worker. */
-const session = async (): Promise<string> => {
-  const { run } = await chrome.storage.session.get<{ run?: string }>("run")
-  if (run !== undefined) return run
-  const fresh = crypto.randomUUID()
-  await chrome.storage.session.set({ run: fresh })
-  return fresh
-}
-
 const chromium: Omit<Browser["Service"], "session"> = {
   online: Effect.sync(() => navigator.onLine),
   mayReach: (origin) => attempt(() => chrome.permissions.contains({ origins: [patternOf(origin)] }), false),
@@ -158,8 +146,9 @@ const chromium: Omit<Browser["Service"], "session"> = {
     ),
   putLine: (tabId) => attempt(() => putLine(tabId), false),
   keepLines: (origins) => attempt(() => keepLines(origins), undefined),
-  offerLinksTo: (sites) => attempt(() => offerLinksTo(sites), undefined),
-  offerRepositoriesOf: (hosts) => attempt(() => offerRepositoriesOf(hosts), undefined),
+  offerLinksTo: (sites) => attempt(async () => (await import("./menus.ts")).offerLinksTo(sites), undefined),
+  offerRepositoriesOf: (hosts) =>
+    attempt(async () => (await import("./menus.ts")).offerRepositoriesOf(hosts), undefined),
   isPanelBeside: (tabId) => attempt(async () => isPanelOpen((await chrome.tabs.get(tabId)).windowId), false),
   mark: ({ text, tone, title }) =>
     attempt(async () => {

@@ -1,25 +1,16 @@
-/** The context menu items and the keyboard shortcut that open the panel. None of them buys anything. */
-import { invite, openPanel } from "../features/panel/open.ts"
-import { currentLanguage, LANGUAGE_KEY } from "../locales/languages.ts"
+/** The context menu's items. */
+import { currentLanguage } from "../locales/languages.ts"
 import { workerWords } from "../locales/worker.ts"
 import { linkPatterns, repositoryPatterns } from "./links.ts"
 
 const LINK_ITEM = "link"
 const REPOSITORY_ITEM = "repository"
 const PAGE_ITEM = "page"
-/** The command's name in the manifest. */
-const PANEL_KEY = "open-panel"
-
-/** Must run within the event itself: the browser refuses to open a panel any later. */
-const openFor = (tab: chrome.tabs.Tab | undefined, link?: string): void => {
-  if (tab?.id === undefined) return
-  void openPanel(tab.windowId)
-  void invite({ windowId: tab.windowId, tabId: tab.id, ...(link !== undefined && { link }) })
-}
 
 const texts = async () => workerWords[await currentLanguage()].menu
 
-const createItems = async () => {
+/** Menus outlive the worker and updates of the extension, so this runs when it was installed or updated. */
+export const createItems = async () => {
   const words = await texts()
   chrome.contextMenus.removeAll(() => {
     const linkItem = (id: string, title: string, targetUrlPatterns: Array<string>) =>
@@ -30,20 +21,12 @@ const createItems = async () => {
   })
 }
 
-const nameItems = async () => {
+/** After another language was chosen. */
+export const nameItems = async () => {
   const words = await texts()
   await chrome.contextMenus.update(LINK_ITEM, { title: words.link })
   await chrome.contextMenus.update(REPOSITORY_ITEM, { title: words.repository })
   await chrome.contextMenus.update(PAGE_ITEM, { title: words.page })
-}
-
-/** Adds the listeners. Must be called first when the worker starts. */
-export const listen = (): void => {
-  chrome.commands.onCommand.addListener((name, tab) => (name === PANEL_KEY ? openFor(tab) : undefined))
-  chrome.contextMenus.onClicked.addListener(({ linkUrl }, tab) => openFor(tab, linkUrl))
-  // Menus outlive the worker and updates of the extension.
-  chrome.runtime.onInstalled.addListener(() => void createItems())
-  chrome.storage.local.onChanged.addListener((changes) => (LANGUAGE_KEY in changes ? void nameItems() : undefined))
 }
 
 /** @param sites hosts of professional networks, besides the preset */

@@ -23,16 +23,3 @@ export const showNotification = async ({ id, title, text, url }: Notification): 
     message: text
   })
 }
-
-const open = (id: string): void => {
-  const [url = ""] = id.split(" ", 1)
-  void chrome.notifications.clear(id)
-  if (url !== "") void chrome.tabs.create({ url })
-}
-
-/** Adds the click listener: when the worker starts, and again when the user allows notifications. */
-export const listen = (): void => {
-  const begin = () => chrome.notifications?.onClicked.addListener(open)
-  begin()
-  chrome.permissions.onAdded.addListener(begin)
-}

@@ -13,6 +13,10 @@ import { compileFunction } from "node:vm"
 import type { Plugin, UserConfig } from "vite"
 
 const WORKER = "background.js"
+/** The module with everything that every start of the worker loads. */
+const START = /\/running-worker\.ts$/
+/** Everything that is loaded a moment later, as one script. */
+const REST = /\/features\/worker\.ts$|\/browser\/menus\.ts$/
 
 /**
  * Name of the Trusted Types policy through which the worker loads its own parts and nothing else. The manifest allows
@@ -23,6 +27,17 @@ export const TRUSTED_TYPES = "worker-parts"
 /** Returns the name of the package that a chunk's code comes from. */
 const packageOf = (moduleIds: ReadonlyArray<string>): string =>
   /\/packages\/([\w-]+)\//.exec(moduleIds.at(-1) ?? "")?.[1] ?? "extension"
+
+/**
+ * Chromium hands a worker's scripts over in the order of their addresses, at every start, and a part that is needed
+ * waits for all before it. The parts that a lookup needs come first, in this order.
+ */
+const NEEDED_FIRST = ["extension-start", "core-http-client", "salesdata-client"]
+
+const partPath = (name: string): string => {
+  const rank = NEEDED_FIRST.indexOf(name)
+  return `worker/${rank < 0 ? NEEDED_FIRST.length : rank}-${name}.js`
+}
 
 /** Resolves a chunk's import specifier to a path in the extension. */
 const pathFrom = (path: string, specifier: string): string => posix.join(posix.dirname(path), specifier)
@@ -68,17 +83,22 @@ return ${exports} } }
 `
 }
 
-const workerOf = (code: string, parts: ReadonlyArray<string>): string => {
+/** A part that is smaller than this, in characters, is in the worker's own script, because each script takes time. */
+const SMALL = 1_000
+
+/** @param small the code of the small parts */
+const workerOf = (code: string, parts: ReadonlyArray<string>, small: string): string => {
   const { imports, body, exports } = functionOf(WORKER, code)
   if (imports.length > 0) throw new Error(`The worker waits for ${imports.join(", ")} before it runs.`)
   return `(() => {
 const paths = ${JSON.stringify(parts)}
 const parts = self.workerParts = {}
 const loaded = {}
-const policy = trustedTypes.createPolicy("${TRUSTED_TYPES}", {
+${small}let policy
+const urlOf = path => (policy ??= trustedTypes.createPolicy("${TRUSTED_TYPES}", {
   createScriptURL: path => { if (paths.includes(path)) return "/" + path; throw new TypeError(path) }
-})
-const read = (...some) => importScripts(...some.map(path => policy.createScriptURL(path)))
+})).createScriptURL(path)
+const read = (...some) => importScripts(...some.map(urlOf))
 const run = async path => {
   if (!parts[path]) read(path)
   const { imports, run } = parts[path]
@@ -143,19 +163,30 @@ export const workerParts: Plugin = {
       output: {
         format: "es",
         entryFileNames: WORKER,
-        chunkFileNames: ({ name, moduleIds }) => `worker/${packageOf(moduleIds)}-${name.toLowerCase()}.js`,
-        // Modules that the worker itself needs go into its own script, even if a part uses them too.
-        codeSplitting: { groups: [{ name: "background", tags: ["$initial"] }] }
+        chunkFileNames: ({ name, moduleIds }) => partPath(`${packageOf(moduleIds)}-${name.toLowerCase()}`),
+        // Modules that the worker itself needs go into its own script, even if a part uses them too. Likewise for the
+        // part that every start loads.
+        codeSplitting: {
+          groups: [
+            { name: "background", tags: ["$initial"] },
+            { name: "start", test: START },
+            { name: "rest", test: REST }
+          ]
+        }
       }
     }
   },
   generateBundle: (_, bundle) => {
     const chunks = Object.values(bundle).filter((file) => file.type === "chunk")
     if (!chunks.some(({ fileName }) => fileName === WORKER)) return
-    const parts = chunks.flatMap(({ fileName }) => (fileName === WORKER ? [] : [fileName]))
+    const parts = chunks.filter(({ fileName }) => fileName !== WORKER)
+    const small = parts.filter(({ code }) => code.length < SMALL)
+    const scripts = parts.filter((part) => !small.includes(part)).map(({ fileName }) => fileName)
+    for (const part of parts) part.code = partOf(part.fileName, part.code)
     for (const chunk of chunks) {
-      chunk.code = chunk.fileName === WORKER ? workerOf(chunk.code, parts) : partOf(chunk.fileName, chunk.code)
+      if (chunk.fileName === WORKER) chunk.code = workerOf(chunk.code, scripts, small.map(({ code }) => code).join(""))
       assertScript(chunk)
     }
+    for (const { fileName } of small) delete bundle[fileName]
   }
 }

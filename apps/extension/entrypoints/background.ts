@@ -1,39 +1,49 @@
-/** The worker. Its listeners are added before anything else, so that the event that starts the worker reaches them. */
-import * as Fetch from "@inlay/core-http/fetch"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as Scope from "effect/Scope"
+/**
+ * The worker's entry. It adds the listeners in its first task, so that the event that starts the worker reaches them.
+ * The browser delivers that event a few milliseconds later. In the meantime the database is read and the rest of the
+ * worker is loaded (`running-worker.ts`).
+ */
 import { defineBackground } from "wxt/utils/define-background"
 
-import { Browser } from "../browser/Browser.ts"
-import * as menus from "../browser/menus.ts"
-import * as notifications from "../browser/notifications.ts"
+import * as menus from "../browser/menu-listeners.ts"
+import * as notifications from "../browser/notification-listeners.ts"
+import { sessionId } from "../browser/session.ts"
 import { LINE } from "../features/page-line/message.ts"
-import { tellChange } from "../messaging/changes.ts"
 import { originOf } from "../messaging/origin.ts"
 import { PRESENCE } from "../messaging/presence.ts"
-import { route } from "../messaging/router.ts"
 import { isOwnPage, tabOfScript } from "../messaging/senders.ts"
-import { Database } from "../vault/database.ts"
-import * as worker from "../worker.ts"
+import type { EarlyReading } from "../vault/database.ts"
+import { openDatabase } from "../vault/open-database.ts"
+import { readSnapshot } from "../vault/snapshot.ts"
+
+/** The worker's code is loaded after this time even if the database is not open yet. */
+const OPENING_MILLIS = 10
+
+/** Opens and reads the database. Failures are reported by the first request that uses it. */
+const readDatabase = (): EarlyReading => {
+  const opening = openDatabase()
+  const snapshot = opening.then(readSnapshot)
+  snapshot.catch(() => {})
+  return { opening, snapshot }
+}
+
+/** Waits until the database is open and is being read. Loading code sooner would hold up both the reading and the event. */
+const databaseAsked = ({ opening }: EarlyReading): Promise<unknown> =>
+  Promise.race([opening, new Promise((resolve) => setTimeout(resolve, OPENING_MILLIS))]).catch(() => undefined)
 
 export default defineBackground(() => {
+  // Before anything else, because the answers take longer than the rest of this script.
+  const early = { database: readDatabase(), session: sessionId() }
   const here = { id: chrome.runtime.id, origin: originOf(chrome.runtime.getURL("/")) ?? "" }
-  const layer = Layer.provideMerge(worker.layer, Layer.mergeAll(Database.layer(), Browser.layer, Fetch.layer))
-  // The scope lasts as long as the worker, which the browser ends without notice, so the scope is never closed.
-  const startedWorker = Effect.runPromise(
-    Effect.flatMap(Layer.buildWithScope(layer, Scope.makeUnsafe()), (context) =>
-      Effect.map(Effect.provideContext(worker.start, context), (started) => ({ context, ...started }))
-    )
-  )
+  const running = databaseAsked(early.database)
+    .then(() => import("../running-worker.ts"))
+    .then(({ run }) => run(early))
 
   chrome.runtime.onMessage.addListener((message: unknown, sender, sendResponse) => {
     const silence = () => sendResponse()
     const tabId = message === LINE ? tabOfScript(sender, here) : undefined
     if (tabId !== undefined) {
-      void startedWorker
-        .then(({ context, lineOf }) => Effect.runPromise(Effect.provideContext(lineOf(tabId), context)))
-        .then(sendResponse, silence)
+      void running.then(({ lineOf }) => lineOf(tabId)).then(sendResponse, silence)
       return true
     }
     if (!isOwnPage(sender, here)) return false
@@ -41,15 +51,12 @@ export default defineBackground(() => {
       sendResponse(true)
       return false
     }
-    void startedWorker
-      .then(({ context, handlers }) => Effect.runPromise(Effect.provideContext(route(handlers, message), context)))
-      .then((reply) => [sendResponse(reply), tellChange(message, reply)])
-      .catch(silence)
+    void running.then(({ answer }) => answer(message, sendResponse)).catch(silence)
     return true
   })
 
   chrome.alarms.onAlarm.addListener(({ name }) => {
-    void startedWorker.then(({ context, onAlarm }) => Effect.runPromise(Effect.provideContext(onAlarm(name), context)))
+    void running.then(({ onAlarm }) => onAlarm(name))
   })
   menus.listen()
   notifications.listen()

@@ -74,6 +74,7 @@ export const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable
         })
       ),
     traceOf: (pluginId, identifier) => plugins.find(({ id }) => id === pluginId)?.subjectOf?.(identifier),
+    prepare: (pluginId) => plugins.find(({ id }) => id === pluginId)?.load ?? Effect.void,
     validate: (account) => {
       const kind = kindOf({ plugins }, account.plugin, account.kind)
       return kind === undefined

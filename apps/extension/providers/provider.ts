@@ -76,6 +76,8 @@ export class Provider extends Context.Service<
      * identifier.
      */
     readonly traceOf: (plugin: string, identifier: string) => SubjectTrace | undefined
+    /** Loads a plugin's client, so that it is there when a step needs it. */
+    readonly prepare: (plugin: string) => Effect.Effect<void>
     /** Checks an account's settings without sending anything. */
     readonly validate: (account: Account) => Effect.Effect<void, ProviderError>
     /** Asks the provider, free of charge, whether the settings work. */

@@ -21,6 +21,8 @@ import { section } from "../features/enrich/feature.ts"
 import { targetOf } from "../features/enrich/subject/target.ts"
 import * as enrich from "../features/enrich/worker.ts"
 import * as lookup from "../features/enrich/worker/lookup.ts"
+import * as preview from "../features/enrich/worker/preview.ts"
+import { makeUnderWay } from "../features/enrich/worker/under-way.ts"
 import { Sections } from "../features/sections.tsx"
 import { ask } from "../messaging/client.ts"
 import { inputs } from "../messaging/requests.ts"
@@ -149,21 +151,23 @@ export const tabWorld = (deaf: boolean) => {
     Layer.provide(Audit.layerNone),
     Layer.provide(Accounts.layer(() => [account])),
     Layer.provideMerge(Spend.layer("session")),
-    Layer.provideMerge(Layer.mergeAll(disk, Browser.layer, vault, preferences, transport))
+    Layer.provideMerge(Layer.mergeAll(disk, Browser.layer(Promise.resolve("session")), vault, preferences, transport))
   )
   const start = () => {
     const runtime = ManagedRuntime.make(layer)
     const handlers = runtime.runPromise(
-      Effect.map(
-        Effect.flatMap(lookup.make, (looking) => enrich.make(looking, Effect.void)),
-        (workerHandlers): Handlers => ({
+      Effect.gen(function* () {
+        const underWay = makeUnderWay()
+        const workerHandlers: Handlers = {
           ...noHandlers,
-          ...workerHandlers,
+          ...(yield* preview.make(underWay)),
+          ...(yield* enrich.make(yield* lookup.make(underWay), Effect.void)),
           // There is no company and no note beside a result here.
           employer: () => Effect.succeed({ state: "none" as const }),
           note: () => Effect.succeed({ text: "" })
-        })
-      )
+        }
+        return workerHandlers
+      })
     )
     let end = (): void => undefined
     const ending = new Promise<undefined>((resolve) => (end = () => resolve(undefined)))

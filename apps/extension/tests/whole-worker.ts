@@ -15,7 +15,7 @@ import type { Consent, Place } from "../features/enrich/requests.ts"
 import type { Requests, RequestName } from "../messaging/contract.ts"
 import { route } from "../messaging/router.ts"
 import type { PageCard } from "../messaging/subject.ts"
-import { Database } from "../vault/database.ts"
+import { Database, snapshotBy } from "../vault/database.ts"
 import * as worker from "../worker.ts"
 
 export const KEY = "sk-live-4f1c9d7be2a8"
@@ -121,17 +121,18 @@ export const makeBrowser = () => {
         return { status: response.status, headers: response.headers ?? {}, text: JSON.stringify(response.body) }
       })
   }))
-  const countedTransport = Layer.effect(
+  const countedDatabase = Layer.effect(
     Database,
-    Effect.map(Database, ({ transact }) => ({
-      transact: ((operation, stores, mode, work) =>
+    Effect.map(Database, ({ transact }) => {
+      const countedTransact = ((operation, stores, mode, work) =>
         Effect.suspend(() => {
           if (stores.includes("accounts") && mode === "readonly") state.vaultReads += 1
           return transact(operation, stores, mode, work)
         })) as Database["Service"]["transact"]
-    }))
+      return { transact: countedTransact, snapshot: snapshotBy(countedTransact) }
+    })
   ).pipe(Layer.provide(Database.layer(database)))
-  const layer = () => Layer.provideMerge(worker.layer, Layer.mergeAll(countedTransport, browser, transport))
+  const layer = () => Layer.provideMerge(worker.layer, Layer.mergeAll(countedDatabase, browser, transport))
 
   /** Starts a new worker, which lives until its scope is closed. */
   const start = Effect.gen(function* () {

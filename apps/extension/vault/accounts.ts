@@ -16,8 +16,9 @@ import { clearScope } from "./cache.ts"
 import { Database } from "./database.ts"
 import * as Keys from "./keys.ts"
 import { VaultProblem } from "./keys.ts"
-import { forgetReadings, onceInRequest } from "./one-reading.ts"
+import { forgetReadings, onceInRequest, snapshotOf } from "./one-reading.ts"
 import { isStoredAccount, type StoredAccount } from "./records.ts"
+import { CHOICE } from "./snapshot.ts"
 
 /** What can be read of an account without its secrets. */
 export interface Summary {
@@ -34,8 +35,8 @@ interface Reading {
   /** By id; records as they are stored, including damaged ones. */
   readonly rows: ReadonlyMap<string, unknown>
   readonly key: CryptoKey | undefined
-  /** By plugin: the account that was chosen last. */
-  readonly choices: ReadonlyMap<string, string>
+  /** A plugin's account that was chosen last. */
+  readonly choiceOf: (plugin: string) => string | undefined
   readonly opened: Map<string, Effect.Effect<Account, VaultProblem>>
 }
 
@@ -110,45 +111,27 @@ export const accountsLayer: Layer.Layer<Accounts, never, Vault> = Layer.effect(
   })
 )
 
-/** Prefix of the preference keys that store the account chosen last. */
-const CHOICE = "account."
-
 const make = (database: Database["Service"]): Vault["Service"] => {
   const { transact } = database
   const here = Effect.provideService(Database, database)
 
-  const readNow = transact<Reading>(
-    "accounts.read",
-    ["accounts", "keys", "preferences"],
-    "readonly",
-    (transaction, give) => {
-      const rows = transaction.objectStore("accounts").getAll()
-      const key = transaction.objectStore("keys").get(Keys.KEY_ID)
-      const preferences = transaction.objectStore("preferences")
-      const range = IDBKeyRange.bound(CHOICE, `${CHOICE}\uFFFF`)
-      const names = preferences.getAllKeys(range)
-      const values: IDBRequest<Array<unknown>> = preferences.getAll(range)
-      values.onsuccess = () =>
-        give({
-          rows: new Map(
-            (rows.result as ReadonlyArray<{ readonly id: unknown }>)
-              // Records without a text id cannot belong to any account.
-              .flatMap((row) => (typeof row.id === "string" ? [[row.id, row] as const] : []))
-              .sort(([a], [b]) => (a < b ? -1 : 1))
-          ),
-          key: Keys.isVaultKey(key.result) ? key.result : undefined,
-          choices: new Map(
-            names.result.map((name, n) => [
-              (typeof name === "string" ? name : "").slice(CHOICE.length),
-              String(values.result[n])
-            ])
-          ),
-          opened: new Map()
-        })
-    }
+  const reading = onceInRequest(
+    "accounts",
+    Effect.map(snapshotOf(database), ({ accounts, key, preferences }): Reading => ({
+      rows: new Map(
+        (accounts as ReadonlyArray<{ readonly id: unknown }>)
+          // Records without a text id cannot belong to any account.
+          .flatMap((row) => (typeof row.id === "string" ? [[row.id, row] as const] : []))
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+      ),
+      key: Keys.isVaultKey(key) ? key : undefined,
+      choiceOf: (plugin) => {
+        const name = preferences.get(CHOICE + plugin)
+        return typeof name === "string" ? name : undefined
+      },
+      opened: new Map()
+    }))
   )
-
-  const reading = onceInRequest("accounts", readNow)
 
   const open = Effect.fnUntraced(function* (row: unknown, key: CryptoKey | undefined) {
     if (!isStoredAccount(row)) return yield* new VaultProblem({ kind: "recordUnreadable" })
@@ -180,7 +163,7 @@ const make = (database: Database["Service"]): Vault["Service"] => {
     }),
     chosen: Effect.fnUntraced(function* (plugin) {
       const names = (yield* list).filter((one) => one.plugin === plugin).map(({ name }) => name)
-      const choice = (yield* reading).choices.get(plugin)
+      const choice = (yield* reading).choiceOf(plugin)
       return choice !== undefined && names.includes(choice) ? choice : names[0]
     }),
     choose: (plugin, name) =>

@@ -14,14 +14,14 @@ import * as Layer from "effect/Layer"
 
 import { Database } from "./database.ts"
 import { readEntry, readRow } from "./records.ts"
+import { LAST_GOOD } from "./snapshot.ts"
 
-const KEY = "lastGoodMillis"
 const KEEP_EVERY_MILLIS = 60_000
 
-const lastGood: Effect.Effect<number | undefined, StorageError, Database> = Effect.flatMap(Database, ({ transact }) =>
-  transact<number | undefined>("clock.read", ["preferences"], "readonly", (transaction, give) => {
-    const request: IDBRequest<unknown> = transaction.objectStore("preferences").get(KEY)
-    request.onsuccess = () => give(typeof request.result === "number" ? request.result : undefined)
+const lastGood: Effect.Effect<number | undefined, StorageError, Database> = Effect.flatMap(Database, ({ snapshot }) =>
+  Effect.map(snapshot, ({ preferences }) => {
+    const millis = preferences.get(LAST_GOOD)
+    return typeof millis === "number" ? millis : undefined
   })
 )
 
@@ -62,7 +62,7 @@ const redatedEntry = (entry: Entry, { toMillis }: Step): Entry | undefined => {
 const keepAt = (millis: number) =>
   Effect.flatMap(Database, ({ transact }) =>
     transact<void>("clock.keep", ["preferences"], "readwrite", (transaction, give) => {
-      transaction.objectStore("preferences").put(millis, KEY)
+      transaction.objectStore("preferences").put(millis, LAST_GOOD)
       give()
     })
   )
@@ -70,7 +70,7 @@ const keepAt = (millis: number) =>
 const applyStep = (step: Step) =>
   Effect.flatMap(Database, ({ transact }) =>
     transact<void>("clock.step", ["preferences", "ledger", "answers"], "readwrite", (transaction, give) => {
-      transaction.objectStore("preferences").put(step.toMillis, KEY)
+      transaction.objectStore("preferences").put(step.toMillis, LAST_GOOD)
       eachRecord<Row>(transaction.objectStore("ledger"), (row) => redatedRow(row, step))
       eachRecord<{ readonly entry: Entry }>(transaction.objectStore("answers"), (record) => {
         const currentEntry = readEntry(record.entry)

@@ -7,10 +7,16 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { DatabaseClosed } from "./database-closed.ts"
-import { migrate, VERSION } from "./migrations.ts"
+import { DATABASE, openDatabase } from "./open-database.ts"
+import { SNAPSHOT_STORES, snapshotIn, type Snapshot } from "./snapshot.ts"
 
 export type Store = "keys" | "accounts" | "ledger" | "answers" | "preferences" | "notes"
+
+/** What was read of the database while the worker's code was being loaded. */
+export interface EarlyReading {
+  readonly opening: Promise<IDBDatabase>
+  readonly snapshot: Promise<Snapshot>
+}
 
 export class Database extends Context.Service<
   Database,
@@ -25,32 +31,34 @@ export class Database extends Context.Service<
       mode: "readonly" | "readwrite",
       work: (transaction: IDBTransaction, give: (result: A) => void) => void
     ) => Effect.Effect<A, StorageError>
+    /** The small records that most requests need, as they are at this moment. */
+    readonly snapshot: Effect.Effect<Snapshot, StorageError>
   }
 >()("@inlay/extension/Database") {
-  static readonly layer = (name = "inlay"): Layer.Layer<Database> => Layer.sync(Database, () => make(name))
+  static readonly layer = (name = DATABASE, early?: EarlyReading): Layer.Layer<Database> =>
+    Layer.sync(Database, () => make(name, early))
 }
 
-const open = (name: string): Promise<IDBDatabase> =>
-  new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, VERSION)
-    // An exception in a migration step aborts the upgrade and leaves the database as it was.
-    request.onupgradeneeded = ({ oldVersion }) => {
-      if (request.transaction !== null) migrate(request.result, request.transaction, oldVersion)
-    }
-    request.onsuccess = () => resolve(request.result)
-    request.addEventListener("error", () =>
-      reject(request.error?.name === "VersionError" ? new DatabaseClosed("newer") : request.error)
-    )
-    request.addEventListener("blocked", () => reject(new DatabaseClosed("blocked")))
-  })
+type Transact = Database["Service"]["transact"]
 
-const make = (name: string): Database["Service"] => {
+/** Reads the snapshot in a transaction of its own. */
+export const snapshotBy = (transact: Transact): Effect.Effect<Snapshot, StorageError> =>
+  transact("snapshot", SNAPSHOT_STORES, "readonly", snapshotIn)
+
+/** An early reading is used for this long, so that no error in what makes it outdated can last. */
+const EARLY_MILLIS = 1_000
+
+const make = (name: string, early?: EarlyReading): Database["Service"] => {
+  let opening = early?.opening
+  let earlySnapshot = early?.snapshot
+  const madeAtMillis = performance.now()
   let connection: Promise<IDBDatabase> | undefined
   const forget = () => {
     connection = undefined
+    earlySnapshot = undefined
   }
   const connect = () => {
-    connection ??= open(name).then((db) => {
+    connection ??= (opening ?? openDatabase(name)).then((db) => {
       db.addEventListener("close", forget)
       db.addEventListener("versionchange", () => {
         forget()
@@ -58,39 +66,48 @@ const make = (name: string): Database["Service"] => {
       })
       return db
     })
+    opening = undefined
     connection.catch(forget)
     return connection
   }
-  return {
-    transact: <A>(
-      operation: string,
-      stores: ReadonlyArray<Store>,
-      mode: "readonly" | "readwrite",
-      work: (transaction: IDBTransaction, give: (result: A) => void) => void
-    ) =>
-      Effect.tryPromise({
-        try: () =>
-          connect().then(
-            (db) =>
-              new Promise<A>((resolve, reject) => {
-                const transaction = db.transaction(stores, mode, { durability: "strict" })
-                let outcome: { readonly result: A } | undefined
-                transaction.oncomplete = () =>
-                  outcome === undefined ? reject(new Error("the transaction gave no result")) : resolve(outcome.result)
-                transaction.addEventListener("abort", () =>
-                  reject(transaction.error ?? new Error("the transaction was aborted"))
-                )
-                work(transaction, (result) => {
-                  outcome = { result }
-                })
+  const transact: Transact = <A>(
+    operation: string,
+    stores: ReadonlyArray<Store>,
+    mode: "readonly" | "readwrite",
+    work: (transaction: IDBTransaction, give: (result: A) => void) => void
+  ) =>
+    Effect.tryPromise({
+      try: () => {
+        if (mode === "readwrite" && SNAPSHOT_STORES.some((store) => stores.includes(store))) earlySnapshot = undefined
+        return connect().then(
+          (db) =>
+            new Promise<A>((resolve, reject) => {
+              const transaction = db.transaction(stores, mode, { durability: "strict" })
+              let outcome: { readonly result: A } | undefined
+              transaction.oncomplete = () =>
+                outcome === undefined ? reject(new Error("the transaction gave no result")) : resolve(outcome.result)
+              transaction.addEventListener("abort", () =>
+                reject(transaction.error ?? new Error("the transaction was aborted"))
+              )
+              work(transaction, (result) => {
+                outcome = { result }
               })
-          ),
-        catch: (cause) => {
-          // The browser has closed the connection without notice, so the next transaction opens a new one.
-          if (cause instanceof DOMException && cause.name === "InvalidStateError") forget()
-          return new StorageError({ operation, cause })
-        }
-      })
+            })
+        )
+      },
+      catch: (cause) => {
+        // The browser has closed the connection without notice, so the next transaction opens a new one.
+        if (cause instanceof DOMException && cause.name === "InvalidStateError") forget()
+        return new StorageError({ operation, cause })
+      }
+    })
+  return {
+    transact,
+    snapshot: Effect.suspend(() => {
+      const snapshot = performance.now() - madeAtMillis < EARLY_MILLIS ? earlySnapshot : undefined
+      if (snapshot === undefined) return snapshotBy(transact)
+      return Effect.tryPromise(() => snapshot).pipe(Effect.catch(() => snapshotBy(transact)))
+    })
   }
 }
 

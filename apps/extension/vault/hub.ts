@@ -13,7 +13,8 @@ import { hasFields, isObject, isText } from "../messaging/shape.ts"
 import { Database } from "./database.ts"
 import * as Keys from "./keys.ts"
 import { VaultProblem, type Sealed } from "./keys.ts"
-import { forgetReadings, onceInRequest } from "./one-reading.ts"
+import { forgetReadings, snapshotOf } from "./one-reading.ts"
+import { HUB } from "./snapshot.ts"
 
 /** The part that may be shown. */
 export interface HubRecord {
@@ -30,9 +31,9 @@ export interface PairedHub extends HubRecord {
   readonly token: Redacted.Redacted
 }
 
-const RECORD = "hub"
-const WAY = "hub.way."
-const ACCOUNT = "hub.account."
+const RECORD = HUB
+const WAY = `${HUB}.way.`
+const ACCOUNT = `${HUB}.account.`
 /** The field name that the token's ciphertext is bound to. */
 const FIELD = "token"
 
@@ -79,11 +80,13 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
   const { transact } = database
   const here = Effect.provideService(Database, database)
 
-  const get = (key: string) =>
-    transact<unknown>("hub.read", ["preferences"], "readonly", (transaction, give) => {
-      const request: IDBRequest<unknown> = transaction.objectStore("preferences").get(key)
-      request.onsuccess = () => give(request.result)
-    })
+  /** Ignores the request's snapshot. */
+  const stored = transact<unknown>("hub.read", ["preferences"], "readonly", (transaction, give) => {
+    const request: IDBRequest<unknown> = transaction.objectStore("preferences").get(RECORD)
+    request.onsuccess = () => give(request.result)
+  })
+
+  const preference = (key: string) => Effect.map(snapshotOf(database), ({ preferences }) => preferences.get(key))
 
   const put = (key: string, value: unknown) =>
     transact<void>("hub.save", ["preferences"], "readwrite", (transaction, give) => {
@@ -91,12 +94,12 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
       give()
     })
 
-  const record = Effect.map(get(RECORD), (value): HubRecord | undefined => (isRecord(value) ? value : undefined))
+  const record = Effect.map(stored, (value): HubRecord | undefined => (isRecord(value) ? value : undefined))
 
   return {
     record,
     find: Effect.gen(function* () {
-      const value = yield* get(RECORD)
+      const value = yield* stored
       if (value === undefined) return undefined
       if (!isRecord(value) || !isSealed((value as Partial<Stored>).token)) {
         return yield* new VaultProblem({ kind: "recordUnreadable" })
@@ -127,10 +130,9 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
       }),
       forgetReadings
     ),
-    way: (plugin) =>
-      Effect.map(onceInRequest(WAY + plugin, get(WAY + plugin)), (value) => (value === "hub" ? "hub" : "direct")),
+    way: (plugin) => Effect.map(preference(WAY + plugin), (value) => (value === "hub" ? "hub" : "direct")),
     saveWay: (plugin, way) => Effect.andThen(put(WAY + plugin, way), forgetReadings),
-    chosen: (plugin) => Effect.map(get(ACCOUNT + plugin), (value) => (isText(value) ? value : undefined)),
-    choose: (plugin, name) => put(ACCOUNT + plugin, name)
+    chosen: (plugin) => Effect.map(preference(ACCOUNT + plugin), (value) => (isText(value) ? value : undefined)),
+    choose: (plugin, name) => Effect.andThen(put(ACCOUNT + plugin, name), forgetReadings)
   }
 }

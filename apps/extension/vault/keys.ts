@@ -10,9 +10,8 @@ import * as Redacted from "effect/Redacted"
 
 import { formerId } from "./account-id.ts"
 import { Database } from "./database.ts"
+import { KEY_ID } from "./snapshot.ts"
 
-/** The id of the vault's key in the store of keys. */
-export const KEY_ID = "vault"
 const IV_BYTES = 12
 
 export interface Sealed {

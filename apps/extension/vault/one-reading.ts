@@ -6,6 +6,9 @@ import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
+import type { Database } from "./database.ts"
+import type { Snapshot } from "./snapshot.ts"
+
 type Reading<A> = Effect.Effect<A, StorageError>
 
 const Readings = Context.Reference<Map<string, Reading<unknown>> | undefined>("@inlay/extension/Readings", {
@@ -29,6 +32,10 @@ export const onceInRequest = <A>(name: string, read: Reading<A>): Reading<A> =>
       return reading
     })
   })
+
+/** The database's snapshot, read once in a request. */
+export const snapshotOf = ({ snapshot }: Pick<Database["Service"], "snapshot">): Reading<Snapshot> =>
+  onceInRequest("snapshot", snapshot)
 
 /** Forgets what the request has read, which is out of date after a change. */
 export const forgetReadings: Effect.Effect<void> = Effect.map(Readings, (readings) => readings?.clear())

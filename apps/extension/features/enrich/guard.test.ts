@@ -20,6 +20,8 @@ import type { Outcome } from "./requests.ts"
 import { targetOf } from "./subject/target.ts"
 import { make } from "./worker.ts"
 import * as lookup from "./worker/lookup.ts"
+import { make as makePreview } from "./worker/preview.ts"
+import { makeUnderWay } from "./worker/under-way.ts"
 
 const NETWORK = "https://linkedin.com"
 const SITES = ["linkedin.com"]
@@ -122,7 +124,7 @@ const world = (seed: number) => {
     Layer.provideMerge(
       Layer.mergeAll(
         Layer.mock(Browser, browser),
-        Layer.mock(Provider, { ...provider, traceOf: () => undefined }),
+        Layer.mock(Provider, { ...provider, prepare: () => Effect.void, traceOf: () => undefined }),
         Layer.mock(Vault, vault),
         preferences,
         noHub
@@ -137,7 +139,9 @@ const story = Effect.fnUntraced(function* (seed: number, navigations: number) {
   const outcomes: Array<Outcome> = []
   const clicked: Array<string> = []
   yield* Effect.gen(function* () {
-    const { preview, enrich } = yield* make(yield* lookup.make, Effect.void)
+    const underWay = makeUnderWay()
+    const { preview } = yield* makePreview(underWay)
+    const { enrich } = yield* make(yield* lookup.make(underWay), Effect.void)
     const user = Effect.gen(function* () {
       for (let clicks = 1 + its.below(3); clicks > 0; clicks--) {
         yield* its.pause

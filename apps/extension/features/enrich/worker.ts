@@ -1,8 +1,8 @@
 /**
- * Handles the preview and the lookup of a tab's subject.
+ * Handles the lookup of a tab's subject.
  *
- * Promises: a preview sends nothing; a lookup buys only the subject that the user saw; a card is drawn only into a page
- * that shows the same subject at the moment of drawing.
+ * Promises: it buys only the subject that the user saw; a card is drawn only into a page that shows the same subject at
+ * the moment of drawing.
  */
 import * as Effect from "effect/Effect"
 
@@ -11,15 +11,12 @@ import type { HandlersOf } from "../../messaging/router.ts"
 import type { PageCard, Subject } from "../../messaging/subject.ts"
 import { Connections } from "../../providers/Connections.ts"
 import { expired, failureOf, malformed, movedOn } from "../../providers/failures.ts"
-import { Provider } from "../../providers/provider.ts"
 import { Vault } from "../../vault/accounts.ts"
 import { Preferences } from "../../vault/preferences.ts"
 import type { AccountRef } from "../accounts/requests.ts"
 import { wayOf } from "../accounts/way.ts"
-import { chargeOf } from "../charges/unknown-charge.ts"
-import type { EnrichRequests, Outcome, Preview } from "./requests.ts"
-import { priceOf } from "./subject/price.ts"
-import { noSubjectAt, PLUGIN, profileSites, targetOf, type Target } from "./subject/target.ts"
+import type { EnrichRequests, Outcome } from "./requests.ts"
+import { PLUGIN, profileSites, targetOf, type Target } from "./subject/target.ts"
 import type { Lookup } from "./worker/lookup.ts"
 import { outcomeOf } from "./worker/outcome.ts"
 import { pageFacts } from "./worker/page-facts.ts"
@@ -30,68 +27,9 @@ const MAX_DRAWINGS = 5
 /** @param onLookup runs after every lookup, whatever its outcome */
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effect.Effect<void>) {
   const browser = yield* Browser
-  const provider = yield* Provider
   const vault = yield* Vault
   const connections = yield* Connections
   const preferences = yield* Preferences
-
-  /** Returns the account to pay with, and the names of all that could. */
-  const payerOf = Effect.fnUntraced(function* (chosenAccount: string | null) {
-    const names = yield* connections.names("preview", PLUGIN)
-    const account =
-      chosenAccount !== null && names.includes(chosenAccount)
-        ? chosenAccount
-        : yield* connections.chosen("preview", PLUGIN)
-    return account === undefined ? undefined : { plugin: PLUGIN, account, names }
-  })
-
-  /**
-   * Hub and browser keep separate ledgers and caches: the hub would buy again what an account of this browser has
-   * bought.
-   */
-  const savedBy = Effect.fnUntraced(
-    function* ({ step, input }: Target) {
-      for (const { plugin, name } of yield* vault.list) {
-        if (plugin !== PLUGIN) continue
-        const { cached } = yield* provider.preview({ plugin, account: name, step, input })
-        if (cached?.match === true) return name
-      }
-      return undefined
-    },
-    Effect.orElseSucceed((): string | undefined => undefined)
-  )
-
-  const preview = Effect.fnUntraced(
-    function* ({ tabId, link, account: chosenAccount }: EnrichRequests["preview"]["input"]) {
-      const addressed = link === undefined ? browser.addressOf(tabId) : Effect.succeed(link)
-      const [address, payer] = yield* Effect.all([addressed, payerOf(chosenAccount)], { concurrency: "unbounded" })
-      const account = payer && (yield* lookup.account("preview", payer))
-      if (payer === undefined || account === undefined) return { state: "notConnected" } satisfies Preview
-      const sites = profileSites(account.settings)
-      const target = address === undefined ? undefined : targetOf(address, sites)
-      if (address === undefined || target === undefined) {
-        return { state: "nothingHere", at: noSubjectAt(address, sites), address: address ?? "" } satisfies Preview
-      }
-      const { plugin } = payer
-      const ahead = yield* provider.preview({ plugin, account: payer.account, step: target.step, input: target.input })
-      const about = { subject: target.subject, price: priceOf(ahead), payer }
-      // At the hub, another client may have started it, or this browser before the worker restarted.
-      const isUnderWay = lookup.isUnderWay(target, payer) || (wayOf(payer) === "hub" && ahead.isUnderWay)
-      if (isUnderWay) return { state: "busy", ...about } satisfies Preview
-      if (ahead.cached !== undefined) {
-        return { state: "cached", ...about, ...ahead.cached, address } satisfies Preview
-      }
-      const [oldest] = ahead.blocking
-      if (oldest !== undefined) {
-        const charges = ahead.blocking.map((row) => chargeOf(row, { upTo: ahead.estimate }))
-        return { state: "undecided", ...about, since: oldest.at, charges } satisfies Preview
-      }
-      if (ahead.unkept !== undefined) return { state: "unkept", ...about, ...ahead.unkept } satisfies Preview
-      const owner = wayOf(payer) === "hub" ? yield* savedBy(target) : undefined
-      return { state: "ready", ...about, address, ...(owner !== undefined && { savedBy: owner }) } satisfies Preview
-    },
-    Effect.catch((error) => Effect.succeed<Preview>({ state: "failed", error: failureOf(error) }))
-  )
 
   /**
    * Reads the tab's address again before each attempt, because what it showed when the lookup began may have changed.
@@ -178,6 +116,6 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
     )
   }
 
-  const handlers: HandlersOf<Pick<EnrichRequests, "preview" | "enrich">> = { preview, enrich }
+  const handlers: HandlersOf<Pick<EnrichRequests, "enrich">> = { enrich }
   return handlers
 })

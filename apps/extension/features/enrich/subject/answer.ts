@@ -1,21 +1,39 @@
 /**
- * Checks that a step's output, from the provider or from the hub, is an answer that can be shown: a card of texts
- * within limits and a valid charge. The hub is another program, which may be malicious. Pure.
+ * Reads a step's output, from the provider or from the hub, and checks that it is an answer that can be shown: a card
+ * of texts within limits and a valid charge. The hub is another program, which may be malicious. Pure.
  */
 import type { Card, CardChart, CardIcon, CardNotice, CardRow, CardSection } from "@inlay/agent-plugin/Card"
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
+import { companyCard, personCard } from "@inlay/salesdata/card"
+import { isOn } from "@inlay/salesdata/detect"
+import type { Company } from "@inlay/salesdata/schema/Company"
+import type { Enrichment } from "@inlay/salesdata/schema/Enrichment"
+import type { Person } from "@inlay/salesdata/schema/Person"
 
 import {
   hasFields,
   isBoolean,
   isList,
   isNumberIn,
+  isObject,
   isOneOf,
   isOptional,
+  isText,
   isTextOf,
   type Is
 } from "../../../messaging/shape.ts"
-import type { Answer, Target } from "./target.ts"
+import type { SalesRecord } from "../requests.ts"
+import { isAnotherCompany, isAnotherPerson, isAnotherSite } from "./other-subject.ts"
+import type { Target, WantedRecord } from "./target.ts"
+
+export interface Answer {
+  readonly outcome: Enrichment<unknown>
+  /** `undefined` if there was no match. The same holds for `record`. */
+  readonly card: Card | undefined
+  readonly record: SalesRecord | undefined
+  /** The record contradicts the request: it is about somebody else and must not be shown under the requested name. */
+  readonly isAnothers: boolean
+}
 
 const isLine = isTextOf(10_000)
 const isTone = isOneOf(["neutral", "good", "warning", "danger"])
@@ -48,9 +66,81 @@ const hasChart = (card: { readonly chart?: CardChart }): boolean => card.chart !
 export const isCharge: Is<number | "unknown"> = (value): value is number | "unknown" =>
   value === "unknown" || isNumberIn(0, MAX_CREDITS)(value)
 
-const read = ({ read: readOutput }: Target, output: unknown): Answer | undefined => {
+/**
+ * Checks only the outer fields: the plugin reads every record again, even a saved one, and the step determines whether
+ * it is a person's or a company's.
+ */
+const isEnrichment = <A>(output: unknown): output is Enrichment<A> =>
+  isObject(output) &&
+  isBoolean(output["match"]) &&
+  (output["record"] === null || isObject(output["record"])) &&
+  isObject(output["credits"]) &&
+  isText(output["fetchedAt"]) &&
+  isBoolean(output["fromCache"])
+
+/**
+ * The sites by which a record is compared with a profile: all, on which another slug is another person's, and the
+ * profile's own network alone, because the same slug on another network may be anybody's.
+ */
+const comparisons = (profile: string, sites: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => [
+  sites,
+  sites.filter((site) => isOn(new URL(profile).host, site))
+]
+
+const personAnswer = (output: unknown, name: string, isAnothers: (record: Person) => boolean): Answer | undefined => {
+  if (!isEnrichment<Person>(output)) return undefined
+  const { record } = output
+  return {
+    outcome: output,
+    card: personCard(output, name),
+    record: record === null ? undefined : { of: "person", fields: record },
+    isAnothers: record !== null && isAnothers(record)
+  }
+}
+
+const companyAnswer = (
+  output: unknown,
+  isAnothers: (record: Company, outcome: Enrichment<Company>) => boolean
+): Answer | undefined => {
+  if (!isEnrichment<Company>(output)) return undefined
+  const { record } = output
+  return {
+    outcome: output,
+    card: companyCard(output),
+    record: record === null ? undefined : { of: "company", fields: record },
+    isAnothers: record !== null && isAnothers(record, output)
+  }
+}
+
+const readFor = (wanted: WantedRecord, output: unknown): Answer | undefined => {
+  switch (wanted.of) {
+    case "person": {
+      const { slug, profile, sites } = wanted
+      return personAnswer(output, slug, (record) =>
+        comparisons(profile, sites).some((some) => isAnotherPerson(slug, record, some))
+      )
+    }
+    case "company": {
+      const { slug, profile, sites } = wanted
+      return companyAnswer(output, (record) =>
+        comparisons(profile, sites).some((some) => isAnotherCompany(slug, record, some))
+      )
+    }
+    case "site":
+      return companyAnswer(output, (record) => isAnotherSite(wanted.domain, record))
+    case "employer":
+      // `matchedOn` lists the identifiers that the record confirms. If there is none, the record is another company's.
+      return companyAnswer(output, (_, { matchedOn }) => matchedOn.length === 0)
+    case "savedPerson":
+      return personAnswer(output, wanted.name, () => false)
+    case "savedCompany":
+      return companyAnswer(output, () => false)
+  }
+}
+
+const read = ({ wanted }: Target, output: unknown): Answer | undefined => {
   try {
-    return readOutput(output)
+    return readFor(wanted, output)
   } catch {
     // The record's values have unexpected types.
     return undefined

@@ -1,7 +1,5 @@
 import { expect, it } from "vitest"
 
-import { companyRecord } from "../../../tests/samples/cards.ts"
-import { unknownPerson } from "../../../tests/samples/people.ts"
 import { isOnProfileSite, targetOf, profileSites } from "./target.ts"
 
 it.each([
@@ -18,15 +16,6 @@ it.each([
 })
 
 const sites = profileSites({ profile_site: "network.example" })
-
-const outputOf = (record: object) => ({
-  match: true,
-  record,
-  matchedOn: [],
-  credits: { charged: 0, basis: "cache" },
-  fetchedAt: "2026-01-01T00:00:00Z",
-  fromCache: true
-})
 
 it.each([
   {
@@ -69,35 +58,4 @@ it("distinguishes a page of the profile site that is not a profile from other pa
   expect(isOnProfileSite("https://notnetwork.example/", sites)).toBe(false)
   expect(isOnProfileSite("chrome://extensions", sites)).toBe(false)
   expect(isOnProfileSite("not an address", sites)).toBe(false)
-})
-
-it("does not accept a response of another shape as an outcome", () => {
-  const page = targetOf("https://network.example/in/ann", sites)
-  for (const output of [null, {}, { match: true, record: { name: "Ann" } }, "Ann"]) {
-    expect(page?.read(output)).toBeUndefined()
-  }
-})
-
-it.each([
-  { name: "Bob Tan", profileUrl: "https://network.example/in/ann-lee", another: true },
-  { name: "Ann Lee", profileUrl: "https://network.example/in/ann-lee", another: false },
-  { name: "Ann Lee", profileUrl: "https://network.example/in/ann-lee-9", another: true },
-  { name: "Bob Tan", profileUrl: "https://au.linkedin.com/in/ann-lee", another: false }
-])("a record of $name at $profileUrl is about another than linkedin.com/in/ann-lee: $another", (answer) => {
-  const { name, profileUrl, another } = answer
-  const page = targetOf("https://www.linkedin.com/in/ann-lee", sites)
-  const record = { ...unknownPerson, name, profileUrl }
-  expect(page?.read(outputOf(record))?.isAnothers).toBe(another)
-})
-
-it.each([
-  { name: "Globex", profileUrl: "https://network.example/company/acme-foods", another: true },
-  { name: "Acme Foods", profileUrl: "https://network.example/company/acme-foods", another: false },
-  { name: "Acme Foods", profileUrl: "https://network.example/company/acme-foods-nz", another: true },
-  { name: "Globex", profileUrl: "https://au.linkedin.com/company/acme-foods", another: false }
-])("a record of $name at $profileUrl is about another than linkedin.com/company/acme-foods: $another", (answer) => {
-  const { name, profileUrl, another } = answer
-  const page = targetOf("https://www.linkedin.com/company/acme-foods", sites)
-  const record = { ...companyRecord.fields, name, profileUrl }
-  expect(page?.read(outputOf(record))?.isAnothers).toBe(another)
 })

@@ -13,17 +13,14 @@ import { wayOf } from "../../accounts/way.ts"
 import type { TabSubject } from "../requests.ts"
 import { answerOf } from "../subject/answer.ts"
 import { profileSites, targetOf, type Target } from "../subject/target.ts"
+import type { UnderWay } from "./under-way.ts"
 
-export type Lookup = Effect.Success<typeof make>
+export type Lookup = Effect.Success<ReturnType<typeof make>>
 
-export const make = Effect.gen(function* () {
+export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
   const browser = yield* Browser
   const provider = yield* Provider
   const connections = yield* Connections
-  /** Subjects of lookups under way, with the number of requests for each. */
-  const underWay = new Map<string, number>()
-
-  const keyOf = ({ subject }: Target, { account }: AccountRef) => `${account} ${subject.key}`
 
   const connected = (operation: string, ref: AccountRef) =>
     Effect.flatMap(connections.find(operation, ref), (connection) =>
@@ -53,20 +50,9 @@ export const make = Effect.gen(function* () {
         provider.preview({ plugin, account: name, step: target.step, input: target.input }),
         ({ cached }) => cached !== undefined
       ),
-    isUnderWay: (target: Target, ref: AccountRef) => underWay.has(keyOf(target, ref)),
     look: Effect.fnUntraced(function* (target: Target, ref: AccountRef, options: RunOptions) {
-      const key = keyOf(target, ref)
-      underWay.set(key, (underWay.get(key) ?? 0) + 1)
       const ask = { plugin: ref.plugin, account: ref.account, step: target.step, input: target.input }
-      const output = yield* browser.awake(provider.run(ask, options)).pipe(
-        Effect.ensuring(
-          Effect.sync(() => {
-            const others = (underWay.get(key) ?? 1) - 1
-            if (others > 0) underWay.set(key, others)
-            else underWay.delete(key)
-          })
-        )
-      )
+      const output = yield* browser.awake(provider.run(ask, options)).pipe(underWay.track(target, ref))
       const charged = wayOf(ref) === "hub" ? "unknown" : undefined
       return answerOf(target, output) ?? (yield* unreadable("enrich", charged))
     })

@@ -1,7 +1,7 @@
 /** Converts an answer to the outcome that the popup receives. Pure. */
 import type { Subject } from "../../../messaging/subject.ts"
 import type { Answered, InPage, Outcome } from "../requests.ts"
-import type { Answer } from "../subject/target.ts"
+import type { Answer } from "../subject/answer.ts"
 
 /** `undefined` if there was no match. */
 export const answeredOf = (subject: Subject, { outcome, card, record }: Answer): Answered | undefined =>

@@ -23,6 +23,7 @@ import type { Happening } from "../../notifications/event.ts"
 import { Notifications } from "../../notifications/worker.ts"
 import type { RepositoryRef, RepositoryRequests, Seen, Watched } from "../requests.ts"
 import { LISTS } from "./lists.ts"
+import { poll } from "./poll.ts"
 import * as service from "./service.ts"
 
 export class Watch extends Context.Service<
@@ -104,7 +105,6 @@ const make = Effect.gen(function* () {
       .pipe(Effect.catch(() => Effect.succeed("closed" as const)))
     // The account was removed, so the repository can no longer be polled.
     if (connection === undefined) return yield* store.remove(record)
-    const { poll } = yield* Effect.promise(() => import("./poll.ts"))
     const next = yield* poll(codeHost, record, yield* now)
     const before = new Set(record.seen.map(({ id }) => id))
     const fresh = next.seen.filter(({ id }) => !before.has(id))

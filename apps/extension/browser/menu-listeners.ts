@@ -1,0 +1,27 @@
+/**
+ * The events of the context menu and of the keyboard shortcut that open the panel. None of them buys anything. The
+ * menu's items are a part of the worker.
+ */
+import { invite, openPanel } from "../features/panel/open.ts"
+import { LANGUAGE_KEY } from "../locales/languages.ts"
+
+/** The command's name in the manifest. */
+const PANEL_KEY = "open-panel"
+
+/** Must run within the event itself: the browser refuses to open a panel any later. */
+const openFor = (tab: chrome.tabs.Tab | undefined, link?: string): void => {
+  if (tab?.id === undefined) return
+  void openPanel(tab.windowId)
+  void invite({ windowId: tab.windowId, tabId: tab.id, ...(link !== undefined && { link }) })
+}
+
+/** Adds the listeners. Must be called first when the worker starts. */
+export const listen = (): void => {
+  chrome.commands.onCommand.addListener((name, tab) => (name === PANEL_KEY ? openFor(tab) : undefined))
+  chrome.contextMenus.onClicked.addListener(({ linkUrl }, tab) => openFor(tab, linkUrl))
+  // Menus outlive the worker and updates of the extension.
+  chrome.runtime.onInstalled.addListener(() => void import("./menus.ts").then(({ createItems }) => createItems()))
+  chrome.storage.local.onChanged.addListener((changes) => {
+    if (LANGUAGE_KEY in changes) void import("./menus.ts").then(({ nameItems }) => nameItems())
+  })
+}

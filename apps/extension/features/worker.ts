@@ -1,0 +1,100 @@
+/**
+ * Every feature of the worker except for the preview. A part of the worker: loaded with the first request to one of
+ * them, at the latest a moment after the start, for the background work.
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+
+import type { Alarm } from "../browser/Browser.ts"
+import type { Requests } from "../messaging/contract.ts"
+import type { HandlersOf } from "../messaging/router.ts"
+import * as Feed from "../providers/hub/Feed.ts"
+import * as cache from "../vault/cache.ts"
+import * as clock from "../vault/clock.ts"
+import * as ledger from "../vault/ledger.ts"
+import { Notes } from "../vault/notes.ts"
+import { NotificationStore } from "../vault/notifications.ts"
+import { Preferences } from "../vault/preferences.ts"
+import { WatchedRepositories } from "../vault/watched.ts"
+import * as accounts from "./accounts/worker.ts"
+import * as mark from "./badge/mark.ts"
+import * as figures from "./charges/figures.ts"
+import * as charges from "./charges/worker.ts"
+import * as enrich from "./enrich/worker.ts"
+import * as employer from "./enrich/worker/employer.ts"
+import * as forget from "./enrich/worker/forget.ts"
+import * as lookup from "./enrich/worker/lookup.ts"
+import type { UnderWay } from "./enrich/worker/under-way.ts"
+import * as history from "./history/worker.ts"
+import * as hub from "./hub/worker.ts"
+import * as notes from "./notes/worker.ts"
+import { Notifications } from "./notifications/worker.ts"
+import * as pageLine from "./page-line/worker.ts"
+import * as menu from "./panel/menu.ts"
+import * as people from "./people/worker.ts"
+import * as preferences from "./preferences/worker.ts"
+import * as repository from "./repository/worker.ts"
+import { Watch } from "./repository/worker/watch.ts"
+import * as site from "./site/worker.ts"
+
+/** What this part handles. */
+export type FeatureRequests = Omit<Requests, "preview">
+
+const EVENTS: Alarm = "events"
+
+const layer = Watch.layer.pipe(
+  Layer.provideMerge(Notifications.layer),
+  Layer.provideMerge(Feed.layer),
+  Layer.provideMerge(Layer.mergeAll(Preferences.layer, Notes.layer, NotificationStore.layer, WatchedRepositories.layer))
+)
+
+const makeFeatures = Effect.fnUntraced(function* (underWay: UnderWay) {
+  const read = yield* figures.make
+  const watch = yield* Watch
+  const notifications = yield* Notifications
+  const badge = yield* mark.make([read.waiting, watch.waiting])
+  const links = yield* menu.make
+  const upkeep = Effect.all([cache.purge, clock.keep]).pipe(Effect.catch((error) => Effect.logError(error.message)))
+  const mending = ledger.mend.pipe(Effect.catch((error) => Effect.logError(error.message)))
+  const looking = yield* lookup.make(underWay)
+  const hubHandlers = yield* hub.make
+  const repositoryHandlers = yield* repository.make(hubHandlers.triggers, badge)
+  const line = yield* pageLine.make(repositoryHandlers)
+  const alarms = Effect.all([watch.setAlarm, notifications.setAlarm])
+  const handlers: HandlersOf<FeatureRequests> = {
+    ...(yield* enrich.make(looking, badge)),
+    ...(yield* employer.make(looking, badge)),
+    ...(yield* forget.make(looking, badge)),
+    ...(yield* notes.make(looking)),
+    ...(yield* people.make(looking, badge)),
+    ...(yield* history.make(looking, badge)),
+    ...(yield* accounts.make(Effect.all([badge, links], { discard: true }))),
+    ...(yield* charges.make(read, looking, badge)),
+    ...hubHandlers,
+    nextEvents: (input) => Effect.tap(hubHandlers.nextEvents(input), ({ events }) => notifications.hear(events)),
+    ...notifications.handlers(hubHandlers.triggers),
+    ...(yield* preferences.make),
+    ...repositoryHandlers,
+    ...line.handlers,
+    ...(yield* site.make)
+  }
+  const poll = watch.pollAll.pipe(
+    Effect.catch((error) => Effect.logError(error.message)),
+    Effect.andThen(badge)
+  )
+  const onAlarm = (name: string) => (name === EVENTS ? notifications.lookAtHub : poll)
+  return {
+    handlers,
+    onAlarm,
+    lineOf: line.lineOf,
+    upkeep: Effect.all([mending, badge, links, upkeep, alarms, line.keep], { discard: true })
+  }
+})
+
+/** @param underWay the lookups that previews look for */
+export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
+  // Never closed, like the worker's own scope.
+  const context = yield* Layer.buildWithScope(layer, Scope.makeUnsafe())
+  return yield* Effect.provideContext(makeFeatures(underWay), context)
+})

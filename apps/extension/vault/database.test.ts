@@ -1,0 +1,107 @@
+// The snapshot that is read before the worker's code runs: how long it is used, and what takes its place.
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { Database, type EarlyReading } from "./database.ts"
+import { openDatabase } from "./open-database.ts"
+import { LAST_GOOD, readSnapshot, type Snapshot } from "./snapshot.ts"
+
+const snapshotWith = (millis: number): Snapshot => ({
+  accounts: [],
+  key: undefined,
+  preferences: new Map([[LAST_GOOD, millis]])
+})
+
+/** Runs with a database whose early snapshot differs from what is stored. */
+const withEarly = <A, E>(
+  snapshot: (opening: Promise<IDBDatabase>) => Promise<Snapshot>,
+  body: Effect.Effect<A, E, Database>
+) =>
+  Effect.suspend(() => {
+    const name = `test-${crypto.randomUUID()}`
+    const opening = openDatabase(name)
+    const early: EarlyReading = { opening, snapshot: snapshot(opening) }
+    return Effect.provide(body, Database.layer(name, early))
+  })
+
+const lastGood = Effect.flatMap(Database, ({ snapshot }) =>
+  Effect.map(snapshot, ({ preferences }) => preferences.get(LAST_GOOD))
+)
+
+const write = (store: "preferences" | "notes") =>
+  Effect.flatMap(Database, ({ transact }) =>
+    transact<void>("write", [store], "readwrite", (transaction, give) => {
+      if (store === "preferences") transaction.objectStore(store).put(2, LAST_GOOD)
+      give()
+    })
+  )
+
+describe("the early snapshot", () => {
+  it.effect("is used until something that it contains may have changed", () =>
+    withEarly(
+      async () => snapshotWith(1),
+      Effect.gen(function* () {
+        assert.strictEqual(yield* lastGood, 1)
+        yield* write("notes")
+        assert.strictEqual(yield* lastGood, 1)
+        yield* write("preferences")
+        assert.strictEqual(yield* lastGood, 2)
+      })
+    )
+  )
+
+  it.effect("is not used by a reader that comes after a write has begun", () =>
+    withEarly(
+      async () => snapshotWith(1),
+      Effect.gen(function* () {
+        const [, seen] = yield* Effect.all([write("preferences"), lastGood], { concurrency: "unbounded" })
+        assert.strictEqual(seen, 2)
+      })
+    )
+  )
+
+  it.live("is not used for longer than a second", () =>
+    withEarly(
+      async () => snapshotWith(1),
+      Effect.gen(function* () {
+        yield* Effect.sleep("1100 millis")
+        assert.strictEqual(yield* lastGood, undefined)
+      })
+    )
+  )
+
+  it.effect("is read again if it could not be read", () =>
+    withEarly(
+      async () => {
+        throw new Error("aborted")
+      },
+      Effect.gen(function* () {
+        assert.strictEqual(yield* lastGood, undefined)
+      })
+    )
+  )
+
+  it.effect("holds what is stored, by the keys under which it is stored", () =>
+    withEarly(
+      (opening) => opening.then(readSnapshot),
+      Effect.gen(function* () {
+        const { transact, snapshot } = yield* Database
+        yield* transact<void>("write", ["preferences", "accounts", "keys"], "readwrite", (transaction, give) => {
+          for (const key of [LAST_GOOD, "account.salesdata", "hub", "hub.way.salesdata", "showInPage", "hubris"]) {
+            transaction.objectStore("preferences").put(`value of ${key}`, key)
+          }
+          transaction.objectStore("accounts").put({ id: "salesdata/default" })
+          transaction.objectStore("keys").put("the key", "vault")
+          give()
+        })
+        const { accounts, key, preferences } = yield* snapshot
+        assert.deepStrictEqual(accounts, [{ id: "salesdata/default" }])
+        assert.strictEqual(key, "the key")
+        assert.deepStrictEqual(
+          [...preferences],
+          [LAST_GOOD, "account.salesdata", "hub", "hub.way.salesdata"].map((one) => [one, `value of ${one}`])
+        )
+      })
+    )
+  )
+})
