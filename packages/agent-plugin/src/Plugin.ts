@@ -133,6 +133,8 @@ export interface Runnable extends Pick<PluginInfo, "id" | "title"> {
    * is not an identifier.
    */
   readonly subjectOf?: ((identifier: string) => SubjectTrace | undefined) | undefined
+  /** Loads the code that `connect` needs, for a plugin that loads it on demand, so that it is there when it is needed. */
+  readonly load?: Effect.Effect<void> | undefined
   /** Connects an account's client. Fails if the account's settings cannot work. Sends nothing. */
   readonly connect: (account: Account) => Effect.Effect<Connection, ProviderError, Transport | Spend>
 }

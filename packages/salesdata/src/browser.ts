@@ -19,5 +19,6 @@ export const plugin: Runnable = {
   accountKinds: [apiKeyWith((account) => Effect.flatMap(client, ({ check }) => check(account)))],
   toolSteps: Object.values(STEPS),
   subjectOf,
+  load: Effect.asVoid(client),
   connect: (account) => Effect.flatMap(client, ({ connect }) => connect(account))
 }

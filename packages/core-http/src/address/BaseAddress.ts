@@ -23,6 +23,8 @@ const refusal = (what: string): Refused => ({
 export const isLoopback = (hostname: string): boolean =>
   hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 
+/** Printable ASCII without the backslash. Checked first, because the Unicode pattern is slow on its first use. */
+const PLAIN = /^[!-[\]-~]+$/
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const UNSAFE = /[\u0000-\u0020\u007F-\u00A0\\]|\p{Default_Ignorable_Code_Point}/u
 
@@ -32,7 +34,7 @@ export const parse = (text: string): Result.Result<BaseAddress, Refused> => {
   if (address === "") return Result.fail(refusal("The base address is empty."))
   // A URL parser repairs many of the mistakes below, and the repaired URL may name another host than the text appears
   // to.
-  if (UNSAFE.test(address)) {
+  if (!PLAIN.test(address) && UNSAFE.test(address)) {
     return Result.fail(refusal("The base address contains a space, a backslash, or a control or invisible character."))
   }
   if (!URL.canParse(address)) return Result.fail(refusal("The base address is not a URL."))
