@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 
 import { Browser } from "./browser/Browser.ts"
+import { makeScheduler } from "./browser/scheduler.ts"
 import { tellChange } from "./messaging/changes.ts"
 import { route } from "./messaging/router.ts"
 import { Database, type EarlyReading } from "./vault/database.ts"
@@ -17,23 +18,25 @@ export interface Early {
 }
 
 export const run = async ({ database, session }: Early) => {
-  const layer = Layer.provideMerge(
-    worker.layer,
-    Layer.mergeAll(Database.layer(undefined, database), Browser.layer(session), Fetch.layer)
+  const layer = worker.layer.pipe(
+    Layer.provideMerge(Database.layer(undefined, database)),
+    Layer.provideMerge(Browser.layer(session)),
+    Layer.provideMerge(Fetch.layer)
   )
+  const scheduler = makeScheduler()
   // The scope lasts as long as the worker, which the browser ends without notice, so the scope is never closed.
-  const context = await Effect.runPromise(Layer.buildWithScope(layer, Scope.makeUnsafe()))
-  const inContext = <A>(effect: Effect.Effect<A, never, Effect.Services<typeof worker.start>>): Promise<A> =>
-    Effect.runPromise(Effect.provideContext(effect, context))
-  const { handlers, onAlarm, lineOf } = await inContext(worker.start)
+  const context = await Effect.runPromise(Layer.buildWithScope(layer, Scope.makeUnsafe()), { scheduler })
+  const inWorker = <A>(effect: Effect.Effect<A, never, Effect.Services<typeof worker.start>>): Promise<A> =>
+    Effect.runPromise(Effect.provideContext(effect, context), { scheduler })
+  const { handlers, onAlarm, lineOf } = await inWorker(worker.start)
   return {
     /** Handles a message of one of the extension's own pages. */
     answer: async (message: unknown, respond: (reply: unknown) => void): Promise<void> => {
-      const reply = await Effect.runPromise(route(handlers, message))
+      const reply = await inWorker(route(handlers, message))
       respond(reply)
       tellChange(message, reply)
     },
-    onAlarm: (name: string) => Effect.runPromise(onAlarm(name)),
-    lineOf: (tabId: number) => Effect.runPromise(lineOf(tabId))
+    onAlarm: (name: string) => inWorker(onAlarm(name)),
+    lineOf: (tabId: number) => inWorker(lineOf(tabId))
   }
 }

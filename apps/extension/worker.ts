@@ -41,8 +41,6 @@ const inherit = Layer.effectDiscard(
  */
 const AFTERWARDS = "250 millis"
 
-const stores = Layer.mergeAll(ledger.layer, cache.layer, Vault.layer, HubVault.layer).pipe(Layer.provideMerge(inherit))
-
 const spend = Layer.unwrap(Effect.flatMap(Browser, ({ session }) => Effect.map(session, Spend.layer)))
 
 /** The whole worker, except for the browser, its database and its network. */
@@ -54,7 +52,11 @@ export const layer = Connections.layer.pipe(
   Layer.provide(accountsLayer),
   Layer.provide(clock.transport),
   Layer.provideMerge(spend),
-  Layer.provideMerge(stores),
+  Layer.provideMerge(HubVault.layer),
+  Layer.provideMerge(Vault.layer),
+  Layer.provideMerge(cache.layer),
+  Layer.provideMerge(ledger.layer),
+  Layer.provideMerge(inherit),
   Layer.provideMerge(clock.layer)
 )
 

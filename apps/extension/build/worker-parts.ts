@@ -86,7 +86,12 @@ return ${exports} } }
 /** A part that is smaller than this, in characters, is in the worker's own script, because each script takes time. */
 const SMALL = 1_000
 
-/** @param small the code of the small parts */
+/**
+ * Builds the worker's own script. Reading a part takes milliseconds, so a task goes by before it runs, in which answers
+ * that have arrived are handled.
+ *
+ * @param small the code of the small parts
+ */
 const workerOf = (code: string, parts: ReadonlyArray<string>, small: string): string => {
   const { imports, body, exports } = functionOf(WORKER, code)
   if (imports.length > 0) throw new Error(`The worker waits for ${imports.join(", ")} before it runs.`)
@@ -100,7 +105,10 @@ const urlOf = path => (policy ??= trustedTypes.createPolicy("${TRUSTED_TYPES}", 
 })).createScriptURL(path)
 const read = (...some) => importScripts(...some.map(urlOf))
 const run = async path => {
-  if (!parts[path]) read(path)
+  if (!parts[path]) {
+    read(path)
+    await scheduler.postTask(() => {})
+  }
   const { imports, run } = parts[path]
   return run(await Promise.all(imports.map(load)), load)
 }

@@ -16,9 +16,6 @@ import type { EarlyReading } from "../vault/database.ts"
 import { openDatabase } from "../vault/open-database.ts"
 import { readSnapshot } from "../vault/snapshot.ts"
 
-/** The worker's code is loaded after this time even if the database is not open yet. */
-const OPENING_MILLIS = 10
-
 /** Opens and reads the database. Failures are reported by the first request that uses it. */
 const readDatabase = (): EarlyReading => {
   const opening = openDatabase()
@@ -27,15 +24,17 @@ const readDatabase = (): EarlyReading => {
   return { opening, snapshot }
 }
 
-/** Waits until the database is open and is being read. Loading code sooner would hold up both the reading and the event. */
-const databaseAsked = ({ opening }: EarlyReading): Promise<unknown> =>
-  Promise.race([opening, new Promise((resolve) => setTimeout(resolve, OPENING_MILLIS))]).catch(() => undefined)
+/**
+ * Ends once the browser has been told that the listeners are there, which is the task after the one that runs this
+ * script. Whatever runs before it delays the event.
+ */
+const listening = (): Promise<void> => new Promise((resolve) => setTimeout(() => setTimeout(resolve)))
 
 export default defineBackground(() => {
   // Before anything else, because the answers take longer than the rest of this script.
   const early = { database: readDatabase(), session: sessionId() }
   const here = { id: chrome.runtime.id, origin: originOf(chrome.runtime.getURL("/")) ?? "" }
-  const running = databaseAsked(early.database)
+  const running = listening()
     .then(() => import("../running-worker.ts"))
     .then(({ run }) => run(early))
 

@@ -47,6 +47,8 @@ const NOT_FOR_KEYS = /^(accept|content-type|cookie|user-agent|range|prefer|if-.*
  */
 export const isKeyHeader = (header: string): boolean => {
   const name = header.trim().toLowerCase()
+  // Almost every account's header. The patterns take a while on their first use.
+  if (name === "authorization") return true
   return /^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name) && !NOT_FOR_KEYS.test(name) && !isForNobody(name)
 }
 

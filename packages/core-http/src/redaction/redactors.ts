@@ -13,10 +13,11 @@ export interface Redactors {
   readonly echoes: Redaction.Redactor
 }
 
-const of = (secrets: ReadonlyArray<Redacted.Redacted>): Redactors => ({
-  ours: Redaction.make(secrets),
-  echoes: Redaction.make(secrets.filter((secret) => Redacted.value(secret).length >= MIN_ECHO_CHARS))
-})
+const of = (secrets: ReadonlyArray<Redacted.Redacted>): Redactors => {
+  const ours = Redaction.make(secrets)
+  const longSecrets = secrets.filter((secret) => Redacted.value(secret).length >= MIN_ECHO_CHARS)
+  return { ours, echoes: longSecrets.length === secrets.length ? ours : Redaction.make(longSecrets) }
+}
 
 export const redactorsOf = (secrets: () => ReadonlyArray<Redacted.Redacted>): (() => Redactors) => {
   let currentSecrets = secrets()
