@@ -21,6 +21,9 @@ import type { Lookup } from "./worker/lookup.ts"
 import { outcomeOf } from "./worker/outcome.ts"
 import { pageFacts } from "./worker/page-facts.ts"
 
+/** What the card waits for is read at the same time. */
+const together = { concurrency: "unbounded" } as const
+
 /** How many soft navigations a drawing follows before it gives up. */
 const MAX_DRAWINGS = 5
 
@@ -32,12 +35,18 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
   const preferences = yield* Preferences
 
   /**
-   * Reads the tab's address again before each attempt, because what it showed when the lookup began may have changed.
+   * Draws only at the address that was read after the answer arrived, because what the tab showed when the lookup began
+   * may have changed. If the page is elsewhere by now, it says where.
    */
-  const drawCard = Effect.fnUntraced(function* (tabId: number, sites: ReadonlyArray<string>, card: PageCard) {
+  const drawCard = Effect.fnUntraced(function* (
+    tabId: number,
+    addressNow: string | undefined,
+    sites: ReadonlyArray<string>,
+    card: PageCard
+  ) {
     const shows = (address: string | undefined) =>
       address !== undefined && targetOf(address, sites)?.subject.key === card.subject.key
-    let address = yield* browser.addressOf(tabId)
+    let address = addressNow
     for (let times = 0; times < MAX_DRAWINGS; times++) {
       if (address === undefined || !shows(address)) return "moved"
       const result = yield* browser.draw(tabId, address, card)
@@ -53,9 +62,9 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
    */
   const showInPage = (ref: AccountRef) =>
     Effect.gen(function* () {
-      if (yield* connections.isThere(ref)) return yield* preferences.showInPage
-      if (wayOf(ref) === "direct") yield* vault.remove(ref.plugin, ref.account)
-      return false
+      const [isThere, isShown] = yield* Effect.all([connections.isThere(ref), preferences.showInPage], together)
+      if (!isThere && wayOf(ref) === "direct") yield* vault.remove(ref.plugin, ref.account)
+      return isThere && isShown
     }).pipe(Effect.catch((error) => Effect.as(Effect.logWarning(error.message), false)))
 
   /** Loads the card's scripts while the answer is on its way, so that afterwards it only has to be drawn. */
@@ -79,17 +88,20 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
       askAgain: consent === "chargeAgain",
       refresh: consent === "refresh"
     })
-    const mayShow = yield* showInPage(ref)
+    const [mayShow, isPanelBeside, address] = yield* Effect.all(
+      [showInPage(ref), browser.isPanelBeside(tabId), browser.addressOf(tabId)],
+      together
+    )
     if (answer.card === undefined || answer.isAnothers || !mayShow) return outcomeOf(target.subject, answer, "off")
     // An answer that could not be saved is seen only once, so it is shown here, where it stays open until the user
     // closes it.
-    if (!isForPage || answer.outcome.unkept !== undefined || (yield* browser.isPanelBeside(tabId))) {
+    if (!isForPage || answer.outcome.unkept !== undefined || isPanelBeside) {
       // One record is never shown twice.
       yield* browser.erase(tabId)
       return outcomeOf(target.subject, answer, "here")
     }
     const card = { subject: target.subject, card: pageFacts(answer.card), charged: answer.outcome.credits.charged }
-    return outcomeOf(target.subject, answer, yield* drawCard(tabId, sites, card))
+    return outcomeOf(target.subject, answer, yield* drawCard(tabId, address, sites, card))
   }, Effect.ensuring(onLookup))
 
   const enrich = (input: EnrichRequests["enrich"]["input"]) => {
