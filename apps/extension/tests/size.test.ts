@@ -1,8 +1,8 @@
 // Size budgets of the build, in bytes on disk (minified, not compressed).
 //
-// Contents of Chromium's worker when it starts, in KB: the listeners 7, Effect's runtime 48, salesdata 14, core-http 29,
+// Contents of Chromium's worker when it starts, in KB: the listeners 7, Effect's runtime 48, salesdata 17, core-http 29,
 // codehost 3, agent-plugin 6, the extension's own code 46 (of which the hub 9). Parts that it loads later: all features
-// but the preview 63, the client of core-http 25, those of codehost 27 and salesdata 43. A further plugin adds the names
+// but the preview 63, the client of core-http 25, those of codehost 27 and salesdata 41. A further plugin adds the names
 // of its steps and accounts (its `browser.ts`); its client becomes a part. What the parts take from each other by name
 // is 10 KB in all. Firefox has all of it in one script.
 import { dirname, join } from "node:path/posix"

@@ -1,13 +1,15 @@
 import { assert, it } from "@effect/vitest"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
-import { Spend } from "@inlay/core-http/Spend"
+import { free, Spend, type Quote } from "@inlay/core-http/Spend"
 import { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 
 import { plugin as inBrowser } from "./browser.ts"
+import { connect as connectClient } from "./browser/client.ts"
 import { plugin } from "./plugin.ts"
 
 const services = Layer.merge(
@@ -46,4 +48,65 @@ it.effect("refuses an invalid identifier before anything is sent", () =>
       }
     }
   }).pipe(Effect.provide(services))
+)
+
+/** What a connection's preview asks the spending path, or the error that it fails with before. */
+const askedBy = (of: typeof account, connect: typeof inBrowser.connect, step: string, input: unknown) => {
+  const asked: Array<unknown> = []
+  const spend = Layer.mock(Spend, {
+    preview: (request) => {
+      const { read: _, ...priced } = request as Quote
+      asked.push(priced)
+      return Effect.succeed(free)
+    }
+  })
+  return Effect.gen(function* () {
+    const { preview } = yield* connect(of)
+    const exit = yield* Effect.result(preview(step, input))
+    return { asked, error: Result.isFailure(exit) ? exit.failure : undefined }
+  }).pipe(Effect.provide([spend, Layer.succeed(Transport, { send: () => Effect.die("nothing is sent") })]))
+}
+
+const more = (settings: Readonly<Record<string, string>>) => ({
+  ...account,
+  settings: { ...account.settings, ...settings }
+})
+
+it.effect("previews a lookup like its client does: by the same price, keys and payer, with the same errors", () =>
+  Effect.gen(function* () {
+    const accounts = [
+      account,
+      more({ cap_day: "5", cap_run: "2", price_person: "3", price_company: "0" }),
+      more({
+        profile_site: "network.example",
+        base_url: "https://api.provider.example/v2/",
+        credits_field: "meta.cost"
+      }),
+      more({ keep_match_days: "0", keep_miss_days: "7", free_paths: "/enrich/person" }),
+      { ...account, secrets: { api_key: Redacted.make("line\nbreak") } }
+    ]
+    const inputs = [
+      { profilenet_url: "https://www.network.example/in/Ann-Lee/?x=1", profilenet_slug: "ann-lee" },
+      { profilenet_url: "https://linkedin.com/in/ann%C3%A9" },
+      { email: "Ann.Lee@Acme.com.au" },
+      { email: "connection-check@inlay.invalid" },
+      { domain: "WWW.acme.com.au" },
+      { website: "https://acme.co.nz/about", abn: "51 824 753 556" },
+      { domain: "com.au" },
+      {},
+      { owner: "me" },
+      null
+    ]
+    let previews = 0
+    for (const of of accounts) {
+      for (const step of inBrowser.toolSteps.map(({ id }) => id)) {
+        for (const input of inputs) {
+          const seen = yield* askedBy(of, inBrowser.connect, step, input)
+          assert.deepStrictEqual(seen, yield* askedBy(of, connectClient, step, input), JSON.stringify([step, input]))
+          previews += seen.asked.length
+        }
+      }
+    }
+    assert.isAtLeast(previews, 20)
+  })
 )

@@ -1,16 +1,38 @@
 /**
  * The plugin for browsers: both lookups, the search and the account. It leaves out API Call, schemas and answer size
  * limits, which only agents need, because the worker is loaded on every click. The client is a separate chunk, loaded
- * on the first call.
+ * with the first run: the preview of a lookup does without.
  */
-import type { Runnable } from "@inlay/agent-plugin/Plugin"
+import type { Connection, Runnable } from "@inlay/agent-plugin/Plugin"
+import type { Spend } from "@inlay/core-http/Spend"
+import type { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 
 import { apiKeyWith } from "./account/api-key.ts"
+import { settingsOf } from "./account/settings.ts"
+import { makePreviews } from "./browser/previews.ts"
 import { STEPS } from "./browser/step-infos.ts"
 import { subjectOf } from "./identity/subject.ts"
 
 const client = Effect.promise(() => import("./browser/client.ts"))
+
+const connect: Runnable["connect"] = Effect.fnUntraced(function* (account) {
+  const settings = yield* Effect.fromResult(settingsOf(account))
+  const services = yield* Effect.context<Transport | Spend>()
+  const connected = yield* Effect.cached(
+    Effect.provideContext(
+      Effect.flatMap(client, (loaded) => loaded.connect(account)),
+      services
+    )
+  )
+  const connection: Connection = {
+    run: (step, input) => Effect.flatMap(connected, ({ run }) => run(step, input)),
+    preview: yield* makePreviews(settings, (step, input) =>
+      Effect.flatMap(connected, ({ preview }) => preview(step, input))
+    )
+  }
+  return connection
+})
 
 /** For a `Runner`. Steps take only identifiers or criteria, and return complete answers. */
 export const plugin: Runnable = {
@@ -20,5 +42,5 @@ export const plugin: Runnable = {
   toolSteps: Object.values(STEPS),
   subjectOf,
   load: Effect.asVoid(client),
-  connect: (account) => Effect.flatMap(client, ({ connect }) => connect(account))
+  connect
 }

@@ -11,8 +11,8 @@ import type { Answer } from "./Answer.ts"
 import type { Caps, Payer } from "./Ledger.ts"
 import type { IsOther } from "./LookupCache.ts"
 
-/** The price of a request and how to read its answer, made by a plugin's tariff. */
-export interface Quote extends Payer {
+/** The price and the subject of a request: all that a preview needs. */
+export interface PricedRequest extends Payer {
   readonly provider: string
   readonly operation: string
   /** The account at its address. Each has its own answers. */
@@ -35,6 +35,10 @@ export interface Quote extends Payer {
   readonly estimate: number | null
   readonly keepMatch: Duration.Duration
   readonly keepMiss: Duration.Duration
+}
+
+/** The price of a request and how to read its answer, made by a plugin's tariff. */
+export interface Quote extends PricedRequest {
   /** Reads an answer: whether it is a match, what it cost, and whom it is about. */
   readonly read: (answer: Pick<Answer, "status" | "body">) => {
     readonly match: boolean
@@ -90,8 +94,8 @@ export const SpendingEvent = Context.Reference<EventSpender>("@inlay/core-http/S
   defaultValue: () => ({ id: "" })
 })
 
-/** Adds the current caller and event, and their caps, to a quote. */
-export const forSpenders = (quote: Quote): Effect.Effect<Quote> =>
+/** Adds the current caller and event, and their caps, to a request. */
+export const forSpenders = <Q extends PricedRequest>(quote: Q): Effect.Effect<Q> =>
   Effect.map(Effect.all([SpendingPrincipal, SpendingEvent]), ([principal, event]) => ({
     ...quote,
     ...(principal.id !== "" && { principal: principal.id }),

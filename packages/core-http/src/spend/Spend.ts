@@ -20,7 +20,7 @@ import * as Keeping from "./keeping.ts"
 import { Ledger, type ReserveResult } from "./Ledger.ts"
 import { LookupCache } from "./LookupCache.ts"
 import { leftOf, type Preview } from "./Preview.ts"
-import { OnCharge, UnknownCharge, forSpenders, type Quote, type Send } from "./Quote.ts"
+import { OnCharge, UnknownCharge, forSpenders, type PricedRequest, type Quote, type Send } from "./Quote.ts"
 import {
   boughtBefore,
   markCharge,
@@ -41,6 +41,7 @@ export {
   SpendingPrincipal,
   UnknownCharge,
   type EventSpender,
+  type PricedRequest,
   type Quote,
   type Send,
   type Spender,
@@ -82,7 +83,7 @@ export class Spend extends SpendPort {
 }
 
 /** Turns a failed store into a refusal, so that nothing is bought without the stores. */
-const refusing = <A>(quote: Omit<Quote, "purse">, effect: Effect.Effect<A, ProviderError | StorageError>) =>
+const refusing = <A>(quote: Omit<PricedRequest, "purse">, effect: Effect.Effect<A, ProviderError | StorageError>) =>
   Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storeFailed(quote, error)))
 
 const failedAs = (exit: Exit.Exit<unknown, ProviderError>, isMeant: (reason: Reason) => boolean): boolean =>
@@ -126,7 +127,8 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
   const flights = SingleFlight.make<Answer, ProviderError>()
   const keeping = Keeping.make(cache)
   const booking = Booking.make(run, ledger)
-  const flightKeys = (quote: Quote) => quote.keys.map((key) => `${quote.cacheScope}\n${quote.operation}\n${key}`)
+  const flightKeys = (quote: PricedRequest) =>
+    quote.keys.map((key) => `${quote.cacheScope}\n${quote.operation}\n${key}`)
 
   /**
    * Reserves and buys. Only the request itself can be interrupted, so that no open row is left for a request that was

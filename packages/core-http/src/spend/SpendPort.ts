@@ -10,7 +10,7 @@ import type { StorageError } from "../errors/StorageError.ts"
 import type { Answer } from "./Answer.ts"
 import type { Payer, Row } from "./Ledger.ts"
 import type { Preview } from "./Preview.ts"
-import type { Quote, Send } from "./Quote.ts"
+import type { PricedRequest, Quote, Send } from "./Quote.ts"
 
 /** The service that buys answers. */
 export class SpendPort extends Context.Service<
@@ -35,7 +35,7 @@ export class SpendPort extends Context.Service<
       mayBeServed?: () => boolean
     ) => Effect.Effect<Answer, ProviderError>
     /** Reports what `run` would cost and what would block it. Sends and reserves nothing. */
-    readonly preview: (quote: Quote) => Effect.Effect<Preview, ProviderError>
+    readonly preview: (request: PricedRequest) => Effect.Effect<Preview, ProviderError>
     /** Credits that count against a payer's caps, for this UTC day and for this run. */
     readonly spent: (payer: Payer) => Effect.Effect<Preview["spent"], StorageError>
     /** The paid requests of an account and its key with an unknown charge, oldest first. */

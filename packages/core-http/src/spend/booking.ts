@@ -19,13 +19,13 @@ import {
   type Row,
   type Spent
 } from "./Ledger.ts"
-import { UnknownCharge, type Quote } from "./Quote.ts"
+import { UnknownCharge, type PricedRequest, type Quote } from "./Quote.ts"
 import { boughtBefore, refusedByCap, undecidedCharge, unknownPrice } from "./refusals.ts"
 
 /** Time beyond a call's own limit, before another process treats the call as lost. */
 const LEASE_GRACE_MILLIS = 5_000
 
-const hasCap = ({ caps }: Quote): boolean => Object.values(caps).some((limit) => limit !== undefined)
+const hasCap = ({ caps }: PricedRequest): boolean => Object.values(caps).some((limit) => limit !== undefined)
 
 /** @param run names the lifetime that run caps apply to */
 export const make = (run: string, ledger: Ledger["Service"]) => {
@@ -68,13 +68,13 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
     })
 
   /** The rows with an unknown charge that block a quote, oldest first. */
-  const blocking = (quote: Quote) =>
+  const blocking = (quote: PricedRequest) =>
     Effect.map(unknowns(quote), (rows) =>
       rows.filter((row) => row.operation === quote.operation && row.keys.some((key) => quote.ledgerKeys.includes(key)))
     )
 
   /** If there is a cap, a call without a known price is not bought. */
-  const priceRefusal = (quote: Quote): ProviderError | undefined => {
+  const priceRefusal = (quote: PricedRequest): ProviderError | undefined => {
     return quote.estimate === null && hasCap(quote) ? unknownPrice(quote) : undefined
   }
 
@@ -87,7 +87,7 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
      * Finds the latest purchase that blocks a quote because its answer is not cached, including rows that the ledger
      * failed to store.
      */
-    unkept: Effect.fnUntraced(function* (quote: Quote) {
+    unkept: Effect.fnUntraced(function* (quote: PricedRequest) {
       const nowMillis = yield* Clock.currentTimeMillis
       const question = { ...quote, keys: quote.ledgerKeys }
       const relatedRows = unwrittenRows().filter(
@@ -98,7 +98,7 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
     }),
     /** Returns the refusal that a purchase would meet now, by the rules of `decide`. */
     refusal: (
-      quote: Quote,
+      quote: PricedRequest,
       unknownRows: ReadonlyArray<Row>,
       lostAnswer: Row | undefined,
       sums: Spent

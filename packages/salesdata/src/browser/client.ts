@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 export { check } from "../account/check.ts"
 import { settingsOf } from "../account/settings.ts"
 import { httpOptions } from "../client/http.ts"
-import type { Lookup, LookupInput } from "../client/lookup.ts"
+import type { Lookup } from "../client/lookup.ts"
 import { makeLookups } from "../client/lookups.ts"
 import { makeMisses } from "../client/misses.ts"
 import { makeSearch } from "../client/search.ts"
@@ -15,6 +15,7 @@ import type { PeopleCriteria } from "../schema/PeopleCriteria.ts"
 import { OPERATIONS } from "../wire/paid-path.ts"
 import { isObject } from "../wire/reading/json-path.ts"
 import { allJudges } from "../wire/search-judge.ts"
+import { inputOf } from "./previews.ts"
 import { STEPS } from "./step-infos.ts"
 
 /** Locations and sizes are left out, because the browser has no list of valid values. */
@@ -40,12 +41,6 @@ const criteriaOf = (input: unknown): Effect.Effect<PeopleCriteria, ProviderError
       )
     : Effect.succeed(Object.fromEntries(fields) as PeopleCriteria)
 }
-
-/** Only checks that the input is an object. The client validates the identifiers. */
-const inputOf = (operation: string, input: unknown): Effect.Effect<LookupInput, ProviderError> =>
-  isObject(input)
-    ? Effect.succeed(input)
-    : Effect.fail(invalid("salesdata", operation, [{ field: "", message: "must be an object" }]))
 
 export const connect: Runnable["connect"] = Effect.fnUntraced(function* (account) {
   const settings = yield* Effect.fromResult(settingsOf(account))

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 
 import { isObject } from "../wire/reading/json-path.ts"
-import type { LookupInput } from "./lookup.ts"
+import type { LookupInput } from "./lookup-requests.ts"
 
 export const lookupMethod =
   <F extends Schema.Struct.Fields, O, A>(

@@ -1,19 +1,15 @@
 /** Shared by both lookups: makes a request from normalised identifiers, and an outcome from its response. */
-import type { CallRequest, Client } from "@inlay/core-http/Client"
-import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import type { Client } from "@inlay/core-http/Client"
+import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as PurchaseNotice from "@inlay/core-http/PurchaseNotice"
 import type { Answer, Preview } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
 
 import { confirms, isSole, keysByField } from "../identity/lookup-keys.ts"
-import { normalForm, type Identifiers } from "../identity/normal-form.ts"
 import type { Enrichment } from "../schema/Enrichment.ts"
 import type { Body, Judge } from "../wire/judges.ts"
+import { bodyOf, requestOf, type LookupInput, type LookupKind } from "./lookup-requests.ts"
 import type { Misses } from "./misses.ts"
-
-/** A lookup's unvalidated input: identifiers by name. Unknown names are refused. */
-export type LookupInput = Readonly<Record<string, unknown>>
 
 /** One kind of lookup, bound to an account's client. */
 export interface Lookup<A> {
@@ -26,11 +22,7 @@ export interface Lookup<A> {
   readonly send: (input: LookupInput) => Effect.Effect<Enrichment<A>, ProviderError>
 }
 
-export interface LookupOptions<A> {
-  readonly kind: "person" | "company"
-  readonly operation: string
-  readonly endpoint: string
-  readonly identifiers: Identifiers
+export interface LookupOptions<A> extends LookupKind {
   readonly judge: Judge<A>
   readonly keysOf: (record: A, sites: ReadonlyArray<string>) => ReadonlyArray<string>
   readonly misses: Misses
@@ -109,20 +101,12 @@ const outcomeOf = <A>(
 }
 
 export const makeLookup = <A>(http: Client, options: LookupOptions<A>): Lookup<A> => {
-  const { operation, endpoint, identifiers } = options
-  const bodyOf = (input: LookupInput) =>
-    Effect.suspend(() => {
-      const body = normalForm(identifiers, input)
-      return Result.isSuccess(body)
-        ? Effect.succeed(body.success)
-        : Effect.fail(invalid("salesdata", operation, body.failure))
-    })
-  const requestOf = (body: Body): CallRequest => ({ operation, method: "POST", endpoint, body })
+  const bodyFor = (input: LookupInput) => Effect.suspend(() => Effect.fromResult(bodyOf(options, input)))
   return {
-    preview: (input) => Effect.flatMap(bodyOf(input), (body) => http.preview(requestOf(body))),
+    preview: (input) => Effect.flatMap(bodyFor(input), (body) => http.preview(requestOf(options, body))),
     send: Effect.fnUntraced(function* (input) {
-      const body = yield* bodyOf(input)
-      const answer = yield* http.call(requestOf(body))
+      const body = yield* bodyFor(input)
+      const answer = yield* http.call(requestOf(options, body))
       return yield* outcomeOf(options, body, answer)
     })
   }

@@ -48,8 +48,6 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
 
   const preview = Effect.fnUntraced(
     function* ({ tabId, link, account: chosenAccount }: EnrichRequests["preview"]["input"]) {
-      // While the browser and the database answer.
-      if ((yield* connections.wayOf(PLUGIN)) === "direct") yield* Effect.forkChild(provider.prepare(PLUGIN))
       const addressed = link === undefined ? browser.addressOf(tabId) : Effect.succeed(link)
       const [address, payer] = yield* Effect.all([addressed, payerOf(chosenAccount)], { concurrency: "unbounded" })
       const account = payer && (yield* connections.find("preview", payer))
@@ -74,7 +72,10 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
         return { state: "undecided", ...about, since: oldest.at, charges } satisfies Preview
       }
       if (ahead.unkept !== undefined) return { state: "unkept", ...about, ...ahead.unkept } satisfies Preview
-      const owner = wayOf(payer) === "hub" ? yield* savedBy(target) : undefined
+      const isAtHub = wayOf(payer) === "hub"
+      // The client is loaded while the user reads the offer.
+      if (!isAtHub) yield* Effect.forkDetach(provider.prepare(PLUGIN))
+      const owner = isAtHub ? yield* savedBy(target) : undefined
       return { state: "ready", ...about, address, ...(owner !== undefined && { savedBy: owner }) } satisfies Preview
     },
     Effect.catch((error) => Effect.succeed<Preview>({ state: "failed", error: failureOf(error) }))
