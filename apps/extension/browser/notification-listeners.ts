@@ -6,9 +6,8 @@ const open = (id: string): void => {
   if (url !== "") void chrome.tabs.create({ url })
 }
 
-/** Adds the click listener: when the worker starts, and again when the user allows notifications. */
-export const listen = (): void => {
-  const begin = () => chrome.notifications?.onClicked.addListener(open)
-  begin()
-  chrome.permissions.onAdded.addListener(begin)
-}
+/**
+ * Adds the click listener, at the worker's start and with every notification: the first one may come in a worker that
+ * has started before the user allowed them. Adding it again changes nothing.
+ */
+export const listen = (): void => chrome.notifications?.onClicked.addListener(open)

@@ -1,4 +1,5 @@
 /** Desktop notifications that open a page when clicked. The browser has this API only once the user has allowed it. */
+import { listen } from "./notification-listeners.ts"
 
 export interface Notification {
   /** A later notification with the same id replaces this one. */
@@ -16,6 +17,7 @@ const MAX_ID_CHARS = 500
  * spaces.
  */
 export const showNotification = async ({ id, title, text, url }: Notification): Promise<void> => {
+  listen()
   await chrome.notifications.create(`${url} ${id}`.slice(0, MAX_ID_CHARS), {
     type: "basic",
     iconUrl: chrome.runtime.getURL("/icon/128.png"),

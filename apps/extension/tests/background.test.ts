@@ -1,6 +1,7 @@
 // Tests the worker's entry: its listeners, and which senders it answers.
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 
+import { showNotification } from "../browser/notifications.ts"
 import background from "../entrypoints/background.ts"
 import { PRESENCE } from "../messaging/presence.ts"
 
@@ -28,7 +29,7 @@ interface Item {
 const items = new Map<string, Item>()
 const onStored = event<(changes: object) => void>()
 const onAlarm = event<() => void>()
-const onAdded = event<() => void>()
+const created = vi.fn(async () => "1")
 const onNotification = event<(id: string) => void>()
 let language = "en"
 const open = vi.fn(async () => {})
@@ -62,8 +63,8 @@ beforeAll(() => {
       }
     },
     alarms: { onAlarm },
-    permissions: { onAdded, contains: async () => false },
-    notifications: { onClicked: onNotification, clear: async () => true },
+    permissions: { contains: async () => false },
+    notifications: { onClicked: onNotification, clear: async () => true, create: created },
     commands: { onCommand },
     contextMenus: {
       onClicked: onMenu,
@@ -205,8 +206,9 @@ it("opens a notification's page when clicked, and nothing if it has none", () =>
   expect(create).toHaveBeenCalledTimes(1)
 })
 
-it("receives clicks as soon as the user allows notifications", () => {
+it("receives clicks from the first notification that a worker shows", async () => {
   const { length } = onNotification.listeners
-  onAdded.listeners[0]?.()
+  await showNotification({ id: "1", title: "New issue", text: "#1", url: "" })
   expect(onNotification.listeners).toHaveLength(length + 1)
+  expect(created).toHaveBeenCalledOnce()
 })
