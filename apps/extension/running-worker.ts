@@ -8,7 +8,7 @@ import { Browser } from "./browser/Browser.ts"
 import { makeScheduler } from "./browser/scheduler.ts"
 import { tellChange } from "./messaging/changes.ts"
 import { route } from "./messaging/router.ts"
-import { Database, type EarlyReading } from "./vault/database.ts"
+import { Database, type EarlyReading } from "./vault/database/Database.ts"
 import * as worker from "./worker.ts"
 
 /** What was asked for before this code was loaded. */

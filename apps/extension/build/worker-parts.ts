@@ -88,7 +88,7 @@ const SMALL = 1_000
 
 /**
  * Builds the worker's own script. Reading a part takes milliseconds, so a task goes by before it runs, in which answers
- * that have arrived are handled.
+ * that have arrived are handled. A part that fails is loaded anew when it is asked for again.
  *
  * @param small the code of the small parts
  */
@@ -112,7 +112,8 @@ const run = async path => {
   const { imports, run } = parts[path]
   return run(await Promise.all(imports.map(load)), load)
 }
-const load = path => loaded[path] ??= path === "${WORKER}" ? ${exports} : run(path)
+const again = path => error => { delete loaded[path]; throw error }
+const load = path => loaded[path] ??= path === "${WORKER}" ? ${exports} : run(path).catch(again(path))
 addEventListener("install", () => read(...paths))
 ${body}
 })()
@@ -188,6 +189,9 @@ export const workerParts: Plugin = {
     const chunks = Object.values(bundle).filter((file) => file.type === "chunk")
     if (!chunks.some(({ fileName }) => fileName === WORKER)) return
     const parts = chunks.filter(({ fileName }) => fileName !== WORKER)
+    for (const name of NEEDED_FIRST) {
+      if (!parts.some(({ fileName }) => fileName === partPath(name))) throw new Error(`No part is called ${name}.`)
+    }
     const small = parts.filter(({ code }) => code.length < SMALL)
     const scripts = parts.filter((part) => !small.includes(part)).map(({ fileName }) => fileName)
     for (const part of parts) part.code = partOf(part.fileName, part.code)

@@ -12,9 +12,9 @@ import { LINE } from "../features/page-line/message.ts"
 import { originOf } from "../messaging/origin.ts"
 import { PRESENCE } from "../messaging/presence.ts"
 import { isOwnPage, tabOfScript } from "../messaging/senders.ts"
-import type { EarlyReading } from "../vault/database.ts"
-import { openDatabase } from "../vault/open-database.ts"
-import { readSnapshot } from "../vault/snapshot.ts"
+import type { EarlyReading } from "../vault/database/Database.ts"
+import { openDatabase } from "../vault/database/open.ts"
+import { readSnapshot } from "../vault/database/snapshot.ts"
 
 /** Opens and reads the database. Failures are reported by the first request that uses it. */
 const readDatabase = (): EarlyReading => {

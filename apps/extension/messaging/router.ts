@@ -7,7 +7,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 
 import { brokenWorker, failureOf, malformed } from "../providers/failures.ts"
-import { oneReading } from "../vault/one-reading.ts"
+import { oneReading } from "../vault/database/one-reading.ts"
 import type { Reply, RequestName, Requests } from "./contract.ts"
 import { inputs, isRequestName } from "./requests.ts"
 import { isObject, isText, type Is } from "./shape.ts"

@@ -2,7 +2,7 @@ import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import { StorageError } from "@inlay/core-http/StorageError"
 import { expect, it } from "vitest"
 
-import { DatabaseClosed } from "../vault/database-closed.ts"
+import { DatabaseClosed } from "../vault/database/closed.ts"
 import { failureOf, storageFailure } from "./failures.ts"
 
 const tell = (reason: Reason, more: object = {}) =>

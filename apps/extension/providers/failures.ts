@@ -6,7 +6,7 @@ import { ProviderError, toJson, type Reason } from "@inlay/core-http/ProviderErr
 import type { StorageError } from "@inlay/core-http/StorageError"
 
 import type { Failure, HubProblem, OwnProblem } from "../messaging/failure.ts"
-import { DatabaseClosed } from "../vault/database-closed.ts"
+import { DatabaseClosed } from "../vault/database/closed.ts"
 import type { VaultProblem } from "../vault/keys.ts"
 
 /** A failure of the extension itself. Its message, for logs, is the problem's name. */

@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 import { accountsLayer, Vault } from "../vault/accounts.ts"
-import { Database } from "../vault/database.ts"
+import { Database } from "../vault/database/Database.ts"
 
 const service = Effect.acquireRelease(Effect.promise(startSketchProvider), ({ close }) => Effect.promise(close))
 

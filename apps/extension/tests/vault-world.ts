@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 import { accountsLayer, Vault, type NewAccount } from "../vault/accounts.ts"
-import { Database, type Store } from "../vault/database.ts"
+import { Database, type Store } from "../vault/database/Database.ts"
 import type * as Keys from "../vault/keys.ts"
 
 export const SECRET = "sk-live-4f1c9d7be2a8"

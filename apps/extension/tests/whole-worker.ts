@@ -15,7 +15,7 @@ import type { Consent, Place } from "../features/enrich/requests.ts"
 import type { Requests, RequestName } from "../messaging/contract.ts"
 import { route } from "../messaging/router.ts"
 import type { PageCard } from "../messaging/subject.ts"
-import { Database, snapshotBy } from "../vault/database.ts"
+import { Database, snapshotBy } from "../vault/database/Database.ts"
 import * as worker from "../worker.ts"
 
 export const KEY = "sk-live-4f1c9d7be2a8"

@@ -5,7 +5,7 @@ import * as Redacted from "effect/Redacted"
 
 import { SECRET, SALES, account, test, rowsOf, put, save, theRow, sealedOf } from "../tests/vault-world.ts"
 import { Vault } from "./accounts.ts"
-import { oneReading } from "./one-reading.ts"
+import { oneReading } from "./database/one-reading.ts"
 
 describe("an account in the vault", () => {
   test(

@@ -13,12 +13,12 @@ import * as Layer from "effect/Layer"
 import { accountClosed } from "../providers/failures.ts"
 import { accountId, refOf } from "./account-id.ts"
 import { clearScope } from "./cache.ts"
-import { Database } from "./database.ts"
+import { Database } from "./database/Database.ts"
+import { forgetReadings, onceInRequest, snapshotOf } from "./database/one-reading.ts"
+import { CHOICE } from "./database/snapshot.ts"
 import * as Keys from "./keys.ts"
 import { VaultProblem } from "./keys.ts"
-import { forgetReadings, onceInRequest, snapshotOf } from "./one-reading.ts"
 import { isStoredAccount, type StoredAccount } from "./records.ts"
-import { CHOICE } from "./snapshot.ts"
 
 /** What can be read of an account without its secrets. */
 export interface Summary {

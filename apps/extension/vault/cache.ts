@@ -6,7 +6,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { Database, together } from "./database.ts"
+import { Database, together } from "./database/Database.ts"
 import * as ledger from "./ledger.ts"
 import { readEntry } from "./records.ts"
 

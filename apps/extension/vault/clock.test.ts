@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 
 import * as cache from "./cache.ts"
 import * as clock from "./clock.ts"
-import { Database } from "./database.ts"
+import { Database } from "./database/Database.ts"
 import * as ledger from "./ledger.ts"
 
 const DAY = 86_400_000

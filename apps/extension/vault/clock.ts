@@ -12,9 +12,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { Database } from "./database.ts"
+import { Database } from "./database/Database.ts"
+import { LAST_GOOD } from "./database/snapshot.ts"
 import { readEntry, readRow } from "./records.ts"
-import { LAST_GOOD } from "./snapshot.ts"
 
 const KEEP_EVERY_MILLIS = 60_000
 

@@ -8,7 +8,7 @@ import { counted } from "@inlay/core-http/Ledger"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
-import { Database } from "./database.ts"
+import { Database } from "./database/Database.ts"
 import { marksOf, type Stored as Purchase } from "./ledger.ts"
 import { eachNote } from "./notes.ts"
 import { readEntry, readRow } from "./records.ts"

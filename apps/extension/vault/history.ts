@@ -2,7 +2,7 @@
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
-import { Database } from "./database.ts"
+import { Database } from "./database/Database.ts"
 import { readEntry } from "./records.ts"
 
 export interface SavedAnswer {

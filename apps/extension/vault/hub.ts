@@ -10,11 +10,11 @@ import type * as Redacted from "effect/Redacted"
 
 import type { WayName } from "../features/accounts/way.ts"
 import { hasFields, isObject, isText } from "../messaging/shape.ts"
-import { Database } from "./database.ts"
+import { Database } from "./database/Database.ts"
+import { forgetReadings, snapshotOf } from "./database/one-reading.ts"
+import { HUB } from "./database/snapshot.ts"
 import * as Keys from "./keys.ts"
 import { VaultProblem, type Sealed } from "./keys.ts"
-import { forgetReadings, snapshotOf } from "./one-reading.ts"
-import { HUB } from "./snapshot.ts"
 
 /** The part that may be shown. */
 export interface HubRecord {

@@ -9,8 +9,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 import { formerId } from "./account-id.ts"
-import { Database } from "./database.ts"
-import { KEY_ID } from "./snapshot.ts"
+import { Database } from "./database/Database.ts"
+import { KEY_ID } from "./database/snapshot.ts"
 
 const IV_BYTES = 12
 

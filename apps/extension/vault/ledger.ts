@@ -21,7 +21,7 @@ import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { Database, together } from "./database.ts"
+import { Database, together } from "./database/Database.ts"
 import { readRow } from "./records.ts"
 
 export interface Stored extends Row {

@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 
 import { chosenShape, type ChosenTrigger } from "../features/notifications/requests.ts"
 import { hasFields, isList, isNullable, isText } from "../messaging/shape.ts"
-import { Database } from "./database.ts"
+import { Database } from "./database/Database.ts"
 
 export interface NotificationRecord {
   readonly chosen: ReadonlyArray<ChosenTrigger>

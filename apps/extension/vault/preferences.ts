@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { isList, isText } from "../messaging/shape.ts"
-import { Database } from "./database.ts"
+import { Database } from "./database/Database.ts"
 
 const KEY = "showInPage"
 const LINES = "lineOrigins"

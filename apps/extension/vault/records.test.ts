@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import * as cache from "./cache.ts"
-import { Database, type Store } from "./database.ts"
+import { Database, type Store } from "./database/Database.ts"
 import * as ledger from "./ledger.ts"
 
 const NOON = Date.UTC(2026, 10, 22, 12)

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 
 import * as cache from "./cache.ts"
-import { Database } from "./database.ts"
+import { Database } from "./database/Database.ts"
 import * as ledger from "./ledger.ts"
 
 const fresh = () => Database.layer(`test-${crypto.randomUUID()}`)

@@ -19,7 +19,7 @@ import {
   isRecord,
   isText
 } from "../messaging/shape.ts"
-import { Database } from "./database.ts"
+import { Database } from "./database/Database.ts"
 
 export interface WatchedRecord extends RepositoryRef {
   /** Newest first. */

@@ -16,7 +16,7 @@ import {
   quiet,
   values
 } from "../../tests/whole-worker.ts"
-import { Database } from "../../vault/database.ts"
+import { Database } from "../../vault/database/Database.ts"
 
 describe("connecting an account", () => {
   const save = (over: Readonly<Record<string, string>> = {}, force = false) =>

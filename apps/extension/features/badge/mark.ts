@@ -9,7 +9,7 @@ import * as Result from "effect/Result"
 
 import { Browser } from "../../browser/Browser.ts"
 import { workerWords } from "../../locales/worker.ts"
-import { oneReading } from "../../vault/one-reading.ts"
+import { oneReading } from "../../vault/database/one-reading.ts"
 
 /** What waits for the user in one feature. `title` is a sentence about it if `count` is not 0. */
 export interface Waiting {

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { vi } from "vitest"
 
 import { ANN, BOB, FORM, OF, connect, match, live, preview, quiet, values } from "../../tests/whole-worker.ts"
-import { Database } from "../../vault/database.ts"
+import { Database } from "../../vault/database/Database.ts"
 import { targetOfKeys } from "../enrich/subject/target-of-keys.ts"
 import { profileSites } from "../enrich/subject/target.ts"
 

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 
 import type { HandlersOf } from "../../messaging/router.ts"
 import { malformed, storageFailure } from "../../providers/failures.ts"
-import { Database } from "../../vault/database.ts"
+import { Database } from "../../vault/database/Database.ts"
 import { savedAnswers, type SavedAnswer } from "../../vault/history.ts"
 import type { AccountRef } from "../accounts/requests.ts"
 import { savedTargetOf } from "../enrich/subject/target-of-keys.ts"

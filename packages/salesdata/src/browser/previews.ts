@@ -9,7 +9,7 @@ import * as Purse from "@inlay/core-http/Purse"
 import { free, Spend } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 
-import { bodyOf, LOOKUPS, requestOf, type LookupInput, type LookupKind } from "../client/lookup-requests.ts"
+import { bodyOf, LOOKUPS, requestOf, type LookupInput, type LookupKind } from "../client/lookup/requests.ts"
 import { pricing } from "../client/pricing.ts"
 import type { Settings } from "../client/settings.ts"
 import { isObject } from "../wire/reading/json-path.ts"

@@ -9,8 +9,8 @@ import { Company } from "../schema/Company.ts"
 import { CompanyLookup } from "../schema/CompanyLookup.ts"
 import { enrichmentOf, type Enrichment } from "../schema/Enrichment.ts"
 import { OPERATIONS } from "../wire/paid-path.ts"
-import { lookupMethod } from "./lookup-method.ts"
-import type { Lookup } from "./lookup.ts"
+import type { Lookup } from "./lookup/lookup.ts"
+import { lookupMethod } from "./lookup/method.ts"
 
 export type { CompanyLookup }
 

@@ -6,7 +6,7 @@ import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
 import * as Effect from "effect/Effect"
 
 import { Provider } from "../../../providers/provider.ts"
-import { Database } from "../../../vault/database.ts"
+import { Database } from "../../../vault/database/Database.ts"
 import { erase, keysBeside } from "../../../vault/erasure.ts"
 import { identifierOf } from "../subject/target-of-keys.ts"
 import { PLUGIN } from "../subject/target.ts"

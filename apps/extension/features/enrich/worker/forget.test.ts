@@ -2,7 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { FORM, ANN, BOB, OF, connect, live, preview, values } from "../../../tests/whole-worker.ts"
-import { Database } from "../../../vault/database.ts"
+import { Database } from "../../../vault/database/Database.ts"
 
 const everything = (database: string) =>
   Effect.flatMap(Database, ({ transact }) =>

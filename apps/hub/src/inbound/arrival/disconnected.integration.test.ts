@@ -2,17 +2,13 @@
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { deliveryHeaders, eventHub } from "../../testing/events/hub.ts"
 import { Inbox } from "../inbox.ts"
 
 const { all } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 const SOON = { timeout: 20_000 }
 const PLACE = "repos/acme/widgets"
@@ -23,7 +19,7 @@ describe.each(all)("an account is disconnected on $name, and", ({ place }) => {
   /** A hub whose account `work` has a webhook at the service, and one that somebody set up by hand. */
   const hubAtWork = async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     const token = (
       await hub.codeHost.control<{ readonly token: string }>("/tokens", { login: "mona", scopes: ["repo"] })
     ).token
@@ -70,7 +66,7 @@ describe.each(all)("an account is disconnected on $name, and", ({ place }) => {
 
   it("a webhook that was just being set up goes with the next check", async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     const byHand = await hub.hook("orgs/acme")
     const hooks = SqlClient.SqlClient.use((sql) => sql<{ readonly account: string }>`SELECT account FROM hooks`)
     await hub.run(
@@ -82,7 +78,7 @@ describe.each(all)("an account is disconnected on $name, and", ({ place }) => {
 
   it("what could not be processed for a week is removed", async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     await hub.stop()
     const states = hub.run(
       Effect.gen(function* () {

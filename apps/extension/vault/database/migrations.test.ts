@@ -7,14 +7,14 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
-import { Vault } from "./accounts.ts"
-import * as cache from "./cache.ts"
-import { DatabaseClosed } from "./database-closed.ts"
-import { Database } from "./database.ts"
-import * as Keys from "./keys.ts"
-import * as ledger from "./ledger.ts"
+import { Vault } from "../accounts.ts"
+import * as cache from "../cache.ts"
+import * as Keys from "../keys.ts"
+import * as ledger from "../ledger.ts"
+import { Preferences } from "../preferences.ts"
+import { DatabaseClosed } from "./closed.ts"
+import { Database } from "./Database.ts"
 import { VERSION } from "./migrations.ts"
-import { Preferences } from "./preferences.ts"
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 

@@ -5,11 +5,11 @@ import * as PurchaseNotice from "@inlay/core-http/PurchaseNotice"
 import type { Answer, Preview } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 
-import { confirms, isSole, keysByField } from "../identity/lookup-keys.ts"
-import type { Enrichment } from "../schema/Enrichment.ts"
-import type { Body, Judge } from "../wire/judges.ts"
-import { bodyOf, requestOf, type LookupInput, type LookupKind } from "./lookup-requests.ts"
-import type { Misses } from "./misses.ts"
+import { confirms, isSole, keysByField } from "../../identity/lookup-keys.ts"
+import type { Enrichment } from "../../schema/Enrichment.ts"
+import type { Body, Judge } from "../../wire/judges.ts"
+import type { Misses } from "../misses.ts"
+import { bodyOf, requestOf, type LookupInput, type LookupKind } from "./requests.ts"
 
 /** One kind of lookup, bound to an account's client. */
 export interface Lookup<A> {

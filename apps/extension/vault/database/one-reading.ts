@@ -6,7 +6,7 @@ import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-import type { Database } from "./database.ts"
+import type { Database } from "./Database.ts"
 import type { Snapshot } from "./snapshot.ts"
 
 type Reading<A> = Effect.Effect<A, StorageError>

@@ -7,7 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { DATABASE, openDatabase } from "./open-database.ts"
+import { DATABASE, openDatabase } from "./open.ts"
 import { SNAPSHOT_STORES, snapshotIn, type Snapshot } from "./snapshot.ts"
 
 export type Store = "keys" | "accounts" | "ledger" | "answers" | "preferences" | "notes"

@@ -2,8 +2,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { Database, type EarlyReading } from "./database.ts"
-import { openDatabase } from "./open-database.ts"
+import { Database, type EarlyReading } from "./Database.ts"
+import { openDatabase } from "./open.ts"
 import { LAST_GOOD, readSnapshot, type Snapshot } from "./snapshot.ts"
 
 const snapshotWith = (millis: number): Snapshot => ({

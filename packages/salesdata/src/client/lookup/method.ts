@@ -8,8 +8,8 @@ import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 
-import { isObject } from "../wire/reading/json-path.ts"
-import type { LookupInput } from "./lookup-requests.ts"
+import { isObject } from "../../wire/reading/json-path.ts"
+import type { LookupInput } from "./requests.ts"
 
 export const lookupMethod =
   <F extends Schema.Struct.Fields, O, A>(

@@ -1,11 +1,11 @@
 /** The two lookups of a client. */
 import type { Client } from "@inlay/core-http/Client"
 
-import { companyKeys, judgeCompany, judgePerson, personKeys } from "../wire/judges.ts"
-import { LOOKUPS } from "./lookup-requests.ts"
+import { companyKeys, judgeCompany, judgePerson, personKeys } from "../../wire/judges.ts"
+import type { Misses } from "../misses.ts"
+import type { Settings } from "../settings.ts"
 import { makeLookup } from "./lookup.ts"
-import type { Misses } from "./misses.ts"
-import type { Settings } from "./settings.ts"
+import { LOOKUPS } from "./requests.ts"
 
 export const makeLookups = (http: Client, { profileSites }: Settings, misses: Misses) => ({
   person: makeLookup(http, {

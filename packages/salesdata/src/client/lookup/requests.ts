@@ -3,9 +3,9 @@ import type { CallRequest } from "@inlay/core-http/Client"
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Result from "effect/Result"
 
-import { companyIdentifiers, normalForm, personIdentifiers, type Identifiers } from "../identity/normal-form.ts"
-import type { Body } from "../wire/judges.ts"
-import { OPERATIONS } from "../wire/paid-path.ts"
+import { companyIdentifiers, normalForm, personIdentifiers, type Identifiers } from "../../identity/normal-form.ts"
+import type { Body } from "../../wire/judges.ts"
+import { OPERATIONS } from "../../wire/paid-path.ts"
 
 /** A lookup's unvalidated input: identifiers by name. Unknown names are refused. */
 export type LookupInput = Readonly<Record<string, unknown>>
