@@ -29,6 +29,8 @@ export const usePlace = (): Place => {
   useEffect(() => {
     const changed = () => setHash(location.hash)
     addEventListener("hashchange", changed)
+    // A link may have been opened since the first drawing.
+    changed()
     return () => removeEventListener("hashchange", changed)
   }, [])
   return placeOf(hash)
