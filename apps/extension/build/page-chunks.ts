@@ -1,7 +1,8 @@
 /**
  * Bundles everything the popup needs for its first words into one script, and each part that loads later into one more.
- * As modules shared by several pages they would be fifteen scripts, discovered in five successive rounds. The words and
- * their imports stay in separate scripts, because they must not wait for modules that themselves wait for words.
+ * As modules shared by several pages they would be fifteen scripts, discovered in five successive rounds, and while a
+ * popup opens, each round takes 5 to 25 ms. The words and their imports stay in separate scripts, because they must not
+ * wait for modules that themselves wait for words. The popup's first words are one script for each language.
  */
 import { join, posix } from "node:path"
 
@@ -27,8 +28,9 @@ const STARTS = {
  */
 const OTHER_PAGES = ["options", "report", "sample", "saved", "welcome"].map((page) => `entrypoints/${page}/main.tsx`)
 const SHARED = "shared"
+const WORDS = "words"
 
-const isWords = (id: string): boolean => /\/locales\/(?:en|de|ar)\//.test(id)
+const languageOf = (id: string): string | undefined => /\/locales\/(en|de|ar)\//.exec(id)?.[1]
 
 /** Returns these modules and all modules that they import, directly or indirectly. */
 const neededBy = (first: Iterable<string>, modules: Modules): ReadonlySet<string> => {
@@ -51,8 +53,49 @@ const chunksOf = (words: ReadonlySet<string>, modules: Modules): ReadonlyMap<str
       chunks.set(id, name === "repository" && ofOthers.has(id) ? SHARED : name)
     }
   }
+  for (const first of [...words].filter((id) => id.endsWith("/popup.ts"))) {
+    for (const id of neededBy([first], modules)) if (languageOf(id) !== undefined) chunks.set(id, WORDS)
+  }
   return chunks
 }
+
+interface Script {
+  readonly fileName: string
+  code: string
+}
+
+const EXPORTS = /\bexport\{([^}]+)\};?\s*$/
+
+/** A script that only passes on what another exports under other names: `export{t as View}from"./repository-X.js"`. */
+const FORWARDING = /^export\{([^}]+)\}from"\.\/([^"]+)";?\s*$/
+
+/** Reads `a as b,c` as pairs of a local and an exported name. */
+const pairsOf = (list: string): ReadonlyArray<readonly [local: string, exported: string]> =>
+  list.split(",").map((pair) => {
+    const [local = "", exported = local] = pair.split(" as ")
+    return [local, exported]
+  })
+
+/**
+ * Lets lazy parts be imported from the script that has them. Otherwise a script that only passes them on is loaded
+ * first, in a round of its own.
+ * @returns the files that nothing imports any more
+ */
+const withoutForwarding = (scripts: ReadonlyArray<Script>): ReadonlyArray<string> =>
+  scripts.flatMap(({ fileName, code }) => {
+    const [, passedOn, targetName = ""] = FORWARDING.exec(code) ?? []
+    const target = scripts.find((one) => posix.basename(one.fileName) === targetName)
+    const list = EXPORTS.exec(target?.code ?? "")?.[1]
+    if (passedOn === undefined || target === undefined || list === undefined) return []
+    const locals = new Map(pairsOf(list).map(([local, exported]) => [exported, local]))
+    const added = pairsOf(passedOn).filter(([, exported]) => !locals.has(exported))
+    if (added.length < pairsOf(passedOn).length) return []
+    const names = added.map(([from, exported]) => `${locals.get(from)} as ${exported}`)
+    target.code = target.code.replace(EXPORTS, () => `export{${[list, ...names].join()}};\n`)
+    for (const script of scripts)
+      script.code = script.code.replaceAll(`./${posix.basename(fileName)}`, `./${targetName}`)
+    return [fileName]
+  })
 
 export const pageChunks: Plugin = {
   name: "page-chunks",
@@ -64,16 +107,17 @@ export const pageChunks: Plugin = {
     if (options.codeSplitting !== undefined) return options
     const words = new Set<string>()
     let chunks: ReadonlyMap<string, string> | undefined
-    const groups = [...Object.keys(STARTS), SHARED].map((chunk, place) => ({
+    const groups = [...Object.keys(STARTS), SHARED, WORDS].map((chunk, place) => ({
       debugName: chunk,
       priority: 10 - place,
       test: (id: string) => {
-        if (isWords(id)) words.add(id)
+        if (languageOf(id) !== undefined) words.add(id)
         return true
       },
       name: (id: string, modules: Modules) => {
         chunks ??= chunksOf(words, modules)
-        return chunks.get(id) === chunk ? chunk : null
+        if (chunks.get(id) !== chunk) return null
+        return chunk === WORDS ? `${WORDS}-${languageOf(id)}` : chunk
       }
     }))
     return { ...options, codeSplitting: { groups, includeDependenciesRecursively: false } }
@@ -94,6 +138,7 @@ export const pageChunks: Plugin = {
             file.source = String(file.source).replace(new RegExp(`\\s*<script[^>]*src="/${fileName}"></script>`), "")
         }
       }
+      for (const fileName of withoutForwarding(files.filter((file) => file.type === "chunk"))) delete bundle[fileName]
     }
   }
 }

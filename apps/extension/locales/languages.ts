@@ -17,7 +17,8 @@ export const languageFor = (tag: string): Language => {
 /** The key of the user's choice in `chrome.storage.local`. Absent if the browser's language is used. */
 export const LANGUAGE_KEY = "language"
 
-const browserLanguage = (): string => globalThis.chrome?.i18n?.getUILanguage() ?? navigator.language
+export const browserLanguage = (): Language =>
+  languageFor(globalThis.chrome?.i18n?.getUILanguage() ?? navigator.language)
 
 /** The user's choice; `undefined` if there is none or it cannot be read. */
 export const chosenLanguage = async (): Promise<Language | undefined> => {
@@ -30,4 +31,4 @@ export const chosenLanguage = async (): Promise<Language | undefined> => {
 }
 
 /** The language to use now: the user's choice, otherwise the browser's. */
-export const currentLanguage = async (): Promise<Language> => (await chosenLanguage()) ?? languageFor(browserLanguage())
+export const currentLanguage = async (): Promise<Language> => (await chosenLanguage()) ?? browserLanguage()

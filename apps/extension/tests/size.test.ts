@@ -36,12 +36,10 @@ const scriptsOf = (target: Target, page: string): ReadonlySet<string> =>
     ])
   )
 
-/** The words of a language that a script waits for before it goes on. */
+/** The words of a language that a script loads: `en:()=>load(()=>import("./charges.js"))`. */
 const wordsOf = (target: Target, path: string, language: Language): ReadonlyArray<string> =>
-  [...read(target, path).matchAll(/await \w+\(\{en:.*?\}\)/g)].flatMap(([load]) =>
-    [...load.matchAll(/\b(\w+):[^:]*?import\(["'`](\.\/[^"'`]+)/g)].flatMap(([, of, specifier]) =>
-      of === language ? [join(dirname(path), specifier ?? "")] : []
-    )
+  [...read(target, path).matchAll(/\b(\w\w):\(\)=>[^:]*?import\(["'`](\.\/[^"'`]+)/g)].flatMap(([, of, specifier]) =>
+    of === language ? [join(dirname(path), specifier ?? "")] : []
   )
 
 const sum = (target: Target, paths: Iterable<string>) =>
@@ -107,12 +105,27 @@ describe.each(targets)("%s", (target) => {
     }
   })
 
+  it("the popup loads no script that only passes on what another exports, and its words in one script", () => {
+    const scripts = filesOf(target).filter((path) => path.startsWith("chunks/"))
+    expect(scripts.filter((path) => /^export\{[^}]*\}from/.test(read(target, path)))).toEqual([])
+    for (const language of LANGUAGES) {
+      const words = [...scriptsOf(target, "popup.html")].flatMap((path) => wordsOf(target, path, language))
+      expect(new Set(words.map((path) => path.replace(/-[^-]+$/, "")))).toEqual(new Set([`chunks/words-${language}`]))
+    }
+  })
+
   it("every style sheet is linked by a page: none is loaded with a lazy part", () => {
     const pages = filesOf(target).filter((path) => path.endsWith(".html"))
     const linked = pages.map((path) => read(target, path)).join("\n")
     const sheets = filesOf(target).filter((path) => path.endsWith(".css"))
     expect(sheets.length).toBeGreaterThan(0)
     for (const path of sheets) expect(linked, path).toContain(`href="/${path}"`)
+  })
+
+  it("the popup's style sheet does not ask for the window's width, which would have its rules built anew while it opens", () => {
+    const sheets = [...read(target, "popup.html").matchAll(/href="\/([^"]+\.css)"/g)].map(([, path = ""]) => path)
+    expect(sheets).toHaveLength(1)
+    for (const path of sheets) expect(read(target, path)).not.toMatch(/@media[^{]*\bwidth\b/)
   })
 
   it("the worker uses nothing that Effect's stand-ins only pretend to have", () => {

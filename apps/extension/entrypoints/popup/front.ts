@@ -1,6 +1,7 @@
 /**
- * Sends the popup's first requests and loads its views before anything is drawn: finds the active tab, and asks the
- * worker what that tab's parts will ask first. It is imported first and waits for no words, because a name needs none.
+ * Sends the popup's first requests and loads its words and views before anything is drawn: finds the active tab, and
+ * asks the worker what that tab's parts will ask first. It is imported first and waits for no words, because a name
+ * needs none.
  */
 import { earlySubject } from "../../features/enrich/subject/early-subject.ts"
 import { isPanelOpen } from "../../features/panel/open.ts"
@@ -8,6 +9,7 @@ import { section as repository } from "../../features/repository/feature.ts"
 import { isOnKnownHost } from "../../features/repository/hosts.ts"
 import type { Section } from "../../features/section.ts"
 import { section as site } from "../../features/site/feature.ts"
+import { loadAhead } from "../../locales/popup-words.ts"
 import { askAhead } from "../../messaging/client.ts"
 import { nameOf } from "../../ui/text/name.ts"
 
@@ -22,10 +24,14 @@ const showHeading = async ({ heading }: Section, address: string): Promise<void>
 }
 
 const ask = async () => {
+  loadAhead()
   const [tab = {}] = await chrome.tabs.query({ active: true, currentWindow: true })
   const { id: tabId = -1, windowId = -1, url = "", title }: Partial<chrome.tabs.Tab> = tab
   const subject = earlySubject(url)
   showName(subject && nameOf(subject))
+  // The browser shows the popup in the meantime. Requests that are sent before that delay its first frame by 4 ms, and
+  // what they ask for is not there any earlier.
+  await new Promise((resolve) => setTimeout(resolve))
   const isBeside = isPanelOpen(windowId)
   void import("../../features/enrich/view/offer/states.tsx")
   askAhead("preview", { tabId, account: null })

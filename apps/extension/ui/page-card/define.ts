@@ -17,12 +17,23 @@ export const speak = (language: CardLanguage): void => {
   globalThis.inlayWords = language
 }
 
+const spoken = (): CardLanguage | undefined =>
+  Object.hasOwn(globalThis, "inlayWords") ? globalThis.inlayWords : undefined
+
+/** Formats a first text while the provider is still asked: a page's first date costs 25 ms. */
+const rehearse = ({ words: { card, money, moment } }: CardLanguage): void => {
+  const now = new Date().toISOString()
+  card.provenance(money.charged(1), moment(now), now)
+}
+
 /** The first definition stays until the page is reloaded, because two of them would draw two cards. */
 export const define = (draw: (data: PageCard | null, language: CardLanguage) => boolean): void => {
   // Not `??=`, which would accept an element that the page has given this name.
   if (Object.hasOwn(globalThis, "inlayCard")) return
+  const language = spoken()
+  if (language !== undefined) rehearse(language)
   globalThis.inlayCard = (data) => {
-    const language = Object.hasOwn(globalThis, "inlayWords") ? globalThis.inlayWords : undefined
-    return language !== undefined && draw(data, language)
+    const latest = spoken()
+    return latest !== undefined && draw(data, latest)
   }
 }

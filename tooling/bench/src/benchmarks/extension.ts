@@ -6,7 +6,7 @@
 import type { Benchmark, Measure } from "../benchmark.ts"
 import { median, quantile, spread } from "../quantiles.ts"
 import { measureCards } from "./extension/card.ts"
-import { measurePopups, visitSite } from "./extension/popup.ts"
+import { measurePopups, visitProfile, visitSite } from "./extension/popup.ts"
 import { measureRoundTrips } from "./extension/round-trip.ts"
 import { setStage } from "./extension/stage.ts"
 
@@ -25,7 +25,7 @@ export const benchmark: Benchmark = {
   run: async ({ quick }) => {
     const rounds = quick ? 2 : 11
     const stage = await setStage()
-    const page = await stage.driver.openPage(stage.nextProfile())
+    const page = await visitProfile(stage)
     const running = await measurePopups(stage, page, rounds, true)
     const popups = await measurePopups(stage, page, rounds, false)
     const repository = await measurePopups(stage, await stage.driver.openPage(stage.repository), rounds, false)

@@ -31,6 +31,18 @@ const clickToPresented = async (stage: Stage, id: string, page: Page): Promise<n
 }
 
 /**
+ * Opens the popup on a profile and waits for the price, after which popups name whom they show from the address alone.
+ * A popup that is closed earlier leaves it to chance whether the next one does.
+ */
+export const visitProfile = async (stage: Stage): Promise<Page> => {
+  const page = await stage.driver.openPage(stage.nextProfile())
+  const { popup } = await click(stage, stage.inlayId, page)
+  await popup.waitForFunction(() => localStorage.getItem("profile.hosts") !== null)
+  await popup.close()
+  return page
+}
+
+/**
  * Opens the popup on a site and waits until it knows whether the site is the user's own, like the first visit of a day.
  */
 export const visitSite = async (stage: Stage): Promise<Page> => {
