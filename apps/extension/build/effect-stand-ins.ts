@@ -1,15 +1,15 @@
 /**
  * Replaces modules of Effect in the worker's bundle: those that compare, hash and print Effect's values (7 KB that every
- * Effect module imports and nothing in the worker uses), and durations (4 KB of nanoseconds). Our own sources must not
- * use the former, which `stand-ins.test.ts` checks, and of the latter only what the stand-in exports, which the build
- * checks.
+ * Effect module imports and nothing in the worker uses), durations (4 KB of nanoseconds), and a function that reads a stack
+ * trace when it is loaded. Our own sources must not use the first, which `stand-ins.test.ts` checks, and of the others
+ * only what the stand-in exports, which the build checks.
  */
 import { basename, join } from "node:path"
 
 import type { Plugin } from "vite"
 
 export const UNUSED = ["Equal", "Formatter", "Hash"] as const
-const STAND_INS = [...UNUSED, "Duration"]
+const STAND_INS = [...UNUSED, "Duration", "Utils"]
 
 const isEffects = (module: string): boolean => /[\\/]node_modules[\\/]effect[\\/]/.test(module)
 

@@ -16,7 +16,9 @@ const WORKER = "background.js"
 /** The module with everything that every start of the worker loads. */
 const START = /\/running-worker\.ts$/
 /** Everything that is loaded a moment later, as one script. */
-const REST = /\/features\/worker\.ts$|\/browser\/menus\.ts$/
+const REST = /\/features\/worker\.ts$|\/browser\/menus\.ts$|\/providers\/hub\.ts$|\/providers\/hub\/asking\.ts$/
+/** What sends requests, reads answers and removes secrets from both. */
+const CLIENT = /\/core-http\/src\/client\/Client\.ts$|\/redacted-cause\.ts$/
 
 /**
  * Name of the Trusted Types policy through which the worker loads its own parts and nothing else. The manifest allows
@@ -172,13 +174,15 @@ export const workerParts: Plugin = {
       output: {
         format: "es",
         entryFileNames: WORKER,
-        chunkFileNames: ({ name, moduleIds }) => partPath(`${packageOf(moduleIds)}-${name.toLowerCase()}`),
+        chunkFileNames: ({ name, moduleIds }) =>
+          partPath(name.includes("-") ? name : `${packageOf(moduleIds)}-${name.toLowerCase()}`),
         // Modules that the worker itself needs go into its own script, even if a part uses them too. Likewise for the
         // part that every start loads.
         codeSplitting: {
           groups: [
             { name: "background", tags: ["$initial"] },
             { name: "start", test: START },
+            { name: "core-http-client", test: CLIENT },
             { name: "rest", test: REST }
           ]
         }

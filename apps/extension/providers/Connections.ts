@@ -4,7 +4,6 @@
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -16,7 +15,7 @@ import { hubAccount, nameAtHub, wayOf, type WayName } from "../features/accounts
 import { Vault } from "../vault/accounts.ts"
 import { HubVault } from "../vault/hub.ts"
 import { accountFailure, hostDenied, offline, storageFailure } from "./failures.ts"
-import { api, type AccountAtHub } from "./hub/api.ts"
+import type { AccountAtHub } from "./hub/api.ts"
 import { Hub } from "./hub/Hub.ts"
 import { kindOf, Provider } from "./provider.ts"
 
@@ -49,9 +48,6 @@ export class Connections extends Context.Service<
   }
 >()("@inlay/extension/Connections") {}
 
-/** How long the list of the hub's accounts is reused. */
-const REMEMBERED_MILLIS = 2_000
-
 const make = Effect.gen(function* () {
   const browser = yield* Browser
   const provider = yield* Provider
@@ -64,22 +60,8 @@ const make = Effect.gen(function* () {
       ? Effect.mapError(hubVault.way(plugin), (error) => storageFailure("way", error))
       : Effect.succeed<WayName>("hub")
 
-  /** Cached, because handling one page asks for the accounts several times. */
-  let lately:
-    | { readonly accounts: ReadonlyArray<AccountAtHub>; readonly of: string; readonly atMillis: number }
-    | undefined
-
-  const accountsAtHub = Effect.fnUntraced(function* (operation: string) {
-    const { tokenId } = yield* hub.proven(operation)
-    const nowMillis = Number(yield* Clock.monotonicTimeNanos) / 1e6
-    if (lately?.of === tokenId && nowMillis - lately.atMillis < REMEMBERED_MILLIS) return lately.accounts
-    const { accounts } = yield* hub.ask(operation, api.accounts)
-    lately = { accounts, of: tokenId, atMillis: nowMillis }
-    return accounts
-  })
-
   const atHub = (operation: string, plugin: string) =>
-    Effect.map(accountsAtHub(operation), (accounts) => accounts.filter((one) => one.plugin === plugin && one.ok))
+    Effect.map(hub.accounts(operation), (accounts) => accounts.filter((one) => one.plugin === plugin && one.ok))
 
   const atHubNames = (accounts: ReadonlyArray<AccountAtHub>) => accounts.map(({ name }) => hubAccount(name))
 

@@ -4,9 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { wayOf } from "../features/accounts/way.ts"
+import { partOf } from "../messaging/lazy.ts"
 import * as direct from "./direct.ts"
-import * as hub from "./hub.ts"
-import { Hub } from "./hub/Hub.ts"
 import { Provider, type Way } from "./provider.ts"
 
 /** @param plugins the plugins whose steps this browser runs */
@@ -15,7 +14,14 @@ export const layer = (plugins: ReadonlyArray<Runnable>) =>
     Provider,
     Effect.gen(function* () {
       const own = yield* direct.make(plugins)
-      const ways: Readonly<Record<ReturnType<typeof wayOf>, Way>> = { direct: own, hub: hub.make(yield* Hub) }
+      const hub = yield* partOf(async () => (await import("./hub.ts")).make)
+      const atHub: Way = {
+        preview: (ask) => Effect.flatMap(hub, (way) => way.preview(ask)),
+        run: (ask, options) => Effect.flatMap(hub, (way) => way.run(ask, options)),
+        figures: (ref) => Effect.flatMap(hub, (way) => way.figures(ref)),
+        settle: (ref, charge) => Effect.flatMap(hub, (way) => way.settle(ref, charge))
+      }
+      const ways: Readonly<Record<ReturnType<typeof wayOf>, Way>> = { direct: own, hub: atHub }
       return Provider.of({
         ...own,
         preview: (ask) => ways[wayOf(ask)].preview(ask),

@@ -10,7 +10,7 @@ import { nameAtHub } from "../features/accounts/way.ts"
 import { hubFailure, malformed } from "./failures.ts"
 import { api, type PreviewAtHub } from "./hub/api.ts"
 import { errorOf } from "./hub/failure.ts"
-import type { Hub } from "./hub/Hub.ts"
+import { Hub } from "./hub/Hub.ts"
 import type { Ahead, Undecided, Way } from "./provider.ts"
 
 type Charge = PreviewAtHub["blocking"][number]
@@ -46,7 +46,7 @@ const aheadOf = (preview: PreviewAtHub, refusal: ProviderError | undefined): Ahe
 
 const idOf = (ref: AccountRef): string => `${ref.plugin}/${nameAtHub(ref)}`
 
-export const make = (hub: Hub["Service"]): Way => ({
+const wayAt = (hub: Hub["Service"]): Way => ({
   preview: Effect.fnUntraced(function* ({ step, input, ...ref }) {
     const preview = yield* hub.ask("preview", api.preview, { id: step, body: { input, account: nameAtHub(ref) } })
     if (preview.refusal === null) return aheadOf(preview, undefined)
@@ -82,3 +82,5 @@ export const make = (hub: Hub["Service"]): Way => ({
       )
     )
 })
+
+export const make: Effect.Effect<Way, never, Hub> = Effect.map(Hub, wayAt)

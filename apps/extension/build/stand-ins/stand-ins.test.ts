@@ -5,6 +5,7 @@ import * as EffectDuration from "effect/Duration"
 import * as EffectEqual from "effect/Equal"
 import * as EffectFormatter from "effect/Formatter"
 import * as EffectHash from "effect/Hash"
+import * as EffectUtils from "effect/Utils"
 import { expect, it } from "vitest"
 
 import { UNUSED } from "../effect-stand-ins.ts"
@@ -12,15 +13,28 @@ import * as Duration from "./Duration.ts"
 import * as Equal from "./Equal.ts"
 import * as Formatter from "./Formatter.ts"
 import * as Hash from "./Hash.ts"
+import * as Utils from "./Utils.ts"
 
 it.each([
   ["Duration", Duration, EffectDuration],
   ["Equal", Equal, EffectEqual],
   ["Formatter", Formatter, EffectFormatter],
-  ["Hash", Hash, EffectHash]
+  ["Hash", Hash, EffectHash],
+  ["Utils", Utils, EffectUtils]
 ] as const)("%s exports nothing that Effect's own module does not", (_, own, original) => {
   for (const [name, value] of Object.entries(own)) expect(typeof Object(original)[name], name).toBe(typeof value)
   if ("symbol" in own) expect(own.symbol).toBe((original as typeof EffectEqual).symbol)
+})
+
+it("calls a function as Effect does", () => {
+  const thrown = new Error("thrown")
+  const fails = () => {
+    throw thrown
+  }
+  for (const { internalCall } of [Utils, EffectUtils as unknown as typeof Utils]) {
+    expect(internalCall(() => 1)).toBe(1)
+    expect(() => internalCall(fails)).toThrow(thrown)
+  }
 })
 
 it("compares primitives as Effect does, and objects by identity", () => {

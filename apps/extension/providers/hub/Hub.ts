@@ -1,102 +1,24 @@
-/**
- * Sends the worker's requests to the paired hub. This browser's token goes only to that hub, after it has just proved
- * its identity. No request is sent twice. An answer that cannot be read is a failure, and if the request may have
- * bought something, its charge is unknown.
- */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
+/** Sends the worker's requests to the paired hub. What sends them is loaded with the first one (`asking.ts`). */
 import type { Transport } from "@inlay/core-http/Transport"
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 
-import { Browser } from "../../browser/Browser.ts"
-import { isObject } from "../../messaging/shape.ts"
-import { HubVault, type PairedHub } from "../../vault/hub.ts"
-import { hostDenied, hubFailure, storageFailure } from "../failures.ts"
-import { api } from "./api.ts"
-import type { Endpoint } from "./endpoint.ts"
-import { exchange, type Exchanged, type ExchangeOptions } from "./exchange.ts"
-import { errorOf } from "./failure.ts"
-import { recognise } from "./greeting.ts"
+import type { Browser } from "../../browser/Browser.ts"
+import { partOf } from "../../messaging/lazy.ts"
+import type { HubVault } from "../../vault/hub.ts"
+import type { HubRequests } from "./asking.ts"
 
-/** How long a proof is valid, so that requests in quick succession need only one. */
-const PROVEN_FOR_MILLIS = 5_000
-const LIMIT = Duration.seconds(15)
-/** The hub's own calls end after 30 seconds. */
-const RUN_LIMIT = Duration.seconds(60)
+export class Hub extends Context.Service<Hub, HubRequests>()("@inlay/extension/Hub") {}
 
-interface Asking extends Omit<ExchangeOptions, "token" | "limit"> {
-  /** The run costs nothing, so that a lost answer leaves no unknown charge. */
-  readonly isFree?: boolean
-}
-
-export class Hub extends Context.Service<
+export const layer: Layer.Layer<Hub, never, HubVault | Browser | Transport> = Layer.effect(
   Hub,
-  {
-    /** Returns the paired hub after it has proved its identity. */
-    readonly proven: (operation: string) => Effect.Effect<PairedHub, ProviderError>
-    readonly ask: <A>(operation: string, endpoint: Endpoint<A>, options?: Asking) => Effect.Effect<A, ProviderError>
-  }
->()("@inlay/extension/Hub") {}
-
-const make = Effect.gen(function* () {
-  const vault = yield* HubVault
-  const browser = yield* Browser
-  const services = yield* Effect.context<Transport>()
-  let proven: { readonly token: string; readonly atMillis: number } | undefined
-
-  const proveHub = Effect.fnUntraced(function* (operation: string) {
-    const hub = yield* Effect.mapError(vault.find, (error) =>
-      error._tag === "VaultProblem" ? hubFailure(operation, "notPaired", "") : storageFailure(operation, error)
-    )
-    if (hub === undefined) return yield* hubFailure(operation, "notPaired", "")
-    if (!(yield* browser.mayReach(hub.origin))) return yield* hostDenied(operation, hub.origin)
-    const nowMillis = Number(yield* Clock.monotonicTimeNanos) / 1e6
-    if (proven?.token === hub.tokenId && nowMillis - proven.atMillis < PROVEN_FOR_MILLIS) return hub
-    proven = undefined
-    yield* Effect.provideContext(recognise(operation, hub), services)
-    proven = { token: hub.tokenId, atMillis: nowMillis }
-    return hub
-  })
-
-  const failureOf = (operation: string, origin: string, answer: Exchanged, mayBuy: boolean): ProviderError => {
-    const charged = mayBuy ? "unknown" : undefined
-    if (answer.is === "silence") return hubFailure(operation, "gone", origin, answer.sent ? charged : undefined)
-    if (answer.is === "other") return hubFailure(operation, "unreadable", origin, charged)
-    if (answer.status === 401) return hubFailure(operation, "revoked", origin)
-    const isFailure = answer.status >= 400 && answer.status < 600 && isObject(answer.json)
-    const error = isFailure ? errorOf(operation, (answer.json as { readonly error?: unknown }).error) : undefined
-    return error ?? hubFailure(operation, "unreadable", origin, charged)
-  }
-
-  return Hub.of({
-    proven: proveHub,
-    ask: Effect.fnUntraced(function* <A>(
-      operation: string,
-      endpoint: Endpoint<A>,
-      { isFree = false, ...options }: Asking = {}
-    ) {
-      const { origin, token } = yield* proveHub(operation)
-      const isRun = endpoint.path === api.run.path
-      const mayBuy = isRun && !isFree
-      const answer = yield* Effect.provideContext(
-        exchange(origin, endpoint, { ...options, token: Redacted.value(token), limit: isRun ? RUN_LIMIT : LIMIT }),
-        services
-      )
-      if (answer.is === "json" && answer.status >= 200 && answer.status < 300) {
-        if (endpoint.isAnswer === undefined) return null as A
-        if (endpoint.isAnswer(answer.json)) return answer.json
-      }
-      proven = undefined
-      const isSuccess = answer.is === "json" && answer.status < 400
-      return yield* isSuccess
-        ? hubFailure(operation, "unreadable", origin, mayBuy ? "unknown" : undefined)
-        : failureOf(operation, origin, answer, mayBuy)
+  Effect.map(
+    partOf(async () => (await import("./asking.ts")).make),
+    (part) => ({
+      proven: (operation) => Effect.flatMap(part, (hub) => hub.proven(operation)),
+      accounts: (operation) => Effect.flatMap(part, (hub) => hub.accounts(operation)),
+      ask: (operation, endpoint, options) => Effect.flatMap(part, (hub) => hub.ask(operation, endpoint, options))
     })
-  })
-})
-
-export const layer: Layer.Layer<Hub, never, HubVault | Browser | Transport> = Layer.effect(Hub, make)
+  )
+)

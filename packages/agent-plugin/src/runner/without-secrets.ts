@@ -3,53 +3,13 @@
  * echoes; this covers our own messages, which may quote the input, and unexpected errors, whose text may contain
  * anything.
  */
-import { jsonBeginning } from "@inlay/core-http/json-beginning"
-import { ProviderError } from "@inlay/core-http/ProviderError"
-import * as Redaction from "@inlay/core-http/Redaction"
-import * as Cause from "effect/Cause"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 
-/** A limit on nested causes, because a chain of causes may be circular. */
-const MAX_CAUSES = 4
-
 /**
- * The most characters kept of a response that could not be decoded, more than any surface displays. The last 4,096 are
- * dropped, because a key that is cut off there would not be recognised.
- */
-const MAX_RAW_CHARS = 65_536
-const MAX_KEY_CHARS = 4_096
-
-const redactedRaw = ({ json, text }: Redaction.Redactor, raw: unknown): unknown => {
-  const beginning = jsonBeginning(raw, MAX_RAW_CHARS)
-  return beginning.length <= MAX_RAW_CHARS
-    ? json(raw)
-    : text(beginning.slice(0, MAX_RAW_CHARS)).slice(0, -MAX_KEY_CHARS)
-}
-
-const redactedError = (redactor: Redaction.Redactor, error: ProviderError): ProviderError => {
-  const { _tag, operation, raw, ...facts } = error
-  return new ProviderError({
-    ...redactor.json(facts),
-    operation: redactor.text(operation),
-    ...(raw !== undefined && { raw: redactedRaw(redactor, raw) })
-  })
-}
-
-/** Keeps the name, message, stack and causes of a thrown value. Its other properties are dropped. */
-const redactedDefect = (redactor: Redaction.Redactor, defect: unknown, causes = MAX_CAUSES): Error => {
-  const { text } = redactor
-  if (!(defect instanceof Error)) return new Error(text(typeof defect === "string" ? defect : "a value was thrown"))
-  const cause =
-    defect.cause === undefined || causes === 0 ? {} : { cause: redactedDefect(redactor, defect.cause, causes - 1) }
-  const copy = new Error(text(defect.message), cause)
-  copy.name = text(defect.name)
-  copy.stack = text(defect.stack ?? "")
-  return copy
-}
-
-/**
- * Removes secrets from an effect's failures.
+ * Removes secrets from an effect's failures. What removes them is loaded with the first failure: the extension's worker
+ * starts for each click, and hardly any call fails.
  *
  * @param secrets read only if the effect fails
  */
@@ -57,18 +17,10 @@ export const withoutSecrets =
   (secrets: Effect.Effect<ReadonlyArray<Redacted.Redacted>>) =>
   <A, R>(effect: Effect.Effect<A, ProviderError, R>): Effect.Effect<A, ProviderError, R> =>
     Effect.catchCause(effect, (cause) =>
-      Effect.flatMap(secrets, (all) => {
-        const redactor = Redaction.make(all)
-        const reasons = cause.reasons.map((reason) => {
-          switch (reason._tag) {
-            case "Fail":
-              return Cause.makeFailReason(redactedError(redactor, reason.error))
-            case "Die":
-              return Cause.makeDieReason(redactedDefect(redactor, reason.defect))
-            case "Interrupt":
-              return reason
-          }
-        })
-        return Effect.failCause(Cause.fromReasons(reasons))
-      })
+      cause.reasons.every(({ _tag }) => _tag === "Interrupt")
+        ? Effect.failCause(cause)
+        : Effect.flatMap(
+            Effect.all([secrets, Effect.promise(() => import("./redacted-cause.ts"))]),
+            ([all, { redactedCause }]) => Effect.failCause(redactedCause(cause, all))
+          )
     )

@@ -1,5 +1,5 @@
 /** Headers that only the client sets. Neither callers nor an account's settings may set them. */
-import * as Redaction from "../redaction/Redaction.ts"
+import { isSecretName } from "../redaction/secret-names.ts"
 
 /** Normalises a name as CGI and its successors do: they read `X_Forwarded.For` as `x-forwarded-for`. */
 export const asGatewaysRead = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "-")
@@ -48,7 +48,7 @@ export const isForNobody = (name: string): boolean => brokenRule(asGatewaysRead(
 export const whyForNobody = (name: string, credential: string): string | undefined => {
   const gatewayName = asGatewaysRead(name)
   const why = brokenRule(gatewayName, FOR_NOBODY)
-  return gatewayName === asGatewaysRead(credential) || (Redaction.isSecretName(gatewayName) && why === undefined)
+  return gatewayName === asGatewaysRead(credential) || (isSecretName(gatewayName) && why === undefined)
     ? CREDENTIAL
     : why
 }

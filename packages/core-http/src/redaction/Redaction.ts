@@ -5,6 +5,7 @@
 import * as Redacted from "effect/Redacted"
 
 import { atOnce } from "../time/turns.ts"
+import { isSecretName } from "./secret-names.ts"
 import {
   hasInvisible,
   invisible,
@@ -17,6 +18,8 @@ import {
   wrappings,
   type Range
 } from "./wrappings.ts"
+
+export { isSecretName } from "./secret-names.ts"
 
 const MARK = "<redacted>"
 /** Shorter secrets would match ordinary text everywhere. */
@@ -32,9 +35,6 @@ const MAX_HITS = 200
 const MAX_PLACES = 10_000
 /** How many nested encodings to undo. URL encoding is often applied twice, and JSON or HTML may surround it. */
 const MAX_WRAPPINGS = 2
-const SECRET_NAME =
-  /(^|[-_.])(auth|authorization|bearer|cookie|credential|key|pass|passphrase|password|passwd|secret|signature|token|session|jwt)s?($|[-_.])|api-?key|x-auth/i
-
 /** The characters of a number, except those of an exponent. */
 const DIGITS = /^[-+.\d]+$/
 
@@ -54,9 +54,6 @@ export interface Redactor {
   /** Whether a secret, or an encoded form of one, could appear in the digits of a number. */
   readonly mayBeNumber: boolean
 }
-
-/** Returns whether the name of a header or field says that its value is secret. */
-export const isSecretName = (name: string): boolean => SECRET_NAME.test(name.replace(/([a-z])([A-Z])/g, "$1-$2"))
 
 /** Returns headers with the value of every header with a secret name replaced. */
 export const headers = (all: Readonly<Record<string, string>>): Record<string, string> =>

@@ -1,0 +1,111 @@
+/**
+ * Asks the paired hub: the part of `Hub.ts` that is loaded with the first request. This browser's token goes only to that
+ * hub, after it has just proved its identity. No request is sent twice. An answer that cannot be read is a failure, and
+ * if the request may have bought something, its charge is unknown.
+ */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Transport } from "@inlay/core-http/Transport"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+import { Browser } from "../../browser/Browser.ts"
+import { isObject } from "../../messaging/shape.ts"
+import { HubVault, type PairedHub } from "../../vault/hub.ts"
+import { hostDenied, hubFailure, storageFailure } from "../failures.ts"
+import { api, type AccountAtHub } from "./api.ts"
+import type { Endpoint } from "./endpoint.ts"
+import { exchange, type Exchanged, type ExchangeOptions } from "./exchange.ts"
+import { errorOf } from "./failure.ts"
+import { recognise } from "./greeting.ts"
+
+/** How long a proof is valid, so that requests in quick succession need only one. */
+const PROVEN_FOR_MILLIS = 5_000
+const LIMIT = Duration.seconds(15)
+/** How long the list of the hub's accounts is reused. */
+const REMEMBERED_MILLIS = 2_000
+/** The hub's own calls end after 30 seconds. */
+const RUN_LIMIT = Duration.seconds(60)
+
+interface Asking extends Omit<ExchangeOptions, "token" | "limit"> {
+  /** The run costs nothing, so that a lost answer leaves no unknown charge. */
+  readonly isFree?: boolean
+}
+
+export interface HubRequests {
+  /** Returns the paired hub after it has proved its identity. */
+  readonly proven: (operation: string) => Effect.Effect<PairedHub, ProviderError>
+  /** The hub's accounts, from a list that may be 2 seconds old, because one page asks for them several times. */
+  readonly accounts: (operation: string) => Effect.Effect<ReadonlyArray<AccountAtHub>, ProviderError>
+  readonly ask: <A>(operation: string, endpoint: Endpoint<A>, options?: Asking) => Effect.Effect<A, ProviderError>
+}
+
+export const make = Effect.gen(function* () {
+  const vault = yield* HubVault
+  const browser = yield* Browser
+  const services = yield* Effect.context<Transport>()
+  let lately:
+    | { readonly accounts: ReadonlyArray<AccountAtHub>; readonly of: string; readonly atMillis: number }
+    | undefined
+  let proven: { readonly token: string; readonly atMillis: number } | undefined
+
+  const proveHub = Effect.fnUntraced(function* (operation: string) {
+    const hub = yield* Effect.mapError(vault.find, (error) =>
+      error._tag === "VaultProblem" ? hubFailure(operation, "notPaired", "") : storageFailure(operation, error)
+    )
+    if (hub === undefined) return yield* hubFailure(operation, "notPaired", "")
+    if (!(yield* browser.mayReach(hub.origin))) return yield* hostDenied(operation, hub.origin)
+    const nowMillis = Number(yield* Clock.monotonicTimeNanos) / 1e6
+    if (proven?.token === hub.tokenId && nowMillis - proven.atMillis < PROVEN_FOR_MILLIS) return hub
+    proven = undefined
+    yield* Effect.provideContext(recognise(operation, hub), services)
+    proven = { token: hub.tokenId, atMillis: nowMillis }
+    return hub
+  })
+
+  const failureOf = (operation: string, origin: string, answer: Exchanged, mayBuy: boolean): ProviderError => {
+    const charged = mayBuy ? "unknown" : undefined
+    if (answer.is === "silence") return hubFailure(operation, "gone", origin, answer.sent ? charged : undefined)
+    if (answer.is === "other") return hubFailure(operation, "unreadable", origin, charged)
+    if (answer.status === 401) return hubFailure(operation, "revoked", origin)
+    const isFailure = answer.status >= 400 && answer.status < 600 && isObject(answer.json)
+    const error = isFailure ? errorOf(operation, (answer.json as { readonly error?: unknown }).error) : undefined
+    return error ?? hubFailure(operation, "unreadable", origin, charged)
+  }
+
+  const hub: HubRequests = {
+    proven: proveHub,
+    accounts: Effect.fnUntraced(function* (operation) {
+      const { tokenId } = yield* proveHub(operation)
+      const nowMillis = Number(yield* Clock.monotonicTimeNanos) / 1e6
+      if (lately?.of === tokenId && nowMillis - lately.atMillis < REMEMBERED_MILLIS) return lately.accounts
+      const { accounts } = yield* hub.ask(operation, api.accounts)
+      lately = { accounts, of: tokenId, atMillis: nowMillis }
+      return accounts
+    }),
+    ask: Effect.fnUntraced(function* <A>(
+      operation: string,
+      endpoint: Endpoint<A>,
+      { isFree = false, ...options }: Asking = {}
+    ) {
+      const { origin, token } = yield* proveHub(operation)
+      const isRun = endpoint.path === api.run.path
+      const mayBuy = isRun && !isFree
+      const answer = yield* Effect.provideContext(
+        exchange(origin, endpoint, { ...options, token: Redacted.value(token), limit: isRun ? RUN_LIMIT : LIMIT }),
+        services
+      )
+      if (answer.is === "json" && answer.status >= 200 && answer.status < 300) {
+        if (endpoint.isAnswer === undefined) return null as A
+        if (endpoint.isAnswer(answer.json)) return answer.json
+      }
+      proven = undefined
+      const isSuccess = answer.is === "json" && answer.status < 400
+      return yield* isSuccess
+        ? hubFailure(operation, "unreadable", origin, mayBuy ? "unknown" : undefined)
+        : failureOf(operation, origin, answer, mayBuy)
+    })
+  }
+  return hub
+})
