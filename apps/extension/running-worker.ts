@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 
-import { Browser } from "./browser/Browser.ts"
+import type { AskedTab } from "./browser/asked-tab.ts"
+import { Browser, TabOfRequest } from "./browser/Browser.ts"
 import { makeScheduler } from "./browser/scheduler.ts"
 import { tellChange } from "./messaging/changes.ts"
 import { route } from "./messaging/router.ts"
@@ -30,9 +31,15 @@ export const run = async ({ database, session }: Early) => {
     Effect.runPromise(Effect.provideContext(effect, context), { scheduler })
   const { handlers, onAlarm, lineOf } = await inWorker(worker.start)
   return {
-    /** Handles a message of one of the extension's own pages. */
-    answer: async (message: unknown, respond: (reply: unknown) => void): Promise<void> => {
-      const reply = await inWorker(route(handlers, message))
+    /**
+     * Handles a message of one of the extension's own pages.
+     * @param tab the tab that the message is about, if its address has been read already
+     */
+    answer: async (
+      { message, tab }: { readonly message: unknown; readonly tab: AskedTab | undefined },
+      respond: (reply: unknown) => void
+    ): Promise<void> => {
+      const reply = await inWorker(Effect.provideService(route(handlers, message), TabOfRequest, tab))
       respond(reply)
       tellChange(message, reply)
     },

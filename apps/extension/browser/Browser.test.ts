@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
 import type { PageCard } from "../messaging/subject.ts"
-import { Browser, type Drawn } from "./Browser.ts"
+import { Browser, TabOfRequest, type Drawn } from "./Browser.ts"
 import { sessionId } from "./session.ts"
 
 const card: PageCard = {
@@ -154,6 +154,15 @@ it("returns no address for a tab that may not be read or is gone", async () => {
   expect(await use(({ addressOf }) => addressOf(1))).toBe(HERE)
   world.chrome.tabs.get.mockRejectedValue(new Error("No tab with id: 1."))
   expect(await use(({ addressOf }) => addressOf(1))).toBeUndefined()
+})
+
+it("uses the address that was read when the request arrived, for the tab of the request alone", async () => {
+  const address = "https://profiles.example/in/mia"
+  const within = Effect.provideService(TabOfRequest, { id: 1, address: Promise.resolve(address) })
+  expect(await use(({ addressOf }) => within(addressOf(1)))).toBe(address)
+  expect(world.chrome.tabs.get).not.toHaveBeenCalled()
+  expect(await use(({ addressOf }) => within(addressOf(2)))).toBe(HERE)
+  expect(await use(({ addressOf }) => addressOf(1))).toBe(HERE)
 })
 
 it("keeps one id for the browser's session", async () => {

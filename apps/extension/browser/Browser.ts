@@ -9,6 +9,7 @@ import { isPanelOpen } from "../features/panel/open.ts"
 import { currentLanguage, type Language } from "../locales/languages.ts"
 import { patternOf } from "../messaging/origin.ts"
 import type { PageCard } from "../messaging/subject.ts"
+import { readAddress, type AskedTab } from "./asked-tab.ts"
 import { showNotification, type Notification } from "./notifications.ts"
 import { keepLines, putLine } from "./page-line.ts"
 
@@ -27,6 +28,11 @@ export interface Mark {
 }
 
 const COLOURS = { waiting: "#0b6570", error: "#b3261e", away: "#6b7280" }
+
+/** The tab of the request that is being handled, if its address has been read already. */
+export const TabOfRequest = Context.Reference<AskedTab | undefined>("@inlay/extension/TabOfRequest", {
+  defaultValue: () => undefined
+})
 
 export class Browser extends Context.Service<
   Browser,
@@ -136,7 +142,8 @@ const inject = async (tabId: number, address: string, card: PageCard): Promise<D
 const chromium: Omit<Browser["Service"], "session"> = {
   online: Effect.sync(() => navigator.onLine),
   mayReach: (origin) => attempt(() => chrome.permissions.contains({ origins: [patternOf(origin)] }), false),
-  addressOf: (tabId) => attempt(async () => (await chrome.tabs.get(tabId)).url, undefined),
+  addressOf: (tabId) =>
+    Effect.flatMap(TabOfRequest, (tab) => Effect.promise(() => (tab?.id === tabId ? tab.address : readAddress(tabId)))),
   prepare: (tabId) => attempt(() => load(tabId), undefined),
   draw: (tabId, address, card) => attempt<Drawn>(() => inject(tabId, address, card), { state: "blocked" }),
   erase: (tabId) =>

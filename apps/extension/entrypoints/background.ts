@@ -5,6 +5,7 @@
  */
 import { defineBackground } from "wxt/utils/define-background"
 
+import { askedTab } from "../browser/asked-tab.ts"
 import * as menus from "../browser/menu-listeners.ts"
 import * as notifications from "../browser/notification-listeners.ts"
 import { sessionId } from "../browser/session.ts"
@@ -50,7 +51,8 @@ export default defineBackground(() => {
       sendResponse(true)
       return false
     }
-    void running.then(({ answer }) => answer(message, sendResponse)).catch(silence)
+    const tab = askedTab(message)
+    void running.then(({ answer }) => answer({ message, tab }, sendResponse)).catch(silence)
     return true
   })
 

@@ -36,6 +36,7 @@ const open = vi.fn(async () => {})
 /** Records the invitations to the panel. */
 const invited = vi.fn<(items: { readonly panel: object }) => Promise<void>>(async () => {})
 const create = vi.fn(async () => ({}))
+const readTab = vi.fn(async (id: number) => ({ id, url: "https://elsewhere.example/" }))
 /** Records the access level that the worker sets at its start, before the first test. */
 const levels: Array<unknown> = []
 
@@ -49,7 +50,7 @@ beforeAll(() => {
       onInstalled,
       onStartup
     },
-    tabs: { create },
+    tabs: { create, get: readTab },
     storage: {
       local: {
         setAccessLevel: async (level: unknown) => void levels.push(level),
@@ -131,6 +132,19 @@ it("answers a page of the extension", async () => {
     }
   })
   expect(await send({ inlay: "nothing", input: {} }, sender)).toMatchObject({ answer: { ok: false } })
+})
+
+it("reads a preview's tab when the request arrives, and no tab for any other", async () => {
+  const sender = { id: ID, origin: ORIGIN, url: `${ORIGIN}/popup.html` }
+  for (const message of [null, "preview", { inlay: "preview" }, { inlay: "enrich", input: { tabId: 3 } }])
+    void send(message, sender)
+  void send({ inlay: "preview", input: { tabId: 3, account: null, link: "https://elsewhere.example/" } }, sender)
+  void send({ inlay: "preview", input: { tabId: 4 } }, { ...sender, id: "another" })
+  expect(readTab).not.toHaveBeenCalled()
+  const reply = send({ inlay: "preview", input: { tabId: 5, account: null } }, sender)
+  expect(readTab).toHaveBeenCalledExactlyOnceWith(5)
+  expect(await reply).toMatchObject({ answer: { ok: true } })
+  expect(readTab).toHaveBeenCalledTimes(1)
 })
 
 it("answers a presence check from a page of the extension at once, and from nobody else", async () => {
