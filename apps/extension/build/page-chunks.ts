@@ -8,6 +8,8 @@ import { join, posix } from "node:path"
 
 import type { Plugin } from "vite"
 
+import { removeForwarding } from "./forwarding.ts"
+
 interface Modules {
   readonly getModuleInfo: (id: string) => { readonly importedIds: ReadonlyArray<string> } | null
 }
@@ -59,44 +61,6 @@ const chunksOf = (words: ReadonlySet<string>, modules: Modules): ReadonlyMap<str
   return chunks
 }
 
-interface Script {
-  readonly fileName: string
-  code: string
-}
-
-const EXPORTS = /\bexport\{([^}]+)\};?\s*$/
-
-/** A script that only passes on what another exports under other names: `export{t as View}from"./repository-X.js"`. */
-const FORWARDING = /^export\{([^}]+)\}from"\.\/([^"]+)";?\s*$/
-
-/** Reads `a as b,c` as pairs of a local and an exported name. */
-const pairsOf = (list: string): ReadonlyArray<readonly [local: string, exported: string]> =>
-  list.split(",").map((pair) => {
-    const [local = "", exported = local] = pair.split(" as ")
-    return [local, exported]
-  })
-
-/**
- * Lets lazy parts be imported from the script that has them. Otherwise a script that only passes them on is loaded
- * first, in a round of its own.
- * @returns the files that nothing imports any more
- */
-const withoutForwarding = (scripts: ReadonlyArray<Script>): ReadonlyArray<string> =>
-  scripts.flatMap(({ fileName, code }) => {
-    const [, passedOn, targetName = ""] = FORWARDING.exec(code) ?? []
-    const target = scripts.find((one) => posix.basename(one.fileName) === targetName)
-    const list = EXPORTS.exec(target?.code ?? "")?.[1]
-    if (passedOn === undefined || target === undefined || list === undefined) return []
-    const locals = new Map(pairsOf(list).map(([local, exported]) => [exported, local]))
-    const added = pairsOf(passedOn).filter(([, exported]) => !locals.has(exported))
-    if (added.length < pairsOf(passedOn).length) return []
-    const names = added.map(([from, exported]) => `${locals.get(from)} as ${exported}`)
-    target.code = target.code.replace(EXPORTS, () => `export{${[list, ...names].join()}};\n`)
-    for (const script of scripts)
-      script.code = script.code.replaceAll(`./${posix.basename(fileName)}`, `./${targetName}`)
-    return [fileName]
-  })
-
 export const pageChunks: Plugin = {
   name: "page-chunks",
   // A script runs its modules in the order of the first page that uses them, so the popup comes first.
@@ -138,7 +102,7 @@ export const pageChunks: Plugin = {
             file.source = String(file.source).replace(new RegExp(`\\s*<script[^>]*src="/${fileName}"></script>`), "")
         }
       }
-      for (const fileName of withoutForwarding(files.filter((file) => file.type === "chunk"))) delete bundle[fileName]
+      for (const fileName of removeForwarding(files.filter((file) => file.type === "chunk"))) delete bundle[fileName]
     }
   }
 }

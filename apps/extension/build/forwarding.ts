@@ -1,0 +1,40 @@
+/**
+ * Lets lazy parts of a page be imported from the script that has them. The bundler gives a part that shares its script
+ * with others a script that only passes on its exports under their names, and that is loaded first, in a round of its
+ * own.
+ */
+import { posix } from "node:path"
+
+interface Script {
+  readonly fileName: string
+  code: string
+}
+
+const EXPORTS = /\bexport\{([^}]+)\};?\s*$/
+
+/** A script that only passes on what another exports under other names: `export{t as View}from"./repository-X.js"`. */
+const FORWARDING = /^export\{([^}]+)\}from"\.\/([^"]+)";?\s*$/
+
+/** Reads `a as b,c` as pairs of a local and an exported name. */
+const pairsOf = (list: string): ReadonlyArray<readonly [local: string, exported: string]> =>
+  list.split(",").map((pair) => {
+    const [local = "", exported = local] = pair.split(" as ")
+    return [local, exported]
+  })
+
+/** @returns the files that nothing imports any more */
+export const removeForwarding = (scripts: ReadonlyArray<Script>): ReadonlyArray<string> =>
+  scripts.flatMap(({ fileName, code }) => {
+    const [, passedOn, targetName = ""] = FORWARDING.exec(code) ?? []
+    const target = scripts.find((one) => posix.basename(one.fileName) === targetName)
+    const list = EXPORTS.exec(target?.code ?? "")?.[1]
+    if (passedOn === undefined || target === undefined || list === undefined) return []
+    const locals = new Map(pairsOf(list).map(([local, exported]) => [exported, local]))
+    const added = pairsOf(passedOn).filter(([, exported]) => !locals.has(exported))
+    if (added.length < pairsOf(passedOn).length) return []
+    const names = added.map(([from, exported]) => `${locals.get(from)} as ${exported}`)
+    target.code = target.code.replace(EXPORTS, () => `export{${[list, ...names].join()}};\n`)
+    for (const script of scripts)
+      script.code = script.code.replaceAll(`./${posix.basename(fileName)}`, `./${targetName}`)
+    return [fileName]
+  })
