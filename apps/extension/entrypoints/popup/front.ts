@@ -29,21 +29,20 @@ const ask = async () => {
   const { id: tabId = -1, windowId = -1, url = "", title }: Partial<chrome.tabs.Tab> = tab
   const subject = earlySubject(url)
   showName(subject && nameOf(subject))
-  // The browser shows the popup in the meantime. Requests that are sent before that delay its first frame by 4 ms, and
-  // what they ask for is not there any earlier.
+  const mayBeRepository = isOnKnownHost(url)
+  void showHeading(mayBeRepository ? repository : site, url)
+  // The browser shows the popup with its name in the meantime. Requests that are sent before that delay this first frame
+  // by 4 ms, and what they ask for is not there any earlier.
   await new Promise((resolve) => setTimeout(resolve))
   const isBeside = isPanelOpen(windowId)
   void import("../../features/enrich/view/offer/states.tsx")
   askAhead("preview", { tabId, account: null })
-  if (isOnKnownHost(url)) {
-    void showHeading(repository, url)
+  if (mayBeRepository) {
     askAhead("repositoryPage", { tabId, account: null })
     void import("../../features/repository/view/view.tsx")
     // This module is in the script that the popup shares with other pages. Without this import, that script would be
     // discovered only once the repository view has loaded.
     void import("../../ui/use-stored.ts")
-  } else {
-    void showHeading(site, url)
   }
   return { tabId, windowId, url, title, isBeside: await isBeside }
 }
