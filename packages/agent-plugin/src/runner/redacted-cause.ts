@@ -1,4 +1,4 @@
-/** Removes secrets from the causes of a failure. Loaded with the first failure: see `without-secrets.ts`. */
+/** Removes secrets from the causes of a failure. Loaded with the first run: see `without-secrets.ts`. */
 import { jsonBeginning } from "@inlay/core-http/json-beginning"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Redaction from "@inlay/core-http/Redaction"

@@ -7,9 +7,18 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 
+const load = () => import("./redacted-cause.ts")
+
 /**
- * Removes secrets from an effect's failures. What removes them is loaded with the first failure: the extension's worker
- * starts for each click, and hardly any call fails.
+ * Loads what removes secrets, so that it is there when a call fails: the files of a hub that runs for weeks may be
+ * replaced by those of another version. The extension's worker, which starts for each click, starts without it.
+ */
+export const loadAhead: Effect.Effect<void> = Effect.sync(() => {
+  load().catch(() => {})
+})
+
+/**
+ * Removes secrets from an effect's failures.
  *
  * @param secrets read only if the effect fails
  */
@@ -19,8 +28,7 @@ export const withoutSecrets =
     Effect.catchCause(effect, (cause) =>
       cause.reasons.every(({ _tag }) => _tag === "Interrupt")
         ? Effect.failCause(cause)
-        : Effect.flatMap(
-            Effect.all([secrets, Effect.promise(() => import("./redacted-cause.ts"))]),
-            ([all, { redactedCause }]) => Effect.failCause(redactedCause(cause, all))
+        : Effect.flatMap(Effect.all([secrets, Effect.promise(load)]), ([all, { redactedCause }]) =>
+            Effect.failCause(redactedCause(cause, all))
           )
     )
