@@ -96,12 +96,15 @@ export const driverOf = ({ browser, extensionId, profileDir, close }: Base): Ext
       }
       browser.on("targetdestroyed", listen)
     })
-    const worker = await target.worker()
-    await worker?.close()
-    // The browser forgets a close that arrives while the worker is still starting. The worker would go on for another 30
-    // seconds, so it is asked again. The session of the first close has ended, so the second one is always refused at its
-    // end.
-    const again = setInterval(() => void worker?.close().catch(() => {}), closeAgainMillis)
+    // Refused if the worker has just ended by itself, of which the browser still has to tell. Forgotten by the browser if
+    // the worker is still starting: it would go on for another 30 seconds, so it is asked again. The session of the first
+    // close has ended, so the second one is always refused at its end.
+    const askToClose = () => {
+      const asking = target.worker().then((worker) => worker?.close())
+      asking.catch(() => {})
+    }
+    askToClose()
+    const again = setInterval(askToClose, closeAgainMillis)
     await closing.finally(() => clearInterval(again))
   }
 
