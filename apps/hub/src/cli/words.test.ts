@@ -35,7 +35,7 @@ it("says of an unknown charge how to settle it, whatever else would help", () =>
     nothing: "sent"
   }
   expect(on(undecidedCharge, "unknown")).toMatch(
-    /^Nothing was sent now\. `inlay charges` lists it\. [^`]*not_charged\.$/
+    /^Nothing was sent now\. `inlay charges` lists it\. [^`]*`inlay run`[^`]*not_charged\.$/
   )
 })
 

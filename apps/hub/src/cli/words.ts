@@ -34,7 +34,7 @@ export const connect = (reason?: Reason): string | undefined =>
     : undefined
 
 const SETTLE =
-  "`inlay charges` lists it. Look at the provider's credit log, then settle it there, or run this with --unknown-charge ask_again (it may cost twice), charged or not_charged."
+  "`inlay charges` lists it. Look at the provider's credit log, then settle it there, or repeat the lookup with `inlay run` and --unknown-charge ask_again (it may cost twice), charged or not_charged."
 
 /** The command line's wording of remedies. */
 export const words: Words = {
@@ -46,7 +46,7 @@ export const words: Words = {
   connect: (_, reason) => connect(reason) ?? "Connect one with `inlay connect` first.",
   settleCharge: () => SETTLE,
   checkCharge: () => SETTLE,
-  buyAgain: () => "Run this with --unknown-charge ask_again to buy it once more.",
+  buyAgain: () => "Repeat the lookup with `inlay run` and --unknown-charge ask_again to buy it once more.",
   repairStorage: () => "Free the disk or repair the data directory, or give another one with --data DIR or INLAY_DATA."
 }
 

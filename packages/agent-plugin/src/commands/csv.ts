@@ -35,7 +35,7 @@ export const csvLine = (cells: ReadonlyArray<Cell>): string => lineOf(cells.map(
 
 /**
  * Like `csvLine`, but the user's own cells at the start of the line are left unchanged.
- * @param delimiter a comma, a semicolon or a tab, as in the user's own file
+ * @param delimiter a comma, a semicolon, a tab or a bar, as in the user's own file
  */
 export const extendedCsvLine = (own: ReadonlyArray<string>, added: ReadonlyArray<Cell>, delimiter: string): string =>
   lineOf([...own, ...added.map(safe)], delimiter)

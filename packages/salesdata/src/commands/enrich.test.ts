@@ -82,16 +82,19 @@ describe("a list", () => {
   it.each([
     ["of “CSV UTF-8”", "\uFEFF", ";"],
     ["of tabs", "\uFEFF", "\t"],
-    ["of commas", "", ","]
+    ["of commas", "", ","],
+    ["of bars", "", "|"],
+    ["with Excel's line of the delimiter", "\uFEFFsep=;\r\n", ";"]
   ])("keeps its byte order mark and delimiter: %s", async (_, mark, delimiter) => {
-    const own = `"Mr;\tJosé, Esq."`
+    const own = `"Mr;|\tJosé, Esq."`
     await enriched(`${mark}Näme${delimiter}E-mail\r\n${own}${delimiter}${email}\r\n`)
     const written = files.get("out.csv") ?? ""
-    const [header, row] = written.split("\n")
-    expect(header).toMatch(`${mark}Näme${delimiter}E-mail${delimiter}inlay_status${delimiter}`)
-    expect(row).toMatch(`${own}${delimiter}${email}${delimiter}match${delimiter}`)
+    expect(written.startsWith(mark)).toBe(true)
+    const [header, row] = written.slice(mark.length).split("\n")
+    expect(header?.startsWith(`Näme${delimiter}E-mail${delimiter}inlay_status${delimiter}`)).toBe(true)
+    expect(row?.startsWith(`${own}${delimiter}${email}${delimiter}match${delimiter}`)).toBe(true)
     await enriched(written)
-    expect(files.get("out.csv")?.split("\n")[0]).toBe(header)
+    expect(files.get("out.csv")?.slice(mark.length).split("\n")[0]).toBe(header)
   })
 
   it("of companies is recognised by its columns, or by a flag", async () => {

@@ -11,6 +11,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Random from "effect/Random"
 
 import { Causes } from "../chains/causes.ts"
 import { Connections, type Connected } from "../connections.ts"
@@ -27,7 +28,10 @@ const OVERLAP = Duration.minutes(10)
 const FIRST = Duration.days(3)
 /** No log is read further: with 100 attempts a page, 100,000 attempts. */
 const MAX_PAGES = 1_000
-/** After so many failures in a row that may pass, the rest waits for the next round. */
+/**
+ * After so many failures in a row that may pass, the rest waits for the next round, which has another order: some that
+ * fail every time hold up no other.
+ */
 const MAX_FAILURES = 5
 /** Delivery logs give times truncated to whole seconds. */
 const SECOND_MILLIS = 1_000
@@ -137,7 +141,7 @@ const make = Effect.gen(function* () {
     const watcher = yield* finding
     const recorded = recordedIds.get(hook.id) ?? new Set()
     recordedIds.set(hook.id, recorded)
-    const attempts = missedAttempts(yield* attemptsSince(webhooks, place, remoteId, since))
+    const attempts = yield* Random.shuffle(missedAttempts(yield* attemptsSince(webhooks, place, remoteId, since)))
     const failures: Array<ProviderError> = []
     let inARow = 0
     for (const attempt of attempts.filter(({ deliveryId }) => !recorded.has(deliveryId))) {

@@ -109,6 +109,36 @@ it("an event that can be neither read nor requested again keeps no other from st
   await expect.poll(readTo, LONG).toBeTypeOf("number")
 }, 60_000)
 
+it("events that fail in every round hold up no earlier one", async () => {
+  const { codeHost, agent, again } = await stoppedHub()
+  await codeHost.control("/issues", { title: "Earlier" })
+  for (let count = 0; count < 5; count++) await codeHost.control("/issues", { title: "Fails" })
+  await expect.poll(codeHost.underWay, LONG).toBe(0)
+  const [hook] = await codeHost.hooksAt(PLACE)
+  const log = await codeHost.ask<ReadonlyArray<{ readonly id: number }>>(
+    "GET",
+    `/${PLACE}/hooks/${hook?.id}/deliveries`
+  )
+  // The log begins with the newest.
+  for (const { id } of log.slice(0, 5)) {
+    const path = `/${PLACE}/hooks/${hook?.id}/deliveries/${id}`
+    for (const method of ["GET", "POST"])
+      await codeHost.control("/faults", { fault: "bad-credentials", times: 100, method, path })
+  }
+  // Each start reads the log once, in another order: one of six has the earlier event last.
+  for (let round = 0; round < 10 && agent.all.length === 0; round++) {
+    const hub = await again()
+    closing.push(hub.close)
+    await expect
+      .poll(() => agent.all.length, { timeout: 2_000 })
+      .toBeGreaterThan(0)
+      .catch(() => {})
+    await hub.stop()
+  }
+  const [start] = await agent.starts(1)
+  expect(start?.body).toMatchObject({ source: "redelivery", data: { title: "Earlier" } })
+}, 60_000)
+
 it("an event is looked for again if the account was refused when it was read", async () => {
   const { hub, agent, again } = await hubThatFailsOnce("bad-credentials")
   await hub.stop()

@@ -1,4 +1,5 @@
 /** The names that people and programs give to columns of identifiers. Pure. */
+import { profileUrl } from "../../identity/identifiers.ts"
 import { companyIdentifiers, personIdentifiers, type Identifiers } from "../../identity/normal-form.ts"
 
 export type Kind = "person" | "company"
@@ -11,7 +12,8 @@ export const IDENTIFIERS: Readonly<Record<Kind, Identifiers>> = {
 /** Patterns for column names, in lower case without punctuation. */
 const NAMES: Readonly<Record<Kind, Readonly<Record<string, RegExp>>>> = {
   person: {
-    email: /^(work|business|primary|contact|person)?e?mail(address|1)?$/,
+    // Also “E-mail 1 - Value” of Google Contacts and “E-Mail-Adresse” of a German Outlook.
+    email: /^(work|business|primary|contact|person)?e?mail[1-9]?(address|adresse|value)?$/,
     profilenet_url:
       /^(person|contact|member)?(profile|profilenet|linkedin|profilenetprofile|linkedinprofile)(url|link|address)?$/,
     // A username or handle alone is that of some other service, and its slug is another person's.
@@ -31,18 +33,34 @@ const NAMES: Readonly<Record<Kind, Readonly<Record<string, RegExp>>>> = {
 const OF_PEOPLE =
   /^((first|given|middle|last|family|full|preferred|contact|person|lead)names?|forename|surname|contact(person)?|salutation|seniority|(job)?(title|position|role))$/
 
+/** Names that do not say what the addresses below them lead to. LinkedIn's list of one's contacts has “URL”. */
+const ANY_ADDRESS = /^(url|link|website)$/
+
+export type Rows = ReadonlyArray<ReadonlyArray<string>>
+
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "")
 
 /** The column indexes of each identifier, starting at 0. An identifier may have several columns, or none. */
 export type IdentifierColumns = Readonly<Record<string, ReadonlyArray<number>>>
 
-export const byName = (kind: Kind, header: ReadonlyArray<string>): IdentifierColumns =>
-  Object.fromEntries(
+/** Whether most addresses of a column without a clear name are profiles of people. */
+const leadsToPeople = (name: string, at: number, rows: Rows): boolean => {
+  if (!ANY_ADDRESS.test(plain(name))) return false
+  const values = rows.map((row) => row[at] ?? "").filter((value) => value.trim() !== "")
+  return values.filter((value) => profileUrl("person", value).ok).length * 2 > values.length
+}
+
+/** Finds the columns by their names, and those of addresses without a clear name by their values. */
+export const identifierColumns = (kind: Kind, header: ReadonlyArray<string>, rows: Rows): IdentifierColumns => {
+  const isNamed = (field: string, pattern: RegExp, name: string, at: number): boolean =>
+    leadsToPeople(name, at, rows) ? kind === "person" && field === "profilenet_url" : pattern.test(plain(name))
+  return Object.fromEntries(
     Object.entries(NAMES[kind]).flatMap(([field, pattern]) => {
-      const columns = header.flatMap((name, at) => (pattern.test(plain(name)) ? [at] : []))
+      const columns = header.flatMap((name, at) => (isNamed(field, pattern, name, at) ? [at] : []))
       return columns.length === 0 ? [] : [[field, columns]]
     })
   )
+}
 
 export const namesPeople = (header: ReadonlyArray<string>): boolean =>
   header.some((name) => OF_PEOPLE.test(plain(name)))

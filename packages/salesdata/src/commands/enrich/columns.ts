@@ -3,8 +3,8 @@ import { nearest } from "@inlay/core-http/nearest"
 import type { FieldError } from "@inlay/core-http/ProviderError"
 import * as Result from "effect/Result"
 
-import { byName, IDENTIFIERS, type IdentifierColumns, type Kind } from "./column-names.ts"
-import { kindOf, type KindOfList, type Rows } from "./kind.ts"
+import { IDENTIFIERS, identifierColumns, type IdentifierColumns, type Kind, type Rows } from "./column-names.ts"
+import { kindOf, type KindOfList } from "./kind.ts"
 
 /** What the list is about, and the columns of its identifiers. */
 export interface Columns extends KindOfList {
@@ -60,7 +60,7 @@ export const columnsOf = (
   })
   if (problems.length > 0) return Result.fail(problems)
   const byFlag = Object.fromEntries(assignments.map(({ field, name }) => [field, [header.indexOf(name)]]))
-  const identifiers = { ...byName(kind, header), ...byFlag }
+  const identifiers = { ...identifierColumns(kind, header, rows), ...byFlag }
   if (Object.keys(identifiers).length > 0) return Result.succeed({ ...kindOfList, identifiers })
   const fields = Object.keys(IDENTIFIERS[kind]).join(", ")
   return Result.fail([

@@ -1,9 +1,7 @@
 /** Finds out whether the rows of a list are people or companies, by its columns and, in doubt, by their values. Pure. */
 import { profileUrl } from "../../identity/identifiers.ts"
 import { isSharedMailbox } from "../../identity/shared-mailboxes.ts"
-import { byName, IDENTIFIERS, namesPeople, type Kind } from "./column-names.ts"
-
-export type Rows = ReadonlyArray<ReadonlyArray<string>>
+import { IDENTIFIERS, identifierColumns, namesPeople, type Kind, type Rows } from "./column-names.ts"
 
 /** `isCertain`: whether nothing in the list speaks for the other kind. */
 export interface KindOfList {
@@ -39,7 +37,7 @@ export const kindOf = (
   const isOnlyOf = (kind: Kind, field: string) => Object.hasOwn(IDENTIFIERS[kind], field) && field !== "profilenet_url"
   if (fields.some((field) => isOnlyOf("person", field))) return certainly("person")
   if (fields.some((field) => isOnlyOf("company", field))) return certainly("company")
-  const [people, companies] = [byName("person", header), byName("company", header)]
+  const [people, companies] = [identifierColumns("person", header, rows), identifierColumns("company", header, rows)]
   const isOf = { person: people, company: companies }
   const hasOwn = (kind: Kind) => Object.keys(isOf[kind]).some((field) => isOnlyOf(kind, field))
   const { profilenet_url: ofPeople = [], profilenet_slug: slugs, email: addresses } = people

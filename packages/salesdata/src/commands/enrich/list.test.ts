@@ -28,3 +28,43 @@ n/a,,
 it("columns of the same name are one identifier", () => {
   expect(rowsOf("Email,Email\n,a@b.example\n")).toEqual([{ email: "a@b.example" }])
 })
+
+it("a list from Google Contacts is looked up by any of its addresses", () => {
+  expect(
+    rowsOf(`First Name,Last Name,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,E-mail 2 - Value,Website 1 - Value
+Jane,Doe,* Work,jane@acme.example,Home,jane@home.example,https://acme.example
+John,Roe,,,Home,john@home.example,
+`)
+  ).toEqual([{ email: "jane@acme.example" }, { email: "john@home.example" }])
+})
+
+const contacts = `First Name,Last Name,URL,Email Address,Company
+Jane,Doe,https://www.linkedin.com/in/jane-doe,,Acme
+John,Roe,https://www.linkedin.com/in/john-roe,john@acme.example,Acme
+`
+
+it("a list of LinkedIn's contacts is looked up by profile too, whose column is called “URL”", () => {
+  expect(rowsOf(contacts)).toEqual([
+    { profilenet_url: "https://linkedin.com/in/jane-doe" },
+    { email: "john@acme.example", profilenet_url: "https://linkedin.com/in/john-roe" }
+  ])
+  expect(rowsOf("Name,URL\nJane,https://www.linkedin.com/in/jane-doe\n")).toEqual([
+    { profilenet_url: "https://linkedin.com/in/jane-doe" }
+  ])
+})
+
+it("“URL” of a list of companies is their website", () => {
+  expect(rowsOf("Company,URL\nAcme,https://acme.example\nBeta,beta.example\n")).toEqual([
+    { website: "https://acme.example" },
+    { website: "https://beta.example" }
+  ])
+})
+
+it("lines above the column names are not read as columns", () => {
+  const list = listOf(`Notes:\n"Some addresses are missing."\n\n${contacts}`, { kind: undefined, columns: [] })
+  expect(Result.getFailure(list)).toMatchObject({
+    value: {
+      reason: { fields: [{ field: "FILE", message: expect.stringMatching(/delete any lines above the column names/) }] }
+    }
+  })
+})

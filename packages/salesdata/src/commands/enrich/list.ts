@@ -18,7 +18,7 @@ export interface ListRow {
 }
 
 export interface List {
-  /** The byte order mark that the file begins with, or nothing. Excel needs it in “CSV UTF-8”. */
+  /** What the file begins with for Excel, or nothing: the byte order mark of “CSV UTF-8”, a line such as `sep=;`. */
   readonly mark: string
   readonly delimiter: string
   readonly kind: Kind
@@ -30,7 +30,10 @@ export interface List {
 
 const MOST_ROWS = 100_000
 
-const DELIMITERS = [",", ";", "\t"]
+const DELIMITERS = [",", ";", "\t", "|"]
+
+/** What only Excel reads. The line in it names the delimiter. */
+const MARK = /^\uFEFF?(?:sep=([,;\t|])\r?\n)?/i
 
 /** The delimiter of the columns: the candidate that occurs most often in the header line. */
 const delimiterOf = (text: string): string => {
@@ -80,8 +83,9 @@ export const listOf = (
   fileText: string,
   asked: { readonly kind: Kind | undefined; readonly columns: ReadonlyArray<string> }
 ): Result.Result<List, ProviderError> => {
-  const text = fileText.replace(/^\uFEFF/, "")
-  const delimiter = delimiterOf(text)
+  const [mark = "", separator] = MARK.exec(fileText) ?? []
+  const text = fileText.slice(mark.length)
+  const delimiter = separator ?? delimiterOf(text)
   const read = cellsOf(text, delimiter)
   if (Result.isFailure(read)) return Result.fail(read.failure)
   const [names = [], ...body] = read.success
@@ -93,7 +97,7 @@ export const listOf = (
   if (longest !== undefined)
     return wrong({
       field: "FILE",
-      message: `has a row of ${longest.length} cells but only ${names.length} column names`
+      message: `has a row of ${longest.length} cells but only ${names.length} column ${names.length === 1 ? "name" : "names"}; delete any lines above the column names`
     })
   const columns = columnsOf(names, body, asked)
   if (Result.isFailure(columns)) return wrong(...columns.failure)
@@ -101,7 +105,7 @@ export const listOf = (
   const own = names.flatMap((name, at) => (name.startsWith(OWN_PREFIX) ? [] : [at]))
   const ownCells = (row: ReadonlyArray<string>) => own.map((at) => row[at] ?? "")
   return Result.succeed({
-    mark: fileText.slice(0, fileText.length - text.length),
+    mark,
     delimiter,
     kind,
     isCertain,
