@@ -1,7 +1,8 @@
 /** Wrong signatures, bodies and content types, and oversized bodies, are rejected and not stored. */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import * as Duration from "effect/Duration"
 import * as SqlClient from "effect/sql/SqlClient"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 
 import { eventHub, signatureOf, type EventHub } from "../../testing/events/hub.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
@@ -113,6 +114,13 @@ describe("a delivery", () => {
     expect((await send(3, hook.secret)).status).toBe(401)
     expect((await send(4, rotated)).status).toBe(202)
     expect((await send(5, third)).status).toBe(202)
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + Duration.toMillis("24 hours") })
+    try {
+      expect((await send(6, rotated)).status).toBe(401)
+      expect((await send(7, third)).status).toBe(202)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

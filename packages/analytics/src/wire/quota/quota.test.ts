@@ -120,6 +120,27 @@ describe("the quota of a property", () => {
     expect(asked()).toHaveLength(2)
   })
 
+  it("that is used up for the day stops requests until the next day, not for an hour", async () => {
+    answer(() => failure(429, "RESOURCE_EXHAUSTED", "Exhausted property tokens per day."))
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-22T16:00:00Z") })
+    try {
+      const { reports } = await client()
+      expect(await reasonOf(reports.run(input, SHORT))).toMatchObject({
+        _tag: "QuotaExhausted",
+        resetsAt: "2026-11-23T08:00:00.000Z"
+      })
+      vi.setSystemTime(Date.parse("2026-11-22T18:30:00Z"))
+      expect(await reasonOf(reports.run(input, SHORT))).toMatchObject({ _tag: "RateLimited" })
+      expect(asked()).toHaveLength(1)
+      vi.setSystemTime(Date.parse("2026-11-23T08:00:01Z"))
+      answer(() => answered(1))
+      await reports.run(input)
+      expect(asked()).toHaveLength(2)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it("counts batches of pivot reports", async () => {
     answer(() => ({ body: { pivotReports: [answered(6, { tokensPerHour: 5 }).body] } }))
     const { reports, call } = await client()
