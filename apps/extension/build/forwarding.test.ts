@@ -17,9 +17,19 @@ it("gives the exports their names where they are, and imports them from there", 
 })
 
 it("leaves a script alone whose names are taken, or whose exports are not understood", () => {
-  for (const target of ["var a,b,c;export{b as n,a as t,c as Ready};", "export*from`./other.js`"]) {
+  for (const target of [
+    "var a,b,c;export{b as n,a as t,c as Ready};",
+    "export*from`./other.js`",
+    "export{a as t};var b;export{b as m};"
+  ]) {
     const all = scripts(target)
     expect(removeForwarding(all)).toEqual([])
     expect(all).toEqual(scripts(target))
   }
+})
+
+it("fails if a script names the one to leave out in another way", () => {
+  const all = scripts("var a,b;export{b as n,a as t};")
+  const named = [...all, { fileName: "popup.js", code: "import(`../chunks/states-1.js`)" }]
+  expect(() => removeForwarding(named)).toThrow("popup.js names chunks/states-1.js")
 })

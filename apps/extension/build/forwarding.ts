@@ -22,7 +22,10 @@ const pairsOf = (list: string): ReadonlyArray<readonly [local: string, exported:
     return [local, exported]
   })
 
-/** @returns the files that nothing imports any more */
+/**
+ * @returns the files that nothing imports any more
+ * @throws if something names one of them in a way that is not understood here
+ */
 export const removeForwarding = (scripts: ReadonlyArray<Script>): ReadonlyArray<string> =>
   scripts.flatMap(({ fileName, code }) => {
     const [, passedOn, targetName = ""] = FORWARDING.exec(code) ?? []
@@ -30,11 +33,14 @@ export const removeForwarding = (scripts: ReadonlyArray<Script>): ReadonlyArray<
     const list = EXPORTS.exec(target?.code ?? "")?.[1]
     if (passedOn === undefined || target === undefined || list === undefined) return []
     const locals = new Map(pairsOf(list).map(([local, exported]) => [exported, local]))
-    const added = pairsOf(passedOn).filter(([, exported]) => !locals.has(exported))
-    if (added.length < pairsOf(passedOn).length) return []
-    const names = added.map(([from, exported]) => `${locals.get(from)} as ${exported}`)
+    const pairs = pairsOf(passedOn)
+    if (!pairs.every(([from, exported]) => locals.has(from) && !locals.has(exported))) return []
+    const names = pairs.map(([from, exported]) => `${locals.get(from)} as ${exported}`)
     target.code = target.code.replace(EXPORTS, () => `export{${[list, ...names].join()}};\n`)
-    for (const script of scripts)
+    for (const script of scripts) {
       script.code = script.code.replaceAll(`./${posix.basename(fileName)}`, `./${targetName}`)
+      if (script.code.includes(posix.basename(fileName)))
+        throw new Error(`${script.fileName} names ${fileName}, which would be left out.`)
+    }
     return [fileName]
   })

@@ -122,6 +122,19 @@ ${body}
 `
 }
 
+/** Throws if parts import each other: each would wait for the other for ever. */
+const assertNoCircle = (
+  chunks: ReadonlyArray<{ readonly fileName: string; readonly imports: ReadonlyArray<string> }>
+) => {
+  const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]))
+  const visit = (path: string, way: ReadonlyArray<string>): void => {
+    if (path === WORKER) return
+    if (way.includes(path)) throw new Error(`These parts import each other: ${[...way, path].join(", ")}.`)
+    for (const next of importsOf.get(path) ?? []) visit(next, [...way, path])
+  }
+  for (const { fileName } of chunks) visit(fileName, [])
+}
+
 /** Throws if the script still contains syntax that only a module may have. */
 const assertScript = ({ fileName, code }: { readonly fileName: string; readonly code: string }): void => {
   compileFunction(code, [], { filename: fileName })
@@ -192,6 +205,7 @@ export const workerParts: Plugin = {
   generateBundle: (_, bundle) => {
     const chunks = Object.values(bundle).filter((file) => file.type === "chunk")
     if (!chunks.some(({ fileName }) => fileName === WORKER)) return
+    assertNoCircle(chunks)
     const parts = chunks.filter(({ fileName }) => fileName !== WORKER)
     for (const name of NEEDED_FIRST) {
       if (!parts.some(({ fileName }) => fileName === partPath(name))) throw new Error(`No part is called ${name}.`)

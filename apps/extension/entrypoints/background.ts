@@ -31,19 +31,29 @@ const readDatabase = (): EarlyReading => {
  */
 const listening = (): Promise<void> => new Promise((resolve) => setTimeout(() => setTimeout(resolve)))
 
-export default defineBackground(() => {
+/** Loads and runs the rest of the worker. */
+const start = async () => {
   // Before anything else, because the answers take longer than the rest of this script.
   const early = { database: readDatabase(), session: sessionId() }
+  await listening()
+  const { run } = await import("../running-worker.ts")
+  return run(early)
+}
+
+export default defineBackground(() => {
   const here = { id: chrome.runtime.id, origin: originOf(chrome.runtime.getURL("/")) ?? "" }
-  const running = listening()
-    .then(() => import("../running-worker.ts"))
-    .then(({ run }) => run(early))
+  let starting = start()
+  starting.catch(() => {})
+  /** The rest of the worker. If it could not be started, the next event tries again. */
+  const running = () => (starting = starting.catch(start))
 
   chrome.runtime.onMessage.addListener((message: unknown, sender, sendResponse) => {
     const silence = () => sendResponse()
     const tabId = message === LINE ? tabOfScript(sender, here) : undefined
     if (tabId !== undefined) {
-      void running.then(({ lineOf }) => lineOf(tabId)).then(sendResponse, silence)
+      void running()
+        .then(({ lineOf }) => lineOf(tabId))
+        .then(sendResponse, silence)
       return true
     }
     if (!isOwnPage(sender, here)) return false
@@ -52,12 +62,14 @@ export default defineBackground(() => {
       return false
     }
     const tab = askedTab(message)
-    void running.then(({ answer }) => answer({ message, tab }, sendResponse)).catch(silence)
+    void running()
+      .then(({ answer }) => answer({ message, tab }, sendResponse))
+      .catch(silence)
     return true
   })
 
   chrome.alarms.onAlarm.addListener(({ name }) => {
-    void running.then(({ onAlarm }) => onAlarm(name))
+    void running().then(({ onAlarm }) => onAlarm(name))
   })
   menus.listen()
   notifications.listen()

@@ -226,3 +226,15 @@ it("receives clicks from the first notification that a worker shows", async () =
   expect(onNotification.listeners).toHaveLength(length + 1)
   expect(created).toHaveBeenCalledOnce()
 })
+
+it("starts again with the next message if it could not be started", async () => {
+  const { MessageChannel } = globalThis
+  const sender = { id: ID, origin: ORIGIN, url: `${ORIGIN}/popup.html` }
+  const ask = () => send({ inlay: "accounts", input: {} }, sender)
+  onMessage.listeners.length = 0
+  vi.stubGlobal("MessageChannel", undefined)
+  background.main()
+  expect(await ask()).toEqual({ isAsync: true, answer: undefined })
+  vi.stubGlobal("MessageChannel", MessageChannel)
+  expect(await ask()).toMatchObject({ answer: { ok: true } })
+})

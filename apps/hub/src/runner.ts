@@ -5,6 +5,7 @@ import type { Accounts } from "@inlay/agent-plugin/Accounts"
 import type { CallerOf, Via } from "@inlay/agent-plugin/Caller"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Runner } from "@inlay/agent-plugin/Runner"
+import { loadRedaction } from "@inlay/agent-plugin/without-secrets"
 import * as NodeTransport from "@inlay/core-http/node-on-demand"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Remedy } from "@inlay/core-http/Remedy"
@@ -103,7 +104,7 @@ export const keeping = (directory: string) =>
 
 /** The services that runs need besides accounts: spending, transport, and the rate limits that processes share. */
 export const sending = <R>(directory: string, through: Layer.Layer<Transport, never, R | TrustedClock>) =>
-  Layer.mergeAll(spend, through, Storage.budgets(directory))
+  Layer.mergeAll(spend, through, Storage.budgets(directory), Layer.effectDiscard(loadRedaction))
 
 /** The connected accounts, and the services for calling their providers. */
 export const asking = (

@@ -1,3 +1,6 @@
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
+
 import { assert, it } from "@effect/vitest"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
@@ -110,3 +113,53 @@ it.effect("previews a lookup like its client does: by the same price, keys and p
     assert.isAtLeast(previews, 20)
   })
 )
+
+/** Refuses to load the client once, as if its file could not be read. */
+const hooks = `import { registerHooks } from "node:module"
+let isRefused = false
+registerHooks({
+  resolve: (specifier, context, next) => {
+    if (specifier.endsWith("browser/client.ts") && !isRefused) {
+      isRefused = true
+      throw new Error("It cannot be read.")
+    }
+    return next(specifier, context)
+  }
+})`
+const program = `
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import { Spend } from "@inlay/core-http/Spend"
+import { Transport } from "@inlay/core-http/Transport"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { plugin } from "${new URL("browser.ts", import.meta.url).href}"
+const services = Layer.merge(
+  Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory])),
+  Layer.succeed(Transport, { send: () => Effect.die("it is sent") })
+)
+const account = ${JSON.stringify({ ...account, secrets: {} })}
+account.secrets = { api_key: Redacted.make("key") }
+const exits = Effect.gen(function* () {
+  const { run } = yield* plugin.connect(account)
+  const asking = Effect.exit(run("salesdata_people_enrichment", { email: "jane@acme.example" }))
+  return [yield* asking, yield* asking]
+})
+for (const exit of await Effect.runPromise(Effect.provide(exits, services))) console.log(JSON.stringify(exit))
+`
+
+it("loads the client again if it could not be loaded", async () => {
+  const args = [
+    "--import",
+    `data:text/javascript,${encodeURIComponent(hooks)}`,
+    "--input-type=module",
+    "--eval",
+    program
+  ]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname })
+  const [first = "", second = ""] = stdout.trim().split("\n")
+  assert.match(first, /"Die"/)
+  assert.notInclude(first, "it is sent")
+  assert.include(second, "it is sent")
+})

@@ -6,7 +6,9 @@
 import type { Connection, Runnable } from "@inlay/agent-plugin/Plugin"
 import type { Spend } from "@inlay/core-http/Spend"
 import type { Transport } from "@inlay/core-http/Transport"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 
 import { apiKeyWith } from "./account/api-key.ts"
 import { settingsOf } from "./account/settings.ts"
@@ -19,11 +21,13 @@ const client = Effect.promise(() => import("./browser/client.ts"))
 const connect: Runnable["connect"] = Effect.fnUntraced(function* (account) {
   const settings = yield* Effect.fromResult(settingsOf(account))
   const services = yield* Effect.context<Transport | Spend>()
-  const connected = yield* Effect.cached(
+  const connected = yield* Effect.cachedWithTTL(
     Effect.provideContext(
       Effect.flatMap(client, (loaded) => loaded.connect(account)),
       services
-    )
+    ),
+    // A client that could not be loaded is loaded again with the next call.
+    (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
   )
   const connection: Connection = {
     run: (step, input) => Effect.flatMap(connected, ({ run }) => run(step, input)),

@@ -37,6 +37,7 @@ export type Services =
   | Subscriptions.Subscriptions
   | Outbox.Outbox
   | Polls.Polls
+  | Reconcile.Reconcile
   | Connections.Connections
   | Dispatcher.Dispatcher
   | Watches.Watches
@@ -60,7 +61,8 @@ export const layer = (
   Storage | Accounts | Transport | Spend | Addresses | Limits | Commands | Causes.Causes
 > =>
   Inbound.layer.pipe(
-    Layer.provide(Layer.mergeAll(Match.layer, HookKeeper.layer, Reconcile.layer)),
+    Layer.provide(Layer.merge(Match.layer, HookKeeper.layer)),
+    Layer.provideMerge(Reconcile.layer),
     Layer.provideMerge(Dispatcher.layer),
     Layer.provideMerge(Polls.layer),
     Layer.provide(Layer.merge(Recorder.layer, Leases.layer)),

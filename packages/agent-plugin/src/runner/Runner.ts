@@ -20,7 +20,7 @@ import { alwaysWrites, isFreeRead } from "../steps/ToolStep.ts"
 import { Audit } from "./Audit.ts"
 import { Caller } from "./Caller.ts"
 import { stepOf, type Entry } from "./Catalog.ts"
-import { loadAhead, withoutSecrets } from "./without-secrets.ts"
+import { loadRedaction, withoutSecrets } from "./without-secrets.ts"
 
 /** Wraps the run of a step in a span. */
 export type Traced = <A, E, R>(
@@ -112,7 +112,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, with
   }
 
   const run = Effect.fnUntraced(function* (stepId: string, input: unknown, name?: string) {
-    yield* loadAhead
+    yield* loadRedaction
     const entry = yield* Effect.fromResult(stepOf(plugins, stepId))
     const { plugin, step } = entry
     const account = yield* findForRun(accounts, plugin, name)

@@ -1,3 +1,6 @@
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
+
 import { describe, expect, it } from "@effect/vitest"
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import { canaries, find } from "@inlay/core-http/testing/canaries"
@@ -66,4 +69,38 @@ describe("a step's failure", () => {
       expect(Cause.hasInterruptsOnly(yield* cause(Effect.interrupt))).toBe(true)
     })
   )
+})
+
+/** A program in which what removes secrets cannot be loaded, as if its file had been replaced. */
+const hooks = `import { registerHooks } from "node:module"
+registerHooks({
+  resolve: (specifier, context, next) => {
+    if (specifier.endsWith("redacted-cause.ts")) throw new Error("It is gone.")
+    return next(specifier, context)
+  }
+})`
+const program = `
+import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import { withoutSecrets } from "${new URL("without-secrets.ts", import.meta.url).href}"
+const { reason } = invalid("sample", "key-1", [{ field: "key-1", message: "is key-1" }])
+const error = new ProviderError({ provider: "sample", operation: "key-1", reason, charged: 3 })
+for (const failing of [Effect.fail(error), Effect.die(new Error("key-1"))])
+  console.log(JSON.stringify(await Effect.runPromiseExit(withoutSecrets(Effect.succeed([]))(failing))))
+`
+
+it("a failure whose secrets cannot be removed still says that it failed, and what was charged, but no text", async () => {
+  const args = [
+    "--import",
+    `data:text/javascript,${encodeURIComponent(hooks)}`,
+    "--input-type=module",
+    "--eval",
+    program
+  ]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname })
+  const [failed = "", thrown = ""] = stdout.trim().split("\n")
+  expect(failed).toMatch(/"provider":"sample".*"charged":3/)
+  expect(failed).toContain("What went wrong cannot be shown")
+  expect(thrown).toContain('"Die"')
+  expect(stdout).not.toContain("key-1")
 })

@@ -3,7 +3,8 @@
  * echoes; this covers our own messages, which may quote the input, and unexpected errors, whose text may contain
  * anything.
  */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 
@@ -13,9 +14,31 @@ const load = () => import("./redacted-cause.ts")
  * Loads what removes secrets, so that it is there when a call fails: the files of a hub that runs for weeks may be
  * replaced by those of another version. The extension's worker, which starts for each click, starts without it.
  */
-export const loadAhead: Effect.Effect<void> = Effect.sync(() => {
+export const loadRedaction: Effect.Effect<void> = Effect.sync(() => {
   load().catch(() => {})
 })
+
+const WITHOUT_TEXT =
+  "It failed. What went wrong cannot be shown, because the program's files were replaced while it ran."
+
+/** What may be passed on of a failure whose secrets cannot be removed: that it failed, and what was charged. */
+const withoutText = (cause: Cause.Cause<ProviderError>): Cause.Cause<ProviderError> =>
+  Cause.fromReasons(
+    cause.reasons.map((reason) => {
+      if (reason._tag === "Interrupt") return reason
+      if (reason._tag === "Die") return Cause.makeDieReason(new Error(WITHOUT_TEXT))
+      const { provider, charged } = reason.error
+      const remedy = { to: "read", text: "Start it again." } as const
+      return Cause.makeFailReason(
+        new ProviderError({
+          provider,
+          operation: "run",
+          reason: { _tag: "Decode", what: WITHOUT_TEXT, remedy },
+          ...(charged !== undefined && { charged })
+        })
+      )
+    })
+  )
 
 /**
  * Removes secrets from an effect's failures.
@@ -25,10 +48,10 @@ export const loadAhead: Effect.Effect<void> = Effect.sync(() => {
 export const withoutSecrets =
   (secrets: Effect.Effect<ReadonlyArray<Redacted.Redacted>>) =>
   <A, R>(effect: Effect.Effect<A, ProviderError, R>): Effect.Effect<A, ProviderError, R> =>
-    Effect.catchCause(effect, (cause) =>
-      cause.reasons.every(({ _tag }) => _tag === "Interrupt")
-        ? Effect.failCause(cause)
-        : Effect.flatMap(Effect.all([secrets, Effect.promise(load)]), ([all, { redactedCause }]) =>
-            Effect.failCause(redactedCause(cause, all))
-          )
-    )
+    Effect.catchCause(effect, (cause) => {
+      if (cause.reasons.every(({ _tag }) => _tag === "Interrupt")) return Effect.failCause(cause)
+      return Effect.matchCauseEffect(Effect.promise(load), {
+        onFailure: () => Effect.failCause(withoutText(cause)),
+        onSuccess: ({ redactedCause }) => Effect.flatMap(secrets, (all) => Effect.failCause(redactedCause(cause, all)))
+      })
+    })

@@ -11,7 +11,6 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Random from "effect/Random"
 
 import { Causes } from "../chains/causes.ts"
 import { Connections, type Connected } from "../connections.ts"
@@ -28,10 +27,7 @@ const OVERLAP = Duration.minutes(10)
 const FIRST = Duration.days(3)
 /** No log is read further: with 100 attempts a page, 100,000 attempts. */
 const MAX_PAGES = 1_000
-/**
- * After so many failures in a row that may pass, the rest waits for the next round, which has another order: some that
- * fail every time hold up no other.
- */
+/** After so many failures in a row that may pass, the rest waits for the next round. */
 const MAX_FAILURES = 5
 /** Delivery logs give times truncated to whole seconds. */
 const SECOND_MILLIS = 1_000
@@ -48,11 +44,18 @@ interface Log {
   readonly watcher: Watcher
 }
 
-/** One failed attempt for each delivery of which no attempt succeeded. */
+/**
+ * The first attempt for each delivery of which no attempt succeeded, in the order in which they were made.
+ * @param attempts the newest first, as logs have them
+ */
 export const missedAttempts = (attempts: ReadonlyArray<Attempt>): ReadonlyArray<Attempt> => {
   const deliveredIds = new Set(attempts.filter(({ isDelivered }) => isDelivered).map(({ deliveryId }) => deliveryId))
-  const missedOnes = attempts.filter(({ deliveryId }) => !deliveredIds.has(deliveryId))
-  return [...new Map(missedOnes.map((one) => [one.deliveryId, one])).values()]
+  const missed = new Map<string, Attempt>()
+  for (const attempt of attempts.toReversed()) {
+    const { deliveryId } = attempt
+    if (!deliveredIds.has(deliveryId) && !missed.has(deliveryId)) missed.set(deliveryId, attempt)
+  }
+  return [...missed.values()]
 }
 
 /** Whether the service or the account fails rather than the delivery, so that it is worth another look. */
@@ -65,8 +68,11 @@ const make = Effect.gen(function* () {
   const recorder = yield* Recorder
   const causes = yield* Causes
   const inbox = yield* Inbox
-  /** By hook: deliveries that were recorded by rounds that could not record all, so that the next goes on from there. */
-  const recordedIds = new Map<string, Set<string>>()
+  /**
+   * By hook: what rounds that could not record all deliveries have recorded, so that the next goes on from there, and
+   * what failed in them, which the next tries last: what fails every time holds up no other.
+   */
+  const unfinished = new Map<string, { readonly recordedIds: Set<string>; readonly failedIds: Set<string> }>()
 
   const attemptsSince = Effect.fnUntraced(function* (
     webhooks: Webhooks<never>,
@@ -139,21 +145,25 @@ const make = Effect.gen(function* () {
         ? Math.max(Math.min(hook.createdMillis, now) - SECOND_MILLIS, now - Duration.toMillis(FIRST))
         : hook.reconciledMillis - Duration.toMillis(OVERLAP)
     const watcher = yield* finding
-    const recorded = recordedIds.get(hook.id) ?? new Set()
-    recordedIds.set(hook.id, recorded)
-    const attempts = yield* Random.shuffle(missedAttempts(yield* attemptsSince(webhooks, place, remoteId, since)))
+    const { recordedIds, failedIds } = unfinished.get(hook.id) ?? { recordedIds: new Set(), failedIds: new Set() }
+    unfinished.set(hook.id, { recordedIds, failedIds })
+    const attempts = missedAttempts(yield* attemptsSince(webhooks, place, remoteId, since)).filter(
+      ({ deliveryId }) => !recordedIds.has(deliveryId)
+    )
+    const failedBefore = attempts.filter(({ deliveryId }) => failedIds.has(deliveryId))
     const failures: Array<ProviderError> = []
     let inARow = 0
-    for (const attempt of attempts.filter(({ deliveryId }) => !recorded.has(deliveryId))) {
+    for (const attempt of [...attempts.filter(({ deliveryId }) => !failedIds.has(deliveryId)), ...failedBefore]) {
       const result = yield* Effect.result(recover(hook, { remoteId, connected, webhooks, watcher }, attempt, now))
       if (result._tag === "Success") {
-        if (result.success === "recorded") recorded.add(attempt.deliveryId)
+        if (result.success === "recorded") recordedIds.add(attempt.deliveryId)
         inARow = 0
         continue
       }
       const { failure } = result
       if (failure._tag === "StorageError") return yield* failure
       failures.push(failure)
+      failedIds.add(attempt.deliveryId)
       inARow = mayPass(failure) ? inARow + 1 : 0
       if (inARow === MAX_FAILURES) break
     }
@@ -163,7 +173,7 @@ const make = Effect.gen(function* () {
       yield* Effect.logWarning(`hooks: ${count} of ${place} can be neither read nor requested again: ${last.message}`)
     }
     if (failures.some(mayPass)) return
-    recordedIds.delete(hook.id)
+    unfinished.delete(hook.id)
     yield* hooks.note(hook.id, { reconciledMillis: now })
   })
 

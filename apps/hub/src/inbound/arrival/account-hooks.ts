@@ -39,7 +39,11 @@ export const removeHooksOf = Effect.fnUntraced(function* (
   const { webhooks } =
     connected === undefined
       ? {}
-      : yield* connected.plugin.connect(connected.account).pipe(Effect.provide(Spend.layerFree))
+      : yield* connected.plugin.connect(connected.account).pipe(
+          Effect.provide(Spend.layerFree),
+          // Settings that this version refuses keep no account connected: its webhooks are named as remaining.
+          Effect.orElseSucceed(() => ({ webhooks: undefined }))
+        )
   const isRemoved = ({ place, remote_id: id }: Row) =>
     webhooks === undefined || id === null
       ? Effect.succeed(false)

@@ -1,5 +1,9 @@
 /** What becomes of an account's webhooks when the account is disconnected, on both databases. */
+import type { Account } from "@inlay/agent-plugin/Account"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import { invalid } from "@inlay/core-http/ProviderError"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { describe, expect, it, onTestFinished } from "vitest"
@@ -7,6 +11,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import { backends } from "../../testing/backends.ts"
 import { deliveryHeaders, eventHub } from "../../testing/events/hub.ts"
 import { Inbox } from "../inbox.ts"
+import { removeHooksOf } from "./account-hooks.ts"
 
 const { all } = backends()
 
@@ -62,6 +67,16 @@ describe.each(all)("an account is disconnected on $name, and", ({ place }) => {
     expect([status, (await hub.codeHost.hooksAt(PLACE)).length, await hooks()]).toEqual([200, 1, []])
     expect(json.left).toContain("Its webhooks at orgs/acme, repos/acme/widgets stay at the service")
     await expect.poll(deliver, SOON).toBe(404)
+  })
+
+  it("if this version refuses its settings, its webhooks are named, and it can be disconnected", async () => {
+    const hub = await eventHub(await place())
+    onTestFinished(hub.close)
+    await hub.hook("orgs/acme")
+    const refusing = { connect: () => Effect.fail(invalid("codehost", "connect", [])) } as unknown as Plugin
+    const connected = { plugin: refusing, account: {} as Account }
+    const left = removeHooksOf({ plugin: "codehost", name: "env" }, connected, Duration.seconds(1))
+    expect(await hub.run(left)).toEqual(["orgs/acme"])
   })
 
   it("a webhook that was just being set up goes with the next check", async () => {

@@ -34,7 +34,7 @@ const OF_PEOPLE =
   /^((first|given|middle|last|family|full|preferred|contact|person|lead)names?|forename|surname|contact(person)?|salutation|seniority|(job)?(title|position|role))$/
 
 /** Names that do not say what the addresses below them lead to. LinkedIn's list of one's contacts has “URL”. */
-const ANY_ADDRESS = /^(url|link|website)$/
+const ANY_ADDRESS = /^(url|link)$/
 
 export type Rows = ReadonlyArray<ReadonlyArray<string>>
 
@@ -43,20 +43,24 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p
 /** The column indexes of each identifier, starting at 0. An identifier may have several columns, or none. */
 export type IdentifierColumns = Readonly<Record<string, ReadonlyArray<number>>>
 
-/** Whether most addresses of a column without a clear name are profiles of people. */
-const leadsToPeople = (name: string, at: number, rows: Rows): boolean => {
-  if (!ANY_ADDRESS.test(plain(name))) return false
+/**
+ * The column whose addresses are profiles of people, in a list of people, though its name does not say so. In a list of
+ * companies, such an address may be a page for a country (`acme.example/in/en`).
+ */
+const leadsToPeople = (header: ReadonlyArray<string>, at: number, rows: Rows): boolean => {
+  if (!ANY_ADDRESS.test(plain(header[at] ?? "")) || !namesPeople(header)) return false
   const values = rows.map((row) => row[at] ?? "").filter((value) => value.trim() !== "")
   return values.filter((value) => profileUrl("person", value).ok).length * 2 > values.length
 }
 
 /** Finds the columns by their names, and those of addresses without a clear name by their values. */
 export const identifierColumns = (kind: Kind, header: ReadonlyArray<string>, rows: Rows): IdentifierColumns => {
-  const isNamed = (field: string, pattern: RegExp, name: string, at: number): boolean =>
-    leadsToPeople(name, at, rows) ? kind === "person" && field === "profilenet_url" : pattern.test(plain(name))
+  const ofPeople = new Set([...header.keys()].filter((at) => leadsToPeople(header, at, rows)))
+  const isOf = (field: string, pattern: RegExp, at: number): boolean =>
+    ofPeople.has(at) ? kind === "person" && field === "profilenet_url" : pattern.test(plain(header[at] ?? ""))
   return Object.fromEntries(
     Object.entries(NAMES[kind]).flatMap(([field, pattern]) => {
-      const columns = header.flatMap((name, at) => (isNamed(field, pattern, name, at) ? [at] : []))
+      const columns = [...header.keys()].filter((at) => isOf(field, pattern, at))
       return columns.length === 0 ? [] : [[field, columns]]
     })
   )

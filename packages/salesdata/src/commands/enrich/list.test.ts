@@ -34,8 +34,9 @@ it("a list from Google Contacts is looked up by any of its addresses", () => {
     rowsOf(`First Name,Last Name,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,E-mail 2 - Value,Website 1 - Value
 Jane,Doe,* Work,jane@acme.example,Home,jane@home.example,https://acme.example
 John,Roe,,,Home,john@home.example,
+Ann,Poe,* Work,ann@acme.example ::: ann@home.example,,,
 `)
-  ).toEqual([{ email: "jane@acme.example" }, { email: "john@home.example" }])
+  ).toEqual([{ email: "jane@acme.example" }, { email: "john@home.example" }, { email: "ann@acme.example" }])
 })
 
 const contacts = `First Name,Last Name,URL,Email Address,Company
@@ -48,9 +49,6 @@ it("a list of LinkedIn's contacts is looked up by profile too, whose column is c
     { profilenet_url: "https://linkedin.com/in/jane-doe" },
     { email: "john@acme.example", profilenet_url: "https://linkedin.com/in/john-roe" }
   ])
-  expect(rowsOf("Name,URL\nJane,https://www.linkedin.com/in/jane-doe\n")).toEqual([
-    { profilenet_url: "https://linkedin.com/in/jane-doe" }
-  ])
 })
 
 it("“URL” of a list of companies is their website", () => {
@@ -58,6 +56,18 @@ it("“URL” of a list of companies is their website", () => {
     { website: "https://acme.example" },
     { website: "https://beta.example" }
   ])
+})
+
+it("addresses for a country in a list of companies are no profiles of people", () => {
+  const list = "Company,Website,URL\nAcme,https://acme.example/in/en,https://acme.example/in/en\n"
+  expect(Result.getOrThrow(listOf(list, { kind: undefined, columns: [] }))).toMatchObject({
+    kind: "company",
+    rows: [{ lookup: { website: "https://acme.example/in/en" } }]
+  })
+})
+
+it("the delimiter is not looked for in quoted names", () => {
+  expect(rowsOf('"Name | first | last",Email\n"Doe | Jane",a@b.example\n')).toEqual([{ email: "a@b.example" }])
 })
 
 it("lines above the column names are not read as columns", () => {

@@ -28,6 +28,9 @@ export interface List {
   readonly rows: ReadonlyArray<ListRow>
 }
 
+/** Between several values of one cell in a list from Google Contacts. */
+const SEVERAL = " ::: "
+
 const MOST_ROWS = 100_000
 
 const DELIMITERS = [",", ";", "\t", "|"]
@@ -35,9 +38,9 @@ const DELIMITERS = [",", ";", "\t", "|"]
 /** What only Excel reads. The line in it names the delimiter. */
 const MARK = /^\uFEFF?(?:sep=([,;\t|])\r?\n)?/i
 
-/** The delimiter of the columns: the candidate that occurs most often in the header line. */
+/** The delimiter of the columns: the candidate that occurs most often in the header line, outside quotation marks. */
 const delimiterOf = (text: string): string => {
-  const line = text.slice(0, Math.max(0, text.search(/\r|\n|$/)))
+  const line = text.slice(0, Math.max(0, text.search(/\r|\n|$/))).replaceAll(/"[^"]*"/g, "")
   const [most = ","] = DELIMITERS.toSorted((a, b) => line.split(b).length - line.split(a).length)
   return most
 }
@@ -63,7 +66,10 @@ const cellsOf = (
 const rowOf = (cells: ReadonlyArray<string>, kind: Kind, identifiers: IdentifierColumns): Omit<ListRow, "cells"> => {
   const input: Record<string, string> = {}
   for (const [field, columns] of Object.entries(identifiers)) {
-    const values = columns.map((at) => (cells[at] ?? "").trim()).filter((value) => value !== "")
+    const values = columns
+      .flatMap((at) => (cells[at] ?? "").split(SEVERAL))
+      .map((value) => value.trim())
+      .filter((value) => value !== "")
     const isValid = (value: string) => IDENTIFIERS[kind][field]?.(value).ok === true
     const value = values.find(isValid) ?? values[0]
     if (value !== undefined) input[field] = value
