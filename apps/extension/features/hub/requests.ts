@@ -55,6 +55,11 @@ export interface TriggerView {
     readonly lastEventAt: string | null
     readonly lastStartAt: string | null
     readonly pending: number
+    /** Deliveries that were given up. */
+    readonly dead: number
+    /** Deliveries for its account that could not be read. */
+    readonly unreadable: number
+    /** What is wrong, in the hub's English: also what `dead` and `unreadable` count. */
     readonly problems: ReadonlyArray<string>
   } | null
 }

@@ -37,6 +37,8 @@ const triggerOf = (subscription: SubscriptionAtHub, all: ReadonlyArray<HealthAtH
             lastEventAt: health.lastEventAt,
             lastStartAt: health.lastStartAt,
             pending: health.pending,
+            dead: health.dead,
+            unreadable: health.unreadable,
             problems: health.problems
           }
   }

@@ -32,6 +32,8 @@ const health = (id: string) => ({
   lastEventAt: null,
   lastStartAt: null,
   pending: 0,
+  dead: 0,
+  unreadable: 0,
   problems: []
 })
 

@@ -118,6 +118,23 @@ export const triggers: Words<typeof en.triggers> = {
   fired: (when) => `انطلق ${when}`,
   never: "لم ينطلق بعد",
   off: "متوقف",
+  hubSays: "يقول المحور:",
+  givenUp: (count) =>
+    plural(count, {
+      one: "تُركت بداية واحدة: أعد إرسالها في وحدة تحكم المحور.",
+      two: "تُركت بدايتان: أعد إرسالهما في وحدة تحكم المحور.",
+      few: `تُركت ${number(count)} بدايات: أعد إرسالها في وحدة تحكم المحور.`,
+      many: `تُركت ${number(count)} بداية: أعد إرسالها في وحدة تحكم المحور.`,
+      other: `تُركت ${number(count)} بداية: أعد إرسالها في وحدة تحكم المحور.`
+    }),
+  unreadable: (count) =>
+    plural(count, {
+      one: "تعذّرت قراءة حدث واحد للحساب.",
+      two: "تعذّرت قراءة حدثين للحساب.",
+      few: `تعذّرت قراءة ${number(count)} أحداث للحساب.`,
+      many: `تعذّرت قراءة ${number(count)} حدثًا للحساب.`,
+      other: `تعذّرت قراءة ${number(count)} حدث للحساب.`
+    }),
   polledWay: "يفحصه المحور",
   state: { pending: "في الانتظار", delivered: "وصل", dead: "فشل الوكيل", skipped: "تم تخطيه" },
   sendAgain: "إرسال مرة أخرى…",

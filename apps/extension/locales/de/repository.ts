@@ -73,6 +73,17 @@ export const triggers: Words<typeof en.triggers> = {
   fired: (when) => `ausgelöst ${when}`,
   never: "noch nie ausgelöst",
   off: "aus",
+  hubSays: "Der Hub meldet:",
+  givenUp: (count) =>
+    plural(count, {
+      one: "1 Start wurde aufgegeben: in der Konsole des Hubs erneut senden.",
+      other: `${number(count)} Starts wurden aufgegeben: in der Konsole des Hubs erneut senden.`
+    }),
+  unreadable: (count) =>
+    plural(count, {
+      one: "1 Ereignis des Kontos konnte nicht gelesen werden.",
+      other: `${number(count)} Ereignisse des Kontos konnten nicht gelesen werden.`
+    }),
   polledWay: "der Hub sieht nach",
   state: { pending: "wartet", delivered: "zugestellt", dead: "Agent fehlgeschlagen", skipped: "übersprungen" },
   sendAgain: "Noch einmal senden …",

@@ -74,6 +74,17 @@ export const triggers = {
   fired: (when: string) => `fired ${when}`,
   never: "never fired",
   off: "off",
+  hubSays: "The hub says:",
+  givenUp: (count: number) =>
+    plural(count, {
+      one: "1 start was given up: send it again in the hub’s console.",
+      other: `${number(count)} starts were given up: send them again in the hub’s console.`
+    }),
+  unreadable: (count: number) =>
+    plural(count, {
+      one: "1 event of the account could not be read.",
+      other: `${number(count)} events of the account could not be read.`
+    }),
   polledWay: "polled by the hub",
   state: { pending: "waiting", delivered: "delivered", dead: "agent failed", skipped: "skipped" },
   sendAgain: "Send again…",

@@ -47,6 +47,8 @@ export interface HealthAtHub {
   readonly lastEventAt: string | null
   readonly lastStartAt: string | null
   readonly pending: number
+  readonly dead: number
+  readonly unreadable: number
   readonly problems: ReadonlyArray<string>
 }
 const isHealth = hasFields<HealthAtHub>({
@@ -57,6 +59,8 @@ const isHealth = hasFields<HealthAtHub>({
   lastEventAt: isNullable(isMoment),
   lastStartAt: isNullable(isMoment),
   pending: isSum,
+  dead: isSum,
+  unreadable: isSum,
   problems: isList(isWord, 100)
 })
 

@@ -67,6 +67,8 @@ export const trigger = (over: Partial<TriggerLine> = {}): TriggerLine => ({
     lastEventAt: null,
     lastStartAt: null,
     pending: 0,
+    dead: 0,
+    unreadable: 0,
     problems: []
   },
   starts: 12,

@@ -51,6 +51,46 @@ describe("triggers of the hub", () => {
     await waitFor(() => expect(changes("repositoryTriggers")).toHaveLength(2))
   })
 
+  it("say what is wrong once: in words of one's language, or what the hub says as its words", async () => {
+    const { health } = trigger()
+    const off = { enabled: false, disabledBecause: null, last: null }
+    const wrong = ["It is switched off: switch it on in the console when you want its events."]
+    const triggers = [
+      trigger({ id: "sub-1", name: "switched off", ...off, health: { ...health!, ok: false, problems: wrong } }),
+      trigger({ id: "sub-2", name: "gone", ...off, disabledBecause: "The receiver said that it is gone (410)." }),
+      trigger({
+        id: "sub-3",
+        name: "given up",
+        health: { ...health!, dead: 2, problems: ["Some deliveries were given up."] }
+      }),
+      trigger({
+        id: "sub-4",
+        name: "unread",
+        health: { ...health!, unreadable: 1, problems: ["1 received but not processed"] }
+      }),
+      trigger({
+        id: "sub-5",
+        name: "no way",
+        health: { ...health!, dead: 2, problems: ["No events yet.", "Some were given up."] }
+      }),
+      trigger({
+        id: "sub-6",
+        name: "failed",
+        last: { id: "msg_1", at: ago(5), state: "dead" },
+        health: { ...health!, dead: 1, problems: ["Some deliveries were given up."] }
+      })
+    ]
+    open({ ...hubPage, repositoryTriggers: { triggers, way: "hub" } })
+    const texts = async (name: string) =>
+      (await screen.findByText(`New issue → ${name}`)).closest("li")?.querySelector(".repo-trouble")?.textContent
+    expect(await texts("switched off")).toBeUndefined()
+    expect(await texts("gone")).toBe("The hub says: The receiver said that it is gone (410).")
+    expect(await texts("given up")).toBe("2 starts were given up: send them again in the hub’s console.")
+    expect(await texts("unread")).toBe("1 event of the account could not be read.")
+    expect(await texts("no way")).toBe("The hub says: No events yet.")
+    expect(await texts("failed")).toBeUndefined()
+  })
+
   it("are not called instant if one is polled or off", async () => {
     open({ ...hubPage, repositoryTriggers: { triggers: [trigger({ health: null })], way: "hub" } })
     await screen.findByText(/Through your hub/)

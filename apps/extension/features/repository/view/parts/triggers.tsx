@@ -38,6 +38,26 @@ export const headingOf = (triggers: ReadonlyArray<TriggerLine>): string => {
   return ways.length > 0 && ways.every((way) => way === "webhook" || way === "orgWebhook") ? words.instant : words.asked
 }
 
+/** What is wrong with a trigger and is not said on its line already. */
+const Trouble = ({ line: { enabled, disabledBecause, health, last } }: { readonly line: TriggerLine }) => {
+  const problems = health?.problems ?? []
+  const { dead = 0, unreadable = 0 } = health ?? {}
+  const text = enabled ? problems[0] : (disabledBecause ?? undefined)
+  if (text === undefined) return null
+  if (enabled && problems.length === 1) {
+    if (dead > 0) return last?.state === "dead" ? null : <span class="repo-trouble">{words.givenUp(dead)}</span>
+    if (unreadable > 0) return <span class="repo-trouble">{words.unreadable(unreadable)}</span>
+  }
+  return (
+    <span class="repo-trouble">
+      {words.hubSays}{" "}
+      <q lang="en" dir="ltr">
+        {visible(text)}
+      </q>
+    </span>
+  )
+}
+
 const Fired = ({
   line,
   now,
@@ -47,8 +67,7 @@ const Fired = ({
   readonly now: number
   readonly onSendAgain: () => void
 }) => {
-  const { last, health, enabled, disabledBecause } = line
-  const problem = disabledBecause ?? health?.problems[0]
+  const { last, health, enabled } = line
   return (
     <>
       {enabled ? (last === null ? words.never : words.fired(age(last.at, now))) : words.off}
@@ -69,7 +88,7 @@ const Fired = ({
           </button>
         </>
       )}
-      {problem !== undefined && <span class="repo-trouble">{visible(problem)}</span>}
+      <Trouble line={line} />
     </>
   )
 }
