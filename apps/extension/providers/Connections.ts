@@ -91,7 +91,7 @@ const make = Effect.gen(function* () {
       const ref = { plugin, account: name }
       if (wayOf(ref) === "hub") {
         const { origin } = yield* hub.proven(operation)
-        const account = (yield* atHub(operation, plugin)).find((one) => one.name === nameAtHub(ref))
+        const account = yield* hub.account(operation, plugin, nameAtHub(ref))
         const connection: Connected | undefined = account && {
           ...ref,
           settings: account.settings ?? {},

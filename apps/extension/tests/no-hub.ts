@@ -9,7 +9,13 @@ import { HubVault } from "../vault/hub.ts"
 const notPaired = (operation: string) => Effect.fail(hubFailure(operation, "notPaired", ""))
 
 export const noHub: Layer.Layer<Hub | HubVault> = Layer.merge(
-  Layer.succeed(Hub, { proven: notPaired, accounts: notPaired, ask: notPaired }),
+  Layer.succeed(Hub, {
+    proven: notPaired,
+    accounts: notPaired,
+    account: notPaired,
+    provenWhile: () => Effect.void,
+    ask: notPaired
+  }),
   Layer.succeed(HubVault, {
     record: Effect.undefined,
     find: Effect.undefined,

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { assert, describe } from "vitest"
+import { assert, describe, vi } from "vitest"
 
 import { pairedWorker } from "../../tests/hub/paired-worker.ts"
 import { failed, json } from "../../tests/hub/stand-in.ts"
@@ -140,6 +140,34 @@ describe("a repository through the hub", () => {
       const [run] = hub.state.asked.filter(({ method, path }) => method === "POST" && path.endsWith("/runs"))
       assert.deepInclude(run?.body, { account: "work" })
       assert.deepInclude(run?.body["input"] as object, { owner: "acme", repo: "widgets" })
+    }).pipe(Effect.scoped)
+  )
+
+  live(
+    "costs one request a minute beside the stream while its page is open and nothing happens",
+    Effect.gen(function* () {
+      const { hub, ask } = yield* world
+      const { bigint } = process.hrtime
+      let minutes = 0n
+      vi.spyOn(process.hrtime, "bigint").mockImplementation(() => bigint() + minutes * 60_000_000_000n)
+      yield* Effect.addFinalizer(() => Effect.sync(() => vi.restoreAllMocks()))
+      hub.state.cursor = "6"
+      yield* ask("nextEvents", { after: null })
+      yield* ask("repositoryRuns", AT)
+      hub.state.asked.length = 0
+      for (; minutes < 5n; minutes++) yield* ask("repositoryRuns", AT)
+      const asked = () => hub.state.asked.map(({ method, path }) => `${method} ${path}`)
+      const run = "POST /api/tools/codehost_list_workflow_runs/runs"
+      assert.deepStrictEqual(
+        asked(),
+        Array.from({ length: 5 }, () => run)
+      )
+      // Once the stream has ended, another program may be at the hub's address.
+      for (const stream of hub.state.streams) stream.end()
+      yield* Effect.sleep("50 millis")
+      hub.state.asked.length = 0
+      yield* ask("repositoryRuns", AT)
+      assert.deepStrictEqual(asked(), ["GET /api/hub", run])
     }).pipe(Effect.scoped)
   )
 

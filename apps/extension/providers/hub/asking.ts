@@ -25,6 +25,8 @@ const PROVEN_FOR_MILLIS = 5_000
 const LIMIT = Duration.seconds(15)
 /** How long the list of the hub's accounts is reused. */
 const REMEMBERED_MILLIS = 2_000
+/** The same for an account that is in it: if it has been removed since, the hub refuses what it is used for. */
+const ACCOUNT_REMEMBERED_MILLIS = 600_000
 /** The hub's own calls end after 30 seconds. */
 const RUN_LIMIT = Duration.seconds(60)
 
@@ -38,6 +40,17 @@ export interface HubRequests {
   readonly proven: (operation: string) => Effect.Effect<PairedHub, ProviderError>
   /** The hub's accounts, from a list that may be 2 seconds old, because one page asks for them several times. */
   readonly accounts: (operation: string) => Effect.Effect<ReadonlyArray<AccountAtHub>, ProviderError>
+  /** One of them that works, as it was at most 10 minutes ago. */
+  readonly account: (
+    operation: string,
+    plugin: string,
+    name: string
+  ) => Effect.Effect<AccountAtHub | undefined, ProviderError>
+  /**
+   * The hub that has just proved its identity needs no other proof as long as a stream from it stays open: nobody else
+   * can answer at its address.
+   */
+  readonly provenWhile: (isOpen: () => boolean) => Effect.Effect<void>
   readonly ask: <A>(operation: string, endpoint: Endpoint<A>, options?: Asking) => Effect.Effect<A, ProviderError>
 }
 
@@ -48,7 +61,7 @@ export const make = Effect.gen(function* () {
   let lately:
     | { readonly accounts: ReadonlyArray<AccountAtHub>; readonly of: string; readonly atMillis: number }
     | undefined
-  let proven: { readonly token: string; readonly atMillis: number } | undefined
+  let proven: { readonly token: string; readonly atMillis: number; readonly isOpen?: () => boolean } | undefined
 
   const proveHub = Effect.fnUntraced(function* (operation: string) {
     const hub = yield* Effect.mapError(vault.find, (error) =>
@@ -57,11 +70,21 @@ export const make = Effect.gen(function* () {
     if (hub === undefined) return yield* hubFailure(operation, "notPaired", "")
     if (!(yield* browser.mayReach(hub.origin))) return yield* hostDenied(operation, hub.origin)
     const nowMillis = Number(yield* Clock.monotonicTimeNanos) / 1e6
-    if (proven?.token === hub.tokenId && nowMillis - proven.atMillis < PROVEN_FOR_MILLIS) return hub
+    const isRecent = proven !== undefined && nowMillis - proven.atMillis < PROVEN_FOR_MILLIS
+    if (proven?.token === hub.tokenId && (isRecent || proven.isOpen?.() === true)) return hub
     proven = undefined
     yield* Effect.provideContext(recognise(operation, hub), services)
     proven = { token: hub.tokenId, atMillis: nowMillis }
     return hub
+  })
+
+  const accountsWithin = Effect.fnUntraced(function* (operation: string, ageMillis: number) {
+    const { tokenId } = yield* proveHub(operation)
+    const nowMillis = Number(yield* Clock.monotonicTimeNanos) / 1e6
+    if (lately?.of === tokenId && nowMillis - lately.atMillis < ageMillis) return lately.accounts
+    const { accounts } = yield* hub.ask(operation, api.accounts)
+    lately = { accounts, of: tokenId, atMillis: nowMillis }
+    return accounts
   })
 
   const failureOf = (operation: string, origin: string, answer: Exchanged, mayBuy: boolean): ProviderError => {
@@ -76,14 +99,16 @@ export const make = Effect.gen(function* () {
 
   const hub: HubRequests = {
     proven: proveHub,
-    accounts: Effect.fnUntraced(function* (operation) {
-      const { tokenId } = yield* proveHub(operation)
-      const nowMillis = Number(yield* Clock.monotonicTimeNanos) / 1e6
-      if (lately?.of === tokenId && nowMillis - lately.atMillis < REMEMBERED_MILLIS) return lately.accounts
-      const { accounts } = yield* hub.ask(operation, api.accounts)
-      lately = { accounts, of: tokenId, atMillis: nowMillis }
-      return accounts
+    accounts: (operation) => accountsWithin(operation, REMEMBERED_MILLIS),
+    account: Effect.fnUntraced(function* (operation, plugin, name) {
+      const isIt = (one: AccountAtHub) => one.plugin === plugin && one.name === name && one.ok
+      const before = (yield* accountsWithin(operation, ACCOUNT_REMEMBERED_MILLIS)).find(isIt)
+      return before ?? (yield* accountsWithin(operation, REMEMBERED_MILLIS)).find(isIt)
     }),
+    provenWhile: (isOpen) =>
+      Effect.sync(() => {
+        if (proven !== undefined) proven = { ...proven, isOpen }
+      }),
     ask: Effect.fnUntraced(function* <A>(
       operation: string,
       endpoint: Endpoint<A>,
@@ -101,6 +126,7 @@ export const make = Effect.gen(function* () {
         if (endpoint.isAnswer(answer.json)) return answer.json
       }
       proven = undefined
+      lately = undefined
       const isSuccess = answer.is === "json" && answer.status < 400
       return yield* isSuccess
         ? hubFailure(operation, "unreadable", origin, mayBuy ? "unknown" : undefined)
