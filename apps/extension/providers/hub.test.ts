@@ -120,9 +120,11 @@ describe("through the hub", () => {
       yield* world.ask("saveAccount", { ...FORM, values, force: true })
       yield* world.ask("chooseWay", { plugin: "salesdata", way: "direct" })
       world.hub.state.asked.length = 0
-      yield* world.preview
+      assert.deepInclude(yield* world.preview, { state: "ready", isHubApart: true })
       yield* world.ask("spending", OF)
       assert.deepStrictEqual(world.hub.state.asked, [])
+      yield* world.ask("unpairHub", {})
+      assert.notProperty(yield* world.preview, "isHubApart")
     })
   )
 

@@ -18,6 +18,7 @@ export const noHub: Layer.Layer<Hub | HubVault> = Layer.merge(
   }),
   Layer.succeed(HubVault, {
     record: Effect.undefined,
+    isPaired: Effect.succeed(false),
     find: Effect.undefined,
     save: () => Effect.void,
     remove: Effect.void,

@@ -42,6 +42,8 @@ export class HubVault extends Context.Service<
   {
     /** What is stored about the hub, without its token. */
     readonly record: Effect.Effect<HubRecord | undefined, StorageError>
+    /** Read from the request's snapshot. */
+    readonly isPaired: Effect.Effect<boolean, StorageError>
     readonly find: Effect.Effect<PairedHub | undefined, VaultProblem | StorageError>
     /** Replaces the previous pairing. */
     readonly save: (hub: PairedHub) => Effect.Effect<void, StorageError>
@@ -98,6 +100,7 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
 
   return {
     record,
+    isPaired: Effect.map(preference(RECORD), isRecord),
     find: Effect.gen(function* () {
       const value = yield* stored
       if (value === undefined) return undefined

@@ -77,6 +77,8 @@ export type Preview =
        * Through the hub: the name of this browser's own account that has the answer saved. The hub would buy it again.
        */
       readonly savedBy?: string
+      /** In this browser alone, which is paired with a hub: what that has bought is not known here. */
+      readonly isHubApart?: boolean
     }
   /** The answer is saved, so that asking again costs nothing. */
   | {

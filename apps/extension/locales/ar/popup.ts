@@ -16,7 +16,8 @@ export const popup: Words<typeof en.popup> = {
   sectionFailed: (name, why) => `تعذّر عرض القسم ${ltr(name)}${why === null ? "" : `: ${ltr(why)}`}.`,
 
   enrich: "إثراء",
-  savedBy: (account) => `الإجابة محفوظة لدى الحساب ${ltr(account)} في هذا المتصفح. المحور سيشتريها مرة أخرى.`,
+  savedBy: (account) => `الإجابة محفوظة هنا لدى الحساب ${ltr(account)}. سيشتريها المحور ثانية.`,
+  hubApart: "مشتريات المحور تُشترى هنا ثانية.",
   nothingSent: "لا يُرسل شيء إلى المزوّد قبل أن تنقر.",
   capReached: ({ kind, limit }) =>
     `قد يتجاوز هذا ${limits[kind]} (${credits(limit)}). يبدأ العد من جديد ${kind === "run" ? "مع إعادة تشغيل المتصفح" : "عند 00:00 بالتوقيت العالمي"}.`,

@@ -17,6 +17,7 @@ export const popup: Words<typeof en.popup> = {
   enrich: "Anreichern",
   savedBy: (account) =>
     `Das Konto ${account} dieses Browsers hat die Antwort gespeichert. Der Hub würde sie noch einmal kaufen.`,
+  hubApart: "Was der Hub gekauft hat, wird hier noch einmal gekauft.",
   nothingSent: "Vor Ihrem Klick geht nichts an den Anbieter.",
   capReached: ({ kind, limit }) =>
     `Das könnte das ${limits[kind]} von ${credits(limit)} überschreiten. Es beginnt ${kind === "run" ? "mit dem nächsten Start des Browsers" : "um 00:00 UTC"} von vorn.`,

@@ -14,6 +14,7 @@ export const popup = {
 
   enrich: "Enrich",
   savedBy: (account: string) => `This browser’s account ${account} already has it. The hub would buy it again.`,
+  hubApart: "What the hub has bought is bought again here.",
   nothingSent: "Nothing goes to the provider until you click.",
   capReached: ({ kind, limit }: { readonly kind: "day" | "run" | "principal"; readonly limit: number }) =>
     `This could exceed the ${kind === "principal" ? "browser’s day" : kind} cap of ${credits(limit)}. It resets ${kind === "run" ? "with the browser" : "at 00:00 UTC"}.`,

@@ -49,6 +49,12 @@ const waitForText = (text: RegExp) => vi.waitFor(() => expect(document.body.text
 
 afterEach(cleanup)
 
+it("says of a paired hub whose purchases are not known here that they would be bought again", async () => {
+  const { send } = worker(["preview", { ...ready, isHubApart: true }])
+  open(send)
+  await waitForText(/Nothing goes to the provider until you click\. What the hub has bought is bought again here\./)
+})
+
 it("sends nothing until the click, and then asks for the subject that was shown", async () => {
   const { send, asked, names } = worker(["preview", ready], ["enrich", match])
   open(send)

@@ -7,6 +7,7 @@ import { Connections } from "../../../providers/Connections.ts"
 import { failureOf } from "../../../providers/failures.ts"
 import { Provider } from "../../../providers/provider.ts"
 import { Vault } from "../../../vault/accounts.ts"
+import { HubVault } from "../../../vault/hub.ts"
 import { wayOf } from "../../accounts/way.ts"
 import { chargeOf } from "../../charges/unknown-charge.ts"
 import type { EnrichRequests, Preview } from "../requests.ts"
@@ -19,6 +20,7 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
   const provider = yield* Provider
   const vault = yield* Vault
   const connections = yield* Connections
+  const hubVault = yield* HubVault
 
   /** Returns the account to pay with, and the names of all that could. */
   const payerOf = Effect.fnUntraced(function* (chosenAccount: string | null) {
@@ -76,7 +78,14 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
       // The client is loaded while the user reads the offer.
       if (!isAtHub) yield* Effect.forkDetach(provider.prepare(PLUGIN))
       const owner = isAtHub ? yield* savedBy(target) : undefined
-      return { state: "ready", ...about, address, ...(owner !== undefined && { savedBy: owner }) } satisfies Preview
+      const isHubApart = !isAtHub && (yield* Effect.orElseSucceed(hubVault.isPaired, () => false))
+      return {
+        state: "ready",
+        ...about,
+        address,
+        ...(owner !== undefined && { savedBy: owner }),
+        ...(isHubApart && { isHubApart })
+      } satisfies Preview
     },
     Effect.catch((error) => Effect.succeed<Preview>({ state: "failed", error: failureOf(error) }))
   )

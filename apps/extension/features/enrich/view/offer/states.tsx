@@ -23,6 +23,7 @@ export const Ready = (
     /** The tab's address. */
     readonly address: string
     readonly savedBy?: string
+    readonly isHubApart?: boolean
     readonly onEnrich: () => void
     readonly children?: ComponentChildren
   }
@@ -51,7 +52,10 @@ export const Ready = (
                 </kbd>
               )}
             </First>
-            <p class="small quiet">{popup.nothingSent}</p>
+            <p class="small quiet">
+              {popup.nothingSent}
+              {props.isHubApart === true && ` ${popup.hubApart}`}
+            </p>
           </div>
         )}
         {/* Appears later than the button, which must not move. */}
