@@ -30,6 +30,8 @@ export interface WatchedRecord extends RepositoryRef {
   readonly lists: Readonly<Record<string, { readonly newest: string; readonly etag?: string | undefined }>>
   /** ISO 8601. */
   readonly polledAt: string | null
+  /** How many requests of the last poll the service's limit counts. */
+  readonly requests?: number | undefined
   /** Requests per hour that the service allows the account, and the seconds that it asks to wait between two polls. */
   readonly limit: number
   readonly restSeconds: number
@@ -75,6 +77,7 @@ const isRecordOf = hasFields<WatchedRecord>({
   unread: isWhole,
   lists: isRecord(hasFields({ newest: isText, etag: isOptional(isText) })),
   polledAt: isNullable(isText),
+  requests: isOptional(isWhole),
   limit: isNumberIn(1, 1e9),
   restSeconds: isNumberIn(0, 1e6),
   isFailing: isBoolean,

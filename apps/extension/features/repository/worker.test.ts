@@ -15,6 +15,7 @@ import {
   TOKEN
 } from "../../tests/samples/codehost.ts"
 import { live, makeBrowser } from "../../tests/whole-worker.ts"
+import { LISTS } from "./worker/lists.ts"
 import { intervalOf } from "./worker/watch.ts"
 
 const connect = (over: Parameters<typeof serving>[0] = {}, values: Readonly<Record<string, string>> = {}) =>
@@ -306,6 +307,15 @@ describe("a repository that is watched from here", () => {
         [...new Set(seen.map(({ kind, number }) => `${kind} ${number}`))].toSorted().filter((_, n) => n % 5 === 0),
         ["issue 42", "issue 47", "issue 52", "issue 57", "issue 62", "runFailed 10"]
       )
+      // Ten pages of issues and one of each other list: the pause afterwards is longer, so that it is a tenth of 5,000.
+      issues = [...Array.from({ length: 99 }, (_, n) => issue(165 - n)), ...issues]
+      const { length: before } = state.sent
+      yield* alarm
+      const requests = state.sent.length - before
+      assert.strictEqual(requests, 13)
+      assert.strictEqual(state.wakeSeconds, Math.ceil((3600 * requests) / 500))
+      yield* alarm
+      assert.strictEqual(state.wakeSeconds, 60)
     })
   )
 
@@ -393,9 +403,12 @@ describe("a repository that is watched from here", () => {
       const many = Array.from({ length: 40 }, (_, n) => record("work", `r${n}`, 5000))
       for (const all of [many, [...many, record("small", "x", 60)]]) {
         const looksAnHour = 3600 / intervalOf(all)
-        assert.isAtMost(looksAnHour * 3 * 40, 500)
+        assert.isAtMost(looksAnHour * LISTS.length * 40, 500)
       }
-      assert.isAtMost((3600 / intervalOf([record("small", "x", 60)])) * 3, 6)
+      assert.isAtMost((3600 / intervalOf([record("small", "x", 60)])) * LISTS.length, 6)
+      // Busy repositories, of which each poll took 30 requests.
+      const busy = many.map((one) => ({ ...one, requests: 30 }))
+      assert.isAtMost((3600 / intervalOf(busy)) * 30 * 40, 500)
     })
   )
 })

@@ -17,7 +17,7 @@ const areAuthored = isList(isAuthored)
 
 /** @param since ISO 8601: when the newest thread of the last look had changed */
 export const mentionsIn = Effect.fnUntraced(function* (
-  service: Service,
+  service: Pick<Service, "body">,
   ref: RepositoryRef,
   threads: ReadonlyArray<MentioningThread>,
   since: string

@@ -110,7 +110,7 @@ const stateAfter = (error: ProviderError): Look["state"] => {
 }
 
 const lookAt = Effect.fnUntraced(function* (
-  service: Service,
+  service: Pick<Service, "call" | "body">,
   record: WatchedRecord,
   name: string,
   { endpoint, read }: List
@@ -148,10 +148,26 @@ const lookAt = Effect.fnUntraced(function* (
   } satisfies Look
 })
 
+/** A service that counts the requests which its limit counts: unchanged lists are not among them. */
+const counting = (service: Service) => {
+  let requests = 0
+  const count = () => void requests++
+  const counted: Pick<Service, "call" | "body"> = {
+    call: (...input) =>
+      Effect.tapError(
+        Effect.tap(service.call(...input), ({ status }) => Effect.sync(() => (status === 304 ? undefined : count()))),
+        () => Effect.sync(count)
+      ),
+    body: (operation, ref, input, is) => Effect.ensuring(service.body(operation, ref, input, is), Effect.sync(count))
+  }
+  return { counted, requests: () => requests }
+}
+
 /** Returns the record after one look. */
 export const poll = Effect.fnUntraced(function* (service: Service, record: WatchedRecord, at: string) {
+  const { counted, requests } = counting(service)
   const looks = yield* Effect.forEach(LISTS, (name) =>
-    lookAt(service, record, name, lists[name]).pipe(
+    lookAt(counted, record, name, lists[name]).pipe(
       Effect.catch((error) => Effect.succeed<Look>({ list: record.lists[name], fresh: [], state: stateAfter(error) })),
       Effect.map((look: Look) => ({ name, ...look }))
     )
@@ -168,6 +184,7 @@ export const poll = Effect.fnUntraced(function* (service: Service, record: Watch
     unread: Math.min(MAX_SEEN, record.unread + fresh.length),
     lists: Object.fromEntries(looks.flatMap(({ name, list }) => (list === undefined ? [] : [[name, list]]))),
     polledAt: at,
+    requests: requests(),
     limit: looks.find(({ limit }) => limit !== undefined)?.limit ?? record.limit,
     restSeconds: Math.max(REST_SECONDS, ...looks.map(({ restSeconds }) => restSeconds ?? 0)),
     isFailing: isFailing && unreachable === undefined,

@@ -74,12 +74,17 @@ const happeningOf = (
   url
 })
 
-/** Seconds between two polls of all repositories, as the busiest account allows. */
+/**
+ * Seconds between two polls of all repositories, as the busiest account allows. A poll that took more requests than one
+ * for each list, for further pages and for mentions, has a longer pause after it.
+ */
 export const intervalOf = (all: ReadonlyArray<WatchedRecord>): number =>
   Math.max(
     REST_SECONDS,
     ...all.map(({ account, limit, restSeconds }) => {
-      const requests = LISTS.length * all.filter((one) => one.account === account).length
+      const requests = all
+        .filter((one) => one.account === account)
+        .reduce((sum, one) => sum + Math.max(LISTS.length, one.requests ?? 0), 0)
       return Math.max(restSeconds, Math.ceil((HOUR_SECONDS * requests) / (limit * SHARE)))
     })
   )
