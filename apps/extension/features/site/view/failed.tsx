@@ -5,6 +5,7 @@ import { visible } from "@inlay/ui/text/visible"
 
 import { site as words } from "../../../locales/site.ts"
 import type { Failure } from "../../../messaging/failure.ts"
+import { mend } from "../../../ui/mend.ts"
 import { moment } from "../../../ui/text/moment.ts"
 import { nextStep } from "../../../ui/text/next-step.ts"
 
@@ -13,7 +14,8 @@ export const Failed = (props: {
   readonly onAgain: () => void
   readonly onSettings: () => void
 }) => {
-  const { title, text, label, does } = nextStep(props.error, navigator.onLine)
+  const { title, text } = nextStep(props.error, navigator.onLine)
+  const { label, act } = mend(props.error, props.onAgain, props.onSettings)
   const { reason, resetsAt } = props.error
   const isQuota = reason === "QuotaExhausted"
   const sentences = isQuota ? (resetsAt === undefined ? [] : [words.resets(moment(resetsAt))]) : text
@@ -23,7 +25,7 @@ export const Failed = (props: {
         {visible([`${isQuota ? words.quotaUsedUp : title}.`, ...sentences].join(" "))}
       </Notice>
       <div class="actions">
-        <Button onClick={does === "options" ? props.onSettings : props.onAgain}>{label}</Button>
+        <Button onClick={act}>{label}</Button>
       </div>
     </div>
   )

@@ -244,6 +244,14 @@ describe("failures", () => {
     await findFigure()
   })
 
+  it("of the worker restart the extension, as their button says", async () => {
+    const reload = vi.fn<() => void>()
+    Object.assign(chrome.runtime, { reload })
+    open(siteWorker({ failing: () => failure({ what: "", own: { is: "unheard" } }) }))
+    fireEvent.click(await screen.findByRole("button", { name: "Restart the extension" }))
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
   it("of the hub are one sentence on the user's own site, and hidden elsewhere", async () => {
     const worker = siteWorker()
     const first = open(worker)
