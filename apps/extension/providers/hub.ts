@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 
 import type { AccountRef } from "../features/accounts/requests.ts"
 import { nameAtHub } from "../features/accounts/way.ts"
-import { hubFailure, malformed } from "./failures.ts"
+import { hubFailure } from "./failures.ts"
 import { api, type PreviewAtHub } from "./hub/api.ts"
 import { errorOf } from "./hub/failure.ts"
 import { Hub } from "./hub/Hub.ts"
@@ -54,17 +54,19 @@ const wayAt = (hub: Hub["Service"]): Way => ({
     return refusal === undefined ? yield* hubFailure("preview", "unreadable", "") : aheadOf(preview, refusal)
   }),
   run: ({ step, input, ...ref }, { askAgain, refresh = false, isFree = false }) =>
-    refresh
-      ? // The hub's API cannot bypass the saved answer.
-        malformed("enrich")
-      : Effect.map(
-          hub.ask("enrich", api.run, {
-            id: step,
-            body: { input, account: nameAtHub(ref), ...(askAgain && { unknownCharge: "ask_again" }) },
-            isFree
-          }),
-          ({ output }) => output
-        ),
+    Effect.map(
+      hub.ask("enrich", api.run, {
+        id: step,
+        body: {
+          input,
+          account: nameAtHub(ref),
+          ...(askAgain && { unknownCharge: "ask_again" }),
+          ...(refresh && { refresh: true })
+        },
+        isFree
+      }),
+      ({ output }) => output
+    ),
   figures: Effect.fnUntraced(function* (ref) {
     const { charges } = yield* hub.ask("figures", api.charges)
     const { accounts } = yield* hub.ask("figures", api.usage, { query: { days: "1" } })

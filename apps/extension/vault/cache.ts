@@ -2,16 +2,12 @@
 import { LookupCache, placed, type Entry } from "@inlay/core-http/LookupCache"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { Database, together } from "./database/Database.ts"
 import * as ledger from "./ledger.ts"
 import { readEntry } from "./records.ts"
-
-/** Set around a lookup that bypasses the saved answer: the provider is asked, and its answer replaces the saved one. */
-export const Refresh = Context.Reference<boolean>("@inlay/extension/Refresh", { defaultValue: () => false })
 
 interface Stored {
   readonly mark: string
@@ -53,7 +49,6 @@ export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
   LookupCache,
   Effect.map(Database, ({ transact }) => ({
     find: Effect.fnUntraced(function* (question, nowMillis) {
-      if (yield* Refresh) return []
       const { entries, damaged } = yield* transact<Reading>(
         "cache.find",
         ["answers"],

@@ -65,6 +65,9 @@ export const UnknownCharge = Context.Reference<UnknownChargeDecision>("@inlay/co
   defaultValue: () => "block"
 })
 
+/** Whether a call bypasses the saved answer: the provider is asked and paid, and its answer replaces the saved one. */
+export const Refresh = Context.Reference<boolean>("@inlay/core-http/Refresh", { defaultValue: () => false })
+
 /** The caller that spends, in a program with several callers: a stable id, and its limit of credits per UTC day. */
 export interface Spender {
   /** Empty if the program has no callers but its own user. */

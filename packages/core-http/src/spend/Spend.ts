@@ -37,6 +37,7 @@ export type { Answer } from "./Answer.ts"
 export { free, type Preview } from "./Preview.ts"
 export {
   OnCharge,
+  Refresh,
   SpendingEvent,
   SpendingPrincipal,
   UnknownCharge,

@@ -10,7 +10,7 @@ import { creditsOf } from "./charges.ts"
 import type { Credits } from "./Credits.ts"
 import type { LostAnswer } from "./Ledger.ts"
 import { answering, keysOfMatch, keysOfQuestion, type LookupCache } from "./LookupCache.ts"
-import type { PricedRequest, Quote } from "./Quote.ts"
+import { Refresh, type PricedRequest, type Quote } from "./Quote.ts"
 
 /** Marks an answer as already paid for, so it costs nothing this time. */
 export const paidBefore = ({
@@ -26,7 +26,7 @@ export const paidBefore = ({
 export const make = (cache: LookupCache["Service"]) => {
   const entryFor = Effect.fnUntraced(function* (quote: Omit<PricedRequest, "purse">) {
     const { cacheScope: scope, operation, keys } = quote
-    if (keys.length === 0) return undefined
+    if (keys.length === 0 || (yield* Refresh)) return undefined
     const places = { scope, operation, keys: keysOfQuestion(keys) }
     return answering(quote, yield* cache.find(places, yield* Clock.currentTimeMillis))
   })

@@ -106,6 +106,21 @@ describe("the HTTP API", () => {
     expect((await hub.call("GET", "/api/usage", { token: await hub.token() })).json.accounts).toEqual([])
   })
 
+  it("asks again for a saved answer if it is told to, at the price of the preview", async () => {
+    await reset()
+    const post = (way: "previews" | "runs", more: object = {}) =>
+      hub.call("POST", `/api/tools/salesdata_people_enrichment/${way}`, { token, body: { input: PERSON, ...more } })
+    const { json: preview } = await post("previews")
+    expect([preview.cached.match, preview.estimate]).toEqual([true, 2])
+    expect((await post("runs")).json.output.fromCache).toBe(true)
+    expect(await calls()).toHaveLength(0)
+    const { json } = await post("runs", { refresh: true })
+    expect(json.output).toMatchObject({ match: true, fromCache: false, credits: { charged: 2 } })
+    expect((await post("runs")).json.output.fromCache).toBe(true)
+    expect(await calls()).toHaveLength(1)
+    expect((await post("runs", { refresh: "yes" })).status).toBe(400)
+  })
+
   it("refuses a wrong input with every wrong field, before anything is sent", async () => {
     await reset()
     const { status, json } = await hub.call("POST", "/api/tools/salesdata_people_enrichment/runs", {

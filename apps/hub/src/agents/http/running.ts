@@ -5,7 +5,7 @@ import { withHiddenCharacters } from "@inlay/agent-plugin/hidden-characters"
 import { cardOf } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { TimeLimit } from "@inlay/core-http/Client"
-import { UnknownCharge, type UnknownChargeDecision } from "@inlay/core-http/Spend"
+import { Refresh, UnknownCharge, type UnknownChargeDecision } from "@inlay/core-http/Spend"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -32,6 +32,7 @@ interface RunRequest {
   readonly input?: unknown
   readonly account?: string | undefined
   readonly unknownCharge?: UnknownChargeDecision | undefined
+  readonly refresh?: boolean | undefined
   readonly timeoutSeconds?: number | undefined
   readonly card?: boolean | undefined
 }
@@ -47,6 +48,7 @@ const outcomeOf = Effect.fnUntraced(function* (id: string, { input = {}, account
 export const runOf = (id: string, request: RunRequest) =>
   outcomeOf(id, request).pipe(
     Effect.provideService(UnknownCharge, request.unknownCharge ?? "block"),
+    Effect.provideService(Refresh, request.refresh ?? false),
     request.timeoutSeconds === undefined
       ? identity
       : Effect.provideService(TimeLimit, Duration.seconds(request.timeoutSeconds)),

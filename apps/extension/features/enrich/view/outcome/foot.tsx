@@ -9,7 +9,6 @@ import { money } from "../../../../locales/popup.ts"
 import { result as words } from "../../../../locales/result.ts"
 import { checkedNote } from "../../../../ui/text/age-note.ts"
 import { age, moment } from "../../../../ui/text/moment.ts"
-import { wayOf } from "../../../accounts/way.ts"
 import type { Answered, InPage, Offer } from "../../requests.ts"
 import { overCap } from "../../subject/price.ts"
 import { formats } from "./copies/formats.ts"
@@ -124,8 +123,7 @@ export const Foot = (props: FootProps) => {
   const copy = (name: keyof typeof copyAs) => copying.copy("all", words.copiedAs[name], copyAs[name]())
   useKeys({ answered, copying, onAll: () => copy("text"), onCopy: () => toggle("copy"), onHelp: () => toggle("keys") })
   // Not offered if it could exceed the cap.
-  // Not offered through the hub either, which answers from its saved answer until that expires.
-  const mayRefresh = forget !== undefined && wayOf(offer.payer) === "direct" && !overCap(offer.price)
+  const mayRefresh = forget !== undefined && !overCap(offer.price)
   const more: ReadonlyArray<Item> = [
     { label: words.sources, pressed: props.showSources, act: props.onSources },
     ...(forget === undefined ? [] : [{ label: words.note, act: props.onNote }]),

@@ -80,6 +80,23 @@ describe("a match", () => {
     expect(view.ask).toHaveBeenCalledExactlyOnceWith(offerOf(person), consent, place)
   })
 
+  it("offers to look again through the hub, too", () => {
+    const at = stages["matchHere"]
+    if (at?.at !== "match") throw new Error("no sample")
+    const idle = () => undefined
+    const offer = { ...at.offer, payer: { ...at.offer.payer, account: "hub:team" } }
+    render(
+      <EnrichView
+        stage={{ ...at, offer }}
+        {...{ tab, now: NOW, look: idle, ask: idle, settle: idle, forget: idle }}
+        online
+        shell={{ place: "first", onSettings: idle, onAccount: idle }}
+      />
+    )
+    open("More")
+    expect(screen.getByRole("button", { name: /^Look again/ }).textContent).toMatch(/Costs up to 2 credits/)
+  })
+
   it("does not offer to look again over the cap", () => {
     const at = stages["matchHere"]
     if (at?.at !== "match") throw new Error("no sample")
