@@ -51,6 +51,8 @@ export interface Check {
    * stored.
    */
   readonly saved: boolean
+  /** Only numbers changed, such as a daily limit, which concern this browser alone: the provider was not asked. */
+  readonly isUnasked?: boolean
   readonly limits: ReadonlyArray<{ readonly label: string; readonly value: string }>
   readonly problems: ReadonlyArray<AccountProblem>
 }

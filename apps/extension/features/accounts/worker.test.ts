@@ -127,12 +127,30 @@ describe("connecting an account", () => {
   )
 
   live(
+    "saves a limit or a price at once, also offline, because the provider has nothing to say about it",
+    Effect.gen(function* () {
+      const { state, ask, input } = yield* save()
+      state.sent.length = 0
+      state.online = false
+      const saved = { ok: true, saved: true, isUnasked: true, limits: [], problems: [] }
+      const less = { ...input, values: { ...input.values, api_key: "", cap_day: "9" } }
+      assert.deepStrictEqual(yield* ask("saveAccount", less), saved)
+      assert.strictEqual((yield* only(ask))?.values["cap_day"], "9")
+      assert.strictEqual(state.sent.length, 0)
+      // Saved once more without a change, the account is checked.
+      assert.isFalse((yield* ask("saveAccount", less)).ok)
+      assert.isFalse((yield* ask("saveAccount", { ...less, values: { ...less.values, api_key: KEY } })).ok)
+    })
+  )
+
+  live(
     "keeps the stored key for the same origin, and never sends it to another",
     Effect.gen(function* () {
       const { state, ask, input } = yield* save()
       state.granted.add("https://other.example")
       const keep = { ...input.values, api_key: "", cap_day: "9" }
-      assert.isTrue((yield* ask("saveAccount", { ...input, values: keep })).ok)
+      const sites = { ...keep, profile_site: "network.example" }
+      assert.isTrue((yield* ask("saveAccount", { ...input, values: sites })).ok)
       assert.strictEqual(state.sent.at(-1)?.headers["authorization"], `Bearer ${KEY}`)
       assert.strictEqual((yield* only(ask))?.values["cap_day"], "9")
       state.sent.length = 0

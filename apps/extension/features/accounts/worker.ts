@@ -129,6 +129,12 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     const keeps = !isMoved && before?.kind === kind.id
     const secrets: Account["secrets"] = { ...(keeps && storedSecrets), ...enteredAccount.secrets }
     const candidate: Account = { ...enteredAccount, secrets }
+    const changed = kind.fields.filter(({ name: field }) => before?.settings[field] !== enteredAccount.settings[field])
+    const isNumbersOnly =
+      keeps &&
+      Object.keys(enteredAccount.secrets).length === 0 &&
+      changed.length > 0 &&
+      changed.every(({ type }) => type === "number")
     const missing = kind.fields
       .filter((field) => field.required && (field.secret ? secrets : enteredAccount.settings)[field.name] === undefined)
       .map((field): AccountProblem => ({
@@ -136,7 +142,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
         field: field.name,
         ...(field.secret && isMoved && { belongsTo: "oldAddress" })
       }))
-    return { candidate, missing }
+    return { candidate, missing, isNumbersOnly }
   })
 
   const report = Effect.fnUntraced(function* (kind: AccountKind, candidate: Account) {
@@ -174,10 +180,14 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     })
     const failedBy = Effect.catch((error: ProviderError) => Effect.succeed(failure(problemsOf(kind, error))))
 
-    const { candidate, missing } = yield* mapStorageError("saveAccount", candidateOf(kind, input))
+    const { candidate, missing, isNumbersOnly } = yield* mapStorageError("saveAccount", candidateOf(kind, input))
     if (missing.length > 0) return failure(missing)
     const impossible = yield* provider.validate(candidate).pipe(Effect.as(undefined), failedBy)
     if (impossible !== undefined) return impossible
+    if (isNumbersOnly) {
+      yield* Effect.andThen(mapStorageError("saveAccount", vault.save(candidate)), onChange)
+      return { ok: true, saved: true, isUnasked: true, limits: [], problems: [] } satisfies Check
+    }
     const check: Check = yield* report(kind, candidate).pipe(
       Effect.map(({ ok, limits, problems }) => ({
         ok,

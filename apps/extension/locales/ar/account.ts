@@ -29,6 +29,7 @@ export const account: Words<typeof en.account> = {
   saving: "جارٍ التحقق من الحساب…",
   saveAnyway: "الحفظ على أي حال",
   saved: "تم الحفظ. الحساب يعمل.",
+  savedHere: "تم الحفظ.",
   savedUnchecked: "تم الحفظ رغم فشل التحقق.",
   notSaved: "لم يُحفظ بعد",
   correct: "صحّح الحقول المحددة أولًا.",

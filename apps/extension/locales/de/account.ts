@@ -28,6 +28,7 @@ export const account: Words<typeof en.account> = {
   saving: "Das Konto wird geprüft …",
   saveAnyway: "Trotzdem speichern",
   saved: "Gespeichert. Das Konto funktioniert.",
+  savedHere: "Gespeichert.",
   savedUnchecked: "Gespeichert, obwohl die Prüfung misslang.",
   notSaved: "Noch nicht gespeichert",
   correct: "Korrigieren Sie zuerst die markierten Felder.",

@@ -28,6 +28,7 @@ export const account = {
   saving: "Checking the account…",
   saveAnyway: "Save anyway",
   saved: "Saved. The account works.",
+  savedHere: "Saved.",
   savedUnchecked: "Saved, although the check failed.",
   notSaved: "Not saved yet",
   correct: "Correct the marked fields first.",

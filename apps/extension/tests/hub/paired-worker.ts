@@ -7,6 +7,7 @@ import * as Scope from "effect/Scope"
 
 import { Browser, type Alarm } from "../../browser/Browser.ts"
 import type { Notification } from "../../browser/notifications.ts"
+import type { Consent } from "../../features/enrich/requests.ts"
 import type { RequestName, Requests } from "../../messaging/contract.ts"
 import type { Failure } from "../../messaging/failure.ts"
 import { route } from "../../messaging/router.ts"
@@ -88,7 +89,7 @@ export const pairedWorker = Effect.gen(function* () {
   yield* Effect.addFinalizer(() => stop)
   yield* ask("pairHub", { address: hub.origin, code: CODE })
   hub.state.asked.length = 0
-  const enrich = (consent: "free" | "charge" | "chargeAgain" = "charge", subject = ANN) =>
+  const enrich = (consent: Consent = "charge", subject = ANN) =>
     ask("enrich", { ...AT_HUB, tabId: 1, subject: `person ${subject}`, consent, place: "page" })
   return { hub, browser, ask, alarm, stop, enrich, preview: ask("preview", { tabId: 1, account: null }) }
 })

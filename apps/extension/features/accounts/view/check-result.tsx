@@ -10,7 +10,7 @@ export type Saving =
   | { readonly at: "checking" }
   | {
       readonly at: "checked"
-      readonly check: Pick<Check, "ok" | "saved" | "limits">
+      readonly check: Pick<Check, "ok" | "saved" | "isUnasked" | "limits">
       /** One text for each problem. */
       readonly problems: ReadonlyArray<string>
       readonly forced: boolean
@@ -41,7 +41,15 @@ export const CheckResult = ({ saving }: { readonly saving: Saving }) => {
   return (
     <div class="stack tight">
       <Notice tone={good ? "good" : saved ? "warning" : "danger"} announce>
-        <strong>{good ? words.saved : saved ? words.savedUnchecked : words.notSaved}</strong>
+        <strong>
+          {check.isUnasked === true
+            ? words.savedHere
+            : good
+              ? words.saved
+              : saved
+                ? words.savedUnchecked
+                : words.notSaved}
+        </strong>
         {saving.problems.map((text) => (
           <span class="problem-text">{text}</span>
         ))}
