@@ -73,7 +73,25 @@ const optionNames: OptionNames<AnalyticsOptions> = {
   concurrency: { number: "count" }
 }
 
-/** Creates the client of one account. Throws a `ProviderError` if a base URL or the credential is invalid. */
+/**
+ * Creates the client of one account. Throws a `ProviderError` if a base URL or the credential is invalid.
+ *
+ * @example
+ * ```ts
+ * import { createAnalytics } from "@inlay/analytics/promise"
+ * import { startSandbox } from "@inlay/analytics-sandbox"
+ *
+ * const { urls, env, values, close } = await startSandbox() // a simulated service; without addresses it is the real one
+ * const analytics = createAnalytics({
+ *   dataBaseUrl: urls.analyticsData,
+ *   adminBaseUrl: urls.analyticsAdmin,
+ *   token: env.INLAY_ANALYTICS_ACCESS_TOKEN
+ * })
+ * const { rows } = await analytics.reports.realtime({ property: values?.["property"] ?? "", metrics: ["activeUsers"] })
+ * console.log(typeof rows[0]?.["activeUsers"]) // => number
+ * await close()
+ * ```
+ */
 export const createAnalytics = (options: AnalyticsOptions): Analytics => {
   checkOptions("analytics", "createAnalytics", options, optionNames)
   const { token: _token, serviceAccountKey: _key, dataBaseUrl, adminBaseUrl, ...settings } = defined(options)

@@ -135,7 +135,22 @@ const malformedAmounts = ({ caps, prices }: SalesDataOptions): ReadonlyArray<Fie
       : [{ field, message: "must be a number, 0 or more" }]
   )
 
-/** Makes a client of one account. Throws a `ProviderError` if an amount or the base URL is invalid. */
+/**
+ * Makes a client of one account. Throws a `ProviderError` if an amount or the base URL is invalid.
+ *
+ * @example
+ * ```ts
+ * import { createSalesData } from "@inlay/salesdata/promise"
+ *
+ * const salesdata = createSalesData({ baseUrl: "https://api.provider.example/v1", apiKey: "your-key", caps: { day: 50 } })
+ * const list = [{ email: "deepa.carmody@estuary-vineyards.example" }, { email: "nobody@acme.example" }]
+ * for await (const { input, answer, error } of salesdata.bulk.people(list)) {
+ *   console.log(input.email, answer?.record?.name ?? error?.message ?? "no match")
+ * }
+ * // => deepa.carmody@estuary-vineyards.example Deepa Carmody
+ * // => nobody@acme.example no match
+ * ```
+ */
 export const createSalesData = (options: SalesDataOptions): SalesData => {
   checkOptions("salesdata", "createSalesData", options, optionNames)
   const problems = malformedAmounts(options)

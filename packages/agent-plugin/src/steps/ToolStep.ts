@@ -93,7 +93,30 @@ export interface ToolStep<R> extends StepInfo {
 const statedCost = ({ cost }: StepInfo): Preview =>
   cost?.unit === "credits" ? { ...free, isFree: false, estimate: cost.upTo } : free
 
-/** Makes a step from its parts. `run` takes the decoded input and returns the output before encoding. */
+/**
+ * Makes a step from its parts. `run` takes the decoded input and returns the output before encoding.
+ *
+ * @example
+ * ```ts
+ * import { ToolStep } from "@inlay/agent-plugin"
+ * import { Effect, Schema } from "effect"
+ *
+ * const double = ToolStep.make({
+ *   id: "sample_double",
+ *   title: "Double",
+ *   description: "Twice a number. Free.",
+ *   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
+ *   scopes: [],
+ *   cost: null,
+ *   input: Schema.Struct({ number: Schema.Finite }),
+ *   output: Schema.Struct({ twice: Schema.Finite }),
+ *   run: ({ number }) => Effect.succeed({ twice: 2 * number })
+ * })
+ * console.log(await Effect.runPromise(double.run({ number: 21 }))) // => { twice: 42 }
+ * const { reason } = await Effect.runPromise(Effect.flip(double.run({ number: "many" })))
+ * console.log(reason._tag) // => Invalid
+ * ```
+ */
 export const make = <I extends Schema.Codec<unknown, unknown>, O extends Schema.Codec<unknown, unknown>, R>(
   step: StepInfo & {
     readonly input: I

@@ -28,7 +28,20 @@ const PLAIN = /^[!-[\]-~]+$/
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const UNSAFE = /[\u0000-\u0020\u007F-\u00A0\\]|\p{Default_Ignorable_Code_Point}/u
 
-/** Parses a base address. A trailing slash is dropped. */
+/**
+ * Parses a base address. A trailing slash is dropped.
+ *
+ * @example
+ * ```ts
+ * import { BaseAddress } from "@inlay/core-http"
+ * import { Result } from "effect"
+ *
+ * const address = BaseAddress.parse("https://api.acme.example/v1/")
+ * console.log(BaseAddress.toString(Result.getOrThrow(address))) // => https://api.acme.example/v1
+ * const plain = BaseAddress.parse("http://api.acme.example/v1") // would send the key unencrypted
+ * console.log(Result.isFailure(plain)) // => true
+ * ```
+ */
 export const parse = (text: string): Result.Result<BaseAddress, Refused> => {
   const address = text.trim()
   if (address === "") return Result.fail(refusal("The base address is empty."))
