@@ -10,10 +10,8 @@ import * as Option from "effect/Option"
 import { accessToken } from "../src/account/kinds.ts"
 import { report } from "../src/commands/report.ts"
 import type { Flags } from "../src/commands/report/request.ts"
-import { listProperties } from "../src/tool-steps/list-properties.ts"
-import { runReports } from "../src/tool-steps/run-reports.ts"
 import { sandboxed, SHOP } from "./sandbox.ts"
-import { runnerOf } from "./steps.ts"
+import { runnerOf } from "./world.ts"
 
 type FlagValues = {
   readonly [Name in keyof Flags]?: Flags[Name] extends Option.Option<infer A> ? A : Flags[Name]
@@ -67,7 +65,7 @@ export const LIMITED = "limited"
 /** Starts a sandbox for a test file. */
 export const commandWorld = () => {
   const world = sandboxed()
-  const runtime = runnerOf([runReports, listProperties], () => [
+  const runtime = runnerOf(() => [
     world.account(accessToken),
     { ...world.account(accessToken, { properties: SHOP }), name: LIMITED }
   ])

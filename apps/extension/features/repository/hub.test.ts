@@ -147,7 +147,7 @@ describe("a repository through the hub", () => {
     "costs one request a minute beside the stream while its page is open and nothing happens",
     Effect.gen(function* () {
       const { hub, ask } = yield* world
-      const { bigint } = process.hrtime
+      const bigint = process.hrtime.bigint.bind(process.hrtime)
       let minutes = 0n
       vi.spyOn(process.hrtime, "bigint").mockImplementation(() => bigint() + minutes * 60_000_000_000n)
       yield* Effect.addFinalizer(() => Effect.sync(() => vi.restoreAllMocks()))

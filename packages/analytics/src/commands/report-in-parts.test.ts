@@ -3,11 +3,10 @@ import { describe, expect, it } from "vitest"
 
 import { commandsOver } from "../../tests/commands.ts"
 import { report as wireReport, quota, service } from "../../tests/service.ts"
-import { runnerOf } from "../../tests/steps.ts"
-import { runReports } from "../tool-steps/run-reports.ts"
+import { runnerOf } from "../../tests/world.ts"
 
 const { account, answer, asked } = service()
-const runtime = runnerOf([runReports], () => [account()])
+const runtime = runnerOf(() => [account()])
 const { report, files, steps } = commandsOver(runtime)
 
 const PAGES = ["/a", "=b()", '/c "d", e', "/f", "/g"]

@@ -3,11 +3,10 @@ import { expect, it } from "vitest"
 
 import { commandsOver } from "../../tests/commands.ts"
 import { report as wireReport, service } from "../../tests/service.ts"
-import { runnerOf } from "../../tests/steps.ts"
-import { runReports } from "../tool-steps/run-reports.ts"
+import { runnerOf } from "../../tests/world.ts"
 
 const { account, answer } = service()
-const runtime = runnerOf([runReports], () => [account()])
+const runtime = runnerOf(() => [account()])
 const { report } = commandsOver(runtime)
 
 const DAYS = ["2026-03-05", "2026-03-06", "2026-03-07", "2026-03-08"]

@@ -1,5 +1,6 @@
 /** Runs the client, the steps and plain requests against the sandbox through recorders, and validates each exchange. */
 import { make as makeAccount } from "@inlay/agent-plugin/Account"
+import { inputSchema } from "@inlay/agent-plugin/ToolSchema"
 import { startSandbox, type Examples } from "@inlay/analytics-sandbox"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
@@ -30,6 +31,8 @@ export interface Drive {
     fails?: Reason
   ) => Promise<(name: string) => string>
   readonly step: (id: string, input: unknown) => Promise<unknown>
+  /** Runs each step that has not run yet with those of the fields that it has. It may succeed or fail. */
+  readonly otherSteps: (input: Readonly<Record<string, unknown>>) => Promise<void>
   /** Sends a plain request. Only the response is validated. */
   readonly raw: (
     api: Sent["api"],
@@ -53,6 +56,8 @@ export interface Driven {
   /** Calls with another result than expected. */
   readonly surprises: ReadonlyArray<string>
   readonly steps: ReadonlySet<string>
+  /** Steps that only `otherSteps` ran. */
+  readonly others: ReadonlySet<string>
   readonly methods: ReadonlySet<string>
   readonly allMethods: ReadonlySet<string>
 }
@@ -92,6 +97,7 @@ export const drive = async (scenarios: ReadonlyArray<Scenario>): Promise<Driven>
   const account = makeAccount({ plugin: plugin.id, name: "contract", kind: accessToken, values, revision: "1" })
   const surprises: Array<string> = []
   const steps = new Set<string>()
+  const others = new Set<string>()
   const methods = new Set<string>()
   const allMethods = new Set<string>()
   const control: Drive["control"] = async (path, body) =>
@@ -118,6 +124,15 @@ export const drive = async (scenarios: ReadonlyArray<Scenario>): Promise<Driven>
           steps.add(id)
           return outcomeOf(`${id} ${JSON.stringify(input)}`, connection.run(id, input))
         },
+        otherSteps: async (input) => {
+          for (const step of plugin.toolSteps.filter(({ id }) => !steps.has(id))) {
+            others.add(step.id)
+            const fields = Object.keys(inputSchema(step).properties ?? {})
+            const own = Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name)))
+            await runtime.runPromise(Effect.result(connection.run(step.id, own)))
+            await control("/reset", {})
+          }
+        },
         raw: async (api, method, target, body, otherToken = token) => {
           isOwn = false
           const response = await fetch(`${recorders[api].baseUrl}${target}`, {
@@ -139,5 +154,5 @@ export const drive = async (scenarios: ReadonlyArray<Scenario>): Promise<Driven>
   }
   const judgements = (own: boolean) =>
     exchanges.filter((one) => one.isOwn === own).map(({ exchange }) => judged(exchange, own))
-  return { own: judgements(true), wrong: judgements(false), surprises, steps, methods, allMethods }
+  return { own: judgements(true), wrong: judgements(false), surprises, steps, others, methods, allMethods }
 }

@@ -26,7 +26,7 @@ it("every method of the client is used", () =>
   expect([...driven.methods].toSorted()).toEqual([...driven.allMethods].toSorted()))
 
 it("every tool step is run", () =>
-  expect([...driven.steps].toSorted()).toEqual(toolSteps.map(({ id }) => id).toSorted()))
+  expect([...driven.steps, ...driven.others].toSorted()).toEqual(toolSteps.map(({ id }) => id).toSorted()))
 
 it("every kind of refusal occurs", () =>
   expect([...statusesOf([...driven.own, ...driven.wrong]).keys()]).toEqual([
@@ -43,4 +43,5 @@ it("the messages have pinned versions, which the report names", () => {
 it("no less is validated than before", () => {
   expect(driven.own.length).toBeGreaterThanOrEqual(60)
   expect(driven.wrong.length).toBeGreaterThanOrEqual(17)
+  expect(driven.steps.size).toBeGreaterThanOrEqual(6)
 })

@@ -1,4 +1,7 @@
 /** The inputs of each step that produce the largest responses. */
+import { inputSchema } from "@inlay/agent-plugin/ToolSchema"
+import type { ToolStep } from "@inlay/agent-plugin/ToolStep"
+
 import { SHA } from "./records.ts"
 
 const widgets = { owner: "acme", repo: "widgets" }
@@ -42,4 +45,12 @@ export const largeInputs: Readonly<Record<string, ReadonlyArray<object>>> = {
   codehost_update_gist: [{ gist_id: "aa5a", description: "a" }],
   codehost_update_issue: [{ ...widgets, issue_number: 1, title: "a" }],
   codehost_update_project_v2_item_status: [project]
+}
+
+const usual: Readonly<Record<string, unknown>> = Object.assign({}, ...Object.values(largeInputs).flat())
+
+/** The listed inputs, or for a step without any, such as a new one, the fields that it has in common with the list. */
+export const inputsOf = (step: Pick<ToolStep<never>, "id" | "input">): ReadonlyArray<object> => {
+  const fields = Object.keys(inputSchema(step).properties ?? {})
+  return largeInputs[step.id] ?? [Object.fromEntries(fields.filter((f) => f in usual).map((f) => [f, usual[f]]))]
 }

@@ -1,6 +1,7 @@
-/** The official MCP client, connected to `inlay mcp` as an agent would start it. */
+/** The official MCP client, connected to `inlay mcp` as an agent would start it, or to a hub over HTTP. */
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 
 import { programEnv } from "./command.ts"
 import { program } from "./program.ts"
@@ -20,5 +21,13 @@ export const connectMcp = async (
       stderr: "pipe"
     })
   )
+  return client
+}
+
+/** @param token a hub token */
+export const connectMcpAt = async (hub: string, token: string): Promise<Client> => {
+  const client = new Client({ name: "inlay-e2e", version: "1.0.0" })
+  const headers = { authorization: `Bearer ${token}` }
+  await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", hub), { requestInit: { headers } }))
   return client
 }

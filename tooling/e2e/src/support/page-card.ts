@@ -88,6 +88,20 @@ export const cardElements = (page: Page): Promise<ReadonlyArray<CardElement>> =>
     )
   })
 
+/** Where the elements of a class begin in the page's cards, in CSS pixels. */
+export const leftEdges = (page: Page, className: string): Promise<ReadonlyArray<number>> =>
+  looking(page, (roots, session) =>
+    Promise.all(
+      roots
+        .flatMap(elementsIn)
+        .filter(({ attributes = [] }) => attributes[attributes.indexOf("class") + 1]?.split(" ").includes(className))
+        .map(async ({ nodeId }) => {
+          const { model } = await session.send("DOM.getBoxModel", { nodeId })
+          return Math.round(model.content[0] ?? Number.NaN)
+        })
+    )
+  )
+
 /** Waits until the page's cards match, for at most `timeoutMillis`. */
 export const waitForCards = async (
   page: Page,

@@ -89,14 +89,14 @@ export const chooseWay = async (extension: ExtensionBrowser, plugin: string, way
   await options.close()
 }
 
-/** Waits until the hub's only subscription is served by a hook. Earlier events do not belong to it. */
+/** Waits until every subscription of the hub is served by a hook. Earlier events do not belong to it. */
 export const untilHooked = async (console: Page): Promise<void> => {
   const endMillis = performance.now() + 20_000
   for (;;) {
     const { health } = (await asConsole(console, "GET", "/api/subscriptions/health")) as {
       readonly health: ReadonlyArray<{ readonly way: string | null }>
     }
-    if (health[0]?.way === "webhook") return
+    if (health.length > 0 && health.every(({ way }) => way === "webhook")) return
     if (performance.now() > endMillis) throw new Error(`no webhook was created: ${JSON.stringify(health)}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

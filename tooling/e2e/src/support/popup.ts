@@ -19,11 +19,15 @@ export const openPopup = async (extension: ExtensionBrowser, page: Page): Promis
 export const textOf = (popup: Page): Promise<string> =>
   popup.$eval("body", (body) => body.innerText.replace(/\s+/g, " ").trim())
 
+/** A pattern that matches this text. */
+const literal = (text: string): RegExp => new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
+
 /**
- * Waits until the popup's text matches. The error contains the text that it shows instead. Checks after every change of
- * the document, because puppeteer's own polling redraws the page sixty times a second.
+ * Waits until the popup's text matches, or contains a text. The error contains the text that it shows instead. Checks
+ * after every change of the document, because puppeteer's own polling redraws the page sixty times a second.
  */
-export const waitForText = async (popup: Page, words: RegExp): Promise<string> => {
+export const waitForText = async (popup: Page, wanted: RegExp | string): Promise<string> => {
+  const words = typeof wanted === "string" ? literal(wanted) : wanted
   await popup
     .waitForFunction(
       (source, flags) =>
@@ -100,12 +104,12 @@ const pressOnce = async (popup: Page, selector: string): Promise<boolean> => {
 }
 
 /**
- * Presses the button whose text or label starts with this, once it stops moving. Tries again if it moved away under the
- * pointer.
+ * Presses the button, or the link, whose text or label starts with this, once it stops moving. Tries again if it moved
+ * away under the pointer.
  */
-export const press = async (popup: Page, label: string): Promise<void> => {
+export const press = async (popup: Page, label: string, element: "button" | "a" = "button"): Promise<void> => {
   const nameTest = `starts-with(normalize-space(.), "${label}") or starts-with(@aria-label, "${label}")`
-  const selector = `::-p-xpath(//button[${nameTest}])`
+  const selector = `::-p-xpath(//${element}[${nameTest}])`
   const closing = new Promise<boolean>((resolve) => popup.once("close", () => resolve(true)))
   // A click that closes the popup may not be acknowledged.
   const pressing = () => pressOnce(popup, selector).catch((cause) => (popup.isClosed() ? true : Promise.reject(cause)))

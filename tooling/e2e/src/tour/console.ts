@@ -3,35 +3,24 @@ import { join } from "node:path"
 
 import { screenshot } from "@inlay/browser"
 
-import { startHub } from "../support/hub.ts"
+import type { Hub } from "../support/hub.ts"
 import { waitForText } from "../support/popup.ts"
 import type { Stage } from "../support/stage.ts"
 import { facts, step } from "./report.ts"
 
-export const theConsole = async ({ sandbox, extension }: Stage, artifacts: string): Promise<void> => {
-  const plugins = Object.values(sandbox.plugins)
-  const env = Object.assign({}, ...plugins.map((plugin) => plugin.env)) as Record<string, string>
-  const hub = await step(
-    "`inlay serve`: the hub's server and its console",
-    () => startHub(env),
-    ({ url }) => url
+export const theConsole = async ({ sandbox, extension }: Stage, hub: Hub, artifacts: string): Promise<void> => {
+  const page = await extension.browser.newPage()
+  await page.setViewport({ width: 1100, height: 800, deviceScaleFactor: 1 })
+  await page.goto(hub.link)
+  const all = new RegExp(Array.from(Object.values(sandbox.plugins), () => "Works").join("[^]*"))
+  await step("the link signs the browser in; each account is checked with its provider", () => waitForText(page, all))
+  await screenshot(page, join(artifacts, "console.png"))
+  const accounts = await page.$$eval("section.panel", (sections) =>
+    sections.map((section): [string, string] => [
+      section.querySelector("h2")?.firstChild?.textContent ?? "",
+      (section.querySelector(".account-main")?.textContent ?? "").split(" · ")[0] ?? ""
+    ])
   )
-  try {
-    const page = await extension.browser.newPage()
-    await page.setViewport({ width: 1100, height: 800, deviceScaleFactor: 1 })
-    await page.goto(hub.link)
-    const all = new RegExp(Array.from(plugins, () => "Works").join("[^]*"))
-    await step("the link signs the browser in; each account is checked with its provider", () => waitForText(page, all))
-    await screenshot(page, join(artifacts, "console.png"))
-    const accounts = await page.$$eval("section.panel", (sections) =>
-      sections.map((section): [string, string] => [
-        section.querySelector("h2")?.firstChild?.textContent ?? "",
-        (section.querySelector(".account-main")?.textContent ?? "").split(" · ")[0] ?? ""
-      ])
-    )
-    facts(accounts)
-    await page.close()
-  } finally {
-    await hub.close()
-  }
+  facts(accounts)
+  await page.close()
 }

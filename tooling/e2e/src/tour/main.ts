@@ -10,7 +10,9 @@ import { fileURLToPath } from "node:url"
 import { findChromium } from "@inlay/browser"
 import { startSandbox, type RunningSandbox } from "@inlay/sandbox"
 
+import { codehostOf } from "../support/codehost.ts"
 import { buildExtension } from "../support/extension.ts"
+import { startHub } from "../support/hub.ts"
 import { setStage } from "../support/stage.ts"
 import { agent } from "./agent.ts"
 import { analytics } from "./analytics.ts"
@@ -24,6 +26,38 @@ const SANDBOX_PORT = 4680
 
 /** Uses the default port if it is free, or else any. */
 const sandboxOnce = () => startSandbox({ port: SANDBOX_PORT }).catch(() => startSandbox())
+
+/** Connects the hub to every simulated provider. The code host's pages are not at its API's address. */
+const accountsOf = (sandbox: RunningSandbox): Readonly<Record<string, string>> =>
+  Object.assign({}, ...Object.values(sandbox.plugins).map(({ env }) => env), {
+    INLAY_CODEHOST_PAGE_SITE: codehostOf(sandbox).values.page_site
+  })
+
+/** What takes place in the browser with the extension. The browser and the hub stay open from the card to the trigger. */
+const inBrowser = async (sandbox: RunningSandbox, artifacts: string): Promise<void> => {
+  const hub = await step(
+    "`inlay serve`: the hub's server and its console",
+    () => startHub(accountsOf(sandbox)),
+    ({ url }) => url
+  )
+  try {
+    const stage = await step("Chromium with the extension", () => setStage({ sandbox, allowed: [hub.url] }))
+    try {
+      await enrichment(stage, artifacts)
+      await step("the same with the dark theme, for the pictures", () => inTheDark(sandbox, artifacts))
+      say()
+      await theConsole(stage, hub, artifacts)
+      say()
+      await agent(sandbox)
+      say()
+      await trigger(stage, hub, artifacts)
+    } finally {
+      await stage.close()
+    }
+  } finally {
+    await hub.close()
+  }
+}
 
 const tour = async (): Promise<RunningSandbox> => {
   const startMillis = performance.now()
@@ -41,19 +75,7 @@ const tour = async (): Promise<RunningSandbox> => {
     await step("extension built", buildExtension)
     await step("Chromium found", findChromium, (path) => path)
     say()
-    const stage = await step("Chromium with the extension", () => setStage({ sandbox }))
-    try {
-      await enrichment(stage, artifacts)
-      say()
-      await theConsole(stage, artifacts)
-    } finally {
-      await stage.close()
-    }
-    await step("the same with the dark theme, for the pictures", () => inTheDark(sandbox, artifacts))
-    say()
-    await agent(sandbox)
-    say()
-    await trigger(sandbox)
+    await inBrowser(sandbox, artifacts)
     say()
     await analytics(sandbox)
   } catch (cause) {

@@ -1,89 +1,99 @@
-/** From an event to an agent: somebody stars a repository, and an agent on this machine starts. */
-import type { RunningSandbox } from "@inlay/sandbox"
+/**
+ * From an event to an agent: somebody stars a repository, and an agent on this machine starts. The popup on the
+ * repository's page shows it.
+ */
+import { join } from "node:path"
+
+import { screenshot, type Page } from "@inlay/browser"
 
 import { startAgent, type Agent } from "../support/agent.ts"
-import { startHub, type Hub } from "../support/hub.ts"
+import { codehostOf, type Codehost } from "../support/codehost.ts"
+import type { Hub } from "../support/hub.ts"
+import { asConsole, codeOf, pair, untilHooked } from "../support/pairing.ts"
+import { openPopup, waitForText } from "../support/popup.ts"
+import type { Stage } from "../support/stage.ts"
 import { facts, step } from "./report.ts"
 
-/** Acts as the browser: the link signs it in, and the session cookie authenticates its requests. */
-const signedIn = async ({ url, link }: Hub) => {
-  const secret = new URL(link).hash.slice(1)
-  const headers = { "content-type": "application/json", origin: url }
-  const response = await fetch(`${url}/api/session`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify({ link: secret })
-  })
-  const cookie = response.headers.get("set-cookie")?.split(";", 1)[0]
-  if (cookie === undefined) throw new Error(`the hub answered ${response.status}: ${await response.text()}`)
-  return async <A>(path: string, body?: object): Promise<A> => {
-    const answer = await fetch(url + path, {
-      method: body === undefined ? "GET" : "POST",
-      headers: { ...headers, cookie },
-      ...(body !== undefined && { body: JSON.stringify(body) })
-    })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    return (await answer.json()) as A
-  }
+const paired = async ({ extension }: Stage, hub: Hub, console: Page): Promise<string> => {
+  const text = await pair(extension, hub.url, await codeOf(console))
+  const [line] = /Paired with [\w.:[\]]+/.exec(text) ?? []
+  if (line === undefined) throw new Error(`the extension is not paired: ${text}`)
+  return line
 }
 
-interface Health {
-  readonly health: ReadonlyArray<{ readonly way: string | null }>
-}
-
-const MAX_WAIT_MILLIS = 20_000
-
-/** Waits until the hook exists at the service. */
-const hooked = async (api: Awaited<ReturnType<typeof signedIn>>): Promise<string> => {
-  const endMillis = performance.now() + MAX_WAIT_MILLIS
-  for (;;) {
-    const [one] = (await api<Health>("/api/subscriptions/health")).health
-    if (one?.way === "webhook") return one.way
-    if (performance.now() > endMillis) throw new Error("there is no webhook at the code host")
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
-
-const subscribed = async (hub: Hub, agent: Agent): Promise<void> => {
-  const api = await signedIn(hub)
-  await api("/api/subscriptions", {
+const subscribed = async (console: Page, agent: Agent): Promise<void> => {
+  await asConsole(console, "POST", "/api/subscriptions", {
     trigger: "codehost_new_star",
     account: "codehost/env",
     target: { owner: "acme", repo: "widgets" },
-    url: agent.url
+    url: agent.url,
+    name: "thank-you agent"
   })
-  await hooked(api)
+  await untilHooked(console)
 }
 
-const starred = async (sandbox: RunningSandbox, agent: Agent) => {
+/** The simulated code host dates its records from a fixed day on, so the popup's clock is set to the newest issue. */
+const setClock = async (popup: Page, { read }: Codehost): Promise<void> => {
+  const [newest] = (await read("/repos/acme/widgets/issues?per_page=1")) as ReadonlyArray<{
+    readonly created_at: string
+  }>
+  await popup.evaluate((at) => {
+    const { now } = Date
+    const behindMillis = now() - Date.parse(at)
+    Date.now = () => now() - behindMillis
+  }, newest?.created_at ?? "")
+}
+
+const popupOver = async ({ extension }: Stage, codehost: Codehost): Promise<Page> => {
+  const popup = await openPopup(extension, await extension.openPage(codehost.page))
+  await waitForText(popup, /as mona .*New star → thank-you agent never fired/)
+  await setClock(popup, codehost)
+  return popup
+}
+
+const starred = async (codehost: Codehost, agent: Agent) => {
   const startMillis = performance.now()
-  await fetch(`${sandbox.plugins["codehost"]?.control}/stars`, {
-    method: "POST",
-    body: JSON.stringify({ login: "grace" })
-  })
+  await codehost.act("/stars", { login: "grace" })
   const [start] = await agent.started(1)
   if (start?.body.data["actor"] !== "grace") throw new Error(`another event came: ${JSON.stringify(start)}`)
   return { ...start, millis: start.atMillis - startMillis }
 }
 
-export const trigger = async (sandbox: RunningSandbox): Promise<void> => {
+/** @param hub its console has signed the stage's browser in */
+export const trigger = async (stage: Stage, hub: Hub, artifacts: string): Promise<void> => {
+  const codehost = codehostOf(stage.sandbox)
   const agent = await startAgent()
-  const hub = await step(
-    "`inlay serve`",
-    () => startHub(sandbox.plugins["codehost"]?.env),
-    ({ url }) => url
-  )
   try {
-    await step("an agent subscribes to New star of acme/widgets; the hub creates the webhook", () =>
-      subscribed(hub, agent)
+    const console = await stage.extension.openPage(hub.url)
+    await step(
+      "the extension is paired with the hub by a code of the console",
+      () => paired(stage, hub, console),
+      (line) => line
     )
-    const start = await step("grace stars the repository, and the agent starts", () => starred(sandbox, agent))
+    await step("an agent subscribes to New star of acme/widgets; the hub creates the webhook", () =>
+      subscribed(console, agent)
+    )
+    const popup = await step(
+      "toolbar click on the repository's page",
+      () => popupOver(stage, codehost),
+      () => codehost.page
+    )
+    const start = await step("grace stars the repository, and the agent starts", () => starred(codehost, agent))
     facts([
       ["event", `${start.body.trigger} by ${String(start.body.data["actor"])}`],
       ["from the star to the start", `${start.millis.toFixed(0)} ms`]
     ])
+    await step(
+      "the open popup shows the star, and that it has started the agent",
+      async () => {
+        const text = await waitForText(popup, /New star .{0,30}just now .* → thank-you agent fired .* delivered/)
+        await screenshot(popup, join(artifacts, "repository-popup.png"))
+        return text
+      },
+      (text) => /New star → .*? delivered/.exec(text)?.[0] ?? ""
+    )
+    await console.close()
   } finally {
-    await hub.close()
     await agent.close()
   }
 }

@@ -1,7 +1,7 @@
 // The main workflow: the subject of the page in front is enriched by a click and paid for once.
 import { afterAll, expect, test } from "vitest"
 
-import { cardTexts, waitForCards } from "../../src/support/page-card.ts"
+import { cardTexts, leftEdges, waitForCards } from "../../src/support/page-card.ts"
 import { choose, openPopup, press, RESULT, rowsOf, textOf, waitForText } from "../../src/support/popup.ts"
 import { startServer } from "../../src/support/server.ts"
 import { demoPages } from "../../src/support/stage.ts"
@@ -39,6 +39,9 @@ test("Enrich: the best facts in the page, all of them in the popup after the nex
   const [card = "", ...others] = await waitForCards(page, (cards) => cards.length > 0)
   expect(others).toEqual([])
   expect(card).toMatch(/Deepa Carmody.*Inlay · 2 credits ·/)
+  const [nameEdges, valueEdges] = [await leftEdges(page, "name"), await leftEdges(page, "value")]
+  expect(valueEdges.length).toBeGreaterThan(4)
+  expect(new Set(valueEdges)).toEqual(new Set(nameEdges))
   const popup = await openPopup(extension, page)
   expect(await waitForText(popup, RESULT)).toMatch(/0 credits · saved just now by profile · checked \d+ \w+ ago/)
   await waitForCards(page, (cards) => cards.length === 0)

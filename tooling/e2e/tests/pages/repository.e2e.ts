@@ -1,10 +1,12 @@
 // The popup on a repository's page, in a real Chromium by a click on the toolbar button: with only a token, and through
-// a hub.
+// a hub, whose agent comments on an issue.
+import type { Page } from "@inlay/browser"
 import { afterAll, beforeAll, expect, test } from "vitest"
 
 import { startAgent, type Agent } from "../../src/support/agent.ts"
 import { codehostOf, connectCodehost } from "../../src/support/codehost.ts"
 import { startHub, type Hub } from "../../src/support/hub.ts"
+import { connectMcpAt } from "../../src/support/mcp.ts"
 import { openOptions } from "../../src/support/options-page.ts"
 import { asConsole, codeOf, openConsole, pair, untilHooked } from "../../src/support/pairing.ts"
 import { openPopup, press, waitForText } from "../../src/support/popup.ts"
@@ -31,6 +33,32 @@ const issueLists = async () =>
   )
 
 const inspect = inspectPopupIn("repository")
+
+const COMMENT = "It should not glow."
+
+/** Connects an agent by a token of its own, as its user makes one in the console. */
+const agentAt = async (console: Page) => {
+  const grant = { accounts: ["codehost/team"], tools: ["codehost_create_issue_comment"], readOnly: false }
+  const { text } = (await asConsole(console, "POST", "/api/tokens", { name: "agent", grant })) as {
+    readonly text: string
+  }
+  return connectMcpAt(hub.url, text)
+}
+
+/** What the agent does when it is started: comments on the issue, and names the event that started it. */
+const commentOnStart = async (console: Page): Promise<number> => {
+  const client = await agentAt(console)
+  const [start] = await agent.started(1)
+  const number = Number(start?.body.data["number"])
+  const { isError, content } = await client.callTool({
+    name: "codehost_create_issue_comment",
+    arguments: { owner: "acme", repo: "widgets", issue_number: number, body: COMMENT },
+    _meta: { "inlay/event": start?.id }
+  })
+  expect(isError ?? false, JSON.stringify(content)).toBe(false)
+  await client.close()
+  return number
+}
 
 beforeAll(() => codehost().act("/reset"))
 
@@ -62,7 +90,7 @@ test("a token alone: what is waiting, what runs, and what has happened since, wi
   await inspect(again, "polled")
 })
 
-test("through a hub: a trigger is switched on in the popup, an issue appears without reload, its agent starts", async () => {
+test("through a hub: a trigger is switched on in the popup, an issue appears without reload, and so does the comment of the agent that it starts", async () => {
   const { extension } = scene()
   const console = await openConsole(extension, hub)
   const team = { plugin: "codehost", name: "team", kind: "token", values: codehost().values }
@@ -90,11 +118,30 @@ test("through a hub: a trigger is switched on in the popup, an issue appears wit
   await press(popup, "Done")
   await waitForText(popup, /New issue → /)
 
+  await asConsole(console, "POST", "/api/subscriptions", {
+    trigger: "codehost_new_comment",
+    account: "codehost/team",
+    target: { owner: "acme", repo: "widgets" },
+    url: agent.url
+  })
+  const commenting = commentOnStart(console)
   await untilHooked(console)
   await codehost().act("/issues", { login: "ada", title: "It glows" })
   await waitForText(popup, /New issue: #\d+ It glows/)
-  await agent.started(1)
-  await waitForText(popup, /Triggers .*fired .* delivered/)
+  const number = await commenting
+  await waitForText(popup, new RegExp(`New comment: #${number} `))
+  await waitForText(popup, /Triggers .*New issue → \S+ fired .* delivered .*New comment → \S+ never fired/)
+  expect(await codehost().read(`/repos/acme/widgets/issues/${number}/comments`)).toMatchObject([
+    { body: COMMENT, user: { login: "mona" } }
+  ])
   await inspect(popup, "hub")
   await walk(popup)
+
+  // The line opens the issue with the comment, which has started no agent again.
+  const [tab] = await Promise.all([
+    extension.browser.waitForTarget((one) => one.url().includes(`/issues/${number}#`), { timeout: 10_000 }),
+    press(popup, `New comment: #${number}`, "a")
+  ])
+  await waitForText(await tab.asPage(), /It should not glow/)
+  expect(agent.starts).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Operation } from "@inlay/core-http/Operation"
 import type * as Schema from "effect/Schema"
 
-import { camel, loadPlugin, pluginFolders } from "../workspace.ts"
+import { loadPlugin, pluginFolders } from "../workspace.ts"
 import { UsageError } from "./kind.ts"
 
 type AnyOperation = Operation<Schema.Struct.Fields, unknown>
@@ -20,8 +20,9 @@ export interface ClientOperation {
   readonly file: string
   /** The name of its export. */
   readonly name: string
-  /** A step over it, if there is one. */
+  /** A step over it, if there is one, and the text of its file. */
   readonly step: Step | undefined
+  readonly stepText: string
 }
 
 /** What a new step is written from. */
@@ -44,27 +45,29 @@ const isOperation = (value: unknown): value is AnyOperation =>
 const clientModules = async (folder: string): Promise<ReadonlyArray<string>> =>
   (await readdir(folder, { recursive: true })).filter((file) => /^(?!.*\.(test|gen)\.ts$).*\.ts$/.test(file)).sort()
 
-const fieldsOf = ({ input }: Step): object =>
-  ("fields" in input && typeof input.fields === "object" && input.fields) || {}
+/** Whether a step names an operation: `Issues.create`, or `over(enrichPerson` if only that is imported. */
+const isOver = (stepText: string, file: string, name: string): boolean =>
+  new RegExp(`\\b(${posix.basename(file, ".ts")}\\.|over\\()${name}\\b`).test(stepText)
 
-/** A step over an operation has the operation's own fields, and may have more. */
-const isOver = ({ input }: AnyOperation, step: Step): boolean => {
-  const fields = new Map(Object.entries(fieldsOf(step)))
-  const own = Object.entries(input.fields)
-  return own.length > 0 && own.every(([name, field]) => fields.get(name) === field)
-}
-
-const operationsOf = async (folder: string, plugin: Plugin): Promise<ReadonlyArray<ClientOperation>> => {
-  const files = await clientModules(folder)
+/** The operations of the client in `<folder>/src/client`. */
+export const operationsOf = async (folder: string, plugin: Plugin): Promise<ReadonlyArray<ClientOperation>> => {
+  const client = join(folder, "src/client")
+  const files = await clientModules(client)
   const modules = await Promise.all(
-    files.map(async (file) => [file, await import(pathToFileURL(join(folder, file)).href)] as const)
+    files.map(async (file) => [file, await import(pathToFileURL(join(client, file)).href)] as const)
+  )
+  const steps = await Promise.all(
+    plugin.toolSteps.map(async (step) => {
+      const unit = step.id.slice(step.id.indexOf("_") + 1).replaceAll("_", "-")
+      return { step, stepText: await readFile(join(folder, `src/tool-steps/${unit}.ts`), "utf8") }
+    })
   )
   const all = modules.flatMap(([file, module]: readonly [string, object]) =>
-    Object.entries(module).flatMap(([name, operation]) =>
-      isOperation(operation)
-        ? [{ operation, file, name, step: plugin.toolSteps.find((step) => isOver(operation, step)) }]
-        : []
-    )
+    Object.entries(module).flatMap(([name, operation]) => {
+      if (!isOperation(operation)) return []
+      const over = steps.find(({ stepText }) => isOver(stepText, file, name))
+      return [{ operation, file, name, ...(over ?? { step: undefined, stepText: "" }) }]
+    })
   )
   return all.filter(({ operation }, at) => all.findIndex((other) => other.operation === operation) === at)
 }
@@ -95,15 +98,19 @@ export const serviceOf = async (client: string) => {
   throw new UsageError(`No file in ${client} exports the client's service class.`)
 }
 
-/** The method that the existing step calls; otherwise derived from the operation's name. */
-const methodOf = async (root: string, folder: string, { file, name, operation, step }: ClientOperation) => {
-  const unit = step?.id.slice(step.id.indexOf("_") + 1).replaceAll("_", "-")
-  const beside = unit === undefined ? "" : await readFile(join(root, folder, `src/tool-steps/${unit}.ts`), "utf8")
-  const method = /\bclient\.(\w+\.(?!preview)\w+)\(/.exec(beside)?.[1]
+const isPage = ({ output }: AnyOperation): boolean =>
+  "fields" in output && typeof output.fields === "object" && output.fields !== null && "items" in output.fields
+
+/**
+ * The method that the existing step calls; otherwise derived from the operation's name. `hooks.list` is that method, but
+ * if the list has pages, the method that returns one is `page`. `searchPeople` in `People.ts` is `people.search`.
+ */
+const methodOf = ({ file, name, operation, stepText }: ClientOperation): string => {
+  const method = /\bclient\.(\w+\.(?!preview)\w+)\(/.exec(stepText)?.[1]
   if (method !== undefined) return method
-  if (/^\w+\.\w+$/.test(operation.name)) return operation.name
+  if (operation.name.includes(".")) return isPage(operation) ? operation.name.replace(/list$/, "page") : operation.name
   const resource = posix.basename(file, ".ts")
-  return `${resource.charAt(0).toLowerCase()}${resource.slice(1)}.${camel(name)}`
+  return `${resource.charAt(0).toLowerCase()}${resource.slice(1)}.${/^[a-z]+/.exec(name)?.[0] ?? name}`
 }
 
 interface Sandbox {
@@ -135,9 +142,8 @@ export const pluginFolder = async (root: string, plugin: string): Promise<string
 /** @param operationName such as `issues.create`; without it, an operation that already has a step is chosen */
 export const targetOf = async (root: string, plugin: string, operationName: string | undefined): Promise<Target> => {
   const folder = await pluginFolder(root, plugin)
-  const client = join(root, folder, "src/client")
-  const operation = choose(await operationsOf(client, await loadPlugin(root, folder)), operationName)
-  const { file: serviceFile, name: service } = await serviceOf(client)
-  const [method, input] = await Promise.all([methodOf(root, folder, operation), inputFor(root, folder, operation)])
-  return { folder, service, serviceFile, chosen: operation, method, input }
+  const chosen = choose(await operationsOf(join(root, folder), await loadPlugin(root, folder)), operationName)
+  const { file: serviceFile, name: service } = await serviceOf(join(root, folder, "src/client"))
+  const input = await inputFor(root, folder, chosen)
+  return { folder, service, serviceFile, chosen, method: methodOf(chosen), input }
 }

@@ -1,52 +1,56 @@
 /**
- * Makes a step and a trigger with the command in a copy of the checkout, for one plugin (for every plugin in `pnpm
- * test:full`, with `INLAY_PLUGINS=all`), and checks them there like all other code: generators, lint, format, import
- * edges, types, the new tests and the plugin's own suites.
+ * Makes a step and a trigger of every plugin with the command in a copy of the checkout, and checks them there like all
+ * other code: generators, lint, format, import edges, types, the new tests and the plugin's own suites. Nothing is
+ * edited by hand.
  */
-import { readFile } from "node:fs/promises"
-import { join } from "node:path"
+import { readFile, rm } from "node:fs/promises"
+import { basename, join } from "node:path"
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
+import { write } from "../outputs.ts"
 import { copyCheckout, type Copy } from "../testing/copy.ts"
+import { loadPlugin, pluginFolders } from "../workspace.ts"
+import { toolStep } from "./kinds/tool-step.ts"
+import { operationsOf } from "./operations.ts"
 
 /** The longest possible name, so that every line breaks that can. */
 const LONG = "list-everything-that-there-is-about-a-company"
 
 /**
- * The suites that iterate over the plugin's own list of steps and triggers. The contract test is left out: it iterates
- * over the sandbox's list, which the new units are not in.
+ * Parts of the paths of the tests that iterate over a plugin's steps or triggers. The tests that iterate over the
+ * examples of the code host's sandbox are left out, because a new step has none there.
  */
-const suites: Readonly<Record<string, ReadonlyArray<string>>> = {
-  codehost: ["src/plugin.test.ts", "tests/examples.test.ts"],
-  salesdata: ["src/plugin.test.ts"]
-}
-const plugins = process.env["INLAY_PLUGINS"] === "all" ? Object.keys(suites) : ["salesdata"]
+const suites = ["src/plugin", "tests/sizes", "tests/step-errors", "tests/trigger-examples", "tests/contract/messages"]
+
+const root = join(import.meta.dirname, "../../../..")
+const folders = await pluginFolders(root)
 
 let copy: Copy
 const messages: Array<string> = []
-const writtenPaths = () =>
-  messages.flatMap((text) => [...text.matchAll(/^wrote (.*)$/gm)].map(([, path]) => path ?? ""))
-const handWritten = () => writtenPaths().filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".gen.ts"))
+const writtenPaths = (texts: ReadonlyArray<string> = messages) =>
+  texts.flatMap((text) => [...text.matchAll(/^wrote (.*)$/gm)].map(([, path]) => path ?? ""))
+const handWritten = (texts?: ReadonlyArray<string>) =>
+  writtenPaths(texts).filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".gen.ts"))
 
 beforeAll(async () => {
   copy = await copyCheckout()
-  for (const args of plugins.flatMap((plugin) => [
-    ["tool-step", plugin, LONG],
-    ["trigger", plugin, LONG]
-  ])) {
-    messages.push(await copy.run(".", "node", "tooling/gen/src/scaffold/main.ts", ...args))
+  for (const plugin of folders.map((folder) => basename(folder))) {
+    for (const kind of ["tool-step", "trigger"]) {
+      messages.push(await copy.run(".", "node", "tooling/gen/src/scaffold/main.ts", kind, plugin, LONG))
+    }
   }
 }, 120_000)
 afterAll(() => copy.remove())
 
-it("prints what was written and what to do next; a step has one file and its test to edit", () => {
-  const [step = ""] = messages
-  expect(step).toMatch(/\nNext:\n( {2}\S.*\n)+$/)
-  expect(handWritten().filter((path) => path.includes("salesdata/src/tool-steps"))).toEqual([
-    `packages/salesdata/src/tool-steps/${LONG}.ts`,
-    `packages/salesdata/src/tool-steps/${LONG}.test.ts`
-  ])
+it("prints what was written and what to do next", () => {
+  for (const message of messages) expect(message).toMatch(/\nNext:\n( {2}\S.*\n)+$/)
+})
+
+it.each(folders)("a step of %s has one file and its test to edit", (folder) => {
+  const path = `${folder}/src/tool-steps/${LONG}`
+  const step = messages.filter((text) => text.includes(`wrote ${path}.ts\n`))
+  expect(handWritten(step)).toEqual([`${path}.ts`, `${path}.test.ts`])
 })
 
 it("leaves no placeholder of a template", async () => {
@@ -64,10 +68,19 @@ describe("every check passes", { timeout: 120_000 }, () => {
     expect(await copy.run("tooling/lint", "node", "src/main.ts")).toContain("0 violations; 0 cycles")
   })
 
-  it.each(plugins)("types and tests of %s", async (plugin) => {
-    const folder = `packages/${plugin}`
-    expect(await copy.run(folder, "tsc", "--incremental", "false", "--checkers", "1")).toBe("")
-    const testRun = await copy.run(folder, "vitest", "run", LONG, ...(suites[plugin] ?? []))
+  it.each(folders)("tests of %s", async (folder) => {
+    const testRun = await copy.run(folder, "vitest", "run", LONG, ...suites)
     expect(testRun).toMatch(/Test Files\s+\d+ passed \(\d+\)/)
+  })
+
+  it.each(folders)("types of %s, also of a step over any operation of its client", async (folder) => {
+    const all = await operationsOf(join(root, folder), await loadPlugin(root, folder))
+    const plans = all.map(({ operation }, at) =>
+      toolStep.plan(root, { plugin: basename(folder), name: `step-${at}`, operation: operation.name })
+    )
+    const files = (await Promise.all(plans)).flatMap((plan) => plan.files)
+    await write(copy.root, files)
+    expect(await copy.run(folder, "tsc", "--incremental", "false", "--checkers", "1")).toBe("")
+    for (const { path } of files) await rm(join(copy.root, path))
   })
 })

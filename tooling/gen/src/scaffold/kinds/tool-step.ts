@@ -1,4 +1,6 @@
 /** `pnpm new tool-step <plugin> <name> [operation]`: makes a step over an operation of the client, and its test. */
+import { posix } from "node:path"
+
 import type { Kind } from "../kind.ts"
 import { namesOf, type Names } from "../names.ts"
 import { targetOf, type Target } from "../operations.ts"
@@ -15,13 +17,14 @@ const unknownStep = {
 
 const stepText = (plugin: string, names: Names, { chosen, method, service, serviceFile }: Target): string => {
   const { cost, hints, scopes } = chosen.step ?? unknownStep
+  const module = posix.basename(chosen.file, ".ts")
   return `import * as ToolStep from "@inlay/agent-plugin/ToolStep"
 import * as Effect from "effect/Effect"
 
 import { ${service} } from "../client/${serviceFile}"
-import { ${chosen.name} as operation } from "../client/${chosen.file}"
+import * as ${module} from "../client/${chosen.file}"
 
-export const ${names.camel} = ToolStep.over(operation, {
+export const ${names.camel} = ToolStep.over(${module}.${chosen.name}, {
   id: "${plugin}_${names.snake}",
   title: "${names.title}",
   description: "Edit this sentence: agents read here what the step is for, when to use it, and what it costs.",
