@@ -51,6 +51,16 @@ describe("triggers of the hub", () => {
     await waitFor(() => expect(changes("repositoryTriggers")).toHaveLength(2))
   })
 
+  it("say what their events must have, so that two of them can be told apart", async () => {
+    const triggers = [trigger({ filters: ["label: bug", "draft: false"] }), trigger({ id: "sub-2", filters: [] })]
+    open({ ...hubPage, repositoryTriggers: { triggers, way: "hub" } })
+    const [filtered, all] = (await screen.findAllByText("New issue → triage-agent")).map(
+      (title) => title.closest("li")?.textContent
+    )
+    expect(filtered).toMatch(/fired .* · label: bug · draft: false/)
+    expect(all).not.toContain("label")
+  })
+
   it("say what is wrong once: in words of one's language, or what the hub says as its words", async () => {
     const { health } = trigger()
     const off = { enabled: false, disabledBecause: null, last: null }

@@ -67,10 +67,16 @@ const Fired = ({
   readonly now: number
   readonly onSendAgain: () => void
 }) => {
-  const { last, health, enabled } = line
+  const { last, health, enabled, filters } = line
   return (
     <>
       {enabled ? (last === null ? words.never : words.fired(age(last.at, now))) : words.off}
+      {filters.map((text) => (
+        <>
+          {" · "}
+          <bdi>{visible(text)}</bdi>
+        </>
+      ))}
       {health?.way === "poll" && ` · ${words.polledWay}`}
       {last !== null && (
         <>
