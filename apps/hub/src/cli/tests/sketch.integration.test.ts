@@ -25,6 +25,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { connected } from "../../accounts/plugin-account.ts"
 import * as Hub from "../../runner.ts"
 import { screenOf } from "../../terminal/Screen.ts"
+import { startAgent } from "../../testing/events/agent.ts"
+import { startHub } from "../../testing/hub-server.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { everyFile } from "../../testing/vault-world.ts"
 import { mounted } from "../commands/plugin-command.ts"
@@ -250,6 +252,34 @@ describe("triggers", () => {
       }
     ])
     expect(text(screenOf({}, {}))).toMatch(/^sketch_new_mention .* poll\nsketch_new_note .* webhook$/m)
+  })
+
+  it("start an agent by a hook that the hub's server creates at the service", async () => {
+    const data = directory()
+    await signIn(data)
+    const hub = await startHub(data, { plugins })
+    const agent = await startAgent()
+    try {
+      const token = await hub.token({ manages: true })
+      const { json: list } = await hub.call("GET", "/api/accounts", { token })
+      const account = `sketch/${list.accounts[0].name}`
+      const body = { trigger: "sketch_new_note", account, target: { property: "7" }, url: agent.url }
+      const { status, json } = await hub.call("POST", "/api/subscriptions", { token, body })
+      expect(status, JSON.stringify(json)).toBe(201)
+      agent.expectSecret(json.secret)
+      const way = async () =>
+        (await hub.call("GET", "/api/subscriptions/health", { token })).json.health[0].way as unknown
+      await expect.poll(way, { timeout: 20_000 }).toBe("webhook")
+      await service.write("by a hook")
+      const [start] = await agent.starts(1)
+      expect(start).toMatchObject({
+        isSigned: true,
+        body: { trigger: "sketch_new_note", source: "webhook", data: { text: "by a hook" } }
+      })
+    } finally {
+      await hub.close()
+      await agent.close()
+    }
   })
 
   it("are polled with a connected account, whose token is renewed on the way", async () => {
