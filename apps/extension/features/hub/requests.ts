@@ -42,8 +42,8 @@ export interface TriggerView {
   readonly account: string
   /** In the form of the trigger's plugin, such as a repository's owner and name. */
   readonly target: unknown
-  /** What an event must have to start its agent, such as `label: bug`. */
-  readonly filters: ReadonlyArray<string>
+  /** What an event must have to start its agent, as the trigger's plugin writes it: `{ label: ["bug"] }`. */
+  readonly filters: unknown
   /** Where its events are sent, without the query string. */
   readonly url: string
   readonly enabled: boolean

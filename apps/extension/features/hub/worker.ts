@@ -2,7 +2,6 @@
 import * as Effect from "effect/Effect"
 
 import type { HandlersOf } from "../../messaging/router.ts"
-import { isObject } from "../../messaging/shape.ts"
 import { Connections } from "../../providers/Connections.ts"
 import { failureOf, malformed, storageFailure } from "../../providers/failures.ts"
 import { api } from "../../providers/hub/api.ts"
@@ -16,15 +15,6 @@ import { hubAccount } from "../accounts/way.ts"
 import * as pairing from "./pairing.ts"
 import type { HubRequests, PluginWay, TriggerView } from "./requests.ts"
 
-/** Filters as `name: value, value`. Those of an unknown shape are left out. */
-const filterTexts = (filters: unknown): ReadonlyArray<string> =>
-  Object.entries(isObject(filters) ? filters : {}).flatMap(([name, value]) => {
-    const values = (Array.isArray(value) ? value : [value]).filter((one) =>
-      ["string", "number", "boolean"].includes(typeof one)
-    )
-    return values.length === 0 ? [] : [`${name}: ${values.join(", ")}`]
-  })
-
 const triggerOf = (subscription: SubscriptionAtHub, all: ReadonlyArray<HealthAtHub>): TriggerView => {
   const { id, name, trigger, account, target, filters, url, enabled, disabledBecause } = subscription
   const health = all.find((one) => one.subscription === id)
@@ -34,7 +24,7 @@ const triggerOf = (subscription: SubscriptionAtHub, all: ReadonlyArray<HealthAtH
     trigger,
     account,
     target,
-    filters: filterTexts(filters),
+    filters,
     url,
     enabled,
     disabledBecause,

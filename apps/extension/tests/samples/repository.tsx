@@ -57,7 +57,7 @@ export const trigger = (over: Partial<TriggerLine> = {}): TriggerLine => ({
   trigger: "codehost_new_issue",
   account: "codehost/team",
   target: { owner: "acme", repo: "widgets" },
-  filters: [],
+  filters: {},
   url: "https://agent.example/hooks",
   enabled: true,
   disabledBecause: null,

@@ -52,12 +52,14 @@ describe("triggers of the hub", () => {
   })
 
   it("say what their events must have, so that two of them can be told apart", async () => {
-    const triggers = [trigger({ filters: ["label: bug", "draft: false"] }), trigger({ id: "sub-2", filters: [] })]
+    const filters = { label: ["bug", "ui"], draft: false, odd: { a: 1 } }
+    const triggers = [trigger({ filters }), trigger({ id: "sub-2", filters: null })]
     open({ ...hubPage, repositoryTriggers: { triggers, way: "hub" } })
     const [filtered, all] = (await screen.findAllByText("New issue → triage-agent")).map(
       (title) => title.closest("li")?.textContent
     )
-    expect(filtered).toMatch(/fired .* · label: bug · draft: false/)
+    expect(filtered).toMatch(/fired .* · label: bug, ui · draft: false/)
+    expect(filtered).not.toContain("odd")
     expect(all).not.toContain("label")
   })
 

@@ -38,6 +38,13 @@ export const headingOf = (triggers: ReadonlyArray<TriggerLine>): string => {
   return ways.length > 0 && ways.every((way) => way === "webhook" || way === "orgWebhook") ? words.instant : words.asked
 }
 
+/** Filters as `name: value, value`. Those of an unknown shape are left out. */
+const filterTexts = (filters: unknown): ReadonlyArray<string> =>
+  Object.entries(Object(filters) as object).flatMap(([name, value]: readonly [string, unknown]) => {
+    const values = [value].flat().filter((one) => ["string", "number", "boolean"].includes(typeof one))
+    return values.length === 0 ? [] : [`${name}: ${values.join(", ")}`]
+  })
+
 /** What is wrong with a trigger and is not said on its line already. */
 const Trouble = ({ line: { enabled, disabledBecause, health, last } }: { readonly line: TriggerLine }) => {
   const problems = health?.problems ?? []
@@ -71,7 +78,7 @@ const Fired = ({
   return (
     <>
       {enabled ? (last === null ? words.never : words.fired(age(last.at, now))) : words.off}
-      {filters.map((text) => (
+      {filterTexts(filters).map((text) => (
         <>
           {" · "}
           <bdi>{visible(text)}</bdi>
