@@ -169,4 +169,17 @@ describe("the hub's part of the options", () => {
     // The user can pair again, at the same address.
     expect(screen.getByLabelText<HTMLInputElement>("Address of the hub").value).toBe(ORIGIN)
   })
+
+  it("tries again by a click what failed, and only where that can help", async () => {
+    const own = { is: "hub", why: "gone", origin: ORIGIN } as const
+    const problem = { reason: "Transport", what: "", provider: "inlay", operation: "hub", own } as const
+    const { of } = open({ ...PAIRED, problem })
+    expect(await screen.findByText(/does not answer/)).toBeTruthy()
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }))
+    await vi.waitFor(() => expect(of("hub")).toHaveLength(2))
+    cleanup()
+    open({ ...PAIRED, problem: { ...problem, reason: "Unauthorized", own: { ...own, why: "revoked" } } })
+    await screen.findByText(/Paired with/)
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull()
+  })
 })

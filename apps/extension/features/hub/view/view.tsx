@@ -7,7 +7,8 @@ import { useCallback, useState } from "preact/hooks"
 
 import { hub as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
-import { problemText } from "../../../ui/text/problem.ts"
+import type { Failure } from "../../../messaging/failure.ts"
+import { PageProblem } from "../../../ui/PageProblem.tsx"
 import { useStored } from "../../../ui/use-stored.ts"
 import { request, revokeUnused } from "../../accounts/view/permission.ts"
 import { rememberHosts } from "../../repository/remember-hosts.ts"
@@ -48,20 +49,20 @@ const Paired = (props: { readonly hub: HubView; readonly onUnpair: () => void })
 
 export const HubPanel = ({ send }: { readonly send: Send }) => {
   const [state, setState] = useState<HubState>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Failure>()
   const [endMessage, setEndMessage] = useState<string>()
 
   const load = useCallback(async () => {
     // The hosts are stored before "Paired" is shown, after which the user may close this page.
     const [reply] = await Promise.all([send("hub", {}), rememberHosts(send)])
     if (reply.ok) setState(reply.output)
-    setProblem(reply.ok ? undefined : problemText(reply.error))
+    setProblem(reply.ok ? undefined : reply.error)
   }, [send])
   useStored(load)
 
   const unpair = async (origin: string) => {
     const reply = await send("unpairHub", {})
-    if (!reply.ok) return setProblem(problemText(reply.error))
+    if (!reply.ok) return setProblem(reply.error)
     forgetOwnProperties()
     await revokeUnused(send, [origin])
     setEndMessage(reply.output.isRevoked ? words.ended : words.endedHere)
@@ -81,13 +82,13 @@ export const HubPanel = ({ send }: { readonly send: Send }) => {
     >
       <h2 id="hub-title">{words.title}</h2>
       <p class="lead">{words.lead}</p>
-      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+      {problem !== undefined && <PageProblem error={problem} onRetry={() => void load()} />}
       {endMessage !== undefined && (
         <Notice tone="neutral" announce>
           {endMessage}
         </Notice>
       )}
-      {state?.problem != null && <Notice tone="warning">{problemText(state.problem)}</Notice>}
+      {state?.problem != null && <PageProblem error={state.problem} onRetry={() => void load()} />}
       {state !== undefined && state.hub !== null && (
         <>
           <Ways plugins={state.plugins} send={send} />

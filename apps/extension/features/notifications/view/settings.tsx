@@ -8,7 +8,8 @@ import { useCallback, useState } from "preact/hooks"
 
 import { notifications as words } from "../../../locales/notifications.ts"
 import type { Send } from "../../../messaging/client.ts"
-import { problemText } from "../../../ui/text/problem.ts"
+import type { Failure } from "../../../messaging/failure.ts"
+import { PageProblem } from "../../../ui/PageProblem.tsx"
 import { triggerTitle } from "../../../ui/text/trigger-title.ts"
 import { useStored } from "../../../ui/use-stored.ts"
 import { isSamePlace, type TriggerPlace } from "../requests.ts"
@@ -21,11 +22,11 @@ const distinct = (places: ReadonlyArray<TriggerPlace>): ReadonlyArray<TriggerPla
 export const NotificationSettings = ({ send }: { readonly send: Send }) => {
   const choice = useChoice(send)
   const [places, setPlaces] = useState<ReadonlyArray<TriggerPlace>>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Failure>()
   const read = useCallback(async () => {
     const reply = await send("triggerPlaces", {})
     if (reply.ok) setPlaces(reply.output.places)
-    setProblem(reply.ok ? undefined : problemText(reply.error))
+    setProblem(reply.ok ? undefined : reply.error)
   }, [send])
   useStored(read)
   const all = distinct([...choice.chosen, ...(places ?? [])]).toSorted(
@@ -36,7 +37,7 @@ export const NotificationSettings = ({ send }: { readonly send: Send }) => {
     <section class="panel" id="notifications" aria-labelledby="notifications-title">
       <h2 id="notifications-title">{words.title}</h2>
       <p class="lead">{isEmpty ? words.none : words.lead}</p>
-      {problem !== undefined && <Notice tone="warning">{problem}</Notice>}
+      {problem !== undefined && <PageProblem error={problem} onRetry={() => void read()} />}
       {choice.problem !== undefined && (
         <Notice tone="danger" announce>
           {choice.problem}

@@ -1,10 +1,10 @@
 /** The ways to connect: a provider's account with its key or token, a hub with its code, or nothing yet. */
-import { Notice } from "@inlay/ui/Notice"
 import { useCallback, useState } from "preact/hooks"
 
 import { welcome as words } from "../../../locales/welcome.ts"
 import type { Send } from "../../../messaging/client.ts"
-import { problemText } from "../../../ui/text/problem.ts"
+import type { Failure } from "../../../messaging/failure.ts"
+import { PageProblem } from "../../../ui/PageProblem.tsx"
 import { useStored } from "../../../ui/use-stored.ts"
 import type { AccountRequests } from "../../accounts/requests.ts"
 import { AccountPanel } from "../../accounts/view/account-panel.tsx"
@@ -16,12 +16,12 @@ const NONE = "none"
 
 export const Connect = ({ send }: { readonly send: Send }) => {
   const [overview, setOverview] = useState<AccountRequests["accounts"]["output"]>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<Failure>()
   const [way, setWay] = useState<string>()
   const load = useCallback(async () => {
     const reply = await send("accounts", {})
+    setProblem(reply.ok ? undefined : reply.error)
     if (reply.ok) setOverview({ ...reply.output, plugins: reply.output.plugins.map(connectableIn) })
-    else setProblem(problemText(reply.error))
   }, [send])
   useStored(load)
   const choice = (value: string, title: string, help: string) => (
@@ -35,7 +35,7 @@ export const Connect = ({ send }: { readonly send: Send }) => {
   const stored = overview?.accounts.find((one) => one.plugin === way) ?? null
   return (
     <>
-      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+      {problem !== undefined && <PageProblem error={problem} onRetry={() => void load()} />}
       {/* All choices appear at once, because one that came later would move the others under the pointer. */}
       {(overview !== undefined || problem !== undefined) && (
         <fieldset class="stack tight" aria-label={words.connectTitle}>
