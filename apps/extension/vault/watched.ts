@@ -30,7 +30,7 @@ export interface WatchedRecord extends RepositoryRef {
   readonly lists: Readonly<Record<string, { readonly newest: string; readonly etag?: string | undefined }>>
   /** ISO 8601. */
   readonly polledAt: string | null
-  /** How many requests of the last poll the service's limit counts. */
+  /** How many requests the last poll took. */
   readonly requests?: number | undefined
   /** Requests per hour that the service allows the account, and the seconds that it asks to wait between two polls. */
   readonly limit: number

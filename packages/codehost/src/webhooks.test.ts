@@ -102,14 +102,6 @@ const delivery = (...args: Parameters<typeof read>) => {
   return result
 }
 
-it("hooks stay on a repository or an organization that is renamed, but none is another hub's", () => {
-  expect(["repos/acme/widgets", "orgs/acme", "hub"].map((place) => webhooks.followsRename?.(place))).toEqual([
-    true,
-    true,
-    false
-  ])
-})
-
 describe("a delivery", () => {
   it("has its id, its event and the places that it concerns, in lower case", () => {
     const { body } = exampleOf("new-issue")

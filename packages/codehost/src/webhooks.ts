@@ -100,7 +100,7 @@ export const webhooks: Webhooks<CodeHost> = {
   contentTypes: ["application/json", "application/x-www-form-urlencoded"],
   verify: (raw, headers, secrets) =>
     isHmacSha256(raw, /^sha256=([\da-f]{64})$/i.exec(headers["x-hub-signature-256"] ?? "")?.[1], secrets),
-  followsRename: (place) => /^(repos|orgs)\//.test(place),
+  followsRename: (place) => place.startsWith("repos/"),
   read: (raw, headers) => {
     const { "x-github-event": name, "x-github-delivery": deliveryId, "content-type": contentType } = headers
     const hookId = headers["x-github-hook-id"]

@@ -1,5 +1,5 @@
 // Runs every step against the service's largest responses: no output exceeds 16 KB unless requested, and none exceeds
-// 200 KB.
+// 200 KB. Those listed in `large-answers/inputs.ts` must give an output; a new step may also fail.
 import { inputSchema } from "@inlay/agent-plugin/ToolSchema"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { describe, expect, it } from "vitest"

@@ -150,7 +150,7 @@ const make = Effect.gen(function* () {
       isReplaced: false
     }
     streaming = stream
-    yield* hub.provenWhile(() => !stream.isOver && !stream.isReplaced)
+    yield* hub.provenWhile(pairedHub.tokenId, () => !stream.isOver && !stream.isReplaced)
     const { body } = response
     void readStream(body, (event) => {
       stream.buffer.push(event)

@@ -19,7 +19,7 @@ export const layer: Layer.Layer<Hub, never, HubVault | Browser | Transport> = La
       proven: (operation) => Effect.flatMap(part, (hub) => hub.proven(operation)),
       accounts: (operation) => Effect.flatMap(part, (hub) => hub.accounts(operation)),
       account: (operation, plugin, name) => Effect.flatMap(part, (hub) => hub.account(operation, plugin, name)),
-      provenWhile: (isOpen) => Effect.flatMap(part, (hub) => hub.provenWhile(isOpen)),
+      provenWhile: (tokenId, isOpen) => Effect.flatMap(part, (hub) => hub.provenWhile(tokenId, isOpen)),
       ask: (operation, endpoint, options) => Effect.flatMap(part, (hub) => hub.ask(operation, endpoint, options))
     })
   )

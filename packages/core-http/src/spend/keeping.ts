@@ -10,7 +10,7 @@ import { creditsOf } from "./charges.ts"
 import type { Credits } from "./Credits.ts"
 import type { LostAnswer } from "./Ledger.ts"
 import { answering, keysOfMatch, keysOfQuestion, type LookupCache } from "./LookupCache.ts"
-import { Refresh, type PricedRequest, type Quote } from "./Quote.ts"
+import type { PricedRequest, Quote } from "./Quote.ts"
 
 /** Marks an answer as already paid for, so it costs nothing this time. */
 export const paidBefore = ({
@@ -24,20 +24,27 @@ export const paidBefore = ({
 }
 
 export const make = (cache: LookupCache["Service"]) => {
-  const entryFor = Effect.fnUntraced(function* (quote: Omit<PricedRequest, "purse">) {
+  const entryFor = Effect.fnUntraced(function* (quote: Omit<PricedRequest, "purse">, sinceMillis = 0) {
     const { cacheScope: scope, operation, keys } = quote
-    if (keys.length === 0 || (yield* Refresh)) return undefined
+    if (keys.length === 0) return undefined
     const places = { scope, operation, keys: keysOfQuestion(keys) }
-    return answering(quote, yield* cache.find(places, yield* Clock.currentTimeMillis))
+    const entries = yield* cache.find(places, yield* Clock.currentTimeMillis)
+    return answering(
+      quote,
+      entries.filter(({ fetchedAtMillis }) => fetchedAtMillis >= sinceMillis)
+    )
   })
 
   return {
-    /** Returns the entry that answers a quote, or `undefined` if there is none. */
+    /**
+     * Returns the entry that answers a quote, or `undefined` if there is none.
+     * @param sinceMillis earlier ones do not count
+     */
     entryFor,
     /** As `entryFor`, but returns an answer. */
-    answerFor: (quote: Omit<Quote, "purse">) =>
+    answerFor: (quote: Omit<Quote, "purse">, sinceMillis?: number) =>
       Effect.map(
-        entryFor(quote),
+        entryFor(quote, sinceMillis),
         (entry) =>
           entry && {
             ...paidBefore({ ...entry, fetchedAt: new Date(entry.fetchedAtMillis).toISOString() }),

@@ -1,21 +1,23 @@
-// The main workflows in a real Firefox: connect, look up in place, the complete record, the sidebar. It takes some
-// seconds and a browser of its own, so it is part of `pnpm test:full`.
-import { launchFirefox, type FirefoxBrowser } from "@inlay/browser"
+// The main workflows in a real Firefox: connect, look up in place, the complete record, the sidebar; a repository with a
+// token alone; a hub. It takes some seconds and a browser of its own, so it is part of `pnpm test:full`.
+import { launchFirefox, type FirefoxBrowser, type FirefoxView } from "@inlay/browser"
 import { startSandbox, type RunningSandbox } from "@inlay/sandbox"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test } from "vitest"
 
+import { codehostOf } from "../../src/support/codehost.ts"
 import { controlOf } from "../../src/support/control.ts"
 import { buildFor } from "../../src/support/extension.ts"
+import { startHub, type Hub } from "../../src/support/hub.ts"
 
 let sandbox: RunningSandbox
 let firefox: FirefoxBrowser
 
-beforeAll(async () => {
+beforeEach(async () => {
   const [running, folder] = await Promise.all([startSandbox(), buildFor("firefox")])
   sandbox = running
   firefox = await launchFirefox(folder)
 }, 120_000)
-afterAll(async () => {
+afterEach(async () => {
   await firefox?.close()
   await sandbox?.close()
 })
@@ -27,6 +29,36 @@ const accountOf = (): Readonly<Record<string, string>> =>
       value
     ])
   )
+
+/** Enters values in the fields with these names. */
+const fill = (view: FirefoxView, values: Readonly<Record<string, string>>): Promise<void> =>
+  view.evaluate((document: Document, entered: Readonly<Record<string, string>>) => {
+    for (const [name, value] of Object.entries(entered)) {
+      const field = document.querySelector<HTMLInputElement>(`[name="${name}"], [id="${name}"]`)
+      if (field === null) continue
+      field.value = value
+      const window = document.defaultView
+      if (window !== null) field.dispatchEvent(new window.Event("input", { bubbles: true }))
+    }
+  }, values)
+
+/** Opens a section of the settings by its address. */
+const openSection = async (hash: string, words: RegExp): Promise<FirefoxView> => {
+  const options = await firefox.openExtensionPage(`options.html${hash}`)
+  await options.waitForText(words)
+  return options
+}
+
+/** A pairing code, as the console gets it for whoever signs in with the hub's link. */
+const codeOf = async ({ url, link }: Hub): Promise<string> => {
+  const headers = { "content-type": "application/json", origin: url }
+  const post = (path: string, body: object, cookie = "") =>
+    fetch(url + path, { method: "POST", headers: { ...headers, cookie }, body: JSON.stringify(body) })
+  const session = await post("/api/session", { link: new URL(link).hash.slice(1) })
+  const cookie = session.headers.get("set-cookie")?.split(";", 1)[0]
+  const answer = await post("/api/pairing-codes", { grant: { readOnly: false } }, cookie)
+  return ((await answer.json()) as { readonly code: string }).code
+}
 
 const RESULT = /More ▾ Copy ▾/
 
@@ -45,18 +77,7 @@ test(
     const control = controlOf(sandbox)
     const options = await firefox.openExtensionPage("options.html")
     await options.waitForText(/Save and check/)
-    await options.evaluate(
-      (document: Document, values: Readonly<Record<string, string>>) => {
-        for (const [name, value] of Object.entries(values)) {
-          const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
-          if (field === null) continue
-          field.value = value
-          const view = document.defaultView
-          if (view !== null) field.dispatchEvent(new view.Event("input", { bubbles: true }))
-        }
-      },
-      { cap_day: "", ...accountOf() }
-    )
+    await fill(options, { cap_day: "", ...accountOf() })
     await options.press("Save and check")
     await options.waitForText(/Connected|The account works|Saved/)
     await control.reset()
@@ -90,3 +111,40 @@ test(
     await firefox.sidebar.waitForText(/^(?!.*Click the Inlay button)/)
   }
 )
+
+test("a repository with a token alone, and a record through a paired hub", { timeout: 90_000 }, async () => {
+  const codehost = codehostOf(sandbox)
+  const settings = await openSection("#codehost", /Code host account/)
+  await fill(settings, codehost.values)
+  await settings.press("Save and check")
+  await settings.waitForText(/The account works/)
+  await firefox.openPage(codehost.page)
+  const repository = await firefox.clickToolbar()
+  expect(await repository.waitForText(/Watch from here.*Runs .*CI #/)).toMatch(/acme\/widgets.*Needs you.*Triggers/)
+  // A headless Firefox does not close it when another tab is selected; a second click does.
+  await firefox.clickToolbar()
+  await repository.waitForClose()
+
+  const hub = await startHub(sandbox.plugins["salesdata"]?.env)
+  try {
+    const code = await codeOf(hub)
+    const pairing = await openSection("#hub", /Address of the hub/)
+    await fill(pairing, { "hub-address": hub.url, "hub-code": code })
+    await pairing.press("Pair")
+    await pairing.waitForText(/Paired with/)
+    // The second way of the first plugin, which is sales data.
+    await pairing.evaluate((document: Document) => {
+      document.querySelectorAll<HTMLInputElement>('[name="way-salesdata"]')[1]?.click()
+    })
+    await firefox.openPage(`${sandbox.origin}/in/beatrix-varley`)
+    const popup = await firefox.clickToolbar()
+    // No account of sales data is connected in this browser.
+    await popup.waitForText(/Nothing goes to the provider until you click/)
+    await popup.press("Enrich")
+    await popup.waitForClose()
+    const again = await firefox.clickToolbar()
+    expect(await again.waitForText(RESULT)).toMatch(/Beatrix Varley.*0 credits · saved/)
+  } finally {
+    await hub.close()
+  }
+})

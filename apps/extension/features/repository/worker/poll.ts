@@ -148,24 +148,25 @@ const lookAt = Effect.fnUntraced(function* (
   } satisfies Look
 })
 
-/** A service that counts the requests which its limit counts: unchanged lists are not among them. */
+/** A service that counts its requests. */
 const counting = (service: Service) => {
-  let requests = 0
-  const count = () => void requests++
-  const counted: Pick<Service, "call" | "body"> = {
-    call: (...input) =>
-      Effect.tapError(
-        Effect.tap(service.call(...input), ({ status }) => Effect.sync(() => (status === 304 ? undefined : count()))),
-        () => Effect.sync(count)
-      ),
-    body: (operation, ref, input, is) => Effect.ensuring(service.body(operation, ref, input, is), Effect.sync(count))
+  const counted: Pick<Service, "call" | "body"> & { requests: number } = {
+    requests: 0,
+    call: (...input) => {
+      counted.requests++
+      return service.call(...input)
+    },
+    body: (...input) => {
+      counted.requests++
+      return service.body(...input)
+    }
   }
-  return { counted, requests: () => requests }
+  return counted
 }
 
 /** Returns the record after one look. */
 export const poll = Effect.fnUntraced(function* (service: Service, record: WatchedRecord, at: string) {
-  const { counted, requests } = counting(service)
+  const counted = counting(service)
   const looks = yield* Effect.forEach(LISTS, (name) =>
     lookAt(counted, record, name, lists[name]).pipe(
       Effect.catch((error) => Effect.succeed<Look>({ list: record.lists[name], fresh: [], state: stateAfter(error) })),
@@ -184,7 +185,7 @@ export const poll = Effect.fnUntraced(function* (service: Service, record: Watch
     unread: Math.min(MAX_SEEN, record.unread + fresh.length),
     lists: Object.fromEntries(looks.flatMap(({ name, list }) => (list === undefined ? [] : [[name, list]]))),
     polledAt: at,
-    requests: requests(),
+    requests: counted.requests,
     limit: looks.find(({ limit }) => limit !== undefined)?.limit ?? record.limit,
     restSeconds: Math.max(REST_SECONDS, ...looks.map(({ restSeconds }) => restSeconds ?? 0)),
     isFailing: isFailing && unreachable === undefined,

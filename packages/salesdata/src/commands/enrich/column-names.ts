@@ -1,5 +1,4 @@
 /** The names that people and programs give to columns of identifiers. Pure. */
-import { profileUrl } from "../../identity/identifiers.ts"
 import { companyIdentifiers, personIdentifiers, type Identifiers } from "../../identity/normal-form.ts"
 
 export type Kind = "person" | "company"
@@ -36,6 +35,9 @@ const OF_PEOPLE =
 /** Names that do not say what the addresses below them lead to. LinkedIn's list of one's contacts has “URL”. */
 const ANY_ADDRESS = /^(url|link)$/
 
+/** `/in/` alone does not make a profile: on a company's own site, `/in/en` are its pages for India. */
+const LINKEDIN_PROFILE = /^(https?:\/\/)?([\w-]+\.)?linkedin\.com\/in\//i
+
 export type Rows = ReadonlyArray<ReadonlyArray<string>>
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "")
@@ -43,14 +45,11 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p
 /** The column indexes of each identifier, starting at 0. An identifier may have several columns, or none. */
 export type IdentifierColumns = Readonly<Record<string, ReadonlyArray<number>>>
 
-/**
- * The column whose addresses are profiles of people, in a list of people, though its name does not say so. In a list of
- * companies, such an address may be a page for a country (`acme.example/in/en`).
- */
+/** Whether a column's addresses are profiles of people, though its name does not say so. */
 const leadsToPeople = (header: ReadonlyArray<string>, at: number, rows: Rows): boolean => {
-  if (!ANY_ADDRESS.test(plain(header[at] ?? "")) || !namesPeople(header)) return false
+  if (!ANY_ADDRESS.test(plain(header[at] ?? ""))) return false
   const values = rows.map((row) => row[at] ?? "").filter((value) => value.trim() !== "")
-  return values.filter((value) => profileUrl("person", value).ok).length * 2 > values.length
+  return values.filter((value) => LINKEDIN_PROFILE.test(value.trim())).length * 2 > values.length
 }
 
 /** Finds the columns by their names, and those of addresses without a clear name by their values. */

@@ -66,6 +66,11 @@ it("addresses for a country in a list of companies are no profiles of people", (
   })
 })
 
+it("nor are they in one that names contacts", () => {
+  const list = "Company,Contact,URL\nAcme,Jane,https://acme.example/in/en\nBeta,John,https://beta.example/in/de\n"
+  expect(Result.getOrThrow(listOf(list, { kind: undefined, columns: [] })).kind).toBe("company")
+})
+
 it("the delimiter is not looked for in quoted names", () => {
   expect(rowsOf('"Name | first | last",Email\n"Doe | Jane",a@b.example\n')).toEqual([{ email: "a@b.example" }])
 })

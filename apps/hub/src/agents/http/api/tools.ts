@@ -127,7 +127,8 @@ export class ToolsGroup extends HttpApiGroup.make("tools").add(
       /** The decision about an earlier unknown charge of the same lookup. */
       unknownCharge: Schema.optionalKey(Schema.Literals(["ask_again", "charged", "not_charged"])),
       refresh: Schema.optionalKey(Schema.Boolean).annotate({
-        description: "Ask the provider even if the answer is saved. It costs what the preview says, and replaces that"
+        description:
+          "Ask the provider even if the answer is saved. It costs what the preview says, and a match replaces that"
       }),
       timeoutSeconds: Schema.optionalKey(
         Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(MAX_SECONDS))
