@@ -13,6 +13,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** A sample whose record is shown in the page. */
+const matchHere = () => {
+  const here = stages["matchHere"]
+  if (here?.at !== "match") throw new Error("no sample")
+  return here
+}
+
 describe("a match", () => {
   it("shows the facts, the price and the matched identifiers, and nothing twice", () => {
     const view = show("match")
@@ -80,37 +87,28 @@ describe("a match", () => {
     expect(view.ask).toHaveBeenCalledExactlyOnceWith(offerOf(person), consent, place)
   })
 
-  it("offers to look again through the hub, too", () => {
-    const at = stages["matchHere"]
-    if (at?.at !== "match") throw new Error("no sample")
+  /** The card's menu, with an offer that differs from the sample's. */
+  const openMenu = (change: Partial<ReturnType<typeof matchHere>["offer"]>) => {
+    const here = matchHere()
     const idle = () => undefined
-    const offer = { ...at.offer, payer: { ...at.offer.payer, account: "hub:team" } }
     render(
       <EnrichView
-        stage={{ ...at, offer }}
+        stage={{ ...here, offer: { ...here.offer, ...change } }}
         {...{ tab, now: NOW, look: idle, ask: idle, settle: idle, forget: idle }}
         online
         shell={{ place: "first", onSettings: idle, onAccount: idle }}
       />
     )
     open("More")
+  }
+
+  it("offers to look again through the hub, too", () => {
+    openMenu({ payer: { ...matchHere().offer.payer, account: "hub:team" } })
     expect(screen.getByRole("button", { name: /^Look again/ }).textContent).toMatch(/Costs up to 2 credits/)
   })
 
   it("does not offer to look again over the cap", () => {
-    const at = stages["matchHere"]
-    if (at?.at !== "match") throw new Error("no sample")
-    const idle = () => undefined
-    const offer = { ...at.offer, price: { ...price, cap: { kind: "day", limit: 50, left: 1 } as const } }
-    render(
-      <EnrichView
-        stage={{ ...at, offer }}
-        {...{ tab, now: NOW, look: idle, ask: idle, settle: idle, forget: idle }}
-        online
-        shell={{ place: "first", onSettings: idle, onAccount: idle }}
-      />
-    )
-    open("More")
+    openMenu({ price: { ...price, cap: { kind: "day", limit: 50, left: 1 } } })
     expect(screen.getByRole("button", { name: "Forget" })).toBeTruthy()
     expect(screen.queryByRole("button", { name: /^Look again/ })).toBeNull()
   })
