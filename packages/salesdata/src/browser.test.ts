@@ -1,10 +1,8 @@
-import { execFile } from "node:child_process"
-import { promisify } from "node:util"
-
 import { assert, it } from "@effect/vitest"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import { free, Spend, type Quote } from "@inlay/core-http/Spend"
+import { linesWithout } from "@inlay/core-http/testing/unloadable"
 import { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -114,18 +112,6 @@ it.effect("previews a lookup like its client does: by the same price, keys and p
   })
 )
 
-/** Refuses to load the client once, as if its file could not be read. */
-const hooks = `import { registerHooks } from "node:module"
-let isRefused = false
-registerHooks({
-  resolve: (specifier, context, next) => {
-    if (specifier.endsWith("browser/client.ts") && !isRefused) {
-      isRefused = true
-      throw new Error("It cannot be read.")
-    }
-    return next(specifier, context)
-  }
-})`
 const program = `
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
@@ -150,15 +136,7 @@ for (const exit of await Effect.runPromise(Effect.provide(exits, services))) con
 `
 
 it("loads the client again if it could not be loaded", async () => {
-  const args = [
-    "--import",
-    `data:text/javascript,${encodeURIComponent(hooks)}`,
-    "--input-type=module",
-    "--eval",
-    program
-  ]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname })
-  const [first = "", second = ""] = stdout.trim().split("\n")
+  const [first = "", second = ""] = await linesWithout("browser/client.ts", 1, program, import.meta.dirname)
   assert.match(first, /"Die"/)
   assert.notInclude(first, "it is sent")
   assert.include(second, "it is sent")

@@ -87,14 +87,22 @@ export const make = Effect.gen(function* () {
     return accounts
   })
 
+  /** The hub's own refusal or failure, if the answer is one. */
+  const refusalOf = (operation: string, answer: Exchanged): ProviderError | undefined =>
+    answer.is === "json" &&
+    answer.status >= 400 &&
+    answer.status < 600 &&
+    answer.status !== 401 &&
+    isObject(answer.json)
+      ? errorOf(operation, answer.json["error"])
+      : undefined
+
+  /** What went wrong, if the hub does not say so itself. */
   const failureOf = (operation: string, origin: string, answer: Exchanged, mayBuy: boolean): ProviderError => {
     const charged = mayBuy ? "unknown" : undefined
     if (answer.is === "silence") return hubFailure(operation, "gone", origin, answer.sent ? charged : undefined)
-    if (answer.is === "other") return hubFailure(operation, "unreadable", origin, charged)
-    if (answer.status === 401) return hubFailure(operation, "revoked", origin)
-    const isFailure = answer.status >= 400 && answer.status < 600 && isObject(answer.json)
-    const error = isFailure ? errorOf(operation, (answer.json as { readonly error?: unknown }).error) : undefined
-    return error ?? hubFailure(operation, "unreadable", origin, charged)
+    if (answer.is === "json" && answer.status === 401) return hubFailure(operation, "revoked", origin)
+    return hubFailure(operation, "unreadable", origin, charged)
   }
 
   const hub: HubRequests = {
@@ -126,12 +134,11 @@ export const make = Effect.gen(function* () {
         if (endpoint.isAnswer(answer.json)) return answer.json
       }
       lately = undefined
-      // The hub's own refusal says nothing against the proof.
-      if (answer.is !== "json" || answer.status < 400 || answer.status === 401) proven = undefined
-      const isSuccess = answer.is === "json" && answer.status < 400
-      return yield* isSuccess
-        ? hubFailure(operation, "unreadable", origin, mayBuy ? "unknown" : undefined)
-        : failureOf(operation, origin, answer, mayBuy)
+      const refusal = refusalOf(operation, answer)
+      if (refusal !== undefined) return yield* refusal
+      // Another program may have answered at the hub's address.
+      proven = undefined
+      return yield* failureOf(operation, origin, answer, mayBuy)
     })
   }
   return hub

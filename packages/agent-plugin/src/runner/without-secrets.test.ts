@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process"
-import { promisify } from "node:util"
-
 import { describe, expect, it } from "@effect/vitest"
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import { canaries, find } from "@inlay/core-http/testing/canaries"
+import { linesWithout } from "@inlay/core-http/testing/unloadable"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -71,14 +69,6 @@ describe("a step's failure", () => {
   )
 })
 
-/** A program in which what removes secrets cannot be loaded, as if its file had been replaced. */
-const hooks = `import { registerHooks } from "node:module"
-registerHooks({
-  resolve: (specifier, context, next) => {
-    if (specifier.endsWith("redacted-cause.ts")) throw new Error("It is gone.")
-    return next(specifier, context)
-  }
-})`
 const program = `
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -90,17 +80,10 @@ for (const failing of [Effect.fail(error), Effect.die(new Error("key-1"))])
 `
 
 it("a failure whose secrets cannot be removed still says that it failed, and what was charged, but no text", async () => {
-  const args = [
-    "--import",
-    `data:text/javascript,${encodeURIComponent(hooks)}`,
-    "--input-type=module",
-    "--eval",
-    program
-  ]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname })
-  const [failed = "", thrown = ""] = stdout.trim().split("\n")
+  const lines = await linesWithout("redacted-cause.ts", Infinity, program, import.meta.dirname)
+  const [failed = "", thrown = ""] = lines
   expect(failed).toMatch(/"provider":"sample".*"charged":3/)
   expect(failed).toContain("No more can be shown")
   expect(thrown).toContain('"Die"')
-  expect(stdout).not.toContain("key-1")
+  expect(lines.join()).not.toContain("key-1")
 })

@@ -18,21 +18,21 @@ export const loadRedaction: Effect.Effect<void> = Effect.sync(() => {
   load().catch(() => {})
 })
 
-const WITHOUT_TEXT = "It failed. No more can be shown, because the program's files were replaced while it ran."
+const CANNOT_BE_SHOWN = "It failed. No more can be shown, because the program's files were replaced while it ran."
 
 /** What may be passed on of a failure whose secrets cannot be removed: that it failed, and what was charged. */
 const withoutText = (cause: Cause.Cause<ProviderError>): Cause.Cause<ProviderError> =>
   Cause.fromReasons(
     cause.reasons.map((reason) => {
       if (reason._tag === "Interrupt") return reason
-      if (reason._tag === "Die") return Cause.makeDieReason(new Error(WITHOUT_TEXT))
+      if (reason._tag === "Die") return Cause.makeDieReason(new Error(CANNOT_BE_SHOWN))
       const { provider, charged } = reason.error
       const remedy = { to: "read", text: "Restart the program." } as const
       return Cause.makeFailReason(
         new ProviderError({
           provider,
           operation: "run",
-          reason: { _tag: "Decode", what: WITHOUT_TEXT, remedy },
+          reason: { _tag: "Decode", what: CANNOT_BE_SHOWN, remedy },
           ...(charged !== undefined && { charged })
         })
       )

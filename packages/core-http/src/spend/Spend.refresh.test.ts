@@ -10,13 +10,18 @@ import { Refresh, Spend } from "./Spend.ts"
 
 const anew = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.provideService(effect, Refresh, true)
 
+const savedAnHourAgo = Effect.gen(function* () {
+  const { send, sent } = provider()
+  const saved = yield* runToEnd(run(quoteOf(), send))
+  yield* TestClock.adjust("1 hour")
+  return { send, sent, saved }
+})
+
 describe("a lookup that bypasses what was saved", () => {
   test(
     "asks and pays, and its answer is the saved one from then on",
     Effect.gen(function* () {
-      const { send, sent } = provider()
-      yield* runToEnd(run(quoteOf(), send))
-      yield* TestClock.adjust("1 hour")
+      const { send, sent } = yield* savedAnHourAgo
       const fresh = yield* runToEnd(anew(run(quoteOf(), send)))
       assert.deepStrictEqual([fresh.fromCache, fresh.credits?.charged, sent.count], [false, 2, 2])
       const after = yield* runToEnd(run(quoteOf(), send))
@@ -28,9 +33,7 @@ describe("a lookup that bypasses what was saved", () => {
   test(
     "takes an answer that was bought since it began, so that two at once are one purchase",
     Effect.gen(function* () {
-      const { send, sent } = provider()
-      yield* runToEnd(run(quoteOf(), send))
-      yield* TestClock.adjust("1 hour")
+      const { send, sent } = yield* savedAnHourAgo
       const both = Effect.all([anew(run(quoteOf(), send)), anew(run(quoteOf(), send))], { concurrency: "unbounded" })
       const [one, other] = yield* runToEnd(both)
       assert.deepStrictEqual([one.fromCache, other.fromCache], [false, true])
@@ -40,9 +43,7 @@ describe("a lookup that bypasses what was saved", () => {
 
   it.effect("is not answered by a lookup in progress that only finds what was saved", () =>
     Effect.gen(function* () {
-      const { send, sent } = provider()
-      const saved = yield* runToEnd(run(quoteOf(), send))
-      yield* TestClock.adjust("1 hour")
+      const { send, sent, saved } = yield* savedAnHourAgo
       const spend = yield* Spend
       const began = yield* Clock.currentTimeMillis
       const plain = yield* Effect.forkChild(spend.run(quoteOf(), () => send, LIMIT))

@@ -3,8 +3,7 @@
  * outcome. It is below the typed client, so a hand-written API Call to a paid path takes it too.
  *
  * It guarantees that nothing is sent over a cap, that a subject which is already known costs nothing unless `Refresh`
- * asks for it anew, and that a
- * request with an unknown outcome is never repeated unless `UnknownCharge` says so.
+ * asks for it anew, and that a request with an unknown outcome is never repeated unless `UnknownCharge` says so.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"

@@ -27,6 +27,12 @@ const Limits = ({ limits }: Pick<Check, "limits">) => (
   </dl>
 )
 
+const resultOf = ({ ok, saved, isUnasked }: Pick<Check, "ok" | "saved" | "isUnasked">): string => {
+  if (isUnasked === true) return words.savedHere
+  if (ok) return words.saved
+  return saved ? words.savedUnchecked : words.notSaved
+}
+
 export const CheckResult = ({ saving }: { readonly saving: Saving }) => {
   if (saving.at === "rest" || saving.at === "checking") return null
   if (saving.at === "incorrect") {
@@ -41,15 +47,7 @@ export const CheckResult = ({ saving }: { readonly saving: Saving }) => {
   return (
     <div class="stack tight">
       <Notice tone={good ? "good" : saved ? "warning" : "danger"} announce>
-        <strong>
-          {check.isUnasked === true
-            ? words.savedHere
-            : good
-              ? words.saved
-              : saved
-                ? words.savedUnchecked
-                : words.notSaved}
-        </strong>
+        <strong>{resultOf(check)}</strong>
         {saving.problems.map((text) => (
           <span class="problem-text">{text}</span>
         ))}
