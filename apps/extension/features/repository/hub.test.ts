@@ -162,12 +162,31 @@ describe("a repository through the hub", () => {
         asked(),
         Array.from({ length: 5 }, () => run)
       )
+      // The hub's own refusal is no reason to doubt it, but the account may be gone.
+      const { instead } = hub.state
+      const afterwards = (reply: ReturnType<typeof failed>) =>
+        Effect.gen(function* () {
+          hub.state.instead = (request) => (request.path.endsWith("/runs") ? reply : instead(request))
+          yield* Effect.flip(ask("repositoryRuns", AT))
+          hub.state.instead = instead
+          hub.state.asked.length = 0
+          yield* ask("repositoryRuns", AT)
+          return asked()
+        })
+      assert.deepStrictEqual(yield* afterwards(failed(404, { reason: "NotFound" })), ["GET /api/accounts", run])
       // Once the stream has ended, another program may be at the hub's address.
       for (const stream of hub.state.streams) stream.end()
       yield* Effect.sleep("50 millis")
+      minutes++
       hub.state.asked.length = 0
       yield* ask("repositoryRuns", AT)
       assert.deepStrictEqual(asked(), ["GET /api/hub", run])
+      // It may also be there if an answer is not the hub's.
+      assert.deepStrictEqual(yield* afterwards(json(404, { message: "Not here" })), [
+        "GET /api/hub",
+        "GET /api/accounts",
+        run
+      ])
     }).pipe(Effect.scoped)
   )
 
