@@ -3,6 +3,7 @@
  * the user chose. The address of a page that the user has not opened to the extension is not available here.
  */
 import { onInvitation, takeInvitation } from "../invitations.ts"
+import type { Invitation } from "../open.ts"
 import { titleAt, titleRead, type PageTitle } from "./page-title.ts"
 
 export type Followed =
@@ -62,6 +63,13 @@ export const follow = (windowId: number, onChange: (followed: Followed) => void)
   let titled: PageTitle | undefined
   // Only the newest reading may draw.
   let turn = 0
+  /** Taken, and not shown yet: a reading that a newer one overtakes leaves it to that one. */
+  let invitation: Invitation | undefined
+  let taking: Promise<Invitation | undefined> = Promise.resolve(undefined)
+  const take = async () => {
+    taking = taking.then(() => takeInvitation(windowId))
+    invitation = (await taking) ?? invitation
+  }
 
   const show = (next: Followed) => {
     if (isSame(current, next)) return
@@ -72,7 +80,7 @@ export const follow = (windowId: number, onChange: (followed: Followed) => void)
   const read = async () => {
     const mine = ++turn
     const [active] = await tabs.query({ active: true, windowId })
-    const invitation = await takeInvitation(windowId)
+    await take()
     if (mine !== turn) return
     activeTab = active?.id
     const address = active?.url
@@ -80,6 +88,7 @@ export const follow = (windowId: number, onChange: (followed: Followed) => void)
     if (invitation !== undefined) {
       visit += 1
       const { tabId, link: linkAddress } = invitation
+      invitation = undefined
       link = linkAddress === undefined ? undefined : { address: linkAddress, tabId, page: address }
     }
     if (link?.tabId !== activeTab || link?.page !== address) link = undefined

@@ -37,8 +37,8 @@ const windowOf = (...tabs: ReadonlyArray<TabOfWindow>) => {
   const onChanged = event<(changes: object) => void>()
   const stored: Record<string, unknown> = {}
   let active = tabs[0]
-  /** Delays the reading of tabs. */
-  const hold = { until: Promise.resolve() }
+  /** Delays the reading of tabs, and the answer to what was removed. */
+  const hold = { until: Promise.resolve(), removal: Promise.resolve() }
   vi.stubGlobal("chrome", {
     tabs: {
       query: async () => {
@@ -58,7 +58,10 @@ const windowOf = (...tabs: ReadonlyArray<TabOfWindow>) => {
             listener(Object.fromEntries(Object.entries(items).map(([key, newValue]) => [key, { newValue }])))
           }
         },
-        remove: async (key: string) => void Reflect.deleteProperty(stored, key),
+        remove: (key: string) => {
+          Reflect.deleteProperty(stored, key)
+          return hold.removal
+        },
         onChanged
       }
     }
@@ -189,6 +192,20 @@ it("shows a chosen link, even one chosen before the panel opened, until the user
   await shows(`link ${BOB} of 1`)
   navigate(1, "https://network.example/feed")
   await shows("page https://network.example/feed of 1")
+})
+
+it("shows a chosen link whose reading is overtaken, because the page reports its title meanwhile", async () => {
+  const { update, hold } = windowOf({ id: 1, url: ANN })
+  open()
+  await shows(`page ${ANN} of 1`)
+  const removed = Promise.withResolvers<void>()
+  hold.removal = removed.promise
+  await invite({ windowId: WINDOW, tabId: 1, link: BOB })
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  update(1, { title: "Ann" })
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  removed.resolve()
+  await shows(`link ${BOB} of 1`)
 })
 
 it("ignores other windows, and everything after it is closed", async () => {
