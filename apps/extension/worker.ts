@@ -78,6 +78,7 @@ export const start = Effect.gen(function* () {
     ),
     ...(yield* preview.make(underWay))
   }
+  yield* clock.resume
   return {
     handlers,
     onAlarm: (name: string) => Effect.flatMap(features, ({ onAlarm }) => onAlarm(name)),

@@ -1,6 +1,6 @@
 /**
  * The events of the context menu and of the keyboard shortcut that open the panel. None of them buys anything. The
- * menu's items are a part of the worker.
+ * menu's items are made by a module that is loaded when it is needed.
  */
 import { invite, openPanel } from "../features/panel/open.ts"
 import { LANGUAGE_KEY } from "../locales/languages.ts"

@@ -1,11 +1,12 @@
 /**
- * Loads parts of Chromium's worker when they are first used. A service worker refuses `import()`, but at any time
- * `importScripts` accepts a script that has already run while the worker was installed. So each part becomes a script
- * that only stores a function. All of these scripts run at installation, and `import("./part.ts")` calls the function.
+ * Builds Chromium's worker as two scripts: what every start runs, and the rest, which is loaded with its first use. A
+ * service worker refuses `import()`, but at any time `importScripts` accepts a script that has already run while the
+ * worker was installed. So each chunk becomes a part: a function that is stored until an import asks for it. The rest is
+ * read at installation, and `import("./part.ts")` calls the function.
  * https://w3c.github.io/ServiceWorker/#importscripts
  *
- * Code that a part shares with the worker is in the worker's script only. Firefox's background is one script
- * (`wholeWorker`).
+ * There are no more scripts than two because Chromium hands all of them to every worker that starts, and each takes a
+ * third of a millisecond. Firefox's background is one script (`wholeWorker`).
  */
 import { posix } from "node:path"
 import { compileFunction } from "node:vm"
@@ -13,33 +14,15 @@ import { compileFunction } from "node:vm"
 import type { Plugin, UserConfig } from "vite"
 
 const WORKER = "background.js"
-/** The module with everything that every start of the worker loads. */
+const REST = "worker/rest.js"
+/** The module that runs once the listeners have been added. */
 const START = /\/running-worker\.ts$/
-/** Everything that is loaded a moment later, as one script. */
-const REST = /\/features\/worker\.ts$|\/browser\/menus\.ts$|\/providers\/hub\.ts$|\/providers\/hub\/asking\.ts$/
-/** What sends requests, reads answers and removes secrets from both. */
-const CLIENT = /\/core-http\/src\/client\/Client\.ts$|\/redacted-cause\.ts$/
 
 /**
- * Name of the Trusted Types policy through which the worker loads its own parts and nothing else. The manifest allows
+ * Name of the Trusted Types policy through which the worker loads its own rest and nothing else. The manifest allows
  * no other policy.
  */
-export const TRUSTED_TYPES = "worker-parts"
-
-/** Returns the name of the package that a chunk's code comes from. */
-const packageOf = (moduleIds: ReadonlyArray<string>): string =>
-  /\/packages\/([\w-]+)\//.exec(moduleIds.at(-1) ?? "")?.[1] ?? "extension"
-
-/**
- * Chromium hands a worker's scripts over in the order of their addresses, at every start, and a part that is needed
- * waits for all before it. The parts that a lookup needs come first, in this order.
- */
-const NEEDED_FIRST = ["extension-start", "core-http-client", "salesdata-client"]
-
-const partPath = (name: string): string => {
-  const rank = NEEDED_FIRST.indexOf(name)
-  return `worker/${rank < 0 ? NEEDED_FIRST.length : rank}-${name}.js`
-}
+export const TRUSTED_TYPES = "worker-rest"
 
 /** Resolves a chunk's import specifier to a path in the extension. */
 const pathFrom = (path: string, specifier: string): string => posix.join(posix.dirname(path), specifier)
@@ -85,30 +68,25 @@ return ${exports} } }
 `
 }
 
-/** A part that is smaller than this, in characters, is in the worker's own script, because each script takes time. */
-const SMALL = 1_000
-
 /**
- * Builds the worker's own script. Reading a part takes milliseconds, so a task goes by before it runs, in which answers
- * that have arrived are handled. A part that fails is loaded anew when it is asked for again.
+ * Builds the script that every start runs. Reading the rest takes milliseconds, so a task goes by before it runs, in
+ * which answers that have arrived are handled. A part that fails is loaded anew when it is asked for again.
  *
- * @param small the code of the small parts
+ * @param parts the code of the parts in this script
  */
-const workerOf = (code: string, parts: ReadonlyArray<string>, small: string): string => {
+const workerOf = (code: string, parts: ReadonlyArray<string>): string => {
   const { imports, body, exports } = functionOf(WORKER, code)
   if (imports.length > 0) throw new Error(`The worker waits for ${imports.join(", ")} before it runs.`)
   return `(() => {
-const paths = ${JSON.stringify(parts)}
 const parts = self.workerParts = {}
 const loaded = {}
-${small}let policy
-const urlOf = path => (policy ??= trustedTypes.createPolicy("${TRUSTED_TYPES}", {
-  createScriptURL: path => { if (paths.includes(path)) return "/" + path; throw new TypeError(path) }
-})).createScriptURL(path)
-const read = (...some) => importScripts(...some.map(urlOf))
+${parts.join("")}let policy
+const readRest = () => importScripts(
+  (policy ??= trustedTypes.createPolicy("${TRUSTED_TYPES}", { createScriptURL: () => "/${REST}" })).createScriptURL("")
+)
 const run = async path => {
   if (!parts[path]) {
-    read(path)
+    readRest()
     await scheduler.postTask(() => {})
   }
   const { imports, run } = parts[path]
@@ -116,7 +94,7 @@ const run = async path => {
 }
 const again = path => error => { delete loaded[path]; throw error }
 const load = path => loaded[path] ??= path === "${WORKER}" ? ${exports} : run(path).catch(again(path))
-addEventListener("install", () => read(...paths))
+addEventListener("install", readRest)
 ${body}
 })()
 `
@@ -172,7 +150,7 @@ export const wholeWorker = (): Plugin => {
   }
 }
 
-/** Builds the worker's entry as chunks, each of which becomes a script. */
+/** Builds the worker's entry as chunks, and puts those that every start needs into its script. */
 export const workerParts: Plugin = {
   name: "worker-parts",
   config: (config) => {
@@ -187,16 +165,13 @@ export const workerParts: Plugin = {
       output: {
         format: "es",
         entryFileNames: WORKER,
-        chunkFileNames: ({ name, moduleIds }) =>
-          partPath(name.includes("-") ? name : `${packageOf(moduleIds)}-${name.toLowerCase()}`),
-        // Modules that the worker itself needs go into its own script, even if a part uses them too. Likewise for the
-        // part that every start loads.
+        chunkFileNames: "worker/[name].js",
+        // Modules that a start needs are in its script only, even if the rest uses them too.
         codeSplitting: {
           groups: [
             { name: "background", tags: ["$initial"] },
             { name: "start", test: START },
-            { name: "core-http-client", test: CLIENT },
-            { name: "rest", test: REST }
+            { name: "rest", test: /./ }
           ]
         }
       }
@@ -204,19 +179,20 @@ export const workerParts: Plugin = {
   },
   generateBundle: (_, bundle) => {
     const chunks = Object.values(bundle).filter((file) => file.type === "chunk")
-    if (!chunks.some(({ fileName }) => fileName === WORKER)) return
+    const worker = chunks.find(({ fileName }) => fileName === WORKER)
+    if (worker === undefined) return
     assertNoCircle(chunks)
-    const parts = chunks.filter(({ fileName }) => fileName !== WORKER)
-    for (const name of NEEDED_FIRST) {
-      if (!parts.some(({ fileName }) => fileName === partPath(name))) throw new Error(`No part is called ${name}.`)
-    }
-    const small = parts.filter(({ code }) => code.length < SMALL)
-    const scripts = parts.filter((part) => !small.includes(part)).map(({ fileName }) => fileName)
+    const parts = chunks.filter((chunk) => chunk !== worker)
+    const rest = parts.find(({ fileName }) => fileName === REST)
+    if (rest === undefined) throw new Error("The worker imports nothing dynamically.")
     for (const part of parts) part.code = partOf(part.fileName, part.code)
-    for (const chunk of chunks) {
-      if (chunk.fileName === WORKER) chunk.code = workerOf(chunk.code, scripts, small.map(({ code }) => code).join(""))
-      assertScript(chunk)
-    }
-    for (const { fileName } of small) delete bundle[fileName]
+    const atStart = parts.filter((part) => part !== rest)
+    worker.code = workerOf(
+      worker.code,
+      atStart.map(({ code }) => code)
+    )
+    for (const { fileName } of atStart) delete bundle[fileName]
+    assertScript(worker)
+    assertScript(rest)
   }
 }

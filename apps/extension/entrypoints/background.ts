@@ -1,7 +1,7 @@
 /**
  * The worker's entry. It adds the listeners in its first task, so that the event that starts the worker reaches them.
- * The browser delivers that event a few milliseconds later. In the meantime the database is read and the rest of the
- * worker is loaded (`running-worker.ts`).
+ * The browser delivers that event a few milliseconds later. In the meantime the database is read and the services are
+ * made (`running-worker.ts`).
  */
 import { defineBackground } from "wxt/utils/define-background"
 
@@ -25,25 +25,27 @@ const readDatabase = (): EarlyReading => {
   return { opening, snapshot }
 }
 
-/**
- * Ends once the browser has been told that the listeners are there, which is the task after the one that runs this
- * script. Whatever runs before it delays the event.
- */
-const listening = (): Promise<void> => new Promise((resolve) => setTimeout(() => setTimeout(resolve)))
+/** Lets a task go by, in which answers that have arrived are handled. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** Loads and runs the rest of the worker. */
+/** Runs the rest of the start. */
 const start = async () => {
   // Before anything else, because the answers take longer than the rest of this script.
   const early = { database: readDatabase(), session: sessionId() }
-  await listening()
+  // The browser learns of the listeners in the task after the one that runs this script. Whatever runs before it delays
+  // the event.
+  await nextTask()
+  await nextTask()
   const { run } = await import("../running-worker.ts")
+  // The database has been opened by now, and can be read while the services are made.
+  await nextTask()
   return run(early)
 }
 
 export default defineBackground(() => {
-  const here = { id: chrome.runtime.id, origin: originOf(chrome.runtime.getURL("/")) ?? "" }
   let starting = start()
   starting.catch(() => {})
+  const here = { id: chrome.runtime.id, origin: originOf(chrome.runtime.getURL("/")) ?? "" }
   /** The rest of the worker. If it could not be started, the next event tries again. */
   const running = () => (starting = starting.catch(start))
 

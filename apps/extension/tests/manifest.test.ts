@@ -45,7 +45,7 @@ describe.each(targets)("%s", (target) => {
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
       // Firefox's background is one script, so it needs no policy.
-      target === "chrome-mv3" ? "trusted-types worker-parts" : "trusted-types 'none'"
+      target === "chrome-mv3" ? "trusted-types worker-rest" : "trusted-types 'none'"
     ])
   })
 

@@ -140,7 +140,7 @@ export const makeBrowser = () => {
     const context = yield* Layer.buildWithScope(layer(), scope)
     const { handlers, onAlarm, lineOf } = yield* Effect.provideContext(worker.start, context)
     const ask = <N extends RequestName>(inlay: N, input: Requests[N]["input"]) =>
-      Effect.flatMap(route(handlers, { inlay, input }), (reply) =>
+      Effect.flatMap(Effect.provideContext(route(handlers, { inlay, input }), context), (reply) =>
         reply.ok ? Effect.succeed(reply.output as Requests[N]["output"]) : Effect.fail(reply.error)
       )
     return {

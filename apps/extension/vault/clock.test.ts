@@ -5,7 +5,9 @@ import { TrustedClock } from "@inlay/core-http/TrustedClock"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { vi } from "vitest"
 
+import { connect, live, preview } from "../tests/whole-worker.ts"
 import * as cache from "./cache.ts"
 import * as clock from "./clock.ts"
 import { Database } from "./database/Database.ts"
@@ -33,7 +35,7 @@ const worker = <A, E>(
   body: Effect.Effect<A, E, Services>,
   monotonicNanos = () => 0n
 ) =>
-  body.pipe(
+  Effect.andThen(clock.resume, body).pipe(
     Effect.provide(
       Layer.fresh(
         Layer.mergeAll(ledger.layer, cache.layer, clock.layer).pipe(Layer.provideMerge(Database.layer(database)))
@@ -168,3 +170,17 @@ describe("a browser whose computer has a wrong date", () => {
     )
   }
 })
+
+live(
+  "a worker that starts on a computer with a wrong date offers a bought answer, and does not buy it again",
+  Effect.gen(function* () {
+    const { database, enrich, start, stop } = yield* connect()
+    assert.strictEqual((yield* enrich()).state, "match")
+    yield* stop
+    yield* worker(database, Date.now(), clock.keep)
+    vi.useFakeTimers({ now: Date.now() + 365 * DAY, toFake: ["Date"] })
+    yield* Effect.addFinalizer(() => Effect.sync(() => vi.useRealTimers()))
+    const { ask } = yield* start
+    assert.strictEqual((yield* ask("preview", preview)).state, "cached")
+  }).pipe(Effect.scoped)
+)

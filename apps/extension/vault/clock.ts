@@ -81,17 +81,26 @@ const applyStep = (step: Step) =>
     })
   )
 
-/** The trusted clock, as a service and as Effect's `Clock`. A stored time that cannot be read counts as missing. */
+/**
+ * The trusted clock, as a service and as Effect's `Clock`. Until `resume`, it knows of no last good time: the services
+ * over it are made while that is still being read.
+ */
 export const layer: Layer.Layer<TrustedClock, never, Database> = Layer.effectContext(
   Effect.gen(function* () {
     const database = yield* Database
     const trustedClock = yield* make({
-      lastGoodMillis: yield* Effect.orElseSucceed(lastGood, () => undefined),
+      lastGoodMillis: undefined,
       stepped: (step) => Effect.provideService(applyStep(step), Database, database)
     })
     return Context.make(TrustedClock, trustedClock).pipe(Context.add(Clock.Clock, trustedClock.clock))
   })
 )
+
+/** Continues from the stored time. One that cannot be read counts as missing. Must run before any request is handled. */
+export const resume: Effect.Effect<void, never, Database | TrustedClock> = Effect.gen(function* () {
+  const trustedClock = yield* TrustedClock
+  yield* trustedClock.resume(yield* Effect.orElseSucceed(lastGood, () => undefined))
+})
 
 /** Stores the current time as the last good time, if it is trusted and a minute has passed. */
 export const keep: Effect.Effect<void, StorageError, Database | TrustedClock> = Effect.gen(function* () {

@@ -49,6 +49,7 @@ const world = Effect.fnUntraced(function* (wallMillis: number, lastGoodMillis: n
     steps,
     warnings,
     now: () => trustedClock.clock.currentTimeMillisUnsafe(),
+    resume: trustedClock.resume,
     confirm: (millis: number) => Effect.provide(trustedClock.confirm(new Date(millis).toUTCString()), logger),
     hear: (date: string | undefined) => Effect.provide(trustedClock.confirm(date), logger),
     warn: Effect.provide(trustedClock.warn, logger)
@@ -66,6 +67,18 @@ describe("a trusted clock", () => {
       assert.strictEqual(later.now(), NOON + 6.9 * DAY)
       yield* later.warn
       assert.deepStrictEqual(later.warnings, [])
+    })
+  )
+
+  it.effect("continues from a last good time that is read after the clock was made", () =>
+    Effect.gen(function* () {
+      const { now, resume } = yield* world(NOON + 30 * DAY, undefined)
+      assert.strictEqual(now(), NOON + 30 * DAY)
+      yield* resume(undefined)
+      yield* resume(Date.UTC(1990, 0))
+      assert.strictEqual(now(), NOON + 30 * DAY)
+      yield* resume(NOON)
+      assert.strictEqual(now(), NOON)
     })
   )
 

@@ -60,6 +60,8 @@ export class TrustedClock extends Context.Service<
   {
     readonly clock: Clock.Clock
     readonly trust: Effect.Effect<Trust>
+    /** Continues from the last good time of an earlier run, for a clock that was made before that time was read. */
+    readonly resume: (lastGoodMillis: number | undefined) => Effect.Effect<void>
     /** Checks the clock against an answer's `date` header. A header that is not a date is ignored. */
     readonly confirm: (date: string | undefined) => Effect.Effect<void>
     /** Warns, at the end of a run, if the system clock is still distrusted and no warning has been given. */
@@ -82,10 +84,16 @@ const distance = (millis: number): string => {
 /** Watches a system clock and decides at each reading whether to trust it. */
 const watch = (system: Clock.Clock, lastGoodMillis: number | undefined) => {
   const monotonic = () => Number(system.monotonicTimeNanosUnsafe() / 1_000_000n)
-  let good = isPossible(lastGoodMillis) ? lastGoodMillis : system.currentTimeMillisUnsafe()
+  let good = system.currentTimeMillisUnsafe()
   let goodAt = monotonic()
   let isTrusted = true
 
+  const resume = (millis: number | undefined) => {
+    if (!isPossible(millis)) return
+    good = millis
+    goodAt = monotonic()
+  }
+  resume(lastGoodMillis)
   const accept = (wall: number) => {
     good = wall
     goodAt = monotonic()
@@ -105,13 +113,13 @@ const watch = (system: Clock.Clock, lastGoodMillis: number | undefined) => {
     // Within a minute nothing needs to be checked, and every cached lookup asks for the time.
     return isTrusted && wall >= good && wall - good < MINUTE ? wall : look().nowMillis
   }
-  return { look, now, accept, doubtedSince: () => good, wall: () => system.currentTimeMillisUnsafe() }
+  return { look, now, accept, resume, doubtedSince: () => good, wall: () => system.currentTimeMillisUnsafe() }
 }
 
 /** Makes a trusted clock over the clock in the context. */
 export const make = Effect.fnUntraced(function* ({ lastGoodMillis, stepped }: Store) {
   const system = yield* Clock.Clock
-  const { look, now, accept, doubtedSince, wall } = watch(system, lastGoodMillis)
+  const { look, now, accept, resume, doubtedSince, wall } = watch(system, lastGoodMillis)
   let hasWarned = false
 
   const nanos = () => BigInt(now()) * 1_000_000n
@@ -151,6 +159,7 @@ export const make = Effect.fnUntraced(function* ({ lastGoodMillis, stepped }: St
   return TrustedClock.of({
     clock,
     trust: Effect.sync(look),
+    resume: (millis) => Effect.sync(() => resume(millis)),
     confirm,
     warn: Effect.suspend(() => {
       const { isTrusted, nowMillis, aheadMillis } = look()
