@@ -64,12 +64,6 @@ export const layer = Connections.layer.pipe(
 export const start = Effect.gen(function* () {
   const underWay = makeUnderWay()
   const features = yield* partOf(async () => (await import("./features/worker.ts")).make(underWay))
-  yield* Effect.forkDetach(
-    Effect.delay(
-      Effect.flatMap(features, ({ upkeep }) => upkeep),
-      AFTERWARDS
-    )
-  )
   const { preview: _, ...ofFeatures } = inputs
   const handlers: Handlers = {
     ...handlersIn<FeatureRequests>(
@@ -78,7 +72,14 @@ export const start = Effect.gen(function* () {
     ),
     ...(yield* preview.make(underWay))
   }
+  // Before the background work, which deletes what has expired.
   yield* clock.resume
+  yield* Effect.forkDetach(
+    Effect.delay(
+      Effect.flatMap(features, ({ upkeep }) => upkeep),
+      AFTERWARDS
+    )
+  )
   return {
     handlers,
     onAlarm: (name: string) => Effect.flatMap(features, ({ onAlarm }) => onAlarm(name)),

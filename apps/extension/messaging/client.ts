@@ -46,9 +46,9 @@ export const askAhead = <N extends RequestName>(inlay: N, input: Requests[N]["in
 
 export const ask = <N extends RequestName>(inlay: N, input: Requests[N]["input"]): Promise<Reply<N>> => {
   const key = keyOf(inlay, input)
-  const asked = ahead.get(key)
+  const reply = ahead.get(key)
   ahead.delete(key)
-  return asked ?? send(inlay, input)
+  return reply ?? send(inlay, input)
 }
 
 /** The type of `ask`, for views that receive it as a prop. */

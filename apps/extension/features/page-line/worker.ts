@@ -23,7 +23,7 @@ const pathOf = (address: string, name: string): string => {
   return pathname.slice(0, at + 1 + name.length)
 }
 
-const stored = <A>(effect: Effect.Effect<A, StorageError>): Effect.Effect<A, ProviderError> =>
+const withStorageFailure = <A>(effect: Effect.Effect<A, StorageError>): Effect.Effect<A, ProviderError> =>
   Effect.mapError(effect, (error) => storageFailure("keepLine", error))
 
 /** Turns a failure into `null`: what cannot be read is left out of the line. */
@@ -37,10 +37,10 @@ export const make = Effect.fnUntraced(function* (repository: HandlersOf<Reposito
 
   const handlers: HandlersOf<LineRequests> = {
     showLine: ({ tabId }) => Effect.map(browser.putLine(tabId), (isShown) => ({ isShown })),
-    lineOrigins: () => Effect.map(stored(preferences.lineOrigins), (origins) => ({ origins })),
+    lineOrigins: () => Effect.map(withStorageFailure(preferences.lineOrigins), (origins) => ({ origins })),
     keepLine: ({ origin, isOn }) =>
       /^https?:\/\/[^*]+$/.test(origin) && originOf(origin) === origin
-        ? stored(
+        ? withStorageFailure(
             Effect.gen(function* () {
               const others = (yield* preferences.lineOrigins).filter((one) => one !== origin)
               const origins = isOn ? [...others, origin] : others

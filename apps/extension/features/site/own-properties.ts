@@ -37,7 +37,7 @@ const isProperties: Is<ReadonlyArray<OwnProperty>> = isList(
 )
 const isChoices = isRecord(isTextOf(100))
 
-const stored = <A>(name: string, is: Is<A>): A | undefined => {
+const readStored = <A>(name: string, is: Is<A>): A | undefined => {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(name) ?? "null")
     return is(value) ? value : undefined
@@ -48,10 +48,10 @@ const stored = <A>(name: string, is: Is<A>): A | undefined => {
 
 /** `undefined` if they are unknown or out of date. */
 export const ownProperties = (address: string): ReadonlyArray<OwnProperty> | undefined =>
-  isOwnHost(address) === undefined ? undefined : stored(PROPERTIES, isProperties)
+  isOwnHost(address) === undefined ? undefined : readStored(PROPERTIES, isProperties)
 
 /** The last known properties, however old. */
-export const lastOwnProperties = (): ReadonlyArray<OwnProperty> => stored(PROPERTIES, isProperties) ?? []
+export const lastOwnProperties = (): ReadonlyArray<OwnProperty> => readStored(PROPERTIES, isProperties) ?? []
 
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:/.test(text)
 
@@ -93,7 +93,7 @@ export const propertiesAt = (address: string, properties: ReadonlyArray<OwnPrope
 }
 
 /** The user's choice for a site that several properties collect. */
-export const chosenAt = (address: string): string | undefined => stored(CHOICES, isChoices)?.[hostOf(address)]
+export const chosenAt = (address: string): string | undefined => readStored(CHOICES, isChoices)?.[hostOf(address)]
 
 export const chooseAt = (address: string, property: string): void =>
-  localStorage.setItem(CHOICES, JSON.stringify({ ...stored(CHOICES, isChoices), [hostOf(address)]: property }))
+  localStorage.setItem(CHOICES, JSON.stringify({ ...readStored(CHOICES, isChoices), [hostOf(address)]: property }))

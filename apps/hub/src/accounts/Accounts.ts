@@ -127,10 +127,10 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
       Effect.mapError(
         alone(
           Effect.gen(function* () {
-            const stored = yield* names
+            const storedNames = yield* names
             const own = [
-              ...usedBeside(stored).map((account) => ({ name: account.name, plugin: account.plugin, account })),
-              ...stored.map((entry) => ({ name: entry.name, plugin: entry.plugin, named: entry }))
+              ...usedBeside(storedNames).map((account) => ({ name: account.name, plugin: account.plugin, account })),
+              ...storedNames.map((entry) => ({ name: entry.name, plugin: entry.plugin, named: entry }))
             ].filter((one) => one.plugin === plugin.id)
             const chosenAccount = yield* Effect.fromResult(choose(plugin, own, name))
             if ("account" in chosenAccount) return chosenAccount.account

@@ -159,14 +159,14 @@ const make = Effect.gen(function* () {
     return hook
   })
 
-  const known = (id: string, nowMillis: number) => {
+  const cachedHook = (id: string, nowMillis: number) => {
     const before = cache.get(id)
     return before !== undefined && before.untilMillis > nowMillis ? before.hook : undefined
   }
 
   const find = (id: string) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      const hook = known(id, now)
+      const hook = cachedHook(id, now)
       return hook === undefined ? findAnew(id) : Effect.succeed(hook)
     })
 
@@ -214,7 +214,7 @@ const make = Effect.gen(function* () {
   })
 
   return Hooks.of({
-    known,
+    known: cachedHook,
     find,
     findAnew,
     provide,

@@ -107,7 +107,7 @@ export const attempts = (
       // Without a policy, every answer is about the whole account, even if its headers name a resource.
       const resource = policy && (policy.resource ?? CORE)
       let result = yield* Effect.result(send({ ...sending, url: target.url }))
-      let asked = message
+      let sentMessage = message
       const next = Result.isSuccess(result) ? follow?.(request, target.url, result.success) : undefined
       if (next !== undefined && Result.isSuccess(result)) yield* budget.observe(result.success.headers, resource)
       if (next?.kind === "download")
@@ -115,23 +115,23 @@ export const attempts = (
       if (next?.kind === "moved") {
         const refusal = options.guard?.({ ...request, endpoint: next.endpoint }, next.path)
         if (refusal !== undefined) return yield* fail(request, refusal)
-        asked = { ...message, target: { url: next.url, path: next.path } }
+        sentMessage = { ...message, target: { url: next.url, path: next.path } }
         yield* take(request, policy, progress)
         result = yield* Effect.result(send({ ...sending, url: next.url }))
       }
       const receivedAtMillis = yield* Clock.currentTimeMillis
       const judgment = Result.isSuccess(result)
-        ? readResponse(asked, result.success, receivedAtMillis)
+        ? readResponse(sentMessage, result.success, receivedAtMillis)
         : Result.fail<Rejected>({ reason: reasonOfFailure(result.failure) })
       const answer = Effect.isEffect(judgment) ? yield* judgment : judgment
       if (Result.isSuccess(result)) {
         const { status, headers } = result.success
         const body = Result.isSuccess(answer) ? answer.success.body : answer.failure.raw
-        const cost = usage?.({ status, headers, body, receivedAtMillis }, asked.target.path)
+        const cost = usage?.({ status, headers, body, receivedAtMillis }, sentMessage.target.path)
         yield* budget.observe(headers, resource, cost)
       } else if (!result.failure.sent) yield* budget.observe({}, resource, { units: 0 })
       if (Result.isSuccess(answer)) {
-        return asked === message ? answer.success : { ...answer.success, movedTo: asked.target.path }
+        return sentMessage === message ? answer.success : { ...answer.success, movedTo: sentMessage.target.path }
       }
       const { reason, raw } = answer.failure
       progress.mayBeServed = earlier || !provesNothingDone(reason)
@@ -142,7 +142,7 @@ export const attempts = (
       // If the answer may have been paid for, the error carries it. For a free call it would only take memory.
       const isPaid = row !== undefined && !provesNothingDone(reason)
       const hasRaw = isPaid || options.keepsRefusals === true
-      return yield* fail(request, reason, { ...exchangeFacts(asked, result), ...(hasRaw && { raw }) })
+      return yield* fail(request, reason, { ...exchangeFacts(sentMessage, result), ...(hasRaw && { raw }) })
     })
 
   /** Runs an attempt in its lane, unless it would wait there past its deadline. */

@@ -76,8 +76,8 @@ const withoutCap = (list: List, { credits, lookups }: Estimate) =>
   })
 
 const estimateLine = ({ kind }: List, { lookups, credits }: Estimate): string => {
-  const known = lookups.filter(({ isKnown }) => isKnown).length
-  return `${counted(lookups.length, "lookup")} of ${PLURAL[kind]}, ${number(known)} of them already known and free; at most ${counted(credits, "credit")}`
+  const knownCount = lookups.filter(({ isKnown }) => isKnown).length
+  return `${counted(lookups.length, "lookup")} of ${PLURAL[kind]}, ${number(knownCount)} of them already known and free; at most ${counted(credits, "credit")}`
 }
 
 const factsOf = ({ rows, kind }: List, estimate: Estimate) => ({
@@ -243,8 +243,8 @@ export const enrich: CommandHandler<Flags> = Effect.fnUntraced(function* (flags,
   yield* checked(flags)
   const files = yield* InputFiles
   const text = yield* files.read({ path: flags.list, flag: "FILE" })
-  const asked = { kind: Option.getOrUndefined(flags.kind), columns: flags.column }
-  const list = yield* Effect.fromResult(listOf(text, asked))
+  const choice = { kind: Option.getOrUndefined(flags.kind), columns: flags.column }
+  const list = yield* Effect.fromResult(listOf(text, choice))
   const estimate = yield* estimateOf(list, account)
   if (flags.estimate) return yield* estimateAnswer(list, estimate)
   if (estimate.credits > WITHOUT_CAP && Option.isNone(flags.cap) && !estimate.isCapped)

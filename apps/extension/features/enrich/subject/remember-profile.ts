@@ -5,10 +5,10 @@ import { hosts, KEY, PROFILE } from "./early-subject.ts"
 /** @param address of the tab; the second argument is the subject that the worker has found there */
 export const rememberProfile = (address: string, { kind }: Subject): void => {
   const [, host] = PROFILE.exec(address) ?? []
-  const known = hosts()
-  if (kind !== "person" || host === undefined || known.includes(host)) return
+  const knownHosts = hosts()
+  if (kind !== "person" || host === undefined || knownHosts.includes(host)) return
   try {
-    localStorage[KEY] = [...known, host].join(" ")
+    localStorage[KEY] = [...knownHosts, host].join(" ")
   } catch {
     // Storage is full: the popup then works as if nobody had been looked up on the host.
   }

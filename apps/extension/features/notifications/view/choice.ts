@@ -32,9 +32,9 @@ export const useChoice = (send: Send): Choice => {
   // Only the newest answer may draw, so that a choice is not overwritten by a state that was read before it.
   const newest = useRef(0)
   // The choices of the latest reply, for code that runs later.
-  const known = useRef<ReadonlyArray<ChosenTrigger>>(undefined)
+  const latest = useRef<ReadonlyArray<ChosenTrigger>>(undefined)
   const draw = useCallback((all: ReadonlyArray<ChosenTrigger>) => {
-    known.current = all
+    latest.current = all
     setChosen(all)
   }, [])
 
@@ -54,14 +54,14 @@ export const useChoice = (send: Send): Choice => {
     const mine = newest.current
     const [reply, hasPermission] = await Promise.all([send("chosenTriggers", {}), isAllowedNow()])
     if (!reply.ok || mine !== newest.current) return
-    const isFirst = known.current === undefined
+    const isFirst = latest.current === undefined
     draw(reply.output.chosen)
     setAllowed(hasPermission)
     // The titles may be in the language in which they were chosen, so they are stored again in this one. Only on the
     // first read: otherwise two open pages in different languages would keep overwriting each other.
     if (!isFirst) return
     for (const one of reply.output.chosen) {
-      const isStillOn = known.current?.some((other) => isSamePlace(other, one)) === true
+      const isStillOn = latest.current?.some((other) => isSamePlace(other, one)) === true
       if (isStillOn && one.title !== triggerTitle(one.trigger)) await choose(one, true)
     }
   }, [send, draw, choose])

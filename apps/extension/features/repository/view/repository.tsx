@@ -75,7 +75,7 @@ export const Repository = (props: {
   const isAtHub = wayOf(of) === "hub"
   const facts = useAnswer(send, "repositoryFacts", of)
   const runs = useAnswer(send, "repositoryRuns", of)
-  const asked = useAnswer(send, "repositoryAsked", of)
+  const requests = useAnswer(send, "repositoryAsked", of)
   const limit = useAnswer(send, "repositoryLimit", of)
   const triggers = useAnswer(send, "repositoryTriggers", isAtHub ? of : null)
   const watched = useAnswer(send, "watched", isAtHub ? null : of)
@@ -113,22 +113,22 @@ export const Repository = (props: {
       readLater([
         triggers.reload,
         ...(/workflow/.test(trigger) ? [runs.reload] : []),
-        ...(/review|mention|comment|pull_request/.test(trigger) ? [asked.reload] : [])
+        ...(/review|mention|comment|pull_request/.test(trigger) ? [requests.reload] : [])
       ])
     },
-    [readLater, triggers.reload, runs.reload, asked.reload]
+    [readLater, triggers.reload, runs.reload, requests.reload]
   )
   useEffect(() => () => clearTimeout(settling.current), [])
   const { events, isLost } = useLive(send, of, onEvent)
 
-  const known = valueOf(facts.answer)
-  const name = known?.name ?? `${of.owner}/${of.repo}`
+  const repository = valueOf(facts.answer)
+  const name = repository?.name ?? `${of.owner}/${of.repo}`
   const about: About = {
     send,
     of,
     name: visible(name),
-    facts: known,
-    who: who.as(known?.login ?? "", accountName(of.account)),
+    facts: repository,
+    who: who.as(repository?.login ?? "", accountName(of.account)),
     page: address,
     now
   }
@@ -137,35 +137,35 @@ export const Repository = (props: {
   const isUnreadable = facts.answer.at === "failed"
   const isTold = (error: Failure) => isUnreadable || (main !== undefined && sentenceOf(error) === sentenceOf(main))
   const isWatched = valueOf(watched.answer)?.isWatched === true
-  const waiting = waitingOf(known, valueOf(runs.answer), valueOf(asked.answer))
+  const waiting = waitingOf(repository, valueOf(runs.answer), valueOf(requests.answer))
   const part = { isTold, onSettings: shell.onSettings }
   const reloadAll = () => {
     setNow(Date.now())
-    for (const one of [facts, runs, asked, limit, triggers, watched]) one.reload()
+    for (const one of [facts, runs, requests, limit, triggers, watched]) one.reload()
   }
   const both = {
     answer:
-      runs.answer.at === "here" && asked.answer.at === "loading" && waiting.count + rerun.length === 0
-        ? asked.answer
+      runs.answer.at === "here" && requests.answer.at === "loading" && waiting.count + rerun.length === 0
+        ? requests.answer
         : runs.answer,
     reload: runs.reload
   }
-  const allRuns = linkOn(address, "actions", known?.url)
+  const allRuns = linkOn(address, "actions", repository?.url)
   return (
     <section class="popup repo">
       <Head
         shell={shell}
         title={visible(name)}
-        {...(known !== undefined && {
+        {...(repository !== undefined && {
           subtitle: words.subtitle(
-            known.branch,
-            known.pushedAt === null ? null : age(known.pushedAt, now),
-            visible(known.login)
+            repository.branch,
+            repository.pushedAt === null ? null : age(repository.pushedAt, now),
+            visible(repository.login)
           )
         })}
       >
         {names.length > 1 && <AccountChoice names={names} account={of.account} onAccount={onAccount} />}
-        {known?.isArchived === true && <p class="small repo-trouble">{words.archived}</p>}
+        {repository?.isArchived === true && <p class="small repo-trouble">{words.archived}</p>}
       </Head>
       {main !== undefined && (
         <div class="repo-part">
@@ -188,7 +188,7 @@ export const Repository = (props: {
           <Needs
             waiting={waiting}
             about={about}
-            lacksMentions={valueOf(asked.answer)?.mentions === null}
+            lacksMentions={valueOf(requests.answer)?.mentions === null}
             rerun={rerun}
             onRerun={(run) => {
               setRerun((all) => [...all, run])
@@ -197,9 +197,9 @@ export const Repository = (props: {
           />
         )}
       </Part>
-      {asked.answer.at === "failed" && !isTold(asked.answer.error) && (
+      {requests.answer.at === "failed" && !isTold(requests.answer.error) && (
         <div class="repo-part continued">
-          <Problem error={asked.answer.error} onRetry={asked.reload} onSettings={shell.onSettings} />
+          <Problem error={requests.answer.error} onRetry={requests.reload} onSettings={shell.onSettings} />
         </div>
       )}
       {isAtHub ? (

@@ -121,12 +121,12 @@ const lookAt = Effect.fnUntraced(function* (
     etag: before?.etag
   })
   const { status, headers, body } = answer
-  const told = {
+  const pace = {
     limit: wholeOf(headers["x-ratelimit-limit"]),
     restSeconds: wholeOf(headers["x-poll-interval"]),
     state: "read" as const
   }
-  if (status === 304) return { list: before, fresh: [], ...told } satisfies Look
+  if (status === 304) return { list: before, fresh: [], ...pace } satisfies Look
   const items = read(body, record)
   if (items === undefined) return yield* unreadable("watched")
   // The first look only records the current position, without earlier events.
@@ -144,7 +144,7 @@ const lookAt = Effect.fnUntraced(function* (
   return {
     list: { newest, ...(etag !== undefined && { etag }) },
     fresh: [...mentions, ...fresh.flatMap(({ order: _order, thread, ...seen }) => (thread === undefined ? seen : []))],
-    ...told
+    ...pace
   } satisfies Look
 })
 

@@ -139,7 +139,7 @@ const make = Effect.gen(function* () {
     return watched
   })
 
-  const stored =
+  const withStorageFailure =
     (operation: string) =>
     <A>(effect: Effect.Effect<A, StorageError | ProviderError>): Effect.Effect<A, ProviderError> =>
       Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storageFailure(operation, error)))
@@ -147,7 +147,7 @@ const make = Effect.gen(function* () {
   return Watch.of({
     pollAll,
     setAlarm: setAlarm.pipe(Effect.catch((error) => Effect.logError(error.message))),
-    waiting: stored("watched")(
+    waiting: withStorageFailure("watched")(
       Effect.gen(function* () {
         const all = yield* store.list
         const count = all.reduce((sum, { unread }) => sum + unread, 0)
@@ -159,7 +159,7 @@ const make = Effect.gen(function* () {
     ),
     handlers: {
       watched: (ref) =>
-        stored("watched")(
+        withStorageFailure("watched")(
           Effect.gen(function* () {
             const record = yield* find(ref)
             if (record !== undefined && record.unread > 0) yield* store.save({ ...record, unread: 0 })
@@ -167,7 +167,7 @@ const make = Effect.gen(function* () {
           }).pipe(alone)
         ),
       watchRepository: ({ isWatched, ...ref }) =>
-        stored("watchRepository")(
+        withStorageFailure("watchRepository")(
           Effect.gen(function* () {
             const all = yield* store.list
             const record = all.find((one) => isSame(one, ref))

@@ -32,7 +32,7 @@ export const Connect = ({ send }: { readonly send: Send }) => {
     </label>
   )
   const plugin = overview?.plugins.find(({ id }) => id === way)
-  const stored = overview?.accounts.find((one) => one.plugin === way) ?? null
+  const storedAccount = overview?.accounts.find((one) => one.plugin === way) ?? null
   return (
     <>
       {problem !== undefined && <PageProblem error={problem} onRetry={() => void load()} />}
@@ -49,7 +49,7 @@ export const Connect = ({ send }: { readonly send: Send }) => {
       {overview !== undefined && plugin !== undefined && (
         <AccountPanel
           key={plugin.id}
-          {...{ send, plugin, stored, accounts: overview.accounts }}
+          {...{ send, plugin, stored: storedAccount, accounts: overview.accounts }}
           takesFocus={false}
           onSaved={() => void load()}
         />

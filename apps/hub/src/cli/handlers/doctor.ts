@@ -84,13 +84,13 @@ export const doctor = ({ data, repair }: Options) =>
     const contents = yield* examineDirectory(directory, repair, plugins)
     const { books, vault, clock, redated } = contents
     const unopenedAccounts = vault?.unopened ?? []
-    const stored = vault?.accounts ?? []
+    const storedAccounts = vault?.accounts ?? []
     const ofEnvironment = connected(
       plugins,
       process.env,
-      stored.map(({ account }) => account)
+      storedAccounts.map(({ account }) => account)
     )
-    const usable = [...ofEnvironment, ...stored]
+    const usable = [...ofEnvironment, ...storedAccounts]
     const transport = yield* Transport
     const examinations = yield* Effect.forEach(usable, (account) => examine(account, books), {
       concurrency: CHECKS_AT_ONCE

@@ -60,7 +60,7 @@ const make = Effect.gen(function* () {
   const lastLimits = new Map<string, number>()
 
   /** Opens an account and asks its service who it is. */
-  const asked = Effect.fnUntraced(function* (of: AtAccount) {
+  const openAccount = Effect.fnUntraced(function* (of: AtAccount) {
     const { plugin, connection } = yield* connections.find(of)
     return { plugin, watcher: yield* connection.watcher }
   })
@@ -73,7 +73,7 @@ const make = Effect.gen(function* () {
     const results = new Map(
       yield* Effect.forEach(
         accounts,
-        ([name, one]) => Effect.map(Effect.result(asked(one)), (result) => [name, result] as const),
+        ([name, one]) => Effect.map(Effect.result(openAccount(one)), (result) => [name, result] as const),
         { concurrency: 4 }
       )
     )

@@ -49,11 +49,11 @@ export const store = Effect.fnUntraced(function* (one: Connectable, { grant, bef
     secrets: account.secrets,
     grant: grant ?? before
   }
-  const stored = yield* replacedId === undefined
+  const storedAccount = yield* replacedId === undefined
     ? storedAccounts.save(content, false)
     : storedAccounts.saveInstead(replacedId, content)
   // What the account watches may work from now on.
   yield* (yield* Inbound).replan
   const settings = { ...account.settings, ...answers }
-  return accountView({ plugin, kind, account: { ...account, settings }, stored }, undefined, "all")
+  return accountView({ plugin, kind, account: { ...account, settings }, stored: storedAccount }, undefined, "all")
 })

@@ -134,8 +134,8 @@ const feed = Effect.gen(function* () {
     account: query.get("account") ?? undefined,
     place: query.get("place") ?? undefined
   }
-  const asked = headers["last-event-id"] ?? query.get("cursor") ?? undefined
-  const start = yield* beginning(asked, yield* events.latest)
+  const cursor = headers["last-event-id"] ?? query.get("cursor") ?? undefined
+  const start = yield* beginning(cursor, yield* events.latest)
   if (/application\/json/i.test(headers["accept"] ?? "")) {
     const rows = yield* events.after(start, PAGE)
     return HttpServerResponse.jsonUnsafe(pageOf(rows, (event) => isSeen(principal, filter, event), start))
@@ -146,7 +146,7 @@ const feed = Effect.gen(function* () {
   )
   // Browsers keep the id and report no event.
   const moved =
-    Number(asked ?? start) > start ? Stream.succeed(new TextEncoder().encode(`id: ${start}\n\n`)) : Stream.empty
+    Number(cursor ?? start) > start ? Stream.succeed(new TextEncoder().encode(`id: ${start}\n\n`)) : Stream.empty
   const stream = Stream.concat(moved, streamAfter(events, caller, filter, start))
   return HttpServerResponse.stream(Stream.interruptWhen(stream, (yield* Stopping).begins), {
     contentType: "text/event-stream; charset=utf-8",
