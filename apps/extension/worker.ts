@@ -26,17 +26,6 @@ import { HubVault } from "./vault/hub.ts"
 import * as ledger from "./vault/ledger.ts"
 
 /**
- * Settles ledger rows that an earlier worker left open. Nothing waits for it here: the browser runs the transactions of
- * a store in the order in which they were made, so every later one finds the rows settled.
- */
-const inherit = Layer.effectDiscard(
-  ledger.loseOpen.pipe(
-    Effect.catch((error) => Effect.logError(error.message)),
-    Effect.forkDetach({ startImmediately: true })
-  )
-)
-
-/**
  * Work that no click waits for starts this long after the worker, because the first click needs the stores for itself.
  */
 const AFTERWARDS = "250 millis"
@@ -56,7 +45,6 @@ export const layer = Connections.layer.pipe(
   Layer.provideMerge(Vault.layer),
   Layer.provideMerge(cache.layer),
   Layer.provideMerge(ledger.layer),
-  Layer.provideMerge(inherit),
   Layer.provideMerge(clock.layer)
 )
 

@@ -1,6 +1,6 @@
 /**
  * The spending ledger of this browser. A row is on disk before its request is sent. Only one worker lives at a time, so
- * a row that is open when a worker starts was lost with an earlier worker, and its charge is unknown from then on.
+ * a row that another worker has opened was lost with it: it is read as a row with an unknown charge.
  */
 import {
   counted,
@@ -83,70 +83,67 @@ const byAge = (a: Row, b: Row) => a.atMillis - b.atMillis
 
 export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
   Ledger,
-  Effect.map(Database, ({ transact }) => ({
-    reserve: (reservation) =>
-      transact<ReserveResult>("ledger.reserve", ["ledger"], "readwrite", (transaction, give) => {
-        const ledger = transaction.objectStore("ledger")
-        const isCapped = reservation.caps.day !== undefined || reservation.caps.run !== undefined
-        const relatedRequests = relatedRows(ledger, reservation)
-        const sums = isCapped ? spendingRows(ledger, reservation, reservation) : []
-        together([...relatedRequests, ...sums], (results) => {
-          const rows = oldestFirst(results.slice(0, relatedRequests.length)).map(readRow).toSorted(byAge)
-          const decision = decide(reservation, rows, spentOf(results.slice(relatedRequests.length)))
-          if (decision._tag !== "Reserve") return give(decision)
-          for (const row of decision.confirm) {
-            ledger.put({ ...row, marks: marksOf(row), state: "confirmed" } satisfies Stored)
+  Effect.map(Database, ({ transact }) => {
+    /** Ids of the rows that this worker has opened. */
+    const own = new Set<string>()
+    const readCurrent = (stored: Stored): Row => {
+      const row = rowOf(stored)
+      return row.state === "open" && !own.has(row.id) ? { ...row, state: "unknown" } : row
+    }
+    return {
+      reserve: (reservation) =>
+        transact<ReserveResult>("ledger.reserve", ["ledger"], "readwrite", (transaction, give) => {
+          const ledger = transaction.objectStore("ledger")
+          const isCapped = reservation.caps.day !== undefined || reservation.caps.run !== undefined
+          const relatedRequests = relatedRows(ledger, reservation)
+          const sums = isCapped ? spendingRows(ledger, reservation, reservation) : []
+          together([...relatedRequests, ...sums], (results) => {
+            const rows = oldestFirst(results.slice(0, relatedRequests.length)).map(readCurrent).toSorted(byAge)
+            const decision = decide(reservation, rows, spentOf(results.slice(relatedRequests.length)))
+            if (decision._tag !== "Reserve") return give(decision)
+            for (const row of decision.confirm) {
+              ledger.put({ ...row, marks: marksOf(row), state: "confirmed" } satisfies Stored)
+            }
+            const row = opened(crypto.randomUUID(), reservation)
+            ledger.add({ ...row, marks: marksOf(row) } satisfies Stored)
+            own.add(row.id)
+            give({ _tag: "Reserved", id: row.id })
+          })
+        }),
+      settle: (id, outcome) =>
+        transact<void>("ledger.settle", ["ledger"], "readwrite", (transaction, give) => {
+          const ledger = transaction.objectStore("ledger")
+          const request: IDBRequest<Stored | undefined> = ledger.get(id)
+          request.onsuccess = () => {
+            if (request.result !== undefined) {
+              const row = settled(rowOf(request.result), outcome)
+              ledger.put({ ...row, marks: marksOf(row) } satisfies Stored)
+            }
+            give()
           }
-          const row = opened(crypto.randomUUID(), reservation)
-          ledger.add({ ...row, marks: marksOf(row) } satisfies Stored)
-          give({ _tag: "Reserved", id: row.id })
-        })
-      }),
-    settle: (id, outcome) =>
-      transact<void>("ledger.settle", ["ledger"], "readwrite", (transaction, give) => {
-        const ledger = transaction.objectStore("ledger")
-        const request: IDBRequest<Stored | undefined> = ledger.get(id)
-        request.onsuccess = () => {
-          if (request.result !== undefined) {
-            const row = settled(rowOf(request.result), outcome)
-            ledger.put({ ...row, marks: marksOf(row) } satisfies Stored)
-          }
-          give()
-        }
-      }),
-    spent: (payer, at) =>
-      transact<{ day: number; run: number }>("ledger.spent", ["ledger"], "readonly", (transaction, give) =>
-        together(spendingRows(transaction.objectStore("ledger"), payer, at), (rows) => give(spentOf(rows)))
-      ),
-    unknowns: (payer, nowMillis) =>
-      transact<ReadonlyArray<Row>>("ledger.unknowns", ["ledger"], "readonly", (transaction, give) =>
-        together(openRows(transaction.objectStore("ledger")), (rowLists) =>
-          give(
-            rowLists
-              .flat()
-              .map(rowOf)
-              .filter((row) => isOf(row, payer) && isUnknown(row, nowMillis))
-              .sort(byAge)
+        }),
+      spent: (payer, at) =>
+        transact<{ day: number; run: number }>("ledger.spent", ["ledger"], "readonly", (transaction, give) =>
+          together(spendingRows(transaction.objectStore("ledger"), payer, at), (rows) => give(spentOf(rows)))
+        ),
+      unknowns: (payer, nowMillis) =>
+        transact<ReadonlyArray<Row>>("ledger.unknowns", ["ledger"], "readonly", (transaction, give) =>
+          together(openRows(transaction.objectStore("ledger")), (rowLists) =>
+            give(
+              rowLists
+                .flat()
+                .map(readCurrent)
+                .filter((row) => isOf(row, payer) && isUnknown(row, nowMillis))
+                .sort(byAge)
+            )
+          )
+        ),
+      unkept: (question, nowMillis) =>
+        transact<Row | undefined>("ledger.unkept", ["ledger"], "readonly", (transaction, give) =>
+          together(relatedRows(transaction.objectStore("ledger"), question), (rows) =>
+            give(unkeptOf(question, oldestFirst(rows), nowMillis))
           )
         )
-      ),
-    unkept: (question, nowMillis) =>
-      transact<Row | undefined>("ledger.unkept", ["ledger"], "readonly", (transaction, give) =>
-        together(relatedRows(transaction.objectStore("ledger"), question), (rows) =>
-          give(unkeptOf(question, oldestFirst(rows), nowMillis))
-        )
-      )
-  }))
-)
-
-/** Marks every open row as unknown. Runs at a worker's start, before anything else uses the ledger. */
-export const loseOpen: Effect.Effect<void, StorageError, Database> = Effect.flatMap(Database, ({ transact }) =>
-  transact<void>("ledger.loseOpen", ["ledger"], "readwrite", (transaction, give) => {
-    const ledger = transaction.objectStore("ledger")
-    const open: IDBRequest<Array<Stored>> = ledger.index("state").getAll("open")
-    open.onsuccess = () => {
-      for (const row of open.result) ledger.put({ ...row, state: "unknown" } satisfies Stored)
-      give()
     }
   })
 )

@@ -38,18 +38,26 @@ describe("a worker that follows a dead one", () => {
       return Effect.provide(effect, Layer.provideMerge(Layer.merge(ledger.layer, cache.layer), database))
     })
 
+  /** The ledger of a worker that starts now. */
+  const nextWorker = Effect.flatMap(Database, (database) =>
+    Effect.provide(Ledger, Layer.fresh(ledger.layer)).pipe(Effect.provideService(Database, database))
+  )
+
   it.effect("counts open rows as unknown at once, whatever their lease says", () =>
     over(
       Effect.gen(function* () {
-        const { reserve, unknowns, spent } = yield* Ledger
+        const { reserve, unknowns } = yield* Ledger
         yield* reserve(reservation)
         assert.deepStrictEqual(yield* reserve(reservation), { _tag: "Busy" })
         assert.deepStrictEqual(yield* unknowns(reservation, NOW), [])
-        yield* ledger.loseOpen
-        assert.strictEqual((yield* unknowns(reservation, NOW)).length, 1)
-        assert.deepStrictEqual(yield* reserve(reservation), { _tag: "Undecided", since: NOW })
-        assert.deepStrictEqual(yield* spent(reservation, { nowMillis: NOW, run: "session" }), { day: 2, run: 2 })
-        assert.strictEqual((yield* reserve({ ...reservation, retryUnknown: true }))._tag, "Reserved")
+        const next = yield* nextWorker
+        assert.strictEqual((yield* next.unknowns(reservation, NOW)).length, 1)
+        assert.deepStrictEqual(yield* next.reserve(reservation), { _tag: "Undecided", since: NOW })
+        assert.deepStrictEqual(yield* next.spent(reservation, { nowMillis: NOW, run: "session" }), { day: 2, run: 2 })
+        assert.strictEqual((yield* next.reserve({ ...reservation, retryUnknown: true }))._tag, "Reserved")
+        // Its own row is open, and the earlier one confirmed.
+        assert.deepStrictEqual(yield* next.reserve(reservation), { _tag: "Busy" })
+        assert.deepStrictEqual(yield* next.unknowns(reservation, NOW), [])
       })
     )
   )
@@ -57,7 +65,7 @@ describe("a worker that follows a dead one", () => {
   it.effect("leaves settled, unknown and confirmed rows as they are", () =>
     over(
       Effect.gen(function* () {
-        const { reserve, settle, spent, unknowns } = yield* Ledger
+        const { reserve, settle } = yield* Ledger
         const first = yield* reserve(reservation)
         if (first._tag !== "Reserved") return assert.fail()
         yield* settle(first.id, { state: "settled", charged: 1 })
@@ -67,7 +75,7 @@ describe("a worker that follows a dead one", () => {
         const third = yield* reserve({ ...reservation, retryUnknown: true })
         if (third._tag !== "Reserved") return assert.fail()
         yield* settle(third.id, { state: "settled", charged: 0 })
-        yield* ledger.loseOpen
+        const { spent, unknowns } = yield* nextWorker
         assert.deepStrictEqual(yield* unknowns(reservation, NOW), [])
         assert.deepStrictEqual(yield* spent(reservation, { nowMillis: NOW, run: "session" }), { day: 3, run: 3 })
       })
@@ -134,7 +142,7 @@ describe("the database", () => {
     Effect.suspend(() => {
       const name = `test-${crypto.randomUUID()}`
       return Effect.gen(function* () {
-        yield* ledger.loseOpen
+        yield* ledger.mend
         yield* Effect.promise(
           () =>
             new Promise((resolve, reject) => {
@@ -143,7 +151,7 @@ describe("the database", () => {
               request.addEventListener("blocked", reject)
             })
         )
-        yield* ledger.loseOpen
+        yield* ledger.mend
       }).pipe(Effect.provide(Database.layer(name)))
     })
   )
