@@ -11,13 +11,13 @@ export interface Reply {
   readonly price?: { readonly spentToday: number }
 }
 
-/** A row as stored. */
+/** A row as the extension reads it while no lookup is under way: one that is still open was lost with its worker. */
 export interface LedgerRow {
   readonly id: string
   readonly keys: ReadonlyArray<string>
   readonly estimate: number
   readonly charged: number | null
-  readonly state: "open" | "settled" | "unknown" | "confirmed"
+  readonly state: "settled" | "unknown" | "confirmed"
   readonly atMillis: number
 }
 
@@ -111,7 +111,10 @@ export const workerClient = async (extension: ExtensionBrowser): Promise<WorkerC
       if (tab === undefined) throw new Error(`No tab shows ${other.url()}`)
       return tab.id
     },
-    rows: async () => (await read(page, "ledger")) as ReadonlyArray<LedgerRow>,
+    rows: async () =>
+      ((await read(page, "ledger")) as ReadonlyArray<Omit<LedgerRow, "state"> & { readonly state: string }>).map(
+        (row) => ({ ...row, state: row.state === "open" ? "unknown" : (row.state as LedgerRow["state"]) })
+      ),
     keptAnswers: async () => (await read(page, "answers")).length,
     hold: (store) => hold(page, store)
   }
