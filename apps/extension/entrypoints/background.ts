@@ -28,7 +28,7 @@ const readDatabase = (): EarlyReading => {
 /** Lets a task go by, in which answers that have arrived are handled. */
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** Runs the rest of the start. */
+/** Makes the services and the handlers. */
 const start = async () => {
   // Before anything else, because the answers take longer than the rest of this script.
   const early = { database: readDatabase(), session: sessionId() }
@@ -46,7 +46,7 @@ export default defineBackground(() => {
   let starting = start()
   starting.catch(() => {})
   const here = { id: chrome.runtime.id, origin: originOf(chrome.runtime.getURL("/")) ?? "" }
-  /** The rest of the worker. If it could not be started, the next event tries again. */
+  /** What handles the events. If it could not be started, the next event tries again. */
   const running = () => (starting = starting.catch(start))
 
   chrome.runtime.onMessage.addListener((message: unknown, sender, sendResponse) => {
