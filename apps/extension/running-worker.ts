@@ -9,6 +9,7 @@ import { Browser, TabOfRequest } from "./browser/Browser.ts"
 import { makeScheduler } from "./browser/scheduler.ts"
 import { tellChange } from "./messaging/changes.ts"
 import { route } from "./messaging/router.ts"
+import { plugins } from "./plugins.gen.ts"
 import { Database, type EarlyReading } from "./vault/database/Database.ts"
 import * as worker from "./worker.ts"
 
@@ -19,11 +20,13 @@ export interface Early {
 }
 
 export const run = async ({ database, session }: Early) => {
-  const layer = worker.layer.pipe(
-    Layer.provideMerge(Database.layer(undefined, database)),
-    Layer.provideMerge(Browser.layer(session)),
-    Layer.provideMerge(Fetch.layer)
-  )
+  const layer = worker
+    .layer(plugins)
+    .pipe(
+      Layer.provideMerge(Database.layer(undefined, database)),
+      Layer.provideMerge(Browser.layer(session)),
+      Layer.provideMerge(Fetch.layer)
+    )
   const scheduler = makeScheduler()
   // The scope lasts as long as the worker, which the browser ends without notice, so the scope is never closed.
   const context = await Effect.runPromise(Layer.buildWithScope(layer, Scope.makeUnsafe()), { scheduler })

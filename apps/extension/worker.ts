@@ -3,6 +3,7 @@
  * features are a part (`features/worker.ts`). `running-worker.ts` runs the result; tests run it with another browser.
  */
 import { Audit } from "@inlay/agent-plugin/Audit"
+import type { Runnable } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { Spend } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
@@ -15,7 +16,6 @@ import type { FeatureRequests } from "./features/worker.ts"
 import { handlersIn, partOf } from "./messaging/lazy.ts"
 import { inputs } from "./messaging/requests.ts"
 import type { Handlers } from "./messaging/router.ts"
-import { plugins } from "./plugins.gen.ts"
 import * as Connections from "./providers/Connections.ts"
 import * as either from "./providers/either.ts"
 import * as Hub from "./providers/hub/Hub.ts"
@@ -32,21 +32,25 @@ const AFTERWARDS = "250 millis"
 
 const spend = Layer.unwrap(Effect.flatMap(Browser, ({ session }) => Effect.map(session, Spend.layer)))
 
-/** The whole worker, except for the browser, its database and its network. */
-export const layer = Connections.layer.pipe(
-  Layer.provideMerge(either.layer(plugins)),
-  Layer.provideMerge(Hub.layer),
-  Layer.provide(Runner.layer(plugins)),
-  Layer.provide(Audit.layerNone),
-  Layer.provide(accountsLayer),
-  Layer.provide(clock.transport),
-  Layer.provideMerge(spend),
-  Layer.provideMerge(HubVault.layer),
-  Layer.provideMerge(Vault.layer),
-  Layer.provideMerge(cache.layer),
-  Layer.provideMerge(ledger.layer),
-  Layer.provideMerge(clock.layer)
-)
+/**
+ * The whole worker, except for the browser, its database and its network.
+ * @param plugins the plugins whose steps this browser runs
+ */
+export const layer = (plugins: ReadonlyArray<Runnable>) =>
+  Connections.layer.pipe(
+    Layer.provideMerge(either.layer(plugins)),
+    Layer.provideMerge(Hub.layer),
+    Layer.provide(Runner.layer(plugins)),
+    Layer.provide(Audit.layerNone),
+    Layer.provide(accountsLayer),
+    Layer.provide(clock.transport),
+    Layer.provideMerge(spend),
+    Layer.provideMerge(HubVault.layer),
+    Layer.provideMerge(Vault.layer),
+    Layer.provideMerge(cache.layer),
+    Layer.provideMerge(ledger.layer),
+    Layer.provideMerge(clock.layer)
+  )
 
 /** Builds the request handlers and the alarm handler, and schedules the background work. */
 export const start = Effect.gen(function* () {

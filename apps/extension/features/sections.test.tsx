@@ -155,9 +155,10 @@ it.each<[string, Section]>([
   ["throws where it is drawn", section(() => Promise.resolve({ View: throws }))]
 ])("shows an error in the place of a section that %s, and shows the others", async (_, brokenSection) => {
   const { container } = open({ first: good("first"), second: brokenSection, third: good("third") })
-  await screen.findByText(FAILED)
+  await screen.findByText(FAILED, { exact: false })
   await screen.findByText("third of https://here.example/")
-  expect(container.textContent).toBe(`first of https://here.example/${FAILED}third of https://here.example/`)
+  const withButton = `${FAILED} Restart the extension`
+  expect(container.textContent).toBe(`first of https://here.example/${withButton}third of https://here.example/`)
 })
 
 it("shows an error after the others for a section that cannot tell whether it applies", async () => {
@@ -166,8 +167,27 @@ it("shows an error after the others for a section that cannot tell whether it ap
     second: { ...good("never"), applies: throws },
     third: good("third")
   })
-  await screen.findByText("third of https://here.example/")
-  expect(container.textContent).toBe(`first of https://here.example/third of https://here.example/${FAILED}`)
+  await screen.findByText(FAILED, { exact: false })
+  expect(container.textContent).toMatch(
+    /^first of https:\/\/here.example\/third of https:\/\/here.example\/The section/
+  )
+})
+
+it("restarts the extension with the button beside the error", async () => {
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal("chrome", { ...globalThis.chrome, runtime: { ...globalThis.chrome?.runtime, reload } })
+  open({ first: section(throws) })
+  fireEvent.click(await screen.findByRole("button", { name: "Restart the extension" }))
+  expect(reload).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+})
+
+it("shows the bare error if what explains it cannot be loaded either", async () => {
+  vi.doMock("./section-problem.tsx", () => Promise.reject(new Error("gone")))
+  const { container } = open({ first: good("first"), second: section(throws) })
+  await screen.findByText("broken")
+  expect(container.textContent).toBe("first of https://here.example/broken")
+  vi.doUnmock("./section-problem.tsx")
 })
 
 it("includes the lookup, which is about the site's owner", () => {

@@ -3,13 +3,10 @@
  * Sections are independent: a slow one appears later in its place, and a failing one shows its error; neither delays
  * the others. If no section has anything to show, the popup says so, why, and on which pages one would.
  */
-import { Notice } from "@inlay/ui/Notice"
 import type { ComponentType } from "preact"
 import { useCallback, useEffect, useErrorBoundary, useLayoutEffect, useState } from "preact/hooks"
 
-import { popup as words } from "../locales/popup.ts"
 import { Head } from "../ui/Head.tsx"
-import type { NothingHere as NothingHereView } from "./nothing-here.tsx"
 import type { Section, SectionProps, Tab, Topic } from "./section.ts"
 
 const ORDER: ReadonlyArray<Topic> = ["subject", "site", "beside"]
@@ -47,6 +44,26 @@ const partsOf = (sections: Readonly<Record<string, Section>>, address: string): 
     .flatMap((entry) => partOf(entry, address))
     .toSorted((a, b) => ORDER.indexOf(a.topic) - ORDER.indexOf(b.topic))
 
+/** Loads a view that most popups do without, once it is needed. An error if it cannot be loaded. */
+const useRare = <A extends object>(isNeeded: boolean, load: () => Promise<A>): A | Error | undefined => {
+  const [loaded, setLoaded] = useState<A | Error>()
+  useEffect(() => {
+    if (isNeeded) void load().then(setLoaded, setLoaded)
+  }, [isNeeded])
+  return loaded
+}
+
+/** A section that could not be shown. Without the view that says so, such as after an update, it shows the bare error. */
+const Failed = ({ name, error }: { readonly name: string; readonly error: unknown }) => {
+  const loaded = useRare(true, () => import("./section-problem.tsx"))
+  const why = error instanceof Error ? error.message : null
+  return (
+    <section class="body">
+      {loaded instanceof Error ? <p>{why}</p> : loaded && <loaded.SectionProblem name={name} why={why} />}
+    </section>
+  )
+}
+
 const Lazy = ({ part, ...props }: SectionProps & { readonly part: Part }) => {
   const { name, heading, initial, load } = part
   const [loaded, setLoaded] = useState<Loaded>(initial)
@@ -81,13 +98,7 @@ const Lazy = ({ part, ...props }: SectionProps & { readonly part: Part }) => {
     }
   }, [heading, address])
   const failure: unknown = drawError ?? ("error" in loaded ? loaded.error : undefined)
-  if (failure !== undefined) {
-    return (
-      <section class="body">
-        <Notice tone="warning">{words.sectionFailed(name, failure instanceof Error ? failure.message : null)}</Notice>
-      </section>
-    )
-  }
+  if (failure !== undefined) return <Failed name={name} error={failure} />
   if ("View" in loaded && loaded.View !== undefined) return <loaded.View {...props} />
   return title !== undefined && props.shell.place === "first" ? (
     <section class="popup" aria-busy="true">
@@ -114,12 +125,7 @@ export const Sections = (props: {
     .filter(({ within }) => within === undefined || within !== recordOf)
     .toSorted((a, b) => Number(b.name === recordOf) - Number(a.name === recordOf))
   const first = parts.find(({ name }) => reasons[name] === undefined)
-  // Loaded only when needed, because most popups have something to show.
-  const [NothingHere, setNothingHere] = useState<typeof NothingHereView>()
-  useEffect(() => {
-    if (first === undefined)
-      void import("./nothing-here.tsx").then((module) => setNothingHere(() => module.NothingHere))
-  }, [first === undefined])
+  const nothing = useRare(first === undefined, () => import("./nothing-here.tsx"))
   return (
     <>
       {parts.map((part) => (
@@ -132,8 +138,11 @@ export const Sections = (props: {
           onRecord={(shows) => setRecordOf((name) => (shows ? part.name : name === part.name ? undefined : name))}
         />
       ))}
-      {first === undefined && NothingHere !== undefined && (
-        <NothingHere shell={{ place: "first", ...around }} reasons={parts.flatMap(({ name }) => reasons[name] || [])} />
+      {first === undefined && nothing !== undefined && !(nothing instanceof Error) && (
+        <nothing.NothingHere
+          shell={{ place: "first", ...around }}
+          reasons={parts.flatMap(({ name }) => reasons[name] || [])}
+        />
       )}
     </>
   )

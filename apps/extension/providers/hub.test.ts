@@ -9,6 +9,8 @@ import { failed, json, PREVIEW, startStandIn, TOKEN } from "../tests/hub/stand-i
 import { live, PREVIEWS, RUN, runs, why } from "../tests/hub/world.ts"
 import { ANN, BOB, FORM, OF, values } from "../tests/whole-worker.ts"
 
+const CHARGE = { id: "row-1", operation: "enrichPerson", keys: [], since: "2026-11-20T10:00:00Z", mayHaveCost: 2 }
+
 describe("through the hub", () => {
   live("a page is previewed and bought with the hub's account, price, caps and identifiers", (world) =>
     Effect.gen(function* () {
@@ -35,9 +37,8 @@ describe("through the hub", () => {
 
   live("an unknown charge of the hub blocks the lookup, and is settled there", (world) =>
     Effect.gen(function* () {
-      const charge = { id: "row-1", operation: "enrichPerson", keys: [], since: "2026-11-20T10:00:00Z", mayHaveCost: 2 }
       world.hub.state.instead = ({ path }) =>
-        path === PREVIEWS ? json(200, { ...PREVIEW, blocking: [charge] }) : undefined
+        path === PREVIEWS ? json(200, { ...PREVIEW, blocking: [CHARGE] }) : undefined
       const preview = yield* world.preview
       assert.strictEqual(preview.state === "undecided" ? preview.charges[0]?.id : preview.state, "row-1")
       yield* world.ask("settleCharge", { ...AT_HUB, id: "row-1", credits: 2 })
@@ -50,6 +51,53 @@ describe("through the hub", () => {
       assert.deepInclude(runs(world)[1]?.body, { refresh: true })
       const spending = yield* world.ask("spending", AT_HUB)
       assert.deepStrictEqual([spending.today, spending.undecided.map(({ id }) => id)], [4, ["row-1"]])
+    })
+  )
+
+  live("the mark counts what is unknown at the hub, from the lookup that left it until it is settled", (world) =>
+    Effect.gen(function* () {
+      const charges = new Set<string>()
+      world.hub.state.instead = ({ method, path }) => {
+        if (path === RUN) {
+          charges.add("row-1")
+          return failed(502, { reason: "Timeout", what: "No answer in time.", charged: "unknown" })
+        }
+        if (path === "/api/charges/row-1" && method === "POST") charges.delete("row-1")
+        return path === "/api/charges"
+          ? json(200, { charges: [...charges].map((id) => ({ ...CHARGE, id, account: "salesdata/team" })) })
+          : undefined
+      }
+      assert.strictEqual(world.browser.state.mark, "")
+      assert.strictEqual((yield* world.enrich()).state, "failed")
+      assert.strictEqual(world.browser.state.mark, "1")
+      // Somebody settles it in the hub's console, and another one appears.
+      charges.clear()
+      charges.add("row-2").add("row-3")
+      yield* world.ask("spending", AT_HUB)
+      assert.strictEqual(world.browser.state.mark, "2")
+      charges.delete("row-2")
+      yield* world.ask("settleCharge", { ...AT_HUB, id: "row-1", credits: 2 })
+      assert.strictEqual(world.browser.state.mark, "1")
+      yield* world.ask("unpairHub", {})
+      assert.strictEqual(world.browser.state.mark, "")
+    })
+  )
+
+  live("a lookup whose hub is gone counts as unknown until the hub says what became of it", (world) =>
+    Effect.gen(function* () {
+      let isGone = true
+      world.hub.state.instead = ({ path }) =>
+        isGone && (path === RUN || path === "/api/charges")
+          ? (response) => void response.destroy()
+          : path === "/api/charges"
+            ? json(200, { charges: [] })
+            : undefined
+      const outcome = yield* world.enrich()
+      assert.deepInclude(outcome.state === "failed" ? outcome.error : {}, { charged: "unknown" })
+      assert.strictEqual(world.browser.state.mark, "1")
+      isGone = false
+      assert.strictEqual((yield* world.enrich()).state, "match")
+      assert.strictEqual(world.browser.state.mark, "")
     })
   )
 

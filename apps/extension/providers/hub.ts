@@ -1,12 +1,14 @@
 /**
- * Runs steps through the paired hub, with the hub's accounts, caps and ledger. Nothing of them is stored in this
- * browser.
+ * Runs steps through the paired hub, with the hub's accounts, caps and ledger. Of them, this browser stores only how many
+ * charges are unknown, for the toolbar button's mark.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 import type { AccountRef } from "../features/accounts/requests.ts"
 import { nameAtHub } from "../features/accounts/way.ts"
+import { HubVault } from "../vault/hub.ts"
 import { hubFailure } from "./failures.ts"
 import { api, type PreviewAtHub } from "./hub/api.ts"
 import { errorOf } from "./hub/failure.ts"
@@ -44,45 +46,70 @@ const aheadOf = (preview: PreviewAtHub, refusal: ProviderError | undefined): Ahe
   }
 }
 
+/** The answer of a lookup waits for a recount, so it may not take long. */
+const RECOUNT_LIMIT = Duration.seconds(2)
+
 const idOf = (ref: AccountRef): string => `${ref.plugin}/${nameAtHub(ref)}`
 
-const wayAt = (hub: Hub["Service"]): Way => ({
-  preview: Effect.fnUntraced(function* ({ step, input, ...ref }) {
-    const preview = yield* hub.ask("preview", api.preview, { id: step, body: { input, account: nameAtHub(ref) } })
-    if (preview.refusal === null) return aheadOf(preview, undefined)
-    const refusal = errorOf("preview", preview.refusal)
-    return refusal === undefined ? yield* hubFailure("preview", "unreadable", "") : aheadOf(preview, refusal)
-  }),
-  run: ({ step, input, ...ref }, { askAgain, refresh = false, isFree = false }) =>
-    Effect.map(
-      hub.ask("enrich", api.run, {
-        id: step,
-        body: {
-          input,
-          account: nameAtHub(ref),
-          ...(askAgain && { unknownCharge: "ask_again" }),
-          ...(refresh && { refresh: true })
-        },
-        isFree
-      }),
-      ({ output }) => output
-    ),
-  figures: Effect.fnUntraced(function* (ref) {
-    const { charges } = yield* hub.ask("figures", api.charges)
-    const { accounts } = yield* hub.ask("figures", api.usage, { query: { days: "1" } })
-    return {
-      today: accounts.find(({ account }) => account === idOf(ref))?.credits.at(-1) ?? 0,
-      undecided: charges.filter(({ account }) => account === idOf(ref)).map(undecidedOf)
-    }
-  }),
-  settle: (_ref, { id, credits }) =>
-    hub.ask("settle", api.settle, { id, body: { charged: credits } }).pipe(
-      Effect.as(true),
-      Effect.catchIf(
-        ({ reason }) => reason._tag === "NotFound",
-        () => Effect.succeed(false)
-      )
-    )
-})
+const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
+  const charges = Effect.map(hub.ask("figures", api.charges), (answer) => answer.charges).pipe(
+    Effect.tap(({ length }) => Effect.ignore(vault.saveUndecided(length)))
+  )
 
-export const make: Effect.Effect<Way, never, Hub> = Effect.map(Hub, wayAt)
+  /**
+   * Counts again what is unknown at the hub, after something that may have changed it. If the hub does not answer at
+   * once, the lookup that got no answer is added to the last count.
+   */
+  const recount = (lost: 0 | 1) =>
+    Effect.gen(function* () {
+      const last = yield* vault.undecided
+      if (last + lost === 0) return
+      const late = { duration: RECOUNT_LIMIT, orElse: () => Effect.fail("late") }
+      yield* Effect.timeoutOrElse(charges, late).pipe(Effect.catch(() => vault.saveUndecided(last + lost)))
+    }).pipe(Effect.ignore)
+
+  return {
+    preview: Effect.fnUntraced(function* ({ step, input, ...ref }) {
+      const preview = yield* hub.ask("preview", api.preview, { id: step, body: { input, account: nameAtHub(ref) } })
+      if (preview.refusal === null) return aheadOf(preview, undefined)
+      const refusal = errorOf("preview", preview.refusal)
+      return refusal === undefined ? yield* hubFailure("preview", "unreadable", "") : aheadOf(preview, refusal)
+    }),
+    run: ({ step, input, ...ref }, { askAgain, refresh = false, isFree = false }) =>
+      Effect.map(
+        hub.ask("enrich", api.run, {
+          id: step,
+          body: {
+            input,
+            account: nameAtHub(ref),
+            ...(askAgain && { unknownCharge: "ask_again" }),
+            ...(refresh && { refresh: true })
+          },
+          isFree
+        }),
+        ({ output }) => output
+      ).pipe(
+        Effect.tap(() => recount(0)),
+        Effect.tapError(({ charged }) => recount(charged === "unknown" ? 1 : 0))
+      ),
+    figures: Effect.fnUntraced(function* (ref) {
+      const undecided = yield* charges
+      const { accounts } = yield* hub.ask("figures", api.usage, { query: { days: "1" } })
+      return {
+        today: accounts.find(({ account }) => account === idOf(ref))?.credits.at(-1) ?? 0,
+        undecided: undecided.filter(({ account }) => account === idOf(ref)).map(undecidedOf)
+      }
+    }),
+    settle: (_ref, { id, credits }) =>
+      hub.ask("settle", api.settle, { id, body: { charged: credits } }).pipe(
+        Effect.as(true),
+        Effect.catchIf(
+          ({ reason }) => reason._tag === "NotFound",
+          () => Effect.succeed(false)
+        ),
+        Effect.tap(() => recount(0))
+      )
+  }
+}
+
+export const make: Effect.Effect<Way, never, Hub | HubVault> = Effect.zipWith(Hub, HubVault, wayAt)

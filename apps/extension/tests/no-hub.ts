@@ -25,6 +25,8 @@ export const noHub: Layer.Layer<Hub | HubVault> = Layer.merge(
     way: () => Effect.succeed("direct"),
     saveWay: () => Effect.void,
     chosen: () => Effect.undefined,
-    choose: () => Effect.void
+    choose: () => Effect.void,
+    undecided: Effect.succeed(0),
+    saveUndecided: () => Effect.void
   })
 )

@@ -15,6 +15,7 @@ import type { Consent, Place } from "../features/enrich/requests.ts"
 import type { Requests, RequestName } from "../messaging/contract.ts"
 import { route } from "../messaging/router.ts"
 import type { PageCard } from "../messaging/subject.ts"
+import { plugins } from "../plugins.gen.ts"
 import { Database, snapshotBy } from "../vault/database/Database.ts"
 import * as worker from "../worker.ts"
 
@@ -132,7 +133,7 @@ export const makeBrowser = () => {
       return { transact: countedTransact, snapshot: snapshotBy(countedTransact) }
     })
   ).pipe(Layer.provide(Database.layer(database)))
-  const layer = () => Layer.provideMerge(worker.layer, Layer.mergeAll(countedDatabase, browser, transport))
+  const layer = () => Layer.provideMerge(worker.layer(plugins), Layer.mergeAll(countedDatabase, browser, transport))
 
   /** Starts a new worker, which lives until its scope is closed. */
   const start = Effect.gen(function* () {

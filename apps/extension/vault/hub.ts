@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 
 import type { WayName } from "../features/accounts/way.ts"
-import { hasFields, isObject, isText } from "../messaging/shape.ts"
+import { hasFields, isNumberIn, isObject, isText } from "../messaging/shape.ts"
 import { Database } from "./database/Database.ts"
 import { forgetReadings, snapshotOf } from "./database/one-reading.ts"
 import { HUB } from "./database/snapshot.ts"
@@ -34,6 +34,7 @@ export interface PairedHub extends HubRecord {
 const RECORD = HUB
 const WAY = `${HUB}.way.`
 const ACCOUNT = `${HUB}.account.`
+const UNDECIDED = `${HUB}.undecided`
 /** The field name that the token's ciphertext is bound to. */
 const FIELD = "token"
 
@@ -55,6 +56,9 @@ export class HubVault extends Context.Service<
     /** The hub's account of a plugin that was chosen last, by its name at the hub. */
     readonly chosen: (plugin: string) => Effect.Effect<string | undefined, StorageError>
     readonly choose: (plugin: string, name: string) => Effect.Effect<void, StorageError>
+    /** How many charges were unknown at the hub when it was last asked. 0 before that. */
+    readonly undecided: Effect.Effect<number, StorageError>
+    readonly saveUndecided: (count: number) => Effect.Effect<void, StorageError>
   }
 >()("@inlay/extension/HubVault") {
   static readonly layer: Layer.Layer<HubVault, never, Database> = Layer.effect(
@@ -69,6 +73,8 @@ interface Stored extends HubRecord {
 
 const isSealed = (value: unknown): value is Sealed =>
   isObject(value) && value["iv"] instanceof Uint8Array && value["data"] instanceof Uint8Array
+
+const isCount = isNumberIn(0, Number.MAX_SAFE_INTEGER)
 
 const isRecord = hasFields<HubRecord>({
   origin: isText,
@@ -95,6 +101,11 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
       transaction.objectStore("preferences").put(value, key)
       give()
     })
+
+  /** Writes what the snapshot holds. The next reading sees it. */
+  const change = (key: string, value: unknown) => Effect.andThen(put(key, value), forgetReadings)
+
+  const undecided = Effect.map(preference(UNDECIDED), (value) => (isCount(value) ? value : 0))
 
   const record = Effect.map(stored, (value): HubRecord | undefined => (isRecord(value) ? value : undefined))
 
@@ -134,8 +145,11 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
       forgetReadings
     ),
     way: (plugin) => Effect.map(preference(WAY + plugin), (value) => (value === "hub" ? "hub" : "direct")),
-    saveWay: (plugin, way) => Effect.andThen(put(WAY + plugin, way), forgetReadings),
+    saveWay: (plugin, way) => change(WAY + plugin, way),
     chosen: (plugin) => Effect.map(preference(ACCOUNT + plugin), (value) => (isText(value) ? value : undefined)),
-    choose: (plugin, name) => Effect.andThen(put(ACCOUNT + plugin, name), forgetReadings)
+    choose: (plugin, name) => change(ACCOUNT + plugin, name),
+    undecided,
+    saveUndecided: (count) =>
+      Effect.flatMap(undecided, (saved) => (saved === count ? Effect.void : change(UNDECIDED, count)))
   }
 }

@@ -6,6 +6,7 @@ import { workerWords } from "../../locales/worker.ts"
 import { accountFailure, storageFailure } from "../../providers/failures.ts"
 import { Provider } from "../../providers/provider.ts"
 import { Vault } from "../../vault/accounts.ts"
+import { HubVault } from "../../vault/hub.ts"
 import type { AccountRef } from "../accounts/requests.ts"
 import { wayOf } from "../accounts/way.ts"
 import type { Waits } from "../badge/mark.ts"
@@ -18,6 +19,7 @@ export const make = Effect.gen(function* () {
   const vault = yield* Vault
   const provider = yield* Provider
   const browser = yield* Browser
+  const hubVault = yield* HubVault
 
   /** Reads the current figures of an account. An account that is not connected has none, whatever the ledger holds. */
   const of = Effect.fnUntraced(function* (operation: string, ref: AccountRef) {
@@ -27,7 +29,8 @@ export const make = Effect.gen(function* () {
   })
 
   /**
-   * The number of lookups with an unknown charge over all accounts. An account that cannot be opened counts as none.
+   * The number of lookups with an unknown charge over all accounts of this browser, and at the hub, as it said last. An
+   * account that cannot be opened counts as none.
    */
   const undecidedCharges = Effect.gen(function* () {
     const accounts = yield* Effect.mapError(vault.list, (error) => storageFailure("figures", error))
@@ -41,7 +44,8 @@ export const make = Effect.gen(function* () {
       )
     )
     // Two accounts with the same key share its charges, so each id is counted once.
-    return new Set(rows.flat().map(({ id }) => id)).size
+    const here = new Set(rows.flat().map(({ id }) => id)).size
+    return here + (yield* Effect.mapError(hubVault.undecided, (error) => storageFailure("figures", error)))
   })
 
   /** What the toolbar button's mark counts. */

@@ -10,6 +10,7 @@ import type { HandlersOf } from "../../messaging/router.ts"
 import { chargeSettled, failureOf } from "../../providers/failures.ts"
 import { Provider, type Undecided } from "../../providers/provider.ts"
 import type { AccountRef } from "../accounts/requests.ts"
+import { wayOf } from "../accounts/way.ts"
 import type { Outcome } from "../enrich/requests.ts"
 import { targetOfKeys } from "../enrich/subject/target-of-keys.ts"
 import { PLUGIN, profileSites } from "../enrich/subject/target.ts"
@@ -33,6 +34,8 @@ export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Looku
   const spending = Effect.fnUntraced(function* ({ plugin, account }: AccountRef) {
     const ref = { plugin, account }
     const { today, undecided } = yield* figures.of("spending", ref)
+    // The hub's count may have changed elsewhere.
+    if (wayOf(ref) === "hub") yield* onChange
     const settings = (yield* lookup.account("spending", ref))?.settings
     const charges = yield* Effect.forEach(undecided, (row) => {
       const target = settings && targetOf(ref, row, settings)

@@ -45,7 +45,8 @@ const triggerOf = (subscription: SubscriptionAtHub, all: ReadonlyArray<HealthAtH
   }
 }
 
-export const make = Effect.gen(function* () {
+/** @param onUnpair runs after the browser has forgotten its hub */
+export const make = Effect.fnUntraced(function* (onUnpair: Effect.Effect<void>) {
   const hub = yield* Hub
   const hubVault = yield* HubVault
   const vault = yield* Vault
@@ -127,7 +128,7 @@ export const make = Effect.gen(function* () {
   const handlers: HandlersOf<HubRequests> = {
     hub: () => state,
     pairHub,
-    unpairHub: () => unpair,
+    unpairHub: () => Effect.tap(unpair, () => onUnpair),
     chooseWay: ({ plugin, way }) =>
       provider.plugins.some(({ id }) => id === plugin)
         ? Effect.as(

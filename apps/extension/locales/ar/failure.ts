@@ -66,6 +66,7 @@ export const failure: Words<typeof en.failure> = {
   checkKey: "التحقق من المفتاح",
   openSettings: "فتح الإعدادات",
   tryAgain: "المحاولة مرة أخرى",
+  section: (name, why) => `تعذّر عرض القسم ${ltr(name)}${why === null ? "" : `: ${ltr(why)}`}.`,
   restart: "إعادة تشغيل الإضافة",
   tryAgainIn: (seconds) => `المحاولة مرة أخرى بعد ${seconds} ث`,
   lookHere: "النظر في هذه الصفحة",

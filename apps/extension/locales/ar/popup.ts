@@ -13,8 +13,6 @@ export const popup: Words<typeof en.popup> = {
   panel: "فتح بجانب الصفحة",
   loading: "جارٍ النظر في هذه الصفحة",
 
-  sectionFailed: (name, why) => `تعذّر عرض القسم ${ltr(name)}${why === null ? "" : `: ${ltr(why)}`}.`,
-
   enrich: "إثراء",
   savedBy: (account) => `الإجابة محفوظة هنا لدى الحساب ${ltr(account)}. سيشتريها المحور ثانية.`,
   hubApart: "مشتريات المحور تُشترى هنا ثانية.",

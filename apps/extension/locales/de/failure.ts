@@ -65,6 +65,7 @@ export const failure: Words<typeof en.failure> = {
   checkKey: "Schlüssel prüfen",
   openSettings: "Einstellungen öffnen",
   tryAgain: "Erneut versuchen",
+  section: (name, why) => `Der Abschnitt ${name} konnte nicht angezeigt werden${why === null ? "" : `: ${why}`}.`,
   restart: "Erweiterung neu starten",
   tryAgainIn: (seconds) => `Erneut versuchen in ${seconds} s`,
   lookHere: "Diese Seite betrachten",

@@ -12,8 +12,6 @@ export const popup: Words<typeof en.popup> = {
   panel: "Neben der Seite öffnen",
   loading: "Die Seite wird betrachtet",
 
-  sectionFailed: (name, why) => `Der Abschnitt ${name} konnte nicht angezeigt werden${why === null ? "" : `: ${why}`}.`,
-
   enrich: "Anreichern",
   savedBy: (account) =>
     `Das Konto ${account} dieses Browsers hat die Antwort gespeichert. Der Hub würde sie noch einmal kaufen.`,

@@ -49,6 +49,8 @@ export const failure = {
   checkKey: "Check the key",
   openSettings: "Open settings",
   tryAgain: "Try again",
+  section: (name: string, why: string | null) =>
+    `The section ${name} could not be shown${why === null ? "" : `: ${why}`}.`,
   restart: "Restart the extension",
   tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,
   lookHere: "Check this page",

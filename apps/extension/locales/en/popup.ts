@@ -9,9 +9,6 @@ export const popup = {
   panel: "Open beside the page",
   loading: "Looking at this page",
 
-  sectionFailed: (name: string, why: string | null) =>
-    `The section ${name} could not be shown${why === null ? "" : `: ${why}`}.`,
-
   enrich: "Enrich",
   savedBy: (account: string) => `This browser’s account ${account} already has it. The hub would buy it again.`,
   hubApart: "What the hub has bought is bought again here.",

@@ -1,30 +1,37 @@
 // The whole worker, paired with a stand-in hub over real HTTP.
+import type { Runnable } from "@inlay/agent-plugin/Plugin"
 import * as Fetch from "@inlay/core-http/fetch"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 
-import { Browser, type Alarm } from "../../browser/Browser.ts"
+import { Browser, type Alarm, type Mark } from "../../browser/Browser.ts"
 import type { Notification } from "../../browser/notifications.ts"
 import type { Consent } from "../../features/enrich/requests.ts"
 import type { RequestName, Requests } from "../../messaging/contract.ts"
 import type { Failure } from "../../messaging/failure.ts"
 import { route } from "../../messaging/router.ts"
 import type { PageCard } from "../../messaging/subject.ts"
+import { plugins as ownPlugins } from "../../plugins.gen.ts"
 import { Database } from "../../vault/database/Database.ts"
 import * as worker from "../../worker.ts"
 import { ANN } from "../whole-worker.ts"
 import { CODE, startStandIn } from "./stand-in.ts"
 
-/** One browser with one profile, in which workers start and stop. It uses the machine's real network. */
-export const browserOf = () => {
+/**
+ * One browser with one profile, in which workers start and stop. It uses the machine's real network.
+ * @param plugins the plugins that it knows
+ */
+export const browserOf = (plugins: ReadonlyArray<Runnable> = ownPlugins) => {
   const database = `hub-${crypto.randomUUID()}`
   const state = {
     address: ANN as string | undefined,
     denied: new Set<string>(),
     drawn: [] as Array<PageCard>,
     lines: [] as ReadonlyArray<string>,
+    /** The toolbar button's mark. */
+    mark: "",
     mayNotify: true,
     notified: [] as Array<Notification>,
     wakeSeconds: undefined as number | undefined
@@ -42,7 +49,7 @@ export const browserOf = () => {
     erase: () => Effect.void,
     session: Effect.succeed("session-1"),
     language: Effect.succeed("en" as const),
-    mark: () => Effect.void,
+    mark: ({ text }: Mark) => Effect.sync(() => void (state.mark = text)),
     wakeEvery: (seconds: number | undefined, alarm: Alarm) =>
       Effect.sync(() => {
         if (alarm === "events") state.wakeSeconds = seconds
@@ -56,7 +63,8 @@ export const browserOf = () => {
     isPanelBeside: () => Effect.succeed(false),
     awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => effect
   })
-  const layer = () => Layer.provideMerge(worker.layer, Layer.mergeAll(Database.layer(database), browser, Fetch.layer))
+  const layer = () =>
+    Layer.provideMerge(worker.layer(plugins), Layer.mergeAll(Database.layer(database), browser, Fetch.layer))
   /** Starts a new worker, which lives until it is stopped. */
   const start = Effect.gen(function* () {
     const scope = yield* Scope.make()

@@ -84,7 +84,7 @@ export const AccountPanel = (props: {
   const nameProblem = stored !== null ? undefined : isAccountName(name) ? takenName : words.mustBeName
   const isOnly = names.length === 0 || (stored !== null && names.length === 1)
   return (
-    <section class="panel" id={accounts.length === 0 ? "accounts" : undefined} aria-labelledby="account-title">
+    <section class="panel" aria-labelledby="account-title">
       <h2 id="account-title" ref={heading} tabIndex={-1}>
         {isOnly ? words.formTitle(plugin.title) : stored === null ? words.newTitle : name}
       </h2>

@@ -21,12 +21,12 @@ const fieldIn = (plugin: string, field: Field): Field => {
   }
 }
 
-export const connectableIn = ({ id: plugin, title, accountKinds }: Connectable): Connectable => ({
-  id: plugin,
-  title: pluginTitles[plugin] ?? title,
-  accountKinds: accountKinds.map((kind) => ({
+export const connectableIn = (plugin: Connectable): Connectable => ({
+  ...plugin,
+  title: pluginTitles[plugin.id] ?? plugin.title,
+  accountKinds: plugin.accountKinds.map((kind) => ({
     ...kind,
-    title: kindTitles[`${plugin}.${kind.id}`] ?? kind.title,
-    fields: kind.fields.map((field) => fieldIn(plugin, field))
+    title: kindTitles[`${plugin.id}.${kind.id}`] ?? kind.title,
+    fields: kind.fields.map((field) => fieldIn(plugin.id, field))
   }))
 })

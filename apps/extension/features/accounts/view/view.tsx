@@ -190,13 +190,11 @@ const Settings = (props: {
           {words.removed(removed)}
         </Notice>
       )}
-      {(accounts.length > 0 || plugins.length > 1) && (
-        <AccountList
-          {...{ plugins, accounts, edited }}
-          onEdit={(ref) => edit(ref.plugin, ref.account)}
-          onAdd={(id) => edit(id, undefined)}
-        />
-      )}
+      <AccountList
+        {...{ plugins, accounts, edited }}
+        onEdit={(ref) => edit(ref.plugin, ref.account)}
+        onAdd={(id) => edit(id, undefined)}
+      />
       {plugin !== undefined && (
         <AccountPanel
           key={`${edited.plugin} ${edited.turn}`}
