@@ -58,7 +58,7 @@ const makeFeatures = Effect.fnUntraced(function* (underWay: UnderWay) {
   const upkeep = Effect.all([cache.purge, clock.keep]).pipe(Effect.catch((error) => Effect.logError(error.message)))
   const mending = ledger.mend.pipe(Effect.catch((error) => Effect.logError(error.message)))
   const looking = yield* lookup.make(underWay)
-  const hubHandlers = yield* hub.make(badge)
+  const hubHandlers = yield* hub.make(Effect.andThen(badge, watch.setAlarm))
   const repositoryHandlers = yield* repository.make(hubHandlers.triggers, badge)
   const line = yield* pageLine.make(repositoryHandlers)
   const alarms = Effect.all([watch.setAlarm, notifications.setAlarm])

@@ -8,6 +8,7 @@ const CHANNEL = "changes"
 
 /** Requests that change what the options, the panel, the history or the welcome page show. */
 const CHANGING: ReadonlySet<string> = new Set<RequestName>([
+  "addTrigger",
   "askAgain",
   "chooseTrigger",
   "chooseWay",

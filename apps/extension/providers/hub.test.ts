@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
 import { AT_HUB } from "../tests/hub/paired-worker.ts"
-import { failed, json, PREVIEW, startStandIn, TOKEN } from "../tests/hub/stand-in.ts"
+import { CODE, failed, json, PREVIEW, startStandIn, TOKEN } from "../tests/hub/stand-in.ts"
 import { live, PREVIEWS, RUN, runs, why } from "../tests/hub/world.ts"
 import { ANN, BOB, FORM, OF, values } from "../tests/whole-worker.ts"
 
@@ -95,8 +95,29 @@ describe("through the hub", () => {
       const outcome = yield* world.enrich()
       assert.deepInclude(outcome.state === "failed" ? outcome.error : {}, { charged: "unknown" })
       assert.strictEqual(world.browser.state.mark, "1")
+      yield* world.ask("pairHub", { address: world.hub.origin, code: CODE })
+      yield* world.ask("spending", OF)
+      yield* world.ask("chooseWay", { plugin: "salesdata", way: "hub" })
+      assert.strictEqual(world.browser.state.mark, "", "another pairing begins without it")
+      yield* world.enrich()
+      assert.strictEqual(world.browser.state.mark, "1")
       isGone = false
       assert.strictEqual((yield* world.enrich()).state, "match")
+      assert.strictEqual(world.browser.state.mark, "")
+    })
+  )
+
+  live("a lookup that fails after the hub was unpaired counts nothing", (world) =>
+    Effect.gen(function* () {
+      const arrived = Promise.withResolvers<() => void>()
+      world.hub.state.instead = ({ path }) =>
+        path === RUN ? (response) => arrived.resolve(() => response.destroy()) : undefined
+      const lookup = yield* Effect.forkChild(world.enrich())
+      const lose = yield* Effect.promise(() => arrived.promise)
+      yield* world.ask("unpairHub", {})
+      lose()
+      assert.strictEqual((yield* Fiber.join(lookup)).state, "failed")
+      yield* world.ask("chooseWay", { plugin: "salesdata", way: "direct" })
       assert.strictEqual(world.browser.state.mark, "")
     })
   )
@@ -179,10 +200,13 @@ describe("through the hub", () => {
     })
   )
 
-  live("the hub's data is not erased from here, and the user is told", (world) =>
+  live("what this browser has is erased; the hub's data is not, and the user is told", (world) =>
     Effect.gen(function* () {
-      const error = yield* Effect.flip(world.ask("forget", { ...AT_HUB, tabId: 1, subject: `person ${ANN}` }))
+      const about = { ...AT_HUB, tabId: 1, subject: `person ${ANN}` }
+      yield* world.ask("saveNote", { ...about, text: "Renewal in March" })
+      const error = yield* Effect.flip(world.ask("forget", about))
       assert.strictEqual(why(error), "atHub")
+      assert.deepStrictEqual(yield* world.ask("note", about), { text: "" })
     })
   )
 

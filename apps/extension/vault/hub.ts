@@ -134,7 +134,14 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
     save: Effect.fnUntraced(function* ({ token, ...plain }: PairedHub) {
       const key = yield* here(Keys.findOrMake)
       const sealedRecord: Stored = { ...plain, token: yield* Keys.seal(key, RECORD, FIELD, token) }
-      yield* put(RECORD, sealedRecord)
+      yield* transact<void>("hub.save", ["preferences"], "readwrite", (transaction, give) => {
+        const preferences = transaction.objectStore("preferences")
+        preferences.put(sealedRecord, RECORD)
+        // What was unknown at another hub.
+        preferences.delete(UNDECIDED)
+        give()
+      })
+      yield* forgetReadings
     }),
     remove: Effect.andThen(
       transact<void>("hub.remove", ["preferences"], "readwrite", (transaction, give) => {
@@ -149,7 +156,18 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
     chosen: (plugin) => Effect.map(preference(ACCOUNT + plugin), (value) => (isText(value) ? value : undefined)),
     choose: (plugin, name) => change(ACCOUNT + plugin, name),
     undecided,
-    saveUndecided: (count) =>
-      Effect.flatMap(undecided, (saved) => (saved === count ? Effect.void : change(UNDECIDED, count)))
+    saveUndecided: Effect.fnUntraced(function* (count) {
+      if ((yield* undecided) === count) return
+      yield* transact<void>("hub.save", ["preferences"], "readwrite", (transaction, give) => {
+        const preferences = transaction.objectStore("preferences")
+        const pairing = preferences.getKey(RECORD)
+        // The browser may have been unpaired while the hub was asked.
+        pairing.onsuccess = () => {
+          if (pairing.result !== undefined) preferences.put(count, UNDECIDED)
+          give()
+        }
+      })
+      yield* forgetReadings
+    })
   }
 }

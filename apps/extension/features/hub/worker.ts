@@ -45,8 +45,8 @@ const triggerOf = (subscription: SubscriptionAtHub, all: ReadonlyArray<HealthAtH
   }
 }
 
-/** @param onUnpair runs after the browser has forgotten its hub */
-export const make = Effect.fnUntraced(function* (onUnpair: Effect.Effect<void>) {
+/** @param onChange runs after the browser has forgotten its hub, or runs a plugin another way */
+export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) {
   const hub = yield* Hub
   const hubVault = yield* HubVault
   const vault = yield* Vault
@@ -128,12 +128,13 @@ export const make = Effect.fnUntraced(function* (onUnpair: Effect.Effect<void>) 
   const handlers: HandlersOf<HubRequests> = {
     hub: () => state,
     pairHub,
-    unpairHub: () => Effect.tap(unpair, () => onUnpair),
+    unpairHub: () => Effect.tap(unpair, () => onChange),
     chooseWay: ({ plugin, way }) =>
       provider.plugins.some(({ id }) => id === plugin)
-        ? Effect.as(
-            Effect.mapError(hubVault.saveWay(plugin, way), (error) => storageFailure("chooseWay", error)),
-            null
+        ? hubVault.saveWay(plugin, way).pipe(
+            Effect.mapError((error) => storageFailure("chooseWay", error)),
+            Effect.andThen(onChange),
+            Effect.as(null)
           )
         : Effect.fail(malformed("chooseWay")),
     triggers,

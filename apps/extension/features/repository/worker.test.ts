@@ -320,6 +320,29 @@ describe("a repository that is watched from here", () => {
   )
 
   live(
+    "rests while the code host runs through the hub, and counts nothing that could not be seen",
+    Effect.gen(function* () {
+      let issues = [issue(41)]
+      const { ask, alarm, state } = yield* connect({
+        "/repos/acme/widgets/issues": () => ({ status: 200, body: issues })
+      })
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      issues = [issue(42), ...issues]
+      yield* alarm
+      assert.strictEqual(state.mark, "1")
+      yield* ask("chooseWay", { plugin: "codehost", way: "hub" })
+      assert.strictEqual(state.mark, "")
+      const { length: before } = state.sent
+      yield* alarm
+      assert.strictEqual(state.sent.length, before)
+      assert.isUndefined(state.wakeSeconds)
+      yield* ask("chooseWay", { plugin: "codehost", way: "direct" })
+      assert.strictEqual(state.mark, "1")
+      assert.strictEqual(state.wakeSeconds, 60)
+    })
+  )
+
+  live(
     "is refused beyond the limit, which the refusal names",
     Effect.gen(function* () {
       const { ask } = yield* connect()

@@ -43,6 +43,16 @@ describe("reading through the hub", () => {
     })
   )
 
+  live("costs nothing: an answer that is lost leaves no charge to settle", (world) =>
+    Effect.gen(function* () {
+      world.hub.state.instead = ({ path }) =>
+        path === RUN || path === "/api/charges" ? (response) => void response.destroy() : undefined
+      assert.notProperty(yield* Effect.flip(world.ask("read", ASK)), "charged")
+      yield* world.ask("chooseWay", { plugin: "salesdata", way: "hub" })
+      assert.strictEqual(world.browser.state.mark, "")
+    })
+  )
+
   live("fails with the hub's error", (world) =>
     Effect.gen(function* () {
       world.hub.state.instead = ({ path }) =>

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { isObject } from "../../messaging/shape.ts"
 import { Connections } from "../../providers/Connections.ts"
-import { malformed, unreadable } from "../../providers/failures.ts"
+import { malformed, notConnected, unreadable } from "../../providers/failures.ts"
 import { Provider } from "../../providers/provider.ts"
 import type { SiteRequests } from "./requests.ts"
 
@@ -22,7 +22,10 @@ export const make = Effect.gen(function* () {
       if (!step.startsWith(plugin) || (plugin === "codehost" && input["method"] !== "GET")) {
         return yield* malformed("read")
       }
-      const output = yield* provider.run(ask, { askAgain: false })
+      const connection = yield* connections.find("read", ask)
+      if (connection === undefined) return yield* notConnected("read")
+      yield* connections.sendable("read", connection)
+      const output = yield* provider.run(ask, { askAgain: false, isFree: true })
       return isObject(output) ? output : yield* unreadable("read")
     })
   }

@@ -46,7 +46,7 @@ const hubProblem: en.HubWords = {
   codeUsed: () => ["استُخدم رمز الاقتران هذا من قبل", NEW_CODE],
   codeEnded: () => ["انتهت صلاحية رمز الاقتران هذا", NEW_CODE],
   codesRefused: () => ["كثرت رموز الاقتران الخاطئة", "انتظر عشر دقائق ثم اعرض رمزًا جديدًا."],
-  atHub: () => ["ما يحفظه المحور يُمحى في المحور", `شغّل هناك ${ltr("`inlay forget`")}.`]
+  atHub: () => ["مُحي ما في هذا المتصفح، وما يحفظه المحور يُمحى في المحور", `شغّل هناك ${ltr("`inlay forget`")}.`]
 }
 
 export const ownFailure: typeof en.ownFailure = {

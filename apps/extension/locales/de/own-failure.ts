@@ -59,7 +59,10 @@ const hubProblem: en.HubWords = {
     "Es gab zu viele falsche Kopplungscodes",
     "Warten Sie zehn Minuten, und lassen Sie dann einen neuen anzeigen."
   ],
-  atHub: () => ["Was der Hub speichert, wird am Hub gelöscht", "Führen Sie dort `inlay forget` aus."]
+  atHub: () => [
+    "In diesem Browser gelöscht; was der Hub speichert, wird am Hub gelöscht",
+    "Führen Sie dort `inlay forget` aus."
+  ]
 }
 
 export const ownFailure: typeof en.ownFailure = {

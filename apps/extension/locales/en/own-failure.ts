@@ -57,7 +57,7 @@ const hubProblem: HubWords = {
   codeUsed: () => ["This pairing code has already been used", NEW_CODE],
   codeEnded: () => ["This pairing code has expired", NEW_CODE],
   codesRefused: () => ["There were too many wrong pairing codes", "Wait ten minutes, then get a new one."],
-  atHub: () => ["The hub’s data can only be erased at the hub", "Run `inlay forget` there."]
+  atHub: () => ["Erased in this browser, but the hub’s data can only be erased at the hub", "Run `inlay forget` there."]
 }
 
 export const ownFailure: Words = {

@@ -55,7 +55,7 @@ export const remedy: Words = {
   useAnotherAccount: () => "Use another account.",
   buyCredits: () => "Buy credits, or wait for new ones.",
   raiseCap: ({ cap }) =>
-    `Raise the cap in the settings, or ${cap === "day" ? "wait until 00:00 UTC" : "restart the browser"}.`,
+    `Raise the cap ${cap === "principal" ? "at the hub" : "in the settings"}, or ${cap === "run" ? "restart the browser" : "wait until 00:00 UTC"}.`,
   statePrice: () => "Enter the lookup’s price in the settings, or clear the cap.",
   settleCharge: () => "Check the provider’s credit log, then record the charge, or choose to ask again.",
   buyAgain: () => "Asking again costs again.",

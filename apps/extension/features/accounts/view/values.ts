@@ -5,7 +5,7 @@
 import type { Field } from "@inlay/agent-plugin/manifest"
 
 import { account as words } from "../../../locales/settings.ts"
-import { typedNumber } from "../../../ui/text/typed-number.ts"
+import { numberOf, typedNumber } from "../../../ui/text/typed-number.ts"
 import { originsOf, sameOrigins } from "../address.ts"
 
 export type Values = Readonly<Record<string, string>>
@@ -31,7 +31,7 @@ const addressProblem = (address: string): string | undefined => {
 
 const problem = ({ type }: Field, value: string): string | undefined => {
   if (type === "url") return addressProblem(value)
-  if (type === "number") return Number(value) >= 0 && Number(value) < Infinity ? undefined : words.mustBeNumber
+  if (type === "number") return numberOf(value) >= 0 && numberOf(value) < Infinity ? undefined : words.mustBeNumber
   return undefined
 }
 

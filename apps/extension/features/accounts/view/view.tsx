@@ -114,7 +114,11 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
     return load({ plugin: removedAccount.plugin, account: removedAccount.account, turn: (edited?.turn ?? 0) + 1 })
   }
 
-  const onSave = (ref: AccountRef) => void load({ ...ref, turn: edited?.turn ?? 0 })
+  const onSave = (ref: AccountRef) => {
+    // A check may take seconds, in which the user may have gone to another form.
+    const isOpen = chosen.current?.plugin === edited?.plugin && chosen.current?.turn === edited?.turn
+    void load(isOpen ? { ...ref, turn: edited?.turn ?? 0 } : chosen.current)
+  }
 
   return (
     <main class="sheet" aria-busy={contents === undefined}>
@@ -210,7 +214,7 @@ const Settings = (props: {
       <LanguageChoice />
       {spends && (
         <Spending
-          key={`spending of ${storedAccount.account}`}
+          key={`spending of ${storedAccount.plugin} ${storedAccount.account}`}
           send={send}
           of={{ plugin: storedAccount.plugin, account: storedAccount.account }}
           spending={spending}
@@ -225,7 +229,7 @@ const Settings = (props: {
         ))}
       {storedAccount !== null && (
         <Remove
-          key={`removal of ${storedAccount.account}`}
+          key={`removal of ${storedAccount.plugin} ${edited.turn}`}
           account={storedAccount.account}
           isOnly={accounts.length === 1}
           onRemove={() => onRemove(storedAccount)}

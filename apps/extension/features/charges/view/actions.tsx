@@ -4,7 +4,7 @@ import { Confirm } from "@inlay/ui/Confirm"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import { charges as words } from "../../../locales/charges.ts"
-import { typedNumber } from "../../../ui/text/typed-number.ts"
+import { numberOf, typedNumber } from "../../../ui/text/typed-number.ts"
 import type { UnknownCharge } from "../unknown-charge.ts"
 
 /** `MAX_CREDITS` of core-http, which pages do not load. */
@@ -12,7 +12,7 @@ const MOST_CREDITS = 1_000_000
 
 /** Parses credits as typed. Returns `undefined` if the text is not a number, is negative or is too large. */
 const creditsOf = (text: string): number | undefined => {
-  const credits = text.trim() === "" ? Number.NaN : Number(typedNumber(text))
+  const credits = text.trim() === "" ? Number.NaN : numberOf(typedNumber(text))
   return credits >= 0 && credits <= MOST_CREDITS ? credits : undefined
 }
 

@@ -1,8 +1,8 @@
 /**
  * Forgets the subject of a tab.
  *
- * Promises: nothing is sent; only the subject that the user saw is erased, by every identifier of the saved record;
- * amounts spent stay counted.
+ * Promises: nothing is sent to a provider; only the subject that the user saw is erased, by every identifier of the saved record;
+ * amounts spent stay counted. What a hub has is erased at the hub.
  */
 import * as Effect from "effect/Effect"
 
@@ -18,7 +18,6 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onChange: Effec
   const erase = yield* eraseSubject.make
 
   const forget = Effect.fnUntraced(function* (tabSubject: EnrichRequests["forget"]["input"]) {
-    if (wayOf(tabSubject) === "hub") return yield* hubFailure("forget", "atHub", "")
     const { target } = yield* lookup.subjectInTab("forget", tabSubject)
     const { profilenet_url, domain } = target.input
     const identifiers = [profilenet_url, domain].filter((one) => one !== undefined)
@@ -27,7 +26,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onChange: Effec
       (error) => storageFailure("forget", error)
     )
     yield* onChange
-    return erasure
+    return wayOf(tabSubject) === "hub" ? yield* hubFailure("forget", "atHub", "") : erasure
   })
 
   const handlers: HandlersOf<Pick<EnrichRequests, "forget">> = { forget }

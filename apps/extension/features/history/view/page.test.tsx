@@ -147,3 +147,15 @@ it("says how many records were deleted, which are more than chosen if others nam
   fireEvent.click(screen.getByRole("button", { name: "Yes, delete" }))
   await waitForText(/2 records deleted/)
 })
+
+it("counts again what is shown once another filter is chosen after a deletion", async () => {
+  const waitForText = open(worker([account("a")], { a: [MIA, KAURI] }))
+  await waitForText(/2 records/)
+  fireEvent.input(screen.getByRole("searchbox"), { target: { value: "mia" } })
+  fireEvent.click(screen.getByRole("button", { name: "Delete these" }))
+  fireEvent.click(screen.getByRole("button", { name: "Yes, delete" }))
+  await waitForText(/1 record deleted/)
+  fireEvent.input(screen.getByRole("searchbox"), { target: { value: "" } })
+  await waitForText(/1 record(?!s| deleted)/)
+  expect(document.body.textContent).not.toMatch(/deleted/)
+})

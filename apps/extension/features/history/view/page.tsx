@@ -29,6 +29,10 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
     setDeletion(undefined)
     setDeletedCount(await remove(selection))
   }
+  const filterBy = (next: Filter) => {
+    setDeletedCount(undefined)
+    setFilter(next)
+  }
   const chooseAccount = (name: string) => {
     setDeletion(undefined)
     setDeletedCount(undefined)
@@ -63,7 +67,7 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
             </div>
           </div>
         )}
-        {rows.length > 0 && <Filters filter={filter} onFilter={setFilter} />}
+        {rows.length > 0 && <Filters filter={filter} onFilter={filterBy} />}
         {state.at === "rows" && (
           <div class="actions">
             <p class="quiet" role="status">
@@ -82,7 +86,7 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
             {rows.length > 0 && visibleRows.length === 0 && (
               <>
                 <p>{words.noneFits}</p>
-                <Button onClick={() => setFilter(ALL)}>{words.showAll}</Button>
+                <Button onClick={() => filterBy(ALL)}>{words.showAll}</Button>
               </>
             )}
           </div>

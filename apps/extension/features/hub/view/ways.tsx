@@ -43,10 +43,9 @@ const Way = ({ plugin, send }: { readonly plugin: PluginWay; readonly send: Send
           {words.hubOnly} · {words.atHub(plugin.accountsAtHub?.length)}
         </p>
       )}
-      {way === "hub" &&
-        plugin.accountsAtHub?.map((account) => (
-          <AtHub key={account} send={send} of={{ plugin: plugin.plugin, account }} />
-        ))}
+      {plugin.accountsAtHub?.map((account) => (
+        <AtHub key={account} send={send} of={{ plugin: plugin.plugin, account }} />
+      ))}
       {typeof status === "object" && (
         <Notice tone="danger" announce>
           {status.problem}

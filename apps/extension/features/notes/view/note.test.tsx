@@ -30,3 +30,24 @@ it("is read again when another page has changed it, so that an edit starts from 
   await screen.findByText("Renewal in May")
   await vi.waitFor(() => expect(stored).toBe("Renewal in May"))
 })
+
+it("is not overwritten if it could not be read: writing reads it first", async () => {
+  let isThere = false
+  const saved = new Array<string>()
+  const send = (async (name: RequestName, { text }: { readonly text: string }) => {
+    if (name === "saveNote") saved.push(text)
+    return isThere
+      ? { ok: true, output: { text: "Renewal in March" } }
+      : { ok: false, error: { reason: "Transport", what: "The worker was stopped", operation: "note" } }
+  }) as unknown as Send
+  const note = (isWriting: boolean) => <NoteView send={send} of={OF} isWriting={isWriting} onDone={() => undefined} />
+  const { rerender } = render(note(false))
+  rerender(note(true))
+  await screen.findByRole("alert")
+  expect(screen.queryByRole("textbox")).toBeNull()
+  rerender(note(false))
+  isThere = true
+  rerender(note(true))
+  expect((await screen.findByRole<HTMLTextAreaElement>("textbox")).value).toBe("Renewal in March")
+  expect(saved).toEqual([])
+})

@@ -52,7 +52,8 @@ const Editor = (props: {
 }
 
 export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
-  const [text, setText] = useState("")
+  /** `undefined` until it has been read. */
+  const [text, setText] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const [problem, setProblem] = useState<string>()
   // Only the newest reading may draw, and none that is older than a save.
@@ -60,7 +61,9 @@ export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
   const read = useCallback(async () => {
     const mine = ++turn.current
     const reply = await send("note", of)
-    if (mine === turn.current && reply.ok) setText(reply.output.text)
+    if (mine !== turn.current) return
+    if (reply.ok) setText(reply.output.text)
+    setProblem(reply.ok ? undefined : problemText(reply.error))
   }, [send, of.tabId, of.link, of.subject, of.account])
   useStored(read)
   const close = () => {
@@ -76,7 +79,12 @@ export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
     return close()
   }
   const editing = isWriting || isOpen
-  if (!editing && text === "") return null
+  const isUnread = text === undefined
+  // An editor over a note that could not be read would overwrite it.
+  useEffect(() => {
+    if (editing && isUnread) void read()
+  }, [editing])
+  if (!editing && (isUnread || text === "")) return null
   return (
     <section>
       <div class="section-head">
@@ -87,7 +95,17 @@ export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
           </button>
         )}
       </div>
-      {editing ? (
+      {editing && isUnread && problem !== undefined && (
+        <div class="actions">
+          <p class="field-error" role="alert">
+            {problem}
+          </p>
+          <Button look="bare" onClick={close}>
+            {words.cancel}
+          </Button>
+        </div>
+      )}
+      {isUnread ? null : editing ? (
         <Editor text={text} problem={problem} onSave={(next) => void save(next)} onCancel={close} />
       ) : (
         <p class="note-text">{visible(text)}</p>

@@ -89,9 +89,9 @@ export const follow = (windowId: number, onChange: (followed: Followed) => void)
       visit += 1
       const { tabId, link: linkAddress } = invitation
       invitation = undefined
-      link = linkAddress === undefined ? undefined : { address: linkAddress, tabId, page: address }
+      link = linkAddress === undefined ? undefined : { address: linkAddress, tabId, page: pageOf(address) }
     }
-    if (link?.tabId !== activeTab || link?.page !== address) link = undefined
+    if (link?.tabId !== activeTab || link?.page !== pageOf(address)) link = undefined
     if (activeTab === undefined) return show({ is: "outOfReach" })
     if (link !== undefined) return show({ is: "link", tabId: activeTab, address: link.address, visit })
     if (address === undefined || address === "") return show({ is: "outOfReach" })
@@ -101,6 +101,7 @@ export const follow = (windowId: number, onChange: (followed: Followed) => void)
 
   const onActivated = (tab: { readonly tabId: number; readonly windowId: number }) => {
     if (tab.windowId !== windowId || tab.tabId === activeTab) return
+    activeTab = tab.tabId
     show({ is: "looking" })
     void read()
   }

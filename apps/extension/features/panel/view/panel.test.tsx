@@ -176,6 +176,19 @@ it("reloads if the user opens the same page again, and does nothing if only the 
   await vi.waitFor(() => expect(screen.getByRole("heading")).not.toBe(before))
 })
 
+it("returns to a tab that the user has left only for a moment", async () => {
+  const { activate, hold } = windowOf({ id: 1, url: ANN }, { id: 2, url: BOB })
+  open()
+  await shows(`page ${ANN} of 1`)
+  const read = Promise.withResolvers<void>()
+  hold.until = read.promise
+  activate(2)
+  activate(1)
+  read.resolve()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  await shows(`page ${ANN} of 1`)
+})
+
 it("shows a chosen link, even one chosen before the panel opened, until the user goes back or navigates", async () => {
   const { navigate } = windowOf({ id: 1, url: ANN })
   await invite({ windowId: WINDOW, tabId: 1, link: BOB })
@@ -183,6 +196,9 @@ it("shows a chosen link, even one chosen before the panel opened, until the user
   await shows(`link ${BOB} of 1`)
   expect(container.textContent).toContain("network.example/in/bob")
   // Changes of the page itself do not remove the link.
+  navigate(1, `${ANN}#contact`)
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(container.textContent).toContain("network.example/in/bob")
   navigate(1, ANN)
   await new Promise((resolve) => setTimeout(resolve, 5))
   expect(heading()).toBe(`link ${BOB} of 1`)

@@ -97,6 +97,17 @@ it("shows totals compared with the previous period, and a table by day, for the 
   expect(JSON.stringify(inputs)).not.toContain("visitor")
 })
 
+it("shows the rows of a dimension until those of the next have arrived", async () => {
+  const { container } = open()
+  await screen.findByRole("table")
+  const by = (value: string) => fireEvent.change(screen.getByRole("combobox", { name: "By" }), { target: { value } })
+  const rows = () => [...container.querySelectorAll("tbody th")].map((cell) => cell.textContent)
+  by("country")
+  await waitFor(() => expect(rows()).toEqual(["=Australia"]))
+  by("date")
+  await waitFor(() => expect(rows()).toEqual(["Nov 20 not final"]))
+})
+
 it("is requested again for another period, another dimension, and the whole site", async () => {
   const { inputs } = open()
   await screen.findByRole("table")

@@ -82,7 +82,7 @@ const Table = (props: {
   )
 }
 
-const Body = ({ of: { totals, days, table, report }, by }: { readonly of: Shown; readonly by: Dimension }) => {
+const Body = ({ of: { by, totals, days, table, report } }: { readonly of: Shown }) => {
   const [Chart, setChart] = useState<typeof ChartView>()
   useEffect(() => void import("./chart.tsx").then((module) => setChart(() => module.Chart)), [])
   return (
@@ -133,14 +133,14 @@ const Report = (props: { readonly send: Send; readonly place: ReportPlace; reado
         />
         <Select label={words.by} options={words.dimensions} value={choice.by} onChange={(by) => change({ by })} />
         {state.at === "report" && state.of.table.rows.length > 0 && (
-          <Button onClick={() => saveFile(`report-${choice.by}.csv`, "text/csv", csvOf(state.of.table, choice.by))}>
+          <Button onClick={() => saveFile(`report-${state.of.by}.csv`, "text/csv", csvOf(state.of.table, state.of.by))}>
             {words.file}
           </Button>
         )}
       </div>
       {state.at === "reading" && <p role="status">{words.reading}</p>}
       {state.at === "failed" && <Failed error={state.error} onAgain={again} onSettings={onSettings} />}
-      {state.at === "report" && <Body of={state.of} by={choice.by} />}
+      {state.at === "report" && <Body of={state.of} />}
     </section>
   )
 }

@@ -6,9 +6,11 @@ import type { Failure } from "../../../messaging/failure.ts"
 import { isReport, type Compared, type Report } from "../../site/figures/figures.ts"
 import { read, unreadable } from "../../site/reading.ts"
 import type { ReportPlace } from "../../site/report-place.ts"
-import { daysOf, inputsOf, tableOf, totalsOf, type Choice, type Days, type Table } from "../ask.ts"
+import { daysOf, inputsOf, tableOf, totalsOf, type Choice, type Days, type Dimension, type Table } from "../ask.ts"
 
 export interface Shown {
+  /** What the table's rows are. The user may have chosen something else by now. */
+  readonly by: Dimension
   readonly totals: ReadonlyArray<Compared>
   readonly days: Days
   readonly table: Table
@@ -30,7 +32,7 @@ const shownOf = (
   const totals = totalsReport && totalsOf(totalsReport)
   const days = daysReport && daysOf(daysReport, range, Date.now())
   const table = report && tableOf(report, by)
-  return totals && days && table && { totals, days, table, report }
+  return totals && days && table && { by, totals, days, table, report }
 }
 
 const readReport = async (send: Send, place: ReportPlace, choice: Choice): Promise<ReportState> => {

@@ -28,6 +28,8 @@ describe("the page of a repository", () => {
         key: "code.acme.example/acme/widgets",
         shows: []
       })
+      assert.deepStrictEqual(state.repositoryHosts, ["code.acme.example"], "offered as soon as it is connected")
+      state.repositoryHosts = []
       assert.deepStrictEqual(yield* ask("repositoryHosts", {}), { hosts: ["code.acme.example"] })
       assert.deepStrictEqual(state.repositoryHosts, ["code.acme.example"])
       state.address = `${PAGE}/actions`

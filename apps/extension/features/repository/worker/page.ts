@@ -18,14 +18,14 @@ export const make = Effect.gen(function* () {
     const chosen = yield* connections.chosen(operation, PLUGIN)
     const names = yield* connections.names(operation, PLUGIN)
     const inOrder = names.toSorted((a, b) => Number(b === chosen) - Number(a === chosen))
-    const all = yield* Effect.forEach(inOrder, (account) =>
-      connections.find(operation, { plugin: PLUGIN, account }).pipe(
-        Effect.map((found) => (found === undefined ? [] : [{ account, hosts: pageHostsOf(found.settings) }])),
-        // An account that cannot be opened has no pages; the settings say why.
-        Effect.catch((error) => (names.length > 1 ? Effect.succeed([]) : Effect.fail(error)))
+    const [all, failures] = yield* Effect.partition(inOrder, (account) =>
+      Effect.map(connections.find(operation, { plugin: PLUGIN, account }), (connection) =>
+        connection === undefined ? [] : [{ account, hosts: pageHostsOf(connection.settings) }]
       )
     )
-    return all.flat()
+    // An account that cannot be opened has no pages; the settings say why.
+    const [first] = failures
+    return all.length === 0 && first !== undefined ? yield* Effect.fail(first) : all.flat()
   })
 
   const handlers: HandlersOf<Pick<RepositoryRequests, "repositoryHosts" | "repositoryPage">> = {

@@ -16,6 +16,7 @@ import type { HandlersOf } from "../../../messaging/router.ts"
 import { Connections } from "../../../providers/Connections.ts"
 import { malformed, storageFailure, watchedFull } from "../../../providers/failures.ts"
 import type { Provider } from "../../../providers/provider.ts"
+import { HubVault } from "../../../vault/hub.ts"
 import { WatchedRepositories, type WatchedRecord } from "../../../vault/watched.ts"
 import { wayOf } from "../../accounts/way.ts"
 import type { Waits } from "../../badge/mark.ts"
@@ -41,7 +42,7 @@ export class Watch extends Context.Service<
   static readonly layer: Layer.Layer<
     Watch,
     never,
-    Browser | Provider | Connections | Notifications | WatchedRepositories
+    Browser | Provider | Connections | HubVault | Notifications | WatchedRepositories
   > = Layer.effect(
     Watch,
     Effect.suspend(() => make)
@@ -93,6 +94,7 @@ const make = Effect.gen(function* () {
   const browser = yield* Browser
   const connections = yield* Connections
   const store = yield* WatchedRepositories
+  const hubVault = yield* HubVault
   const notifications = yield* Notifications
   const codeHost = yield* service.make
   /** Polls and changes of what is watched never overlap. */
@@ -100,7 +102,12 @@ const make = Effect.gen(function* () {
 
   const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
 
-  const setAlarm = Effect.flatMap(store.list, (all) =>
+  /** Those that are polled: none while the code host runs through the hub. */
+  const polled = Effect.flatMap(store.list, (all) =>
+    Effect.filter(all, ({ plugin }) => Effect.map(hubVault.way(plugin), (way) => way === "direct"))
+  )
+
+  const setAlarm = Effect.flatMap(polled, (all) =>
     browser.wakeEvery(all.length === 0 ? undefined : intervalOf(all), "poll")
   )
 
@@ -119,7 +126,7 @@ const make = Effect.gen(function* () {
 
   const pollAll = Effect.gen(function* () {
     if (!(yield* browser.online)) return
-    for (const record of yield* store.list) yield* look(record)
+    for (const record of yield* polled) yield* look(record)
     yield* setAlarm
   }).pipe(alone)
 
@@ -149,7 +156,7 @@ const make = Effect.gen(function* () {
     setAlarm: setAlarm.pipe(Effect.catch((error) => Effect.logError(error.message))),
     waiting: withStorageFailure("watched")(
       Effect.gen(function* () {
-        const all = yield* store.list
+        const all = yield* polled
         const count = all.reduce((sum, { unread }) => sum + unread, 0)
         const isAway = all.some(({ isFailing }) => isFailing) || (all.length > 0 && !(yield* browser.online))
         const words = workerWords[yield* browser.language].mark
