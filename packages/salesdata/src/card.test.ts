@@ -87,6 +87,17 @@ describe("a person's card", () => {
     expect(card?.notices).toEqual([])
   })
 
+  it.each([
+    ["vp", "VP, Sales"],
+    ["c_suite", "C-suite, Sales"],
+    ["C-Suite", "C-suite, Sales"],
+    ["mid_level", "Mid level, Sales"],
+    ["Head", "Head, Sales"]
+  ])("writes the level %s as people do", (seniority, role) => {
+    const card = person({ person: { ...jane.person, seniority, department: "Sales" } })
+    expect(card?.sections[1]?.rows[0]?.value).toBe(role)
+  })
+
   it("shows a role in one row, with its place", () => {
     const role = person({ person: { ...jane.person, seniority: "head", department: "Sales" } })?.sections[1]?.rows
     expect(role).toMatchObject([{ label: "Role", value: "Head, Sales", detail: "Perth, WA, Australia" }])

@@ -119,8 +119,25 @@ const contactsOf = ({ emails, phones }: Person, sources: Sources): ReadonlyArray
 const listed = (...words: ReadonlyArray<string | null | undefined>): string =>
   words.filter((word) => word != null && word !== "").join(", ")
 
+/** Levels whose usual spelling is not the provider's word with a capital. */
+const LEVELS: Readonly<Record<string, string>> = {
+  avp: "AVP",
+  c_level: "C-level",
+  c_suite: "C-suite",
+  cxo: "CXO",
+  evp: "EVP",
+  svp: "SVP",
+  vp: "VP"
+}
+
+/** A level as people write it: `VP` for `vp`, `Mid level` for `mid_level`. */
+const levelOf = (seniority: string): string => {
+  const known = LEVELS[seniority.toLowerCase().replaceAll(/[ -]/g, "_")]
+  return known ?? seniority.replaceAll("_", " ")
+}
+
 const roleOf = ({ seniority, department, location }: Person, sources: Sources): ReadonlyArray<CardRow> => {
-  const role = capital(listed(seniority, department))
+  const role = capital(listed(seniority && levelOf(seniority), department))
   return role === ""
     ? rowOf(sources, { field: "location", label: "Location", value: location, icon: "place" })
     : rowOf(sources, {

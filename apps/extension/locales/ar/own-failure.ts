@@ -14,7 +14,7 @@ const storage = {
 
 const PAIR_AGAIN = "افتح الإعدادات واقرن هذا المتصفح من جديد."
 const NEW_CODE = "اعرض رمزًا جديدًا في وحدة تحكم المحور، في صفحة Agents."
-const SERVE = ltr("`inlay serve`")
+const SERVE = `«${ltr("inlay serve")}»`
 
 const hubProblem: en.HubWords = {
   notPaired: () => ["لا محور مقترن بهذا المتصفح", "افتح الإعدادات واقرن محورًا."],
@@ -46,7 +46,7 @@ const hubProblem: en.HubWords = {
   codeUsed: () => ["استُخدم رمز الاقتران هذا من قبل", NEW_CODE],
   codeEnded: () => ["انتهت صلاحية رمز الاقتران هذا", NEW_CODE],
   codesRefused: () => ["كثرت رموز الاقتران الخاطئة", "انتظر عشر دقائق ثم اعرض رمزًا جديدًا."],
-  atHub: () => ["مُحي ما في هذا المتصفح، وما يحفظه المحور يُمحى في المحور", `شغّل هناك ${ltr("`inlay forget`")}.`]
+  atHub: () => ["مُحي ما في هذا المتصفح، وما يحفظه المحور يُمحى في المحور", `شغّل هناك «${ltr("inlay forget")}».`]
 }
 
 export const ownFailure: typeof en.ownFailure = {

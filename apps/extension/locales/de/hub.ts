@@ -9,7 +9,7 @@ export const hub: Words<typeof en.hub> = {
   title: "Über einen Hub",
   lead: "Mit einem eigenen Hub liegen die Schlüssel dort und nichts davon in diesem Browser; Limits, bezahlte Antworten und ungeklärte Kosten teilen alle, die ihn benutzen.",
   address: "Adresse des Hubs",
-  addressHelp: "Wie `inlay serve` sie ausgibt, etwa http://127.0.0.1:4670.",
+  addressHelp: "Wie „inlay serve“ sie ausgibt, etwa http://127.0.0.1:4670.",
   code: "Kopplungscode",
   codeHelp: "Steht in der Konsole des Hubs auf der Seite Agents. Er gilt einmal, zehn Minuten lang.",
   needed: "Zum Koppeln erforderlich.",

@@ -24,11 +24,11 @@ const hubProblem: en.HubWords = {
   notPaired: () => ["Mit diesem Browser ist kein Hub gekoppelt", "Öffnen Sie die Einstellungen und koppeln Sie einen."],
   gone: (origin) => [
     `Der Hub unter ${origin} antwortet nicht`,
-    "Starten Sie ihn mit `inlay serve`, oder wählen Sie in den Einstellungen, ohne ihn zu arbeiten."
+    "Starten Sie ihn mit „inlay serve“, oder wählen Sie in den Einstellungen, ohne ihn zu arbeiten."
   ],
   notAHub: (origin) => [
     `Was unter ${origin} antwortet, ist kein Inlay-Hub`,
-    "Prüfen Sie die Adresse: `inlay serve` gibt sie aus. Außer einer Begrüßung wurde nichts dorthin gesendet."
+    "Prüfen Sie die Adresse: „inlay serve“ gibt sie aus. Außer einer Begrüßung wurde nichts dorthin gesendet."
   ],
   another: (origin) => [
     `Unter ${origin} antwortet ein anderer Hub als der, mit dem dieser Browser gekoppelt ist`,
@@ -36,7 +36,7 @@ const hubProblem: en.HubWords = {
   ],
   otherAddress: (origin) => [
     `Der Hub bedient die Adresse ${origin} nicht`,
-    "Verwenden Sie die Adresse, die `inlay serve` ausgibt, oder starten Sie ihn mit --url."
+    "Verwenden Sie die Adresse, die „inlay serve“ ausgibt, oder starten Sie ihn mit --url."
   ],
   older: (origin) => [`Der Hub unter ${origin} ist älter als diese Erweiterung`, "Aktualisieren Sie den Hub."],
   newer: (origin) => [`Der Hub unter ${origin} ist neuer als diese Erweiterung`, "Aktualisieren Sie die Erweiterung."],
@@ -50,7 +50,7 @@ const hubProblem: en.HubWords = {
   ],
   badAddress: () => [
     "Das ist keine Adresse eines Hubs",
-    "Geben Sie sie ein, wie `inlay serve` sie ausgibt, etwa http://127.0.0.1:4670: https, oder http auf diesem Rechner, ohne Benutzernamen und Pfad."
+    "Geben Sie sie ein, wie „inlay serve“ sie ausgibt, etwa http://127.0.0.1:4670: https, oder http auf diesem Rechner, ohne Benutzernamen und Pfad."
   ],
   codeWrong: () => ["Das ist kein Kopplungscode dieses Hubs", "Prüfen Sie ihn Zeichen für Zeichen."],
   codeUsed: () => ["Dieser Kopplungscode wurde schon benutzt", NEW_CODE],
@@ -61,7 +61,7 @@ const hubProblem: en.HubWords = {
   ],
   atHub: () => [
     "In diesem Browser gelöscht; was der Hub speichert, wird am Hub gelöscht",
-    "Führen Sie dort `inlay forget` aus."
+    "Führen Sie dort „inlay forget“ aus."
   ]
 }
 

@@ -8,7 +8,7 @@ export const hub = {
   title: "Through a hub",
   lead: "With your own hub, keys stay there and are not stored in this browser. Everybody who uses it shares limits, paid answers and unknown charges.",
   address: "Address of the hub",
-  addressHelp: "As `inlay serve` prints it, such as http://127.0.0.1:4670.",
+  addressHelp: "As “inlay serve” prints it, such as http://127.0.0.1:4670.",
   code: "Pairing code",
   codeHelp: "Shown in the hub’s console, on its Agents page. It works once, for ten minutes.",
   needed: "Needed to pair.",

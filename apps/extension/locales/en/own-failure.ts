@@ -28,11 +28,11 @@ const hubProblem: HubWords = {
   notPaired: () => ["No hub is paired with this browser", "Open the settings and pair one."],
   gone: (origin) => [
     `The hub at ${origin} does not answer`,
-    "Start it with `inlay serve`, or choose in the settings to run without it."
+    "Start it with “inlay serve”, or choose in the settings to run without it."
   ],
   notAHub: (origin) => [
     `The server at ${origin} is not an Inlay hub`,
-    "Check the address: `inlay serve` prints it. Only a greeting was sent there."
+    "Check the address: “inlay serve” prints it. Only a greeting was sent there."
   ],
   another: (origin) => [
     `The hub at ${origin} is not the one that this browser is paired with`,
@@ -40,7 +40,7 @@ const hubProblem: HubWords = {
   ],
   otherAddress: (origin) => [
     `The hub does not serve the address ${origin}`,
-    "Use the address that `inlay serve` prints, or start it with --url."
+    "Use the address that “inlay serve” prints, or start it with --url."
   ],
   older: (origin) => [`The hub at ${origin} is older than this extension`, "Update the hub."],
   newer: (origin) => [`The hub at ${origin} is newer than this extension`, "Update the extension."],
@@ -51,13 +51,13 @@ const hubProblem: HubWords = {
   unreadable: (origin) => [`The answer of the hub at ${origin} cannot be read`, "Update the hub and the extension."],
   badAddress: () => [
     "This is not a valid hub address",
-    "Enter it as `inlay serve` prints it, such as http://127.0.0.1:4670: https, or http on this machine, without user name and path."
+    "Enter it as “inlay serve” prints it, such as http://127.0.0.1:4670: https, or http on this machine, without user name and path."
   ],
   codeWrong: () => ["This is not a pairing code of this hub", "Check it letter by letter."],
   codeUsed: () => ["This pairing code has already been used", NEW_CODE],
   codeEnded: () => ["This pairing code has expired", NEW_CODE],
   codesRefused: () => ["There were too many wrong pairing codes", "Wait ten minutes, then get a new one."],
-  atHub: () => ["Erased in this browser, but the hub’s data can only be erased at the hub", "Run `inlay forget` there."]
+  atHub: () => ["Erased in this browser, but the hub’s data can only be erased at the hub", "Run “inlay forget” there."]
 }
 
 export const ownFailure: Words = {

@@ -80,7 +80,7 @@ describe("the hub's part of the options", () => {
   })
 
   it.each([
-    ["http://hub.example", "x", /Enter it as `inlay serve` prints it/],
+    ["http://hub.example", "x", /Enter it as “inlay serve” prints it/],
     ["https://hub.example/path", "x", /without user name and path/],
     ["", "x", /Needed to pair/],
     [ORIGIN, " ", /Needed to pair/]
