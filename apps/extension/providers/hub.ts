@@ -75,23 +75,22 @@ const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
       const refusal = errorOf("preview", preview.refusal)
       return refusal === undefined ? yield* hubFailure("preview", "unreadable", "") : aheadOf(preview, refusal)
     }),
-    run: ({ step, input, ...ref }, { askAgain, refresh = false, isFree = false }) =>
-      Effect.map(
-        hub.ask("enrich", api.run, {
-          id: step,
-          body: {
-            input,
-            account: nameAtHub(ref),
-            ...(askAgain && { unknownCharge: "ask_again" }),
-            ...(refresh && { refresh: true })
-          },
-          isFree
-        }),
-        ({ output }) => output
-      ).pipe(
-        Effect.tap(() => recount(0)),
-        Effect.tapError(({ charged }) => recount(charged === "unknown" ? 1 : 0))
-      ),
+    run: ({ step, input, ...ref }, { askAgain, refresh = false, isFree = false }) => {
+      const body = {
+        input,
+        account: nameAtHub(ref),
+        ...(askAgain && { unknownCharge: "ask_again" }),
+        ...(refresh && { refresh: true })
+      }
+      const answer = hub.ask("enrich", api.run, { id: step, body, isFree })
+      const counted = isFree
+        ? answer
+        : answer.pipe(
+            Effect.tap(() => recount(0)),
+            Effect.tapError(({ charged }) => recount(charged === "unknown" ? 1 : 0))
+          )
+      return Effect.map(counted, ({ output }) => output)
+    },
     figures: Effect.fnUntraced(function* (ref) {
       const undecided = yield* charges
       const { accounts } = yield* hub.ask("figures", api.usage, { query: { days: "1" } })
