@@ -1,8 +1,8 @@
 /**
  * Reads what was spent with an account today and its unknown charges. The result is `undefined` until they are known,
- * and if there are neither.
+ * and if there are neither. Charges that were there stay, so that what became of the last one can be said.
  */
-import { useCallback, useState } from "preact/hooks"
+import { useCallback, useRef, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
 import { useStored } from "../../../ui/use-stored.ts"
@@ -17,6 +17,8 @@ export const useSpending = (send: Send, of: AccountRef) => {
     if (reply.ok) setSpending(reply.output)
   }, [send, of.plugin, of.account])
   useStored(reload)
-  const isNone = spending === undefined || (spending.today === 0 && spending.undecided.length === 0)
-  return { spending: isNone ? undefined : spending, reload }
+  const hadCharges = useRef(false)
+  hadCharges.current ||= spending !== undefined && spending.undecided.length > 0
+  const isNone = spending === undefined || (spending.today === 0 && !hadCharges.current)
+  return { spending: isNone ? undefined : spending, hasCharges: hadCharges.current, reload }
 }

@@ -10,12 +10,12 @@ import { Charges } from "../../charges/view/list.tsx"
 import { useSpending } from "../../charges/view/use-spending.ts"
 
 export const AtHub = ({ send, of }: { readonly send: Send; readonly of: AccountRef }) => {
-  const { spending, reload } = useSpending(send, of)
+  const { spending, hasCharges, reload } = useSpending(send, of)
   if (spending === undefined) return null
   return (
     <div class="stack tight">
       <p class="quiet small">{words.spent(visible(nameAtHub(of)), credits(spending.today))}</p>
-      {spending.undecided.length > 0 && (
+      {hasCharges && (
         <Charges send={send} of={of} charges={spending.undecided} now={Date.now()} onChanged={() => void reload()} />
       )}
     </div>
