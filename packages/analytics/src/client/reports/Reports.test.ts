@@ -285,3 +285,14 @@ it("reads pivots and batches", async () => {
   const short = await reasonOf(reports.batch({ property, reports: [one] }))
   expect(short).toMatchObject({ _tag: "Decode" })
 })
+
+it("says in every pivot report, alone or in a batch, from which day on the data may change", async () => {
+  const cells = report(["country"], metric, [["Fiji", "1"]])
+  answer(({ target }) => ({ body: /batch/.test(target) ? { pivotReports: [cells, cells] } : cells }))
+  const { reports } = await client()
+  const { property, ...one } = { ...input, pivots: [{ fieldNames: ["country"], limit: 5 }], range: "today" }
+  const alone = await reports.pivot({ ...one, property })
+  const batch = await reports.batchPivot({ property, reports: [one, { ...one, range: "2026-01-01..2026-01-31" }] })
+  const days = [alone, ...batch.reports].map(({ quality }) => quality.unsettledFrom)
+  expect(days).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d$/), days[0], undefined])
+})

@@ -207,7 +207,7 @@ export const make = (call: Client["call"], metadataCache: MetadataCache): Report
         )(send(batchPivot.name, property, "batchRunPivotReports", { requests }))
         const list = listIn(answer.body, "pivotReports") ?? []
         if (list.length !== inputs.length) return yield* undocumented(batchPivot.name, ["pivotReports"])
-        const read = yield* Effect.forEach(list, (body) => readBatchPivot(body, []))
+        const read = yield* Effect.forEach(list, (body, at) => readBatchPivot(body, rangesOf(inputs[at] ?? {})))
         return { reports: read.map(asPivot) }
       })
     ),
