@@ -59,6 +59,14 @@ describe("stars", () => {
     starsOf([...upTo(205).slice(120), 300])
     expect((await poll("new_star", widgets, cursor)).occurrences.map(({ actor }) => actor)).toEqual(["user-300"])
   })
+
+  it("past the 40,000 that the service lists are said to be out of sight", async () => {
+    starsOf(upTo(40_000))
+    const { cursor } = await poll("new_star", widgets)
+    expect(await poll("new_star", widgets, cursor)).toMatchObject({ occurrences: [], skipped: "some" })
+    starsOf(upTo(39_999))
+    expect(await poll("new_star", widgets, cursor)).not.toHaveProperty("skipped")
+  })
 })
 
 describe("activity", () => {

@@ -69,5 +69,7 @@ export const starsFrom = (
       page += 1
       items.push(...read.items)
     }
-    return { ...read, items, page }
+    // The service lists no more, so new stars on further pages are out of sight.
+    const isCut = page === MAX_PAGE && read.items.length === PER_PAGE
+    return { ...read, items, page, ...(isCut && { isCut }) }
   })
