@@ -32,6 +32,14 @@ it("holds the newest 20 commits", () => {
   expect(causes).toHaveLength(26)
 })
 
+it("leaves the number out if the event's list of commits is full", () => {
+  const [commit] = exampleOf("new-push").body.commits
+  const listing = (count: number) => match({ commits: Array.from({ length: count }, () => commit) })[0].data
+  expect(listing(2047).commit_count).toBe(2047)
+  expect(listing(2048)).not.toHaveProperty("commit_count")
+  expect(listing(2048)).toMatchObject({ commits: { length: 20 }, paths: listing(1).paths })
+})
+
 it("is filtered by a branch's name or its whole ref; a filter without a value is refused", () => {
   const target = { owner: "acme", repo: "widgets" }
   const [occurrence] = match({ ref: "refs/heads/release/1" })

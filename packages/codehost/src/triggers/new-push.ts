@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 
 import { PushEvent } from "../schema/events/PushEvent.ts"
 import { timeOf } from "../wire/events/Payload.ts"
-import { pushPayload, refName, type Activity } from "../wire/events/pushes.ts"
+import { MOST_PUSHED, pushPayload, refName, type Activity } from "../wire/events/pushes.ts"
 import { choice, flag, refs } from "./parts/filters.ts"
 import { occurrenceOf, present } from "./parts/occurrences.ts"
 import { ACTIVITY_SOURCE, activitySince, compared, isNone, pathsOf, pushFilters } from "./parts/pushes.ts"
@@ -20,8 +20,10 @@ interface Pushed {
   readonly at: string
   readonly actor: string | undefined
   readonly url?: string
-  readonly commits: ReadonlyArray<{ readonly sha: string; readonly message: string }>
-  readonly count?: number
+  /** Absent if the service no longer has them. */
+  readonly commits?: ReadonlyArray<{ readonly sha: string; readonly message: string }>
+  /** Absent if the service does not give it. */
+  readonly count?: number | undefined
   readonly paths: ReadonlyArray<string>
   readonly raw?: unknown
 }
@@ -45,9 +47,10 @@ const occurrences = ({ actor, at, commits, count, paths, raw, ...push }: Pushed)
         created: isNone(push.before),
         deleted: isNone(push.after),
         forced: push.forced,
-        ...(count !== undefined && { commit_count: count, commits: commits.slice(-NEWEST), paths })
+        ...present({ commit_count: count }),
+        ...(commits !== undefined && { commits: commits.slice(-NEWEST), paths })
       },
-      causes: isNone(push.after) ? [] : [push.after, ...commits.map(({ sha }) => sha)],
+      causes: isNone(push.after) ? [] : [push.after, ...(commits ?? []).map(({ sha }) => sha)],
       raw
     })
   ]
@@ -96,7 +99,7 @@ export const newPush = repositoryTrigger<PushEvent>({
       actor: sender?.login ?? pusher?.name ?? undefined,
       url: read.compare,
       commits: commits.map(({ id, message }) => ({ sha: id, message })),
-      count: commits.length,
+      count: commits.length < MOST_PUSHED ? commits.length : undefined,
       paths: pathsOf(...commits.flatMap(({ added, modified, removed }) => [added, modified, removed]))
     })
   },
@@ -112,8 +115,11 @@ export const newPush = repositoryTrigger<PushEvent>({
         return Effect.map(compared(operation, where, data), (read) =>
           occurrences({
             ...push,
-            ...(read !== undefined && { ...present({ url: read.html_url }), count: read.total_commits }),
-            commits: (read?.commits ?? []).map(({ sha, commit }) => ({ sha, message: commit.message })),
+            ...(read !== undefined && {
+              ...present({ url: read.html_url }),
+              count: read.total_commits,
+              commits: read.commits.map(({ sha, commit }) => ({ sha, message: commit.message }))
+            }),
             paths: pathsOf(read?.files?.map(({ filename }) => filename))
           })
         )

@@ -31,7 +31,7 @@ export const PushEvent = Schema.Struct({
   created: Schema.Boolean,
   deleted: Schema.Boolean,
   forced: Schema.Boolean,
-  /** Number of commits; absent if the service does not give it. */
+  /** Number of commits; absent if the service does not give it, as in its event of 2,048 commits or more. */
   commit_count: Schema.optionalKey(Schema.Int),
   /** The newest 20 commits. */
   commits: Schema.optionalKey(Schema.Array(Schema.Struct({ sha: Schema.String, message: Schema.String }))),

@@ -22,7 +22,13 @@ export const PushedCommit = Schema.Struct({
 })
 export type PushedCommit = typeof PushedCommit.Type
 
-/** Payload of `push` events, with 2,048 commits at most. */
+/**
+ * The most commits that the payload of a `push` event lists.
+ * https://docs.github.com/en/webhooks/webhook-events-and-payloads#push
+ */
+export const MOST_PUSHED = 2048
+
+/** Payload of `push` events. If its commits are `MOST_PUSHED`, it does not say whether there are more. */
 export const pushPayload = payload(
   Schema.Struct({
     ...inRepository,
