@@ -635,7 +635,7 @@ export const manifest: Manifest = {
       "id": "codehost_new_collaborator",
       "title": "New collaborator",
       "category": "Collaboration",
-      "description": "A user has become a collaborator of the repository, which is when they accept, not when they are invited.",
+      "description": "A user has become a collaborator of the repository, which is when they accept, not when they are invited. A user who is removed and added again does not count.",
       "possible": [
         {
           "via": "webhook",

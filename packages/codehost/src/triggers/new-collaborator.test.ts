@@ -15,3 +15,9 @@ it("has the event's arrival as its time, because the service sends none", () => 
     { at: "2026-01-07T09:00:00Z", data: { username: "linus", permission: "write" } }
   ])
 })
+
+it("says that a user who is added again does not count, because the key is the same", () => {
+  const [first, again] = [match()[0], match({ repository: { updated_at: "2026-02-07T09:00:00Z" } })[0]]
+  expect([again.key, again.at]).toEqual([first.key, "2026-02-07T09:00:00Z"])
+  expect(newCollaborator.description).toContain("removed and added again does not count")
+})

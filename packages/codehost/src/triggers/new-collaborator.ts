@@ -57,7 +57,7 @@ export const newCollaborator = repositoryTrigger<NewCollaborator>({
   title: "New collaborator",
   category: "Collaboration",
   description:
-    "A user has become a collaborator of the repository, which is when they accept, not when they are invited.",
+    "A user has become a collaborator of the repository, which is when they accept, not when they are invited. A user who is removed and added again does not count.",
   output: NewCollaborator,
   filters: {
     ...inRepositoryFilters,
