@@ -913,7 +913,8 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
           "pending",
           "succeeded",
           "failed"
-        ]
+        ],
+        "description": "failed asks for failure alone; ask for timed_out separately. The service has no filter for startup_failure"
       },
       "actor": {
         "type": "string"

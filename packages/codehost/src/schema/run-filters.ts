@@ -21,8 +21,14 @@ const SERVICE = [
   "pending"
 ] as const
 
-/** A run's status, its conclusion, or its outcome in the terms of the specification. */
-export const RunStatus = Schema.Literals([...SERVICE, "succeeded", "failed"])
+/**
+ * A run's status, its conclusion, or its outcome in the terms of the specification. The service filters by one word, so
+ * `failed` cannot stand for all conclusions whose outcome is `failed`.
+ */
+export const RunStatus = Schema.Literals([...SERVICE, "succeeded", "failed"]).annotate({
+  description:
+    "failed asks for failure alone; ask for timed_out separately. The service has no filter for startup_failure"
+})
 export type RunStatus = typeof RunStatus.Type
 
 /** Returns the service's term for a status. */

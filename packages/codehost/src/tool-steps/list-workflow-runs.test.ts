@@ -1,6 +1,8 @@
+import * as Schema from "effect/Schema"
 import { expect, it } from "vitest"
 
 import { stepWorld, widgets, type Json } from "../../tests/steps.ts"
+import { RunQuery } from "../schema/Workflow.ts"
 
 const { run, wrongFields, get } = stepWorld("codehost_list_workflow_runs")
 const runs = "/repos/acme/widgets/actions"
@@ -10,6 +12,7 @@ it.each([
   [{ workflow_id: "ci.yml" }, `${runs}/workflows/ci.yml/runs`],
   [{ branch: "feature/a/b" }, `${runs}/runs?branch=feature/a/b`],
   [{ event: "schedule", status: "success" }, `${runs}/runs?event=schedule&status=success`],
+  [{ status: "failed" }, `${runs}/runs?status=failure`],
   [{ actor: "hubot" }, `${runs}/runs?actor=hubot`]
 ])("lists %j like the service, with the total", async (query, path) => {
   const record = await get(path)
@@ -29,3 +32,8 @@ it.each([
   [{ ...widgets, workflow_id: "../x" }, ["workflow_id"]],
   [{ ...widgets, per_page: 0 }, ["per_page"]]
 ])("refuses %j", async (input, fields) => expect(await wrongFields(input)).toEqual(fields))
+
+it("says which failed runs the filter leaves out", () => {
+  const { properties } = Schema.toJsonSchemaDocument(RunQuery).schema as Json
+  expect(properties.status.description).toMatch(/failure alone; ask for timed_out separately.* startup_failure/)
+})
