@@ -7,6 +7,7 @@ import type { NextPage } from "../wire/reading/next-page.ts"
 /** A page of a search, and the page that led to it. */
 interface Page {
   readonly key: string
+  readonly rows: number
   readonly before: Page | undefined
 }
 
@@ -23,21 +24,37 @@ export interface Following {
   readonly left_out?: string
 }
 
+const firstOf = (page: Page): Page => {
+  let first = page
+  while (first.before !== undefined) first = first.before
+  return first
+}
+
 /**
- * Checks the next page of each search of a client, given the body that was sent and the next page from its response.
+ * Checks the next page of each search of a client, given the body that was sent, the rows of its response, and how the
+ * response is read: with the number of rows on the search's first page, if that is known.
  */
-export const pageChains = (): ((body: Body, next: NextPage) => Following) => {
+export const pageChains = (): ((
+  body: Body,
+  rows: number,
+  nextOf: (firstRows: number | undefined) => NextPage
+) => Following) => {
   /** Keyed by the body of the offered page. */
   const pages = new Map<string, Page>()
-  return (body, next) => {
+  return (body, rows, nextOf) => {
+    const key = keyOf(body)
+    const before = pages.get(key)
+    const next = nextOf(before === undefined ? undefined : firstOf(before).rows)
     if (next === undefined) return {}
+    if (next === "unclear") {
+      return { left_out: "people: the provider does not say whether there are more; its paging is in raw" }
+    }
     if (next === "unreadable") {
       return {
         left_out: "people: there are more, but the provider's pagination cannot be read; see raw"
       }
     }
-    const key = keyOf(body)
-    const current: Page = { key, before: pages.get(key) }
+    const current: Page = { key, rows, before }
     const following = keyOf({ ...body, ...next })
     for (let page: Page | undefined = current; page !== undefined; page = page.before) {
       if (page.key === following) {

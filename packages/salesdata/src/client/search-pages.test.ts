@@ -45,3 +45,21 @@ it("a search that ends normally reports nothing, and a restarted search continue
     expect(last).not.toHaveProperty("left_out")
   }
 })
+
+it("reads every page of a provider that states only the total, and pays for none after the last", async () => {
+  const all = Array.from({ length: 57 }, (_, n) => ({ ...row, last_name: `Doe ${n}` }))
+  provider.answer((_, body) => {
+    const { page = 1 } = body as { readonly page?: number }
+    return { body: { people: all.slice((page - 1) * 25, page * 25), total: 57, page } }
+  })
+  const { people } = client()
+  const first = await people.search({ company: "Estuary" })
+  const second = await people.search(first.next ?? {})
+  const third = await people.search(second.next ?? {})
+  expect([first, second, third].map((search) => search.people.length)).toEqual([25, 25, 7])
+  expect(third).not.toHaveProperty("next")
+  // Another program does not know how long the first page was.
+  const alone = await client().people.search(first.next ?? {})
+  expect(alone).not.toHaveProperty("next")
+  expect(alone.left_out).toEqual([expect.stringMatching(/does not say whether there are more/)])
+})

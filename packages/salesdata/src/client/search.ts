@@ -10,6 +10,7 @@ import { readRegion } from "../schema/regions.ts"
 import type { Search } from "../schema/Search.ts"
 import type { Body } from "../wire/judges.ts"
 import { OPERATIONS } from "../wire/paid-path.ts"
+import { nextPage } from "../wire/reading/next-page.ts"
 import { emptyPage } from "../wire/reading/search-page.ts"
 import { judgeSearch } from "../wire/search-judge.ts"
 import type { Misses } from "./misses.ts"
@@ -65,12 +66,13 @@ export const makeSearch = (http: Client, { filters }: Settings, misses: Misses) 
 
   const outcomeOf = (criteria: PeopleCriteria, body: Body, answer: Answer): Search => {
     const judgment = judgeSearch(answer, body)
-    const { next, unread, ...page } = judgment._tag === "Match" ? judgment.reading.value : emptyPage(answer.body)
+    const { unread, ...page } = judgment._tag === "Match" ? judgment.reading.value : emptyPage(answer.body)
     if (page.people.length > 0) misses.noticeOf(true, false)
     const notice = PurchaseNotice.of(answer)
-    const { next: more, left_out: end } = following(body, next)
+    const rows = page.people.length + unread
+    const { next: more, left_out: end } = following(body, rows, (firstRows) => nextPage(answer.body, rows, firstRows))
     const left_out = [
-      ...(unread > 0 ? [`people: ${page.people.length} of ${page.people.length + unread}; all are in raw`] : []),
+      ...(unread > 0 ? [`people: ${page.people.length} of ${rows}; all are in raw`] : []),
       ...(end === undefined ? [] : [end])
     ]
     return {

@@ -14,3 +14,22 @@ it.each<readonly [string, unknown, Readonly<Record<string, unknown>> | "unreadab
 ])("a next page with %s", (_, next, fields) => {
   expect(nextPage({ results: [{}, {}], next }, 2)).toEqual(fields)
 })
+
+it.each<readonly [string, Readonly<Record<string, number>>, number, number | undefined, ReturnType<typeof nextPage>]>([
+  ["the first page", { total: 57, page: 1 }, 25, undefined, { page: 2 }],
+  ["a full page", { total: 57, page: 2 }, 25, 25, { page: 3 }],
+  ["a short last page", { total: 57, page: 3 }, 7, 25, undefined],
+  ["a last page that is as full as the others", { total: 50, page: 2 }, 25, 25, undefined],
+  ["a later page, if nobody knows how long the first was", { total: 57, page: 2 }, 25, undefined, "unclear"],
+  ["a short last page, if nobody knows how long the first was", { total: 57, page: 3 }, 7, undefined, "unclear"],
+  ["a later page that is past the total in any case", { total: 50, page: 2 }, 25, undefined, undefined],
+  ["the only page, counted from 0", { total: 2, page: 0 }, 2, undefined, undefined],
+  ["the only page of one, counted from 0", { page: 0, total_pages: 1 }, 2, undefined, undefined],
+  ["the first page, counted from 0", { total: 57, page: 0 }, 25, undefined, { page: 1 }],
+  ["a middle page, counted from 0", { total: 57, page: 1, total_pages: 3 }, 25, undefined, { page: 2 }],
+  ["the last page, counted from 0", { total: 57, page: 2, total_pages: 3 }, 7, undefined, undefined],
+  ["the last page of a size, counted from 0", { total: 57, page: 2, per_page: 25 }, 7, undefined, undefined],
+  ["a page that lacks a few", { total: 57, page: 2, total_pages: 3 }, 18, undefined, { page: 3 }]
+])("after %s", (_, paging, rows, firstRows, next) => {
+  expect(nextPage({ people: [], ...paging }, rows, firstRows)).toEqual(next)
+})

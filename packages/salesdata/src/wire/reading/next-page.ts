@@ -83,17 +83,10 @@ const ofLink = (link: unknown): Readonly<Record<string, unknown>> | undefined =>
   return ofFields([...new URL(link, "https://a.example").searchParams])
 }
 
-/**
- * The body fields of the next page. "unreadable" if there is a next page but the response does not say how to request
- * it.
- */
-export type NextPage = Readonly<Record<string, unknown>> | "unreadable" | undefined
-
-/** @param rows number of rows on this page. After an empty page there is no next page. */
-export const nextPage = (body: unknown, rows: number): NextPage => {
-  if (!isObject(body) || rows === 0) return undefined
+/** Finds the first of several names that a response has with a readable value, in the order of the names. */
+const finder = (body: JsonObject) => {
   const all = holders(body)
-  const first = <A>(names: ReadonlyArray<string>, read: (value: unknown) => A | undefined) => {
+  return <A>(names: ReadonlyArray<string>, read: (value: unknown) => A | undefined) => {
     for (const name of names) {
       for (const holder of all) {
         const entry = entryOf(holder, name)
@@ -103,6 +96,44 @@ export const nextPage = (body: unknown, rows: number): NextPage => {
     }
     return undefined
   }
+}
+
+/** What a response with page numbers says of its pages. */
+interface Numbered {
+  readonly page: number
+  readonly pages: number | undefined
+  /** Rows of a page. */
+  readonly size: number | undefined
+  readonly total: number | undefined
+  readonly isMore: boolean
+}
+
+/** Whether there is a page after one with this number, which may be counted from 0 or 1. */
+const goesOn = ({ page, pages, size, total, isMore }: Numbered, rows: number): boolean | "unclear" => {
+  const perPage = size ?? (total !== undefined && pages === page + 1 ? (total - rows) / page : undefined)
+  const isLastFromZero = perPage !== undefined && rows < perPage && page * perPage + rows === total
+  if (isLastFromZero && Number.isInteger(perPage)) return false
+  const number = Math.max(1, page)
+  if (pages !== undefined) return number < pages
+  if (total === undefined) return isMore
+  if (number * (size ?? rows) >= total) return false
+  return size !== undefined || isMore ? true : "unclear"
+}
+
+/**
+ * The body fields of the next page. "unreadable" if there is a next page but the response does not say how to request
+ * it; "unclear" if it does not say whether there is one.
+ */
+export type NextPage = Readonly<Record<string, unknown>> | "unreadable" | "unclear" | undefined
+
+/**
+ * @param rows number of rows on this page. After an empty page there is no next page.
+ * @param firstRows number of rows on the search's first page, if it is known. The last page may have fewer, so a later
+ * page does not say how long pages are.
+ */
+export const nextPage = (body: unknown, rows: number, firstRows?: number): NextPage => {
+  if (!isObject(body) || rows === 0) return undefined
+  const first = finder(body)
   const more = first(MORE, flag)?.value
   if (more === false) return undefined
   const link = first(LINKS, ofLink)?.value
@@ -121,13 +152,32 @@ export const nextPage = (body: unknown, rows: number): NextPage => {
   const page = first(PAGE, whole)
   if (page !== undefined) {
     const pages = first(PAGES, whole)?.value
-    const size = first(SIZE, whole)?.value ?? rows
-    const goesOn = pages !== undefined ? page.value < pages : total !== undefined ? page.value * size < total : isMore
-    return goesOn ? { [page.path.replace(/^current_?p/i, "p")]: page.value + 1 } : undefined
+    const size = first(SIZE, whole)?.value ?? firstRows ?? (page.value <= 1 ? rows : undefined)
+    const isNext = goesOn({ page: page.value, pages, size, total, isMore }, rows)
+    if (isNext === "unclear") return isNext
+    return isNext ? { [page.path.replace(/^current_?p/i, "p")]: page.value + 1 } : undefined
   }
   const offset = first(OFFSET, whole)
   if (offset === undefined) return end
   return isMore || (total !== undefined && offset.value + rows < total)
     ? { [offset.path]: offset.value + rows }
     : undefined
+}
+
+/**
+ * Whether a response states a page or an offset after its last row. A page before which all rows may be is one if the
+ * response says neither how many pages there are nor how long they are.
+ */
+export const isPastEnd = (body: unknown): boolean => {
+  if (!isObject(body)) return false
+  const first = finder(body)
+  const total = first(TOTALS, whole)?.value ?? 0
+  const offset = first(OFFSET, whole)?.value
+  if (offset !== undefined) return offset > 0 && offset >= total
+  const page = first(PAGE, whole)?.value ?? 0
+  const pages = first(PAGES, whole)?.value
+  const size = first(SIZE, whole)?.value
+  if (page < 2) return false
+  if (pages !== undefined) return page > pages
+  return size === undefined || (page - 1) * size >= total
 }

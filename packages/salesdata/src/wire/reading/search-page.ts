@@ -1,8 +1,8 @@
-/** Finds the rows of a search in a response of any shape, with the total and the next page. */
+/** Finds the rows of a search in a response of any shape, with the total. */
 import type { FoundPerson } from "../../schema/Search.ts"
 import { firstFields, isObject, type JsonObject } from "./json-path.ts"
 import { ASIDE, isBare, noQuestion, type Question } from "./locate.ts"
-import { nextPage, TOTALS, type NextPage } from "./next-page.ts"
+import { isPastEnd, TOTALS } from "./next-page.ts"
 import { locatePerson, readPersonAt } from "./person.ts"
 import { entryOf, foldKey, reader, toText } from "./record-reader.ts"
 
@@ -10,8 +10,6 @@ import { entryOf, foldKey, reader, toText } from "./record-reader.ts"
 export interface SearchPage {
   readonly people: ReadonlyArray<FoundPerson>
   readonly total: number | null
-  /** Body fields that request the next page. */
-  readonly next: NextPage
   /** Number of rows that cannot be read as a person or come after the first 250. They are only in `raw`. */
   readonly unread: number
 }
@@ -74,13 +72,21 @@ const listIn = (body: unknown, path = "", depth = 0): Rows => {
   return NO_ROWS
 }
 
-/** Whether a response without readable people still mentions some: a list with items, or a total above zero. */
-export const tellsOfPeople = (body: unknown): boolean => hasItems(body) || (totalOf(body) ?? 0) > 0
+/**
+ * Whether a response without readable people still mentions some: a list with items, or a total above zero. An empty
+ * list after the last page is the end of the results, which the total counts.
+ */
+export const tellsOfPeople = (body: unknown): boolean => {
+  const lengths = lengthsIn(body)
+  if (lengths.some((length) => length > 0)) return true
+  return (totalOf(body) ?? 0) > 0 && !(lengths.length > 0 && isPastEnd(body))
+}
 
-const hasItems = (body: unknown, depth = 0): boolean => {
-  if (Array.isArray(body)) return body.length > 0
-  if (depth > MAX_DEPTH || !isObject(body)) return false
-  return firstFields(body).some(([key, value]) => LISTS.test(foldKey(key)) && hasItems(value, depth + 1))
+/** The lengths of the lists under typical names. */
+const lengthsIn = (body: unknown, depth = 0): ReadonlyArray<number> => {
+  if (Array.isArray(body)) return [body.length]
+  if (depth > MAX_DEPTH || !isObject(body)) return []
+  return firstFields(body).flatMap(([key, value]) => (LISTS.test(foldKey(key)) ? lengthsIn(value, depth + 1) : []))
 }
 
 const IDS = ["id", "person_id", "contact_id", "prospect_id", "lead_id", "profile_id", "uuid", "_id"]
@@ -164,7 +170,7 @@ const pageOf = (body: unknown, { rows, others }: Rows): SearchPage => {
     .map(personOf)
     .filter((person) => person !== undefined)
   const count = rows.length + others
-  return { people, total: totalOf(body), next: nextPage(body, count), unread: count - people.length }
+  return { people, total: totalOf(body), unread: count - people.length }
 }
 
 /** An empty page, with the response's total. */
