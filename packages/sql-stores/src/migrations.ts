@@ -482,7 +482,9 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
   // Whether no webhook is created for it, because its principal only reads.
   ["subscriptions", "watches"].map((table) => `ALTER TABLE ${table} ADD COLUMN polls_only INTEGER NOT NULL DEFAULT 0`),
   // Runs of one step, newest first.
-  ["CREATE INDEX audit_step ON audit (step, id)"]
+  ["CREATE INDEX audit_step ON audit (step, id)"],
+  // Whether the receiver accepted the delivery: the attempts of a command have no status that says so.
+  ["ALTER TABLE attempts ADD COLUMN accepted INTEGER"]
 ]
 
 /** The version of the tables after all steps. */

@@ -161,6 +161,7 @@ const make = Effect.gen(function* () {
       at_millis: outcome.atMillis,
       duration_millis: outcome.durationMillis,
       status: outcome.status ?? null,
+      accepted: outcome.isTaken ? 1 : 0,
       answer: outcome.answer
     }
     yield* sql`INSERT INTO attempts ${sql.insert(attempt)} ON CONFLICT DO NOTHING`

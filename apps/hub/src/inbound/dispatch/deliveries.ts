@@ -26,6 +26,8 @@ export interface AttemptRow {
   readonly atMillis: number
   readonly durationMillis: number
   readonly status: number | null
+  /** 1 or 0. NULL if an older program made the attempt. */
+  readonly accepted: number | null
   readonly answer: string
 }
 
@@ -80,7 +82,7 @@ export const attemptsOf = (id: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     stored(
       "deliveries.attempts",
-      sql<AttemptRow>`SELECT attempt, at_millis AS "atMillis", duration_millis AS "durationMillis", status, answer
+      sql<AttemptRow>`SELECT attempt, at_millis AS "atMillis", duration_millis AS "durationMillis", status, accepted, answer
         FROM attempts WHERE delivery = ${id} ORDER BY attempt`
     )
   )

@@ -14,7 +14,7 @@ import { Page } from "../shared/Page.tsx"
 import { exact } from "../shared/time.ts"
 import { Time } from "../shared/Time.tsx"
 import { StateMark } from "./StateMark.tsx"
-import { timelineOf } from "./timeline.ts"
+import { resultOf, timelineOf } from "./timeline.ts"
 import { deliveries, delivery as words } from "./words.ts"
 
 const SubscriptionLink = ({ id }: { readonly id: string }) => {
@@ -93,11 +93,9 @@ const Answers = ({ one }: { readonly one: DeliveryDetails }) => (
       <p class="quiet">{one.state === "pending" ? words.noAnswer : words.neverSent}</p>
     ) : (
       <ol class="feed">
-        {one.log.map(({ attempt, at: moment, status, answer, durationMillis }) => (
+        {one.log.map(({ attempt, at: moment, status, delivered, answer, durationMillis }) => (
           <li key={attempt}>
-            <span class={`mark ${status !== null && status >= 200 && status < 300 ? "good" : "danger"}`}>
-              {status ?? words.noStatus}
-            </span>{" "}
+            <span class={`mark ${delivered ? "good" : "danger"}`}>{resultOf({ status, delivered })}</span>{" "}
             <span class="quiet small">
               {words.attempt(attempt)} · {exact(moment)} · {words.lasted(durationMillis)}
             </span>

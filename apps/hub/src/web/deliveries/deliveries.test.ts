@@ -1,6 +1,7 @@
 import { expect, it } from "vitest"
 
 import type { DeliveryDetails, Run } from "../api/types.ts"
+import { trying } from "../triggers/words.ts"
 import { replayOf } from "./replay-form.ts"
 import { timelineOf } from "./timeline.ts"
 
@@ -18,8 +19,15 @@ const one: DeliveryDetails = {
   doneAt: "2026-01-01T00:00:09.000Z",
   data: {},
   log: [
-    { attempt: 1, at: "2026-01-01T00:00:01.000Z", durationMillis: 3, status: null, answer: "refused" },
-    { attempt: 2, at: "2026-01-01T00:00:08.000Z", durationMillis: 3, status: 204, answer: "" }
+    {
+      attempt: 1,
+      at: "2026-01-01T00:00:01.000Z",
+      durationMillis: 3,
+      status: null,
+      answer: "refused",
+      delivered: false
+    },
+    { attempt: 2, at: "2026-01-01T00:00:08.000Z", durationMillis: 3, status: 204, answer: "", delivered: true }
   ]
 }
 const run: Run = {
@@ -40,11 +48,19 @@ const run: Run = {
 it("lists a delivery's timeline in order: event, attempts, the agent's runs, its end", () => {
   expect(timelineOf(one, [run]).map(({ text }) => text)).toEqual([
     "The event was received.",
-    "Attempt 1: no answer",
+    "Attempt 1: not accepted",
     "Attempt 2: 204",
     "The agent ran plugin_answer: ok.",
     "The delivery is delivered."
   ])
+})
+
+it("says of a command, which has no status, whether it accepted the event", () => {
+  const log = one.log.map((attempt, index) => ({ ...attempt, status: null, delivered: index === 1 }))
+  const texts = timelineOf({ ...one, log }, []).map(({ text }) => text)
+  expect(texts.slice(1, 3)).toEqual(["Attempt 1: not accepted", "Attempt 2: accepted"])
+  expect(trying.delivered(null, 5)).toBe("The receiver accepted it in 5 ms.")
+  expect(trying.delivered(204, 5)).toBe("The receiver accepted it (204) in 5 ms.")
 })
 
 it("replays a range with a beginning, of states that were chosen", () => {

@@ -10,12 +10,16 @@ export interface Moment {
   readonly tool?: string
 }
 
+/** The receiver's status. A command has none: whether it accepted the event. */
+export const resultOf = ({ status, delivered }: Pick<DeliveryDetails["log"][number], "status" | "delivered">): string =>
+  status === null ? (delivered ? words.accepted : words.notAccepted) : String(status)
+
 export const timelineOf = (one: DeliveryDetails, runs: ReadonlyArray<Run>): ReadonlyArray<Moment> => {
   const moments: ReadonlyArray<Moment> = [
     { at: one.createdAt, text: words.event },
-    ...one.log.map(({ attempt, at, status }) => ({
-      at,
-      text: `${words.attempt(attempt)}: ${status ?? words.noStatus}`
+    ...one.log.map((attempt) => ({
+      at: attempt.at,
+      text: `${words.attempt(attempt.attempt)}: ${resultOf(attempt)}`
     })),
     ...runs.map(({ at, tool, outcome }) => ({ at, tool, text: words.ran(tool, outcome) })),
     ...(one.doneAt === null ? [] : [{ at: one.doneAt, text: words.waited(deliveries.states[one.state] ?? one.state) }])

@@ -122,7 +122,8 @@ export const trying = {
   starts: "starts",
   leavesOut: "left out",
   example: "Example",
-  delivered: (status: number | null, millis: number) => `The receiver accepted it: ${status ?? "?"} in ${millis} ms.`,
+  delivered: (status: number | null, millis: number) =>
+    `The receiver accepted it${status === null ? "" : ` (${status})`} in ${millis} ms.`,
   refused: (status: number | null, answer: string) =>
     `The receiver did not accept it${status === null ? "" : ` (${status})`}: ${answer}`
 }

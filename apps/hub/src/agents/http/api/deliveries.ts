@@ -30,7 +30,10 @@ const AttemptView = Schema.Struct({
   attempt: Schema.Int,
   at: Moment,
   durationMillis: Schema.Int,
+  /** Null for a command, and if there was no answer. */
   status: Schema.NullOr(Schema.Int),
+  /** Whether the receiver accepted it: 2xx, or a command's exit code 0. */
+  delivered: Schema.Boolean,
   answer: Schema.String
 })
 

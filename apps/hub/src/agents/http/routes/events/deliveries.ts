@@ -3,7 +3,7 @@ import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
-import { attemptsOf, page, type DeliveryRow } from "../../../../inbound/dispatch/deliveries.ts"
+import { attemptsOf, page, type AttemptRow, type DeliveryRow } from "../../../../inbound/dispatch/deliveries.ts"
 import { Outbox, type DeliveryState } from "../../../../inbound/dispatch/Outbox.ts"
 import { iso } from "../../../principals/token-view.ts"
 import { Api } from "../../api/Api.ts"
@@ -26,6 +26,19 @@ const view = (row: DeliveryRow) => ({
   nextAt: iso(row.nextMillis ?? undefined),
   doneAt: iso(row.doneMillis ?? undefined)
 })
+
+const attemptView = (
+  { atMillis, accepted, ...attempt }: AttemptRow,
+  { state, attempts }: Pick<DeliveryRow, "state" | "attempts">
+) => {
+  const isLast = attempt.attempt === attempts
+  const isSuccess = attempt.status !== null && attempt.status >= 200 && attempt.status < 300
+  return {
+    ...attempt,
+    at: new Date(atMillis).toISOString(),
+    delivered: accepted === null ? isSuccess || (isLast && state === "delivered") : accepted === 1
+  }
+}
 
 const wrong = (field: string, message: string) => invalid("inlay", "deliveries", [{ field, message }])
 
@@ -87,7 +100,7 @@ const find = Effect.fnUntraced(function* (id: string) {
   return {
     ...view(row),
     data: JSON.parse(row.data) as unknown,
-    log: attempts.map(({ atMillis, ...rest }) => ({ ...rest, at: new Date(atMillis).toISOString() }))
+    log: attempts.map((attempt) => attemptView(attempt, row))
   }
 })
 
