@@ -2,6 +2,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
+import { startSandbox as startAnalytics } from "@inlay/analytics-sandbox"
 import { startSandbox as startCodehost, type RunningSandbox } from "@inlay/codehost-sandbox"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -179,6 +180,22 @@ describe("an account over the API", () => {
     expect(bytes.includes("hub_tokens")).toBe(true)
     for (const secret of [canary, key(), token, tokenAgain, link]) expect(bytes.includes(secret)).toBe(false)
   })
+})
+
+it("shows what the check of an account remarks", async () => {
+  const analytics = await startAnalytics()
+  const { urls, env } = analytics
+  const values = { data_base_url: urls.analyticsData, admin_base_url: urls.analyticsAdmin }
+  const body = { plugin: "analytics", values: { ...values, access_token: env.INLAY_ANALYTICS_ACCESS_TOKEN } }
+  try {
+    const connected = await hub.call("POST", "/api/accounts", { token, body: { ...body, kind: "token" } })
+    expect([connected.text, connected.status]).toEqual([connected.text, 201])
+    const check = await hub.call("POST", "/api/accounts/analytics/main/check", { token })
+    expect(check.json).toMatchObject({ ok: true, notes: [expect.stringMatching(/^The account can only read/)] })
+  } finally {
+    await hub.call("DELETE", "/api/accounts/analytics/main?force=true", { token })
+    await analytics.close()
+  }
 })
 
 describe("an account that is removed while a call of it is under way", () => {

@@ -30,7 +30,8 @@ const Facts = ({ account, checked }: { readonly account: Account; readonly check
     check?.identity == null ? undefined : visible(words.as(check.identity)),
     account.source === "environment" ? words.ofEnvironment : undefined,
     account.readOnly ? common.readOnly : undefined,
-    check === undefined || check.spentToday === 0 ? undefined : words.spentToday(common.credits(check.spentToday))
+    check === undefined || check.spentToday === 0 ? undefined : words.spentToday(common.credits(check.spentToday)),
+    check === undefined || check.undecided.length === 0 ? undefined : words.undecided(check.undecided.length)
   ].filter((fact) => fact !== undefined)
   return (
     <span class="quiet small">
@@ -108,6 +109,7 @@ export const AccountRow = (props: {
   useEffect(check, [account.id])
   const isChecking = checked === "checking"
   const problems = problemsOf(account, checked)
+  const notes = checked !== "checking" && checked.ok ? checked.value.notes : []
   const isBroken = !account.ok || (!isChecking && (!checked.ok || !checked.value.ok))
   return (
     <li class="account" aria-busy={isChecking}>
@@ -118,6 +120,11 @@ export const AccountRow = (props: {
           <Status {...{ account, checked }} />
         </div>
         <Facts {...{ account, checked }} />
+        {notes.map((note) => (
+          <span key={note} class="quiet small">
+            {visible(note)}
+          </span>
+        ))}
       </div>
       <Actions {...{ account, isBroken, isChecking }} onCheck={check} onRemove={() => setRemoving(true)} />
       {!isChecking && !checked.ok && <Failure error={checked.error} />}

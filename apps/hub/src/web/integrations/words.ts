@@ -1,4 +1,6 @@
 /** Texts about accounts: listing, connecting, signing in, removing. */
+import { plural } from "../words.ts"
+
 export const integrations = {
   lead: "Accounts that tools, agents and triggers use.",
   connect: "Connect",
@@ -22,6 +24,7 @@ export const integrations = {
   as: (identity: string) => `as ${identity}`,
   limits: "Limits",
   spentToday: (credits: string) => `${credits} spent today`,
+  undecided: (count: number) => `${plural(count, "lookup")} with an unknown charge`,
   connected: (account: string) => `${account} is connected.`,
   removed: (account: string) => `${account} is removed.`,
   removedAndRevoked: (account: string) => `${account} is removed, and its access was revoked at the provider.`

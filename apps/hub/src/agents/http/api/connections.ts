@@ -18,6 +18,8 @@ export const CheckView = Schema.Struct({
   scopes: strings,
   limits: Schema.Array(Schema.Struct({ label: Schema.String, value: Schema.String })),
   problems: Schema.Array(Problem),
+  /** Remarks that need no action. */
+  notes: strings,
   /** Credits spent in the current UTC day by the account and its key. */
   spentToday: Schema.Finite,
   /** Paid lookups whose charge is unknown. */

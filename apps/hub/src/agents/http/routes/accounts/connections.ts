@@ -98,6 +98,7 @@ const check = Effect.fnUntraced(function* (at: AccountName) {
     scopes: report.scopes,
     limits: report.limits,
     problems: report.problems.map(problemView),
+    notes: report.notes ?? [],
     spentToday: spending.today,
     undecided: spending.undecided.map(({ id, operation, keys, atMillis, estimate }) => ({
       id,

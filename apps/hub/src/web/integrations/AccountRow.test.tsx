@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/preact"
+import { afterEach, expect, it, vi } from "vitest"
+
+import type { Account, Check, Plugin } from "../api/types.ts"
+import { AccountRow } from "./AccountRow.tsx"
+import { integrations as words } from "./words.ts"
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const account: Account = {
+  id: "analytics/main",
+  plugin: "analytics",
+  name: "main",
+  kind: "access_token",
+  source: "vault",
+  readOnly: false,
+  ok: true,
+  problems: [],
+  createdAt: null,
+  expiresAt: null,
+  lastUsedAt: null
+}
+const check: Check = {
+  ok: true,
+  identity: null,
+  scopes: [],
+  limits: [],
+  problems: [],
+  notes: [],
+  spentToday: 0,
+  undecided: []
+}
+const charge = { id: "1", operation: "people.enrich", keys: [], since: "2026-01-01T00:00:00.000Z", mayHaveCost: 2 }
+
+/** Draws the account after a check with this result. */
+const draw = async (changes: Partial<Check>) => {
+  vi.stubGlobal("fetch", async () => Response.json({ ...check, ...changes }))
+  render(<AccountRow plugin={{ accountKinds: [] } as unknown as Plugin} account={account} onRemoved={() => {}} />)
+  await screen.findByText(words.working)
+}
+
+it("shows what the check remarks, although the account works", async () => {
+  await draw({ notes: ["The account can only read its properties."] })
+  expect(screen.getByText("The account can only read its properties.").closest(".notice")).toBeNull()
+})
+
+it("says how many lookups have an unknown charge", async () => {
+  await draw({ undecided: [charge, { ...charge, id: "2" }] })
+  expect(screen.getByText(/2 lookups with an unknown charge/)).toBeDefined()
+  cleanup()
+  await draw({})
+  expect(screen.queryByText(/unknown charge/)).toBeNull()
+})
