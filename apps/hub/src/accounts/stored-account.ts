@@ -9,6 +9,16 @@ import { holdFor } from "./known-secrets.ts"
 /** The parts of a grant other than the access token. */
 export type StoredGrant = Omit<Grant, "accessToken">
 
+/**
+ * When a sign-in ends, as a Unix time in milliseconds. One that renews itself ends with its refresh token, not with the
+ * token that is in use; `undefined` if it has no end or nobody says when.
+ */
+export const signInEndMillis = ({
+  expiresAtMillis,
+  refreshToken,
+  refreshExpiresAtMillis
+}: StoredGrant): number | undefined => (refreshToken === undefined ? expiresAtMillis : refreshExpiresAtMillis)
+
 /** The stored content of an account. */
 export interface Content {
   readonly plugin: string

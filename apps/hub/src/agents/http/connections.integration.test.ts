@@ -198,6 +198,19 @@ it("shows what the check of an account remarks", async () => {
   }
 })
 
+it.each([
+  ["its token", {}, "1970-01-01T00:00:01.000Z"],
+  ["nothing that is known", { refreshToken: Redacted.make("r1") }, null],
+  ["its refresh token", { refreshToken: Redacted.make("r2"), refreshExpiresAtMillis: 9e12 }, "2255-03-14T16:00:00.000Z"]
+])("an account's sign-in expires with %s", async (_, parts, expiresAt) => {
+  const named = { plugin: "codehost", name: "signed", kind: "sign_in", secrets: { token: Redacted.make("t") } }
+  const signed = { ...named, settings: {}, grant: { scopes: [], expiresAtMillis: 1000, ...parts } }
+  await hub.run(StoredAccounts.use((accounts) => Effect.asVoid(accounts.save(signed, true))))
+  const { accounts } = (await hub.call("GET", "/api/accounts", { token })).json
+  expect(accounts).toMatchObject([{ id: "codehost/signed", expiresAt }])
+  await hub.call("DELETE", "/api/accounts/codehost/signed?force=true", { token })
+})
+
 describe("an account that is removed while a call of it is under way", () => {
   it("lets that call end, and is gone for the next one of the same token", async () => {
     const arrived = Promise.withResolvers<void>()

@@ -53,7 +53,7 @@ export const AccountView = Schema.Struct({
   ok: Schema.Boolean,
   problems: Schema.Array(Problem),
   createdAt: Schema.NullOr(Moment),
-  /** When its sign-in expires, if known. */
+  /** When its sign-in expires, if known. One that renews itself expires with its refresh token. */
   expiresAt: Schema.NullOr(Moment),
   lastUsedAt: Schema.NullOr(Moment),
   /**

@@ -3,9 +3,13 @@ import type { CheckReport } from "@inlay/agent-plugin/Account"
 import type { Grant } from "@inlay/agent-plugin/SignIn"
 
 import { shownSettings, type PluginAccount } from "../../../accounts/plugin-account.ts"
+import { signInEndMillis } from "../../../accounts/stored-account.ts"
 import type { Report } from "../../report.ts"
 import { shownProblem, withFiles } from "../../words.ts"
 import { accountTitle, definitions, noteLines, problemLines, verdict } from "../parts.ts"
+
+const iso = (millis: number | undefined): string | null =>
+  millis === undefined ? null : new Date(millis).toISOString()
 
 const json = (
   account: PluginAccount,
@@ -23,7 +27,7 @@ const json = (
   limits: report?.limits ?? [],
   settings: shownSettings(account),
   readOnly: account.account.readOnly,
-  expiresAt: grant?.expiresAtMillis === undefined ? null : new Date(grant.expiresAtMillis).toISOString(),
+  expiresAt: iso(grant && signInEndMillis(grant)),
   notes: report?.notes ?? [],
   problems: (report?.problems ?? []).map(shownProblem)
 })

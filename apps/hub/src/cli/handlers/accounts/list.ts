@@ -5,6 +5,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 import { connected, fromStored, shownSettings, type PluginAccount } from "../../../accounts/plugin-account.ts"
+import { signInEndMillis } from "../../../accounts/stored-account.ts"
 import { StoredAccounts, type Named } from "../../../accounts/StoredAccounts.ts"
 import { fullName } from "../../../accounts/vault/problems.ts"
 import * as Hub from "../../../runner.ts"
@@ -33,7 +34,7 @@ const describe = (one: PluginAccount) => {
     secrets: Object.keys(account.secrets),
     readOnly: account.readOnly,
     createdAt: iso(stored?.createdMillis),
-    expiresAt: iso(stored?.grant?.expiresAtMillis),
+    expiresAt: iso(stored?.grant && signInEndMillis(stored.grant)),
     ok: problemTexts.length === 0,
     problems: problemTexts
   }

@@ -7,6 +7,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { connectedAccounts } from "../../../../accounts/listing.ts"
 import { ENVIRONMENT, shownSettings, type PluginAccount } from "../../../../accounts/plugin-account.ts"
+import { signInEndMillis } from "../../../../accounts/stored-account.ts"
 import { AuditTrail } from "../../../../storage/AuditTrail.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import { mayUseAccount } from "../../../principals/Principal.ts"
@@ -37,7 +38,7 @@ export const accountView = (one: PluginAccount, lastUsedMillis: number | undefin
     ok: problems.length === 0,
     problems: problems.map(problemView),
     createdAt: iso(stored?.createdMillis),
-    expiresAt: iso(stored?.grant?.expiresAtMillis),
+    expiresAt: iso(stored?.grant && signInEndMillis(stored.grant)),
     lastUsedAt: iso(lastUsedMillis),
     ...(detail !== "none" && { settings: shownSettings(one) }),
     ...(detail === "all" && { secrets: Object.keys(account.secrets) })
