@@ -32,8 +32,11 @@ export const asConsole = async (console: Page, method: string, path: string, bod
   return json
 }
 
+/** Presses a button once it is available: a form's may wait for its lists. */
 const press = async (page: Page, label: string): Promise<void> => {
-  const button = await page.waitForSelector(`::-p-xpath(//section//button[normalize-space(.)="${label}"])`)
+  const button = await page.waitForSelector(
+    `::-p-xpath(//section//button[normalize-space(.)="${label}"][not(@aria-disabled)])`
+  )
   await button?.evaluate((element) => (element instanceof HTMLElement ? element.click() : undefined))
 }
 

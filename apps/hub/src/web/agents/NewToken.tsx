@@ -5,10 +5,11 @@ import { TextField } from "@inlay/ui/TextField"
 import { useEffect, useRef, useState } from "preact/hooks"
 
 import { post } from "../api/client.ts"
-import { useLoaded } from "../api/loading.ts"
+import { together, useLoaded } from "../api/loading.ts"
 import type { Account, Plugin, RequestError, Tool } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { common } from "../words.ts"
+import { ListsStatus } from "./ListsStatus.tsx"
 import { Ticks } from "./Ticks.tsx"
 import { tokenOf, type TokenForm } from "./token-form.ts"
 import { agents as words } from "./words.ts"
@@ -28,20 +29,24 @@ export const NewToken = (props: {
   readonly onMade: (token: { readonly name: string; readonly text: string }) => void
   readonly onClose: () => void
 }) => {
-  const [accounts] = useLoaded<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
-  const [plugins] = useLoaded<{ readonly plugins: ReadonlyArray<Plugin> }>("/api/plugins")
-  const [tools] = useLoaded<{ readonly tools: ReadonlyArray<Tool> }>("/api/tools")
+  const [accounts, loadAccounts] = useLoaded<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
+  const [plugins, loadPlugins] = useLoaded<{ readonly plugins: ReadonlyArray<Plugin> }>("/api/plugins")
+  const [tools, loadTools] = useLoaded<{ readonly tools: ReadonlyArray<Tool> }>("/api/tools")
+  const limits = together([accounts, loadAccounts], [plugins, loadPlugins], [tools, loadTools])
   const [form, setForm] = useState(EMPTY)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [error, setError] = useState<RequestError>()
   const [isBusy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => element.current?.querySelector("input")?.focus(), [])
+  // Without its lists the form would make a token without any limit.
+  const mayCreate = form.manages || limits.isReady
   const set = (changes: Partial<TokenForm>) => {
     setForm((before) => ({ ...before, ...changes }))
     setProblems({})
   }
   const submit = async () => {
+    if (!mayCreate) return
     const { token, problems: wrong } = tokenOf(form)
     setProblems(wrong)
     if (Object.keys(wrong).length > 0) return
@@ -92,6 +97,7 @@ export const NewToken = (props: {
         <fieldset class="stack tight">
           <legend>{words.limits}</legend>
           <p class="field-help">{words.limitsHelp}</p>
+          <ListsStatus {...limits} />
           {lists.map(({ kind, names }) => (
             <details key={kind} open={kind === "accounts"}>
               <summary>{words.some(kind, form[kind].length)}</summary>
@@ -129,7 +135,7 @@ export const NewToken = (props: {
         onChange={(manages) => set({ manages })}
       />
       <div class="actions">
-        <Button look="primary" type="submit" busy={isBusy}>
+        <Button look="primary" type="submit" idle={!mayCreate} busy={isBusy}>
           {words.create}
         </Button>
         <Button onClick={props.onClose}>{common.cancel}</Button>

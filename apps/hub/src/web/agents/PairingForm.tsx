@@ -3,10 +3,11 @@ import { Button } from "@inlay/ui/Button"
 import { useState } from "preact/hooks"
 
 import { post } from "../api/client.ts"
-import { useLoaded } from "../api/loading.ts"
+import { together, useLoaded } from "../api/loading.ts"
 import type { Account, PairingCode, Plugin, RequestError } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { common } from "../words.ts"
+import { ListsStatus } from "./ListsStatus.tsx"
 import { grantOf, PROPOSED } from "./pairing-form.ts"
 import { agents as words, pairing } from "./words.ts"
 
@@ -39,13 +40,16 @@ const Choices = (props: {
   )
 
 export const PairingForm = (props: { readonly onCode: (code: PairingCode) => void; readonly onClose: () => void }) => {
-  const [plugins] = useLoaded<{ readonly plugins: ReadonlyArray<Plugin> }>("/api/plugins")
-  const [accounts] = useLoaded<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
+  const [plugins, loadPlugins] = useLoaded<{ readonly plugins: ReadonlyArray<Plugin> }>("/api/plugins")
+  const [accounts, loadAccounts] = useLoaded<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
+  const limits = together([plugins, loadPlugins], [accounts, loadAccounts])
   const [form, setForm] = useState(PROPOSED)
   const [problem, setProblem] = useState<string>()
   const [error, setError] = useState<RequestError>()
   const [isBusy, setBusy] = useState(false)
   const submit = async () => {
+    // Without its lists the form would allow everything.
+    if (!limits.isReady) return
     const { grant, problem: wrong } = grantOf(form)
     setProblem(wrong)
     if (wrong !== undefined) return
@@ -67,6 +71,7 @@ export const PairingForm = (props: { readonly onCode: (code: PairingCode) => voi
     >
       <h3>{pairing.form}</h3>
       {error !== undefined && <Failure error={error} />}
+      <ListsStatus {...limits} />
       <Choices
         legend={pairing.plugins}
         help={pairing.pluginsHelp}
@@ -115,7 +120,7 @@ export const PairingForm = (props: { readonly onCode: (code: PairingCode) => voi
         </span>
       </div>
       <div class="actions">
-        <Button look="primary" type="submit" busy={isBusy}>
+        <Button look="primary" type="submit" idle={!limits.isReady} busy={isBusy}>
           {pairing.start}
         </Button>
         <Button onClick={props.onClose}>{common.cancel}</Button>

@@ -28,3 +28,22 @@ export const useLoaded = <A>(path: string): readonly [Loaded<A>, () => void] => 
   }, [path, turn])
   return [loaded, useCallback(() => setTurn((last) => last + 1), [])]
 }
+
+/** What a view knows of several loads that it needs together. */
+export interface LoadedTogether {
+  readonly isReady: boolean
+  readonly error: RequestError | undefined
+  /** Loads again what failed. */
+  readonly onRetry: () => void
+}
+
+/** Joins the results of `useLoaded`. */
+export const together = (
+  ...loads: ReadonlyArray<readonly [loaded: Loaded<unknown>, load: () => void]>
+): LoadedTogether => ({
+  isReady: loads.every(([{ state }]) => state === "ready"),
+  error: loads.flatMap(([loaded]) => (loaded.state === "failed" ? [loaded.error] : []))[0],
+  onRetry: () => {
+    for (const [{ state }, load] of loads) if (state === "failed") load()
+  }
+})
