@@ -95,6 +95,16 @@ describe("the HTTP API", () => {
     expect(JSON.stringify(runs.json)).not.toContain("deepa")
   })
 
+  it("keeps the name of a token that was revoked with its runs", async () => {
+    const manager = await hub.token({ manages: true })
+    const { json } = await hub.call("POST", "/api/tokens", { token: manager, body: { name: "short-lived" } })
+    const body = { input: PERSON }
+    await hub.call("POST", "/api/tools/salesdata_people_enrichment/runs", { token: json.text, body })
+    expect((await hub.call("DELETE", `/api/tokens/${json.id}`, { token: manager })).status).toBe(204)
+    const { items } = (await hub.call("GET", "/api/runs?limit=1", { token: manager })).json
+    expect(items).toMatchObject([{ principal: `token:${json.id}`, principalName: "short-lived" }])
+  })
+
   it("gives what was used by day, with a value for each, and what providers leave", async () => {
     const { status, json } = await hub.call("GET", "/api/usage?days=7", { token })
     expect([status, json.days.length]).toEqual([200, 7])

@@ -64,6 +64,8 @@ export class HubTokens extends Context.Service<
     ) => Effect.Effect<{ readonly token: HubToken; readonly text: Redacted.Redacted }, StorageError>
     /** Tokens that are not revoked, oldest first, including expired ones. */
     readonly list: Effect.Effect<ReadonlyArray<HubToken>, StorageError>
+    /** The names of tokens, revoked ones included, by the ids of their principals. Leaves out what is not a token. */
+    readonly names: (principals: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, string>, StorageError>
     /**
      * Revokes a token from the next request on, and switches off the subscriptions that it created. Returns how many
      * these were, or `undefined` if there is no such token.
@@ -131,6 +133,16 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     (records) => records.map(tokenOf)
   )
 
+  const names = Effect.fnUntraced(function* (principals: ReadonlyArray<string>) {
+    const ids = principals.map((id) => tokenIdOf({ id }))
+    const records =
+      ids.length === 0
+        ? []
+        : yield* sql<Pick<TokenRecord, "id" | "kind" | "name">>`SELECT id, kind, name FROM hub_tokens
+            WHERE ${sql.in("id", ids)}`
+    return new Map(records.map(({ id, kind, name }) => [principalOf({ id, kind: kindOf({ kind }) }), name]))
+  })
+
   const rename = Effect.fnUntraced(function* (before: string, after: string) {
     for (const { id, grant } of yield* list) {
       if (grant.accounts?.includes(before) !== true) continue
@@ -188,6 +200,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       return { token, text: Redacted.make(text) }
     }),
     list: stored("tokens.list", repeatable(list)),
+    names: (principals) => stored("tokens.names", repeatable(names(principals))),
     renameAccount: (before, after) => stored("tokens.rename", repeatable(write(rename(before, after), "hub tokens"))),
     revoke: Effect.fnUntraced(function* (id: string) {
       const now = yield* Clock.currentTimeMillis

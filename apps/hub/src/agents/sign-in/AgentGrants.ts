@@ -51,6 +51,8 @@ export class AgentGrants extends Context.Service<
     readonly create: (agent: NewAgent) => Effect.Effect<Agent, StorageError>
     /** Agents that may still call, oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Agent>, StorageError>
+    /** The names of agents, also of those that may no longer call, by the ids of their principals. */
+    readonly names: (principals: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, string>, StorageError>
     /** Updates grants that name an account to its new name. */
     readonly renameAccount: (before: string, after: string) => Effect.Effect<void, StorageError>
     /** Revokes an agent and all its tokens. Returns false if there is no such agent. */
@@ -78,6 +80,11 @@ const agentOf = (row: Row): Agent => ({
   lastUsedMillis: row.last_used_millis ?? undefined
 })
 
+const PREFIX = "agent:"
+
+/** The id of an agent's principal in the audit trail. */
+const principalOf = ({ id }: Pick<Agent, "id">): string => PREFIX + id
+
 const COLUMNS = "id, name, client_id, redirect_host, allowed, created_millis, last_used_millis"
 
 const make = Effect.gen(function* () {
@@ -92,6 +99,15 @@ const make = Effect.gen(function* () {
           WHERE id = ${id} AND (last_used_millis IS NULL OR last_used_millis <= ${now - LAST_USE_MILLIS})`
       )
     )
+
+  const names = Effect.fnUntraced(function* (principals: ReadonlyArray<string>) {
+    const ids = principals.flatMap((id) => (id.startsWith(PREFIX) ? [id.slice(PREFIX.length)] : []))
+    const rows =
+      ids.length === 0
+        ? []
+        : yield* sql<Pick<Row, "id" | "name">>`SELECT id, name FROM agents WHERE ${sql.in("id", ids)}`
+    return new Map(rows.map((row) => [principalOf(row), row.name]))
+  })
 
   const rename = Effect.fnUntraced(function* (before: string, after: string) {
     const rows = yield* sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM agents WHERE revoked_millis IS NULL`
@@ -128,6 +144,7 @@ const make = Effect.gen(function* () {
       ),
       (rows) => rows.map(agentOf)
     ),
+    names: (principals) => stored("agents.names", repeatable(names(principals))),
     renameAccount: (before, after) => stored("agents.rename", repeatable(write(rename(before, after), "agents"))),
     revoke: Effect.fnUntraced(function* (id: string) {
       const now = yield* Clock.currentTimeMillis
@@ -158,7 +175,7 @@ const make = Effect.gen(function* () {
       if (lastUsedMillis === undefined || now - lastUsedMillis >= LAST_USE_MILLIS) {
         yield* stored("agents.find", noteUse(id, now))
       }
-      const principal: Principal = { id: `agent:${id}`, kind: "agent", name, grant }
+      const principal: Principal = { id: principalOf({ id }), kind: "agent", name, grant }
       return principal
     })
   })

@@ -111,7 +111,12 @@ describe("the newer client", () => {
       redirectHost: "agent.example",
       grant: { accounts: ["slow/env"], readOnly: true }
     })
+    const authorization = `Bearer ${await hub.token({ manages: true })}`
+    const runs = async () => (await fetch(`${hub.origin}/api/runs`, { headers: { authorization } })).json()
+    const items = [{ principal: `agent:${agent?.id}`, principalName: agent?.name, tool: "slow_count" }]
+    expect(await runs()).toMatchObject({ items })
     expect(await Effect.runPromise(hub.agents.revoke(agent?.id ?? ""))).toBe(true)
+    expect(await runs()).toMatchObject({ items })
     await expect(client.callTool({ name: "slow_count", arguments: { rows: 1 } })).rejects.toThrow()
     expect(await Effect.runPromise(hub.agents.list)).toEqual([])
   })

@@ -13,7 +13,7 @@ export const RunView = Schema.Struct({
   at: Moment,
   durationMillis: Schema.Finite,
   principal: Schema.String,
-  /** The name that its owner gave it, if known. */
+  /** The name of the token or agent, also of one that was revoked. An agent gave its name itself. */
   principalName: Schema.NullOr(Schema.String),
   /** `null` for runs from before this was recorded. */
   via: Schema.NullOr(Schema.String),

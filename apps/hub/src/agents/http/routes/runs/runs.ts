@@ -5,7 +5,8 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { AuditTrail, type AuditFilter, type AuditRow } from "../../../../storage/AuditTrail.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
-import { HubTokens, principalOf } from "../../../principals/HubTokens.ts"
+import { HubTokens } from "../../../principals/HubTokens.ts"
+import { AgentGrants } from "../../../sign-in/AgentGrants.ts"
 import { Api } from "../../api/Api.ts"
 import { answering } from "../../failure.ts"
 
@@ -47,6 +48,14 @@ const filterOf = Effect.fnUntraced(function* (query: Query) {
   return filter
 })
 
+/** The names of the tokens and agents of these runs, by the ids of their principals. */
+const namesIn = Effect.fnUntraced(function* (rows: ReadonlyArray<AuditRow>) {
+  const principals = [...new Set(rows.map(({ principal }) => principal))]
+  const tokens = yield* (yield* HubTokens).names(principals)
+  const agents = yield* (yield* AgentGrants).names(principals)
+  return new Map([...tokens, ...agents])
+})
+
 const list = Effect.fnUntraced(function* (query: Query) {
   const { id, grant } = yield* CurrentPrincipal
   const filter = yield* filterOf(query)
@@ -54,14 +63,14 @@ const list = Effect.fnUntraced(function* (query: Query) {
   if (principal !== query.principal && query.principal !== undefined) return { items: [] }
   const limit = query.limit ?? PAGE
   const rows = yield* (yield* AuditTrail).page({ ...filter, ...(principal !== undefined && { principal }) }, limit + 1)
-  const tokens = yield* (yield* HubTokens).list
-  const nameOf = (row: AuditRow) => tokens.find((token) => principalOf(token) === row.principal)?.name ?? null
-  const items = rows.slice(0, limit).map((row) => ({
+  const pageRows = rows.slice(0, limit)
+  const names = yield* namesIn(pageRows)
+  const items = pageRows.map((row) => ({
     id: row.id,
     at: new Date(row.atMillis).toISOString(),
     durationMillis: row.durationMillis,
     principal: row.principal,
-    principalName: nameOf(row),
+    principalName: names.get(row.principal) ?? null,
     via: row.via,
     event: row.event,
     plugin: row.plugin,
