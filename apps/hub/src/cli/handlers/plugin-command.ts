@@ -18,6 +18,7 @@ import { outcome } from "../../terminal/outcome.ts"
 import { noteAbove, withProgress } from "../../terminal/progress.ts"
 import { screenOf, type Screen } from "../../terminal/Screen.ts"
 import { indentLines } from "../../terminal/wrap.ts"
+import { causingEvent } from "../input/causing-event.ts"
 import * as Input from "../input/input-files.ts"
 import * as Files from "../output/output-files.ts"
 import { Interruption, type Report } from "../report.ts"
@@ -86,6 +87,7 @@ export const run = Effect.fnUntraced(function* (
   { input, account, data, plugins = allPlugins }: Call
 ) {
   const directory = Hub.dataDirectory(data)
+  const event = yield* causingEvent(undefined)
   const work = (yield* Effect.promise(() => command.load())) as Work
   const interruption = yield* Interruption
   const state: State = {}
@@ -104,7 +106,7 @@ export const run = Effect.fnUntraced(function* (
     Effect.provide(Input.layer),
     Effect.provideService(Progress, (step) => change({ step })),
     Effect.provideService(Notice, notice),
-    Effect.provideService(Caller, Hub.localCaller("cli")),
+    Effect.provideService(Caller, Hub.localCaller("cli", event)),
     withProgress(() => `${command.name} … ${state.step === undefined ? "" : stepText(state.step)}`),
     Effect.provide(Hub.layer(plugins, directory)),
     Hub.orUnusable(directory)

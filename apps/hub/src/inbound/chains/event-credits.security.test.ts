@@ -2,6 +2,9 @@
  * An event's credit cap is never exceeded, however many runs happen at once, whoever runs them and by whatever
  * interface.
  */
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+
 import issue from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
 import { afterEach, beforeEach, expect, it } from "vitest"
 
@@ -58,6 +61,13 @@ it("are one sum over all runs of a start, over HTTP and by command, refused befo
   const command = ["run", TOOL, "--input", JSON.stringify({ domain: refusedSubject }), "--data", at]
   const refused = await inlayJson<ErrorDocument>(command, { env: { ...env(), INLAY_EVENT_ID: event } })
   expect([refused.code, refused.json.error.guard]).toEqual([1, "cap"])
+  expect(await control("/charges")).toMatchObject({ total: 3 })
+  // Plugins' own commands, too.
+  const list = join(at, "list.csv")
+  writeFileSync(list, `domain\n${refusedSubject}\n`)
+  const enrich = ["enrich", list, "--out", join(at, "enriched.csv"), "--data", at]
+  const refusedList = await inlayJson<ErrorDocument>(enrich, { env: { ...env(), INLAY_EVENT_ID: event } })
+  expect([refusedList.code, refusedList.json.error.guard]).toEqual([1, "cap"])
   expect(await control("/charges")).toMatchObject({ total: 3 })
   // A run that no event caused has no event cap.
   const free = await inlayJson(command, { env: env() })
