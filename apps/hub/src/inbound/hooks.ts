@@ -68,6 +68,8 @@ export interface HookNote {
   readonly remoteId?: string
   /** The events that the hook sends. Stored only with `remoteId`. */
   readonly events?: ReadonlyArray<string>
+  /** The sealed secret that the service has. If the hook has another one by now, the service must still be told. */
+  readonly sealed?: string
   readonly problem?: string
   readonly reconciledMillis?: number
 }
@@ -77,6 +79,14 @@ const ROTATION = Duration.hours(24)
 /** How long a hook stays in the cache. Other processes may change hooks. */
 const KEPT_MILLIS = 2_000
 const MAX_KEPT = 1_000
+
+/** A hook with its newest secret, as it is now. */
+interface ProvidedHook {
+  readonly hook: Hook
+  readonly secret: Redacted.Redacted
+  /** The secret as stored, which `note` compares. */
+  readonly sealed: string
+}
 
 interface SecretEntry {
   readonly secret: string
@@ -99,9 +109,7 @@ export class Hooks extends Context.Service<
      * Returns the hook of a place with its newest secret, which the service must be given. Creates the hook if there is
      * none.
      */
-    readonly provide: (
-      of: Pick<Hook, "plugin" | "account" | "place">
-    ) => Effect.Effect<{ readonly hook: Hook; readonly secret: Redacted.Redacted }, Failure>
+    readonly provide: (of: Pick<Hook, "plugin" | "account" | "place">) => Effect.Effect<ProvidedHook, Failure>
     /** Adds a new secret beside the previous one. Returns undefined if there is no such hook. */
     readonly rotate: (id: string) => Effect.Effect<Redacted.Redacted | undefined, Failure>
     readonly note: (id: string, note: HookNote) => Effect.Effect<void, StorageError>
@@ -191,13 +199,13 @@ const make = Effect.gen(function* () {
     )
     if (own === undefined) return yield* Effect.die("a hook that was just written is gone")
     const [newest] = entriesOf(yield* seals.open(["hook", own.id], own))
-    if (newest !== undefined) return { hook: hookOf(own), secret: Redacted.make(newest.secret) }
+    if (newest !== undefined) return { hook: hookOf(own), secret: Redacted.make(newest.secret), sealed: own.sealed }
     // No vault key opens the stored secret any more. Make a new one, which the service must then be given.
     const again = randomSecret()
     const columns = { ...(yield* sealing(own.id, [{ secret: again }])), secret_untold: 1 }
     yield* stored("hooks.provide", write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${own.id}`))
     cache.delete(own.id)
-    return { hook: hookOf({ ...own, ...columns }), secret: Redacted.make(again) }
+    return { hook: hookOf({ ...own, ...columns }), secret: Redacted.make(again), sealed: columns.sealed }
   })
 
   const rotate = Effect.fnUntraced(function* (id: string) {
@@ -225,16 +233,18 @@ const make = Effect.gen(function* () {
         rows.map(hookOf)
       )
     ),
-    note: Effect.fnUntraced(function* (id, { remoteId, events = [], problem, reconciledMillis }) {
+    note: Effect.fnUntraced(function* (id, { remoteId, events = [], sealed, problem, reconciledMillis }) {
       const columns =
         reconciledMillis === undefined
           ? {
               problem: problem ?? null,
               checked_millis: yield* Clock.currentTimeMillis,
-              ...(remoteId !== undefined && { remote_id: remoteId, events: JSON.stringify(events), secret_untold: 0 })
+              ...(remoteId !== undefined && { remote_id: remoteId, events: JSON.stringify(events) })
             }
           : { reconciled_millis: reconciledMillis }
-      yield* stored("hooks.note", write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${id}`))
+      const secretFlag =
+        sealed === undefined ? sql`` : sql`, secret_untold = CASE WHEN sealed = ${sealed} THEN 0 ELSE secret_untold END`
+      yield* stored("hooks.note", write(sql`UPDATE hooks SET ${sql.update(columns)}${secretFlag} WHERE id = ${id}`))
       cache.delete(id)
     }),
     remove: (id) => {

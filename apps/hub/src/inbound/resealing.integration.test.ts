@@ -90,6 +90,27 @@ it("of a hook that is exchanged by hand is told to the service, and the one befo
   expect(hub.agent.all.every(({ body }) => body.source === "webhook")).toBe(true)
 })
 
+it("of a hook that is exchanged once more while the service is told is told, too", async () => {
+  const { hub, again, isSignedWith } = await stopped()
+  const { codeHost } = hub
+  const next = await again()
+  const token = await next.token({ manages: true })
+  const { json } = await next.call("GET", "/api/hooks", { token })
+  const rotate = async (): Promise<string> =>
+    (await next.call("POST", `/api/hooks/${json.hooks[0].id}/secret`, { token })).json.secret
+  const changes = async () => {
+    const { calls } = await codeHost.control<{ readonly calls: ReadonlyArray<{ readonly method: string }> }>("/calls")
+    return calls.filter(({ method }) => method === "PATCH").length
+  }
+  const before = await changes()
+  await codeHost.control("/settings", { latencyMs: 300 })
+  await rotate()
+  await expect.poll(changes, { ...SOON, interval: 20 }).toBeGreaterThan(before)
+  const secret = await rotate()
+  await codeHost.control("/settings", { latencyMs: 0 })
+  await expect.poll(() => isSignedWith(secret), { timeout: 8_000 }).toBe(true)
+})
+
 it("of a hook that no key opens any more is exchanged at the service", async () => {
   const { at, hub, again } = await stopped()
   writeFileSync(keyFile(at), `${randomBytes(32).toString("base64")}\n`, { mode: 0o600 })

@@ -11,6 +11,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
 
 import { Limits } from "../../agents/http/Limits.ts"
 import { Connections, type Connected } from "../connections.ts"
@@ -93,6 +94,7 @@ const make = Effect.gen(function* () {
   const put = Effect.fnUntraced(function* (
     webhooks: NonNullable<EventConnection["webhooks"]>,
     hook: Hook,
+    secret: Redacted.Redacted,
     url: string,
     { place, events }: WantedHook
   ) {
@@ -109,13 +111,12 @@ const make = Effect.gen(function* () {
       events.every((event) => standing.events.includes(event)) &&
       standing.events.length === events.length
     if (isWhole) return standing.id
-    const { secret } = yield* hooks.provide(hook)
     const id = standing?.id ?? undefined
     return (yield* webhooks.put(place, { ...(id !== undefined && { id }), url, events, secret })).id
   })
 
   const keep = Effect.fnUntraced(function* (base: string, plannedHook: WantedHook) {
-    const { hook } = yield* hooks.provide(plannedHook)
+    const { hook, secret, sealed } = yield* hooks.provide(plannedHook)
     const making = Effect.gen(function* () {
       const connected = yield* connections.find(plannedHook)
       const { webhooks } = connected.connection
@@ -126,12 +127,12 @@ const make = Effect.gen(function* () {
           reason: { _tag: "Refused", guard: "endpoint", what: UNREACHABLE }
         })
       }
-      return yield* put(webhooks, hook, `${base}/webhooks/${hook.id}`, plannedHook)
+      return yield* put(webhooks, hook, secret, `${base}/webhooks/${hook.id}`, plannedHook)
     })
     const result = yield* Effect.result(making)
     if (result._tag === "Success") {
       return yield* Effect.as(
-        hooks.note(hook.id, { remoteId: result.success, events: plannedHook.events }),
+        hooks.note(hook.id, { remoteId: result.success, events: plannedHook.events, sealed }),
         "kept" as const
       )
     }
