@@ -61,6 +61,11 @@ const Forwarded = Schema.fromJsonString(
 )
 const decode = Schema.decodeUnknownResult(Forwarded)
 
+const decodeTest = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Struct({ test: Schema.Literal(true) })))
+
+/** Whether a body is the example of a trigger, which the other hub sends to test its subscription. */
+export const isTest = (raw: Uint8Array): boolean => Result.isSuccess(decodeTest(Buffer.from(raw).toString("utf8")))
+
 export interface ForwardedEvent {
   readonly trigger: string
   readonly occurrence: Occurrence<unknown>

@@ -102,6 +102,13 @@ describe.each(all)("events on $name", ({ place }) => {
       hub: true
     })
     expect([created.status, created.json.destination]).toEqual([201, "hub"])
+    // The other hub takes a test for what it is.
+    const tested = await first.api("POST", `/api/subscriptions/${created.json.id}/tests`, { send: true })
+    expect(tested.json.sent).toMatchObject({
+      delivered: true,
+      status: 202,
+      answer: "Received as a test: nothing is recorded or started."
+    })
     const hook = await first.hook("repos/acme/widgets")
     await hook.deliver("star", starBy("ada"))
     const [start] = await second.agent.starts(1)
@@ -117,6 +124,8 @@ describe.each(all)("events on $name", ({ place }) => {
     await own.deliver("star", starBy("linus", 2))
     await second.agent.starts(2)
     expect(second.agent.all.map(({ body }) => body.data.actor)).toEqual(["ada", "linus"])
+    const { json: recorded } = await second.api("GET", `/api/subscriptions/${subscription.id}/events`)
+    expect(recorded.events.map(({ actor }: { readonly actor: string }) => actor)).toEqual(["linus", "ada"])
   })
 })
 

@@ -21,7 +21,7 @@ import { Connections } from "../connections.ts"
 import { Hooks, type HookWithSecrets } from "../hooks.ts"
 import { Inbound } from "../Inbound.ts"
 import { Inbox } from "../inbox.ts"
-import { INLET, receiver as inlet } from "../inlet.ts"
+import { INLET, isTest, receiver as inlet } from "../inlet.ts"
 
 const PATH = "/webhooks/"
 /** Ids have the form that `randomSecret` makes. No other id is looked up. */
@@ -46,9 +46,12 @@ const CONSEQUENCES: Readonly<Partial<Record<Refusal, Readonly<Record<string, str
 }
 
 const ACCEPTED = { ...NODE_HEADERS, "content-length": "0" }
+/** Shown to whoever tests the subscription on the other hub. */
+const TEST_WORDS = "Received as a test: nothing is recorded or started."
+const ACCEPTED_TEST = { ...NODE_HEADERS, "content-type": "text/plain", "content-length": TEST_WORDS.length }
 
-/** A status, or "gone" if the client has disconnected. */
-type Outcome = 202 | Refusal | "gone"
+/** A status, "test" if it is accepted without consequences, or "gone" if the client has disconnected. */
+type Outcome = 202 | Refusal | "test" | "gone"
 
 const logRefusal = (status: Refusal, hook: string) =>
   Effect.logWarning(`webhook refused: ${status}, ${WORDS[status]} (hook ${hook.slice(0, 6) || "unknown"})`)
@@ -58,8 +61,9 @@ const logFailure = (cause: unknown) =>
     ? Effect.logError(`webhooks: ${cause.message}`)
     : Effect.logError("webhooks: a delivery could not be accepted because of a bug.", cause)
 
-const answer = (response: ServerResponse, status: 202 | Refusal): void => {
+const answer = (response: ServerResponse, status: 202 | Refusal | "test"): void => {
   if (status === 202) return void response.writeHead(202, ACCEPTED).end()
+  if (status === "test") return void response.writeHead(202, ACCEPTED_TEST).end(TEST_WORDS)
   const body = JSON.stringify({ error: WORDS[status] })
   response
     .writeHead(status, {
@@ -113,6 +117,7 @@ export const listener = Effect.gen(function* () {
       const anew = await run(hooks.findAnew(id))
       if (anew === undefined || !(await isSigned(receiver, body, headers, anew.secrets))) return 401
     }
+    if (hook.place === INLET && isTest(body)) return "test"
     await add({ hook: id, headers, body, source: "webhook", receivedMillis: clock.currentTimeMillisUnsafe() })
     inbound.wake()
     return 202
@@ -129,9 +134,9 @@ export const listener = Effect.gen(function* () {
       outcome = 503
     }
     if (outcome === "gone") return
-    if (outcome !== 202) await run(logRefusal(outcome, id))
+    if (outcome !== 202 && outcome !== "test") await run(logRefusal(outcome, id))
     answer(response, outcome)
-    count(request.method, outcome, performance.now() - startMillis)
+    count(request.method, outcome === "test" ? 202 : outcome, performance.now() - startMillis)
   }
 
   const front: Front = (request, response) => {
