@@ -7,7 +7,6 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs"
 
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import { describe, expect, it } from "vitest"
 
 import { adviceFor } from "../cli/words.ts"
@@ -259,45 +258,5 @@ describe("a lease on a renewal", () => {
         expect(yield* rows.lease(mine, 2_500, 4_000)).toBe(true)
       })
     )
-  })
-})
-
-describe("a renewed grant", () => {
-  const grant = (token: string, refresh?: string) => ({
-    accessToken: Redacted.make(token),
-    expiresAtMillis: 5,
-    scopes: ["repo"],
-    ...(refresh !== undefined && { refreshToken: Redacted.make(refresh) })
-  })
-
-  it("is kept only by who used the refresh token that is there", async () => {
-    const at = directory()
-    const before = await save(at, {
-      ...newAccount("one"),
-      secrets: { token: Redacted.make("a-1") },
-      grant: grant("a-1", "r-1")
-    })
-    const renew = (from: typeof before, newGrant: ReturnType<typeof grant>) =>
-      withAccounts(
-        at,
-        storedAccounts.use(({ renew: put }) => put(from, newGrant))
-      )
-    const second = await renew(before, grant("a-2", "r-2"))
-    expect([Redacted.value(second!.secrets["token"]!), Redacted.value(second!.grant!.refreshToken!)]).toEqual([
-      "a-2",
-      "r-2"
-    ])
-    expect(second?.revision).toBe(before.revision)
-    // A process that was suspended for too long.
-    const late = await renew(before, grant("a-x", "r-x"))
-    expect(Redacted.value(late!.secrets["token"]!)).toBe("a-2")
-    // A provider whose refresh tokens do not rotate does not return a new one.
-    const third = await renew(second!, grant("a-3"))
-    expect(Redacted.value(third!.grant!.refreshToken!)).toBe("r-2")
-    await withAccounts(
-      at,
-      storedAccounts.use(({ remove }) => remove(before.id))
-    )
-    expect(await renew(third!, grant("a-4", "r-4"))).toBeUndefined()
   })
 })

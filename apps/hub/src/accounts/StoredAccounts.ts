@@ -7,13 +7,14 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 
 import { AccountRows, type AccountRow } from "../storage/AccountRows.ts"
-import { accountOf, fieldsOf, renewedBy, type Content, type StoredAccount } from "./stored-account.ts"
+import { accountOf, fieldsOf, renewedBy, withSignInOf, type Content, type StoredAccount } from "./stored-account.ts"
 import * as Seals from "./vault/account-seals.ts"
 import * as KeyRotation from "./vault/key-rotation.ts"
 import * as Opening from "./vault/opening.ts"
@@ -41,6 +42,11 @@ export class StoredAccounts extends Context.Service<
      */
     readonly saveInstead: (id: string, account: Content) => Effect.Effect<StoredAccount, Failure>
     /**
+     * Like `saveInstead`, but an account that was signed in to keeps the grant and token that it has at that moment.
+     * Waits for a renewal in progress. Returns undefined if the account is gone.
+     */
+    readonly change: (id: string, account: Content) => Effect.Effect<StoredAccount | undefined, Failure>
+    /**
      * Stores a renewed grant unless the account's refresh token has changed since `before`. Returns the current
      * account.
      */
@@ -52,6 +58,10 @@ export class StoredAccounts extends Context.Service<
     readonly check: (except?: string) => Effect.Effect<SecretKey.Keys["source"] | undefined, Failure>
   }
 >()("@inlay/hub/StoredAccounts") {}
+
+/** How long a change may take. Meanwhile no other process renews the account's token. */
+const CHANGE_MILLIS = 45_000
+const AGAIN = Duration.millis(50)
 
 /** A key rotation between reading the rows and reading the keys makes the two differ for a moment. */
 const LOOK_AGAIN = { schedule: Schedule.spaced("10 millis"), times: 4 }
@@ -115,6 +125,22 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
     return accountOf(row, fields)
   })
 
+  /** Must run exclusively. A renewal in progress has used the refresh token, and is yet to store the next one. */
+  const changeUnlessRenewing = Effect.fnUntraced(function* (id: string, account: Content) {
+    const row = (yield* rows.all).find((one) => one.id === id)
+    if (row === undefined) return undefined
+    const now = yield* Clock.currentTimeMillis
+    const lease = { accountId: id, holder: crypto.randomUUID() }
+    if (!(yield* rows.lease(lease, now, now + CHANGE_MILLIS))) return "renewing" as const
+    const current = yield* opening.row(yield* opening.keysFor([row]), row)
+    return yield* put(withSignInOf(current, account), (before) => before.id === id, id)
+  })
+
+  const change = (id: string, account: Content): Effect.Effect<StoredAccount | undefined, Failure> =>
+    Effect.flatMap(rows.exclusively(changeUnlessRenewing(id, account)), (result) =>
+      result === "renewing" ? Effect.delay(change(id, account), AGAIN) : Effect.succeed(result)
+    )
+
   const renew = Effect.fnUntraced(function* (before: StoredAccount, grant: Grant) {
     const row = (yield* rows.all).find(({ id }) => id === before.id)
     if (row === undefined) return undefined
@@ -150,6 +176,7 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
       Effect.tap(rows.exclusively(put(account, () => replace)), replace ? rows.scrub : Effect.void),
     saveInstead: (id, account) =>
       Effect.tap(rows.exclusively(put(account, (before) => before.id === id, id)), rows.scrub),
+    change: (id, account) => Effect.tap(change(id, account), rows.scrub),
     renew: (before, grant) => rows.exclusively(renew(before, grant)),
     remove: (id) => Effect.andThen(rows.remove(id), rows.scrub),
     rotate: KeyRotation.make(surroundings, rows),

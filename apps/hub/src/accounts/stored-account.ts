@@ -102,6 +102,14 @@ export const accountOf = (row: AccountRow, fields: Fields): StoredAccount => {
   return { id, plugin, name, kind, settings, secrets, grant, revision, createdMillis }
 }
 
+/** An account's new content with the sign-in that it has now. Without a sign-in, the new content is unchanged. */
+export const withSignInOf = ({ secrets, grant }: Content, content: Content): Content => {
+  const token = secrets[TOKEN]
+  return grant === undefined || token === undefined
+    ? content
+    : { ...content, secrets: { ...content.secrets, [TOKEN]: token }, grant }
+}
+
 /** An account's secrets after a token renewal. Keeps the old refresh token if the provider did not return a new one. */
 export const renewedBy = (
   { secrets, grant }: StoredAccount,

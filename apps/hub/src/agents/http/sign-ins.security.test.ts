@@ -7,19 +7,27 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
-import { kind, tokenPlugin } from "../../testing/tokens/plugin.ts"
+import { askingKind, kind, tokenPlugin } from "../../testing/tokens/plugin.ts"
 import { startTokenProvider, type TokenProvider } from "../../testing/tokens/provider.ts"
 
 const directory = temporaryDirectories()
 let provider: TokenProvider
 let hub: RunningHub
+/** Happens while the next account is checked. */
+let meanwhile: (() => Promise<unknown>) | undefined
 
 /** The test plugin's account with a sign-in in a browser as well. The tests themselves play the provider. */
 const plugin: Plugin = {
   ...tokenPlugin,
   accountKinds: [
     {
-      ...kind,
+      ...askingKind,
+      check: (account) =>
+        Effect.promise(async () => {
+          const happening = meanwhile
+          meanwhile = undefined
+          await happening?.()
+        }).pipe(Effect.andThen(askingKind.check(account))),
       signIn: {
         ...kind.signIn,
         browser: {
@@ -208,5 +216,45 @@ describe("a sign-in from the console", () => {
         timeout: 20_000
       })
       .toBe("done")
+  })
+})
+
+describe("an account that signed in", () => {
+  const changing = async (name: string) => {
+    const token = await hub.token({ manages: true })
+    const { json } = await hub.call("POST", "/api/sign-ins", {
+      token,
+      body: { plugin: "tokens", kind: "sign_in", name, values: { base_url: provider.origin }, way: "device" }
+    })
+    await expect
+      .poll(async () => (await hub.call("GET", `/api/sign-ins/${json.id}`, { token })).json.state)
+      .toBe("done")
+    const run = (account: string) =>
+      hub.call("POST", "/api/tools/tokens_who_am_i/runs", { token, body: { input: {}, account } })
+    return {
+      run,
+      rename: (to: string) => hub.call("PATCH", `/api/accounts/tokens/${name}`, { token, body: { name: to } })
+    }
+  }
+
+  it("is changed after its token has expired, which renews it", async () => {
+    const { rename, run } = await changing("expired")
+    provider.expireAll()
+    const { status, json } = await rename("renewed")
+    expect([status, json.id]).toEqual([200, "tokens/renewed"])
+    expect((await run("renewed")).status).toBe(200)
+    provider.expireAll()
+    expect([(await run("renewed")).status, provider.reused()]).toEqual([200, 0])
+  })
+
+  it("keeps the token that a call renews while it is changed", async () => {
+    const { rename, run } = await changing("busy")
+    meanwhile = () => {
+      provider.expireAll()
+      return run("busy")
+    }
+    expect((await rename("calm")).status).toBe(200)
+    provider.expireAll()
+    expect([(await run("calm")).status, provider.reused()]).toEqual([200, 0])
   })
 })

@@ -80,6 +80,34 @@ export const kind: AccountKind = {
   }
 }
 
+const clientOf = (account: Account) =>
+  Effect.gen(function* () {
+    const baseAddress = yield* Effect.orDie(Effect.fromResult(BaseAddress.parse(addressOf(account.settings))))
+    return yield* HttpClient.make({
+      provider: "tokens",
+      baseAddress,
+      pathStyle: "leading-slash",
+      credential: account.tokens ?? Credential.bearer(account.secrets["token"] ?? Redacted.make("")),
+      budget: Budget.make({ concurrency: 100 }),
+      failureOf: ({ status }) =>
+        status === 401
+          ? { _tag: "Unauthorized", what: "The provider rejected the token.", remedy: { to: "signInAgain" } }
+          : undefined
+    })
+  })
+
+const who = { operation: "whoAmI", method: "GET", endpoint: "/me" } as const
+
+/** A kind that asks the provider with the account's token when it is checked. */
+export const askingKind: AccountKind = {
+  ...kind,
+  check: (account) =>
+    clientOf(account).pipe(
+      Effect.flatMap(({ call }) => call(who)),
+      Effect.as({ ok: true, scopes: [], limits: [], problems: [] })
+    )
+}
+
 const whoAmI = ToolStep.make({
   id: "tokens_who_am_i",
   title: "Who Am I",
@@ -91,7 +119,7 @@ const whoAmI = ToolStep.make({
   output: Schema.Struct({ ok: Schema.Boolean }),
   run: () =>
     Effect.gen(function* () {
-      const { body } = yield* (yield* Service).call({ operation: "whoAmI", method: "GET", endpoint: "/me" })
+      const { body } = yield* (yield* Service).call(who)
       return body as { readonly ok: boolean }
     })
 })
@@ -105,19 +133,5 @@ export const tokenPlugin = Plugin.make({
   toolSteps: [whoAmI],
   triggers: [],
   service: Service,
-  client: (account) =>
-    Effect.gen(function* () {
-      const baseAddress = yield* Effect.orDie(Effect.fromResult(BaseAddress.parse(addressOf(account.settings))))
-      return yield* HttpClient.make({
-        provider: "tokens",
-        baseAddress,
-        pathStyle: "leading-slash",
-        credential: account.tokens ?? Credential.bearer(account.secrets["token"] ?? Redacted.make("")),
-        budget: Budget.make({ concurrency: 100 }),
-        failureOf: ({ status }) =>
-          status === 401
-            ? { _tag: "Unauthorized", what: "The provider rejected the token.", remedy: { to: "signInAgain" } }
-            : undefined
-      })
-    })
+  client: clientOf
 })

@@ -1,25 +1,34 @@
 /** The last steps of connecting an account by typed values or by sign-in: validate, check with the provider, store. */
 import type { Grant } from "@inlay/agent-plugin/SignIn"
+import type { TokenSource } from "@inlay/core-http/TokenSource"
 import * as Effect from "effect/Effect"
 
 import * as Connecting from "../../../accounts/connecting.ts"
 import { chooseAtProvider } from "../../../accounts/provider-choices.ts"
-import type { StoredGrant } from "../../../accounts/stored-account.ts"
+import type { Content } from "../../../accounts/stored-account.ts"
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
 import { Inbound } from "../../../inbound/Inbound.ts"
 import { Addresses } from "../Addresses.ts"
-import { words } from "../failure.ts"
+import { requestError, words } from "../failure.ts"
 import { accountView } from "../routes/accounts/accounts.ts"
 import type { Connectable } from "./connectable.ts"
 
 export interface Storing {
   /** The grant of a sign-in that just completed. */
   readonly grant?: Grant | undefined
-  /** The grant of an earlier sign-in, which stays in use. */
-  readonly before?: StoredGrant | undefined
-  /** The id of the account to replace. */
+  /** The id of the account that the sign-in replaces. */
   readonly replacedId?: string | undefined
+  /** The account to change. An earlier sign-in stays in use, and so do its tokens. */
+  readonly change?: { readonly id: string; readonly tokens: TokenSource | undefined } | undefined
 }
+
+/** The failure if the account to change was removed after it was read. */
+export const goneMeanwhile = requestError("accounts", {
+  _tag: "NotFound",
+  what: "The account was removed meanwhile.",
+  remedy: { to: "checkNames" },
+  nothing: "stored"
+})
 
 const HOW_TO_GIVE = { howToGive: (field: { readonly name: string }) => `Set it in values.${field.name}.` }
 
@@ -33,25 +42,32 @@ export const validated = ({ plugin, kind, name, values }: Connectable) =>
     later: kind.fields.filter(({ options }) => options === "provider").map((field) => field.name)
   })
 
+const put = Effect.fnUntraced(function* (content: Content, { change, replacedId }: Storing) {
+  const storedAccounts = yield* StoredAccounts
+  if (change !== undefined) return (yield* storedAccounts.change(change.id, content)) ?? (yield* goneMeanwhile)
+  return yield* replacedId === undefined
+    ? storedAccounts.save(content, false)
+    : storedAccounts.saveInstead(replacedId, content)
+})
+
 /** Checks and stores an account, and plans anew how its events arrive. Returns it as the API shows it. */
-export const store = Effect.fnUntraced(function* (one: Connectable, { grant, before, replacedId }: Storing) {
+export const store = Effect.fnUntraced(function* (one: Connectable, storing: Storing) {
   const { plugin, kind, name, values } = one
+  const { grant, change: { tokens } = {} } = storing
   const account = Connecting.withGrant(yield* validated(one), grant)
   yield* (yield* Addresses).remote(account.settings)
-  yield* Connecting.check(kind, account, words)
-  const answers = yield* Connecting.asking(chooseAtProvider(kind, account, HOW_TO_GIVE))
-  const storedAccounts = yield* StoredAccounts
-  const content = {
+  const candidate = tokens === undefined ? account : { ...account, tokens }
+  yield* Connecting.check(kind, candidate, words)
+  const answers = yield* Connecting.asking(chooseAtProvider(kind, candidate, HOW_TO_GIVE))
+  const content: Content = {
     plugin: plugin.id,
     name,
     kind: kind.id,
     settings: Connecting.settingsOf(kind, { ...values, ...answers }),
     secrets: account.secrets,
-    grant: grant ?? before
+    grant
   }
-  const storedAccount = yield* replacedId === undefined
-    ? storedAccounts.save(content, false)
-    : storedAccounts.saveInstead(replacedId, content)
+  const storedAccount = yield* put(content, storing)
   // What the account watches may work from now on.
   yield* (yield* Inbound).replan
   const settings = { ...account.settings, ...answers }

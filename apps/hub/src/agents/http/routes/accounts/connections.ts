@@ -1,6 +1,7 @@
 /** `/api/accounts`: connects, changes, checks and removes accounts. If any step fails, nothing is changed. */
 import { problemOf, TOKEN, type CheckReport } from "@inlay/agent-plugin/Account"
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { TimeLimit } from "@inlay/core-http/Client"
 import { Ledger } from "@inlay/core-http/Ledger"
 import { invalid } from "@inlay/core-http/ProviderError"
@@ -13,9 +14,10 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { renewing } from "../../../../accounts/Accounts.ts"
 import type { Values } from "../../../../accounts/fields.ts"
 import * as Naming from "../../../../accounts/naming.ts"
-import type { PluginAccount } from "../../../../accounts/plugin-account.ts"
+import { fromStored, type PluginAccount } from "../../../../accounts/plugin-account.ts"
 import { remove } from "../../../../accounts/removing.ts"
 import { spentBy } from "../../../../accounts/spending.ts"
+import type { StoredAccount } from "../../../../accounts/stored-account.ts"
 import { StoredAccounts } from "../../../../accounts/StoredAccounts.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
 import { manager } from "../../../principals/CurrentPrincipal.ts"
@@ -24,7 +26,7 @@ import { connectable, secretValues } from "../../accounts/connectable.ts"
 import { dependentsOf, renameDependents } from "../../accounts/dependents.ts"
 import { findConnected, findStored, refuseTaken, type AccountName } from "../../accounts/find-account.ts"
 import { problemsOf, problemView } from "../../accounts/problems.ts"
-import { store } from "../../accounts/storing.ts"
+import { goneMeanwhile, store } from "../../accounts/storing.ts"
 import { Api } from "../../api/Api.ts"
 import { answering } from "../../failure.ts"
 
@@ -47,12 +49,17 @@ interface Change {
   readonly values?: Values | undefined
 }
 
+/** The tokens of a signed-in account. They are renewed with the settings that it was signed in with. */
+const tokensOf = Effect.fnUntraced(function* (plugin: Plugin, from: StoredAccount) {
+  const one = fromStored([plugin], from)
+  return one && (yield* renewing(one, from)).account.tokens
+})
+
 const change = Effect.fnUntraced(function* (at: AccountName, { name = at.name, values = {} }: Change) {
   yield* manager("connect")
   const { plugins } = yield* SharedRunners
   const storedName = yield* findStored(at)
-  const storedAccounts = yield* StoredAccounts
-  const before = yield* storedAccounts.byId(storedName.id)
+  const before = (yield* (yield* StoredAccounts).byId(storedName.id)) ?? (yield* goneMeanwhile)
   const plugin = yield* Naming.findPlugin(plugins, storedName.plugin)
   const kind = yield* Naming.findKind(plugin, storedName.kind)
   if (kind.signIn !== undefined && values[TOKEN] !== undefined) {
@@ -61,12 +68,12 @@ const change = Effect.fnUntraced(function* (at: AccountName, { name = at.name, v
     ])
   }
   if (name !== at.name) yield* refuseTaken({ plugin: plugin.id, name })
-  const storedValues = { ...before?.settings, ...secretValues(before?.secrets ?? {}) }
+  const storedValues = { ...before.settings, ...secretValues(before.secrets) }
   const one = yield* connectable({ plugin: plugin.id, kind: kind.id, name, values: { ...storedValues, ...values } })
-  const view = yield* store(one, { before: before?.grant, replacedId: storedName.id })
+  const view = yield* store(one, { change: { id: before.id, tokens: yield* tokensOf(plugin, before) } })
   if (name !== at.name) yield* renameDependents(storedName, { plugin: plugin.id, name })
   return view
-})
+}, Effect.scoped)
 
 const failedCheck = (problems: CheckReport["problems"]): CheckReport => ({
   ok: false,
