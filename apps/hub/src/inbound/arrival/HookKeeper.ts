@@ -22,6 +22,7 @@ import { hourlyLimits } from "./hourly-limits.ts"
 import { Leases } from "./Leases.ts"
 import { accountOf, allowedWays, planOf, type Arriving, type AtAccount, type WantedHook } from "./plan.ts"
 import { Polls } from "./Polls.ts"
+import { removeHook } from "./remove-hook.ts"
 
 /** How long to wait before trying again to create a hook at a place where that failed. */
 const AGAIN = Duration.hours(1)
@@ -141,20 +142,6 @@ const make = Effect.gen(function* () {
     return yield* Effect.as(hooks.note(hook.id, { problem: result.failure.message }), "impossible" as const)
   })
 
-  /** Removes a hook that no subscription needs any more, provided this hub created it. */
-  const remove = Effect.fnUntraced(function* (hook: Hook) {
-    if (hook.remoteId === undefined) return
-    const connected = yield* connections.find(hook).pipe(
-      // The account was disconnected while the hook was being created.
-      Effect.catchIf(
-        (error) => error._tag === "ProviderError" && error.reason._tag === "NotFound",
-        () => Effect.undefined
-      )
-    )
-    yield* connected?.connection.webhooks?.remove(hook.place, hook.remoteId) ?? Effect.void
-    yield* hooks.remove(hook.id)
-  })
-
   const plan = Effect.fnUntraced(function* (base: string) {
     const { all, isUnreadable, isWhole } = yield* arriving
     const now = yield* Clock.currentTimeMillis
@@ -170,8 +157,11 @@ const make = Effect.gen(function* () {
     const isWanted = (hook: Hook) =>
       isUnreadable(hook) || nextPlan.hooks.some((one) => accountOf(one) === accountOf(hook) && one.place === hook.place)
     for (const hook of yield* hooks.list) {
-      if (isWanted(hook)) continue
-      yield* remove(hook).pipe(
+      // A hook that somebody set up by hand stays.
+      if (isWanted(hook) || hook.remoteId === undefined) continue
+      yield* removeHook(hook).pipe(
+        Effect.provideService(Hooks, hooks),
+        Effect.provideService(Connections, connections),
         Effect.catch((error) => hooks.note(hook.id, { problem: `It cannot be removed: ${error.message}` }))
       )
     }

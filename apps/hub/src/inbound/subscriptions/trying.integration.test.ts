@@ -102,6 +102,20 @@ describe.each(all)("a subscription on $name", ({ place }) => {
     expect(hub.agent.all).toHaveLength(2)
   })
 
+  it("gets another hook soon after its hook was deleted, and the service keeps none that sends nowhere", async () => {
+    const hub = await hubOf()
+    await hub.subscribe("codehost_new_star")
+    const urls = async () => (await hub.codeHost.hooksAt(PLACE)).map(({ url }) => url)
+    const way = async () => (await hub.api("GET", "/api/subscriptions/health")).json.health[0].way
+    await expect.poll(way, SOON).toBe("webhook")
+    const [before] = await urls()
+    const [{ id }] = (await hub.api("GET", "/api/hooks")).json.hooks
+    expect((await hub.api("DELETE", `/api/hooks/${id}`)).status).toBe(204)
+    expect(await urls()).not.toContain(before)
+    await expect.poll(urls, { timeout: 8_000 }).toHaveLength(1)
+    expect((await hub.api("DELETE", `/api/hooks/${id}`)).status).toBe(404)
+  })
+
   it("shows orphaned hooks only to managers, who may remove them", async () => {
     const hub = await hubOf()
     await hub.subscribe("codehost_new_star")

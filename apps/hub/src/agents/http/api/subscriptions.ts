@@ -246,6 +246,6 @@ export class HooksGroup extends HttpApiGroup.make("hooks").add(
   HttpApiEndpoint.delete("remove", "/api/hooks/:id", {
     params: id,
     success: HttpApiSchema.NoContent,
-    error: failures(404, 503)
-  }).annotate(OpenApi.Summary, "Delete a webhook of the hub")
+    error: failures(...PROVIDER_STATUSES)
+  }).annotate(OpenApi.Summary, "Delete a webhook of the hub, also at its service if the hub created it there")
 ) {}

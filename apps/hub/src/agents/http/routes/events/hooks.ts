@@ -5,6 +5,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
 import { findOrphans, removeOrphan, type Orphan } from "../../../../inbound/arrival/orphans.ts"
+import { removeHook } from "../../../../inbound/arrival/remove-hook.ts"
 import { Hooks, type Hook } from "../../../../inbound/hooks.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
 import { INLET, inletSecret } from "../../../../inbound/inlet.ts"
@@ -86,7 +87,11 @@ const rotate = Effect.fnUntraced(function* (id: string) {
 
 const remove = Effect.fnUntraced(function* (id: string) {
   yield* manager("hooks")
-  return (yield* (yield* Hooks).remove(id)) ? HttpServerResponse.empty({ status: 204 }) : yield* noHook
+  const hook = (yield* (yield* Hooks).list).find((one) => one.id === id)
+  if (hook === undefined || !(yield* removeHook(hook))) return yield* noHook
+  // If a subscription needs it, another one is created.
+  yield* (yield* Inbound).replan
+  return HttpServerResponse.empty({ status: 204 })
 })
 
 /** Leaves out the hook's id in the address, because knowing it is what lets a delivery in. */
