@@ -1,12 +1,13 @@
 /**
  * Follows a hub's event feed. After a broken connection, it resumes after the last event. Fails if the first connection
- * fails or if the hub refuses; later failures are retried.
+ * fails or if the hub refuses the feed or the watch; later failures are retried.
  */
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Sse from "effect/encoding/Sse"
+import * as Latch from "effect/Latch"
 import * as Schema from "effect/Schema"
 
 import { HUB_TOKEN } from "../../input/hub-address.ts"
@@ -56,7 +57,7 @@ const refusalOf = (status: number, text: string): ProviderError => {
   const refusal = decodeFailure(text)
   if (refusal._tag === "Some") {
     const what = `The hub refused: ${ProviderText.quote(refusal.value.error.message, MAX_SAID_CHARS)}`
-    return failure({ _tag: "Refused", guard: "restriction", what })
+    return failure(status === 429 ? { _tag: "RateLimited", what } : { _tag: "Refused", guard: "restriction", what })
   }
   const remedy = { to: "read", text: "Correct the hub's address." } as const
   const what = `Something other than a hub answers at this address, with status ${status}.`
@@ -97,11 +98,13 @@ const request = (
     catch: () => unreached(hub)
   })
 
+const ENDED = { done: true, value: undefined }
+
 /** The next chunk of the response body. If nothing arrives for `SILENT_MILLIS`, the stream counts as ended. */
 const nextChunk = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
   Effect.tryPromise(() => reader.read()).pipe(
-    Effect.timeoutOrElse({ duration: SILENT_MILLIS, orElse: () => Effect.succeed({ done: true, value: undefined }) }),
-    Effect.orElseSucceed(() => ({ done: true, value: undefined }))
+    Effect.timeoutOrElse({ duration: SILENT_MILLIS, orElse: () => Effect.succeed(ENDED) }),
+    Effect.orElseSucceed(() => ENDED)
   )
 
 export const followFeed = Effect.fnUntraced(function* (
@@ -133,10 +136,31 @@ export const followFeed = Effect.fnUntraced(function* (
       return answer._tag === "Some" ? answer.value : yield* refusalOf(response.status, text)
     })
   )
-  const { account: scope, place, ways } = yield* watch
-  const query = new URLSearchParams({ trigger: trigger.id, place, account: scope })
+  let source = yield* watch
   let last: string | undefined
   let isFirst = true
+  /** Why the hub no longer watches. */
+  let refusal: ProviderError | undefined
+  /** The hub watches another account or place than the open connection is about. */
+  let isMoved = false
+  /** Opened when the open connection has to end. */
+  const news = yield* Latch.make()
+
+  const renew = Effect.gen(function* () {
+    yield* Effect.sleep(WATCH_AGAIN)
+    const result = yield* Effect.result(watch)
+    if (result._tag === "Failure") {
+      if (result.failure.isRetryable) return
+      refusal = result.failure
+      return yield* news.open
+    }
+    const { account: scope, place } = result.success
+    if (scope === source.account && place === source.place) return
+    source = result.success
+    isMoved = true
+    yield* note(`The hub now has these events of ${scope} at ${place}.`)
+    yield* news.open
+  })
 
   const tell = Effect.fnUntraced(function* (data: string) {
     const event = decodeEvent(data)
@@ -151,6 +175,11 @@ export const followFeed = Effect.fnUntraced(function* (
     Effect.gen(function* () {
       const stop = yield* stopping
       const headers = { accept: "text/event-stream", ...(last !== undefined && { "last-event-id": last }) }
+      if (refusal !== undefined) return yield* refusal
+      isMoved = false
+      yield* news.close
+      const { account: scope, place, ways } = source
+      const query = new URLSearchParams({ trigger: trigger.id, place, account: scope })
       const response = yield* request(hub, `/api/events?${query.toString()}`, headers, stop)
       if (response.status >= 500) return yield* unreached(hub)
       const isFeed = response.headers.get("content-type")?.startsWith("text/event-stream") === true
@@ -168,7 +197,7 @@ export const followFeed = Effect.fnUntraced(function* (
       const decoder = new TextDecoder()
       const reader = response.body.getReader()
       for (;;) {
-        const { done, value } = yield* nextChunk(reader)
+        const { done, value } = yield* Effect.raceFirst(nextChunk(reader), Effect.as(news.await, ENDED))
         if (done || value === undefined) return
         parser.feed(decoder.decode(value, { stream: true }))
         for (const { id, data } of events.splice(0)) {
@@ -179,17 +208,15 @@ export const followFeed = Effect.fnUntraced(function* (
     })
   )
 
-  yield* Effect.sleep(WATCH_AGAIN).pipe(
-    Effect.andThen(Effect.ignore(watch)),
-    Effect.forever,
-    Effect.forkChild({ startImmediately: true })
-  )
+  yield* Effect.forkChild(Effect.forever(renew), { startImmediately: true })
   yield* follow
   let pause = FIRST_PAUSE_MILLIS
   return yield* Effect.forever(
     Effect.gen(function* () {
-      yield* note(`The connection to the hub was lost; reconnecting in ${pause / 1000} s.`)
-      yield* Effect.sleep(pause)
+      if (refusal === undefined && !isMoved) {
+        yield* note(`The connection to the hub was lost; reconnecting in ${pause / 1000} s.`)
+        yield* Effect.sleep(pause)
+      }
       const result = yield* Effect.result(follow)
       if (result._tag === "Success") pause = FIRST_PAUSE_MILLIS
       else if (result.failure.isRetryable) pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS)
