@@ -53,8 +53,8 @@ const listen = (args: ReadonlyArray<string>, env: Readonly<Record<string, string
     isRunning: () => child.exitCode === null,
     /** Reads no more, as `head` does after its last line. */
     closeOutput: () => child.stdout.destroy(),
-    stop: () => {
-      child.kill("SIGINT")
+    stop: (signal: "SIGINT" | "SIGTERM" = "SIGINT") => {
+      child.kill(signal)
       return ended
     }
   }
@@ -165,7 +165,7 @@ it("polls without a hub, and says how late events may be", async () => {
   await expect.poll(() => listening.output.err, SOON).toContain("codehost/env is polled every 1 s")
   await hub.codeHost.control("/stars", { login: "grace" })
   await expect.poll(() => listening.lines(), SOON).toEqual([expect.stringContaining("grace")])
-  expect(await listening.stop()).toBe(0)
+  expect(await listening.stop("SIGTERM")).toBe(0)
   expect(listening.lines()).toHaveLength(1)
 })
 
