@@ -119,7 +119,10 @@ describe.each(all)("$name", ({ stores }) => {
       yield* sql`INSERT INTO oauth_keys ${sql.insert({ id: 1, key_id: "old", sealed: "c2VhbA==" })}`
       const seal = { kind: "oauth keys", id: "1", keyId: "old", sealed: "c2VhbA==" } as const
       assert.deepStrictEqual(yield* rows.otherSeals, [seal])
-      yield* rows.putOtherSeal({ ...seal, keyId: "new" })
+      assert.isTrue(yield* rows.replaceOtherSeal(seal, { keyId: "new", sealed: "bmV3" }))
+      assert.deepStrictEqual(yield* rows.otherSeals, [{ ...seal, keyId: "new", sealed: "bmV3" }])
+      // It is no longer the seal that was read.
+      assert.isFalse(yield* rows.replaceOtherSeal(seal, { keyId: "late", sealed: "bGF0ZQ==" }))
       assert.deepStrictEqual(yield* rows.otherKeyIds, ["new"])
     }).pipe(Effect.provide(stores()))
   )

@@ -79,7 +79,11 @@ export class AccountRows extends Context.Service<
     readonly otherKeyIds: Effect.Effect<ReadonlyArray<string>, StorageError>
     /** The contents of those rows. Removed subscriptions are left out: nobody needs their secrets. */
     readonly otherSeals: Effect.Effect<ReadonlyArray<OtherSeal>, StorageError>
-    readonly putOtherSeal: (row: OtherSeal) => Effect.Effect<void, StorageError>
+    /** Replaces a seal as it was read. Returns false if it is another one by now, or its row is gone. */
+    readonly replaceOtherSeal: (
+      before: OtherSeal,
+      after: Pick<OtherSeal, "keyId" | "sealed">
+    ) => Effect.Effect<boolean, StorageError>
     /** From now on, an account that is not sealed for this directory does not open. */
     readonly bind: Effect.Effect<void, StorageError>
     /** Adds a row, or replaces the one with its id. */
@@ -214,11 +218,14 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
           WHERE removed_millis IS NULL
         UNION ALL SELECT 'oauth keys' AS kind, CAST(id AS TEXT) AS id, key_id AS "keyId", sealed FROM oauth_keys`
     ),
-    putOtherSeal: ({ kind, id, keyId, sealed }) =>
+    replaceOtherSeal: ({ kind, id, sealed: sealedBefore }, { keyId, sealed }) =>
       stored(
         "accounts.seals",
-        Effect.asVoid(sql`UPDATE ${sql(TABLES[kind])} SET key_id = ${keyId}, sealed = ${sealed}
-          WHERE id = ${kind === "oauth keys" ? Number(id) : id}`)
+        Effect.map(
+          sql`UPDATE ${sql(TABLES[kind])} SET key_id = ${keyId}, sealed = ${sealed}
+            WHERE id = ${kind === "oauth keys" ? Number(id) : id} AND sealed = ${sealedBefore} RETURNING id`,
+          (rows) => rows.length > 0
+        )
       ),
     bind: stored("accounts.bind", database.repeatable(sql`UPDATE directory SET bound = 1`)),
     put: (row) => stored("accounts.put", sql.withTransaction(put(row))),

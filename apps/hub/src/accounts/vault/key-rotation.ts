@@ -3,6 +3,7 @@
  * key is on disk before it is used, and old keys are deleted once nothing needs them. If the process is killed at any
  * point, all accounts can still be opened.
  */
+import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
 import type { AccountRows, OtherSeal } from "../../storage/AccountRows.ts"
@@ -29,15 +30,20 @@ export const make = (surroundings: SecretKey.Surroundings, rows: AccountRows["Se
 
   /**
    * A secret that no key opens is left unchanged: its hook gets a new secret, and its subscription reports the problem.
+   * Servers on PostgreSQL may replace a hook's secret at the same time; then all are read again.
    */
-  const resealOthers = Effect.fnUntraced(function* (keys: SecretKey.Keys["keys"], directoryName: string) {
+  const resealOthers: (
+    keys: SecretKey.Keys["keys"],
+    directoryName: string
+  ) => Effect.Effect<ReadonlyArray<OtherSeal>, StorageError> = Effect.fnUntraced(function* (keys, directoryName) {
     const seals: Array<OtherSeal> = []
     for (const one of yield* rows.otherSeals) {
       const place = placeOf(directoryName, [one.kind, one.id])
       const result = Vault.open(keys, place, { keyId: one.keyId, bytes: Buffer.from(one.sealed, "base64") })
       if (!("plain" in result)) continue
       const { keyId, bytes } = Vault.seal(keys[0], place, result.plain)
-      yield* rows.putOtherSeal({ ...one, keyId, sealed: Buffer.from(bytes).toString("base64") })
+      const isReplaced = yield* rows.replaceOtherSeal(one, { keyId, sealed: Buffer.from(bytes).toString("base64") })
+      if (!isReplaced) return yield* resealOthers(keys, directoryName)
       seals.push(one)
     }
     return seals
