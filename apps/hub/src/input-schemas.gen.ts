@@ -914,7 +914,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
           "succeeded",
           "failed"
         ],
-        "description": "failed asks for failure alone; ask for timed_out separately. The service has no filter for startup_failure"
+        "description": "failed leaves out timed_out"
       },
       "actor": {
         "type": "string"

@@ -169,7 +169,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_api_call",
       "title": "API Call",
-      "description": "One request to any endpoint of the code host's REST API. Prefer the other codehost tools.",
+      "description": "One request to any endpoint of the code host's REST API. Prefer other codehost tools.",
       "hints": {
         "readOnly": false,
         "destructive": true,
@@ -465,7 +465,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_list_workflow_runs",
       "title": "List Workflow Runs",
-      "description": "Workflow runs of a repository or of one workflow, newest first.",
+      "description": "Runs of a repository or one workflow, newest first.",
       "hints": {
         "readOnly": true,
         "destructive": false,

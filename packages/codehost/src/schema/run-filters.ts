@@ -22,12 +22,11 @@ const SERVICE = [
 ] as const
 
 /**
- * A run's status, its conclusion, or its outcome in the terms of the specification. The service filters by one word, so
- * `failed` cannot stand for all conclusions whose outcome is `failed`.
+ * A run's status, its conclusion, or its outcome in the terms of the specification. The service filters by one word, and
+ * has none for `startup_failure`, so `failed` cannot stand for all conclusions whose outcome is `failed`.
  */
 export const RunStatus = Schema.Literals([...SERVICE, "succeeded", "failed"]).annotate({
-  description:
-    "failed asks for failure alone; ask for timed_out separately. The service has no filter for startup_failure"
+  description: "failed leaves out timed_out"
 })
 export type RunStatus = typeof RunStatus.Type
 

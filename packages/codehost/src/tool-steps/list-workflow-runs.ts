@@ -7,7 +7,7 @@ import * as Listing from "./parts/listing.ts"
 export const listWorkflowRuns = Listing.over(Operation.without(Workflows.runs, ["head_sha"]), {
   id: "codehost_list_workflow_runs",
   title: "List Workflow Runs",
-  description: "Workflow runs of a repository or of one workflow, newest first.",
+  description: "Runs of a repository or one workflow, newest first.",
   scopes: ["repo"],
   item: WorkflowRun,
   more: runNotes,
