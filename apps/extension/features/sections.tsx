@@ -53,13 +53,13 @@ const useRare = <A extends object>(isNeeded: boolean, load: () => Promise<A>): A
   return loaded
 }
 
-/** A section that could not be shown. Without the view that says so, such as after an update, it shows the bare error. */
+/** A section that could not be shown. Without the view that says so, such as after an update, the bare error does. */
 const Failed = ({ name, error }: { readonly name: string; readonly error: unknown }) => {
   const loaded = useRare(true, () => import("./section-problem.tsx"))
   const why = error instanceof Error ? error.message : null
   return (
     <section class="body">
-      {loaded instanceof Error ? <p>{why}</p> : loaded && <loaded.SectionProblem name={name} why={why} />}
+      {loaded instanceof Error ? <p>{why ?? name}</p> : loaded && <loaded.SectionProblem name={name} why={why} />}
     </section>
   )
 }

@@ -39,8 +39,6 @@ export type HubProblem =
   | "codeEnded"
   /** Too many wrong codes. */
   | "codesRefused"
-  /** Only the hub's own user can do this. */
-  | "atHub"
 
 /** What the extension itself refuses or cannot do. */
 export type OwnProblem =

@@ -54,7 +54,6 @@ const hubReason = (why: HubProblem): Facts => {
     case "codeUsed":
     case "codeEnded":
     case "codesRefused":
-    case "atHub":
       return { _tag: "Conflict", nothing: "changed" }
     case "notPaired":
     case "notAHub":

@@ -52,9 +52,14 @@ const RECOUNT_LIMIT = Duration.seconds(2)
 const idOf = (ref: AccountRef): string => `${ref.plugin}/${nameAtHub(ref)}`
 
 const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
-  const charges = Effect.map(hub.ask("figures", api.charges), (answer) => answer.charges).pipe(
-    Effect.tap(({ length }) => Effect.ignore(vault.saveUndecided(length)))
-  )
+  /** The unknown charges of this browser. Those of an account that the settings list are counted. */
+  const charges = Effect.gen(function* () {
+    const { charges: all } = yield* hub.ask("figures", api.charges)
+    const accounts = yield* hub.accounts("figures")
+    const ids = new Set(accounts.filter(({ ok }) => ok).map(({ plugin, name }) => `${plugin}/${name}`))
+    yield* Effect.ignore(vault.saveUndecided(all.filter(({ account }) => ids.has(account)).length))
+    return all
+  })
 
   /**
    * Counts again what is unknown at the hub, after something that may have changed it. If the hub does not answer at

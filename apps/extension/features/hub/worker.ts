@@ -45,7 +45,7 @@ const triggerOf = (subscription: SubscriptionAtHub, all: ReadonlyArray<HealthAtH
   }
 }
 
-/** @param onChange runs after the browser has forgotten its hub, or runs a plugin another way */
+/** @param onChange runs after the browser was paired or has forgotten its hub, or runs a plugin another way */
 export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) {
   const hub = yield* Hub
   const hubVault = yield* HubVault
@@ -127,7 +127,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
 
   const handlers: HandlersOf<HubRequests> = {
     hub: () => state,
-    pairHub,
+    pairHub: (input) => Effect.tap(pairHub(input), () => onChange),
     unpairHub: () => Effect.tap(unpair, () => onChange),
     chooseWay: ({ plugin, way }) =>
       provider.plugins.some(({ id }) => id === plugin)

@@ -45,7 +45,7 @@ export const account: Words<typeof en.account> = {
   mustBeAddress: `أدخل عنوانًا مثل ${ltr("https://api.provider.example/v1")}.`,
   mustBePlain: "احذف اسم المستخدم والاستعلام والجزء الذي بعد #.",
   mustBeHttps: `استخدم https. أما http فيعمل مع ${ltr("localhost")} و${ltr("127.0.0.1")} فقط.`,
-  mustBeNumber: "أدخل رقمًا من 0 فأكثر.",
+  mustBeNumber: "أدخل رقمًا من 0 فأكثر، بلا فواصل آلاف.",
   keyForNewAddress: "تغيّر العنوان: أدخل المفتاح الخاص به.",
 
   setUpAgain: "أدخل إعداداته مرة أخرى واحفظ، أو أزله أدناه.",

@@ -12,7 +12,7 @@ export const charges: Words<typeof en.charges> = {
   notCharged: "لم يُحتسب",
   wasCharged: "احتُسب…",
   howMany: "الأرصدة المحتسبة بحسب سجل المزوّد",
-  mustBeNumber: "أدخل رقمًا من 0 فأكثر.",
+  mustBeNumber: "أدخل رقمًا من 0 فأكثر، بلا فواصل آلاف.",
   book: "تسجيل",
   askAgain: "السؤال مرة أخرى (قد يُحتسب مرة أخرى)",
   askAgainSure: (cost) => `هل تسأل مرة ثانية؟ قد يُحتسب ذلك مرة ثانية: ${cost}.`,

@@ -56,6 +56,7 @@ export const result: Words<typeof en.result> = {
   forgetSure: "هل تنسى هذا السجل؟ سيُمحى من هذا المتصفح، ورؤيته مجددًا مدفوعة مجددًا.",
   forgetYes: "نعم، انسَه",
   forgotten: (count) => `تم النسيان. يبقى مسجّلًا في الإنفاق: ${credits(count)}.`,
+  forgottenHere: `نُسي في هذا المتصفح. ما لدى المحور يُمحى هناك بالأمر «${ltr("inlay forget")}».`,
   cancel: "إلغاء",
   saved: (age) => `حُفظ ${age}`,
   sourceOf: (path) => `من ${ltr(path)}`,

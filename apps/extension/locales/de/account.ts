@@ -45,7 +45,7 @@ export const account: Words<typeof en.account> = {
   mustBeAddress: "Geben Sie eine Adresse wie https://api.provider.example/v1 ein.",
   mustBePlain: "Lassen Sie Benutzernamen, Abfrage und Fragment weg.",
   mustBeHttps: "Verwenden Sie https. Einfaches http geht nur für localhost und 127.0.0.1.",
-  mustBeNumber: "Geben Sie eine Zahl ab 0 ein.",
+  mustBeNumber: "Geben Sie eine Zahl ab 0 ein, ohne Tausendertrennzeichen.",
   keyForNewAddress: "Die Adresse hat sich geändert: Geben Sie den Schlüssel ein, der zu ihr gehört.",
 
   setUpAgain: "Geben Sie seine Einstellungen erneut ein und speichern Sie, oder entfernen Sie es unten.",

@@ -11,7 +11,7 @@ export const charges: Words<typeof en.charges> = {
   notCharged: "Wurde nicht berechnet",
   wasCharged: "Wurde berechnet …",
   howMany: "Berechnete Credits laut Protokoll des Anbieters",
-  mustBeNumber: "Geben Sie eine Zahl ab 0 ein.",
+  mustBeNumber: "Geben Sie eine Zahl ab 0 ein, ohne Tausendertrennzeichen.",
   book: "Eintragen",
   askAgain: "Noch einmal fragen (vielleicht noch einmal berechnet)",
   askAgainSure: (cost) => `Ein zweites Mal fragen? Es wird vielleicht ein zweites Mal berechnet: ${cost}.`,

@@ -58,10 +58,6 @@ const hubProblem: en.HubWords = {
   codesRefused: () => [
     "Es gab zu viele falsche Kopplungscodes",
     "Warten Sie zehn Minuten, und lassen Sie dann einen neuen anzeigen."
-  ],
-  atHub: () => [
-    "In diesem Browser gelöscht; was der Hub speichert, wird am Hub gelöscht",
-    "Führen Sie dort „inlay forget“ aus."
   ]
 }
 

@@ -60,6 +60,7 @@ export const result: Words<typeof en.result> = {
       one: `${credits(count)} bleibt als Ausgabe`,
       other: `${credits(count)} bleiben als Ausgaben`
     })} verbucht.`,
+  forgottenHere: "In diesem Browser vergessen. Was der Hub hat, wird dort gelöscht, mit „inlay forget“.",
   cancel: "Abbrechen",
   saved: (age) => `${age} gespeichert`,
   sourceOf: (path) => `Aus ${path}`,

@@ -56,8 +56,7 @@ const hubProblem: HubWords = {
   codeWrong: () => ["This is not a pairing code of this hub", "Check it letter by letter."],
   codeUsed: () => ["This pairing code has already been used", NEW_CODE],
   codeEnded: () => ["This pairing code has expired", NEW_CODE],
-  codesRefused: () => ["There were too many wrong pairing codes", "Wait ten minutes, then get a new one."],
-  atHub: () => ["Erased in this browser, but the hub’s data can only be erased at the hub", "Run “inlay forget” there."]
+  codesRefused: () => ["There were too many wrong pairing codes", "Wait ten minutes, then get a new one."]
 }
 
 export const ownFailure: Words = {

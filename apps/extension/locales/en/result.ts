@@ -56,6 +56,7 @@ export const result = {
   forgetYes: "Yes, forget",
   forgotten: (count: number) =>
     `Forgotten. ${credits(count)} spent ${plural(count, { one: "stays", other: "stay" })} in the ledger.`,
+  forgottenHere: "Forgotten in this browser. What the hub has is erased there, with “inlay forget”.",
   cancel: "Cancel",
   saved: (age: string) => `saved ${age}`,
   sourceOf: (path: string) => `From ${path}`,

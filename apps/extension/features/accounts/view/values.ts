@@ -56,7 +56,8 @@ export const problems = (
   for (const field of fields) {
     const value = values[field.name] ?? ""
     if (value !== "") {
-      const wrong = problem(field, value)
+      // What is stored was accepted once, in whichever language.
+      const wrong = value === storedForm?.values[field.name] ? undefined : problem(field, value)
       if (wrong !== undefined) all[field.name] = wrong
     } else if (field.secret && storedForm?.hasSecret[field.name] === true) {
       // A stored key must never be sent to an address that it was not entered for.

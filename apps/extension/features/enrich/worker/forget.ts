@@ -7,8 +7,7 @@
 import * as Effect from "effect/Effect"
 
 import type { HandlersOf } from "../../../messaging/router.ts"
-import { hubFailure, storageFailure } from "../../../providers/failures.ts"
-import { wayOf } from "../../accounts/way.ts"
+import { storageFailure } from "../../../providers/failures.ts"
 import type { EnrichRequests } from "../requests.ts"
 import * as eraseSubject from "./erase-subject.ts"
 import type { Lookup } from "./lookup.ts"
@@ -26,7 +25,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onChange: Effec
       (error) => storageFailure("forget", error)
     )
     yield* onChange
-    return wayOf(tabSubject) === "hub" ? yield* hubFailure("forget", "atHub", "") : erasure
+    return erasure
   })
 
   const handlers: HandlersOf<Pick<EnrichRequests, "forget">> = { forget }

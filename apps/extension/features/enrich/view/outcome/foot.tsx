@@ -9,6 +9,7 @@ import { money } from "../../../../locales/popup.ts"
 import { result as words } from "../../../../locales/result.ts"
 import { checkedNote } from "../../../../ui/text/age-note.ts"
 import { age, moment } from "../../../../ui/text/moment.ts"
+import { wayOf } from "../../../accounts/way.ts"
 import type { Answered, InPage, Offer } from "../../requests.ts"
 import { overCap } from "../../subject/price.ts"
 import { formats } from "./copies/formats.ts"
@@ -165,7 +166,7 @@ export const Foot = (props: FootProps) => {
           question={words.forgetSure}
           yes={words.forgetYes}
           no={words.cancel}
-          onYes={() => forget(words.forgotten)}
+          onYes={() => forget(wayOf(offer.payer) === "hub" ? () => words.forgottenHere : words.forgotten)}
           onNo={close}
         />
       )}

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 import { stages } from "../../../../tests/samples/stages.ts"
 import { NOW, person, price } from "../../../../tests/samples/subjects.ts"
 import { offerOf, show, tab } from "../../../../tests/show-stage.tsx"
-import { EnrichView } from "../view.tsx"
+import { EnrichView, type EnrichViewProps } from "../view.tsx"
 
 afterEach(() => {
   cleanup()
@@ -91,16 +91,28 @@ describe("a match", () => {
   const openMenu = (change: Partial<ReturnType<typeof matchHere>["offer"]>) => {
     const here = matchHere()
     const idle = () => undefined
+    const forget = vi.fn<EnrichViewProps["forget"]>()
     render(
       <EnrichView
         stage={{ ...here, offer: { ...here.offer, ...change } }}
-        {...{ tab, now: NOW, look: idle, ask: idle, settle: idle, forget: idle }}
+        {...{ tab, now: NOW, look: idle, ask: idle, settle: idle, forget }}
         online
         shell={{ place: "first", onSettings: idle, onAccount: idle }}
       />
     )
     open("More")
+    return forget
   }
+
+  it.each([
+    ["default", /^Forgotten\. 2 credits spent stay in the ledger/],
+    ["hub:team", /^Forgotten in this browser\. What the hub has is erased there/]
+  ])("says where the record of %s is forgotten", (account, words) => {
+    const forget = openMenu({ payer: { ...matchHere().offer.payer, account } })
+    fireEvent.click(screen.getByRole("button", { name: "Forget" }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, forget" }))
+    expect(forget.mock.lastCall?.[1](2)).toMatch(words)
+  })
 
   it("offers to look again through the hub, too", () => {
     openMenu({ payer: { ...matchHere().offer.payer, account: "hub:team" } })
