@@ -18,7 +18,7 @@ const MOST = 100
 
 const keyOf = (body: Body): string => JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** How a search continues: with `next`, or why it cannot. */
+/** How a search continues: with `next`, and why it cannot or may not. */
 export interface Following {
   readonly next?: Body
   readonly left_out?: string
@@ -46,16 +46,13 @@ export const pageChains = (): ((
     const before = pages.get(key)
     const next = nextOf(before === undefined ? undefined : firstOf(before).rows)
     if (next === undefined) return {}
-    if (next === "unclear") {
-      return { left_out: "people: the provider does not say whether there are more; its paging is in raw" }
-    }
     if (next === "unreadable") {
       return {
         left_out: "people: there are more, but the provider's pagination cannot be read; see raw"
       }
     }
     const current: Page = { key, rows, before }
-    const following = keyOf({ ...body, ...next })
+    const following = keyOf({ ...body, ...next.fields })
     for (let page: Page | undefined = current; page !== undefined; page = page.before) {
       if (page.key === following) {
         return { left_out: "people: the provider's next page was read before, so the search ends here" }
@@ -64,6 +61,11 @@ export const pageChains = (): ((
     pages.delete(following)
     pages.set(following, current)
     for (const oldest of [...pages.keys()].slice(0, Math.max(0, pages.size - MOST))) pages.delete(oldest)
-    return { next }
+    if (next.isSure) return { next: next.fields }
+    return {
+      next: next.fields,
+      left_out:
+        "people: the provider does not say whether there are more; its next page may be empty, and costs as much as a search"
+    }
   }
 }

@@ -20,7 +20,7 @@ export const Search = Schema.Struct({
   people: Schema.Array(FoundPerson),
   /** The total number of matches, if the provider says. */
   total: Schema.NullOr(Schema.Finite),
-  /** The complete input for the next page, if the response says that there is one. */
+  /** The complete input for the next page, if the response says that there is or may be one. */
   next: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
   /** The provider's response body, unchanged; `null` if it is empty. */
   raw: Schema.Unknown,

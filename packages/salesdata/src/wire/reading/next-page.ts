@@ -108,8 +108,8 @@ interface Numbered {
   readonly isMore: boolean
 }
 
-/** Whether there is a page after one with this number, which may be counted from 0 or 1. */
-const goesOn = ({ page, pages, size, total, isMore }: Numbered, rows: number): boolean | "unclear" => {
+/** Whether there is a page after one with this number, which may be counted from 0 or 1. "perhaps" if nothing says so. */
+const goesOn = ({ page, pages, size, total, isMore }: Numbered, rows: number): boolean | "perhaps" => {
   const perPage = size ?? (total !== undefined && pages === page + 1 ? (total - rows) / page : undefined)
   const isLastFromZero = perPage !== undefined && rows < perPage && page * perPage + rows === total
   if (isLastFromZero && Number.isInteger(perPage)) return false
@@ -117,14 +117,25 @@ const goesOn = ({ page, pages, size, total, isMore }: Numbered, rows: number): b
   if (pages !== undefined) return number < pages
   if (total === undefined) return isMore
   if (number * (size ?? rows) >= total) return false
-  return size !== undefined || isMore ? true : "unclear"
+  return size !== undefined || isMore ? true : "perhaps"
 }
 
+type Fields = Readonly<Record<string, unknown>>
+
 /**
- * The body fields of the next page. "unreadable" if there is a next page but the response does not say how to request
- * it; "unclear" if it does not say whether there is one.
+ * How to request the next page. "unreadable" if there is one but the response does not say how to request it.
  */
-export type NextPage = Readonly<Record<string, unknown>> | "unreadable" | "unclear" | undefined
+export type NextPage =
+  | {
+      /** Fields of the request's body. */
+      readonly fields: Fields
+      /** Whether the response says that there is a next page. Otherwise it may be empty. */
+      readonly isSure: boolean
+    }
+  | "unreadable"
+  | undefined
+
+const sure = (fields: Fields): NextPage => ({ fields, isSure: true })
 
 /**
  * @param rows number of rows on this page. After an empty page there is no next page.
@@ -137,15 +148,15 @@ export const nextPage = (body: unknown, rows: number, firstRows?: number): NextP
   const more = first(MORE, flag)?.value
   if (more === false) return undefined
   const link = first(LINKS, ofLink)?.value
-  if (link !== undefined) return link
+  if (link !== undefined) return sure(link)
   // An empty `next` field means the end, whatever other fields say. A cursor beside it may be the current page's.
   if (first(NEXTS, nothing)) return undefined
   for (const [name, tokenName] of Object.entries(TOKENS)) {
     const token = first([name], (value) => (name.startsWith("next") ? whole(value) : undefined) ?? text(value))
-    if (token !== undefined) return { [styleLike(tokenName, token.path)]: token.value }
+    if (token !== undefined) return sure({ [styleLike(tokenName, token.path)]: token.value })
   }
   const nextNumber = first(NEXT_PAGE, whole)
-  if (nextNumber !== undefined) return { page: nextNumber.value }
+  if (nextNumber !== undefined) return sure({ page: nextNumber.value })
   const isMore = more === true || first(NEXTS, something) !== undefined
   const end = isMore ? "unreadable" : undefined
   const total = first(TOTALS, whole)?.value
@@ -154,13 +165,13 @@ export const nextPage = (body: unknown, rows: number, firstRows?: number): NextP
     const pages = first(PAGES, whole)?.value
     const size = first(SIZE, whole)?.value ?? firstRows ?? (page.value <= 1 ? rows : undefined)
     const isNext = goesOn({ page: page.value, pages, size, total, isMore }, rows)
-    if (isNext === "unclear") return isNext
-    return isNext ? { [page.path.replace(/^current_?p/i, "p")]: page.value + 1 } : undefined
+    if (isNext === false) return undefined
+    return { fields: { [page.path.replace(/^current_?p/i, "p")]: page.value + 1 }, isSure: isNext === true }
   }
   const offset = first(OFFSET, whole)
   if (offset === undefined) return end
   return isMore || (total !== undefined && offset.value + rows < total)
-    ? { [offset.path]: offset.value + rows }
+    ? sure({ [offset.path]: offset.value + rows })
     : undefined
 }
 
