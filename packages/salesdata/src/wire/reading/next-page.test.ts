@@ -30,8 +30,9 @@ it.each<readonly [string, Readonly<Record<string, number>>, number, number | und
   ["the only page of one, counted from 0", { page: 0, total_pages: 1 }, 2, undefined, undefined],
   ["the first page, counted from 0", { total: 57, page: 0 }, 25, undefined, page(1)],
   ["a middle page, counted from 0", { total: 57, page: 1, total_pages: 3 }, 25, undefined, page(2)],
-  ["the last page, counted from 0", { total: 57, page: 2, total_pages: 3 }, 7, undefined, undefined],
+  ["the last page, counted from 0", { total: 57, page: 2, total_pages: 3 }, 7, 25, undefined],
   ["the last page of a size, counted from 0", { total: 57, page: 2, per_page: 25 }, 7, undefined, undefined],
+  ["a page that lacks a few of a total that fits", { total: 75, page: 2, total_pages: 3 }, 23, undefined, page(3)],
   ["a page that lacks a few", { total: 57, page: 2, total_pages: 3 }, 18, undefined, page(3)]
 ])("after %s", (_, paging, rows, firstRows, next) => {
   expect(nextPage({ people: [], ...paging }, rows, firstRows)).toEqual(next)

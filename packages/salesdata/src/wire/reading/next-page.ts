@@ -110,9 +110,8 @@ interface Numbered {
 
 /** Whether there is a page after one with this number, which may be counted from 0 or 1. "perhaps" if nothing says so. */
 const goesOn = ({ page, pages, size, total, isMore }: Numbered, rows: number): boolean | "perhaps" => {
-  const perPage = size ?? (total !== undefined && pages === page + 1 ? (total - rows) / page : undefined)
-  const isLastFromZero = perPage !== undefined && rows < perPage && page * perPage + rows === total
-  if (isLastFromZero && Number.isInteger(perPage)) return false
+  // The last page, counted from 0.
+  if (size !== undefined && rows < size && page * size + rows === total) return false
   const number = Math.max(1, page)
   if (pages !== undefined) return number < pages
   if (total === undefined) return isMore
