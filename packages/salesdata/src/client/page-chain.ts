@@ -2,12 +2,11 @@
  * Tracks which page of a search led to which. If a provider's next page is one of the earlier pages, the search ends
  * there instead of paying for the same pages again.
  */
-import type { NextPage } from "../wire/reading/next-page.ts"
+import type { FirstPage, NextPage } from "../wire/reading/next-page.ts"
 
 /** A page of a search, and the page that led to it. */
-interface Page {
+interface Page extends FirstPage {
   readonly key: string
-  readonly rows: number
   readonly before: Page | undefined
 }
 
@@ -31,27 +30,27 @@ const firstOf = (page: Page): Page => {
 }
 
 /**
- * Checks the next page of each search of a client, given the body that was sent, the rows of its response, and how the
- * response is read: with the number of rows on the search's first page, if that is known.
+ * Checks the next page of each search of a client, given the body that was sent, the page in its response, and how the
+ * response is read: with the search's first page, if that is known.
  */
 export const pageChains = (): ((
   body: Body,
-  rows: number,
-  nextOf: (firstRows: number | undefined) => NextPage
+  answered: FirstPage,
+  nextOf: (firstPage: FirstPage | undefined) => NextPage
 ) => Following) => {
   /** Keyed by the body of the offered page. */
   const pages = new Map<string, Page>()
-  return (body, rows, nextOf) => {
+  return (body, answered, nextOf) => {
     const key = keyOf(body)
     const before = pages.get(key)
-    const next = nextOf(before === undefined ? undefined : firstOf(before).rows)
+    const next = nextOf(before === undefined ? undefined : firstOf(before))
     if (next === undefined) return {}
     if (next === "unreadable") {
       return {
         left_out: "people: there are more, but the provider's pagination cannot be read; see raw"
       }
     }
-    const current: Page = { key, rows, before }
+    const current: Page = { ...answered, key, before }
     const following = keyOf({ ...body, ...next.fields })
     for (let page: Page | undefined = current; page !== undefined; page = page.before) {
       if (page.key === following) {

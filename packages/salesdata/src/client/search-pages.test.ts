@@ -69,3 +69,20 @@ it("reads every page of a provider that states only the total, and pays for none
   }
   expect(counts).toEqual([25, 7, 0])
 })
+
+it.each([{ per_page: 25 }, { total_pages: 2 }, {}])(
+  "pages counted from 0 end after a full last page, with %o",
+  async (paging) => {
+    provider.answer((_, body) => {
+      const { page = 0 } = body as { readonly page?: number }
+      return { body: { people: page < 2 ? Array.from({ length: 25 }, () => row) : [], total: 50, page, ...paging } }
+    })
+    const { people } = client()
+    const first = await people.search({ company: "Estuary" })
+    const last = await people.search(first.next ?? {})
+    expect(first.next).toMatchObject({ extra: { page: 1 } })
+    expect(last.people).toHaveLength(25)
+    expect(last).not.toHaveProperty("next")
+    expect(last).not.toHaveProperty("left_out")
+  }
+)

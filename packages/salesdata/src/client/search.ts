@@ -10,7 +10,7 @@ import { readRegion } from "../schema/regions.ts"
 import type { Search } from "../schema/Search.ts"
 import type { Body } from "../wire/judges.ts"
 import { OPERATIONS } from "../wire/paid-path.ts"
-import { nextPage } from "../wire/reading/next-page.ts"
+import { nextPage, pageNumber } from "../wire/reading/next-page.ts"
 import { emptyPage } from "../wire/reading/search-page.ts"
 import { judgeSearch } from "../wire/search-judge.ts"
 import type { Misses } from "./misses.ts"
@@ -70,7 +70,9 @@ export const makeSearch = (http: Client, { filters }: Settings, misses: Misses) 
     if (page.people.length > 0) misses.noticeOf(true, false)
     const notice = PurchaseNotice.of(answer)
     const rows = page.people.length + unread
-    const { next: more, left_out: end } = following(body, rows, (firstRows) => nextPage(answer.body, rows, firstRows))
+    const { next: more, left_out: end } = following(body, { rows, number: pageNumber(answer.body) }, (firstPage) =>
+      nextPage(answer.body, rows, firstPage)
+    )
     const left_out = [
       ...(unread > 0 ? [`people: ${page.people.length} of ${rows}; all are in raw`] : []),
       ...(end === undefined ? [] : [end])

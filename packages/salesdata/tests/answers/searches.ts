@@ -185,6 +185,7 @@ export const searches = cases("search", [
   ["an empty list past the total", 200, { data: { results: [], total: 41, offset: 41 } }, "no match"],
   ["an empty list on the first page", 200, { people: [], total: 41, page: 1 }, "Decode"],
   ["an empty list on a page before the last", 200, { people: [], total: 57, page: 2, per_page: 25 }, "Decode"],
+  ["an empty list that may be the last page", 200, { people: [], total: 50, page: 2, per_page: 25 }, "Decode"],
   ["an empty list on one of the pages", 200, { people: [], total: 57, page: 2, total_pages: 3 }, "Decode"],
   ["an empty list before the total", 200, { people: [], total: 41, offset: 20 }, "Decode"],
   ["no list on a page after the last", 200, { total: 57, page: 4 }, "Decode"],

@@ -101,6 +101,8 @@ const finder = (body: JsonObject) => {
 /** What a response with page numbers says of its pages. */
 interface Numbered {
   readonly page: number
+  /** Whether the first page is known to have the number 0. */
+  readonly isFromZero: boolean
   readonly pages: number | undefined
   /** Rows of a page. */
   readonly size: number | undefined
@@ -109,10 +111,10 @@ interface Numbered {
 }
 
 /** Whether there is a page after one with this number, which may be counted from 0 or 1. "perhaps" if nothing says so. */
-const goesOn = ({ page, pages, size, total, isMore }: Numbered, rows: number): boolean | "perhaps" => {
+const goesOn = ({ page, isFromZero, pages, size, total, isMore }: Numbered, rows: number): boolean | "perhaps" => {
   // The last page, counted from 0.
   if (size !== undefined && rows < size && page * size + rows === total) return false
-  const number = Math.max(1, page)
+  const number = isFromZero ? page + 1 : Math.max(1, page)
   if (pages !== undefined) return number < pages
   if (total === undefined) return isMore
   if (number * (size ?? rows) >= total) return false
@@ -136,12 +138,24 @@ export type NextPage =
 
 const sure = (fields: Fields): NextPage => ({ fields, isSure: true })
 
+/** The number that a response states for its page. */
+export const pageNumber = (body: unknown): number | undefined =>
+  isObject(body) ? finder(body)(PAGE, whole)?.value : undefined
+
+/**
+ * The first page of a search. A later page does not say how long pages are, because the last may have fewer rows, nor
+ * whether they are counted from 0.
+ */
+export interface FirstPage {
+  readonly rows: number
+  readonly number?: number | undefined
+}
+
 /**
  * @param rows number of rows on this page. After an empty page there is no next page.
- * @param firstRows number of rows on the search's first page, if it is known. The last page may have fewer, so a later
- * page does not say how long pages are.
+ * @param firstPage the search's first page, if it is known.
  */
-export const nextPage = (body: unknown, rows: number, firstRows?: number): NextPage => {
+export const nextPage = (body: unknown, rows: number, firstPage?: FirstPage): NextPage => {
   if (!isObject(body) || rows === 0) return undefined
   const first = finder(body)
   const more = first(MORE, flag)?.value
@@ -162,8 +176,9 @@ export const nextPage = (body: unknown, rows: number, firstRows?: number): NextP
   const page = first(PAGE, whole)
   if (page !== undefined) {
     const pages = first(PAGES, whole)?.value
-    const size = first(SIZE, whole)?.value ?? firstRows ?? (page.value <= 1 ? rows : undefined)
-    const isNext = goesOn({ page: page.value, pages, size, total, isMore }, rows)
+    const size = first(SIZE, whole)?.value ?? firstPage?.rows ?? (page.value <= 1 ? rows : undefined)
+    const isFromZero = firstPage?.number === 0
+    const isNext = goesOn({ page: page.value, isFromZero, pages, size, total, isMore }, rows)
     if (isNext === false) return undefined
     return { fields: { [page.path.replace(/^current_?p/i, "p")]: page.value + 1 }, isSure: isNext === true }
   }
