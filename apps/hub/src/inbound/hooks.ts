@@ -112,7 +112,8 @@ export class Hooks extends Context.Service<
     readonly provide: (of: Pick<Hook, "plugin" | "account" | "place">) => Effect.Effect<ProvidedHook, Failure>
     /** Adds a new secret beside the previous one. Returns undefined if there is no such hook. */
     readonly rotate: (id: string) => Effect.Effect<Redacted.Redacted | undefined, Failure>
-    readonly note: (id: string, note: HookNote) => Effect.Effect<void, StorageError>
+    /** Returns false if there is no such hook any more. */
+    readonly note: (id: string, note: HookNote) => Effect.Effect<boolean, StorageError>
     readonly remove: (id: string) => Effect.Effect<boolean, StorageError>
   }
 >()("@inlay/hub/Hooks") {}
@@ -244,8 +245,12 @@ const make = Effect.gen(function* () {
           : { reconciled_millis: reconciledMillis }
       const secretFlag =
         sealed === undefined ? sql`` : sql`, secret_untold = CASE WHEN sealed = ${sealed} THEN 0 ELSE secret_untold END`
-      yield* stored("hooks.note", write(sql`UPDATE hooks SET ${sql.update(columns)}${secretFlag} WHERE id = ${id}`))
+      const rows = yield* stored(
+        "hooks.note",
+        write(sql`UPDATE hooks SET ${sql.update(columns)}${secretFlag} WHERE id = ${id} RETURNING id`)
+      )
       cache.delete(id)
+      return rows.length > 0
     }),
     remove: (id) => {
       cache.delete(id)

@@ -128,14 +128,23 @@ const make = Effect.gen(function* () {
           reason: { _tag: "Refused", guard: "endpoint", what: UNREACHABLE }
         })
       }
-      return yield* put(webhooks, hook, secret, `${base}/webhooks/${hook.id}`, plannedHook)
+      const remoteId = yield* put(webhooks, hook, secret, `${base}/webhooks/${hook.id}`, plannedHook)
+      return { webhooks, remoteId }
     })
     const result = yield* Effect.result(making)
     if (result._tag === "Success") {
-      return yield* Effect.as(
-        hooks.note(hook.id, { remoteId: result.success, events: plannedHook.events, sealed }),
-        "kept" as const
-      )
+      const { webhooks, remoteId } = result.success
+      const { place, events } = plannedHook
+      if (yield* hooks.note(hook.id, { remoteId, events, sealed })) return "kept" as const
+      // The hook was deleted, or its account disconnected, while the service created the webhook.
+      yield* webhooks
+        .remove(place, remoteId)
+        .pipe(
+          Effect.catch(({ message }) =>
+            Effect.logWarning(`hooks: a deleted hook's webhook stays at ${place}: ${message}`)
+          )
+        )
+      return "later" as const
     }
     // A failure that may pass soon is no reason to switch to another way.
     if (result.failure._tag === "ProviderError" && result.failure.isRetryable) return "later" as const

@@ -116,6 +116,24 @@ describe.each(all)("a subscription on $name", ({ place }) => {
     expect((await hub.api("DELETE", `/api/hooks/${id}`)).status).toBe(404)
   })
 
+  it("gets another hook if its hook is deleted while the service creates it, and the service keeps only that", async () => {
+    const hub = await hubOf()
+    const { codeHost } = hub
+    const urls = async () => (await codeHost.hooksAt(PLACE)).map(({ url }) => url)
+    const creations = async () => {
+      const { calls } = await codeHost.control<{ readonly calls: ReadonlyArray<{ readonly method: string }> }>("/calls")
+      return calls.filter(({ method }) => method === "POST").length
+    }
+    const before = await creations()
+    await codeHost.control("/settings", { latencyMs: 500 })
+    await hub.subscribe("codehost_new_star")
+    await expect.poll(creations, { ...SOON, interval: 20 }).toBeGreaterThan(before)
+    const [{ id }] = (await hub.api("GET", "/api/hooks")).json.hooks
+    expect((await hub.api("DELETE", `/api/hooks/${id}`)).status).toBe(204)
+    await codeHost.control("/settings", { latencyMs: 0 })
+    await expect.poll(urls, SOON).toEqual([expect.not.stringContaining(id)])
+  })
+
   it("shows orphaned hooks only to managers, who may remove them", async () => {
     const hub = await hubOf()
     await hub.subscribe("codehost_new_star")
