@@ -1,6 +1,7 @@
-/** A hub that knows the events by another account, or no longer at all, while somebody listens. */
-import { createServer } from "node:http"
+/** A hub whose accounts change while somebody listens. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
 import { setTimeout as sleep } from "node:timers/promises"
 
 import { afterEach, expect, it } from "@effect/vitest"
@@ -21,30 +22,38 @@ interface Answer {
   readonly body: object
 }
 
-const watched = (account: string): Answer => ({
-  status: 200,
-  body: { account, place: "repos/acme/widgets", ways: ["webhook"] }
-})
 const refusal = (status: number, message: string): Answer => ({ status, body: { error: { message } } })
+
+/** The hub's answer to a request to watch an account, or the only account. */
+const answerOf = (accounts: ReadonlyArray<string>, wantedAccount: string | undefined): Answer => {
+  if (wantedAccount === undefined && accounts.length > 1) return refusal(400, "Several accounts are connected.")
+  const account = accounts.find((one) => wantedAccount === undefined || one === wantedAccount)
+  return account === undefined
+    ? refusal(404, `There is no account ${wantedAccount ?? "of Sample"}.`)
+    : { status: 200, body: { account, place: "repos/acme/widgets", ways: ["webhook"] } }
+}
 
 const eventOf = (account: string) =>
   `id: 1\ndata: ${JSON.stringify({ eventId: "e", name: "sample_event", timestamp: "2026-11-27T12:00:00Z", account, source: "poll", data: {} })}\n\n`
 
 /** A hub whose feed has one event of each account. */
 const startHub = async () => {
-  let answer = watched("sample/old")
+  let accounts: ReadonlyArray<string> = ["sample/old"]
+  let failure: Answer | undefined
   let watchCount = 0
-  const server = createServer((request, response) => {
-    request.resume()
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request)
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://hub.example")
     if (pathname === "/api/watches") {
       watchCount++
+      const answer = failure ?? answerOf(accounts, (JSON.parse(body) as { readonly account?: string }).account)
       return void response.writeHead(answer.status).end(JSON.stringify(answer.body))
     }
     const account = searchParams.get("account")
     response.writeHead(200, { "content-type": "text/event-stream", "inlay-cursor": "1" })
     response.write(eventOf(account ?? ""))
-  })
+  }
+  const server = createServer((request, response) => void respond(request, response))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   closing.push(() => {
     server.close()
@@ -53,7 +62,11 @@ const startHub = async () => {
   return {
     url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     watchCount: () => watchCount,
-    answerWith: (next: Answer) => (answer = next)
+    connect: (next: ReadonlyArray<string>) => {
+      accounts = next
+      failure = undefined
+    },
+    failWith: (next: Answer) => (failure = next)
   }
 }
 
@@ -65,45 +78,70 @@ const wanted = {
 } as unknown as WantedEvents
 
 const SOON = { timeout: 5_000 }
-const listening = Effect.gen(function* () {
+const listening = Effect.fnUntraced(function* (account?: string) {
   const hub = yield* Effect.promise(startHub)
   const accounts: Array<string> = []
   const fiber = yield* followFeed(
     { url: hub.url, token: "a-token" },
     wanted,
-    undefined,
-    ({ account }) => Effect.sync(() => void accounts.push(account)),
+    account,
+    (event) => Effect.sync(() => void accounts.push(event.account)),
     () => Effect.void
   ).pipe(Effect.forkChild)
-  const hears = (account: string) => Effect.promise(() => expect.poll(() => accounts.at(-1), SOON).toBe(account))
+  const hears = (one: string) => Effect.promise(() => expect.poll(() => accounts.at(-1), SOON).toBe(one))
   yield* hears("sample/old")
-  /** The next renewal of the watch, which has this answer. */
-  const renewal = Effect.fnUntraced(function* (answer: Answer) {
-    hub.answerWith(answer)
+  /** Waits until the watch was renewed, or the listener ended. */
+  const renewal = Effect.gen(function* () {
     const before = hub.watchCount()
-    while (hub.watchCount() === before) {
+    while (hub.watchCount() === before && fiber.pollUnsafe() === undefined) {
       yield* TestClock.adjust("61 seconds")
       yield* Effect.promise(() => sleep(20))
     }
   })
-  return { fiber, hears, renewal }
+  return { fiber, hears, hub, renewal }
 })
 
 it.effect("is followed under the account's new name", () =>
   Effect.gen(function* () {
-    const { hears, renewal } = yield* listening
-    yield* renewal(watched("sample/new"))
+    const { hears, hub, renewal } = yield* listening()
+    hub.connect(["sample/new"])
+    yield* renewal
     yield* hears("sample/new")
+  })
+)
+
+it.effect("is left if the account that was asked for has another name", () =>
+  Effect.gen(function* () {
+    const { fiber, hub, renewal } = yield* listening("old")
+    hub.connect(["sample/new"])
+    yield* renewal
+    expect((yield* Effect.flip(Fiber.join(fiber))).message).toContain("There is no account sample/old.")
+  })
+)
+
+it.effect("is followed as before if another account is connected, until its own is gone", () =>
+  Effect.gen(function* () {
+    const { fiber, hub, renewal } = yield* listening()
+    hub.connect(["sample/first", "sample/old", "sample/second"])
+    yield* renewal
+    yield* renewal
+    expect(fiber.pollUnsafe()).toBeUndefined()
+    hub.connect(["sample/first", "sample/second"])
+    yield* renewal
+    expect((yield* Effect.flip(Fiber.join(fiber))).message).toContain("Several accounts are connected.")
   })
 )
 
 it.effect("is left with its refusal, unless that may pass", () =>
   Effect.gen(function* () {
-    const { fiber, renewal } = yield* listening
-    yield* renewal(refusal(429, "Too many requests."))
-    yield* renewal(refusal(503, "Not now."))
-    yield* renewal(refusal(404, "There is no Sample account old."))
+    const { fiber, hub, renewal } = yield* listening()
+    hub.failWith(refusal(429, "Too many requests."))
+    yield* renewal
+    hub.failWith(refusal(503, "Not now."))
+    yield* renewal
+    hub.connect([])
+    yield* renewal
     const error = yield* Effect.flip(Fiber.join(fiber))
-    expect(error.message).toContain("There is no Sample account old.")
+    expect(error.message).toContain("There is no account of Sample.")
   })
 )

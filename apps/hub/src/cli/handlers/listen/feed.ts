@@ -114,29 +114,26 @@ export const followFeed = Effect.fnUntraced(function* (
   handle: (event: ListenedEvent) => Effect.Effect<void>,
   note: (text: string) => Effect.Effect<void>
 ) {
-  const watchRequest = {
-    trigger: trigger.id,
-    target,
-    ...(account !== undefined && { account: account.includes("/") ? account : `${plugin.id}/${account}` })
-  }
-  /** Registers a watch, so that the hub also fetches events that nobody subscribed to. */
-  const watch = Effect.scoped(
-    Effect.gen(function* () {
-      const body = JSON.stringify(watchRequest)
-      const response = yield* request(
-        hub,
-        "/api/watches",
-        { "content-type": "application/json" },
-        yield* stopping,
-        body
-      )
-      if (response.status >= 500) return yield* unreached(hub)
-      const text = yield* Effect.promise(() => response.text().catch(() => ""))
-      const answer = decodeWatch(text)
-      return answer._tag === "Some" ? answer.value : yield* refusalOf(response.status, text)
-    })
-  )
-  let source = yield* watch
+  const wantedAccount = account === undefined || account.includes("/") ? account : `${plugin.id}/${account}`
+  /** Asks the hub for a watch, so that it also fetches events that nobody subscribed to. */
+  const askFor = (watchedAccount: string | undefined) =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const body = JSON.stringify({ trigger: trigger.id, target, account: watchedAccount })
+        const response = yield* request(
+          hub,
+          "/api/watches",
+          { "content-type": "application/json" },
+          yield* stopping,
+          body
+        )
+        if (response.status >= 500) return yield* unreached(hub)
+        return { status: response.status, text: yield* Effect.promise(() => response.text().catch(() => "")) }
+      })
+    )
+  const watchOf = ({ status, text }: { readonly status: number; readonly text: string }) =>
+    Effect.mapError(Effect.fromOption(decodeWatch(text)), () => refusalOf(status, text))
+  let source = yield* Effect.flatMap(askFor(wantedAccount), watchOf)
   let last: string | undefined
   let isFirst = true
   /** Why the hub no longer watches. */
@@ -148,6 +145,11 @@ export const followFeed = Effect.fnUntraced(function* (
 
   const renew = Effect.gen(function* () {
     yield* Effect.sleep(WATCH_AGAIN)
+    // Another account that was connected meanwhile makes no difference, unless this one is gone.
+    const watch = askFor(source.account).pipe(
+      Effect.flatMap((answer) => (answer.status === 404 ? askFor(wantedAccount) : Effect.succeed(answer))),
+      Effect.flatMap(watchOf)
+    )
     const result = yield* Effect.result(watch)
     if (result._tag === "Failure") {
       if (result.failure.isRetryable) return
