@@ -17,13 +17,13 @@ import { StateMark } from "./StateMark.tsx"
 import { resultOf, timelineOf } from "./timeline.ts"
 import { deliveries, delivery as words } from "./words.ts"
 
-const SubscriptionLink = ({ id }: { readonly id: string }) => {
-  const [loaded] = useLoaded<{ readonly subscriptions: ReadonlyArray<Subscription> }>("/api/subscriptions")
-  const one = loaded.state === "failed" ? undefined : loaded.value?.subscriptions.find((each) => each.id === id)
-  return one === undefined ? <>{visible(id)}</> : <a href={linkTo("triggers", id)}>{visible(one.name)}</a>
+interface Shown {
+  readonly one: DeliveryDetails
+  /** Undefined until it is loaded, and if it cannot be. */
+  readonly subscription: Subscription | undefined
 }
 
-const Facts = ({ one, onChanged }: { readonly one: DeliveryDetails; readonly onChanged: () => void }) => {
+const Facts = ({ one, subscription, onChanged }: Shown & { readonly onChanged: () => void }) => {
   const [error, setError] = useState<RequestError>()
   const [isSaid, setSaid] = useState(false)
   const replay = async () => {
@@ -59,7 +59,11 @@ const Facts = ({ one, onChanged }: { readonly one: DeliveryDetails; readonly onC
         <div>
           <dt>{words.subscription}</dt>
           <dd>
-            <SubscriptionLink id={one.subscription} />
+            {subscription === undefined ? (
+              visible(one.subscription)
+            ) : (
+              <a href={linkTo("triggers", subscription.id)}>{visible(subscription.name)}</a>
+            )}
           </dd>
         </div>
         <div>
@@ -86,16 +90,18 @@ const Facts = ({ one, onChanged }: { readonly one: DeliveryDetails; readonly onC
   )
 }
 
-const Answers = ({ one }: { readonly one: DeliveryDetails }) => (
+const Answers = ({ one, subscription }: Shown) => (
   <section class="panel" aria-labelledby="answers">
     <h2 id="answers">{words.answers}</h2>
     {one.log.length === 0 ? (
-      <p class="quiet">{one.state === "pending" ? words.noAnswer : words.neverSent}</p>
+      <p class="quiet">{one.state === "pending" ? words.notYetSent : words.neverSent}</p>
     ) : (
       <ol class="feed">
         {one.log.map(({ attempt, at: moment, status, delivered, answer, durationMillis }) => (
           <li key={attempt}>
-            <span class={`mark ${delivered ? "good" : "danger"}`}>{resultOf({ status, delivered })}</span>{" "}
+            <span class={`mark ${delivered ? "good" : "danger"}`}>
+              {resultOf({ status, delivered }, subscription?.destination)}
+            </span>{" "}
             <span class="quiet small">
               {words.attempt(attempt)} · {exact(moment)} · {words.lasted(durationMillis)}
             </span>
@@ -107,7 +113,7 @@ const Answers = ({ one }: { readonly one: DeliveryDetails }) => (
   </section>
 )
 
-const Timeline = ({ one }: { readonly one: DeliveryDetails }) => {
+const Timeline = ({ one, subscription }: Shown) => {
   const [runs, load] = useLoaded<{ readonly items: ReadonlyArray<Run> }>(
     `/api/runs?event=${encodeURIComponent(one.id)}&limit=50`
   )
@@ -116,7 +122,7 @@ const Timeline = ({ one }: { readonly one: DeliveryDetails }) => {
     <section class="panel" aria-labelledby="timeline">
       <h2 id="timeline">{words.timeline}</h2>
       <ol class="feed">
-        {timelineOf(one, runItems).map((moment) => (
+        {timelineOf(one, runItems, subscription?.destination).map((moment) => (
           <li key={moment.at + moment.text}>
             <span class="quiet small">{exact(moment.at)}</span>
             <span class="below">
@@ -140,6 +146,7 @@ const Timeline = ({ one }: { readonly one: DeliveryDetails }) => {
 
 export const DeliveryPage = ({ id }: { readonly id: string }) => {
   const [loaded, load] = useLoaded<DeliveryDetails>(at`/api/deliveries/${id}`)
+  const [subscriptions] = useLoaded<{ readonly subscriptions: ReadonlyArray<Subscription> }>("/api/subscriptions")
   const back = <a href={linkTo("deliveries")}>{deliveries.all}</a>
   if (loaded.state === "failed") {
     return (
@@ -150,6 +157,8 @@ export const DeliveryPage = ({ id }: { readonly id: string }) => {
   }
   if (loaded.value === undefined) return <Loading />
   const one = loaded.value
+  const all = subscriptions.state === "failed" ? undefined : subscriptions.value?.subscriptions
+  const subscription = all?.find(({ id: each }) => each === one.subscription)
   return (
     <Page
       title={words.title(one.trigger)}
@@ -160,13 +169,13 @@ export const DeliveryPage = ({ id }: { readonly id: string }) => {
         </>
       }
     >
-      <Facts one={one} onChanged={load} />
-      <Timeline one={one} />
+      <Facts one={one} subscription={subscription} onChanged={load} />
+      <Timeline one={one} subscription={subscription} />
       <section class="panel" aria-labelledby="request">
         <h2 id="request">{words.request}</h2>
         <Copyable text={JSON.stringify(one.data, null, 2)} label={words.request} />
       </section>
-      <Answers one={one} />
+      <Answers one={one} subscription={subscription} />
     </Page>
   )
 }

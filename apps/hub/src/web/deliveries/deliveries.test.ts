@@ -46,9 +46,9 @@ const run: Run = {
 }
 
 it("lists a delivery's timeline in order: event, attempts, the agent's runs, its end", () => {
-  expect(timelineOf(one, [run]).map(({ text }) => text)).toEqual([
+  expect(timelineOf(one, [run], "agent").map(({ text }) => text)).toEqual([
     "The event was received.",
-    "Attempt 1: not accepted",
+    "Attempt 1: no answer",
     "Attempt 2: 204",
     "The agent ran plugin_answer: ok.",
     "The delivery is delivered."
@@ -57,7 +57,7 @@ it("lists a delivery's timeline in order: event, attempts, the agent's runs, its
 
 it("says of a command, which has no status, whether it accepted the event", () => {
   const log = one.log.map((attempt, index) => ({ ...attempt, status: null, delivered: index === 1 }))
-  const texts = timelineOf({ ...one, log }, []).map(({ text }) => text)
+  const texts = timelineOf({ ...one, log }, [], "exec").map(({ text }) => text)
   expect(texts.slice(1, 3)).toEqual(["Attempt 1: not accepted", "Attempt 2: accepted"])
   expect(trying.delivered(null, 5)).toBe("The receiver accepted it in 5 ms.")
   expect(trying.delivered(204, 5)).toBe("The receiver accepted it (204) in 5 ms.")

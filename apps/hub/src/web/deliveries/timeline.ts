@@ -1,5 +1,5 @@
 /** The history of a delivery in order of time: the event, the attempts, and the runs that named the event. Pure. */
-import type { DeliveryDetails, Run } from "../api/types.ts"
+import type { DeliveryDetails, Run, Subscription } from "../api/types.ts"
 import { deliveries, delivery as words } from "./words.ts"
 
 export interface Moment {
@@ -10,16 +10,28 @@ export interface Moment {
   readonly tool?: string
 }
 
-/** The receiver's status. A command has none: whether it accepted the event. */
-export const resultOf = ({ status, delivered }: Pick<DeliveryDetails["log"][number], "status" | "delivered">): string =>
-  status === null ? (delivered ? words.accepted : words.notAccepted) : String(status)
+type Destination = Subscription["destination"] | undefined
 
-export const timelineOf = (one: DeliveryDetails, runs: ReadonlyArray<Run>): ReadonlyArray<Moment> => {
+/** The receiver's status. A command has none: whether it accepted the event. */
+export const resultOf = (
+  { status, delivered }: Pick<DeliveryDetails["log"][number], "status" | "delivered">,
+  destination: Destination
+): string => {
+  if (status !== null) return String(status)
+  if (delivered) return words.accepted
+  return destination === "exec" ? words.notAccepted : words.noAnswer
+}
+
+export const timelineOf = (
+  one: DeliveryDetails,
+  runs: ReadonlyArray<Run>,
+  destination: Destination
+): ReadonlyArray<Moment> => {
   const moments: ReadonlyArray<Moment> = [
     { at: one.createdAt, text: words.event },
     ...one.log.map((attempt) => ({
       at: attempt.at,
-      text: `${words.attempt(attempt.attempt)}: ${resultOf(attempt)}`
+      text: `${words.attempt(attempt.attempt)}: ${resultOf(attempt, destination)}`
     })),
     ...runs.map(({ at, tool, outcome }) => ({ at, tool, text: words.ran(tool, outcome) })),
     ...(one.doneAt === null ? [] : [{ at: one.doneAt, text: words.waited(deliveries.states[one.state] ?? one.state) }])
