@@ -54,8 +54,10 @@ const guardedLookup =
   (origin: string, mayConnect: MayConnect): LookupFunction =>
   (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      // There are no addresses beside an error, whatever the types say.
+      if (error !== null) return callback(error, [])
       const [first] = addresses
-      if (error !== null || first === undefined) return callback(error ?? new GuardedAddress(), [])
+      if (first === undefined) return callback(new GuardedAddress(), [])
       askAll(mayConnect, origin, addresses, (isAllowed) => {
         if (!isAllowed) return callback(new GuardedAddress(), [])
         return options.all === true ? callback(null, [...addresses]) : callback(null, first.address, first.family)

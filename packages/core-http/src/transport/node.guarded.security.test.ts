@@ -63,6 +63,25 @@ describe("a guarded transport", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("fails like any other if a name does not resolve, without a check", () =>
+    Effect.gen(function* () {
+      let checks = 0
+      const guarded = Node.layerGuarded((_, answer) => {
+        checks += 1
+        answer(true)
+      })
+      for (const alone of [false, true]) {
+        // No resolver is asked for a label of more than 63 characters.
+        const result = yield* Effect.provide(get(`http://${"a".repeat(64)}.invalid/`, alone), guarded)
+        assert.deepStrictEqual(result._tag === "Failure" && [result.failure.kind, result.failure.sent], [
+          "network",
+          false
+        ])
+      }
+      assert.strictEqual(checks, 0)
+    })
+  )
+
   it.live("refuses everything if its check fails", () =>
     Effect.gen(function* () {
       const { port, reached } = yield* serving

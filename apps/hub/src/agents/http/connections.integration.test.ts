@@ -204,7 +204,8 @@ it.each([
   ["its refresh token", { refreshToken: Redacted.make("r2"), refreshExpiresAtMillis: 9e12 }, "2255-03-14T16:00:00.000Z"]
 ])("an account's sign-in expires with %s", async (_, parts, expiresAt) => {
   const named = { plugin: "codehost", name: "signed", kind: "sign_in", secrets: { token: Redacted.make("t") } }
-  const signed = { ...named, settings: {}, grant: { scopes: [], expiresAtMillis: 1000, ...parts } }
+  const settings = { base_url: "http://127.0.0.1:1" }
+  const signed = { ...named, settings, grant: { scopes: [], expiresAtMillis: 1000, ...parts } }
   await hub.run(StoredAccounts.use((accounts) => Effect.asVoid(accounts.save(signed, true))))
   const { accounts } = (await hub.call("GET", "/api/accounts", { token })).json
   expect(accounts).toMatchObject([{ id: "codehost/signed", expiresAt }])
