@@ -253,6 +253,14 @@ describe("an account that is removed while a call of it is under way", () => {
   })
 })
 
+it("a server goes on after a name that does not resolve", async () => {
+  // No resolver is asked for a label of more than 63 characters.
+  const values = salesdata({ base_url: `https://${"a".repeat(64)}.example/v1` })
+  const { status, json } = await hub.call("POST", "/api/accounts", { token, body: { plugin: "salesdata", values } })
+  expect([status, json.error]).toMatchObject([424, { reason: "Transport" }])
+  expect((await hub.call("GET", "/api/accounts", { token })).status).toBe(200)
+})
+
 describe("the address of an account that the API connects", () => {
   it("cannot be in a private network, by any name or number, at any time", async () => {
     const reached: Array<string> = []
