@@ -45,7 +45,9 @@ const worker = (...answers: ReadonlyArray<readonly [RequestName, Answer]>) => {
 
 const open = (send: Send) =>
   render(<Sections of={{ enrich: section }} tab={{ address: "", tabId: 7, send }} onSettings={() => undefined} />)
-const waitForText = (text: RegExp) => vi.waitFor(() => expect(document.body.textContent).toMatch(text))
+/** Views are loaded when they are first shown, which takes longer than a second on a busy machine. */
+const waitForText = (text: RegExp) =>
+  vi.waitFor(() => expect(document.body.textContent).toMatch(text), { timeout: 10_000 })
 
 afterEach(cleanup)
 
