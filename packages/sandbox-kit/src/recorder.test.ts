@@ -21,7 +21,18 @@ const person = {
   checked_at: "2026-02-11T08:00:00Z",
   profile: "https://profilenet.example/in/deepa-carmody"
 }
-const OF_HERS = ["Deepa", "Carmody", "deepa", "carmody", "estuary", "Estuary", "491", "4201337", "2026-02-11", "secret"]
+const OF_HERS = [
+  "Deepa",
+  "Carmody",
+  "deepa",
+  "carmody",
+  "estuary",
+  "Estuary",
+  "491 570 685",
+  "4201337",
+  "2026-02-11",
+  "secret"
+]
 
 let folder: string
 let requests: Array<{
