@@ -393,60 +393,6 @@ describe("the rest of the page", () => {
   })
 })
 
-describe("two plugins, each with an account of the same name", () => {
-  const other: AccountView = {
-    ...storedAccount,
-    plugin: "other",
-    values: { ...storedAccount.values, base_url: "https://other.example/v1" }
-  }
-  const removed = new Array<AccountRef>()
-  const openBoth = async (checking: Promise<void> = Promise.resolve()) => {
-    const { send } = worker(storedAccount, good)
-    let accounts = [storedAccount, other]
-    removed.length = 0
-    const sendBoth = async (name: RequestName, input: AccountRef) => {
-      if (name === "saveAccount") await checking
-      if (name === "removeAccount") {
-        removed.push({ plugin: input.plugin, account: input.account })
-        accounts = accounts.filter((one) => one.plugin !== input.plugin)
-      }
-      const both = [...plugins, { id: "other", title: "Other", accountKinds: [apiKey] }]
-      return name === "accounts" ? { ok: true, output: { plugins: both, accounts } } : send(name, input as never)
-    }
-    render(<Accounts send={sendBoth as unknown as Send} />)
-    await screen.findByRole("button", { name: "Save and check" })
-  }
-  const address = () => screen.getByLabelText<HTMLInputElement>(/^Base address/)
-  const editOther = async () => {
-    fireEvent.click(screen.getByRole("button", { name: /^Edit/ }))
-    await vi.waitFor(() => expect(address().value).toBe("https://other.example/v1"))
-  }
-
-  it("the question before a removal does not pass on to the other account", async () => {
-    await openBoth()
-    fireEvent.click(screen.getByRole("button", { name: "Remove account" }))
-    await editOther()
-    expect(screen.queryByRole("button", { name: "Yes, remove" })).toBeNull()
-    fireEvent.click(screen.getByRole("button", { name: "Remove account" }))
-    fireEvent.click(screen.getByRole("button", { name: "Yes, remove" }))
-    await waitForText(/was removed/)
-    expect(removed).toEqual([{ plugin: "other", account: "default" }])
-    expect(screen.queryByRole("button", { name: "Yes, remove" })).toBeNull()
-  })
-
-  it("a check that ends late does not leave the form that the user has opened since", async () => {
-    let end = () => {}
-    await openBoth(new Promise((resolve) => (end = resolve)))
-    type(/^Day cap/, "9")
-    save()
-    await editOther()
-    type(/^Base address/, "https://typed.example/v1")
-    end()
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(address().value).toBe("https://typed.example/v1")
-  })
-})
-
 describe("a page that stays open", () => {
   const daily = () => screen.getByLabelText<HTMLInputElement>(/^Day cap/).value
   const changed = { ...storedAccount, values: { ...storedAccount.values, cap_day: "7" } }

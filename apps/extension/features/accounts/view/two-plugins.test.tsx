@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { plugin } from "@inlay/salesdata/browser"
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+
+import type { Send } from "../../../messaging/client.ts"
+import type { RequestName } from "../../../messaging/contract.ts"
+import { otherSections, spending, storedAccount } from "../../../tests/samples/accounts.ts"
+import type { AccountRef, AccountView, Check } from "../requests.ts"
+import { Accounts } from "./view.tsx"
+
+const [apiKey = { id: "", title: "", fields: [] }] = plugin.accountKinds
+const plugins = [
+  { id: "salesdata", title: "Sales data", accountKinds: [apiKey] },
+  { id: "other", title: "Other", accountKinds: [apiKey] }
+]
+const other: AccountView = {
+  ...storedAccount,
+  plugin: "other",
+  values: { ...storedAccount.values, base_url: "https://other.example/v1" }
+}
+const good: Check = { ok: true, saved: true, limits: [], problems: [] }
+const removed: Array<AccountRef> = []
+
+const openBoth = async (checking: Promise<void> = Promise.resolve()) => {
+  let accounts = [storedAccount, other]
+  const send = async (name: RequestName, input: AccountRef) => {
+    if (name === "saveAccount") await checking
+    if (name === "removeAccount") {
+      removed.push({ plugin: input.plugin, account: input.account })
+      accounts = accounts.filter((one) => one.plugin !== input.plugin)
+    }
+    const outputs: { readonly [name in RequestName]?: unknown } = {
+      accounts: { plugins, accounts },
+      preferences: { showInPage: true },
+      saveAccount: good,
+      spending
+    }
+    return otherSections(name) ?? { ok: true, output: outputs[name] ?? null }
+  }
+  render(<Accounts send={send as unknown as Send} />)
+  await screen.findByRole("button", { name: "Save and check" })
+}
+
+const address = () => screen.getByLabelText<HTMLInputElement>(/^Base address/)
+const editOther = async () => {
+  fireEvent.click(screen.getByRole("button", { name: /^Edit/ }))
+  await vi.waitFor(() => expect(address().value).toBe("https://other.example/v1"))
+}
+
+beforeEach(() => {
+  removed.length = 0
+  const granted = () => Promise.resolve(true)
+  vi.stubGlobal("chrome", { permissions: { contains: granted, request: granted, remove: granted } })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe("two plugins, each with an account of the same name", () => {
+  it("the question before a removal does not pass on to the other account", async () => {
+    await openBoth()
+    fireEvent.click(screen.getByRole("button", { name: "Remove account" }))
+    await editOther()
+    expect(screen.queryByRole("button", { name: "Yes, remove" })).toBeNull()
+    fireEvent.click(screen.getByRole("button", { name: "Remove account" }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, remove" }))
+    await vi.waitFor(() => expect(document.body.textContent).toMatch(/was removed/))
+    expect(removed).toEqual([{ plugin: "other", account: "default" }])
+    expect(screen.queryByRole("button", { name: "Yes, remove" })).toBeNull()
+  })
+
+  it("a check that ends late does not leave the form that the user has opened since", async () => {
+    let end = () => {}
+    await openBoth(new Promise((resolve) => (end = resolve)))
+    fireEvent.input(screen.getByLabelText(/^Day cap/), { target: { value: "9" } })
+    fireEvent.click(screen.getByRole("button", { name: "Save and check" }))
+    await editOther()
+    fireEvent.input(address(), { target: { value: "https://typed.example/v1" } })
+    end()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(address().value).toBe("https://typed.example/v1")
+  })
+})

@@ -1,0 +1,261 @@
+import * as Effect from "effect/Effect"
+import { assert, describe } from "vitest"
+
+import { connectCodehost } from "../../../tests/connect-codehost.ts"
+import { AT, CODEHOST, issue, mention, PAGE, pathOf, run, serving } from "../../../tests/samples/codehost.ts"
+import { live } from "../../../tests/whole-worker.ts"
+import { LISTS } from "./lists.ts"
+import { intervalOf } from "./watch.ts"
+
+describe("a repository that is watched from here", () => {
+  live(
+    "reports what is new since watching began, despite a worker's death, with conditional requests",
+    Effect.gen(function* () {
+      let issues = [issue(41)]
+      const { ask, state, start, stop } = yield* connectCodehost({
+        "/repos/acme/widgets/issues": ({ headers }) =>
+          headers["if-none-match"] === `"${issues.length}"`
+            ? { status: 304, body: null, headers: { "x-poll-interval": "90" } }
+            : { status: 200, body: issues, headers: { etag: `"${issues.length}"` } }
+      })
+      const first = yield* ask("watchRepository", { ...AT, isWatched: true })
+      assert.deepInclude(first, { isWatched: true, seen: [], isFailing: false, everySeconds: 60 })
+      assert.strictEqual(state.wakeSeconds, 60)
+      yield* stop
+      const second = yield* start
+      state.sent.length = 0
+      yield* second.alarm
+      assert.strictEqual(state.sent.find((sent) => pathOf(sent).endsWith("/issues"))?.headers["if-none-match"], '"1"')
+      assert.strictEqual(state.sent.length, 4)
+      assert.strictEqual(state.wakeSeconds, 90)
+      assert.strictEqual(state.mark, "")
+      issues = [issue(43, { pull_request: {} }), issue(42, { title: "It squeaks" }), ...issues]
+      yield* second.alarm
+      assert.strictEqual(state.mark, "2")
+      const { seen } = yield* second.ask("watched", AT)
+      assert.deepStrictEqual(
+        seen.map(({ kind, number, title }) => [kind, number, title]),
+        [
+          ["pullRequest", 43, "Issue 43"],
+          ["issue", 42, "It squeaks"]
+        ]
+      )
+      // The user has looked at the event, so the mark is gone.
+      assert.strictEqual(state.mark, "")
+      state.online = false
+      yield* second.alarm
+      assert.strictEqual(state.mark, "–")
+      state.online = true
+      assert.deepInclude(yield* second.ask("watchRepository", { ...AT, isWatched: false }), { isWatched: false })
+      assert.strictEqual(state.wakeSeconds, undefined)
+    })
+  )
+
+  live(
+    "reports a poll that fails, continues, and ends with its account",
+    Effect.gen(function* () {
+      const { ask, alarm, state } = yield* connectCodehost()
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      state.serve = serving({
+        "/repos/acme/widgets/actions/runs": { status: 401, body: { message: "Bad credentials" } }
+      })
+      yield* alarm
+      assert.strictEqual(state.mark, "–")
+      state.serve = serving({
+        "/repos/acme/widgets/actions/runs": {
+          status: 200,
+          body: { workflow_runs: [run(10, { conclusion: "failure", updated_at: "2026-11-23T00:00:00Z" })] }
+        }
+      })
+      yield* alarm
+      assert.strictEqual(state.mark, "1")
+      yield* ask("removeAccount", { plugin: "codehost", account: "work" })
+      state.sent.length = 0
+      yield* alarm
+      assert.deepStrictEqual([state.sent.length, state.wakeSeconds], [0, undefined])
+    })
+  )
+
+  live(
+    "says when the account sees it no longer, or it has moved; a list of another kind may be closed",
+    Effect.gen(function* () {
+      const { ask, alarm, state } = yield* connectCodehost({
+        "/repos/acme/widgets/notifications": { status: 403, body: { message: "Resource not accessible" } }
+      })
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      yield* alarm
+      assert.strictEqual(state.mark, "")
+      const afterwards = (served: ReturnType<typeof serving>) => {
+        state.serve = served
+        return Effect.map(Effect.andThen(alarm, ask("watched", AT)), ({ isFailing, unreachable }) => [
+          isFailing,
+          unreachable,
+          state.mark
+        ])
+      }
+      const closed = (status: number) => () => ({ status, body: { message: "Not Found" } })
+      assert.deepStrictEqual(yield* afterwards(closed(404)), [false, "noAccess", "!"])
+      assert.deepStrictEqual(yield* afterwards(closed(403)), [false, "noAccess", "!"])
+      assert.deepStrictEqual(yield* afterwards(serving()), [false, undefined, ""])
+      const moved = () => ({
+        status: 301,
+        body: { message: "Moved Permanently" },
+        headers: { location: `${CODEHOST}/api/v3/repositories/1/issues` }
+      })
+      assert.deepStrictEqual(yield* afterwards(moved), [false, "moved", "!"])
+    })
+  )
+
+  live(
+    "reports runs that timed out, and everything since the last look, however much it is",
+    Effect.gen(function* () {
+      let issues = [issue(41)]
+      let runs: ReadonlyArray<ReturnType<typeof run>> = []
+      const { ask, alarm, state } = yield* connectCodehost({
+        "/repos/acme/widgets/issues": ({ url }) => {
+          const [page, size] = ["page", "per_page"].map((name) => Number(url.searchParams.get(name) ?? 1))
+          return { status: 200, body: issues.slice(((page ?? 1) - 1) * (size ?? 1)).slice(0, size) }
+        },
+        "/repos/acme/widgets/actions/runs": ({ url }) => ({
+          status: 200,
+          body: { workflow_runs: runs.filter((one) => one.conclusion === url.searchParams.get("status")) }
+        })
+      })
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      runs = [run(10, { conclusion: "timed_out", updated_at: "2026-11-23T00:00:00Z" })]
+      issues = [...Array.from({ length: 25 }, (_, n) => issue(66 - n)), ...issues]
+      yield* alarm
+      assert.strictEqual(state.mark, "26")
+      const { seen } = yield* ask("watched", AT)
+      assert.deepStrictEqual(
+        [...new Set(seen.map(({ kind, number }) => `${kind} ${number}`))].toSorted().filter((_, n) => n % 5 === 0),
+        ["issue 42", "issue 47", "issue 52", "issue 57", "issue 62", "runFailed 10"]
+      )
+      // Ten pages of issues and one of each other list: the pause afterwards is longer, so that it is a tenth of 5,000.
+      issues = [...Array.from({ length: 99 }, (_, n) => issue(165 - n)), ...issues]
+      const { length: before } = state.sent
+      yield* alarm
+      const requests = state.sent.length - before
+      assert.strictEqual(requests, 13)
+      assert.strictEqual(state.wakeSeconds, Math.ceil((3600 * requests) / 500))
+      yield* alarm
+      assert.strictEqual(state.wakeSeconds, 60)
+    })
+  )
+
+  live(
+    "rests while the code host runs through the hub, and counts nothing that could not be seen",
+    Effect.gen(function* () {
+      let issues = [issue(41)]
+      const { ask, alarm, state } = yield* connectCodehost({
+        "/repos/acme/widgets/issues": () => ({ status: 200, body: issues })
+      })
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      issues = [issue(42), ...issues]
+      yield* alarm
+      assert.strictEqual(state.mark, "1")
+      yield* ask("chooseWay", { plugin: "codehost", way: "hub" })
+      assert.strictEqual(state.mark, "")
+      const { length: before } = state.sent
+      yield* alarm
+      assert.strictEqual(state.sent.length, before)
+      assert.isUndefined(state.wakeSeconds)
+      yield* ask("chooseWay", { plugin: "codehost", way: "direct" })
+      assert.strictEqual(state.mark, "1")
+      assert.strictEqual(state.wakeSeconds, 60)
+    })
+  )
+
+  live(
+    "is refused beyond the limit, which the refusal names",
+    Effect.gen(function* () {
+      const { ask } = yield* connectCodehost()
+      for (let n = 0; n < 50; n += 1) yield* ask("watchRepository", { ...AT, repo: `r${n}`, isWatched: true })
+      const refusal = yield* Effect.flip(ask("watchRepository", { ...AT, isWatched: true }))
+      assert.deepStrictEqual(refusal.own, { is: "watchedFull", limit: 50 })
+    })
+  )
+
+  live(
+    "reports a mention once, by the comment that mentions the account, and no later comment of its thread",
+    Effect.gen(function* () {
+      const API = `${CODEHOST}/api/v3/repos/acme/widgets`
+      const comments: Array<ReturnType<typeof comment>> = []
+      const comment = (id: number, login: string, body: string, at: string) => ({
+        url: `${API}/issues/comments/${id}`,
+        html_url: `${PAGE}/issues/7#issuecomment-${id}`,
+        user: { login },
+        body,
+        created_at: at
+      })
+      let thread = mention
+      const { ask, alarm, state } = yield* connectCodehost({
+        "/repos/acme/widgets/notifications": () => ({ status: 200, body: [thread] }),
+        "/repos/acme/widgets/issues/7": {
+          status: 200,
+          body: { ...comment(0, "ada", "@mona, it squeaks.", "2026-01-01T00:00:00Z"), url: `${API}/issues/7` }
+        },
+        "/repos/acme/widgets/issues/7/comments": ({ url }) => ({
+          status: 200,
+          body: comments.filter((one) => one.created_at >= (url.searchParams.get("since") ?? ""))
+        }),
+        "/repos/acme/widgets/issues/comments/4": () => ({
+          status: 200,
+          body: comments.find(({ url }) => url.endsWith("/4"))
+        })
+      })
+      /** The thread changes, its newest comments being these, and is polled. */
+      const afterwards = (at: string, ...fresh: ReadonlyArray<ReturnType<typeof comment>>) => {
+        comments.push(...fresh)
+        const latest = fresh.at(-1)?.url ?? comments.at(-1)?.url ?? mention.subject.url
+        thread = { ...mention, updated_at: at, subject: { ...mention.subject, latest_comment_url: latest } }
+        return Effect.map(Effect.andThen(alarm, ask("watched", AT)), ({ seen, isFailing }) => {
+          assert.isFalse(isFailing)
+          return seen.map(({ by, url }) => [by, url])
+        })
+      }
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      assert.deepStrictEqual(yield* afterwards("2026-11-23T09:00:00Z"), [], "a change without a comment")
+      const others = [comment(1, "ada", "Still does.", "2026-11-23T10:00:00Z")]
+      assert.deepStrictEqual(yield* afterwards("2026-11-23T10:00:01Z", ...others), [])
+      const own = [comment(2, "mona", "I, @mona, agree.", "2026-11-23T11:00:00Z")]
+      assert.deepStrictEqual(yield* afterwards("2026-11-23T11:00:01Z", ...own), [])
+      // The mention is not the newest comment.
+      const both = [
+        comment(3, "ada", "@mona?", "2026-11-23T12:00:00Z"),
+        comment(4, "bob", "Oil helps.", "2026-11-23T12:00:30Z")
+      ]
+      const seen = [["ada", `${PAGE}/issues/7#issuecomment-3`]]
+      assert.deepStrictEqual(yield* afterwards("2026-11-23T12:00:31Z", ...both), seen)
+      assert.deepStrictEqual(yield* afterwards("2026-11-23T12:01:00Z"), seen, "a change without a comment")
+      assert.strictEqual(state.sent.filter(({ url }) => url.origin !== CODEHOST).length, 0)
+    })
+  )
+
+  live(
+    "uses at most a tenth of its account's limit, whatever the number of repositories",
+    Effect.sync(() => {
+      const record = (account: string, repo: string, limit: number) => ({
+        ...AT,
+        account,
+        repo,
+        limit,
+        restSeconds: 60,
+        seen: [],
+        unread: 0,
+        lists: {},
+        polledAt: null,
+        isFailing: false
+      })
+      const many = Array.from({ length: 40 }, (_, n) => record("work", `r${n}`, 5000))
+      for (const all of [many, [...many, record("small", "x", 60)]]) {
+        const looksAnHour = 3600 / intervalOf(all)
+        assert.isAtMost(looksAnHour * LISTS.length * 40, 500)
+      }
+      assert.isAtMost((3600 / intervalOf([record("small", "x", 60)])) * LISTS.length, 6)
+      // Busy repositories, of which each poll took 30 requests.
+      const busy = many.map((one) => ({ ...one, requests: 30 }))
+      assert.isAtMost((3600 / intervalOf(busy)) * 30 * 40, 500)
+    })
+  )
+})
