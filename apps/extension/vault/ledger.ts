@@ -12,7 +12,7 @@ import {
   opened,
   settled,
   unkeptOf,
-  type Asked,
+  type Question,
   type Payer,
   type ReserveResult,
   type Row
@@ -65,7 +65,7 @@ const spentOf = ([day = [], run = [], purseDay = [], purseRun = []]: ReadonlyArr
   run: sum(once([...run, ...purseRun]))
 })
 
-const relatedRows = (ledger: IDBObjectStore, question: Asked): ReadonlyArray<IDBRequest<Array<Stored>>> =>
+const relatedRows = (ledger: IDBObjectStore, question: Question): ReadonlyArray<IDBRequest<Array<Stored>>> =>
   marksOf(question).map((mark) => ledger.index("marks").getAll(mark))
 
 const oldestFirst = (rowLists: ReadonlyArray<ReadonlyArray<Stored>>): ReadonlyArray<Stored> =>

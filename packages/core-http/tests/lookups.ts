@@ -90,7 +90,7 @@ export const run = Effect.fnUntraced(function* (
   mayBeServed?: () => boolean
 ) {
   const spend = yield* Spend
-  return (yield* spend.kept(quote)) ?? (yield* spend.run(quote, () => send, LIMIT, mayBeServed))
+  return (yield* spend.cachedAnswer(quote)) ?? (yield* spend.run(quote, () => send, LIMIT, mayBeServed))
 })
 
 /** Runs an effect to its end while the test clock advances by `by`. */

@@ -12,7 +12,7 @@ import {
   opened,
   settled,
   unkeptOf,
-  type Asked,
+  type Question,
   type Outcome,
   type Payer,
   type Reservation,
@@ -31,7 +31,7 @@ import type { Fragment } from "effect/sql/Statement"
 
 import { Database } from "./Database.ts"
 import { LEDGER_COLUMNS, readRow, type LedgerRecord } from "./rows.ts"
-import { stored } from "./stored.ts"
+import { storeOperation } from "./store-operation.ts"
 
 /** Parses a record as a row, whether it is damaged or not. */
 const toRow = (record: LedgerRecord): Row => readRow(record).row
@@ -136,7 +136,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     Effect.map(sql<SpentRecord>`${sums(payer, at)}`, ([record]) => spentOf(record, at))
 
   /** Selects rows that share a key and may block the question. A settled row whose answer is cached cannot. */
-  const related = (question: Asked, nowMillis: number) =>
+  const related = (question: Question, nowMillis: number) =>
     sql`SELECT ${columns} FROM ledger WHERE (state IN ('open', 'unknown') OR ${sql.literal(IMPOSSIBLE)}
         OR (state = 'settled' AND unkept_until_millis > ${nowMillis}))
       AND ${isOfPayer(question)} AND id IN (
@@ -146,7 +146,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         ])}
       )`
 
-  const relatedRows = (question: Asked, nowMillis: number) =>
+  const relatedRows = (question: Question, nowMillis: number) =>
     question.keys.length === 0
       ? Effect.succeed([])
       : Effect.map(sql<LedgerRecord>`${related(question, nowMillis)} ORDER BY at_millis`, (records) =>
@@ -232,7 +232,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   })
 
   const settle = (id: string, outcome: Outcome) => {
-    if (outcome.state === "unknown" && outcome.told === undefined) {
+    if (outcome.state === "unknown" && outcome.reportedCredits === undefined) {
       return sql`UPDATE ledger SET state = 'unknown' WHERE id = ${id}`
     }
     return outcome.state === "settled" && outcome.lost === undefined
@@ -241,7 +241,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   }
 
   const unknowns = (nowMillis: number, ...whose: ReadonlyArray<Fragment>) =>
-    stored(
+    storeOperation(
       "ledger.unknowns",
       Effect.map(
         repeatable(
@@ -252,7 +252,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     )
 
   const lastCharges = (payer: Payer) =>
-    stored(
+    storeOperation(
       "ledger.lastCharges",
       Effect.map(
         repeatable(sql<{ readonly operation: string; readonly charged: number; readonly at_millis: number }>`
@@ -270,7 +270,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     lastCharges,
     // A single statement, so that a row that another process has settled or retried in the meantime is not changed.
     settle: (id, credits, nowMillis) =>
-      stored(
+      storeOperation(
         "ledger.settle",
         Effect.map(
           commit(sql`UPDATE ledger SET state = 'settled', charged = ${credits}
@@ -281,12 +281,12 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   })
 
   const ledger = Ledger.of({
-    reserve: (reservation) => stored("ledger.reserve", commit(reserve(reservation), ...scopesOf(reservation))),
-    settle: (id, outcome) => stored("ledger.settle", repeatable(commit(settle(id, outcome)))),
-    spent: (payer, at) => stored("ledger.spent", repeatable(spending(payer, at))),
+    reserve: (reservation) => storeOperation("ledger.reserve", commit(reserve(reservation), ...scopesOf(reservation))),
+    settle: (id, outcome) => storeOperation("ledger.settle", repeatable(commit(settle(id, outcome)))),
+    spent: (payer, at) => storeOperation("ledger.spent", repeatable(spending(payer, at))),
     unknowns: (payer, nowMillis) => unknowns(nowMillis, isOfPayer(payer)),
     unkept: (question, nowMillis) =>
-      stored(
+      storeOperation(
         "ledger.unkept",
         Effect.map(repeatable(relatedRows(question, nowMillis)), (rows) => unkeptOf(question, rows, nowMillis))
       )

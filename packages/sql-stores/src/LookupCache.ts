@@ -9,7 +9,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import { Database } from "./Database.ts"
 import { LOOKUP_COLUMNS, readEntry, readStanding, type LookupRecord, type StandingRecord } from "./rows.ts"
-import { stored } from "./stored.ts"
+import { storeOperation } from "./store-operation.ts"
 
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) => {
   const isAt = ({ scope, operation, keys }: Pick<Entry, "scope" | "operation" | "keys">) =>
@@ -57,7 +57,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     find: ({ scope, operation, keys }, nowMillis) =>
       keys.length === 0
         ? Effect.succeed([])
-        : stored(
+        : storeOperation(
             "cache.find",
             Effect.map(
               repeatable(
@@ -69,9 +69,9 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
             )
           ),
     store: (entry, soleKeys = [], isOther) =>
-      stored("cache.store", repeatable(write(store(entry, soleKeys, isOther), `cache ${entry.scope}`))),
+      storeOperation("cache.store", repeatable(write(store(entry, soleKeys, isOther), `cache ${entry.scope}`))),
     clear: (scope) =>
-      stored(
+      storeOperation(
         "cache.clear",
         repeatable(
           sql`DELETE FROM lookups WHERE scope = ${scope} OR substr(scope, 1, length(${scope}) + 1) = ${`${scope}@`}`

@@ -10,7 +10,7 @@ import * as SqlLedger from "./Ledger.ts"
 import * as SqlLookupCache from "./LookupCache.ts"
 import { migrate } from "./sqlite/migrate.ts"
 import * as Sqlite from "./sqlite/Sqlite.ts"
-import { storageError } from "./stored.ts"
+import { storageError } from "./store-operation.ts"
 
 /** SQLite reads these as databases without a file, which no other program and no later run could use. */
 const NO_FILES: ReadonlySet<string> = new Set(["", ":memory:"])

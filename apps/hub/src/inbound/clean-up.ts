@@ -5,7 +5,7 @@
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -76,4 +76,4 @@ export const cleanUp = (
       Math.max(0, (row?.count ?? 0) - limits.events)
     )
     return outdatedCount + tooMany
-  }).pipe((removing) => stored("events.cleanUp", removing))
+  }).pipe((removing) => storeOperation("events.cleanUp", removing))

@@ -5,7 +5,7 @@
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -150,7 +150,7 @@ const make = Effect.gen(function* () {
     seals.seal(["hook", id], Redacted.make(JSON.stringify(entries)))
 
   const rowOf = (id: string) =>
-    stored(
+    storeOperation(
       "hooks.find",
       Effect.map(repeatable(sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM hooks WHERE id = ${id}`), ([row]) => row)
     )
@@ -190,11 +190,11 @@ const make = Effect.gen(function* () {
       ...(yield* sealing(id, [{ secret }])),
       created_millis: yield* Clock.currentTimeMillis
     }
-    yield* stored(
+    yield* storeOperation(
       "hooks.provide",
       write(sql`INSERT INTO hooks ${sql.insert(row)} ON CONFLICT (plugin, account, place) DO NOTHING`)
     )
-    const [own] = yield* stored(
+    const [own] = yield* storeOperation(
       "hooks.provide",
       sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM hooks WHERE plugin = ${plugin} AND account = ${account} AND place = ${place}`
     )
@@ -204,7 +204,7 @@ const make = Effect.gen(function* () {
     // No vault key opens the stored secret any more. Make a new one, which the service must then be given.
     const again = randomSecret()
     const columns = { ...(yield* sealing(own.id, [{ secret: again }])), secret_untold: 1 }
-    yield* stored("hooks.provide", write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${own.id}`))
+    yield* storeOperation("hooks.provide", write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${own.id}`))
     cache.delete(own.id)
     return { hook: hookOf({ ...own, ...columns }), secret: Redacted.make(again), sealed: columns.sealed }
   })
@@ -217,7 +217,7 @@ const make = Effect.gen(function* () {
     const endsMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(ROTATION)
     const entries = [{ secret }, ...(newest === undefined ? [] : [{ secret: newest.secret, endsMillis }])]
     const columns = { ...(yield* sealing(id, entries)), secret_untold: 1 }
-    yield* stored("hooks.rotate", write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${id}`))
+    yield* storeOperation("hooks.rotate", write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${id}`))
     cache.delete(id)
     return Redacted.make(secret)
   })
@@ -228,7 +228,7 @@ const make = Effect.gen(function* () {
     findAnew,
     provide,
     rotate,
-    list: stored(
+    list: storeOperation(
       "hooks.list",
       Effect.map(sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM hooks ORDER BY plugin, account, place`, (rows) =>
         rows.map(hookOf)
@@ -245,7 +245,7 @@ const make = Effect.gen(function* () {
           : { reconciled_millis: reconciledMillis }
       const secretFlag =
         sealed === undefined ? sql`` : sql`, secret_untold = CASE WHEN sealed = ${sealed} THEN 0 ELSE secret_untold END`
-      const rows = yield* stored(
+      const rows = yield* storeOperation(
         "hooks.note",
         write(sql`UPDATE hooks SET ${sql.update(columns)}${secretFlag} WHERE id = ${id} RETURNING id`)
       )
@@ -254,7 +254,7 @@ const make = Effect.gen(function* () {
     }),
     remove: (id) => {
       cache.delete(id)
-      return stored(
+      return storeOperation(
         "hooks.remove",
         Effect.map(write(sql`DELETE FROM hooks WHERE id = ${id} RETURNING id`), (rows) => rows.length > 0)
       )

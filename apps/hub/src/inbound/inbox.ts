@@ -1,7 +1,7 @@
 /** Received deliveries as they arrived, until they are processed. One row for each body, whatever the delivery ids. */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -92,7 +92,7 @@ const make = Effect.gen(function* () {
     add: ({ headers, ...delivery }, finish) => add({ ...delivery, headers: headersOf(headers) }, finish),
     due: Effect.fnUntraced(function* (limit) {
       const now = yield* Clock.currentTimeMillis
-      const rows = yield* stored(
+      const rows = yield* storeOperation(
         "inbox.due",
         repeatable(
           sql<Row>`SELECT id, hook, headers, body, source, received_millis, tries FROM inbox
@@ -119,7 +119,7 @@ const make = Effect.gen(function* () {
             (rows) => new Set(rows.map(({ id }) => id))
           ),
     refuse: (id, problem) =>
-      stored(
+      storeOperation(
         "inbox.refuse",
         Effect.asVoid(
           write(sql`UPDATE inbox SET state = 'unreadable', problem = ${problem} WHERE id = ${id} AND state = 'new'`)
@@ -128,7 +128,7 @@ const make = Effect.gen(function* () {
     postpone: Effect.fnUntraced(function* ({ id, tries }, problem) {
       const pause = Math.min(FIRST_PAUSE_MILLIS * 2 ** Math.min(tries, 10), LONGEST_PAUSE_MILLIS)
       const next = (yield* Clock.currentTimeMillis) + pause
-      yield* stored(
+      yield* storeOperation(
         "inbox.postpone",
         write(
           sql`UPDATE inbox SET tries = tries + 1, next_millis = ${next}, problem = ${problem}
@@ -137,7 +137,7 @@ const make = Effect.gen(function* () {
       )
     }),
     sweep: Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      stored(
+      storeOperation(
         "inbox.sweep",
         Effect.asVoid(
           write(sql`DELETE FROM inbox

@@ -6,7 +6,7 @@ import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { storageError, stored } from "@inlay/sql-stores/stored"
+import { storageError, storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -173,8 +173,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
   })
 
   return AccountRows.of({
-    all: stored("accounts.read", database.repeatable(all)),
-    names: stored(
+    all: storeOperation("accounts.read", database.repeatable(all)),
+    names: storeOperation(
       "accounts.read",
       database.repeatable(
         sql<
@@ -182,7 +182,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
         >`SELECT id, plugin, name, kind FROM accounts ORDER BY plugin, name, id`
       )
     ),
-    revisions: stored(
+    revisions: storeOperation(
       "accounts.read",
       Effect.map(
         // Runs for every call. Sorting and joining here takes a fifth of the time that SQLite needs for it.
@@ -190,7 +190,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
         (rows) => rows.map(({ revision }) => revision).join()
       )
     ),
-    directory: stored(
+    directory: storeOperation(
       "accounts.read",
       Effect.map(
         database.repeatable(
@@ -202,7 +202,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
         })
       )
     ),
-    otherKeyIds: stored(
+    otherKeyIds: storeOperation(
       "accounts.keys",
       Effect.map(
         sql<{ readonly key_id: string }>`SELECT key_id FROM hooks
@@ -211,7 +211,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
         (rows) => rows.map(({ key_id }) => key_id)
       )
     ),
-    otherSeals: stored(
+    otherSeals: storeOperation(
       "accounts.seals",
       sql<OtherSeal>`SELECT 'hook' AS kind, id, key_id AS "keyId", sealed FROM hooks
         UNION ALL SELECT 'subscription' AS kind, id, key_id AS "keyId", sealed FROM subscriptions
@@ -219,7 +219,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
         UNION ALL SELECT 'oauth keys' AS kind, CAST(id AS TEXT) AS id, key_id AS "keyId", sealed FROM oauth_keys`
     ),
     replaceOtherSeal: ({ kind, id, sealed: sealedBefore }, { keyId, sealed }) =>
-      stored(
+      storeOperation(
         "accounts.seals",
         Effect.map(
           sql`UPDATE ${sql(TABLES[kind])} SET key_id = ${keyId}, sealed = ${sealed}
@@ -227,18 +227,18 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
           (rows) => rows.length > 0
         )
       ),
-    bind: stored("accounts.bind", database.repeatable(sql`UPDATE directory SET bound = 1`)),
-    put: (row) => stored("accounts.put", sql.withTransaction(put(row))),
+    bind: storeOperation("accounts.bind", database.repeatable(sql`UPDATE directory SET bound = 1`)),
+    put: (row) => storeOperation("accounts.put", sql.withTransaction(put(row))),
     moveAnswers: (before, after) =>
-      stored("accounts.rename", sql.withTransaction(moveAnswers(scopeOf(before), scopeOf(after)))),
-    remove: (id) => stored("accounts.remove", database.repeatable(sql`DELETE FROM accounts WHERE id = ${id}`)),
+      storeOperation("accounts.rename", sql.withTransaction(moveAnswers(scopeOf(before), scopeOf(after)))),
+    remove: (id) => storeOperation("accounts.remove", database.repeatable(sql`DELETE FROM accounts WHERE id = ${id}`)),
     exclusively: (effect) =>
       Effect.mapError(database.alone("accounts", effect), (error) =>
         isSqlError(error) ? storageError("accounts.write")(error) : error
       ),
-    scrub: stored("accounts.scrub", database.scrub),
+    scrub: storeOperation("accounts.scrub", database.scrub),
     lease: ({ accountId, holder }, nowMillis, endsMillis) =>
-      stored(
+      storeOperation(
         "accounts.lease",
         Effect.map(
           database.repeatable(sql`INSERT INTO renewals ${sql.insert({ account_id: accountId, holder, ends_millis: endsMillis })}
@@ -251,7 +251,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
         )
       ),
     release: ({ accountId, holder }) =>
-      stored(
+      storeOperation(
         "accounts.release",
         database.repeatable(sql`DELETE FROM renewals WHERE account_id = ${accountId} AND holder = ${holder}`)
       )

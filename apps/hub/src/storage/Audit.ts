@@ -5,7 +5,7 @@
 import { Audit } from "@inlay/agent-plugin/Audit"
 import type { TrustedClock } from "@inlay/core-http/TrustedClock"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -31,7 +31,7 @@ export const layer: Layer.Layer<Audit, never, SqlClient.SqlClient | Database | T
           charge_unknown: entry.charged === "unknown" ? 1 : 0
         })}`
         const commit = entry.isFreeRead ? writeSoon : write
-        return stored(
+        return storeOperation(
           "audit.record",
           Effect.flatMap(dueTime, (keep) => commit(keep === undefined ? insert : Effect.andThen(insert, keep)))
         )

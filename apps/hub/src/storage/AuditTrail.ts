@@ -1,6 +1,6 @@
 /** Reads the audit log: newest first, page by page. It holds no inputs and no outputs. */
 import type { StorageError } from "@inlay/core-http/StorageError"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -136,7 +136,7 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
       )
     return AuditTrail.of({
       page: (filter, limit) =>
-        stored(
+        storeOperation(
           "audit.page",
           Effect.map(
             sql<AuditRecord>`SELECT id, at_millis, duration_millis, principal, via, event, plugin, account, step, outcome,
@@ -146,7 +146,7 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
           )
         ),
       days: ({ firstDay, count, principal }) =>
-        stored(
+        storeOperation(
           "audit.days",
           Effect.map(
             Effect.forEach(
@@ -157,7 +157,7 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
           )
         ),
       lastUses: (accounts) =>
-        stored(
+        storeOperation(
           "audit.lastUses",
           Effect.map(Effect.forEach(accounts, lastUse), (uses) => uses.flat())
         )

@@ -21,7 +21,7 @@ import {
   type TurnRequest
 } from "@inlay/core-http/BudgetStore"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -171,9 +171,9 @@ export const over = (services: Context.Context<SqlClient | Database>): BudgetSto
   })
 
   return {
-    turn: (request) => stored("budget.turn", commit(turn(request))),
+    turn: (request) => storeOperation("budget.turn", commit(turn(request))),
     endTurn: ({ scope, lane, holder, nowMillis }, pauseMillis) =>
-      stored(
+      storeOperation(
         "budget.endTurn",
         commit(
           sql`UPDATE lanes SET holder = '', free_at_millis = ${nowMillis + pauseMillis},
@@ -182,8 +182,9 @@ export const over = (services: Context.Context<SqlClient | Database>): BudgetSto
             WHERE scope = ${scope} AND lane = ${lane} AND holder = ${holder}`
         )
       ),
-    reserve: (reservation) => stored("budget.reserve", commit(reserve(reservation), `budget ${reservation.scope}`)),
-    settle: (settlement) => stored("budget.settle", commit(settle(settlement), `budget ${settlement.scope}`))
+    reserve: (reservation) =>
+      storeOperation("budget.reserve", commit(reserve(reservation), `budget ${reservation.scope}`)),
+    settle: (settlement) => storeOperation("budget.settle", commit(settle(settlement), `budget ${settlement.scope}`))
   }
 }
 

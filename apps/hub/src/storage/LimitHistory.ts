@@ -4,7 +4,7 @@
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -112,12 +112,12 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     note: Effect.fnUntraced(function* (limits) {
       const at = Math.floor((yield* Clock.currentTimeMillis) / STEP_MILLIS) * STEP_MILLIS
       for (let from = 0; from < limits.length; from += BATCH) {
-        yield* stored("limits.note", noteBatch(limits.slice(from, from + BATCH), at))
+        yield* storeOperation("limits.note", noteBatch(limits.slice(from, from + BATCH), at))
       }
     }),
-    last: (hours) => stored("limits.history", read(hours)),
+    last: (hours) => storeOperation("limits.history", read(hours)),
     sweep: Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      stored(
+      storeOperation(
         "limits.sweep",
         Effect.asVoid(
           write(

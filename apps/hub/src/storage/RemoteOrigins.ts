@@ -4,7 +4,7 @@
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -22,14 +22,14 @@ export const layer: Layer.Layer<RemoteOrigins, never, SqlClient.SqlClient | Data
   RemoteOrigins,
   Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write }]) =>
     RemoteOrigins.of({
-      all: stored(
+      all: storeOperation(
         "origins.all",
         Effect.map(sql<{ readonly origin: string }>`SELECT origin FROM remote_origins`, (rows) =>
           rows.map(({ origin }) => origin)
         )
       ),
       add: (origins) =>
-        stored(
+        storeOperation(
           "origins.add",
           write(
             Effect.forEach(

@@ -6,7 +6,7 @@ import type { StorageError } from "@inlay/core-http/StorageError"
 import { Transport } from "@inlay/core-http/Transport"
 import { confirming, TrustedClock } from "@inlay/core-http/TrustedClock"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -27,7 +27,7 @@ export const layer: Layer.Layer<TrustedClock | RedatedRows, StorageError, SqlCli
   Layer.effectContext(
     Effect.gen(function* () {
       const { dialect } = yield* Database
-      const { trustedClock, count } = yield* stored(
+      const { trustedClock, count } = yield* storeOperation(
         "clock.read",
         dialect === "sqlite" ? SqliteTime.make : PostgresTime.make
       )

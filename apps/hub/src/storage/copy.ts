@@ -4,7 +4,7 @@
  * wait in the meantime. Leases and the directory's clock are not copied, because they are momentary.
  */
 import { StorageError } from "@inlay/core-http/StorageError"
-import { storageError } from "@inlay/sql-stores/stored"
+import { storageError } from "@inlay/sql-stores/store-operation"
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"

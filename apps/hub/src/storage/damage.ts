@@ -5,7 +5,7 @@
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { LEDGER_COLUMNS, readEntry, readRow, type LedgerRecord, type LookupRecord } from "@inlay/sql-stores/rows"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -147,9 +147,9 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
   })
 
   return Damage.of({
-    find: stored("damage.find", find),
-    repair: stored("damage.repair", alone("damage", repair)),
-    setAccountAside: (id, name) => stored("damage.repair", alone("accounts", setAccountAside(id, name)))
+    find: storeOperation("damage.find", find),
+    repair: storeOperation("damage.repair", alone("damage", repair)),
+    setAccountAside: (id, name) => storeOperation("damage.repair", alone("accounts", setAccountAside(id, name)))
   })
 })
 

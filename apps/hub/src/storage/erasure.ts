@@ -8,7 +8,7 @@ import { asksBy } from "@inlay/core-http/LookupCache"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { LOOKUP_COLUMNS, readEntry, type LookupRecord } from "@inlay/sql-stores/rows"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -105,7 +105,7 @@ const make = Effect.map(
     })
 
     return Erasure.of({
-      erase: (subject) => Effect.tap(stored("erasure", alone("erasure", erase(subject))), () => accounts.scrub)
+      erase: (subject) => Effect.tap(storeOperation("erasure", alone("erasure", erase(subject))), () => accounts.scrub)
     })
   }
 )

@@ -3,7 +3,7 @@
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import type { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 
@@ -52,6 +52,6 @@ export const knownLimits = (
   nowMillis: number
 ): Effect.Effect<ReadonlyArray<KnownLimit>, StorageError> =>
   Effect.map(
-    stored("budget.limits", repeatable(sql<BudgetRecord>`SELECT scope, resource, state FROM budgets`)),
+    storeOperation("budget.limits", repeatable(sql<BudgetRecord>`SELECT scope, resource, state FROM budgets`)),
     (records) => limitsIn(records, nowMillis)
   )

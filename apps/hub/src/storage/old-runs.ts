@@ -1,7 +1,7 @@
 /** Removes old runs from the audit log. What they spent stays in the ledger. */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -30,4 +30,4 @@ export const removeOldRuns: Effect.Effect<number, StorageError, SqlClient.SqlCli
       yield* Effect.yieldNow
     }
   }
-).pipe((removing) => stored("audit.cleanUp", removing))
+).pipe((removing) => storeOperation("audit.cleanUp", removing))

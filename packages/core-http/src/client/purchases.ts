@@ -34,12 +34,12 @@ export const purchasesOver = (
       (quote) => ({
         preview: Effect.flatMap(purse, (hash) => spend.preview({ ...quote, purse: hash })),
         run: (send, timeLimitMillis, mayBeServed) =>
-          Effect.flatMap(spend.kept(quote), (keptAnswer) =>
-            keptAnswer === undefined
+          Effect.flatMap(spend.cachedAnswer(quote), (cachedAnswer) =>
+            cachedAnswer === undefined
               ? Effect.flatMap(purse, (hash) =>
                   spend.run({ ...quote, purse: hash }, send, timeLimitMillis, mayBeServed)
                 )
-              : Effect.succeed(keptAnswer)
+              : Effect.succeed(cachedAnswer)
           )
       })
   )

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import type { StorageError } from "../errors/StorageError.ts"
-import type { Asked, Outcome, Payer, Reservation, ReserveResult, Row, SpendingAt, Spent } from "./ledger-rows.ts"
+import type { Question, Outcome, Payer, Reservation, ReserveResult, Row, SpendingAt, Spent } from "./ledger-rows.ts"
 import { counted, dayStart, decide, isOf, isUnknown, opened, settled, unkeptOf, isUnkept } from "./ledger-rules.ts"
 
 export type * from "./ledger-rows.ts"
@@ -33,7 +33,7 @@ export class Ledger extends Context.Service<
     /** A payer's rows with an unknown charge, oldest first. */
     readonly unknowns: (payer: Payer, nowMillis: number) => Effect.Effect<ReadonlyArray<Row>, StorageError>
     /** The latest purchase that blocks a question because its answer is not cached. */
-    readonly unkept: (asked: Asked, nowMillis: number) => Effect.Effect<Row | undefined, StorageError>
+    readonly unkept: (question: Question, nowMillis: number) => Effect.Effect<Row | undefined, StorageError>
   }
 >()("@inlay/core-http/Ledger") {}
 
@@ -95,7 +95,7 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
       ...(at.event !== undefined && { event: eventSpending(at.event) })
     }
   }
-  const relatedRows = (question: Asked) =>
+  const relatedRows = (question: Question) =>
     of(question).filter(
       (row) => row.operation === question.operation && row.keys.some((key) => question.keys.includes(key))
     )

@@ -67,7 +67,7 @@ interface Purchase {
 export class Spend extends SpendPort {
   /** Refuses every purchase. For code that only makes free calls, such as the check of an account. Needs no stores. */
   static readonly layerFree: Layer.Layer<Spend> = Layer.succeed(Spend, {
-    kept: () => Effect.undefined,
+    cachedAnswer: () => Effect.undefined,
     run: (quote) => Effect.fail(notBought(quote)),
     preview: (quote) => Effect.fail(notBought(quote)),
     spent: () => Effect.succeed({ day: 0, run: 0 }),
@@ -200,7 +200,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     })
 
   return {
-    kept: (quote) =>
+    cachedAnswer: (quote) =>
       Effect.flatMap(Refresh, (bypasses) => (bypasses ? Effect.undefined : refusing(quote, keeping.answerFor(quote)))),
     run: Effect.fnUntraced(function* (baseQuote, send, timeLimitMillis, mayBeServed = () => true) {
       const quote = yield* forSpenders(baseQuote)

@@ -20,7 +20,7 @@ export class SpendPort extends Context.Service<
      * Returns the answer that was bought before, or `undefined` if none is cached. To be called before `run`, which may
      * wait.
      */
-    readonly kept: (quote: Omit<Quote, "purse">) => Effect.Effect<Answer | undefined, ProviderError>
+    readonly cachedAnswer: (quote: Omit<Quote, "purse">) => Effect.Effect<Answer | undefined, ProviderError>
     /**
      * Buys an answer, or returns one that was bought in the meantime. Fails if a cap or an undecided earlier charge
      * forbids the purchase, or if the provider fails.

@@ -52,5 +52,5 @@ export const outcomeOf = (
   )
   if (nothingDone) return FREE
   const charged = chargeInRaw(quote, exit)
-  return { state: "unknown", ...(charged !== undefined && { told: charged }) }
+  return { state: "unknown", ...(charged !== undefined && { reportedCredits: charged }) }
 }

@@ -78,14 +78,14 @@ export interface SpendingAt {
   readonly event?: string
 }
 
-/** A question, and its payer. */
-export interface Asked extends Payer {
+/** What is asked of a provider: the operation, the keys of its subject, and who pays. */
+export interface Question extends Payer {
   readonly operation: string
   readonly keys: ReadonlyArray<string>
 }
 
 /** A paid request about to be sent: the contents of its row, and the caps that apply to it. */
-export interface Reservation extends Asked {
+export interface Reservation extends Question {
   readonly estimate: number | null
   readonly run: string
   readonly nowMillis: number
@@ -114,8 +114,8 @@ export type ReserveResult =
 /** The outcome of a paid request. `charged` is `null` if the amount is unknown. */
 export type Outcome =
   | { readonly state: "settled"; readonly charged: number | null; readonly lost?: LostAnswer }
-  /** `told` is the charge in credits that an answer reports although it was not understood. */
-  | { readonly state: "unknown"; readonly told?: number }
+  /** `reportedCredits` is the charge in credits that an answer reports although it was not understood. */
+  | { readonly state: "unknown"; readonly reportedCredits?: number }
 
 /** A paid answer that is not cached for its question. */
 export interface LostAnswer {

@@ -1,5 +1,5 @@
 /** The spending rules over ledger rows, shared by all stores. */
-import type { Asked, Caps, Outcome, Payer, Reservation, ReserveResult, Row, Spent } from "./ledger-rows.ts"
+import type { Question, Caps, Outcome, Payer, Reservation, ReserveResult, Row, Spent } from "./ledger-rows.ts"
 
 const DAY_MILLIS = 86_400_000
 
@@ -33,7 +33,7 @@ export const isUnkept = (row: Pick<Row, "state" | "unkeptUntilMillis">, nowMilli
  * record is about the requested subject blocks every question that shares a key; a row whose record is about somebody
  * else blocks only the exact same question.
  */
-export const unkeptOf = ({ keys }: Asked, rows: ReadonlyArray<Row>, nowMillis: number): Row | undefined =>
+export const unkeptOf = ({ keys }: Question, rows: ReadonlyArray<Row>, nowMillis: number): Row | undefined =>
   rows.findLast(
     (row) =>
       isUnkept(row, nowMillis) &&
@@ -51,7 +51,7 @@ const atLeast = (estimate: number | null, reportedCharge: number | undefined): n
 /** Returns a row with its outcome. */
 export const settled = (row: Row, outcome: Outcome): Row =>
   outcome.state === "unknown"
-    ? { ...row, state: "unknown", estimate: atLeast(row.estimate, outcome.told) }
+    ? { ...row, state: "unknown", estimate: atLeast(row.estimate, outcome.reportedCredits) }
     : {
         ...row,
         state: "settled",

@@ -34,10 +34,10 @@ export const layerOpenedLater = (
         : Effect.succeed(service)
     )
     return {
-      kept: (quote) =>
+      cachedAnswer: (quote) =>
         openService.pipe(
           Effect.mapError((error) => storeFailed(quote, error)),
-          Effect.flatMap((spend) => spend.kept(quote))
+          Effect.flatMap((spend) => spend.cachedAnswer(quote))
         ),
       run: (quote, ...rest) =>
         openService.pipe(

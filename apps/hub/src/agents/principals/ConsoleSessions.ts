@@ -4,7 +4,7 @@
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -62,7 +62,7 @@ export class ConsoleSessions extends Context.Service<
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) => {
   const openAt = Effect.fnUntraced(function* (column: "hash" | "id", value: string) {
     const now = yield* Clock.currentTimeMillis
-    const [record] = yield* stored(
+    const [record] = yield* storeOperation(
       "sessions.find",
       repeatable(
         sql<SessionRecord>`SELECT id, expires_millis, last_used_millis FROM console_sessions
@@ -77,7 +77,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     link: Effect.gen(function* () {
       const secret = TokenText.randomSecret()
       const now = yield* Clock.currentTimeMillis
-      yield* stored(
+      yield* storeOperation(
         "sessions.link",
         write(
           Effect.andThen(
@@ -108,14 +108,14 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         })}`
         return { session, cookie: Redacted.make(cookie) }
       })
-      return yield* stored("sessions.open", write(opening))
+      return yield* storeOperation("sessions.open", write(opening))
     }),
     find: Effect.fnUntraced(function* (cookie: string) {
       const record = yield* openAt("hash", TokenText.hashOf(cookie))
       if (record === undefined) return undefined
       const now = yield* Clock.currentTimeMillis
       if (now - record.last_used_millis >= LAST_USE_MILLIS) {
-        yield* stored(
+        yield* storeOperation(
           "sessions.find",
           repeatable(write(sql`UPDATE console_sessions SET last_used_millis = ${now} WHERE id = ${record.id}`))
         )
@@ -125,7 +125,10 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     }),
     isOpen: (id) => Effect.map(openAt("id", id), (record) => record !== undefined),
     end: (id) =>
-      stored("sessions.end", Effect.asVoid(repeatable(write(sql`DELETE FROM console_sessions WHERE id = ${id}`))))
+      storeOperation(
+        "sessions.end",
+        Effect.asVoid(repeatable(write(sql`DELETE FROM console_sessions WHERE id = ${id}`)))
+      )
   })
 })
 

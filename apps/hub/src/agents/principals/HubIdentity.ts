@@ -1,7 +1,7 @@
 /** The hub's identity: created with its database, shared by all of its servers, and copied with the database. */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -36,6 +36,6 @@ export const layer: Layer.Layer<HubIdentity, never, SqlClient.SqlClient | Databa
       const [row] = yield* read
       return row?.id ?? (yield* make)[0]?.id ?? ""
     })
-    return { id: stored("hub.identity", repeatable(id)) }
+    return { id: storeOperation("hub.identity", repeatable(id)) }
   })
 )

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto"
 
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -153,7 +153,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
 
   const valid = Effect.fnUntraced(function* (operation: string, column: "hash" | "id", value: string) {
     const now = yield* Clock.currentTimeMillis
-    const [record] = yield* stored(
+    const [record] = yield* storeOperation(
       operation,
       repeatable(
         sql<TokenRecord>`SELECT ${sql.literal(COLUMNS)} FROM hub_tokens WHERE ${sql(column)} = ${value}
@@ -183,7 +183,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         expiresMillis,
         lastUsedMillis: undefined
       }
-      yield* stored(
+      yield* storeOperation(
         "tokens.create",
         write(
           sql`INSERT INTO hub_tokens ${sql.insert({
@@ -199,9 +199,10 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       )
       return { token, text: Redacted.make(text) }
     }),
-    list: stored("tokens.list", repeatable(list)),
-    names: (principals) => stored("tokens.names", repeatable(names(principals))),
-    renameAccount: (before, after) => stored("tokens.rename", repeatable(write(rename(before, after), "hub tokens"))),
+    list: storeOperation("tokens.list", repeatable(list)),
+    names: (principals) => storeOperation("tokens.names", repeatable(names(principals))),
+    renameAccount: (before, after) =>
+      storeOperation("tokens.rename", repeatable(write(rename(before, after), "hub tokens"))),
     revoke: Effect.fnUntraced(function* (id: string) {
       const now = yield* Clock.currentTimeMillis
       const revoking = Effect.flatMap(revoke(id, now), (principal) =>
@@ -209,11 +210,11 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
           ? Effect.undefined
           : Effect.map(endOfPrincipal(sql, principal, REVOKED, now), ({ length }) => length)
       )
-      return yield* stored("tokens.revoke", write(revoking, SCOPE))
+      return yield* storeOperation("tokens.revoke", write(revoking, SCOPE))
     }),
     unpair: Effect.fnUntraced(function* (id: string) {
       const now = yield* Clock.currentTimeMillis
-      yield* stored("tokens.unpair", write(revoke(id, now)))
+      yield* storeOperation("tokens.unpair", write(revoke(id, now)))
     }),
     find: Effect.fnUntraced(function* (text: string) {
       if (!TokenText.isToken(text)) return undefined
@@ -222,14 +223,14 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       const now = yield* Clock.currentTimeMillis
       const { id, lastUsedMillis } = token
       if (lastUsedMillis === undefined || now - lastUsedMillis >= LAST_USE_MILLIS) {
-        yield* stored("tokens.find", noteUse(id, now))
+        yield* storeOperation("tokens.find", noteUse(id, now))
       }
       return asPrincipal(token)
     }),
     principal: (id) => Effect.map(valid("tokens.principal", "id", id), (token) => token && asPrincipal(token)),
     proof: Effect.fnUntraced(function* (id: string, nonce: string) {
       const now = yield* Clock.currentTimeMillis
-      const [record] = yield* stored(
+      const [record] = yield* storeOperation(
         "tokens.proof",
         repeatable(
           sql<{ readonly hash: string }>`SELECT hash FROM hub_tokens WHERE id = ${id} AND kind = 'extension'

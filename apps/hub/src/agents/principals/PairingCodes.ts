@@ -5,7 +5,7 @@
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -84,7 +84,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       const now = yield* Clock.currentTimeMillis
       const code = CodeText.make()
       const expiresMillis = now + Duration.toMillis(CODE_LIFE)
-      yield* stored(
+      yield* storeOperation(
         "pairing.create",
         write(
           Effect.andThen(
@@ -126,7 +126,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         }
         return redemption
       })
-      return yield* stored("pairing.redeem", write(redeeming, SCOPE))
+      return yield* storeOperation("pairing.redeem", write(redeeming, SCOPE))
     })
   })
 })

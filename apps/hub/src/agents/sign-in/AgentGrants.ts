@@ -4,7 +4,7 @@
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -130,11 +130,11 @@ const make = Effect.gen(function* () {
         last_used_millis: null
       }
       const insert = sql`INSERT INTO agents ${sql.insert({ ...row, grant_hash: RecordSeal.hashOf("Grant", grantId) })}`
-      yield* stored("agents.create", write(insert))
+      yield* storeOperation("agents.create", write(insert))
       return agentOf(row)
     }),
     list: Effect.map(
-      stored(
+      storeOperation(
         "agents.list",
         // Leaves out agents whose grant expired or was ended by a reused refresh token: these can no longer call.
         repeatable(
@@ -144,11 +144,12 @@ const make = Effect.gen(function* () {
       ),
       (rows) => rows.map(agentOf)
     ),
-    names: (principals) => stored("agents.names", repeatable(names(principals))),
-    renameAccount: (before, after) => stored("agents.rename", repeatable(write(rename(before, after), "agents"))),
+    names: (principals) => storeOperation("agents.names", repeatable(names(principals))),
+    renameAccount: (before, after) =>
+      storeOperation("agents.rename", repeatable(write(rename(before, after), "agents"))),
     revoke: Effect.fnUntraced(function* (id: string) {
       const now = yield* Clock.currentTimeMillis
-      const [row] = yield* stored(
+      const [row] = yield* storeOperation(
         "agents.revoke",
         write(
           sql<{ readonly grant_hash: string }>`UPDATE agents SET revoked_millis = ${now}
@@ -162,7 +163,7 @@ const make = Effect.gen(function* () {
     find: Effect.fnUntraced(function* (token: string, resource: string) {
       const record = yield* records.find("AccessToken", token)
       if (record?.grantHash === undefined || record.payload["aud"] !== resource) return undefined
-      const [row] = yield* stored(
+      const [row] = yield* storeOperation(
         "agents.find",
         repeatable(
           sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM agents
@@ -173,7 +174,7 @@ const make = Effect.gen(function* () {
       const { id, name, grant, lastUsedMillis } = agentOf(row)
       const now = yield* Clock.currentTimeMillis
       if (lastUsedMillis === undefined || now - lastUsedMillis >= LAST_USE_MILLIS) {
-        yield* stored("agents.find", noteUse(id, now))
+        yield* storeOperation("agents.find", noteUse(id, now))
       }
       const principal: Principal = { id: principalOf({ id }), kind: "agent", name, grant }
       return principal

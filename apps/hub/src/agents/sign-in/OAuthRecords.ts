@@ -5,7 +5,7 @@
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -67,7 +67,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         grant_hash: grantId === undefined ? null : RecordSeal.hashOf("Grant", grantId),
         expires_millis: expiresMillis ?? null
       }
-      yield* stored(
+      yield* storeOperation(
         "oauth.put",
         write(
           Effect.andThen(
@@ -79,7 +79,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         )
       )
       if (uid === undefined) return
-      yield* stored(
+      yield* storeOperation(
         "oauth.put",
         write(
           sql`INSERT INTO oauth_records ${sql.insert({
@@ -94,7 +94,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     }),
     find: Effect.fnUntraced(function* (kind, id) {
       const now = yield* Clock.currentTimeMillis
-      const [row] = yield* stored(
+      const [row] = yield* storeOperation(
         "oauth.find",
         repeatable(
           sql<Row>`SELECT sealed, grant_hash, consumed_millis FROM oauth_records
@@ -111,7 +111,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     }),
     consume: Effect.fnUntraced(function* (kind, id) {
       const now = yield* Clock.currentTimeMillis
-      const used = yield* stored(
+      const used = yield* storeOperation(
         "oauth.consume",
         write(
           sql`UPDATE oauth_records SET consumed_millis = ${now}
@@ -122,11 +122,14 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     }),
     remove: (kind, id) =>
       Effect.asVoid(
-        stored("oauth.remove", write(sql`DELETE FROM oauth_records WHERE id_hash = ${RecordSeal.hashOf(kind, id)}`))
+        storeOperation(
+          "oauth.remove",
+          write(sql`DELETE FROM oauth_records WHERE id_hash = ${RecordSeal.hashOf(kind, id)}`)
+        )
       ),
     removeGrant: (grantHash) =>
       Effect.asVoid(
-        stored(
+        storeOperation(
           "oauth.removeGrant",
           write(sql`DELETE FROM oauth_records WHERE grant_hash = ${grantHash} OR id_hash = ${grantHash}`)
         )

@@ -8,7 +8,7 @@ import { generateKeyPairSync, randomBytes } from "node:crypto"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
@@ -54,7 +54,7 @@ export const signingKeys = Effect.fnUntraced(function* (
   const { name } = yield* (yield* AccountRows).directory
   const place = placeOf(name, OAUTH_KEYS)
   const keys = yield* Opening.attempt(() => SecretKey.readOrMake(surroundings))
-  const read = stored("oauth.keys", sql<Row>`SELECT key_id, sealed FROM oauth_keys WHERE id = 1`)
+  const read = storeOperation("oauth.keys", sql<Row>`SELECT key_id, sealed FROM oauth_keys WHERE id = 1`)
   const [row] = yield* read
   const existing = row && open(keys, place, row)
   if (existing !== undefined) return existing
@@ -68,7 +68,7 @@ export const signingKeys = Effect.fnUntraced(function* (
   const replace = sql`ON CONFLICT (id) DO UPDATE SET key_id = excluded.key_id, sealed = excluded.sealed
     WHERE oauth_keys.sealed = ${row?.sealed ?? ""}`
   // If another process was faster, its keys are used.
-  yield* stored("oauth.keys", write(sql`${insert} ${replace}`))
+  yield* storeOperation("oauth.keys", write(sql`${insert} ${replace}`))
   const [storedRow] = yield* read
   return (storedRow && open(keys, place, storedRow)) ?? newKeys
 })

@@ -5,7 +5,7 @@
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -55,7 +55,7 @@ const make = Effect.gen(function* () {
           RETURNING holder`
       )
       return rows.length > 0
-    }).pipe((taking) => stored("leases.take", taking))
+    }).pipe((taking) => storeOperation("leases.take", taking))
 
   const give = (name: string) => write(sql`DELETE FROM leases WHERE name = ${name} AND holder = ${holder}`)
 

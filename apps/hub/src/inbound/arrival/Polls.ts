@@ -9,7 +9,7 @@ import { skippedInWords } from "@inlay/agent-plugin/Trigger"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -116,7 +116,7 @@ const make = Effect.gen(function* () {
   })
 
   const failed = (row: Row, error: ProviderError | StorageError, nextMillis: number) =>
-    stored(
+    storeOperation(
       "polls.failed",
       write(sql`UPDATE polls SET problem = ${error.message}, next_millis = ${nextMillis} WHERE ${at(row)}`)
     )
@@ -176,7 +176,7 @@ const make = Effect.gen(function* () {
     const { plugin, account, target, source } = one
     const now = yield* Clock.currentTimeMillis
     // Read after the lease was taken: another server may have just polled them.
-    const rows = yield* stored(
+    const rows = yield* storeOperation(
       "polls.source",
       sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM polls WHERE plugin = ${plugin} AND account = ${account} AND target = ${target}
         AND source = ${source} AND (next_millis <= ${now} + interval_millis OR ${isMisdated(now)}) ORDER BY trigger_id`
@@ -199,8 +199,8 @@ const make = Effect.gen(function* () {
   )
 
   return Polls.of({
-    replace: (polls, isKept) => stored("polls.replace", write(replace(polls, isKept), "polls")),
-    round: Effect.flatMap(stored("polls.due", due), (sources) =>
+    replace: (polls, isKept) => storeOperation("polls.replace", write(replace(polls, isKept), "polls")),
+    round: Effect.flatMap(storeOperation("polls.due", due), (sources) =>
       Effect.forEach(sources, (one) => leases.having(leaseOf(one), pollSource(one)), {
         concurrency: AT_ONCE,
         discard: true

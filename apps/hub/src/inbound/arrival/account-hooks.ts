@@ -6,7 +6,7 @@ import type { Account } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { TimeLimit } from "@inlay/core-http/Client"
 import { Spend } from "@inlay/core-http/Spend"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -30,7 +30,7 @@ export const removeHooksOf = Effect.fnUntraced(function* (
   limit: Duration.Duration
 ) {
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* stored(
+  const rows = yield* storeOperation(
     "hooks.list",
     sql<Row>`SELECT place, remote_id FROM hooks
       WHERE plugin = ${plugin} AND account = ${name} AND place <> ${INLET} ORDER BY place`

@@ -1,5 +1,5 @@
 /** The polls and their state. Can be read without a running server. */
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
@@ -19,7 +19,7 @@ export interface PollState {
 }
 
 export const pollStates = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  stored(
+  storeOperation(
     "polls.list",
     Effect.map(
       sql<{

@@ -7,7 +7,7 @@
 import type { Occurrence, Watcher } from "@inlay/agent-plugin/Trigger"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -109,9 +109,9 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     const now = yield* Clock.currentTimeMillis
     const sweep = sql`DELETE FROM own_calls WHERE begun_millis < ${now - Duration.toMillis(LIFE)}`
     const row = { id, plugin, account, begun_millis: now }
-    yield* stored("causes.begin", write(Effect.andThen(sweep, sql`INSERT INTO own_calls ${sql.insert(row)}`)))
+    yield* storeOperation("causes.begin", write(Effect.andThen(sweep, sql`INSERT INTO own_calls ${sql.insert(row)}`)))
   })
-  const end = (id: string) => stored("causes.end", write(sql`DELETE FROM own_calls WHERE id = ${id}`))
+  const end = (id: string) => storeOperation("causes.end", write(sql`DELETE FROM own_calls WHERE id = ${id}`))
   /**
    * The change has been made at the service, so a failure to note it is only logged. Its events may then count as
    * somebody else's.
@@ -121,7 +121,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
 
   const isChanging = Effect.fnUntraced(function* ({ plugin, account }: OfAccount, heardMillis: number) {
     const now = yield* Clock.currentTimeMillis
-    const rows = yield* stored(
+    const rows = yield* storeOperation(
       "causes.underWay",
       repeatable(sql`SELECT id FROM own_calls WHERE plugin = ${plugin} AND account = ${account}
         AND begun_millis <= ${Math.min(heardMillis, now) + CLOCK_SLACK_MILLIS}
@@ -162,7 +162,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       const noting = sql`INSERT INTO own_changes ${sql.insert([first, ...others])} ON CONFLICT (plugin, account, record)
         DO UPDATE SET run_event = excluded.run_event, at_millis = excluded.at_millis`
       const sweep = sql`DELETE FROM own_changes WHERE at_millis < ${now - Duration.toMillis(LIFE)}`
-      yield* stored("causes.note", write(Effect.andThen(noting.unprepared, sweep)))
+      yield* storeOperation("causes.note", write(Effect.andThen(noting.unprepared, sweep)))
     }),
     find: Effect.fnUntraced(function* ({ plugin, account }, records) {
       if (records.length === 0) return undefined

@@ -4,7 +4,7 @@
 import { readEventId } from "@inlay/agent-plugin/Caller"
 import { invalid } from "@inlay/core-http/ProviderError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
@@ -38,7 +38,7 @@ export const findLink = (id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { repeatable } = yield* Database
-    return (yield* stored("events.link", repeatable(linkStatement(sql, id))))[0]
+    return (yield* storeOperation("events.link", repeatable(linkStatement(sql, id))))[0]
   })
 
 const wrong = (message: string) => invalid("inlay", "event", [{ field: EVENT_HEADER, message }])

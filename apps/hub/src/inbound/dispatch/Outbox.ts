@@ -6,7 +6,7 @@ import { createHash } from "node:crypto"
 
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -194,7 +194,7 @@ const make = Effect.gen(function* () {
   return Outbox.of({
     start,
     due: ({ id, wake }) =>
-      stored(
+      storeOperation(
         "deliveries.due",
         Effect.map(
           repeatable(
@@ -209,7 +209,7 @@ const make = Effect.gen(function* () {
         )
       ),
     earlier: ({ subscription, eventId }) =>
-      stored(
+      storeOperation(
         "deliveries.earlier",
         Effect.map(
           repeatable(
@@ -220,11 +220,12 @@ const make = Effect.gen(function* () {
           ([first, second]) => first && (second === undefined ? (first.next ?? 0) : Infinity)
         )
       ),
-    settle: (due, outcome, next) => stored("deliveries.settle", write(settle(due, outcome, next))),
-    postpone: (due, pauseMillis) => stored("deliveries.postpone", write(wakeAfter(due.id, pauseMillis, isOwn(due)))),
+    settle: (due, outcome, next) => storeOperation("deliveries.settle", write(settle(due, outcome, next))),
+    postpone: (due, pauseMillis) =>
+      storeOperation("deliveries.postpone", write(wakeAfter(due.id, pauseMillis, isOwn(due)))),
     giveUp: Effect.fnUntraced(function* (subscription, why) {
       const now = yield* Clock.currentTimeMillis
-      yield* stored(
+      yield* storeOperation(
         "deliveries.giveUp",
         write(
           sql`UPDATE deliveries SET state = 'dead', why = ${why}, next_millis = NULL, done_millis = ${now}
@@ -240,18 +241,18 @@ const make = Effect.gen(function* () {
         for (const { id } of rows) yield* wakeAfter(id, 0)
         return rows.length
       })
-      const count = yield* stored("deliveries.replay", write(replaying))
+      const count = yield* storeOperation("deliveries.replay", write(replaying))
       yield* latch.open
       return count
     }),
-    queues: stored(
+    queues: storeOperation(
       "deliveries.queues",
       Effect.map(
         repeatable(sql<{ readonly queue: string }>`SELECT DISTINCT queue FROM deliveries WHERE state = 'pending'`),
         (rows) => rows.map(({ queue }) => queue)
       )
     ),
-    refill: stored("deliveries.refill", write(refill)),
+    refill: storeOperation("deliveries.refill", write(refill)),
     wake: Effect.asVoid(latch.open),
     awaited: Effect.andThen(latch.await, Effect.asVoid(latch.close))
   })

@@ -1,5 +1,5 @@
 /** Lists deliveries for inspection: newest first, page by page, with their attempts. */
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
@@ -60,7 +60,7 @@ export const page = Effect.fnUntraced(function* (filter: DeliveryFilter, limit: 
       ? []
       : [sql`(deliveries.event_id, deliveries.id) < (${filter.after.eventId}, ${filter.after.id})`])
   ]
-  return yield* stored(
+  return yield* storeOperation(
     "deliveries.page",
     sql<DeliveryRow>`SELECT ${sql.literal(COLUMNS)} FROM deliveries JOIN events ON events.id = deliveries.event_id
       WHERE ${sql.and(conditions)} ORDER BY deliveries.event_id DESC, deliveries.id DESC LIMIT ${limit}`
@@ -71,7 +71,7 @@ export const page = Effect.fnUntraced(function* (filter: DeliveryFilter, limit: 
 export const deliveriesOf = Effect.fnUntraced(function* (subscription: string, events: ReadonlyArray<number>) {
   if (events.length === 0) return []
   const sql = yield* SqlClient.SqlClient
-  return yield* stored(
+  return yield* storeOperation(
     "deliveries.of",
     sql<Pick<DeliveryRow, "id" | "eventId" | "state" | "why">>`SELECT id, event_id AS "eventId", state, why
       FROM deliveries WHERE subscription = ${subscription} AND ${sql.in("event_id", events)}`
@@ -80,7 +80,7 @@ export const deliveriesOf = Effect.fnUntraced(function* (subscription: string, e
 
 export const attemptsOf = (id: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    stored(
+    storeOperation(
       "deliveries.attempts",
       sql<AttemptRow>`SELECT attempt, at_millis AS "atMillis", duration_millis AS "durationMillis", status, accepted, answer
         FROM attempts WHERE delivery = ${id} ORDER BY attempt`

@@ -5,7 +5,7 @@
 import type { Occurrence } from "@inlay/agent-plugin/Trigger"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
@@ -209,16 +209,17 @@ const make = Effect.gen(function* () {
   return Events.of({
     record,
     refuse,
-    newest: (of, trigger, place, limit) => stored("events.newest", repeatable(newest(of, trigger, place, limit))),
+    newest: (of, trigger, place, limit) =>
+      storeOperation("events.newest", repeatable(newest(of, trigger, place, limit))),
     after: (id, limit) =>
-      stored(
+      storeOperation(
         "events.after",
         Effect.map(
           repeatable(sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM events WHERE id > ${id} ORDER BY id LIMIT ${limit}`),
           (rows) => rows.map(eventOf)
         )
       ),
-    latest: stored(
+    latest: storeOperation(
       "events.latest",
       Effect.map(
         repeatable(sql<{ readonly id: number | null }>`SELECT max(id) AS id FROM events`),

@@ -2,7 +2,7 @@
 import type { Occurrence, Watcher } from "@inlay/agent-plugin/Trigger"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -67,7 +67,7 @@ const make = Effect.gen(function* () {
   return Recorder.of({
     record: (observations) =>
       Effect.andThen(
-        stored(
+        storeOperation(
           "inbound.record",
           write(
             Effect.flatMap(observations, (all) => Effect.forEach(all, keep, { discard: true })),

@@ -4,7 +4,7 @@
  */
 import { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -35,7 +35,7 @@ export const make = Effect.gen(function* () {
     open: Effect.void,
     add: (row, finish) =>
       void runFork(
-        stored("inbox.add", insert(row)).pipe(
+        storeOperation("inbox.add", insert(row)).pipe(
           Effect.catchDefect((cause) => Effect.fail(new StorageError({ operation: "inbox.add", cause }))),
           Effect.match({ onFailure: finish, onSuccess: () => finish() })
         )

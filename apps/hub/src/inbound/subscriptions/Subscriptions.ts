@@ -2,7 +2,7 @@
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -62,7 +62,7 @@ const make = Effect.gen(function* () {
   const seals = yield* Sealed
   const { at } = yield* SubscriptionIndex.make
   const find = (id: string) =>
-    stored(
+    storeOperation(
       "subscriptions.find",
       Effect.map(
         repeatable(
@@ -95,7 +95,7 @@ const make = Effect.gen(function* () {
       principal: subscription.principal,
       created_millis: yield* Clock.currentTimeMillis
     }
-    yield* stored("subscriptions.create", write(sql`INSERT INTO subscriptions ${sql.insert(row)}`, SCOPE))
+    yield* storeOperation("subscriptions.create", write(sql`INSERT INTO subscriptions ${sql.insert(row)}`, SCOPE))
     return { subscription: subscriptionOf({ ...row, disabled_because: null, enabled_millis: null }), secret }
   })
 
@@ -115,14 +115,14 @@ const make = Effect.gen(function* () {
       const row = yield* find(id)
       return row && (yield* seals.open(["subscription", id], row))
     }),
-    list: stored(
+    list: storeOperation(
       "subscriptions.list",
       Effect.map(
         sql<SubscriptionRow>`SELECT ${sql.literal(COLUMNS)} FROM subscriptions WHERE removed_millis IS NULL ORDER BY created_millis, id`,
         (rows) => rows.map(subscriptionOf)
       )
     ),
-    targets: stored(
+    targets: storeOperation(
       "subscriptions.targets",
       Effect.map(
         repeatable(
@@ -146,13 +146,13 @@ const make = Effect.gen(function* () {
         disabled_because: because ?? null,
         ...(isEnabled && { enabled_millis: yield* Clock.currentTimeMillis })
       }
-      yield* stored(
+      yield* storeOperation(
         "subscriptions.enable",
         write(sql`UPDATE subscriptions SET ${sql.update(columns)} WHERE id = ${id} AND removed_millis IS NULL`, SCOPE)
       )
     }),
     renameAccount: ({ plugin, name }, after) =>
-      stored("subscriptions.rename", write(rename(plugin, name, after), SCOPE)),
+      storeOperation("subscriptions.rename", write(rename(plugin, name, after), SCOPE)),
     remove: Effect.fnUntraced(function* (id) {
       const now = yield* Clock.currentTimeMillis
       const removal = Effect.gen(function* () {
@@ -161,7 +161,7 @@ const make = Effect.gen(function* () {
         return yield* sql`UPDATE subscriptions SET removed_millis = ${now}, enabled = 0
           WHERE id = ${id} AND removed_millis IS NULL RETURNING id`
       })
-      return (yield* stored("subscriptions.remove", write(removal, SCOPE))).length > 0
+      return (yield* storeOperation("subscriptions.remove", write(removal, SCOPE))).length > 0
     }),
     at
   })

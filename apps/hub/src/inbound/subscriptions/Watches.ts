@@ -6,7 +6,7 @@ import { createHash } from "node:crypto"
 
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -58,10 +58,10 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
           ON CONFLICT (id) DO UPDATE SET ends_millis = excluded.ends_millis, polls_only = excluded.polls_only`
         return before.length === 0
       })
-      return yield* stored("watches.keep", write(keeping, "watches"))
+      return yield* storeOperation("watches.keep", write(keeping, "watches"))
     }),
     list: Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      stored(
+      storeOperation(
         "watches.list",
         Effect.map(
           repeatable(

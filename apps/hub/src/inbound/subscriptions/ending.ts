@@ -4,7 +4,7 @@
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -46,7 +46,7 @@ export const endOfAccount = (
     const now = yield* Clock.currentTimeMillis
     const theirs = sql`plugin = ${plugin} AND account = ${name}`
     const ending = Effect.andThen(sql`DELETE FROM hooks WHERE ${theirs}`, end(sql, theirs, why, now))
-    return yield* stored("subscriptions.end", write(ending, SCOPE))
+    return yield* storeOperation("subscriptions.end", write(ending, SCOPE))
   })
 
 /** The same for a principal's subscriptions, as statements for a transaction with `SCOPE`. */

@@ -71,7 +71,7 @@ const useAll = (key: string) =>
     if (row._tag !== "Reserved") return row._tag
     yield* ledger.settle(row.id, { state: "settled", charged: 1 })
     const again = yield* ledger.reserve({ ...reservation(`${key} again`), leaseMillis: 1 })
-    if (again._tag === "Reserved") yield* ledger.settle(again.id, { state: "unknown", told: 3 })
+    if (again._tag === "Reserved") yield* ledger.settle(again.id, { state: "unknown", reportedCredits: 3 })
     yield* ledger.unknowns({ scope: "plugin/env", purse: "" }, Date.now())
     const cache = yield* LookupCache
     yield* cache.store(entry(key))

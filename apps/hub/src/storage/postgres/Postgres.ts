@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs"
 
 import { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { storageError } from "@inlay/sql-stores/stored"
+import { storageError } from "@inlay/sql-stores/store-operation"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

@@ -5,7 +5,7 @@
 import { SharedBudgets, type BudgetStore } from "@inlay/core-http/BudgetStore"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Sqlite from "@inlay/sql-stores/sqlite/Sqlite"
-import { storageError } from "@inlay/sql-stores/stored"
+import { storageError } from "@inlay/sql-stores/store-operation"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

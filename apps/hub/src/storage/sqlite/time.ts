@@ -4,7 +4,7 @@
  */
 import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
 import { isPossible, make as makeClock, type Step } from "@inlay/core-http/TrustedClock"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
@@ -54,7 +54,7 @@ export const make = Effect.gen(function* () {
   const lastGoodMillis = number((yield* clockRecord)?.good_millis)
   const trustedClock = yield* makeClock({
     lastGoodMillis,
-    stepped: (step) => stored("clock.step", sql.withTransaction(take(sql, step)))
+    stepped: (step) => storeOperation("clock.step", sql.withTransaction(take(sql, step)))
   })
   const now = trustedClock.clock.currentTimeMillisUnsafe()
   // A directory of an earlier version, which may hold rows dated in the future.
@@ -62,7 +62,7 @@ export const make = Effect.gen(function* () {
     yield* sql.withTransaction(Effect.flatMap(redate(sql, now), (redatedRows) => keep(sql, now, redatedRows)))
   }
   yield* Effect.addFinalizer(() => trustedClock.warn)
-  const count = stored(
+  const count = storeOperation(
     "clock.read",
     Effect.map(clockRecord, (record) => number(record?.redated) ?? 0)
   )

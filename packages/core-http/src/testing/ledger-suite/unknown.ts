@@ -85,9 +85,9 @@ export const unknownCharges = (subject: Subject): void => {
           [2, 1],
           [null, 3]
         ] as const
-        for (const [n, [estimate, told]] of answers.entries()) {
-          const row = yield* open({ keys: [`${told}`], estimate, nowMillis: NOON + n })
-          yield* write(row, { state: "unknown", told })
+        for (const [n, [estimate, reportedCredits]] of answers.entries()) {
+          const row = yield* open({ keys: [`${reportedCredits}`], estimate, nowMillis: NOON + n })
+          yield* write(row, { state: "unknown", reportedCredits })
         }
         assert.deepStrictEqual(yield* spending(), { day: 10, run: 10 })
         assert.deepStrictEqual(

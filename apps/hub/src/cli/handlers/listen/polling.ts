@@ -2,7 +2,7 @@
 import { skippedInWords, wayInWords, type Occurrence } from "@inlay/agent-plugin/Trigger"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
@@ -67,7 +67,7 @@ export const pollEvents = Effect.fnUntraced(function* (
   })
   const tell = Effect.fnUntraced(function* (occurrence: Occurrence<unknown>) {
     if (trigger.accepts(filters, occurrence) !== true) return
-    const cause = yield* stored("causes.find", causes.find(of, occurrence.causes ?? []))
+    const cause = yield* storeOperation("causes.find", causes.find(of, occurrence.causes ?? []))
     yield* handle(view(occurrence, cause && (cause.event ?? cause.record)))
   })
 

@@ -8,7 +8,7 @@ import type { FileHandle } from "node:fs/promises"
 import { StorageError } from "@inlay/core-http/StorageError"
 import { nowMillis } from "@inlay/sql-stores/call-end"
 import { Database } from "@inlay/sql-stores/Database"
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
@@ -77,7 +77,7 @@ export const make = Effect.fnUntraced(function* (directory: string, files: Array
 
   /** Commits that the journal was read up to `next`. */
   const passTo = (next: Position) =>
-    stored("deliveries.read", Effect.asVoid(write(writePosition(sql, next)))).pipe(
+    storeOperation("deliveries.read", Effect.asVoid(write(writePosition(sql, next)))).pipe(
       Effect.andThen(
         Effect.sync(() => {
           position = next
@@ -131,7 +131,7 @@ export const make = Effect.fnUntraced(function* (directory: string, files: Array
     moveSome(file, records).pipe(
       Effect.catch((error) => {
         const [first] = records
-        if (first === undefined || !isConstraint(error)) return stored("deliveries.read", Effect.fail(error))
+        if (first === undefined || !isConstraint(error)) return storeOperation("deliveries.read", Effect.fail(error))
         return records.length > 1 ? move(file, [first]) : putAside(file, first, "cannot be stored in the database")
       })
     )

@@ -1,7 +1,7 @@
 /** Opens the journal of a data directory where reading left off, or inspects it while no server reads it. */
 import { DatabaseSync } from "node:sqlite"
 
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
@@ -18,7 +18,9 @@ import { countRecords } from "./scan.ts"
  * @param deliveries the journal's directory
  */
 export const resume = Effect.fnUntraced(function* (deliveries: string) {
-  const position = yield* Effect.flatMap(SqlClient.SqlClient, (sql) => stored("deliveries.open", readPosition(sql)))
+  const position = yield* Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    storeOperation("deliveries.open", readPosition(sql))
+  )
   const catching = unusable(`opening ${deliveries}`)
   const all = yield* Effect.try({ try: () => listFiles(deliveries), catch: catching })
   const isRead = ({ number }: { readonly number: number }) => number < position.file

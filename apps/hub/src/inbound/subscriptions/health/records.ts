@@ -1,5 +1,5 @@
 /** What the database knows about some subscriptions, with one statement for each question, whatever their number. */
-import { stored } from "@inlay/sql-stores/stored"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
@@ -86,7 +86,7 @@ const read = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscript
 const eventKey = (...parts: ReadonlyArray<string>) => JSON.stringify(parts)
 
 export const recordsOf = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscription>) {
-  const { counts, skips, failedStarts, events, unread } = yield* stored("health.read", read(subscriptions))
+  const { counts, skips, failedStarts, events, unread } = yield* storeOperation("health.read", read(subscriptions))
   const countByState = new Map(counts.map((row) => [`${row.subscription} ${row.state}`, row]))
   const skipBySubscription = new Map(skips.map(({ subscription, why }) => [subscription, why]))
   const failedBySubscription = new Map(failedStarts.map((row) => [row.subscription, row]))

@@ -64,5 +64,5 @@ export const storageError = (operation: string) => (error: SqlError) => {
 }
 
 /** Runs a store's operation. `operation` is its name in errors, such as `ledger.reserve`. */
-export const stored = <A, R>(operation: string, effect: Effect.Effect<A, SqlError, R>) =>
+export const storeOperation = <A, R>(operation: string, effect: Effect.Effect<A, SqlError, R>) =>
   Effect.mapError(effect, storageError(operation))
