@@ -1,5 +1,6 @@
 /** From a signed delivery to a signed start of an agent, over real HTTP and on both databases. */
 import commented from "@inlay/codehost/fixtures/events/new-comment.json" with { type: "json" }
+import opened from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -78,6 +79,18 @@ describe.each(all)("events on $name", ({ place }) => {
       .toEqual(["delivered", "delivered"])
     expect(new Set(hub.agent.all.map(({ id }) => id)).size).toBe(2)
     expect((await eventsOf(hub)).filter(({ name }) => name === "codehost_new_star")).toHaveLength(2)
+  })
+
+  it("name hidden characters beside their data, for the agent and in the feed", async () => {
+    const hub = await hubOf()
+    await hub.subscribe("codehost_new_issue")
+    const hook = await hub.hook("repos/acme/widgets")
+    const issue = { ...opened.body.issue, title: "Hidden \u202E text", body: "x\u200B\u200B" }
+    await hook.deliver("issues", { ...opened.body, issue })
+    const [start] = await hub.agent.starts(1)
+    const hiddenCharacters = [expect.stringMatching(/^title: .*direction/), expect.stringMatching(/^body: /)]
+    expect(start?.body).toMatchObject({ data: { title: issue.title, body: issue.body }, hiddenCharacters })
+    expect(await eventsOf(hub)).toEqual([expect.objectContaining({ hiddenCharacters })])
   })
 
   it("start no agent if filters, target or account do not match, or if they came before the subscription", async () => {

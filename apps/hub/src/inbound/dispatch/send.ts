@@ -25,16 +25,22 @@ const COMMAND_LIMIT = Duration.minutes(10)
 const MAX_ANSWER_BYTES = 65_536
 const SHOWN_CHARS = 500
 
-/** The body for an agent. Another hub also receives the event's key, actor, places and depth. */
-const bodyOf = (due: Due, kind: Destination["kind"]): string =>
-  JSON.stringify({
+/**
+ * The body for an agent. Characters in the data that a reader would not see are named beside it. Another hub also
+ * receives the event's key, actor, places and depth.
+ */
+const bodyOf = (due: Due, kind: Destination["kind"]): string => {
+  const data = JSON.parse(due.data) as unknown
+  const hiddenCharacters = ProviderText.hiddenCharacters(data)
+  return JSON.stringify({
     id: due.id,
     trigger: due.trigger,
     account: due.account,
     subscription: due.subscription,
     attempt: due.attempts + 1,
     occurredAt: due.at,
-    data: JSON.parse(due.data) as unknown,
+    data,
+    ...(hiddenCharacters.length > 0 && { hiddenCharacters }),
     source: due.source,
     ...(due.causedBy !== null && { causedBy: due.causedBy }),
     ...(kind === "hub" && {
@@ -42,6 +48,7 @@ const bodyOf = (due: Due, kind: Destination["kind"]): string =>
     }),
     ...(due.isTest === true && { test: true })
   })
+}
 
 interface Answer {
   readonly status: number | undefined

@@ -71,7 +71,12 @@ const events = {
                       items: { type: "string" },
                       description: "Subscriptions whose filters it did not pass"
                     },
-                    data: {},
+                    data: { description: "The event, as the service and its users wrote it" },
+                    hiddenCharacters: {
+                      type: "array",
+                      items: { type: "string" },
+                      description: "Where `data` holds characters that a reader would not see"
+                    },
                     cursor: { type: "string" }
                   }
                 }

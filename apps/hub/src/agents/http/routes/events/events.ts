@@ -4,6 +4,7 @@
  * `account` and `place`. The header `inlay-cursor` of a stream says where it starts.
  */
 import { invalid } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
@@ -43,19 +44,26 @@ const isSeen = (principal: Principal, filter: EventFilter, { plugin, account, tr
   (filter.account ?? `${plugin}/${account}`) === `${plugin}/${account}` &&
   (filter.place === undefined || places.includes(filter.place))
 
-/** `refusedBy` lists subscriptions whose filters the event did not pass by id, which reveals nothing about them. */
-const view = (event: Event) => ({
-  eventId: `${event.plugin}/${event.account} ${event.key}`,
-  name: event.trigger,
-  timestamp: event.at,
-  account: `${event.plugin}/${event.account}`,
-  source: event.source,
-  ...(event.actor !== undefined && { actor: event.actor }),
-  ...(event.causedBy !== undefined && { causedBy: event.causedBy }),
-  ...(Object.keys(event.refused).length > 0 && { refusedBy: Object.keys(event.refused) }),
-  data: event.data,
-  cursor: String(event.id)
-})
+/**
+ * `hiddenCharacters` names characters in the data that a reader would not see. `refusedBy` lists subscriptions whose
+ * filters the event did not pass by id, which reveals nothing about them.
+ */
+const view = (event: Event) => {
+  const hiddenCharacters = ProviderText.hiddenCharacters(event.data)
+  return {
+    eventId: `${event.plugin}/${event.account} ${event.key}`,
+    name: event.trigger,
+    timestamp: event.at,
+    account: `${event.plugin}/${event.account}`,
+    source: event.source,
+    ...(event.actor !== undefined && { actor: event.actor }),
+    ...(event.causedBy !== undefined && { causedBy: event.causedBy }),
+    ...(Object.keys(event.refused).length > 0 && { refusedBy: Object.keys(event.refused) }),
+    data: event.data,
+    ...(hiddenCharacters.length > 0 && { hiddenCharacters }),
+    cursor: String(event.id)
+  }
+}
 
 /** The first of these events that make one page: at least one. @returns the events, and the cursor after them */
 const pageOf = (rows: ReadonlyArray<Event>, isShown: (event: Event) => boolean, start: number) => {
