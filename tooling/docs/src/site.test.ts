@@ -1,6 +1,6 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { basename, dirname, join } from "node:path"
 
 import { publicPackages } from "@inlay/release/workspace"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -39,6 +39,14 @@ it("names each page after its heading, guides before the rest", () => {
     "A plugin of your own"
   ])
   expect(titles).toContain("The Inlay extension")
+})
+
+it("has every guide", () => {
+  const guides = written.project.documents?.filter(({ frontmatter }) => frontmatter["group"] === "Guides")
+  const files = globSync("*.md", { cwd: join(import.meta.dirname, "../../../docs") })
+  expect(guides?.map((page) => basename(page.project.files.getReflectionPath(page) ?? "")).toSorted()).toEqual(
+    files.toSorted()
+  )
 })
 
 const textOf = (page: string) => readFileSync(join(folder, page), "utf8")

@@ -26,7 +26,7 @@ const options: TypeDocOptions = {
   navigation: { includeGroups: true },
   groupOrder: ["Guides", "Packages and programs", "The project", "Modules", "*"],
   headings: { readme: false, document: true },
-  highlightLanguages: ["bash", "console", "html", "javascript", "json", "shell", "tsx", "typescript"],
+  highlightLanguages: ["bash", "console", "html", "javascript", "json", "nginx", "shell", "tsx", "typescript"],
   entryPointStrategy: "resolve",
   // Types are checked elsewhere, by another version of TypeScript.
   skipErrorChecking: true,
@@ -148,8 +148,20 @@ export const read = async ({ packages, tsconfig, home = "none", pages = [] }: So
   }
 }
 
-/** One page for each kind of reader, then the pages about how the project is built. */
-const GUIDES = ["sales-rep", "developer", "analyst", "platform-team", "your-own-plugin"]
+/** One page for each kind of reader, then the pages about one subject, then those about how the project is built. */
+const READERS = ["sales-rep", "developer", "analyst", "platform-team", "your-own-plugin"]
+const SUBJECTS = [
+  "guarantees",
+  "settings",
+  "tool-steps",
+  "triggers",
+  "receiving-events",
+  "http-api",
+  "operating",
+  "extension",
+  "sales-data",
+  "http-client"
+]
 const HOUSE = ["ARCHITECTURE", "CONTRIBUTING", "SECURITY"]
 
 export interface Libraries {
@@ -173,7 +185,7 @@ export const site = ({ packages, tsconfig } = publicLibraries): Promise<Site> =>
     tsconfig,
     home: join(root, "README.md"),
     pages: [
-      ...GUIDES.map((name) => join(root, `docs/${name}.md`)),
+      ...[...READERS, ...SUBJECTS].map((name) => join(root, `docs/${name}.md`)),
       ...readmes,
       join(root, "apps/extension/README.md"),
       join(root, "apps/sandbox/README.md"),

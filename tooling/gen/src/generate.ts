@@ -8,7 +8,7 @@ import { sectionList } from "./extension-sections.ts"
 import { stale, write, type Output } from "./outputs.ts"
 import { accountVariables, inputSchemas, manifestFile, schemaSnapshots, triggerExamples } from "./plugin-files.ts"
 import { publishedPackages } from "./published.ts"
-import { readme } from "./readme-tables.ts"
+import { page } from "./readme-tables.ts"
 import { serverFile } from "./server-file.ts"
 import { loadPlugin, pluginFolders, readPackage } from "./workspace.ts"
 
@@ -27,6 +27,9 @@ const barrels = async (root: string, folders: ReadonlyArray<string>): Promise<Re
       ])
     ))
   ])
+
+/** The pages of `docs` with tables. */
+const GUIDES = ["settings", "tool-steps", "triggers"]
 
 const fromPlugins = async (root: string, folders: ReadonlyArray<string>): Promise<ReadonlyArray<Output>> => {
   const allPlugins = await Promise.all(
@@ -52,8 +55,8 @@ const fromPlugins = async (root: string, folders: ReadonlyArray<string>): Promis
       }))
     )),
     ...(await publishedPackages(root)),
-    ...(await Promise.all(allPlugins.map(({ folder, plugin }) => readme(root, `${folder}/README.md`, [plugin])))),
-    await readme(root, "README.md", plugins)
+    ...(await Promise.all(allPlugins.map(({ folder, plugin }) => page(root, `${folder}/README.md`, [plugin])))),
+    ...(await Promise.all(GUIDES.map((name) => page(root, `docs/${name}.md`, plugins))))
   ])
 }
 

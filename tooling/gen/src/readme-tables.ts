@@ -1,6 +1,6 @@
 /**
- * Generates the tables in READMEs, between `<!-- gen:NAME -->` and `<!-- /gen -->`. Everything outside is written by
- * hand.
+ * Generates the tables in READMEs and guides, between `<!-- gen:NAME -->` and `<!-- /gen -->`, or for one plugin between
+ * `<!-- gen:NAME/PLUGIN -->` and `<!-- /gen -->`. Everything outside is written by hand.
  */
 import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
@@ -70,24 +70,22 @@ const tables: Readonly<Record<string, (plugins: ReadonlyArray<Plugin>) => string
 const MARKER = /<!-- (?:gen:[^ ]*|\/gen) -->/g
 const PAIR = /<!-- gen:([^ ]*) -->(?:(?!<!-- gen:)[\s\S])*?<!-- \/gen -->/g
 
-/** A README with its tables regenerated; `undefined` if there is no README. */
-export const readme = async (
-  root: string,
-  path: string,
-  plugins: ReadonlyArray<Plugin>
-): Promise<Output | undefined> => {
+/** A page with its tables regenerated; `undefined` if there is no such page. */
+export const page = async (root: string, path: string, plugins: ReadonlyArray<Plugin>): Promise<Output | undefined> => {
   if (!existsSync(join(root, path))) return undefined
   const text = await readFile(join(root, path), "utf8")
   const alone = text.replace(PAIR, "").match(MARKER)
   if (alone !== null) throw new Error(`${path}: the marker ${alone[0]} has no matching start or end marker`)
   const result = text.replace(PAIR, (_, name: string) => {
-    const draw = Object.hasOwn(tables, name) ? tables[name] : undefined
-    if (draw === undefined) {
+    const [kind = "", id] = name.split("/")
+    const draw = Object.hasOwn(tables, kind) ? tables[kind] : undefined
+    const drawn = id === undefined ? plugins : plugins.filter((plugin) => plugin.id === id)
+    if (draw === undefined || drawn.length === 0) {
       throw new Error(
-        `${path}: unknown generated table ${JSON.stringify(name)}. Tables: ${Object.keys(tables).join(", ")}`
+        `${path}: unknown generated table ${JSON.stringify(name)}. Tables: ${Object.keys(tables).join(", ")}, each alone or as TABLE/PLUGIN`
       )
     }
-    return `<!-- gen:${name} -->\n\n${draw(plugins)}\n\n<!-- /gen -->`
+    return `<!-- gen:${name} -->\n\n${draw(drawn)}\n\n<!-- /gen -->`
   })
   return { path, text: result }
 }

@@ -146,7 +146,7 @@ it("the entry of a registry is as its schema has it, and names the package, a co
   expect(of("INLAY_CODEHOST_TOKEN").description).toMatch(/Created in the service's settings/)
   expect([of("INLAY_CODEHOST_TOKEN").isSecret, of("INLAY_SECRET_KEY").isSecret]).toEqual([true, true])
   expect([of("INLAY_DATABASE").isSecret, of("INLAY_DATA").isSecret]).toEqual([true, false])
-  const tables = ["README.md", "packages/analytics/README.md", "packages/codehost/README.md"].map(read).join("\n")
+  const tables = read("docs/settings.md")
   expect([JSON.stringify(entry), tables].filter((text) => text.includes("Filled in by the sign-in"))).toEqual([])
 })
 
