@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { expect, it } from "vitest"
 
-import * as Hub from "../runner.ts"
+import * as Runners from "../runner.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
 import { tokenPlugin } from "../testing/tokens/plugin.ts"
 import { storedAccounts } from "../testing/vault-world.ts"
@@ -38,7 +38,7 @@ const removing = async (accounts: ReadonlyArray<readonly [name: string, client: 
       remove([plugin], named, { force: false, revokeShared, remedy })
     )
   })
-  const reports = await Effect.runPromise(Effect.provide(removals, Hub.keeping(directory())))
+  const reports = await Effect.runPromise(Effect.provide(removals, Runners.accountManagement(directory())))
   return { revokedNames, left: reports.map(({ left }) => left) }
 }
 

@@ -10,7 +10,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
 import { afterEach, describe, expect, it } from "vitest"
 
-import * as Hub from "../runner.ts"
+import * as Runners from "../runner.ts"
 import { temporaryDatabases } from "../testing/postgres/databases.ts"
 import { callAtOnce } from "../testing/processes/callers.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
@@ -64,7 +64,7 @@ const signedIn = async (expiresInMillis: number, url?: string) => {
 }
 
 const runnerOf = (at: string) => {
-  const runtime = ManagedRuntime.make(Layer.fresh(Hub.layer([tokenPlugin], at)))
+  const runtime = ManagedRuntime.make(Layer.fresh(Runners.layer([tokenPlugin], at)))
   closing.push(() => runtime.dispose())
   const call = Effect.flatMap(Runner, (runner) => runner.run(STEP, {}))
   return {

@@ -65,13 +65,13 @@ interface UnderWay {
   readonly shown: SignInPrompt
   readonly owner: string
   readonly plugin: string
-  /** For a sign-in in a browser: the `state` under which its `Awaited` record is stored. */
+  /** For a sign-in in a browser: the `state` under which its `PendingCallback` record is stored. */
   readonly state?: string
   readonly outcome?: Outcome
 }
 
 /** What a callback needs, stored under its `state` and deleted when the callback arrives. */
-interface Awaited {
+interface PendingCallback {
   readonly id: string
   readonly browserHash: string
   readonly asked: AccountRequest
@@ -84,7 +84,7 @@ const UNDER_WAY = "Account sign-in"
 const AWAITED = "Account sign-in's answer"
 
 /** The result of a callback. */
-export type Answered = "unknown" | "otherBrowser" | "used" | Outcome
+export type CallbackResult = "unknown" | "otherBrowser" | "used" | Outcome
 
 const failed = (provider: string, reason: Reason) => new ProviderError({ provider, operation: "signIn", reason })
 
@@ -131,7 +131,7 @@ export class SignIns extends Context.Service<
     readonly answer: (
       query: URLSearchParams,
       browserOf: (id: string) => string | undefined
-    ) => Effect.Effect<Answered, StorageError>
+    ) => Effect.Effect<CallbackResult, StorageError>
     readonly find: (
       id: string,
       owner: string
@@ -180,7 +180,11 @@ const make = Effect.gen(function* () {
     return outcome
   })
 
-  const takeAnswer = Effect.fnUntraced(function* (query: URLSearchParams, state: string, pendingAnswer: Awaited) {
+  const takeAnswer = Effect.fnUntraced(function* (
+    query: URLSearchParams,
+    state: string,
+    pendingAnswer: PendingCallback
+  ) {
     const { id, asked, insteadOf: replacedId, redirectUri } = pendingAnswer
     const verifier = Redacted.make(pendingAnswer.verifier)
     const finishing = Effect.gen(function* () {
@@ -207,7 +211,7 @@ const make = Effect.gen(function* () {
       const { state, verifier } = pending
       const expiresMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(LIFE)
       const prompt: SignInPrompt = { id: crypto.randomUUID(), way: "browser", url: url.href, expiresMillis }
-      const pendingAnswer: Awaited = {
+      const pendingAnswer: PendingCallback = {
         id: prompt.id,
         browserHash: hashOf(secret),
         asked: { plugin: one.plugin.id, kind: one.kind.id, name: one.name, values: one.values },
@@ -240,7 +244,7 @@ const make = Effect.gen(function* () {
       if (state === undefined || others.length > 0) return "unknown"
       const record = yield* records.find(AWAITED, state)
       if (record === undefined) return "unknown"
-      const pendingAnswer = record.payload as unknown as Awaited
+      const pendingAnswer = record.payload as unknown as PendingCallback
       const browser = browserOf(pendingAnswer.id)
       if (browser === undefined || hashOf(browser) !== pendingAnswer.browserHash) return "otherBrowser"
       if (!(yield* records.consume(AWAITED, state))) return "used"

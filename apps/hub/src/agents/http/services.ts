@@ -5,12 +5,12 @@ import type { StorageError } from "@inlay/core-http/StorageError"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Layer from "effect/Layer"
 
-import * as ConnectedAccounts from "../../accounts/Accounts.ts"
+import * as ConnectedAccounts from "../../accounts/ConnectedAccounts.ts"
 import type { StoredAccounts } from "../../accounts/StoredAccounts.ts"
 import * as Causes from "../../inbound/chains/causes.ts"
 import { Commands } from "../../inbound/dispatch/Commands.ts"
 import * as InboundServices from "../../inbound/services.ts"
-import * as Hub from "../../runner.ts"
+import * as Runners from "../../runner.ts"
 import * as AuditTrail from "../../storage/AuditTrail.ts"
 import * as LimitHistory from "../../storage/LimitHistory.ts"
 import * as RemoteOrigins from "../../storage/RemoteOrigins.ts"
@@ -72,9 +72,9 @@ export const layer = (
     Layer.provideMerge(Shared.layer(plugins)),
     Layer.provideMerge(Layer.merge(Causes.layer, Layer.succeed(Commands, { isAllowed: allowExec, directory }))),
     Layer.provideMerge(ConnectedAccounts.layer(plugins, process.env)),
-    Layer.provideMerge(Hub.sending(directory, TrustedTime.transport(Addresses.transport))),
+    Layer.provideMerge(Runners.callServices(directory, TrustedTime.transport(Addresses.transport))),
     Layer.provideMerge(Addresses.layer(plugins, allowPrivate)),
-    Layer.provideMerge(Hub.storedAccounts(directory)),
+    Layer.provideMerge(Runners.storedAccounts(directory)),
     Layer.provide(RemoteOrigins.layer),
     Layer.provideMerge(Limits.layer(directory)),
     Layer.provideMerge(

@@ -7,8 +7,8 @@ import { LedgerBook } from "@inlay/sql-stores/Ledger"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-import * as Hub from "../../runner.ts"
 import * as Storage from "../../storage/Storage.ts"
+import * as StorageLocation from "../../storage/StorageLocation.ts"
 import { ago } from "../../terminal/ago.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { table } from "../../terminal/table.ts"
@@ -76,10 +76,10 @@ const inLedger = <A>(
   data: string | undefined,
   use: (book: LedgerBook["Service"] | undefined) => Effect.Effect<A, ProviderError | StorageError>
 ) => {
-  const directory = Hub.dataDirectory(data)
-  return Effect.flatMap(Hub.isUsed(directory), (hasHubData) =>
+  const directory = StorageLocation.dataDirectory(data)
+  return Effect.flatMap(StorageLocation.isUsed(directory), (hasHubData) =>
     hasHubData ? Effect.provide(Effect.flatMap(LedgerBook, use), Storage.layer(directory)) : use(undefined)
-  ).pipe(Hub.orUnusable(directory))
+  ).pipe(StorageLocation.orUnusable(directory))
 }
 
 export const charges = (data: string | undefined) =>

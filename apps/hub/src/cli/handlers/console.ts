@@ -9,9 +9,9 @@ import * as Redacted from "effect/Redacted"
 
 import { servingAddress } from "../../agents/http/serving/one-server.ts"
 import { ConsoleSessions, layer as consoleSessions } from "../../agents/principals/ConsoleSessions.ts"
-import * as Hub from "../../runner.ts"
 import { CurrentDatabase } from "../../storage/postgres/address.ts"
 import * as Storage from "../../storage/Storage.ts"
+import * as StorageLocation from "../../storage/StorageLocation.ts"
 import { missingHubAddress, readHubAddress } from "../input/hub-address.ts"
 import type { Report } from "../report.ts"
 
@@ -38,8 +38,8 @@ const notServed = (directory: string) =>
 
 /** The address of the server that runs on the directory. */
 const addressIn = Effect.fnUntraced(function* (directory: string) {
-  const address = (yield* Hub.isUsed(directory))
-    ? yield* Hub.orUnusable(directory)(servingAddress(directory))
+  const address = (yield* StorageLocation.isUsed(directory))
+    ? yield* StorageLocation.orUnusable(directory)(servingAddress(directory))
     : undefined
   return address ?? (yield* notServed(directory))
 })
@@ -51,12 +51,12 @@ export interface Options {
 }
 
 export const console = Effect.fnUntraced(function* ({ data, url }: Options) {
-  const directory = Hub.dataDirectory(data)
+  const directory = StorageLocation.dataDirectory(data)
   const urlFlag = yield* readHubAddress("console", url)
   if (urlFlag === undefined && (yield* CurrentDatabase) !== undefined) return yield* missingHubAddress("console")
   const address = urlFlag?.origin ?? (yield* addressIn(directory))
   const sessions = Layer.provideMerge(consoleSessions, Storage.layer(directory))
-  const link = yield* linkOf(address).pipe(Effect.provide(sessions), Hub.orUnusable(directory))
+  const link = yield* linkOf(address).pipe(Effect.provide(sessions), StorageLocation.orUnusable(directory))
   const report: Report = {
     ok: true,
     json: { link },

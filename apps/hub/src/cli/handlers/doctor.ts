@@ -13,8 +13,8 @@ import { identity } from "effect/Function"
 import { connected } from "../../accounts/plugin-account.ts"
 import { attempt } from "../../accounts/vault/opening.ts"
 import { keyFile, readVariable, VARIABLE } from "../../accounts/vault/secret-key.ts"
-import * as Hub from "../../runner.ts"
 import { CurrentDatabase } from "../../storage/postgres/address.ts"
+import * as StorageLocation from "../../storage/StorageLocation.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { indentLines } from "../../terminal/wrap.ts"
@@ -79,7 +79,7 @@ export interface Options {
 export const doctor = ({ data, repair }: Options) =>
   Effect.gen(function* () {
     const plugins = yield* allPlugins
-    const directory = Hub.dataDirectory(data)
+    const directory = StorageLocation.dataDirectory(data)
     const address = yield* CurrentDatabase
     const contents = yield* examineDirectory(directory, repair, plugins)
     const { books, vault, clock, redated } = contents

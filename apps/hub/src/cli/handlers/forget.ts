@@ -6,10 +6,10 @@ import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { plugins } from "../../plugins.gen.ts"
-import * as Hub from "../../runner.ts"
 import { isUsed } from "../../storage/DataDirectory.ts"
 import { Erasure, type Erased } from "../../storage/erasure.ts"
 import * as Storage from "../../storage/Storage.ts"
+import * as StorageLocation from "../../storage/StorageLocation.ts"
 import { asking, isAttended } from "../../terminal/ask.ts"
 import { indentLines } from "../../terminal/wrap.ts"
 import type { Report } from "../report.ts"
@@ -58,14 +58,14 @@ const words = ({ answers, purchases, damaged }: Erased, beside: ReadonlyArray<st
 
 export const forget = Effect.fnUntraced(function* ({ identifiers, yes, data }: Options) {
   const traces = yield* tracesOf(identifiers)
-  const directory = Hub.dataDirectory(data)
+  const directory = StorageLocation.dataDirectory(data)
   const question = `Erase what is stored about ${identifiers.length === 1 ? "this identifier" : "these identifiers"}?`
   const isConfirmed = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(question)))
-  const used = isConfirmed && (yield* Hub.isUsed(directory))
+  const used = isConfirmed && (yield* StorageLocation.isUsed(directory))
   const erasure = used
     ? yield* Effect.flatMap(Erasure, ({ erase }) => Effect.forEach(traces, erase)).pipe(
         Effect.provide(Storage.layer(directory)),
-        Hub.orUnusable(directory)
+        StorageLocation.orUnusable(directory)
       )
     : []
   const sum = erasure.reduce(

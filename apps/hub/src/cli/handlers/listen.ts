@@ -10,7 +10,8 @@ import * as Connections from "../../inbound/connections.ts"
 import { placeVariables } from "../../inbound/dispatch/place-variables.ts"
 import { runCommand, typedCommand } from "../../inbound/dispatch/run-command.ts"
 import { plugins } from "../../plugins.gen.ts"
-import * as Hub from "../../runner.ts"
+import * as Runners from "../../runner.ts"
+import * as StorageLocation from "../../storage/StorageLocation.ts"
 import { stringifyLine } from "../../terminal/json-text.ts"
 import { screenOf } from "../../terminal/Screen.ts"
 import * as write from "../../terminal/write.ts"
@@ -101,17 +102,19 @@ const listening = Effect.fnUntraced(function* (options: Options, directory: stri
   }
   return yield* pollEvents(selection, options, handle, note).pipe(
     Effect.provide(
-      Layer.merge(Connections.layer(plugins), Causes.layer).pipe(Layer.provideMerge(Hub.asking(plugins, directory)))
+      Layer.merge(Connections.layer(plugins), Causes.layer).pipe(
+        Layer.provideMerge(Runners.connectedServices(plugins, directory))
+      )
     )
   )
 })
 
 /** Ends when nobody reads the events any more. With a command for each event, it never ends. */
 export const listen = (options: Options): Effect.Effect<void, ProviderError> => {
-  const directory = Hub.dataDirectory(options.data)
+  const directory = StorageLocation.dataDirectory(options.data)
   const untilStopped: Effect.Effect<never, ProviderError | StorageError> = listening(options, directory)
   const work = options.exec === undefined ? Effect.raceFirst(untilStopped, write.readerGone) : untilStopped
-  return Hub.orUnusable(directory)(work).pipe(
+  return StorageLocation.orUnusable(directory)(work).pipe(
     // Stopping on request is not a failure.
     Effect.onInterrupt(() =>
       Effect.sync(() => {

@@ -7,7 +7,8 @@ import { agentWords, serve } from "@inlay/agent-plugin/mcp"
 import * as Effect from "effect/Effect"
 
 import { inputSchemas } from "../../input-schemas.gen.ts"
-import * as Hub from "../../runner.ts"
+import * as Runners from "../../runner.ts"
+import * as StorageLocation from "../../storage/StorageLocation.ts"
 import * as write from "../../terminal/write.ts"
 import { version } from "../../version.ts"
 import { causingEvent } from "../input/causing-event.ts"
@@ -29,22 +30,22 @@ const words = {
 
 export const mcp = Effect.fnUntraced(function* ({ outputSchemas, data }: Options) {
   const plugins = yield* allPlugins
-  const directory = Hub.dataDirectory(data)
+  const directory = StorageLocation.dataDirectory(data)
   const event = yield* causingEvent(undefined)
   const server = serve({
     plugins,
     version,
     outputSchemas,
     inputSchemas,
-    caller: Hub.localCaller("mcp", event),
+    caller: Runners.localCaller("mcp", event),
     view: Effect.flatMap(
       Effect.promise(() => import("../../web/built.ts")),
       ({ chatCard }) => chatCard
     ),
     words
-  }).pipe(Effect.provide([Hub.layer(plugins, directory), NodeStdio.layer]))
+  }).pipe(Effect.provide([Runners.layer(plugins, directory), NodeStdio.layer]))
   if (process.stdin.isTTY) yield* write.err(ON_A_TERMINAL)
-  yield* Hub.orUnusable(directory)(server).pipe(
+  yield* StorageLocation.orUnusable(directory)(server).pipe(
     // Stopping on request is not a failure.
     Effect.onInterrupt(() =>
       Effect.sync(() => {

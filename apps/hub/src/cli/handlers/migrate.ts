@@ -8,11 +8,11 @@ import { holdInput } from "../../accounts/known-secrets.ts"
 import { keyFile, VARIABLE } from "../../accounts/vault/secret-key.ts"
 import { holdDirectory } from "../../agents/http/serving/one-server.ts"
 import { resume } from "../../inbound/receive/journal/journal.ts"
-import * as Hub from "../../runner.ts"
 import { copy } from "../../storage/copy.ts"
 import { databaseFile, deliveriesOf } from "../../storage/places.ts"
 import { CurrentDatabase, parse, passwordsIn } from "../../storage/postgres/address.ts"
 import * as Storage from "../../storage/Storage.ts"
+import * as StorageLocation from "../../storage/StorageLocation.ts"
 import { indentLines } from "../../terminal/wrap.ts"
 import type { Report } from "../report.ts"
 
@@ -37,16 +37,16 @@ const nothingThere = (directory: string) =>
 export const migrate = Effect.fnUntraced(function* ({ to, data }: Options) {
   holdInput(passwordsIn(to))
   const address = yield* parse(to.trim(), process.env)
-  const directory = Hub.dataDirectory(data)
+  const directory = StorageLocation.dataDirectory(data)
   const inDirectory = Effect.provideService(CurrentDatabase, undefined)
-  if (!(yield* inDirectory(Hub.isUsed(directory)))) return yield* nothingThere(directory)
+  if (!(yield* inDirectory(StorageLocation.isUsed(directory)))) return yield* nothingThere(directory)
   // Holds the directory, because anything a server accepted in the meantime would not be copied.
-  yield* Hub.orUnusable(directory)(holdDirectory(directory, "migrate")).pipe(inDirectory)
-  const source = yield* Layer.build(Storage.layer(directory)).pipe(inDirectory, Hub.orUnusable(directory))
+  yield* StorageLocation.orUnusable(directory)(holdDirectory(directory, "migrate")).pipe(inDirectory)
+  const source = yield* Layer.build(Storage.layer(directory)).pipe(inDirectory, StorageLocation.orUnusable(directory))
   yield* resume(deliveriesOf(databaseFile(directory))).pipe(
     Effect.flatMap(({ reader }) => reader.drain),
     Effect.provideContext(source),
-    Hub.orUnusable(directory),
+    StorageLocation.orUnusable(directory),
     inDirectory
   )
   const counts = yield* Layer.build(Storage.layer(directory)).pipe(
@@ -55,7 +55,7 @@ export const migrate = Effect.fnUntraced(function* ({ to, data }: Options) {
       const write = SqlClient.pipe(Effect.provideContext(target))
       return Effect.flatMap(Effect.all([read, write]), ([from, into]) => copy(from, into))
     }),
-    Hub.orUnusable(directory),
+    StorageLocation.orUnusable(directory),
     Effect.provideService(CurrentDatabase, address)
   )
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)

@@ -12,7 +12,8 @@ import * as Effect from "effect/Effect"
 
 import { redactor } from "../../accounts/known-secrets.ts"
 import { plugins as allPlugins } from "../../plugins.gen.ts"
-import * as Hub from "../../runner.ts"
+import * as Runners from "../../runner.ts"
+import * as StorageLocation from "../../storage/StorageLocation.ts"
 import { card } from "../../terminal/card.ts"
 import { outcome } from "../../terminal/outcome.ts"
 import { noteAbove, withProgress } from "../../terminal/progress.ts"
@@ -86,7 +87,7 @@ export const run = Effect.fnUntraced(function* (
   command: PluginCommand,
   { input, account, data, plugins = allPlugins }: Call
 ) {
-  const directory = Hub.dataDirectory(data)
+  const directory = StorageLocation.dataDirectory(data)
   const event = yield* causingEvent(undefined)
   const work = (yield* Effect.promise(() => command.load())) as Work
   const interruption = yield* Interruption
@@ -106,10 +107,10 @@ export const run = Effect.fnUntraced(function* (
     Effect.provide(Input.layer),
     Effect.provideService(Progress, (step) => change({ step })),
     Effect.provideService(Notice, notice),
-    Effect.provideService(Caller, Hub.localCaller("cli", event)),
+    Effect.provideService(Caller, Runners.localCaller("cli", event)),
     withProgress(() => `${command.name} … ${state.step === undefined ? "" : stepText(state.step)}`),
-    Effect.provide(Hub.layer(plugins, directory)),
-    Hub.orUnusable(directory)
+    Effect.provide(Runners.layer(plugins, directory)),
+    StorageLocation.orUnusable(directory)
   )
   const now = yield* Clock.currentTimeMillis
   const report: Report = { ok: true, json: answer.json, text: (screen) => textOf(answer, screen, now) }

@@ -18,7 +18,8 @@ import { identity } from "effect/Function"
 
 import { redactor } from "../../accounts/known-secrets.ts"
 import { withKind, type PluginAccount } from "../../accounts/plugin-account.ts"
-import * as Hub from "../../runner.ts"
+import * as Runners from "../../runner.ts"
+import * as StorageLocation from "../../storage/StorageLocation.ts"
 import { excerpt, findBreak } from "../../terminal/json-text.ts"
 import { outcome } from "../../terminal/outcome.ts"
 import { withProgress } from "../../terminal/progress.ts"
@@ -103,7 +104,7 @@ export const run = Effect.fnUntraced(function* (options: Options) {
   const input = options.assignments.length === 0 ? json : yield* withFields(json, options.assignments, step)
   const shape = isShaped(options) ? yield* shapeOf(options, step) : undefined
   const event = yield* causingEvent(options.event)
-  const directory = Hub.dataDirectory(options.data)
+  const directory = StorageLocation.dataDirectory(options.data)
   const explainSettings = (error: ProviderError) =>
     Accounts.use(({ find }) => find(plugin, options.account)).pipe(
       Effect.map((account) => withKind(plugin, account)[0]),
@@ -120,12 +121,12 @@ export const run = Effect.fnUntraced(function* (options: Options) {
   const output = yield* Effect.flatMap(Runner, (runner) => runner.run(options.tool, input, options.account)).pipe(
     withLimits(options),
     Effect.provideService(OnInterruptedChange, stopReason),
-    Effect.provideService(Caller, Hub.localCaller("cli", event)),
+    Effect.provideService(Caller, Runners.localCaller("cli", event)),
     Effect.catch(explainSettings),
     withProgress(`${options.tool} …`),
-    Effect.provide(Hub.layer(plugins, directory)),
+    Effect.provide(Runners.layer(plugins, directory)),
     options.timeoutSeconds === undefined ? identity : CallEnd.within(Duration.seconds(options.timeoutSeconds)),
-    Hub.orUnusable(directory)
+    StorageLocation.orUnusable(directory)
   )
   const now = yield* Clock.currentTimeMillis
   const data = withHiddenCharacters(output, input)

@@ -9,8 +9,8 @@ import * as Server from "../../agents/http/Server.ts"
 import * as Services from "../../agents/http/services.ts"
 import { holdDirectory, type Holding } from "../../agents/http/serving/one-server.ts"
 import { isEveryAddress } from "../../agents/http/serving/ServedAt.ts"
-import * as Hub from "../../runner.ts"
 import { CurrentDatabase } from "../../storage/postgres/address.ts"
+import * as StorageLocation from "../../storage/StorageLocation.ts"
 import { stringify } from "../../terminal/json-text.ts"
 import * as write from "../../terminal/write.ts"
 import { buildWhereStale } from "../../web/built.ts"
@@ -41,8 +41,8 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
   const { port, host, url: urlFlag, allowPrivate, allowExec, agentRegistration: registration, json, data } = options
   const plugins = yield* allPlugins
   const url = yield* readHubAddress("serve", urlFlag)
-  const directory = Hub.dataDirectory(data)
-  const isNew = !(yield* Hub.isUsed(directory))
+  const directory = StorageLocation.dataDirectory(data)
+  const isNew = !(yield* StorageLocation.isUsed(directory))
   const serving = Effect.fnUntraced(function* (holding: Holding | undefined) {
     yield* Effect.promise(buildWhereStale)
     const at = yield* Server.serve({ port, host, url })
@@ -73,7 +73,7 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     // Spans are not exported, so none are recorded.
     Effect.provideService(References.TracerEnabled, false),
     json ? Effect.provide(Logger.layer([jsonLogger(redactor, (text) => void process.stderr.write(text))])) : identity,
-    Hub.orUnusable(directory),
+    StorageLocation.orUnusable(directory),
     // Stopping on request is not a failure.
     Effect.onInterrupt(() =>
       Effect.sync(() => {

@@ -16,9 +16,9 @@ import { HubTokens, layer as hubTokens, type HubToken } from "../../agents/princ
 import { checked } from "../../agents/principals/new-token.ts"
 import type { Grant } from "../../agents/principals/Principal.ts"
 import { tokenView } from "../../agents/principals/token-view.ts"
-import * as Hub from "../../runner.ts"
 import { AccountRows } from "../../storage/AccountRows.ts"
 import * as Storage from "../../storage/Storage.ts"
+import * as StorageLocation from "../../storage/StorageLocation.ts"
 import { ago } from "../../terminal/ago.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { table } from "../../terminal/table.ts"
@@ -43,9 +43,9 @@ const inDirectory = <A>(
   data: string | undefined,
   use: Effect.Effect<A, ProviderError | StorageError, HubTokens | Storage.Storage>
 ) => {
-  const directory = Hub.dataDirectory(data)
+  const directory = StorageLocation.dataDirectory(data)
   const stores = Layer.provideMerge(hubTokens, Storage.layer(directory))
-  return Hub.orUnusable(directory)(Effect.provide(use, stores))
+  return StorageLocation.orUnusable(directory)(Effect.provide(use, stores))
 }
 
 /** Summarises what a token may do. */
@@ -81,7 +81,7 @@ const list = (screen: Screen, all: ReadonlyArray<HubToken>, now: number): string
       )
 
 export const tokens = Effect.fnUntraced(function* (data: string | undefined) {
-  const all = (yield* Hub.isUsed(Hub.dataDirectory(data)))
+  const all = (yield* StorageLocation.isUsed(StorageLocation.dataDirectory(data)))
     ? yield* inDirectory(
         data,
         Effect.flatMap(HubTokens, (hub) => hub.list)
@@ -176,7 +176,7 @@ const endedWords = (count: number): string => {
 
 export const revoke = (reference: string, data: string | undefined) =>
   Effect.gen(function* () {
-    if (!(yield* Hub.isUsed(Hub.dataDirectory(data)))) return yield* unknownToken([], reference)
+    if (!(yield* StorageLocation.isUsed(StorageLocation.dataDirectory(data)))) return yield* unknownToken([], reference)
     return yield* inDirectory(
       data,
       Effect.gen(function* () {

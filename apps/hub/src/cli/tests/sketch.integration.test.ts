@@ -23,7 +23,7 @@ import * as Redacted from "effect/Redacted"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 
 import { connected } from "../../accounts/plugin-account.ts"
-import * as Hub from "../../runner.ts"
+import * as Runners from "../../runner.ts"
 import { screenOf } from "../../terminal/Screen.ts"
 import { startAgent } from "../../testing/events/agent.ts"
 import { startHub } from "../../testing/hub-server.ts"
@@ -82,7 +82,7 @@ const signIn = async (data: string, more: Record<string, string> = { property: "
 }
 
 const inHub = <A, E>(data: string, effect: Effect.Effect<A, E, Runner | Accounts>) =>
-  Effect.runPromise(Effect.provide(effect, Hub.layer(plugins, data)))
+  Effect.runPromise(Effect.provide(effect, Runners.layer(plugins, data)))
 
 const run = (data: string, step: string, input: unknown) =>
   inHub(

@@ -174,7 +174,7 @@ const make = Effect.gen(function* () {
     const scope = yield* Effect.scope
     yield* Effect.addFinalizer(() => Effect.sync(() => all.clear()))
     yield* look(scope).pipe(
-      Effect.andThen(Effect.raceFirst(outbox.awaited, Effect.sleep(LOOK))),
+      Effect.andThen(Effect.raceFirst(outbox.nextWake, Effect.sleep(LOOK))),
       Effect.forever,
       Effect.forkIn(scope)
     )

@@ -95,8 +95,8 @@ export class Outbox extends Context.Service<
     /** Adds pending deliveries that are missing from the queues, for example after a copy of the database. */
     readonly refill: Effect.Effect<void, StorageError>
     readonly wake: Effect.Effect<void>
-    /** Completes with the next `wake`. */
-    readonly awaited: Effect.Effect<void>
+    /** Completes with the next `wake`. Of those waiting, one consumes it. */
+    readonly nextWake: Effect.Effect<void>
   }
 >()("@inlay/hub/Outbox") {}
 
@@ -254,7 +254,7 @@ const make = Effect.gen(function* () {
     ),
     refill: storeOperation("deliveries.refill", write(refill)),
     wake: Effect.asVoid(latch.open),
-    awaited: Effect.andThen(latch.await, Effect.asVoid(latch.close))
+    nextWake: Effect.andThen(latch.await, Effect.asVoid(latch.close))
   })
 })
 

@@ -93,8 +93,8 @@ export class Events extends Context.Service<
     readonly latest: Effect.Effect<number, StorageError>
     /** Wakes those waiting for new events. */
     readonly wake: Effect.Effect<void>
-    /** Completes when there are new events in this process. */
-    readonly awaited: Effect.Effect<void>
+    /** Completes when there are new events in this process, for all who wait. */
+    readonly nextEvent: Effect.Effect<void>
   }
 >()("@inlay/hub/Events") {}
 
@@ -227,7 +227,7 @@ const make = Effect.gen(function* () {
       )
     ),
     wake: Effect.asVoid(latch.release),
-    awaited: latch.await
+    nextEvent: latch.await
   })
 })
 

@@ -12,13 +12,13 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 
 import { plugins } from "../../plugins.gen.ts"
-import * as Hub from "../../runner.ts"
+import * as Runners from "../../runner.ts"
 import { databaseOfEnvironment } from "../places.ts"
 import { tokenPlugin } from "../tokens/plugin.ts"
 
 const [directory = "", calls = "1", step = "", input = "{}"] = process.argv.slice(2)
 const allPlugins: ReadonlyArray<Plugin> = [tokenPlugin, ...plugins]
-const runtime = ManagedRuntime.make(Layer.provide(Hub.layer(allPlugins, directory), databaseOfEnvironment))
+const runtime = ManagedRuntime.make(Layer.provide(Runners.layer(allPlugins, directory), databaseOfEnvironment))
 
 // Opens the accounts before the start, so that all processes have the same old token.
 await runtime.runPromise(Effect.flatMap(Runner, () => Effect.void))

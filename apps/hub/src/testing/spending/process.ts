@@ -17,7 +17,8 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 
 import { plugins } from "../../plugins.gen.ts"
-import * as Hub from "../../runner.ts"
+import * as Runners from "../../runner.ts"
+import * as StorageLocation from "../../storage/StorageLocation.ts"
 import { databaseOfEnvironment } from "../places.ts"
 
 export interface Question {
@@ -90,7 +91,7 @@ const PAGES = { full: 1, free: 4_294_967_294 } as const
 const setDisk = ({ disk }: Disk): void => database?.exec(`PRAGMA max_page_count = ${PAGES[disk]}`)
 
 const [directory = "", log = ""] = process.argv.slice(2)
-const start = () => ManagedRuntime.make(Layer.provide(Hub.layer(plugins, directory), databaseOfEnvironment))
+const start = () => ManagedRuntime.make(Layer.provide(Runners.layer(plugins, directory), databaseOfEnvironment))
 let runtime = start()
 
 const OPENINGS = 300
@@ -118,7 +119,7 @@ const answer = ({ step, input, retryUnknown, timeLimitMillis }: Question) =>
     Effect.provideService(TimeLimit, Duration.millis(timeLimitMillis)),
     Effect.map((output) => answerOf(output as Output)),
     // In the words of a command.
-    Hub.orUnusable(directory),
+    StorageLocation.orUnusable(directory),
     Effect.catch((error: unknown) =>
       error instanceof ProviderError
         ? Effect.succeed<Outcome>({ outcome: "error", error: toJson(error).error })

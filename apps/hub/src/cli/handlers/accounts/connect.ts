@@ -13,7 +13,8 @@ import type { PluginAccount } from "../../../accounts/plugin-account.ts"
 import { chooseAtProvider, type Choosing } from "../../../accounts/provider-choices.ts"
 import { StoredAccounts, type Named } from "../../../accounts/StoredAccounts.ts"
 import { nameTaken } from "../../../accounts/vault/problems.ts"
-import * as Hub from "../../../runner.ts"
+import * as Runners from "../../../runner.ts"
+import * as StorageLocation from "../../../storage/StorageLocation.ts"
 import { asking, isAttended, type Asking } from "../../../terminal/ask.ts"
 import { withProgress } from "../../../terminal/progress.ts"
 import { fromFlags, checkFlags } from "../../input/account-values.ts"
@@ -151,7 +152,7 @@ export const connectTo = (plugins: ReadonlyArray<Plugin>) =>
     yield* checkFlags(plugin, options.set)
     const name = yield* Naming.checkName(options.name ?? DEFAULT_NAME)
     if (options.kind !== undefined) yield* Naming.findKind(plugin, options.kind)
-    const directory = Hub.dataDirectory(options.data)
+    const directory = StorageLocation.dataDirectory(options.data)
     return yield* Effect.gen(function* () {
       const storedAccounts = yield* StoredAccounts
       const sameName = (yield* storedAccounts.names).find((one) => one.plugin === plugin.id && one.name === name)
@@ -169,7 +170,7 @@ export const connectTo = (plugins: ReadonlyArray<Plugin>) =>
         input.replace
       )
       return reportOf(one, grant, report, input.replace, yield* PluginFiles)
-    }).pipe(Effect.provide(Hub.keeping(directory)), Hub.orUnusable(directory))
+    }).pipe(Effect.provide(Runners.accountManagement(directory)), StorageLocation.orUnusable(directory))
   })
 
 export const connect = (options: Options) => Effect.flatMap(allPlugins, (plugins) => connectTo(plugins)(options))

@@ -9,7 +9,8 @@ import { findAccount } from "../../../accounts/naming.ts"
 import { endedSentence, remove } from "../../../accounts/removing.ts"
 import { StoredAccounts, type Named } from "../../../accounts/StoredAccounts.ts"
 import { fullName } from "../../../accounts/vault/problems.ts"
-import * as Hub from "../../../runner.ts"
+import * as Runners from "../../../runner.ts"
+import * as StorageLocation from "../../../storage/StorageLocation.ts"
 import { asking, isAttended } from "../../../terminal/ask.ts"
 import { withProgress } from "../../../terminal/progress.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
@@ -43,7 +44,7 @@ export const disconnect = Effect.fnUntraced(function* ({
   data
 }: Options) {
   const plugins = yield* allPlugins
-  const directory = Hub.dataDirectory(data)
+  const directory = StorageLocation.dataDirectory(data)
   return yield* Effect.gen(function* () {
     const storedAccounts = yield* StoredAccounts
     const target = yield* findAccount(yield* storedAccounts.names, reference)
@@ -63,5 +64,5 @@ export const disconnect = Effect.fnUntraced(function* ({
         ].join("\n")
     }
     return report
-  }).pipe(Effect.provide(Hub.keeping(directory)), Hub.orUnusable(directory))
+  }).pipe(Effect.provide(Runners.accountManagement(directory)), StorageLocation.orUnusable(directory))
 })

@@ -8,7 +8,8 @@ import { connected, fromStored, shownSettings, type PluginAccount } from "../../
 import { signInEndMillis } from "../../../accounts/stored-account.ts"
 import { StoredAccounts, type Named } from "../../../accounts/StoredAccounts.ts"
 import { fullName } from "../../../accounts/vault/problems.ts"
-import * as Hub from "../../../runner.ts"
+import * as Runners from "../../../runner.ts"
+import * as StorageLocation from "../../../storage/StorageLocation.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
 import { howToConnect, problems, unknownKindProblem } from "../../account-problems.ts"
@@ -82,18 +83,18 @@ const notConnected = (
     )
 
 const storedIn = (directory: string) =>
-  Effect.flatMap(Hub.isUsed(directory), (hasAccounts) =>
+  Effect.flatMap(StorageLocation.isUsed(directory), (hasAccounts) =>
     hasAccounts
       ? Effect.provide(
           StoredAccounts.use(({ each }) => each),
-          Hub.keeping(directory)
+          Runners.accountManagement(directory)
         )
       : Effect.succeed([])
-  ).pipe(Hub.orUnusable(directory))
+  ).pipe(StorageLocation.orUnusable(directory))
 
 export const accounts = Effect.fnUntraced(function* (data: string | undefined) {
   const plugins = yield* allPlugins
-  const entries = yield* storedIn(Hub.dataDirectory(data))
+  const entries = yield* storedIn(StorageLocation.dataDirectory(data))
   const usable = [
     ...connected(
       plugins,

@@ -3,11 +3,12 @@ import * as Effect from "effect/Effect"
 
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
 import { keyFile, VARIABLE } from "../../../accounts/vault/secret-key.ts"
-import * as Hub from "../../../runner.ts"
+import * as Runners from "../../../runner.ts"
+import * as StorageLocation from "../../../storage/StorageLocation.ts"
 import type { Report } from "../../report.ts"
 
 export const rotateKey = (data: string | undefined) => {
-  const directory = Hub.dataDirectory(data)
+  const directory = StorageLocation.dataDirectory(data)
   return Effect.gen(function* () {
     const { source, accounts, hooks, subscriptions } = yield* Effect.flatMap(
       StoredAccounts,
@@ -34,5 +35,5 @@ export const rotateKey = (data: string | undefined) => {
           : `${counts} encrypted with the first key of ${VARIABLE}; the others can be removed from it now.`
     }
     return report
-  }).pipe(Effect.provide(Hub.keeping(directory)), Hub.orUnusable(directory))
+  }).pipe(Effect.provide(Runners.accountManagement(directory)), StorageLocation.orUnusable(directory))
 }

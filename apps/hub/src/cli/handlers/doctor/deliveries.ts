@@ -9,8 +9,8 @@ import * as Result from "effect/Result"
 
 import { servingAddress } from "../../../agents/http/serving/one-server.ts"
 import { lookInto } from "../../../inbound/receive/journal/journal.ts"
-import * as Hub from "../../../runner.ts"
 import { CurrentDatabase } from "../../../storage/postgres/address.ts"
+import * as StorageLocation from "../../../storage/StorageLocation.ts"
 
 export interface Deliveries {
   /** They wait for a server to start. A running server reads them at once. */
@@ -40,7 +40,7 @@ const damage = (paths: ReadonlyArray<string>): Problem => ({
 
 export const examineDeliveries = Effect.fnUntraced(function* (directory: string) {
   const hasDatabase = (yield* CurrentDatabase) !== undefined
-  const looking = yield* Effect.result(Hub.orUnusable(directory)(lookInto(directory)))
+  const looking = yield* Effect.result(StorageLocation.orUnusable(directory)(lookInto(directory)))
   if (Result.isFailure(looking)) return { unread: 0, problems: [problemOf(looking.failure)] } satisfies Deliveries
   const { unread, damaged } = looking.success
   const isRead = unread === 0 || (yield* Effect.orElseSucceed(servingAddress(directory), () => undefined)) !== undefined

@@ -13,15 +13,16 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
-import { renewing } from "../../../accounts/Accounts.ts"
+import { renewing } from "../../../accounts/ConnectedAccounts.ts"
 import { fromStored } from "../../../accounts/plugin-account.ts"
 import { setAside } from "../../../accounts/removing.ts"
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
 import { holdDirectory } from "../../../agents/http/serving/one-server.ts"
-import * as Hub from "../../../runner.ts"
+import * as Runners from "../../../runner.ts"
 import { Damage, type DamagedRow } from "../../../storage/damage.ts"
 import { CurrentDatabase } from "../../../storage/postgres/address.ts"
 import { repairFile } from "../../../storage/sqlite/damaged-file.ts"
+import * as StorageLocation from "../../../storage/StorageLocation.ts"
 import { RedatedRows } from "../../../storage/TrustedTime.ts"
 import { unknownKindProblem } from "../../account-problems.ts"
 import { examineDeliveries } from "./deliveries.ts"
@@ -37,7 +38,7 @@ const repairRows = Effect.gen(function* () {
 
 /** Opens the data directory, or returns why it cannot be used. */
 const openDirectory = (directory: string, repair: boolean, plugins: ReadonlyArray<Plugin>) =>
-  Layer.build(Hub.keeping(directory)).pipe(
+  Layer.build(Runners.accountManagement(directory)).pipe(
     Effect.flatMap((services) =>
       Effect.all([
         repair ? repairRows : Effect.succeed([]),
@@ -55,7 +56,7 @@ const openDirectory = (directory: string, repair: boolean, plugins: ReadonlyArra
         Effect.zipWith(Context.get(services, RedatedRows).count, (parts, redated) => ({ ...parts, redated }))
       )
     ),
-    Hub.orUnusable(directory),
+    StorageLocation.orUnusable(directory),
     Effect.result
   )
 
@@ -109,7 +110,9 @@ const STOP_IT = "Stop that server, and run `inlay doctor --repair` again."
 
 /** Renames a damaged database file. Returns its new name, or undefined if the database is sound. */
 const moveAside = (directory: string) =>
-  Effect.result(Hub.orUnusable(directory)(repairFile(directory, holdDirectory(directory, "repair", STOP_IT))))
+  Effect.result(
+    StorageLocation.orUnusable(directory)(repairFile(directory, holdDirectory(directory, "repair", STOP_IT)))
+  )
 
 const movedSentence = (directory: string, name: string): string =>
   `The damaged database was renamed to ${name} in ${directory}. A new one was started: connect the accounts again. Caps count from zero, and earlier purchases are no longer known.`

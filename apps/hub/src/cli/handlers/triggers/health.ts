@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import { healthOf, type Health } from "../../../inbound/subscriptions/health/health.ts"
 import type { Subscription } from "../../../inbound/subscriptions/Subscription.ts"
 import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
-import * as Hub from "../../../runner.ts"
+import * as StorageLocation from "../../../storage/StorageLocation.ts"
 import { ago } from "../../../terminal/ago.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
 import { table } from "../../../terminal/table.ts"
@@ -83,7 +83,7 @@ const notesOf = ({ columns, style }: Screen, { subscription, health }: Line): Re
 }
 
 export const health = Effect.fnUntraced(function* (data: string | undefined) {
-  const lines = (yield* Hub.isUsed(Hub.dataDirectory(data)))
+  const lines = (yield* StorageLocation.isUsed(StorageLocation.dataDirectory(data)))
     ? yield* inDatabase(
         data,
         Effect.gen(function* () {

@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 
 import { servingAddress } from "../../../agents/http/serving/one-server.ts"
 import { findOrphans, removeOrphan } from "../../../inbound/arrival/orphans.ts"
-import * as Hub from "../../../runner.ts"
 import { CurrentDatabase } from "../../../storage/postgres/address.ts"
+import * as StorageLocation from "../../../storage/StorageLocation.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
 import { table } from "../../../terminal/table.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
@@ -65,12 +65,12 @@ const listText = (screen: Screen, listing: Listing): string =>
   ].join("\n")
 
 export const orphans = Effect.fnUntraced(function* ({ remove, all, url, data }: Options) {
-  const directory = Hub.dataDirectory(data)
+  const directory = StorageLocation.dataDirectory(data)
   const urlFlag = yield* readHubAddress("triggers orphans", url)
   const isFile = (yield* CurrentDatabase) === undefined
   const servedAddress =
-    urlFlag === undefined && isFile && (yield* Hub.isUsed(directory))
-      ? yield* Hub.orUnusable(directory)(servingAddress(directory))
+    urlFlag === undefined && isFile && (yield* StorageLocation.isUsed(directory))
+      ? yield* StorageLocation.orUnusable(directory)(servingAddress(directory))
       : undefined
   const base = urlFlag?.origin ?? servedAddress ?? NOWHERE
   const { listing, removed } = yield* inDatabase(

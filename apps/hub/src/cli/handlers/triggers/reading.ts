@@ -6,18 +6,19 @@ import type * as Layer from "effect/Layer"
 
 import { reading } from "../../../inbound/services.ts"
 import { plugins } from "../../../plugins.gen.ts"
-import * as Hub from "../../../runner.ts"
+import * as Runners from "../../../runner.ts"
+import * as StorageLocation from "../../../storage/StorageLocation.ts"
 
-type Reading = Layer.Success<ReturnType<typeof reading>> | Layer.Success<ReturnType<typeof Hub.asking>>
+type Reading = Layer.Success<ReturnType<typeof reading>> | Layer.Success<ReturnType<typeof Runners.connectedServices>>
 
 export const inDatabase = <A>(
   data: string | undefined,
   use: Effect.Effect<A, ProviderError | StorageError, Reading>
 ) => {
-  const directory = Hub.dataDirectory(data)
+  const directory = StorageLocation.dataDirectory(data)
   return use.pipe(
     Effect.provide(reading(plugins, directory)),
-    Effect.provide(Hub.asking(plugins, directory)),
-    Hub.orUnusable(directory)
+    Effect.provide(Runners.connectedServices(plugins, directory)),
+    StorageLocation.orUnusable(directory)
   )
 }

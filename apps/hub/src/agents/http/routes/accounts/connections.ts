@@ -11,7 +11,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
-import { renewing } from "../../../../accounts/Accounts.ts"
+import { renewing } from "../../../../accounts/ConnectedAccounts.ts"
 import type { Values } from "../../../../accounts/fields.ts"
 import * as Naming from "../../../../accounts/naming.ts"
 import { fromStored, type PluginAccount } from "../../../../accounts/plugin-account.ts"

@@ -110,7 +110,7 @@ const streamAfter = <E>(
     Effect.gen(function* () {
       const rows = yield* events.after(after, PAGE)
       if (rows.length === 0) {
-        yield* Effect.raceFirst(events.awaited, Effect.sleep(LOOK))
+        yield* Effect.raceFirst(events.nextEvent, Effect.sleep(LOOK))
         return ["", Option.some(after)] as const
       }
       const principal = yield* caller

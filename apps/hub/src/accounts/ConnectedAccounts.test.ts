@@ -11,13 +11,13 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { afterEach, describe, expect, it } from "vitest"
 
-import * as Hub from "../runner.ts"
+import * as Runners from "../runner.ts"
 import { AccountRows } from "../storage/AccountRows.ts"
 import * as Storage from "../storage/Storage.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
 import { tokenPlugin } from "../testing/tokens/plugin.ts"
 import { storedAccounts, tamper, withAccounts } from "../testing/vault-world.ts"
-import * as Connected from "./Accounts.ts"
+import * as Connected from "./ConnectedAccounts.ts"
 import * as StoredAccounts from "./StoredAccounts.ts"
 
 const directory = temporaryDirectories()
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 const program = (at: string) => {
-  const runtime = ManagedRuntime.make(Layer.fresh(Hub.layer([tokenPlugin], at)))
+  const runtime = ManagedRuntime.make(Layer.fresh(Runners.layer([tokenPlugin], at)))
   closing.push(() => runtime.dispose())
   const list = () => runtime.runPromise(Accounts.use((accounts) => accounts.list))
   const find = (name?: string) => runtime.runPromise(Accounts.use((accounts) => accounts.find(tokenPlugin, name)))
