@@ -4,6 +4,7 @@ import type { Plugin, PluginInfo } from "./Plugin.ts"
 import type { StepInfo } from "./steps/ToolStep.ts"
 import type { TriggerInfo } from "./triggers/Trigger.ts"
 
+export { movedAddresses } from "./account/addresses.ts"
 export type { Choice, Field } from "./account/Account.ts"
 export type { StepInfo } from "./steps/ToolStep.ts"
 

@@ -18,10 +18,3 @@ export const originsOf = (fields: Fields, values: Readonly<Record<string, string
     .map((field) => originOf(values[field.name]?.trim() || field.default))
   return [...new Set(origins.filter((origin) => origin !== undefined))]
 }
-
-/** Whether two sets of values lead to the same origins. */
-export const sameOrigins = (
-  fields: Fields,
-  a: Readonly<Record<string, string>>,
-  b: Readonly<Record<string, string>>
-): boolean => originsOf(fields, a).join("\n") === originsOf(fields, b).join("\n")

@@ -6,6 +6,7 @@
  * change to one account affects no other.
  */
 import { make as makeAccount, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
+import { movedAddresses } from "@inlay/agent-plugin/manifest"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
@@ -26,7 +27,7 @@ import { kindOf, Provider } from "../../providers/provider.ts"
 import { Vault, type Summary } from "../../vault/accounts.ts"
 import { HubVault } from "../../vault/hub.ts"
 import { Preferences } from "../../vault/preferences.ts"
-import { addressField, originsOf, sameOrigins } from "./address.ts"
+import { addressField, originsOf } from "./address.ts"
 import {
   isAccountName,
   type AccountProblem,
@@ -125,7 +126,8 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
       Effect.map((account) => account?.secrets ?? {}),
       Effect.catchTag("VaultProblem", () => Effect.succeed<Account["secrets"]>({}))
     )
-    const isMoved = before !== undefined && !sameOrigins(kind.fields, before.settings, enteredAccount.settings)
+    const isMoved =
+      before !== undefined && movedAddresses(kind.fields, before.settings, enteredAccount.settings).length > 0
     const keeps = !isMoved && before?.kind === kind.id
     const secrets: Account["secrets"] = { ...(keeps && storedSecrets), ...enteredAccount.secrets }
     const candidate: Account = { ...enteredAccount, secrets }

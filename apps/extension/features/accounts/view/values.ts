@@ -2,11 +2,10 @@
  * Validates the account form by its fields' types alone, before the browser is asked for anything or a request is sent.
  * Pure.
  */
-import type { Field } from "@inlay/agent-plugin/manifest"
+import { movedAddresses, type Field } from "@inlay/agent-plugin/manifest"
 
 import { account as words } from "../../../locales/settings.ts"
 import { numberOf, typedNumber } from "../../../ui/text/typed-number.ts"
-import { originsOf, sameOrigins } from "../address.ts"
 
 export type Values = Readonly<Record<string, string>>
 
@@ -61,8 +60,7 @@ export const problems = (
       if (wrong !== undefined) all[field.name] = wrong
     } else if (field.secret && storedForm?.hasSecret[field.name] === true) {
       // A stored key must never be sent to an address that it was not entered for.
-      const isMoved = originsOf(fields, values).length > 0 && !sameOrigins(fields, storedForm.values, values)
-      if (isMoved) all[field.name] = words.keyForNewAddress
+      if (movedAddresses(fields, storedForm.values, values).length > 0) all[field.name] = words.keyForNewAddress
     } else if (field.required && field.default === undefined) {
       all[field.name] = words.mustNotBeEmpty
     }

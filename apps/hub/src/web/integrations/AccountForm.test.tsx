@@ -69,6 +69,17 @@ it("sends only what changed of a stored account: a cleared limit, never an empty
   expect(submissions).toEqual([{ name: "main", values: { cap_day: "" } }])
 })
 
+it("asks for the key again when the address changes", () => {
+  const submissions = draw({ account: stored })
+  type(/Base address/, "https://b.example")
+  fireEvent.click(screen.getByRole("button", { name: "Save" }))
+  expect(submissions).toEqual([])
+  screen.getByText("The address changed: enter the key that belongs to it.")
+  type(/API key/, "k2")
+  fireEvent.click(screen.getByRole("button", { name: "Save" }))
+  expect(submissions).toEqual([{ name: "main", values: { base_url: "https://b.example", api_key: "k2" } }])
+})
+
 it("focuses the key when an account is fixed", () => {
   draw({ account: stored, mending: true })
   expect(document.activeElement).toBe(screen.getByLabelText(/API key/))

@@ -1,4 +1,6 @@
 /** The values of an account form, and their problems before anything is sent. Pure. */
+import { movedAddresses } from "@inlay/agent-plugin/manifest"
+
 import type { Account, Kind, RequestError } from "../api/types.ts"
 import { connecting as words } from "./words.ts"
 
@@ -39,16 +41,19 @@ export const valuesOf = (kind: Kind, account: Account | undefined): Values =>
     })
   )
 
-export const missing = (kind: Kind, values: Values, account: Account | undefined): Problems =>
-  Object.fromEntries(
+/** Problems that need no answer of the hub, such as a stored key that belongs to another address. */
+export const missing = (kind: Kind, values: Values, account: Account | undefined): Problems => {
+  const isMoved = account !== undefined && movedAddresses(kind.fields, account.settings ?? {}, values).length > 0
+  return Object.fromEntries(
     fieldsOf(kind).flatMap((field) => {
       const isStored = field.secret && account?.secrets?.includes(field.name) === true
       const value = values[field.name] ?? field.default ?? ""
-      return field.required && !isStored && field.options !== "provider" && value.trim() === ""
-        ? [[field.name, words.missing]]
-        : []
+      if (value.trim() !== "") return []
+      if (isStored) return isMoved ? [[field.name, words.keyForNewAddress]] : []
+      return field.required && field.options !== "provider" ? [[field.name, words.missing]] : []
     })
   )
+}
 
 /**
  * The values to send. For a new account, those that were filled in; for a stored one, those that changed, with secrets

@@ -49,6 +49,7 @@ export const connecting = {
   storedFile: "A file is stored; choose another to replace it.",
   choose: "Choose …",
   missing: "Fill this in.",
+  keyForNewAddress: "The address changed: enter the key that belongs to it.",
   correct: "Some fields need correction: see below.",
   back: "Back to integrations"
 }

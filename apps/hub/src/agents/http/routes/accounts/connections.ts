@@ -25,6 +25,7 @@ import { SharedRunners } from "../../../principals/run-as.ts"
 import { connectable, secretValues } from "../../accounts/connectable.ts"
 import { dependentsOf, renameDependents } from "../../accounts/dependents.ts"
 import { findConnected, findStored, refuseTaken, type AccountName } from "../../accounts/find-account.ts"
+import { refuseMovedSecrets } from "../../accounts/moving.ts"
 import { problemsOf, problemView } from "../../accounts/problems.ts"
 import { goneMeanwhile, store } from "../../accounts/storing.ts"
 import { Api } from "../../api/Api.ts"
@@ -68,6 +69,7 @@ const change = Effect.fnUntraced(function* (at: AccountName, { name = at.name, v
     ])
   }
   if (name !== at.name) yield* refuseTaken({ plugin: plugin.id, name })
+  yield* refuseMovedSecrets(kind, before, values)
   const storedValues = { ...before.settings, ...secretValues(before.secrets) }
   const one = yield* connectable({ plugin: plugin.id, kind: kind.id, name, values: { ...storedValues, ...values } })
   const view = yield* store(one, { change: { id: before.id, tokens: yield* tokensOf(plugin, before) } })
