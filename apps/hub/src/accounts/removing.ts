@@ -15,7 +15,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 import { removeHooksOf } from "../inbound/arrival/account-hooks.ts"
-import { endOfAccount, type EndedSubscription } from "../inbound/subscriptions/ending.ts"
+import { endOfAccount, ENDS, type EndedSubscription } from "../inbound/subscriptions/ending.ts"
 import { Damage } from "../storage/damage.ts"
 import { renewing } from "./ConnectedAccounts.ts"
 import { fromStored, type PluginAccount } from "./plugin-account.ts"
@@ -94,8 +94,6 @@ const notShared = (others: ReadonlyArray<string>): RevokeReport => ({
   left: `Its sign-in still works at the provider: to revoke it would also end ${others.join(", ")}, if the same user signed in to the same app. It is revoked with the last of these accounts, or with the next one by \`inlay disconnect --revoke-shared\`.`
 })
 
-const REMOVED = "Its account was removed."
-const SET_ASIDE = "Its account was set aside by `inlay doctor --repair`."
 
 /**
  * Removes a stored account. Returns whether its secrets were revoked at the provider, and the subscriptions that were
@@ -119,7 +117,7 @@ export const remove = Effect.fnUntraced(function* (
       ? Effect.succeed(LEFT_BY_HAND)
       : Effect.catchTag(revoke(one), "ProviderError", (error) => withForce(notRevoked(fullName(target), remedy, error)))
   const { revoked, left = "" } = others.length > 0 ? notShared(others) : yield* revoking
-  const subscriptions = yield* endOfAccount(target, REMOVED)
+  const subscriptions = yield* endOfAccount(target, ENDS.removed)
   yield* storedAccounts.remove(target.id)
   yield* Effect.flatMap(LookupCache, (cache) => cache.clear(scopeOf(target)))
   const whatIsLeft = [left, remainingHooks(places)].filter(Boolean).join(" ")
@@ -134,7 +132,7 @@ export const endedSentence = (subscriptions: ReadonlyArray<EndedSubscription>): 
 
 /** Sets aside a stored account that is damaged. Returns what to report of it. */
 export const setAside = Effect.fnUntraced(function* (target: Named) {
-  const subscriptions = yield* endOfAccount(target, SET_ASIDE)
+  const subscriptions = yield* endOfAccount(target, ENDS.setAside)
   const row = yield* Effect.flatMap(Damage, (damage) => damage.setAccountAside(target.id, fullName(target)))
   return { ...row, meaning: `${row.meaning} ${endedSentence(subscriptions)}`.trim() }
 })

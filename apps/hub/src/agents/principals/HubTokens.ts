@@ -11,7 +11,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { endOfPrincipal, SCOPE } from "../../inbound/subscriptions/ending.ts"
+import { endOfPrincipal, ENDS, SCOPE } from "../../inbound/subscriptions/ending.ts"
 import { grantOf, grantText } from "./grant-text.ts"
 import type { Grant, Principal } from "./Principal.ts"
 import * as TokenText from "./token-text.ts"
@@ -43,7 +43,6 @@ export const principalOf = ({ id, kind }: Pick<HubToken, "id" | "kind">): string
 /** The id of a principal's token. */
 export const tokenIdOf = ({ id }: Pick<Principal, "id">): string => id.slice(id.indexOf(":") + 1)
 
-const REVOKED = "The token that created it was revoked."
 
 interface TokenRecord {
   readonly id: string
@@ -208,7 +207,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       const revoking = Effect.flatMap(revoke(id, now), (principal) =>
         principal === undefined
           ? Effect.undefined
-          : Effect.map(endOfPrincipal(sql, principal, REVOKED, now), ({ length }) => length)
+          : Effect.map(endOfPrincipal(sql, principal, ENDS.revoked, now), ({ length }) => length)
       )
       return yield* storeOperation("tokens.revoke", write(revoking, SCOPE))
     }),

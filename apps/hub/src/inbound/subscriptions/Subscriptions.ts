@@ -44,7 +44,11 @@ export class Subscriptions extends Context.Service<
     readonly find: (id: string) => Effect.Effect<Subscription | undefined, StorageError>
     /** The secret that signs the subscription's deliveries. */
     readonly secret: (id: string) => Effect.Effect<Redacted.Redacted | undefined, Failure>
-    /** @param because why it was disabled, if its owner did not do that */
+    /**
+     * A subscription that is disabled already keeps its reason.
+     *
+     * @param because why it was disabled, if its owner did not do that
+     */
     readonly enable: (id: string, isEnabled: boolean, because?: string) => Effect.Effect<void, StorageError>
     /** Moves the subscriptions, hooks and polls of an account to its new name. */
     readonly renameAccount: (
@@ -146,9 +150,10 @@ const make = Effect.gen(function* () {
         disabled_because: because ?? null,
         ...(isEnabled && { enabled_millis: yield* Clock.currentTimeMillis })
       }
+      const changes = isEnabled ? sql`removed_millis IS NULL` : sql`removed_millis IS NULL AND enabled = 1`
       yield* storeOperation(
         "subscriptions.enable",
-        write(sql`UPDATE subscriptions SET ${sql.update(columns)} WHERE id = ${id} AND removed_millis IS NULL`, SCOPE)
+        write(sql`UPDATE subscriptions SET ${sql.update(columns)} WHERE id = ${id} AND ${changes}`, SCOPE)
       )
     }),
     renameAccount: ({ plugin, name }, after) =>

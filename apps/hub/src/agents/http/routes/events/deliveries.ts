@@ -8,7 +8,7 @@ import { Outbox, type DeliveryState } from "../../../../inbound/dispatch/Outbox.
 import { iso } from "../../../principals/token-view.ts"
 import { Api } from "../../api/Api.ts"
 import { answering, requestError } from "../../failure.ts"
-import { ownSubscription, ownSubscriptions } from "./subscriptions.ts"
+import { mayChange, ownSubscription, ownSubscriptions } from "./subscriptions.ts"
 
 const DEFAULT_PAGE = 50
 const MAX_REPLAYED = 1_000
@@ -129,6 +129,9 @@ const replay = Effect.fnUntraced(function* ({ ids, subscription, since, until, s
   )
   if (rows.length > MAX_REPLAYED)
     return yield* wrong("since", `matches more than ${MAX_REPLAYED} deliveries: choose a shorter range`)
+  const subscriptions = yield* ownSubscriptions
+  const theirs = subscriptions.filter(({ id }) => rows.some((row) => row.subscription === id))
+  yield* Effect.forEach(theirs, mayChange, { discard: true })
   return { replayed: yield* (yield* Outbox).replay(rows.map(({ id }) => id)) }
 })
 

@@ -9,6 +9,7 @@ import * as Redacted from "effect/Redacted"
 import { destinationOf, shownDestination } from "../../../../inbound/dispatch/destination.ts"
 import { Outbox } from "../../../../inbound/dispatch/Outbox.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
+import { hasEnded } from "../../../../inbound/subscriptions/ending.ts"
 import { healthOf } from "../../../../inbound/subscriptions/health/health.ts"
 import { subscribe, type SubscriptionRequest } from "../../../../inbound/subscriptions/subscribing.ts"
 import type { Subscription } from "../../../../inbound/subscriptions/Subscription.ts"
@@ -21,10 +22,10 @@ import { answering, requestError } from "../../failure.ts"
 import { eventsOf, trialOf, trialOfWish } from "./subscription-tests.ts"
 
 /**
- * Whether a principal may see and change a subscription. A paired extension shows its user every subscription to the
- * accounts that it may use, whoever created it.
+ * Whether a principal may see a subscription. A paired extension shows its user every subscription to the accounts that
+ * it may use, whoever created it.
  */
-const isOwn = (principal: Principal, { principal: owner, plugin, account }: Subscription): boolean =>
+const isSeen = (principal: Principal, { principal: owner, plugin, account }: Subscription): boolean =>
   (principal.grant.manages === true || principal.kind === "extension" || owner === principal.id) &&
   mayUseAccount(principal, { plugin, name: account })
 
@@ -48,14 +49,14 @@ const view = (one: Subscription) => ({
 /** The subscriptions that the current principal may see. */
 export const ownSubscriptions = Effect.gen(function* () {
   const principal = yield* CurrentPrincipal
-  return (yield* (yield* Subscriptions).list).filter((one) => isOwn(principal, one))
+  return (yield* (yield* Subscriptions).list).filter((one) => isSeen(principal, one))
 })
 
 /** Finds a subscription that the current principal may see. Fails with `NotFound` for any other. */
 export const ownSubscription = Effect.fnUntraced(function* (id: string) {
   const principal = yield* CurrentPrincipal
   const one = yield* (yield* Subscriptions).find(id)
-  if (one !== undefined && isOwn(principal, one)) return one
+  if (one !== undefined && isSeen(principal, one)) return one
   return yield* requestError("subscriptions", {
     _tag: "NotFound",
     what: "There is no subscription with that id.",
@@ -64,6 +65,39 @@ export const ownSubscription = Effect.fnUntraced(function* (id: string) {
   })
 })
 
+const forbidden = (needs: string, what: string, text: string) =>
+  requestError("subscriptions", {
+    _tag: "Forbidden",
+    what,
+    needs,
+    remedy: { to: "read", text },
+    nothing: "changed"
+  })
+
+/** Fails unless the current principal may change a subscription and start what it starts: its own, or if it writes. */
+export const mayChange = Effect.fnUntraced(function* ({ principal: owner }: Pick<Subscription, "principal">) {
+  const { id, grant } = yield* CurrentPrincipal
+  if (!grant.readOnly || owner === id) return
+  return yield* forbidden(
+    "write",
+    "This token only reads, and another created the subscription.",
+    "Use the console, or pair the browser with the right to write."
+  )
+})
+
+/** Fails if a subscription ended with its token or account, and the current principal does not manage the hub. */
+const mayStart = Effect.fnUntraced(function* (one: Subscription) {
+  const { grant } = yield* CurrentPrincipal
+  if (!hasEnded(one) || grant.manages === true) return
+  return yield* forbidden(
+    "manage",
+    `${one.disabledBecause} Only those who manage the hub may start it again.`,
+    "Use the console, or a token that was made with --manage."
+  )
+})
+
+const changeable = (id: string) => Effect.tap(ownSubscription(id), mayChange)
+
 const create = Effect.fnUntraced(function* (request: SubscriptionRequest) {
   const { subscription, secret, ways } = yield* subscribe(request, yield* CurrentPrincipal)
   yield* (yield* Inbound).replan
@@ -71,18 +105,24 @@ const create = Effect.fnUntraced(function* (request: SubscriptionRequest) {
 })
 
 const change = Effect.fnUntraced(function* (id: string, isEnabled: boolean) {
-  const one = yield* ownSubscription(id)
+  const one = yield* changeable(id)
+  if (isEnabled) yield* mayStart(one)
   yield* (yield* Subscriptions).enable(id, isEnabled)
   if (!isEnabled) yield* (yield* Outbox).giveUp(id, "The subscription is switched off.")
   yield* (yield* Inbound).replan
-  return view({ ...one, isEnabled, disabledBecause: undefined })
+  return view(yield* ownSubscription(id))
 })
 
 const remove = Effect.fnUntraced(function* (id: string) {
-  yield* ownSubscription(id)
+  yield* changeable(id)
   yield* (yield* Subscriptions).remove(id)
   yield* (yield* Inbound).replan
   return HttpServerResponse.empty({ status: 204 })
+})
+
+const test = Effect.fnUntraced(function* (id: string, isSent: boolean) {
+  const one = yield* isSent ? Effect.tap(changeable(id), mayStart) : ownSubscription(id)
+  return yield* trialOf(one, isSent)
 })
 
 const health = Effect.gen(function* () {
@@ -102,8 +142,7 @@ export const layer = HttpApiBuilder.group(Api, "subscriptions", (handlers) =>
     create: ({ payload }) => answering(create(payload)),
     health: () => answering(health),
     try: ({ payload }) => answering(trialOfWish(payload)),
-    test: ({ params, payload }) =>
-      answering(Effect.flatMap(ownSubscription(params.id), (one) => trialOf(one, payload.send === true))),
+    test: ({ params, payload }) => answering(test(params.id, payload.send === true)),
     events: ({ params }) => answering(Effect.flatMap(ownSubscription(params.id), eventsOf)),
     change: ({ params, payload }) => answering(change(params.id, payload.enabled)),
     remove: ({ params }) => answering(remove(params.id))

@@ -1,0 +1,110 @@
+/** What a paired browser may do with the subscriptions of others: read-only, it reads; nobody undoes a revocation. */
+import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { afterEach, describe, expect, it } from "vitest"
+
+import { backends } from "../../testing/backends.ts"
+import { eventHub } from "../../testing/events/hub.ts"
+import type { Place } from "../../testing/places.ts"
+import { HubTokens } from "../principals/HubTokens.ts"
+
+const SOON = { timeout: 20_000 }
+const REVOKED = "The token that created it was revoked."
+
+const { all } = backends()
+const closing: Array<() => Promise<void>> = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const world = async (place: Place) => {
+  const hub = await eventHub(place)
+  closing.push(hub.close)
+  const paired = (readOnly: boolean) =>
+    hub.run(
+      HubTokens.use((tokens) =>
+        Effect.map(
+          tokens.create({ name: "Chrome", kind: "extension", grant: { readOnly }, expiresMillis: undefined }),
+          ({ text }) => Redacted.value(text)
+        )
+      )
+    )
+  const ofToken = async (token: string, enabled = true) => {
+    const { status, json, text } = await hub.call("POST", "/api/subscriptions", {
+      token,
+      body: {
+        trigger: "codehost_new_star",
+        account: "codehost/env",
+        target: { owner: "acme", repo: "widgets" },
+        url: hub.agent.url,
+        enabled
+      }
+    })
+    expect([text, status]).toEqual([text, 201])
+    hub.agent.expectSecret(json.secret as string)
+    return json.id as string
+  }
+  return { hub, paired, ofToken }
+}
+
+describe.each(all)("on $name", ({ place }) => {
+  it("a read-only browser sees the subscriptions of others, and changes and starts nothing of theirs", async () => {
+    const { hub, paired, ofToken } = await world(await place())
+    const { subscription } = await hub.subscribe("codehost_new_star")
+    const hook = await hub.hook("repos/acme/widgets")
+    await hook.deliver("star", star.body)
+    await expect.poll(() => hub.agent.all.length, SOON).toBe(1)
+    const [reader, writer] = [await paired(true), await paired(false)]
+    const path = `/api/subscriptions/${subscription.id}`
+    const deliveries = await hub.call("GET", "/api/deliveries", { token: reader })
+    const ids = deliveries.json.items.map(({ id }: { id: string }) => id)
+    expect(ids).toHaveLength(1)
+    const requests = [
+      ["DELETE", path],
+      ["PATCH", path, { enabled: false }],
+      ["POST", `${path}/tests`, { send: true }],
+      ["POST", "/api/deliveries/replay", { ids }],
+      ["POST", "/api/deliveries/replay", { subscription: subscription.id, since: "2026-01-01", states: ["delivered"] }]
+    ] as const
+    for (const [method, at, body] of requests) {
+      const { status, json } = await hub.call(method, at, { token: reader, body })
+      expect([method, at, status, json.error?.needs]).toEqual([method, at, 403, "write"])
+      expect(json.error.message).toContain("only reads")
+    }
+    expect((await hub.call("POST", `${path}/tests`, { token: reader, body: {} })).status).toBe(200)
+    expect((await hub.api("GET", "/api/subscriptions")).json.subscriptions).toMatchObject([{ enabled: true }])
+    expect(hub.agent.all).toHaveLength(1)
+
+    const own = await ofToken(reader, false)
+    expect((await hub.call("DELETE", `/api/subscriptions/${own}`, { token: reader })).status).toBe(204)
+    const off = await hub.call("PATCH", path, { token: writer, body: { enabled: false } })
+    expect([off.status, off.json.enabled]).toEqual([200, false])
+  })
+
+  it("what a revocation switched off is switched on only by those who manage the hub", async () => {
+    const { hub, paired, ofToken } = await world(await place())
+    const { id, text } = (await hub.api("POST", "/api/tokens", { name: "ci" })).json as Readonly<Record<string, string>>
+    const [running, paused] = [await ofToken(text!), await ofToken(text!, false)]
+    expect((await hub.api("DELETE", `/api/tokens/${id}`)).status).toBe(204)
+    const writer = await paired(false)
+    for (const one of [running, paused]) {
+      const path = `/api/subscriptions/${one}`
+      // Switching it off once more does not make it one that its owner switched off.
+      expect((await hub.call("PATCH", path, { token: writer, body: { enabled: false } })).json).toMatchObject({
+        disabledBecause: REVOKED
+      })
+      const refusals = [
+        await hub.call("PATCH", path, { token: writer, body: { enabled: true } }),
+        await hub.call("POST", `${path}/tests`, { token: writer, body: { send: true } })
+      ]
+      expect(refusals.map(({ status, json }) => [status, json.error?.needs])).toEqual([
+        [403, "manage"],
+        [403, "manage"]
+      ])
+      expect(refusals[0]?.json.error.message).toContain(REVOKED)
+      expect((await hub.api("PATCH", path, { enabled: true })).json).toMatchObject({ enabled: true })
+    }
+    expect(hub.agent.all).toEqual([])
+  })
+})
