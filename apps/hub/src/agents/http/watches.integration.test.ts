@@ -1,7 +1,9 @@
 /** Listening without a subscription: the account is chosen among those that the caller may use. */
 import { startSandbox, type RunningSandbox } from "@inlay/codehost-sandbox"
+import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
+import { Subscriptions } from "../../inbound/subscriptions/Subscriptions.ts"
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
@@ -44,4 +46,46 @@ it("without an account uses the only one of the token, and names no other", asyn
   const none = await watch(["codehost/gone"])
   expect(none.json.error).toMatchObject({ reason: "Unauthorized" })
   expect(none.text).not.toContain("secret-client")
+})
+
+it("one caller watches at most 100 targets of an account, so that the polls of others stay as frequent", async () => {
+  const token = await hub.token({ accounts: ["codehost/work"], readOnly: true })
+  const watchRepository = (repo: string, by = token) =>
+    hub.call("POST", "/api/watches", {
+      token: by,
+      body: { trigger: "codehost_new_star", target: { owner: "acme", repo } }
+    })
+  for (let no = 0; no < 100; no++) expect((await watchRepository(`r${no}`)).status).toBe(200)
+  const refused = await watchRepository("r100")
+  expect([refused.status, refused.json.error]).toMatchObject([
+    429,
+    { reason: "QuotaExhausted", message: expect.stringContaining("watches 100 targets") }
+  ])
+  expect((await watchRepository("r7")).status).toBe(200)
+  expect((await watchRepository("r100", await hub.token({ accounts: ["codehost/work"] }))).status).toBe(200)
+})
+
+it("one caller has at most 200 subscriptions to an account, unless it manages the hub", async () => {
+  const token = await hub.token({ accounts: ["codehost/work"] })
+  const { principal } = (await hub.call("GET", "/api/session", { token })).json
+  const target = { owner: "acme", repo: "widgets" }
+  const url = "http://127.0.0.1:1/agent"
+  const subscription = {
+    ...{ name: "n", trigger: "codehost_new_star", plugin: "codehost", account: "work", target, url },
+    ...{ place: "repos/acme/widgets", filters: {}, inOrder: false, ownChanges: false, creditsPerEvent: undefined },
+    ...{ pollsOnly: false, isEnabled: false, principal: principal.id as string, queueOf: () => "q" }
+  }
+  await hub.run(
+    Subscriptions.use(({ create }) =>
+      Effect.forEach(Array.from({ length: 200 }), () => create(subscription), { discard: true })
+    )
+  )
+  const body = { trigger: "codehost_new_star", account: "codehost/work", target, url, enabled: false }
+  const refused = await hub.call("POST", "/api/subscriptions", { token, body })
+  expect([refused.status, refused.json.error]).toMatchObject([
+    429,
+    { reason: "QuotaExhausted", message: expect.stringContaining("has 200 subscriptions") }
+  ])
+  const managing = await hub.token({ manages: true })
+  expect((await hub.call("POST", "/api/subscriptions", { token: managing, body })).status).toBe(201)
 })

@@ -1,5 +1,5 @@
 /** What agents subscribe to: a trigger of an account and a target, filters, and the destination of the events. */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
+import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { storeOperation } from "@inlay/sql-stores/store-operation"
@@ -30,9 +30,14 @@ type Failure = ProviderError | StorageError
 export class Subscriptions extends Context.Service<
   Subscriptions,
   {
-    /** Returns the subscription with the secret that signs its deliveries. The secret is shown only this once. */
+    /**
+     * Returns the subscription with the secret that signs its deliveries. The secret is shown only this once.
+     *
+     * @param max the most that the principal may have at the account; if it has as many, fails as `QuotaExhausted`
+     */
     readonly create: (
-      subscription: NewSubscription
+      subscription: NewSubscription,
+      max?: number
     ) => Effect.Effect<{ readonly subscription: Subscription; readonly secret: Redacted.Redacted }, Failure>
     /** The subscriptions that are not removed, oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Subscription>, StorageError>
@@ -60,6 +65,18 @@ export class Subscriptions extends Context.Service<
   }
 >()("@inlay/hub/Subscriptions") {}
 
+const tooMany = (max: number) =>
+  new ProviderError({
+    provider: "inlay",
+    operation: "subscriptions",
+    reason: {
+      _tag: "QuotaExhausted",
+      what: `This caller has ${max} subscriptions to the account already, and may create no more.`,
+      remedy: { to: "read", text: "Delete some that are not needed, or use the console." },
+      nothing: "stored"
+    }
+  })
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { write, repeatable } = yield* Database
@@ -76,7 +93,7 @@ const make = Effect.gen(function* () {
       )
     )
 
-  const create = Effect.fnUntraced(function* (subscription: NewSubscription) {
+  const create = Effect.fnUntraced(function* (subscription: NewSubscription, max = Infinity) {
     const id = `sub_${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`
     const secret = subscription.secret ?? newSecret()
     const row = {
@@ -99,7 +116,15 @@ const make = Effect.gen(function* () {
       principal: subscription.principal,
       created_millis: yield* Clock.currentTimeMillis
     }
-    yield* storeOperation("subscriptions.create", write(sql`INSERT INTO subscriptions ${sql.insert(row)}`, SCOPE))
+    const { principal, plugin, account } = row
+    const storing = Effect.gen(function* () {
+      const theirs = yield* sql`SELECT id FROM subscriptions WHERE principal = ${principal} AND plugin = ${plugin}
+        AND account = ${account} AND removed_millis IS NULL`
+      if (theirs.length >= max) return false
+      yield* sql`INSERT INTO subscriptions ${sql.insert(row)}`
+      return true
+    })
+    if (!(yield* storeOperation("subscriptions.create", write(storing, SCOPE)))) return yield* tooMany(max)
     return { subscription: subscriptionOf({ ...row, disabled_because: null, enabled_millis: null }), secret }
   })
 

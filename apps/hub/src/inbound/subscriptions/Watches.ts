@@ -21,12 +21,20 @@ export type WatchedTarget = Pick<Subscription, "plugin" | "account" | "trigger" 
 
 /** How long a watch lasts without renewal. */
 const LIFE = Duration.minutes(3)
+/**
+ * The most watches of one principal at one account. All polls of an account share its request limit, so more of them
+ * would slow down those of everybody else.
+ */
+export const MAX_WATCHES = 100
 
 export class Watches extends Context.Service<
   Watches,
   {
-    /** Starts or renews a watch. Returns whether it is new. */
-    readonly keep: (target: WatchedTarget, principal: string) => Effect.Effect<boolean, StorageError>
+    /** Starts or renews a watch. `tooMany`: nothing was stored, because the principal has `MAX_WATCHES` at the account. */
+    readonly keep: (
+      target: WatchedTarget,
+      principal: string
+    ) => Effect.Effect<"new" | "renewed" | "tooMany", StorageError>
     /** The targets of active watches. */
     readonly list: Effect.Effect<ReadonlyArray<WatchedTarget>, StorageError>
   }
@@ -41,22 +49,30 @@ interface Row {
   readonly polls_only: number
 }
 
+const hashOf = (parts: ReadonlyArray<string>): string =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("hex")
+
+/** A watch's id begins with the hash of its principal and account, so that these can be counted. */
+const OWNER_CHARS = 32
+
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) =>
   Watches.of({
     keep: Effect.fnUntraced(function* ({ plugin, account, trigger, target, place, pollsOnly }, principal) {
       const now = yield* Clock.currentTimeMillis
       const columns = { plugin, account, trigger_id: trigger, target: JSON.stringify(target), place }
       const row: Row = { ...columns, polls_only: pollsOnly ? 1 : 0 }
-      const id = createHash("sha256")
-        .update(JSON.stringify([principal, plugin, account, trigger, row.target]))
-        .digest("hex")
+      const owner = hashOf([principal, plugin, account]).slice(0, OWNER_CHARS)
+      const id = owner + hashOf([trigger, row.target])
       const ends = now + Duration.toMillis(LIFE)
       const keeping = Effect.gen(function* () {
         yield* sql`DELETE FROM watches WHERE ends_millis <= ${now}`
-        const before = yield* sql`SELECT id FROM watches WHERE id = ${id}`
+        const before = yield* sql<{ readonly id: string }>`SELECT id FROM watches
+          WHERE substr(id, 1, ${OWNER_CHARS}) = ${owner}`
+        const isNew = before.every((one) => one.id !== id)
+        if (isNew && before.length >= MAX_WATCHES) return "tooMany" as const
         yield* sql`INSERT INTO watches ${sql.insert({ id, ...row, ends_millis: ends })}
           ON CONFLICT (id) DO UPDATE SET ends_millis = excluded.ends_millis, polls_only = excluded.polls_only`
-        return before.length === 0
+        return isNew ? ("new" as const) : ("renewed" as const)
       })
       return yield* storeOperation("watches.keep", write(keeping, "watches"))
     }),

@@ -20,7 +20,7 @@ import { Commands } from "../dispatch/Commands.ts"
 import { destinationText, isRedacted, type Destination } from "../dispatch/destination.ts"
 import { IN_ORDER } from "../dispatch/Dispatcher.ts"
 import { queueOfUrl } from "../dispatch/Queues.ts"
-import { Subscriptions } from "./Subscriptions.ts"
+import { Subscriptions, type NewSubscription } from "./Subscriptions.ts"
 
 export interface SubscriptionRequest {
   readonly trigger: string
@@ -47,6 +47,8 @@ export interface SubscriptionRequest {
 const OPERATION = "subscribe"
 const MAX_URL_CHARS = 2_000
 const MAX_NAME_CHARS = 100
+/** The most subscriptions to an account of one principal that does not manage the hub. */
+export const MAX_SUBSCRIPTIONS = 200
 
 const failure = (reason: Reason) => new ProviderError({ provider: "inlay", operation: OPERATION, reason })
 
@@ -246,7 +248,7 @@ export const subscribe = Effect.fnUntraced(function* (request: SubscriptionReque
     return yield* wrong("name", `must have 1 to ${MAX_NAME_CHARS} characters`)
   }
   const { inOrder = false, ownChanges = false, enabled = true } = request
-  const subscription = yield* (yield* Subscriptions).create({
+  const newSubscription: NewSubscription = {
     name,
     trigger: trigger.id,
     plugin: plugin.id,
@@ -263,6 +265,8 @@ export const subscribe = Effect.fnUntraced(function* (request: SubscriptionReque
     pollsOnly: principal.grant.readOnly,
     isEnabled: enabled,
     principal: principal.id
-  })
+  }
+  const max = principal.grant.manages === true ? undefined : MAX_SUBSCRIPTIONS
+  const subscription = yield* (yield* Subscriptions).create(newSubscription, max)
   return { ...subscription, ways }
 })

@@ -4,16 +4,23 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { Inbound } from "../../../../inbound/Inbound.ts"
 import { onlyAccountOf, wishOf } from "../../../../inbound/subscriptions/subscribing.ts"
-import { Watches } from "../../../../inbound/subscriptions/Watches.ts"
+import { MAX_WATCHES, Watches } from "../../../../inbound/subscriptions/Watches.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import { Api } from "../../api/Api.ts"
-import { answering } from "../../failure.ts"
+import { answering, requestError } from "../../failure.ts"
 
 interface WatchRequest {
   readonly trigger: string
   readonly account?: string | undefined
   readonly target: unknown
 }
+
+const tooMany = requestError("watches", {
+  _tag: "QuotaExhausted",
+  what: `This caller watches ${MAX_WATCHES} targets of the account already, and may watch no more.`,
+  remedy: { to: "read", text: "Stop watching others: a watch ends three minutes after it was last renewed." },
+  nothing: "stored"
+})
 
 const keep = Effect.fnUntraced(function* (request: WatchRequest) {
   const principal = yield* CurrentPrincipal
@@ -22,8 +29,9 @@ const keep = Effect.fnUntraced(function* (request: WatchRequest) {
   const place = trigger.place(target)
   const of = { plugin: plugin.id, account: connected.account.name }
   const watched = { ...of, trigger: trigger.id, target, place, pollsOnly: principal.grant.readOnly }
-  const isNew = yield* (yield* Watches).keep(watched, principal.id)
-  if (isNew) yield* (yield* Inbound).replan
+  const result = yield* (yield* Watches).keep(watched, principal.id)
+  if (result === "tooMany") return yield* tooMany
+  if (result === "new") yield* (yield* Inbound).replan
   return { account: `${of.plugin}/${of.account}`, place, ways }
 })
 
