@@ -17,6 +17,7 @@ import type * as Scope from "effect/Scope"
 import type { SqlClient } from "effect/sql/SqlClient"
 
 import { removeOldRuns } from "../storage/old-runs.ts"
+import { pauseBeforeAsked, recentStarts } from "./arrival/asked-rounds.ts"
 import { HookKeeper } from "./arrival/HookKeeper.ts"
 import { Polls } from "./arrival/Polls.ts"
 import { Reconcile } from "./arrival/Reconcile.ts"
@@ -101,6 +102,7 @@ const make = Effect.gen(function* () {
   const hooksReady = yield* Latch.make()
   const keeping = Effect.fnUntraced(function* (url: string) {
     let unfinishedCount = 0
+    let askedStarts: ReadonlyArray<number> = []
     while (true) {
       yield* arrival.close
       unfinishedCount = (yield* keeper.round(url)) ? 0 : unfinishedCount + 1
@@ -109,7 +111,11 @@ const make = Effect.gen(function* () {
         Effect.as(arrival.await, true),
         Effect.as(Effect.sleep(pauseAfter(unfinishedCount)), false)
       )
-      if (isAsked) unfinishedCount = 0
+      if (!isAsked) continue
+      unfinishedCount = 0
+      askedStarts = recentStarts(askedStarts, millisOf(clock))
+      yield* Effect.sleep(pauseBeforeAsked(askedStarts, millisOf(clock)))
+      askedStarts = [...askedStarts, millisOf(clock)]
     }
   })
   const run = Effect.fnUntraced(function* (url: string) {

@@ -26,6 +26,8 @@ import { removeHook } from "./remove-hook.ts"
 
 /** How long to wait before trying again to create a hook at a place where that failed. */
 const AGAIN = Duration.hours(1)
+/** A webhook that was whole so recently is not asked for again. */
+const RECENTLY = Duration.minutes(1)
 /** If a hook cannot be created, its subscriptions are planned again at once with their next way. */
 const MAX_PLANS = 3
 
@@ -60,6 +62,8 @@ const make = Effect.gen(function* () {
   const limits = yield* Limits
   /** The last limit that each service reported stays in use after its rate-limit window has ended. */
   const lastLimits = new Map<string, number>()
+  /** What each hook's webhook was when it was last whole, and when that was. */
+  const wholeHooks = new Map<string, { readonly as: string; readonly atMillis: number }>()
 
   /** Opens an account and asks its service who it is. */
   const openAccount = Effect.fnUntraced(function* (of: AtAccount) {
@@ -128,7 +132,17 @@ const make = Effect.gen(function* () {
           reason: { _tag: "Refused", guard: "endpoint", what: UNREACHABLE }
         })
       }
-      const remoteId = yield* put(webhooks, hook, secret, `${base}/webhooks/${hook.id}`, plannedHook)
+      const url = `${base}/webhooks/${hook.id}`
+      const as = (remoteId: string | undefined) =>
+        JSON.stringify([remoteId, url, plannedHook.events, connected.account.revision])
+      const now = yield* Clock.currentTimeMillis
+      const before = hook.hasNewSecret ? undefined : wholeHooks.get(hook.id)
+      const isRecent = before !== undefined && now - before.atMillis < Duration.toMillis(RECENTLY)
+      if (hook.remoteId !== undefined && isRecent && before.as === as(hook.remoteId)) {
+        return { webhooks, remoteId: hook.remoteId }
+      }
+      const remoteId = yield* put(webhooks, hook, secret, url, plannedHook)
+      wholeHooks.set(hook.id, { as: as(remoteId), atMillis: now })
       return { webhooks, remoteId }
     })
     const result = yield* Effect.result(making)
