@@ -21,7 +21,7 @@ const failure = (description: string) => ({
 /** The guard's responses, which come before any endpoint's own. */
 const guardResponses = (hasBody: boolean) => ({
   ...(hasBody && {
-    413: failure("The body is larger than 1 MB"),
+    413: failure("The body is too large"),
     415: failure("The body is not JSON")
   }),
   421: failure("The request is for another host than this hub's")

@@ -38,7 +38,8 @@ const PUBLIC: ReadonlyArray<{
 
 const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? ""
 
-const isPublic = ({ url, method }: HttpServerRequest): boolean => {
+/** Whether a request is served without a principal. */
+export const isPublic = ({ url, method }: HttpServerRequest): boolean => {
   const path = pathOf(url)
   return PUBLIC.some(
     (one) =>

@@ -10,9 +10,14 @@ import * as Result from "effect/Result"
 
 import { findBreak } from "../../../terminal/json-text.ts"
 import { failure, requestError } from "../failure.ts"
+import { isPublic } from "./guard.ts"
 
 /** The largest body of a request to the API: enough for any input except a large file for the code host. */
 export const MAX_BODY_BYTES = 1_048_576
+/** The same where no token is needed: a sign-in link's secret or a pairing code is short. */
+const MAX_PUBLIC_BYTES = 4_096
+/** The place of an error is searched for by parsing again and again, which holds up other requests. */
+const MAX_SEARCHED_CHARS = 16_384
 const MAX_DEPTH = 200
 
 const bad = (message: string) => invalid("inlay", "request", [{ field: "", message }])
@@ -20,7 +25,7 @@ const bad = (message: string) => invalid("inlay", "request", [{ field: "", messa
 const bodyProblem = (text: string): ProviderError | undefined => {
   const value = Result.try((): unknown => JSON.parse(text))
   if (Result.isFailure(value)) {
-    const at = findBreak(text)
+    const at = text.length <= MAX_SEARCHED_CHARS ? findBreak(text) : undefined
     return bad(
       `the body is not JSON${at === undefined ? "" : ` at line ${at.line}, column ${at.column}: ${at.problem}`}`
     )
@@ -28,11 +33,11 @@ const bodyProblem = (text: string): ProviderError | undefined => {
   return isDeeperThan(MAX_DEPTH, value.success) ? bad(`the body nests deeper than ${MAX_DEPTH} levels`) : undefined
 }
 
-const tooLarge = () =>
+const tooLarge = (maxBytes: number) =>
   failure(
     requestError("request", {
       _tag: "Invalid",
-      what: `The body is larger than the limit of ${MAX_BODY_BYTES} bytes.`,
+      what: `The body is larger than the limit of ${maxBytes} bytes.`,
       remedy: { to: "askForLess" },
       fields: [{ field: "", message: "is too large" }],
       nothing: "changed"
@@ -61,12 +66,13 @@ export const checkingBody = <E, R>(app: Effect.Effect<HttpServerResponse, E, R>)
     const request = yield* HttpServerRequest
     const { method, url, headers } = request
     if (url.startsWith(READS_ITSELF) || method === "GET" || method === "HEAD") return yield* app
-    if (Number(headers["content-length"] ?? 0) > MAX_BODY_BYTES) return tooLarge()
+    const maxBytes = isPublic(request) ? MAX_PUBLIC_BYTES : MAX_BODY_BYTES
+    if (Number(headers["content-length"] ?? 0) > maxBytes) return tooLarge(maxBytes)
     const text = yield* request.text.pipe(
-      Effect.provideService(MaxBodySize, ByteSize.fromInputUnsafe(MAX_BODY_BYTES)),
+      Effect.provideService(MaxBodySize, ByteSize.fromInputUnsafe(maxBytes)),
       Effect.orElseSucceed(() => undefined)
     )
-    if (text === undefined) return tooLarge()
+    if (text === undefined) return tooLarge(maxBytes)
     if (text === "") return yield* app
     if (!/^application\/json\s*(;|$)/i.test(headers["content-type"] ?? "")) return wrongType()
     const problem = bodyProblem(text)
