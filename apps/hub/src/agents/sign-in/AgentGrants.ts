@@ -21,7 +21,7 @@ export interface Agent {
   /** The name that the client gave itself, which is unverified. */
   readonly name: string
   readonly clientId: string
-  /** The host that its authorization codes were sent to. */
+  /** Where its authorization codes were sent: a host, or the whole address of another scheme than http. */
   readonly redirectHost: string
   readonly grant: Grant
   /** Unix times in milliseconds. */

@@ -43,10 +43,19 @@ const redirectOf = (interaction: Interaction): URL => new URL(String(interaction
 
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"])
 
-const hostOf = (redirect: URL): string => (redirect.host === "" ? redirect.protocol : redirect.host)
+const isWeb = ({ protocol }: URL): boolean => /^https?:$/.test(protocol)
+
+/**
+ * Where a code is sent, for display: a host, or the whole address of another scheme. Such an address leads to the
+ * program that has registered the scheme, whichever host it names.
+ */
+const targetOf = (redirect: URL): string => (isWeb(redirect) ? redirect.host : redirect.href)
+
+/** Whether any program on the user's machine can receive a code that is sent there. */
+const isLocal = (redirect: URL): boolean => !isWeb(redirect) || LOCAL_HOSTS.has(redirect.hostname)
 
 /** The redirect target as a CSP source: an origin, or the scheme of an app. */
-const formTarget = ({ protocol, origin }: URL): string => (/^https?:$/.test(protocol) ? origin : protocol)
+const formTarget = (redirect: URL): string => (isWeb(redirect) ? redirect.origin : redirect.protocol)
 
 export const makeConsent = (options: Options) => {
   const { provider, issuer, resource, secret, sessionOf, accounts } = options
@@ -74,8 +83,8 @@ export const makeConsent = (options: Options) => {
     const html = consentPage({
       clientName: nameOf(client),
       clientId: client.clientId,
-      redirectHost: hostOf(redirect),
-      isLocal: LOCAL_HOSTS.has(redirect.hostname),
+      redirectHost: targetOf(redirect),
+      isLocal: isLocal(redirect),
       accounts: (await accounts()).filter(({ problem }) => problem === undefined),
       action: `/oauth/consent/${interaction.uid}`,
       token: formToken(interaction.uid, session)
@@ -100,7 +109,7 @@ export const makeConsent = (options: Options) => {
     const agent: NewAgent = {
       name: nameOf(client),
       clientId: client.clientId,
-      redirectHost: hostOf(redirectOf(interaction)),
+      redirectHost: targetOf(redirectOf(interaction)),
       grant: await grantOf(form),
       grantId
     }

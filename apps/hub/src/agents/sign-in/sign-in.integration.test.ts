@@ -19,6 +19,8 @@ import {
   REDIRECT,
   redeem,
   refresh,
+  SCHEME_CLIENT,
+  SCHEME_REDIRECT,
   signIn
 } from "../../testing/sign-in/agent.ts"
 import { makeBrowser } from "../../testing/sign-in/browser.ts"
@@ -168,6 +170,17 @@ describe("the consent page", () => {
     expect(page.text).toContain("runs on your own computer")
     const { location } = await browser.answer(page)
     expect(location?.origin).toBe("http://127.0.0.1:51234")
+  })
+
+  it("shows an address of another scheme as it is, whose host is nobody's, and warns of it", async () => {
+    const browser = makeBrowser(hub)
+    const page = await browser.open(authorizeAddress(hub, { redirect_uri: SCHEME_REDIRECT }, SCHEME_CLIENT))
+    expect(page.text).toContain(`<strong>${SCHEME_REDIRECT}</strong>`)
+    expect(page.text).toContain("runs on your own computer")
+    const { location } = await browser.answer(page)
+    expect(location?.protocol).toBe("web+agent:")
+    const agents = await Effect.runPromise(hub.agents.list)
+    expect(agents.at(-1)?.redirectHost).toBe(SCHEME_REDIRECT)
   })
 
   it("gives what the user chose and nothing that was not shown", async () => {

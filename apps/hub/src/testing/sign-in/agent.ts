@@ -8,12 +8,21 @@ export const CLIENT_ID = "https://agent.example/client.json"
 export const REDIRECT = "https://agent.example/callback"
 export const OTHER_CLIENT = "https://other.example/client.json"
 export const LOCAL_CLIENT = "https://local.example/client.json"
+/** Its code is sent to whichever program has registered the scheme. */
+export const SCHEME_CLIENT = "https://scheme.example/client.json"
+export const SCHEME_REDIRECT = "web+agent://claude.ai/cb"
 
 /** What the clients' addresses hold. */
 export const documents: Readonly<Record<string, unknown>> = {
   [CLIENT_ID]: { client_id: CLIENT_ID, client_name: "Agent <b>Smith</b>", redirect_uris: [REDIRECT] },
   [OTHER_CLIENT]: { client_id: OTHER_CLIENT, client_name: "Other", redirect_uris: ["https://other.example/callback"] },
-  [LOCAL_CLIENT]: { client_id: LOCAL_CLIENT, client_name: "Local", redirect_uris: ["http://127.0.0.1/cb"] }
+  [LOCAL_CLIENT]: { client_id: LOCAL_CLIENT, client_name: "Local", redirect_uris: ["http://127.0.0.1/cb"] },
+  [SCHEME_CLIENT]: {
+    client_id: SCHEME_CLIENT,
+    client_name: "Claude",
+    redirect_uris: [SCHEME_REDIRECT],
+    application_type: "native"
+  }
 }
 
 export const VERIFIER = "a-verifier-of-at-least-forty-three-characters-0123456789"

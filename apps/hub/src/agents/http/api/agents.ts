@@ -13,7 +13,7 @@ export const AgentView = Schema.Struct({
   /** The name that the client gave itself, which is unverified. */
   name: Schema.String,
   clientId: Schema.String,
-  /** The host that its sign-in redirected to. */
+  /** Where its sign-in redirected to: a host, or the whole address of another scheme than http. */
   redirectHost: Schema.String,
   grant: GrantSchema,
   createdAt: Moment,
