@@ -43,7 +43,6 @@ export const principalOf = ({ id, kind }: Pick<HubToken, "id" | "kind">): string
 /** The id of a principal's token. */
 export const tokenIdOf = ({ id }: Pick<Principal, "id">): string => id.slice(id.indexOf(":") + 1)
 
-
 interface TokenRecord {
   readonly id: string
   readonly kind: string

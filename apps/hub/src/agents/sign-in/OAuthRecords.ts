@@ -47,6 +47,10 @@ export class OAuthRecords extends Context.Service<
     readonly find: (kind: string, id: string) => Effect.Effect<OAuthRecord | undefined, StorageError>
     /** Marks a record as used. Returns false if it was used before: of concurrent calls, only one succeeds. */
     readonly consume: (kind: string, id: string) => Effect.Effect<boolean, StorageError>
+    /** Lets a record live at least until a time. */
+    readonly extend: (kind: string, id: string, expiresMillis: number) => Effect.Effect<void, StorageError>
+    /** Of the records that expire by a time, removes all but those that expire last. */
+    readonly keepLatest: (kind: string, count: number, expiringByMillis: number) => Effect.Effect<void, StorageError>
     readonly remove: (kind: string, id: string) => Effect.Effect<void, StorageError>
     /** Removes a grant with all of its records. */
     readonly removeGrant: (grantHash: string) => Effect.Effect<void, StorageError>
@@ -120,6 +124,26 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       )
       return used.length > 0
     }),
+    extend: (kind, id, expiresMillis) =>
+      Effect.asVoid(
+        storeOperation(
+          "oauth.extend",
+          write(
+            sql`UPDATE oauth_records SET expires_millis = ${expiresMillis}
+              WHERE id_hash = ${RecordSeal.hashOf(kind, id)} AND expires_millis < ${expiresMillis}`
+          )
+        )
+      ),
+    keepLatest: (kind, count, expiringByMillis) => {
+      const theirs = sql`kind = ${kind} AND expires_millis <= ${expiringByMillis}`
+      const latest = sql`SELECT id_hash FROM oauth_records WHERE ${theirs} ORDER BY expires_millis DESC LIMIT ${count}`
+      return Effect.asVoid(
+        storeOperation(
+          "oauth.keepLatest",
+          write(sql`DELETE FROM oauth_records WHERE ${theirs} AND id_hash NOT IN (${latest})`)
+        )
+      )
+    },
     remove: (kind, id) =>
       Effect.asVoid(
         storeOperation(

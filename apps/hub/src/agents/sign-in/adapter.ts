@@ -15,6 +15,11 @@ const withoutId = (payload: AdapterPayload): Payload => {
   return rest
 }
 
+/** How long a client that registered itself is known before it is granted anything. */
+const UNGRANTED_SECONDS = 24 * 60 * 60
+/** The most such clients. Each further one removes the oldest. */
+const MAX_UNGRANTED = 200
+
 export interface Options {
   readonly records: OAuthRecords["Service"]
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
@@ -38,19 +43,25 @@ export const adapterOf =
     }
     return {
       find,
-      upsert: (id, payload, expiresIn) =>
-        run(
-          // The clock of the records, which may be another computer's.
-          Effect.flatMap(Clock.currentTimeMillis, (now) =>
-            records.put(kind, {
-              id,
-              payload: withoutId(payload),
-              grantId: textOf(payload.grantId),
-              uid: kind === "Session" ? textOf(payload.uid) : undefined,
-              expiresMillis: typeof expiresIn === "number" ? now + expiresIn * 1000 : undefined
-            })
-          )
-        ),
+      upsert: async (id, payload, expiresIn) => {
+        const seconds = kind === "Client" ? UNGRANTED_SECONDS : expiresIn
+        // The clock of the records, which may be another computer's.
+        const now = await run(Clock.currentTimeMillis)
+        await run(
+          records.put(kind, {
+            id,
+            payload: withoutId(payload),
+            grantId: textOf(payload.grantId),
+            uid: kind === "Session" ? textOf(payload.uid) : undefined,
+            expiresMillis: typeof seconds === "number" ? now + seconds * 1000 : undefined
+          })
+        )
+        if (kind === "Client") await run(records.keepLatest(kind, MAX_UNGRANTED, now + UNGRANTED_SECONDS * 1000))
+        const clientId = kind === "Grant" ? textOf(payload.clientId) : undefined
+        if (clientId === undefined || typeof expiresIn !== "number") return
+        // Does nothing for a client with a document, which is not stored.
+        await run(records.extend("Client", clientId, now + expiresIn * 1000))
+      },
       consume: async (id) => {
         if (!(await run(records.consume(kind, id)))) throw usedBefore()
       },

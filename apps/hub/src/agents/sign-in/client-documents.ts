@@ -1,8 +1,7 @@
 /**
  * Fetches the metadata document that a client id points to
  * (https://datatracker.ietf.org/doc/draft-ietf-oauth-client-id-metadata-document). Anybody can name a document, so it
- * is fetched only from the public internet, from the address that was checked, without redirects, and at a limited
- * rate.
+ * is fetched only from the public internet, from the address that was checked, and without redirects.
  */
 import { lookup as systemLookup, type LookupAddress } from "node:dns"
 import { request as httpsRequest } from "node:https"
@@ -80,22 +79,3 @@ export const makeFetchDocument =
       })
       request.end()
     })
-
-const WINDOW_MILLIS = 60_000
-
-/**
- * Makes a function that says whether another document may be fetched now, by a limit per minute for all clients
- * together.
- */
-export const makeFetchLimit = (perMinute: number): (() => boolean) => {
-  let endMillis = 0
-  let count = 0
-  return () => {
-    const now = Date.now()
-    if (now >= endMillis) {
-      endMillis = now + WINDOW_MILLIS
-      count = 0
-    }
-    return ++count <= perMinute
-  }
-}

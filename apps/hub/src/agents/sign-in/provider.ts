@@ -19,7 +19,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Lifetimes in seconds. */
+/** Lifetimes in seconds. A client that registered itself lives as long as the last grant that it was given. */
 export const TTL = {
   AccessToken: HOUR,
   AuthorizationCode: MINUTE,
@@ -40,7 +40,8 @@ export interface Options {
   /** Whether clients may register themselves. */
   readonly registration: boolean
   readonly fetchDocument: (address: string | URL | Request) => Promise<Response>
-  readonly mayFetch: () => boolean
+  /** Whether the document of a client may be fetched for a request now. */
+  readonly mayFetch: (clientId: string, request: IncomingMessage) => Promise<boolean>
   /** Stores an agent once its user agreed and its code was issued. */
   readonly createAgent: (agent: NewAgent) => Promise<unknown>
   readonly onError: (error: Error) => void
@@ -145,11 +146,12 @@ export const makeProvider = (options: Options): Provider => {
         enabled: true,
         allowedPolicy: (_, client, token) => Promise.resolve(token.clientId === client.clientId)
       },
-      registration: { enabled: registration },
+      // Nothing could be done with the access token of a registration.
+      registration: { enabled: registration, issueRegistrationAccessToken: false },
       clientIdMetadataDocument: {
         enabled: true,
         ack: "draft-02",
-        allowFetch: () => mayFetch(),
+        allowFetch: ({ req }, clientId) => mayFetch(clientId, req),
         cacheDuration: { min: 60, max: 3600 }
       },
       resourceIndicators: {

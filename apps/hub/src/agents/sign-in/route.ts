@@ -17,9 +17,6 @@ import { RESOURCE_METADATA, resourceMetadata, resourceOf } from "./metadata.ts"
 import { OAuthRecords } from "./OAuthRecords.ts"
 import { SignInSettings } from "./SignInSettings.ts"
 
-/** How many client documents are fetched per minute, for all clients together. */
-const DOCUMENTS_PER_MINUTE = 30
-
 const CONSENT = /^\/oauth\/consent\/([A-Za-z0-9_-]+)$/
 
 const cookieOf = ({ headers }: IncomingMessage, name: string): string | undefined =>
@@ -39,15 +36,31 @@ const makeServer = Effect.gen(function* () {
   const resource = resourceOf(issuer)
 
   const load = async (): Promise<NodeHandler> => {
-    const [{ signingKeys }, { adapterOf }, documents, { makeProvider, withOwnAddress }, { makeConsent }, { errors }] =
-      await Promise.all([
-        import("./keys.ts"),
-        import("./adapter.ts"),
-        import("./client-documents.ts"),
-        import("./provider.ts"),
-        import("./consent.ts"),
-        import("./oidc.ts")
-      ])
+    const [
+      { signingKeys },
+      { adapterOf },
+      documents,
+      { makeProvider, withOwnAddress },
+      { makeConsent },
+      { errors },
+      allowances
+    ] = await Promise.all([
+      import("./keys.ts"),
+      import("./adapter.ts"),
+      import("./client-documents.ts"),
+      import("./provider.ts"),
+      import("./consent.ts"),
+      import("./oidc.ts"),
+      import("./allowances.ts")
+    ])
+    const isAdmitted = allowances.makeAdmission()
+    /** The address that each request comes from, before the provider gets it as if from the hub itself. */
+    const addresses = new WeakMap<IncomingMessage, string>()
+    const mayFetch = allowances.makeFetchAllowance(async () => {
+      const ids = (await run(agents.list)).map(({ clientId }) => clientId)
+      const hosts = ids.flatMap((id) => (URL.canParse(id) ? [new URL(id).host] : []))
+      return { ids: new Set(ids), hosts: new Set(hosts) }
+    })
     const keys = await run(signingKeys({ directory, env: process.env }))
     const provider = makeProvider({
       issuer,
@@ -56,7 +69,7 @@ const makeServer = Effect.gen(function* () {
       adapter: adapterOf({ records, run, usedBefore: () => new errors.InvalidGrant("it was used before") }),
       registration,
       fetchDocument: fetchDocument ?? documents.makeFetchDocument(),
-      mayFetch: documents.makeFetchLimit(DOCUMENTS_PER_MINUTE),
+      mayFetch: (clientId, request) => mayFetch(clientId, addresses.get(request) ?? ""),
       createAgent: (agent) => run(agents.create(agent)),
       onError: (error) => void run(Effect.logError("The authorization server failed", error))
     })
@@ -73,8 +86,12 @@ const makeServer = Effect.gen(function* () {
     })
     const answer = provider.callback()
     return async (request, response) => {
+      const { pathname } = new URL(request.url ?? "/", issuer)
+      const address = allowances.callerAddress(request)
+      if (!isAdmitted(pathname, address, response)) return
+      addresses.set(request, address)
       withOwnAddress(issuer, request)
-      const uid = CONSENT.exec(new URL(request.url ?? "/", issuer).pathname)?.[1]
+      const uid = CONSENT.exec(pathname)?.[1]
       await (uid === undefined ? answer(request, response) : consent(request, response, uid))
     }
   }
