@@ -11,6 +11,7 @@ import { toNodeHandler } from "@modelcontextprotocol/node"
 import { CLIENT_CAPABILITIES_META_KEY, createMcpHandler, type ServerEventBus } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 
+import { makeOpenStreams, MAX_STREAMS } from "../http/serving/open-streams.ts"
 import { readBody } from "../http/serving/read-body.ts"
 import type { Principal } from "../principals/Principal.ts"
 import { makeServer } from "./server.ts"
@@ -83,6 +84,8 @@ const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isCall = (message: unknown): boolean => isFields(message) && message["method"] === "tools/call"
 
+const isListen = (message: unknown): boolean => isFields(message) && message["method"] === "subscriptions/listen"
+
 const isInitialize = (message: unknown): boolean => isFields(message) && message["method"] === "initialize"
 
 /** The capabilities that a client declares in this message. */
@@ -123,6 +126,15 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
   )
   const answer = toNodeHandler(handler)
 
+  const openStream = makeOpenStreams()
+  /** Whether a request may go on: it is not one open subscription too many of its principal. */
+  const mayListen = (message: unknown, response: ServerResponse, principal: Principal): boolean => {
+    if (!isListen(message)) return true
+    const close = openStream(principal.id)
+    if (close !== undefined) response.once("close", close)
+    return close !== undefined
+  }
+
   /** Passes the principal and other facts to the package as auth info. */
   const pass = (request: IncomingMessage, response: ServerResponse, principal: Principal, message: unknown) => {
     const hasViews = showsViews(capabilitiesOf(message)) || isOfViews(request)
@@ -151,6 +163,9 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
     const protocolVersion = request.headers["mcp-protocol-version"]
     const problem = problemOf(message, typeof protocolVersion === "string" ? protocolVersion : undefined)
     if (problem !== undefined) return refuse(response, 400, INVALID_REQUEST, problem)
+    if (!mayListen(message, response, principal)) {
+      return refuse(response, 429, INVALID_REQUEST, `One caller may have at most ${MAX_STREAMS} subscriptions open.`)
+    }
     return pass(request, response, principal, message)
   }
   const mcpHttp: McpHttp = { handle, close: () => handler.close() }

@@ -19,8 +19,9 @@ import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import type { HubTokens } from "../../../principals/HubTokens.ts"
 import { mayUseAccount, type Principal } from "../../../principals/Principal.ts"
 import type { SharedRunners } from "../../../principals/run-as.ts"
-import { answering } from "../../failure.ts"
+import { answering, requestError } from "../../failure.ts"
 import { principalNow } from "../../serving/caller.ts"
+import { makeOpenStreams, MAX_STREAMS } from "../../serving/open-streams.ts"
 import { Stopping } from "../../serving/Stopping.ts"
 
 const PAGE = 100
@@ -98,19 +99,23 @@ const beginning = (text: string | undefined, latest: number) =>
 
 /**
  * Ends once the caller's token or session has ended.
+ * @param latest the id of the newest event, at most a second old
  * @param caller the caller as it is now
  */
 const streamAfter = <E>(
   events: Events["Service"],
+  latest: Events["Service"]["latest"],
   caller: Effect.Effect<Principal | undefined, E>,
   filter: EventFilter,
   start: number
 ) => {
+  const newsOfOthers = (after: number) =>
+    Effect.sleep(LOOK).pipe(Effect.andThen(latest), Effect.repeat({ while: (id) => id <= after }))
   const read = (after: number) =>
     Effect.gen(function* () {
       const rows = yield* events.after(after, PAGE)
       if (rows.length === 0) {
-        yield* Effect.raceFirst(events.nextEvent, Effect.sleep(LOOK))
+        yield* Effect.raceFirst(events.nextEvent, newsOfOthers(after))
         return ["", Option.some(after)] as const
       }
       const principal = yield* caller
@@ -130,7 +135,19 @@ const streamAfter = <E>(
   )
 }
 
-const feed = Effect.gen(function* () {
+const tooMany = requestError("events", {
+  _tag: "QuotaExhausted",
+  what: `This caller has ${MAX_STREAMS} streams of events open already, and may open no more.`,
+  remedy: { to: "read", text: "Close one, or read pages with `accept: application/json`." },
+  nothing: "sent"
+})
+
+interface Shared {
+  readonly latest: Events["Service"]["latest"]
+  readonly openStream: ReturnType<typeof makeOpenStreams>
+}
+
+const feed = Effect.fnUntraced(function* ({ latest, openStream }: Shared) {
   const request = yield* HttpServerRequest
   const principal = yield* CurrentPrincipal
   const events = yield* Events
@@ -148,6 +165,11 @@ const feed = Effect.gen(function* () {
     const rows = yield* events.after(start, PAGE)
     return HttpServerResponse.jsonUnsafe(pageOf(rows, (event) => isSeen(principal, filter, event), start))
   }
+  const close = yield* Effect.acquireRelease(
+    Effect.sync(() => openStream(principal.id)),
+    (opened) => Effect.sync(() => opened?.())
+  )
+  if (close === undefined) return yield* tooMany
   const caller = Effect.provideContext(
     principalNow,
     yield* Effect.context<CurrentPrincipal | HubTokens | ConsoleSessions | SharedRunners>()
@@ -155,11 +177,18 @@ const feed = Effect.gen(function* () {
   // Browsers keep the id and report no event.
   const moved =
     Number(cursor ?? start) > start ? Stream.succeed(new TextEncoder().encode(`id: ${start}\n\n`)) : Stream.empty
-  const stream = Stream.concat(moved, streamAfter(events, caller, filter, start))
+  const stream = Stream.concat(moved, streamAfter(events, latest, caller, filter, start))
   return HttpServerResponse.stream(Stream.interruptWhen(stream, (yield* Stopping).begins), {
     contentType: "text/event-stream; charset=utf-8",
     headers: { "cache-control": "no-store", "x-accel-buffering": "no", "inlay-cursor": String(start) }
   })
 })
 
-export const layer = HttpRouter.add("GET", "/api/events", answering(feed))
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const { latest } = yield* Events
+    // All idle streams look for the events of other servers together.
+    const shared: Shared = { latest: yield* Effect.cachedWithTTL(latest, LOOK), openStream: makeOpenStreams() }
+    yield* router.add("GET", "/api/events", answering(feed(shared)))
+  })
+)

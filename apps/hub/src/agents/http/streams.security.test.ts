@@ -1,0 +1,83 @@
+/** One caller holds at most twenty streams, and closing one makes room for another. */
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+import { startHub, type RunningHub } from "../../testing/hub-server.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const directory = temporaryDirectories()
+let hub: RunningHub
+beforeAll(async () => {
+  hub = await startHub(directory())
+})
+afterAll(() => hub.close())
+
+const META = "io.modelcontextprotocol/"
+const listen = JSON.stringify({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "subscriptions/listen",
+  params: {
+    notifications: { toolsListChanged: true },
+    _meta: {
+      [`${META}protocolVersion`]: "2026-07-28",
+      [`${META}clientInfo`]: { name: "t", version: "1" },
+      [`${META}clientCapabilities`]: {}
+    }
+  }
+})
+
+const streams: ReadonlyArray<readonly [string, string, RequestInit]> = [
+  ["events", "/api/events", {}],
+  [
+    "changes of MCP lists",
+    "/mcp",
+    {
+      method: "POST",
+      body: listen,
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        "mcp-protocol-version": "2026-07-28",
+        "mcp-method": "subscriptions/listen"
+      }
+    }
+  ]
+]
+
+it.each(streams)("of %s", async (_, path, init) => {
+  const [token, other] = [await hub.token(), await hub.token()]
+  const all: Array<AbortController> = []
+  const open = async (by = token) => {
+    const stop = new AbortController()
+    all.push(stop)
+    const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${by}` }
+    const response = await fetch(hub.url + path, { ...init, headers, signal: stop.signal })
+    return { status: response.status, response, stop }
+  }
+  const opened = await Promise.all(Array.from({ length: 30 }, () => open()))
+  const tooMany = opened.filter(({ status }) => status === 429)
+  expect(tooMany).toHaveLength(10)
+  expect(await tooMany[0]?.response.text()).toMatch(/at most 20|has 20 streams/)
+  const others = await open(other)
+  expect(others.status).toBe(200)
+  opened.find(({ status }) => status === 200)?.stop.abort()
+  const held: Array<unknown> = [opened, others]
+  const statusOfAnother = async () => {
+    const another = await open()
+    held.push(another)
+    return another.status
+  }
+  await expect.poll(statusOfAnother, { timeout: 5_000, interval: 200 }).toBe(200)
+  expect(await statusOfAnother()).toBe(429)
+  // None is left behind, whichever way a request ended.
+  const openTwenty = async () => {
+    for (const stop of all.splice(0)) stop.abort()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const again = await Promise.all(Array.from({ length: 20 }, () => open()))
+    held.push(again)
+    return again.filter(({ status }) => status === 200).length
+  }
+  await expect.poll(openTwenty, { timeout: 10_000 }).toBe(20)
+  for (const stop of all) stop.abort()
+  expect(held.length).toBeGreaterThan(0)
+})
