@@ -1,7 +1,7 @@
 /**
  * Decides which addresses the server may connect to. Accounts that the data directory's own user connected, by the
  * command line or the environment, may be anywhere. Accounts that were connected over the API cannot reach private
- * networks, whatever their host name resolves to at any time.
+ * networks, whatever their host name resolves to at any time. Neither can deliveries, not even at an account's address.
  */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { MayConnect } from "@inlay/core-http/node"
@@ -32,7 +32,10 @@ const proxies = (): ReadonlyArray<string> =>
 export class Addresses extends Context.Service<
   Addresses,
   {
+    /** For the requests of accounts. */
     readonly mayConnect: MayConnect
+    /** Whether deliveries may go to an IP address. */
+    readonly isDestination: (address: string) => boolean
     /** Records the addresses in the settings of an account that was connected over the API. */
     readonly remote: (settings: Readonly<Record<string, string>>) => Effect.Effect<void, StorageError>
   }
@@ -49,6 +52,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
     return [...local.filter((origin) => !remote.includes(origin)), ...proxies()]
   }).pipe(Effect.provideContext(services))
   return Addresses.of({
+    isDestination: isPublicAddress,
     mayConnect: ({ origin, address }, answer) => {
       if (isPublicAddress(address)) return answer(true)
       return void Effect.runFork(
@@ -72,17 +76,30 @@ export const layer = (
   allowPrivate: boolean
 ): Layer.Layer<Addresses, never, StoredAccounts | RemoteOrigins> =>
   allowPrivate
-    ? Layer.succeed(Addresses, { mayConnect: (_, answer) => answer(true), remote: () => Effect.void })
+    ? Layer.succeed(Addresses, {
+        mayConnect: (_, answer) => answer(true),
+        isDestination: () => true,
+        remote: () => Effect.void
+      })
     : Layer.effect(Addresses, make(plugins))
 
+const guardedBy = (mayConnect: MayConnect) =>
+  Effect.map(
+    Effect.promise(() => import("@inlay/core-http/node")),
+    ({ layerGuarded }) => layerGuarded(mayConnect)
+  )
+
 /**
- * A transport that enforces these rules. It is loaded before the server listens, because compiling it blocks the event
- * loop for some 50 ms.
+ * A transport for accounts that enforces these rules. It is loaded before the server listens, because compiling it
+ * blocks the event loop for some 50 ms.
  */
 export const transport: Layer.Layer<Transport, never, Addresses> = Layer.unwrap(
-  Effect.gen(function* () {
-    const { mayConnect } = yield* Addresses
-    const { layerGuarded } = yield* Effect.promise(() => import("@inlay/core-http/node"))
-    return layerGuarded(mayConnect)
-  })
+  Effect.flatMap(Addresses, ({ mayConnect }) => guardedBy(mayConnect))
+)
+
+/** A transport for deliveries that enforces these rules. */
+export const deliveryTransport: Layer.Layer<Transport, never, Addresses> = Layer.unwrap(
+  Effect.flatMap(Addresses, ({ isDestination }) =>
+    guardedBy(({ origin, address }, answer) => answer(isDestination(address) || proxies().includes(origin)))
+  )
 )

@@ -37,7 +37,7 @@ export const serve = Command.make(
       Flag.withoutNegation,
       Flag.withDefault(false),
       Flag.withDescription(
-        "Let accounts from the console and the API use addresses in private networks and on this machine"
+        "Let accounts from the console and the API, and deliveries, use addresses in private networks and on this machine"
       )
     ),
     allowExec: Flag.Boolean("allow-exec").pipe(

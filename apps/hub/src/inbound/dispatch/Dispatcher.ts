@@ -183,4 +183,4 @@ const make = Effect.gen(function* () {
 })
 
 export const layer: Layer.Layer<Dispatcher, never, Outbox | Queues | Subscriptions | Commands | Addresses.Addresses> =
-  Layer.effect(Dispatcher, make).pipe(Layer.provide(Layer.fresh(Addresses.transport)))
+  Layer.effect(Dispatcher, make).pipe(Layer.provide(Layer.fresh(Addresses.deliveryTransport)))

@@ -1,8 +1,10 @@
 /** Invalid subscriptions: each is rejected with the reason and what to do, before anything is stored or created. */
+import * as Effect from "effect/Effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
+import { Subscriptions } from "./Subscriptions.ts"
 
 /** A token that can read only `acme/widgets`. */
 const READER = "sandbox-reader-token-not-a-secret"
@@ -111,6 +113,43 @@ it("an agent on a private address, by whatever name, is refused with how to allo
     }
     expect((await hub.api("GET", "/api/subscriptions")).json.subscriptions).toEqual([])
     expect(await hub.codeHost.hooksAt("repos/acme/widgets")).toEqual([])
+  } finally {
+    await hub.close()
+  }
+})
+
+it("an agent at the private address of an account that the hub's owner connected is refused, and gets nothing", async () => {
+  const where = { directory: directory(), url: undefined }
+  const hub = await eventHub(where, { allowPrivate: false })
+  try {
+    const base = process.env["INLAY_CODEHOST_BASE_URL"] ?? ""
+    const url = new URL("/internal/path", base).href
+    // The account itself may be there.
+    const read = await hub.api("POST", "/api/tools/codehost_list_gists_for_a_user/runs", {
+      input: { username: "ada" }
+    })
+    expect([200, 404]).toContain(read.status)
+    const { status, json } = await hub.api("POST", "/api/subscriptions", subscriptionOf(hub, { url }))
+    expect([status, json.error.reason]).toEqual([400, "Refused"])
+    expect(json.error.message).toContain("private network")
+
+    const { id } = await hub.run(
+      Subscriptions.use(({ create }) =>
+        Effect.map(
+          create({
+            ...{ name: "n", trigger: "codehost_new_star", plugin: "codehost", account: "env", url, filters: {} },
+            ...{ target: { owner: "acme", repo: "widgets" }, place: "repos/acme/widgets", inOrder: false },
+            ...{ ownChanges: false, creditsPerEvent: undefined, pollsOnly: false, isEnabled: true, principal: "local" },
+            queueOf: () => "q"
+          }),
+          ({ subscription }) => subscription
+        )
+      )
+    )
+    const sent = await hub.api("POST", `/api/subscriptions/${id}/tests`, { send: true })
+    expect(sent.json.sent).toMatchObject({ delivered: false, status: null })
+    const { calls } = await hub.codeHost.control<{ readonly calls: ReadonlyArray<{ readonly path: string }> }>("/calls")
+    expect(calls.filter(({ path }) => path.includes("internal"))).toEqual([])
   } finally {
     await hub.close()
   }

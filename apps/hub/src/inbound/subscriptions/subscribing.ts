@@ -107,17 +107,13 @@ const urlOf = Effect.fnUntraced(function* (text: string) {
   if (url.username !== "" || url.password !== "") return yield* wrong("url", "must hold no user name and no password")
   if (url.hash !== "") return yield* wrong("url", "must have no part after #")
   if (isRedacted(url)) return yield* wrong("url", "must be the whole address, not the one shown without its query")
-  const { mayConnect } = yield* Addresses
+  const { isDestination } = yield* Addresses
   const host = url.hostname.replace(/^\[|\]$/g, "")
   const addresses = yield* Effect.tryPromise({
     try: () => lookup(host, { all: true }),
     catch: () => wrong("url", "names a host that cannot be found")
   })
-  for (const { address } of addresses) {
-    const isAllowed = yield* Effect.callback<boolean>((resume) =>
-      mayConnect({ origin: url.origin, address }, (answer) => resume(Effect.succeed(answer)))
-    )
-    if (isAllowed) continue
+  if (!addresses.every(({ address }) => isDestination(address))) {
     return yield* failure({
       _tag: "Refused",
       guard: "baseAddress",
