@@ -187,6 +187,14 @@ export const rows: ReadonlyArray<Row> = [
     why: "the console shows what the HTTP API returns: it imports only types from the hub"
   },
   {
+    rule: "events-below-agents",
+    from: ["apps/hub/src/{inbound,serving,callers,storage}/**"],
+    judged: ["apps/hub/src/agents/**"],
+    allowed: [],
+    ...strict,
+    why: "agents call the hub about events; what receives and sends events knows nothing of the API"
+  },
+  {
     rule: "extension-without-ai",
     from: ["apps/extension/**"],
     judged: ["effect/ai", "effect/ai/**", "packages/agent-plugin/src/mcp/**"],

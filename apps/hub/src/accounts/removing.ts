@@ -94,7 +94,6 @@ const notShared = (others: ReadonlyArray<string>): RevokeReport => ({
   left: `Its sign-in still works at the provider: to revoke it would also end ${others.join(", ")}, if the same user signed in to the same app. It is revoked with the last of these accounts, or with the next one by \`inlay disconnect --revoke-shared\`.`
 })
 
-
 /**
  * Removes a stored account. Returns whether its secrets were revoked at the provider, and the subscriptions that were
  * switched off.

@@ -14,7 +14,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { randomSecret } from "../agents/principals/token-text.ts"
+import { randomSecret } from "../callers/token-text.ts"
 import { Sealed } from "./sealed.ts"
 
 export interface Hook {

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 
 import { LimitHistory } from "../../storage/LimitHistory.ts"
-import { Limits } from "./Limits.ts"
+import { Limits } from "../../storage/Limits.ts"
 
 const EVERY = Duration.minutes(1)
 const SWEEP_EVERY = Duration.hours(1)

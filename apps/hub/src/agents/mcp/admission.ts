@@ -6,8 +6,8 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 
 import { StorageError } from "@inlay/core-http/StorageError"
 
+import type { Principal } from "../../callers/Principal.ts"
 import { errorJson, unreadable } from "../http/failure.ts"
-import type { Principal } from "../principals/Principal.ts"
 import { refuse } from "./http.ts"
 
 export interface Admission {

@@ -11,9 +11,9 @@ import { toNodeHandler } from "@modelcontextprotocol/node"
 import { CLIENT_CAPABILITIES_META_KEY, createMcpHandler, type ServerEventBus } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 
-import { makeOpenStreams, MAX_STREAMS } from "../http/serving/open-streams.ts"
-import { readBody } from "../http/serving/read-body.ts"
-import type { Principal } from "../principals/Principal.ts"
+import type { Principal } from "../../callers/Principal.ts"
+import { makeOpenStreams, MAX_STREAMS } from "../../serving/open-streams.ts"
+import { readBody } from "../../serving/read-body.ts"
 import { makeServer } from "./server.ts"
 import type { Reach } from "./tools.ts"
 

@@ -4,7 +4,7 @@ import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-import type { Principal } from "./Principal.ts"
+import type { Principal } from "../../callers/Principal.ts"
 
 export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principal>()("@inlay/hub/CurrentPrincipal") {}
 

@@ -11,10 +11,10 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 
+import type { Grant, Principal } from "../../callers/Principal.ts"
+import * as TokenText from "../../callers/token-text.ts"
 import { endOfPrincipal, ENDS, SCOPE } from "../../inbound/subscriptions/ending.ts"
 import { grantOf, grantText } from "./grant-text.ts"
-import type { Grant, Principal } from "./Principal.ts"
-import * as TokenText from "./token-text.ts"
 
 /** The holder of a token: a program or agent, or a paired browser extension. */
 export type TokenKind = "token" | "extension"

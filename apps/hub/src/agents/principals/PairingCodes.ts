@@ -14,10 +14,10 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 
+import type { Grant } from "../../callers/Principal.ts"
+import * as TokenText from "../../callers/token-text.ts"
 import { grantOf, grantText } from "./grant-text.ts"
 import * as CodeText from "./pairing-code.ts"
-import type { Grant } from "./Principal.ts"
-import * as TokenText from "./token-text.ts"
 
 export const CODE_LIFE = Duration.minutes(10)
 /** The number of wrong codes that are allowed within the window. */

@@ -2,7 +2,7 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import type { Grant } from "./Principal.ts"
+import type { Grant } from "../../callers/Principal.ts"
 
 const names = Schema.optionalKey(Schema.Array(Schema.String))
 

@@ -5,12 +5,12 @@
 import { startSandbox, type RunningSandbox } from "@inlay/codehost-sandbox"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
+import { mayUseAccount, mayUseStep, type Grant } from "../../callers/Principal.ts"
+import { withinTools } from "../../callers/reach.ts"
 import { plugins } from "../../plugins.gen.ts"
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { world } from "../../testing/world.ts"
-import { mayUseAccount, mayUseStep, type Grant } from "./Principal.ts"
-import { withinTools } from "./reach.ts"
 
 const directory = temporaryDirectories()
 const { sandbox, calls, reset } = world()

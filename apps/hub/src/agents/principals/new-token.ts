@@ -8,8 +8,8 @@ import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/P
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
+import type { Grant } from "../../callers/Principal.ts"
 import type { NewToken } from "./HubTokens.ts"
-import type { Grant } from "./Principal.ts"
 
 const MAX_NAME_CHARS = 60
 

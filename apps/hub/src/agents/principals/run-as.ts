@@ -10,9 +10,9 @@ import { SpendingPrincipal } from "@inlay/core-http/Spend"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
+import type { Principal } from "../../callers/Principal.ts"
+import { accountsOf, pluginsOf } from "../../callers/reach.ts"
 import { localCaller } from "../../runner.ts"
-import type { Principal } from "./Principal.ts"
-import { accountsOf, pluginsOf } from "./reach.ts"
 
 interface Running {
   readonly runner: Runner["Service"]

@@ -11,8 +11,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
+import type { Grant, Principal } from "../../callers/Principal.ts"
 import { grantOf, grantText } from "../principals/grant-text.ts"
-import type { Grant, Principal } from "../principals/Principal.ts"
 import { OAuthRecords } from "./OAuthRecords.ts"
 import * as RecordSeal from "./record-seal.ts"
 

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 
-import { isPublicAddress } from "../public-address.ts"
+import { isPublicAddress } from "../../accounts/public-address.ts"
 import { errorPage, pageHeaders } from "./pages.ts"
 
 const WINDOW_MILLIS = 60_000

@@ -7,7 +7,7 @@ import { lookup as systemLookup, type LookupAddress } from "node:dns"
 import { request as httpsRequest } from "node:https"
 import { isIP, type LookupFunction } from "node:net"
 
-import { isPublicAddress } from "../public-address.ts"
+import { isPublicAddress } from "../../accounts/public-address.ts"
 
 /** Resolves a host name to all of its addresses. */
 export type Resolve = (

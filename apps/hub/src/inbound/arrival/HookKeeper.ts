@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 
-import { Limits } from "../../agents/http/Limits.ts"
+import { Limits } from "../../storage/Limits.ts"
 import { Connections, type Connected } from "../connections.ts"
 import { Hooks, type Hook } from "../hooks.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"

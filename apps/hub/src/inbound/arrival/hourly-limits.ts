@@ -2,7 +2,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-import { Limits } from "../../agents/http/Limits.ts"
+import { Limits } from "../../storage/Limits.ts"
 
 /** Assumed until a service has reported its limit. */
 export const ASSUMED_PER_HOUR = 5_000

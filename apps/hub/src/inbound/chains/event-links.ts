@@ -8,7 +8,7 @@ import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { mayUseAccount, type Principal } from "../../agents/principals/Principal.ts"
+import { mayUseAccount, type Principal } from "../../callers/Principal.ts"
 
 /** The request header that names the event which caused the call. */
 export const EVENT_HEADER = "inlay-event"

@@ -14,7 +14,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 
-import * as Addresses from "../../agents/http/Addresses.ts"
+import * as Addresses from "../../accounts/Addresses.ts"
 import type { Subscription } from "../subscriptions/Subscription.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { Commands } from "./Commands.ts"

@@ -11,9 +11,9 @@ import { invalid, ProviderError, type Reason } from "@inlay/core-http/ProviderEr
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-import { Addresses } from "../../agents/http/Addresses.ts"
-import { mayUseAccount, type Principal } from "../../agents/principals/Principal.ts"
-import { accountsOf } from "../../agents/principals/reach.ts"
+import { Addresses } from "../../accounts/Addresses.ts"
+import { mayUseAccount, type Principal } from "../../callers/Principal.ts"
+import { accountsOf } from "../../callers/reach.ts"
 import { allowedWays } from "../arrival/plan.ts"
 import { Connections, type Connected } from "../connections.ts"
 import { Commands } from "../dispatch/Commands.ts"

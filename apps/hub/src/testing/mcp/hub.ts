@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 import { ConsoleSessions } from "../../agents/principals/ConsoleSessions.ts"
-import type { Grant } from "../../agents/principals/Principal.ts"
 import { AgentGrants } from "../../agents/sign-in/AgentGrants.ts"
+import type { Grant } from "../../callers/Principal.ts"
 import { startHub as startServer } from "../hub-server.ts"
 
 export interface Options {

@@ -2,10 +2,10 @@
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import * as Effect from "effect/Effect"
 
+import type { Grant } from "../../../callers/Principal.ts"
 import { Inbound } from "../../../inbound/Inbound.ts"
 import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
 import { HubTokens } from "../../principals/HubTokens.ts"
-import type { Grant } from "../../principals/Principal.ts"
 import { AgentGrants } from "../../sign-in/AgentGrants.ts"
 import type { AccountName } from "./find-account.ts"
 

@@ -6,12 +6,12 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { keyFile, VARIABLE } from "../../../accounts/vault/secret-key.ts"
+import { ServedAt } from "../../../serving/ServedAt.ts"
+import { Serving } from "../../../serving/Serving.ts"
 import { version } from "../../../version.ts"
 import { manager } from "../../principals/CurrentPrincipal.ts"
 import { Api } from "../api/Api.ts"
 import { answering } from "../failure.ts"
-import { ServedAt } from "../serving/ServedAt.ts"
-import { Serving } from "../serving/Serving.ts"
 
 const keySource = (directory: string) => {
   if ((process.env[VARIABLE] ?? "").trim() !== "") return "environment" as const

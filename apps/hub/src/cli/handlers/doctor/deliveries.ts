@@ -7,8 +7,8 @@ import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
-import { servingAddress } from "../../../agents/http/serving/one-server.ts"
 import { lookInto } from "../../../inbound/receive/journal/journal.ts"
+import { servingAddress } from "../../../serving/one-server.ts"
 import { CurrentDatabase } from "../../../storage/postgres/address.ts"
 import * as StorageLocation from "../../../storage/StorageLocation.ts"
 

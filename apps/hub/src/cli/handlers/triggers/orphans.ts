@@ -4,8 +4,8 @@
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
-import { servingAddress } from "../../../agents/http/serving/one-server.ts"
 import { findOrphans, removeOrphan } from "../../../inbound/arrival/orphans.ts"
+import { servingAddress } from "../../../serving/one-server.ts"
 import { CurrentDatabase } from "../../../storage/postgres/address.ts"
 import * as StorageLocation from "../../../storage/StorageLocation.ts"
 import type { Screen } from "../../../terminal/Screen.ts"

@@ -7,7 +7,7 @@ import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
-import { LOCAL } from "../../../agents/principals/Principal.ts"
+import { LOCAL } from "../../../callers/Principal.ts"
 import { Connections } from "../../../inbound/connections.ts"
 import { wishOf } from "../../../inbound/subscriptions/subscribing.ts"
 import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"

@@ -7,7 +7,7 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
-import { ServedAt } from "../../serving/ServedAt.ts"
+import { ServedAt } from "../../../../serving/ServedAt.ts"
 import { SignIns } from "../../SignIns.ts"
 import { signInCookie } from "./sign-ins.ts"
 

@@ -9,13 +9,13 @@ import * as Redacted from "effect/Redacted"
 
 import type { Values } from "../../../../accounts/fields.ts"
 import { StoredAccounts } from "../../../../accounts/StoredAccounts.ts"
+import { ServedAt } from "../../../../serving/ServedAt.ts"
 import { manager } from "../../../principals/CurrentPrincipal.ts"
 import { connectable } from "../../accounts/connectable.ts"
 import { refuseTaken } from "../../accounts/find-account.ts"
 import { Api } from "../../api/Api.ts"
 import { answering, requestError } from "../../failure.ts"
-import { CurrentSession } from "../../serving/caller.ts"
-import { ServedAt } from "../../serving/ServedAt.ts"
+import { CurrentSession } from "../../requests/caller.ts"
 import { SignIns, type Outcome, type SignInPrompt } from "../../SignIns.ts"
 
 interface NewSignIn {

@@ -4,15 +4,15 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
+import type { Principal } from "../../../../callers/Principal.ts"
+import { ServedAt } from "../../../../serving/ServedAt.ts"
 import { version } from "../../../../version.ts"
 import { CONSOLE, ConsoleSessions, SESSION_LIFE } from "../../../principals/ConsoleSessions.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import { HubTokens, tokenIdOf } from "../../../principals/HubTokens.ts"
-import type { Principal } from "../../../principals/Principal.ts"
 import { Api } from "../../api/Api.ts"
 import { answering, failure, requestError } from "../../failure.ts"
-import { CurrentSession } from "../../serving/caller.ts"
-import { ServedAt } from "../../serving/ServedAt.ts"
+import { CurrentSession } from "../../requests/caller.ts"
 
 const view = ({ id, kind, name, grant }: Principal) => ({ principal: { id, kind, name }, grant, version })
 

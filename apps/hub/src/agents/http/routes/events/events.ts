@@ -13,16 +13,16 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 
+import { mayUseAccount, type Principal } from "../../../../callers/Principal.ts"
 import { Events, type Event } from "../../../../inbound/events/Events.ts"
+import { makeOpenStreams, MAX_STREAMS } from "../../../../serving/open-streams.ts"
+import { Stopping } from "../../../../serving/Stopping.ts"
 import type { ConsoleSessions } from "../../../principals/ConsoleSessions.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import type { HubTokens } from "../../../principals/HubTokens.ts"
-import { mayUseAccount, type Principal } from "../../../principals/Principal.ts"
 import type { SharedRunners } from "../../../principals/run-as.ts"
 import { answering, requestError } from "../../failure.ts"
-import { principalNow } from "../../serving/caller.ts"
-import { makeOpenStreams, MAX_STREAMS } from "../../serving/open-streams.ts"
-import { Stopping } from "../../serving/Stopping.ts"
+import { principalNow } from "../../requests/caller.ts"
 
 const PAGE = 100
 /** The most bytes of a page, unless its first event is larger. A paired browser reads at most 2 MB at once. */

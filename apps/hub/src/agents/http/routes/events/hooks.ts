@@ -4,17 +4,17 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
+import { mayUseAccount } from "../../../../callers/Principal.ts"
 import { findOrphans, removeOrphan, type Orphan } from "../../../../inbound/arrival/orphans.ts"
 import { removeHook } from "../../../../inbound/arrival/remove-hook.ts"
 import { Hooks, type Hook } from "../../../../inbound/hooks.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
 import { INLET, inletSecret } from "../../../../inbound/inlet.ts"
 import { accountOf } from "../../../../inbound/subscriptions/subscribing.ts"
+import { ServedAt } from "../../../../serving/ServedAt.ts"
 import { manager } from "../../../principals/CurrentPrincipal.ts"
-import { mayUseAccount } from "../../../principals/Principal.ts"
 import { Api } from "../../api/Api.ts"
 import { answering, requestError } from "../../failure.ts"
-import { ServedAt } from "../../serving/ServedAt.ts"
 
 const MAX_PLACE_CHARS = 300
 

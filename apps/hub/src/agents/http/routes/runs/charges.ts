@@ -8,8 +8,8 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
+import { mayUseAccount, type Principal } from "../../../../callers/Principal.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
-import { mayUseAccount, type Principal } from "../../../principals/Principal.ts"
 import { Api } from "../../api/Api.ts"
 import { answering, requestError } from "../../failure.ts"
 

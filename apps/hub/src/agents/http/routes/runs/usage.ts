@@ -7,15 +7,15 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
+import { mayUseAccount, type Principal } from "../../../../callers/Principal.ts"
 import { AuditTrail, type DayOfUse } from "../../../../storage/AuditTrail.ts"
 import type { KnownLimit } from "../../../../storage/known-limits.ts"
 import { LimitHistory } from "../../../../storage/LimitHistory.ts"
+import { Limits } from "../../../../storage/Limits.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
-import { mayUseAccount, type Principal } from "../../../principals/Principal.ts"
 import { SharedRunners } from "../../../principals/run-as.ts"
 import { Api } from "../../api/Api.ts"
 import { answering } from "../../failure.ts"
-import { Limits } from "../../Limits.ts"
 
 const DAYS = 30
 const HOURS = 24

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib"
 
 import * as Context from "effect/Context"
 
-import { builtConsole } from "../../../web/built.ts"
+import { builtConsole } from "../web/built.ts"
 
 export interface ConsoleFile {
   readonly bytes: Uint8Array

@@ -4,9 +4,9 @@ import { DatabaseSync } from "node:sqlite"
 
 import { expect, it } from "vitest"
 
-import { inlayJson, type ErrorDocument } from "../../../testing/processes/command.ts"
-import { serve } from "../../../testing/processes/serving.ts"
-import { temporaryDirectories } from "../../../testing/temporary.ts"
+import { inlayJson, type ErrorDocument } from "../testing/processes/command.ts"
+import { serve } from "../testing/processes/serving.ts"
+import { temporaryDirectories } from "../testing/temporary.ts"
 
 const directory = temporaryDirectories()
 

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
-import { NODE_HEADERS } from "./guard.ts"
+import { NODE_HEADERS } from "./headers.ts"
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 

@@ -11,10 +11,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { connectedAccounts } from "../../accounts/listing.ts"
-import type { StoredAccounts } from "../../accounts/StoredAccounts.ts"
-import { RemoteOrigins } from "../../storage/RemoteOrigins.ts"
-import { isPublicAddress } from "../public-address.ts"
+import { RemoteOrigins } from "../storage/RemoteOrigins.ts"
+import { connectedAccounts } from "./listing.ts"
+import { isPublicAddress } from "./public-address.ts"
+import type { StoredAccounts } from "./StoredAccounts.ts"
 
 const originsIn = (values: Readonly<Record<string, string>>): ReadonlyArray<string> =>
   Object.values(values).flatMap((value) =>

@@ -6,13 +6,13 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 
+import type { Principal } from "../../../callers/Principal.ts"
+import { withinTools } from "../../../callers/reach.ts"
+import { ServedAt } from "../../../serving/ServedAt.ts"
 import { ConsoleSessions, CONSOLE, type Session } from "../../principals/ConsoleSessions.ts"
 import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
 import { HubTokens, tokenIdOf } from "../../principals/HubTokens.ts"
-import type { Principal } from "../../principals/Principal.ts"
-import { withinTools } from "../../principals/reach.ts"
 import { SharedRunners } from "../../principals/run-as.ts"
-import { ServedAt } from "./ServedAt.ts"
 
 /** The console session of a request; absent for a request with a token. */
 export const CurrentSession = Context.Reference<Session | undefined>("@inlay/hub/CurrentSession", {

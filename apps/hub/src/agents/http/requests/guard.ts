@@ -7,10 +7,11 @@ import * as Effect from "effect/Effect"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
+import { withHeaders } from "../../../serving/headers.ts"
+import { ServedAt } from "../../../serving/ServedAt.ts"
 import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
 import { answering, failure, requestError } from "../failure.ts"
 import { CurrentSession, identify } from "./caller.ts"
-import { ServedAt } from "./ServedAt.ts"
 
 /** Paths that need no principal. If they require other credentials, they check these themselves. */
 const PUBLIC: ReadonlyArray<{
@@ -83,32 +84,6 @@ const unauthorized = (hasToken: boolean) =>
     401,
     { "www-authenticate": challenge(hasToken) }
   )
-
-/** Security headers of every response. */
-const HEADERS = {
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
-  "x-frame-options": "DENY",
-  "cross-origin-opener-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin"
-} as const
-
-/** The default policy. Pages set their own. */
-const PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'"
-
-/** The same headers for responses that are written with Node's API. */
-export const NODE_HEADERS = {
-  ...HEADERS,
-  "cache-control": "no-store",
-  "content-security-policy": PAGE_POLICY
-} as const
-
-const withHeaders = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.setHeaders(response, {
-    ...HEADERS,
-    ...(response.headers["cache-control"] === undefined && { "cache-control": "no-store" }),
-    ...(response.headers["content-security-policy"] === undefined && { "content-security-policy": PAGE_POLICY })
-  })
 
 /** The origin that browsers send for an extension's own pages and worker. No website can have it. */
 const EXTENSION = /^(?:chrome|moz)-extension:\/\/[^/]+$/

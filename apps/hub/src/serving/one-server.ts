@@ -10,7 +10,7 @@ import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
-import { prepareServer, serverNote } from "../../../storage/DataDirectory.ts"
+import { prepareServer, serverNote } from "../storage/DataDirectory.ts"
 
 const MAX_URL_CHARS = 200
 

@@ -6,9 +6,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
 
-import { limitsFile } from "../../storage/DataDirectory.ts"
-import * as InDatabase from "../../storage/known-limits.ts"
-import * as InFile from "../../storage/sqlite/known-limits.ts"
+import { limitsFile } from "./DataDirectory.ts"
+import * as InDatabase from "./known-limits.ts"
+import * as InFile from "./sqlite/known-limits.ts"
 
 export class Limits extends Context.Service<
   Limits,
