@@ -71,9 +71,25 @@ it("one caller has at most 200 subscriptions to an account, unless it manages th
   const target = { owner: "acme", repo: "widgets" }
   const url = "http://127.0.0.1:1/agent"
   const subscription = {
-    ...{ name: "n", trigger: "codehost_new_star", plugin: "codehost", account: "work", target, url },
-    ...{ place: "repos/acme/widgets", filters: {}, inOrder: false, ownChanges: false, creditsPerEvent: undefined },
-    ...{ pollsOnly: false, isEnabled: false, principal: principal.id as string, queueOf: () => "q" }
+    name: "n",
+    trigger: "codehost_new_star",
+    plugin: "codehost",
+    account: "work",
+    target,
+    url,
+    ...{
+      place: "repos/acme/widgets",
+      filters: {},
+      inOrder: false,
+      ownChanges: false,
+      creditsPerEvent: undefined
+    },
+    ...{
+      pollsOnly: false,
+      isEnabled: false,
+      principal: principal.id as string,
+      queueOf: () => "q"
+    }
   }
   await hub.run(
     Subscriptions.use(({ create }) =>

@@ -1,6 +1,6 @@
 /** Stores the records of `oidc-provider` in the database. */
 import * as Clock from "effect/Clock"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import type { Adapter, AdapterPayload } from "oidc-provider"
 
 import type { OAuthRecords, Payload } from "./OAuthRecords.ts"

@@ -1,5 +1,5 @@
 /** Floods of the sign-in by callers without a token: agents still sign in, and the database stays small. */
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 

@@ -137,9 +137,27 @@ it("an agent at the private address of an account that the hub's owner connected
       Subscriptions.use(({ create }) =>
         Effect.map(
           create({
-            ...{ name: "n", trigger: "codehost_new_star", plugin: "codehost", account: "env", url, filters: {} },
-            ...{ target: { owner: "acme", repo: "widgets" }, place: "repos/acme/widgets", inOrder: false },
-            ...{ ownChanges: false, creditsPerEvent: undefined, pollsOnly: false, isEnabled: true, principal: "local" },
+            name: "n",
+            trigger: "codehost_new_star",
+            plugin: "codehost",
+            account: "env",
+            url,
+            filters: {},
+            ...{
+              target: {
+                owner: "acme",
+                repo: "widgets"
+              },
+              place: "repos/acme/widgets",
+              inOrder: false
+            },
+            ...{
+              ownChanges: false,
+              creditsPerEvent: undefined,
+              pollsOnly: false,
+              isEnabled: true,
+              principal: "local"
+            },
             queueOf: () => "q"
           }),
           ({ subscription }) => subscription
