@@ -54,7 +54,7 @@ const reservation: Reservation = {
   nowMillis: NOON,
   leaseMillis: 60_000,
   caps: {},
-  retryUnknown: false
+  decision: "block" as const
 }
 
 const question = { scope: "account", operation: "enrichPerson", keys: ["slug:ann"] }

@@ -101,9 +101,7 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
             const rows = oldestFirst(results.slice(0, relatedRequests.length)).map(readCurrent).toSorted(byAge)
             const decision = decide(reservation, rows, spentOf(results.slice(relatedRequests.length)))
             if (decision._tag !== "Reserve") return give(decision)
-            for (const row of decision.confirm) {
-              ledger.put({ ...row, marks: marksOf(row), state: "confirmed" } satisfies Stored)
-            }
+            for (const row of decision.decided) ledger.put({ ...row, marks: marksOf(row) } satisfies Stored)
             const row = opened(crypto.randomUUID(), reservation)
             ledger.add({ ...row, marks: marksOf(row) } satisfies Stored)
             own.add(row.id)

@@ -19,7 +19,7 @@ const reservation: Reservation = {
   nowMillis: NOON,
   leaseMillis: 60_000,
   caps: { day: 10 },
-  retryUnknown: false
+  decision: "block" as const
 }
 
 const spoil = (store: Store, change: (record: Record<string, unknown>) => unknown) =>
@@ -76,7 +76,7 @@ describe("a damaged record of this browser", () => {
         const again = { since: NOON, charged: 2, unkept: "store" } as const
         assert.deepStrictEqual(yield* reserve(reservation), { _tag: "Unkept", ...again })
         assert.strictEqual((yield* reserve({ ...reservation, keys: ["slug:bob"] }))._tag, "Reserved")
-        assert.strictEqual((yield* reserve({ ...reservation, retryUnknown: true }))._tag, "Reserved")
+        assert.strictEqual((yield* reserve({ ...reservation, decision: "ask_again" }))._tag, "Reserved")
       })
     )
   )

@@ -27,7 +27,7 @@ const reservation: Reservation = {
   nowMillis: NOW,
   leaseMillis: 60_000,
   caps: {},
-  retryUnknown: false
+  decision: "block" as const
 }
 
 describe("a worker that follows a dead one", () => {
@@ -54,7 +54,7 @@ describe("a worker that follows a dead one", () => {
         assert.strictEqual((yield* next.unknowns(reservation, NOW)).length, 1)
         assert.deepStrictEqual(yield* next.reserve(reservation), { _tag: "Undecided", since: NOW })
         assert.deepStrictEqual(yield* next.spent(reservation, { nowMillis: NOW, run: "session" }), { day: 2, run: 2 })
-        assert.strictEqual((yield* next.reserve({ ...reservation, retryUnknown: true }))._tag, "Reserved")
+        assert.strictEqual((yield* next.reserve({ ...reservation, decision: "ask_again" }))._tag, "Reserved")
         // Its own row is open, and the earlier one confirmed.
         assert.deepStrictEqual(yield* next.reserve(reservation), { _tag: "Busy" })
         assert.deepStrictEqual(yield* next.unknowns(reservation, NOW), [])
@@ -72,7 +72,7 @@ describe("a worker that follows a dead one", () => {
         const second = yield* reserve(reservation)
         if (second._tag !== "Reserved") return assert.fail()
         yield* settle(second.id, { state: "unknown" })
-        const third = yield* reserve({ ...reservation, retryUnknown: true })
+        const third = yield* reserve({ ...reservation, decision: "ask_again" })
         if (third._tag !== "Reserved") return assert.fail()
         yield* settle(third.id, { state: "settled", charged: 0 })
         const { spent, unknowns } = yield* nextWorker

@@ -202,11 +202,10 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     const { rows, spent } = yield* standing(reservation)
     const decision = decide(reservation, rows, spent)
     if (decision._tag !== "Reserve") return decision
-    if (decision.confirm.length > 0) {
-      yield* sql`UPDATE ledger SET state = 'confirmed' WHERE ${sql.in(
-        "id",
-        decision.confirm.map((row) => row.id)
-      )}`
+    // Another process may have settled a row since it was read.
+    for (const { id, state, charged } of decision.decided) {
+      yield* sql`UPDATE ledger SET state = ${state}, charged = ${charged}
+        WHERE id = ${id} AND ${isUnknown(reservation.nowMillis)}`
     }
     const row = opened(crypto.randomUUID(), reservation)
     yield* write(row)

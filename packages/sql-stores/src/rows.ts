@@ -24,6 +24,8 @@ export type LedgerRecord = Stored<
   | "run"
   | "at_millis"
   | "lease_ends_millis"
+  | "principal"
+  | "event"
 >
 /** A row of the cache table. */
 export type LookupRecord = Stored<
@@ -32,7 +34,7 @@ export type LookupRecord = Stored<
 
 /** The columns to read, by name: PostgreSQL refuses a prepared `SELECT *` as soon as a newer program adds a column. */
 export const LEDGER_COLUMNS =
-  "id, scope, purse, operation, keys, estimate, charged, state, unkept, unkept_until_millis, run, at_millis, lease_ends_millis"
+  "id, scope, purse, operation, keys, estimate, charged, state, unkept, unkept_until_millis, run, at_millis, lease_ends_millis, principal, event"
 /** The same for the cache. */
 export const LOOKUP_COLUMNS = "id, scope, operation, keys, match, status, body, fetched_at_millis, expires_at_millis"
 
@@ -100,7 +102,7 @@ const isUnkept = (value: unknown): value is Unkept => value === "store" || value
  * Parses a row of the ledger, and says whether any part of it could not be read. If so, its charge counts as unknown.
  */
 export const readRow = (record: LedgerRecord): { readonly row: Row; readonly isDamaged: boolean } => {
-  const { id, scope, purse, operation, estimate, charged, state, unkept, run } = record
+  const { id, scope, purse, operation, estimate, charged, state, unkept, run, principal, event } = record
   const { at_millis: at, lease_ends_millis: lease, unkept_until_millis: unkeptUntil } = record
   const keys = keysOf(record.keys)
   const isWhole =
@@ -126,7 +128,9 @@ export const readRow = (record: LedgerRecord): { readonly row: Row; readonly isD
     unkeptUntilMillis: isMoment(unkeptUntil) ? unkeptUntil : null,
     run: isText(run) ? run : "",
     atMillis: isMoment(at) ? at : 0,
-    leaseEndsMillis: isMoment(lease) ? lease : 0
+    leaseEndsMillis: isMoment(lease) ? lease : 0,
+    ...(isText(principal) && principal !== "" && { principal }),
+    ...(isText(event) && event !== "" && { event })
   }
   return { row, isDamaged: !isWhole }
 }

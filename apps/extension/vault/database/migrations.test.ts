@@ -133,7 +133,7 @@ describe("from version 1", () => {
               nowMillis: NOW,
               leaseMillis: 1,
               caps: {},
-              retryUnknown: false
+              decision: "block"
             }))._tag,
             "Undecided"
           )

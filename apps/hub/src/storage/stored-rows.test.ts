@@ -28,7 +28,7 @@ const reservation = {
   nowMillis: Date.UTC(2026, 1, 3, 12),
   leaseMillis: 1_000,
   caps: {},
-  retryUnknown: false
+  decision: "block" as const
 }
 
 const NOON = Date.UTC(2026, 10, 22, 12)

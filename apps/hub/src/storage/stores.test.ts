@@ -3,7 +3,7 @@ import { join } from "node:path"
 
 import { assert, describe, it } from "@effect/vitest"
 import { Ledger } from "@inlay/core-http/Ledger"
-import { BudgetStoreUnderTest, budgetStoreSuite, ledgerSuite, lookupCacheSuite } from "@inlay/core-http/testing"
+import { BudgetStoreUnderTest, budgetStoreSuite, callersLedgerSuite, lookupCacheSuite } from "@inlay/core-http/testing"
 import type { Database } from "@inlay/sql-stores/Database"
 import { latest } from "@inlay/sql-stores/migrations"
 import * as Sqlite from "@inlay/sql-stores/sqlite/Sqlite"
@@ -20,7 +20,7 @@ import * as Storage from "./Storage.ts"
 const { all, directory, onPostgres } = backends()
 
 for (const { name, stores } of all) {
-  ledgerSuite(`Ledger in ${name}`, stores)
+  callersLedgerSuite(`Ledger in ${name}`, stores)
   lookupCacheSuite(`LookupCache in ${name}`, stores)
 }
 budgetStoreSuite("BudgetStore in SQLite", () =>
@@ -46,7 +46,7 @@ const reservation = {
   nowMillis: Date.UTC(2026, 1, 3, 12),
   leaseMillis: 1_000,
   caps: {},
-  retryUnknown: false
+  decision: "block" as const
 }
 
 describe("the file of a data directory", () => {

@@ -58,7 +58,9 @@ const LEDGER: LedgerRecord = {
   unkept_until_millis: NOON,
   run: "run",
   at_millis: NOON,
-  lease_ends_millis: NOON
+  lease_ends_millis: NOON,
+  principal: "",
+  event: ""
 }
 const LOOKUP: LookupRecord = {
   id: 1,

@@ -11,7 +11,8 @@ import type * as Stream from "effect/Stream"
 
 import { OnInterruptedChange, TimeLimit } from "../client/Client.ts"
 import { invalid, type ProviderError } from "../errors/ProviderError.ts"
-import { UnknownCharge, type UnknownChargeDecision } from "../spend/Quote.ts"
+import type { UnknownChargeDecision } from "../spend/Ledger.ts"
+import { UnknownCharge } from "../spend/Quote.ts"
 import { callSite, thrown, type CallSite } from "./thrown.ts"
 
 /** The options that every promised call takes as its last argument. */

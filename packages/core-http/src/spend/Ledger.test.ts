@@ -4,10 +4,10 @@ import { runInNewContext } from "node:vm"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { ledgerSuite } from "../testing/index.ts"
+import { callersLedgerSuite } from "../testing/index.ts"
 import { counted, dayStart, isUnknown, Ledger, layerMemory } from "./Ledger.ts"
 
-ledgerSuite("in memory", () => layerMemory)
+callersLedgerSuite("in memory", () => layerMemory)
 
 setFlagsFromString("--expose-gc")
 const collect: () => void = runInNewContext("gc")
@@ -34,7 +34,7 @@ it.effect("in memory: settled rows keep their credits and take no memory", () =>
         nowMillis,
         leaseMillis: 1_000,
         caps: { day: 2 * rounds },
-        retryUnknown: false
+        decision: "block"
       })
       if (reservation._tag !== "Reserved") return assert.fail(reservation._tag)
       yield* ledger.settle(reservation.id, { state: "settled", charged: 2 })

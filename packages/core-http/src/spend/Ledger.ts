@@ -110,7 +110,7 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
         for (const row of rows.values()) put(row, reservation.nowMillis)
         const decision = decide(reservation, relatedRows(reservation), spending(reservation, reservation))
         if (decision._tag !== "Reserve") return decision
-        for (const row of decision.confirm) rows.set(row.id, { ...row, state: "confirmed" })
+        for (const row of decision.decided) put(row, reservation.nowMillis)
         const id = crypto.randomUUID()
         rows.set(id, opened(id, reservation))
         return { _tag: "Reserved" as const, id }

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 
 import type { ProviderError } from "../errors/ProviderError.ts"
 import type { Answer } from "./Answer.ts"
-import type { Caps, Payer } from "./Ledger.ts"
+import type { Caps, Payer, UnknownChargeDecision } from "./Ledger.ts"
 import type { IsOther } from "./LookupCache.ts"
 
 /** The price and the subject of a request: all that a preview needs. */
@@ -52,13 +52,6 @@ export interface Quote extends PricedRequest {
     readonly isOther?: IsOther
   }
 }
-
-/**
- * The decision about an earlier request for the same subject whose charge is unknown or whose answer is not cached.
- * `block`: nobody has decided, and nothing is sent. `ask_again`: send it although it may cost twice. `charged`,
- * `not_charged`: settle the earlier request at its estimate or at 0, and continue with a new purchase.
- */
-export type UnknownChargeDecision = "block" | "ask_again" | "charged" | "not_charged"
 
 /** The decision that a call carries. The default is `block`. */
 export const UnknownCharge = Context.Reference<UnknownChargeDecision>("@inlay/core-http/UnknownCharge", {

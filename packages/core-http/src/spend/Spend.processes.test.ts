@@ -89,7 +89,7 @@ describe("two processes over one ledger", () => {
         run: "dead",
         nowMillis: 0,
         leaseMillis: 20_000,
-        retryUnknown: false
+        decision: "block"
       })
       const { send, sent } = provider()
       const impatient = yield* runToEnd(Effect.flip(one.run(quoteOf(), () => send, 5_000)), "6 seconds")

@@ -46,9 +46,9 @@ export {
   type Quote,
   type Send,
   type Spender,
-  type Ticket,
-  type UnknownChargeDecision
+  type Ticket
 } from "./Quote.ts"
+export type { UnknownChargeDecision } from "./Ledger.ts"
 
 const BUSY_POLL = Duration.millis(100)
 

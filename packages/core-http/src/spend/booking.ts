@@ -124,11 +124,6 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
     }),
     reserve: Effect.fnUntraced(function* (quote: Quote, timeLimitMillis: number) {
       const decision = yield* UnknownCharge
-      if (decision === "charged" || decision === "not_charged") {
-        for (const row of yield* blocking(quote)) {
-          yield* ledger.settle(row.id, { state: "settled", charged: decision === "charged" ? row.estimate : 0 })
-        }
-      }
       for (const [id, outcome] of unwritten) yield* write(id, outcome)
       const reservation: Reservation = {
         scope: quote.scope,
@@ -140,7 +135,7 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
         nowMillis: yield* Clock.currentTimeMillis,
         leaseMillis: timeLimitMillis + LEASE_GRACE_MILLIS,
         caps: quote.caps,
-        retryUnknown: decision === "ask_again",
+        decision,
         ...(quote.principal !== undefined && { principal: quote.principal }),
         ...(quote.event !== undefined && { event: quote.event })
       }

@@ -84,6 +84,13 @@ export interface Question extends Payer {
   readonly keys: ReadonlyArray<string>
 }
 
+/**
+ * The decision about an earlier request for the same subject whose charge is unknown or whose answer is not cached.
+ * `block`: nobody has decided, and nothing is sent. `ask_again`: send it although it may cost twice. `charged`,
+ * `not_charged`: if the new purchase is allowed, settle the earlier request at its estimate or at 0.
+ */
+export type UnknownChargeDecision = "block" | "ask_again" | "charged" | "not_charged"
+
 /** A paid request about to be sent: the contents of its row, and the caps that apply to it. */
 export interface Reservation extends Question {
   readonly estimate: number | null
@@ -91,10 +98,7 @@ export interface Reservation extends Question {
   readonly nowMillis: number
   readonly leaseMillis: number
   readonly caps: Caps
-  /**
-   * Whether the user chose to ask again although an earlier request's charge is unknown or its answer was not cached.
-   */
-  readonly retryUnknown: boolean
+  readonly decision: UnknownChargeDecision
   /** As in `Row`. */
   readonly principal?: string
   readonly event?: string

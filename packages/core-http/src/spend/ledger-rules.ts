@@ -79,9 +79,35 @@ export const capReached = (
   return undefined
 }
 
+/** Returns an unknown row as a reservation's decision leaves it. */
+const decided = (row: Row, { decision }: Reservation): Row =>
+  decision === "ask_again"
+    ? { ...row, state: "confirmed" }
+    : { ...row, state: "settled", charged: decision === "charged" ? row.estimate : 0 }
+
+/** Returns the sums as they are once rows have changed. */
+const spentAfter = (
+  spending: Spent,
+  changes: ReadonlyArray<{ readonly before: Row; readonly after: Row }>,
+  { run, nowMillis, principal, event }: Reservation
+): Spent => {
+  const change = (isCounted: (row: Row) => boolean) =>
+    changes.reduce((sum, { before, after }) => (isCounted(before) ? sum + counted(after) - counted(before) : sum), 0)
+  return {
+    day: spending.day + change((row) => row.atMillis >= dayStart(nowMillis)),
+    run: spending.run + change((row) => row.run === run),
+    ...(spending.principal !== undefined && {
+      principal:
+        spending.principal + change((row) => row.principal === principal && row.atMillis >= dayStart(nowMillis))
+    }),
+    ...(spending.event !== undefined && { event: spending.event + change((row) => row.event === event) })
+  }
+}
+
 /**
  * The decision of `reserve`, for stores that can read a payer's rows within a transaction. `relatedRows` are the
- * payer's rows that share a key, oldest first; `spending` is the result of `spent`.
+ * payer's rows that share a key, oldest first; `spending` is the result of `spent`. If the request may be sent,
+ * `decided` are the rows with an unknown charge as they are to be written, each only if its charge is still unknown.
  */
 export const decide = (
   reservation: Reservation,
@@ -89,16 +115,22 @@ export const decide = (
   spending: Spent
 ):
   | Exclude<ReserveResult, { _tag: "Reserved" }>
-  | { readonly _tag: "Reserve"; readonly confirm: ReadonlyArray<Row> } => {
-  const unknownRows = relatedRows.filter((row) => isUnknown(row, reservation.nowMillis))
-  if (relatedRows.some((row) => row.state === "open" && !isUnknown(row, reservation.nowMillis))) return { _tag: "Busy" }
-  if (unknownRows[0] !== undefined && !reservation.retryUnknown)
-    return { _tag: "Undecided", since: unknownRows[0].atMillis }
-  const unkept = unkeptOf(reservation, relatedRows, reservation.nowMillis)
-  if (unkept !== undefined && !reservation.retryUnknown) {
+  | { readonly _tag: "Reserve"; readonly decided: ReadonlyArray<Row> } => {
+  const { nowMillis, decision, caps, estimate } = reservation
+  const unknownRows = relatedRows.filter((row) => isUnknown(row, nowMillis))
+  if (relatedRows.some((row) => row.state === "open" && !isUnknown(row, nowMillis))) return { _tag: "Busy" }
+  if (unknownRows[0] !== undefined && decision === "block") return { _tag: "Undecided", since: unknownRows[0].atMillis }
+  const unkept = unkeptOf(reservation, relatedRows, nowMillis)
+  if (unkept !== undefined && decision !== "ask_again") {
     return { _tag: "Unkept", since: unkept.atMillis, charged: unkept.charged, unkept: unkept.unkept ?? "store" }
   }
-  return capReached(reservation.caps, spending, reservation.estimate) ?? { _tag: "Reserve", confirm: unknownRows }
+  const changes = unknownRows.map((before) => ({ before, after: decided(before, reservation) }))
+  return (
+    capReached(caps, spentAfter(spending, changes, reservation), estimate) ?? {
+      _tag: "Reserve",
+      decided: changes.map(({ after }) => after)
+    }
+  )
 }
 
 /** Returns a row as it is first written. */

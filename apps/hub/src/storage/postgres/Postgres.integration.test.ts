@@ -48,7 +48,7 @@ const reservation = (key: string) => ({
   nowMillis: Date.now(),
   leaseMillis: 60_000,
   caps: { day: 1_000 },
-  retryUnknown: false
+  decision: "block" as const
 })
 const reserve = (key: string) => Effect.flatMap(Ledger, (ledger) => ledger.reserve(reservation(key)))
 

@@ -25,7 +25,7 @@ const attempt = (n: number) =>
       nowMillis: yield* Clock.currentTimeMillis,
       leaseMillis: 60_000,
       caps: { day: Number(cap) },
-      retryUnknown: false
+      decision: "block"
     })
     // Left open, so that the other process finds the same lookup under way.
     return reservation._tag

@@ -38,7 +38,7 @@ export const capsAndAccounts = (subject: Subject): void => {
         yield* open({ keys: ["open"] })
         yield* lose(yield* open({ keys: ["lost"] }))
         yield* lose(yield* open({ keys: ["again"] }))
-        yield* settle(yield* open({ keys: ["again"], retryUnknown: true }), 0)
+        yield* settle(yield* open({ keys: ["again"], decision: "ask_again" }), 0)
         assert.deepStrictEqual(yield* another(1, 1, { day: 6 }), { _tag: "CapReached", cap: "day", limit: 6, spent: 6 })
         assert.strictEqual((yield* another(2, 1, { day: 7 }))._tag, "Reserved")
       })

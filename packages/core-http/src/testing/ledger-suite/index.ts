@@ -2,6 +2,7 @@
 import type * as Layer from "effect/Layer"
 
 import type { Ledger } from "../../spend/Ledger.ts"
+import { callers } from "./callers.ts"
 import { capsAndAccounts } from "./caps.ts"
 import { rows } from "./rows.ts"
 import type { Subject } from "./steps.ts"
@@ -19,4 +20,14 @@ export const ledgerSuite = (name: string, makeLayer: () => Layer.Layer<Ledger, u
   unknownCharges(subject)
   unkeptAnswers(subject)
   capsAndAccounts(subject)
+}
+
+/**
+ * Defines the tests of a ledger layer that counts the spending of principals and events as well.
+ *
+ * @param makeLayer as for `ledgerSuite`
+ */
+export const callersLedgerSuite = (name: string, makeLayer: () => Layer.Layer<Ledger, unknown>): void => {
+  ledgerSuite(name, makeLayer)
+  callers({ name, makeLayer })
 }

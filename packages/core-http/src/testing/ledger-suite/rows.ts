@@ -73,7 +73,7 @@ export const rows = (subject: Subject): void => {
       Effect.gen(function* () {
         const id = yield* open({ keys: ["a", "b"] })
         assert.deepStrictEqual(yield* reserve({ keys: ["b", "c"] }), { _tag: "Busy" })
-        assert.deepStrictEqual(yield* reserve({ keys: ["a"], retryUnknown: true, run: "run-2" }), { _tag: "Busy" })
+        assert.deepStrictEqual(yield* reserve({ keys: ["a"], decision: "ask_again", run: "run-2" }), { _tag: "Busy" })
         assert.strictEqual((yield* reserve({ keys: ["c"] }))._tag, "Reserved")
         yield* settle(id, 0)
         assert.strictEqual((yield* reserve({ keys: ["a"] }))._tag, "Reserved")

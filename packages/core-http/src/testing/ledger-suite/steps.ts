@@ -21,7 +21,7 @@ export const asking = (of: Partial<Reservation> = {}): Reservation => ({
   nowMillis: NOON,
   leaseMillis: MINUTE,
   caps: {},
-  retryUnknown: false,
+  decision: "block",
   ...of
 })
 

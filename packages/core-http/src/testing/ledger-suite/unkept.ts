@@ -50,10 +50,10 @@ export const unkeptAnswers = (subject: Subject): void => {
       "is bought again by choice, once per consent, until an answer is saved",
       Effect.gen(function* () {
         yield* drop(yield* open())
-        yield* drop(yield* open({ retryUnknown: true, nowMillis: NOON + 1 }))
+        yield* drop(yield* open({ decision: "ask_again", nowMillis: NOON + 1 }))
         // The latest purchase counts.
         assert.deepStrictEqual(yield* reserve(), { _tag: "Unkept", since: NOON + 1, charged: 2, unkept: "store" })
-        yield* settle(yield* open({ retryUnknown: true }), 1)
+        yield* settle(yield* open({ decision: "ask_again" }), 1)
         assert.strictEqual((yield* reserve())._tag, "Unkept")
         assert.deepStrictEqual(yield* spending(), { day: 5, run: 5 })
       })

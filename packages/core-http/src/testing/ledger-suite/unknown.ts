@@ -3,7 +3,20 @@ import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { Ledger } from "../../spend/Ledger.ts"
-import { HOUR, MINUTE, NOON, reserve, open, settle, lose, spending, unknowns, tester, type Subject } from "./steps.ts"
+import {
+  HOUR,
+  MINUTE,
+  NOON,
+  reserve,
+  open,
+  settle,
+  drop,
+  lose,
+  spending,
+  unknowns,
+  tester,
+  type Subject
+} from "./steps.ts"
 
 export const unknownCharges = (subject: Subject): void => {
   const { name } = subject
@@ -101,7 +114,7 @@ export const unknownCharges = (subject: Subject): void => {
       "may be asked again by choice: it is confirmed, no longer blocks, and still counts",
       Effect.gen(function* () {
         yield* lose(yield* open())
-        const id = yield* open({ retryUnknown: true, nowMillis: NOON + 1 })
+        const id = yield* open({ decision: "ask_again", nowMillis: NOON + 1 })
         assert.deepStrictEqual(yield* unknowns(), [])
         assert.deepStrictEqual(yield* spending(), { day: 4, run: 4 })
         yield* settle(id, 1)
@@ -116,7 +129,7 @@ export const unknownCharges = (subject: Subject): void => {
         yield* open({ nowMillis: NOON + 8_760 * HOUR })
         assert.strictEqual((yield* unknowns()).length, 1)
         assert.strictEqual((yield* reserve())._tag, "Undecided")
-        yield* open({ retryUnknown: true })
+        yield* open({ decision: "ask_again" })
         // The clocks of two programs may differ slightly.
         yield* open({ keys: ["b"], nowMillis: NOON + MINUTE })
         assert.strictEqual((yield* reserve({ keys: ["b"] }))._tag, "Busy")
@@ -129,7 +142,7 @@ export const unknownCharges = (subject: Subject): void => {
         yield* lose(yield* open({ keys: ["a"] }))
         yield* open({ keys: ["b"], leaseMillis: 1 })
         yield* lose(yield* open({ keys: ["c"] }))
-        yield* open({ keys: ["a", "b"], retryUnknown: true, nowMillis: NOON + 1 })
+        yield* open({ keys: ["a", "b"], decision: "ask_again", nowMillis: NOON + 1 })
         assert.deepStrictEqual(
           (yield* unknowns({ nowMillis: NOON + 1 })).map((row) => row.keys),
           [["c"]]
@@ -138,11 +151,59 @@ export const unknownCharges = (subject: Subject): void => {
       })
     )
 
+    for (const [decision, charged] of [
+      ["charged", 2],
+      ["not_charged", 0]
+    ] as const) {
+      test(
+        `is settled by a new request that says what it was: ${decision}`,
+        Effect.gen(function* () {
+          yield* lose(yield* open())
+          yield* lose(yield* open({ keys: ["other"] }))
+          yield* settle(yield* open({ decision, nowMillis: NOON + 1 }), 1)
+          assert.deepStrictEqual(
+            (yield* unknowns()).map((row) => row.keys),
+            [["other"]]
+          )
+          assert.deepStrictEqual(yield* spending(), { day: charged + 3, run: charged + 3 })
+          yield* open({ nowMillis: NOON + 2 })
+        })
+      )
+
+      test(
+        `is not settled as ${decision} by a request that is not sent`,
+        Effect.gen(function* () {
+          yield* lose(yield* open())
+          const refusal = yield* reserve({ decision, estimate: 4, caps: { day: 3 } })
+          assert.deepStrictEqual(refusal, { _tag: "CapReached", cap: "day", limit: 3, spent: charged })
+          yield* lose(yield* open({ keys: ["b"] }))
+          yield* drop(yield* open({ keys: ["c"] }))
+          assert.strictEqual((yield* reserve({ keys: ["b", "c"], decision }))._tag, "Unkept")
+          const busy = yield* open({ keys: ["d"] })
+          assert.strictEqual((yield* reserve({ keys: ["b", "d"], decision }))._tag, "Busy")
+          assert.strictEqual((yield* unknowns()).length, 2)
+          yield* settle(busy, 0)
+        })
+      )
+    }
+
+    test(
+      "is not settled again by a request that was decided before",
+      Effect.gen(function* () {
+        yield* lose(yield* open())
+        const again = yield* open({ decision: "ask_again", nowMillis: NOON + 1 })
+        yield* lose(again)
+        yield* open({ decision: "not_charged", nowMillis: NOON + 2 })
+        // The first one was confirmed, so it still counts.
+        assert.deepStrictEqual(yield* spending(), { day: 4, run: 4 })
+      })
+    )
+
     test(
       "is not confirmed by a retry that a cap refused",
       Effect.gen(function* () {
         yield* lose(yield* open())
-        const refusal = yield* reserve({ retryUnknown: true, caps: { day: 3 } })
+        const refusal = yield* reserve({ decision: "ask_again", caps: { day: 3 } })
         assert.deepStrictEqual(refusal, { _tag: "CapReached", cap: "day", limit: 3, spent: 2 })
         assert.strictEqual((yield* unknowns()).length, 1)
         assert.strictEqual((yield* reserve())._tag, "Undecided")

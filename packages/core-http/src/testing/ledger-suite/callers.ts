@@ -1,0 +1,28 @@
+/** Tests of the caps of callers and of events, for the ledger of a program that has several callers. */
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { open, lose, reserve, tester, type Subject } from "./steps.ts"
+
+const of = { principal: "caller-1", event: "event-1" }
+const caps = { day: 2, run: 2, principal: 2, event: 2 }
+
+export const callers = (subject: Subject): void => {
+  const { name } = subject
+  const test = tester(subject)
+
+  describe(`${name}: the caps of callers and events`, () => {
+    for (const cap of ["principal", "event"] as const) {
+      test(
+        `count an unknown charge until a new request says that it was not charged: ${cap}`,
+        Effect.gen(function* () {
+          yield* lose(yield* open(of))
+          const ask = { ...of, caps: { [cap]: 2 } }
+          const refusal = yield* reserve({ ...ask, decision: "charged" })
+          assert.deepStrictEqual(refusal, { _tag: "CapReached", cap, limit: 2, spent: 2 })
+          yield* open({ ...ask, decision: "not_charged" })
+        })
+      )
+    }
+  })
+}
