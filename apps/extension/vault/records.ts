@@ -36,10 +36,12 @@ const STATES: ReadonlySet<unknown> = new Set<Row["state"]>(["open", "settled", "
 /** Returns a ledger row. If any part of it cannot be read, its charge is unknown. */
 export const readRow = (row: Row): Row => {
   const { purse, keys, estimate, charged, state, unkept, unkeptUntilMillis, run, atMillis, leaseEndsMillis } = row
+  const { leastCounted } = row
   const isWhole =
     isTexts(keys) &&
     (estimate === null || isCredits(estimate)) &&
     (charged === null || isCredits(charged)) &&
+    (leastCounted === undefined || isCredits(leastCounted)) &&
     STATES.has(state) &&
     isText(purse) &&
     (unkept === null || unkept === "store" || unkept === "contradicted") &&

@@ -3,7 +3,6 @@
  * its purse exclusively, so two processes on one database can neither exceed a cap together nor send the same lookup
  * twice.
  */
-import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import {
   CLOCK_TOLERANCE_MILLIS,
   Ledger,
@@ -29,20 +28,13 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 
+import { COUNTED, IMPOSSIBLE } from "./counted.ts"
 import { Database } from "./Database.ts"
 import { LEDGER_COLUMNS, readRow, type LedgerRecord } from "./rows.ts"
 import { storeOperation } from "./store-operation.ts"
 
 /** Parses a record as a row, whether it is damaged or not. */
 const toRow = (record: LedgerRecord): Row => readRow(record).row
-
-const inBounds = (column: string) => `${column} BETWEEN 0 AND ${MAX_CREDITS}`
-/** Matches a row that `readRow` treats as damaged because of its charge, which must not be added to a sum. */
-const IMPOSSIBLE = `(charged IS NOT NULL AND NOT ${inBounds("charged")})`
-
-/** `counted` of core-http's Ledger, as SQL for a sum. */
-const COUNTED = `CASE WHEN state = 'settled' AND NOT ${IMPOSSIBLE} THEN coalesce(charged, 0)
-  WHEN ${inBounds("estimate")} THEN estimate ELSE 0 END`
 
 /** Compared with NULL, no row matches, so without a purse only rows of the same account count. */
 const purseOf = ({ purse }: Payer): string | null => (purse === "" ? null : purse)
@@ -75,6 +67,14 @@ export interface LastCharge {
   readonly atMillis: number
 }
 
+/** What somebody says that an unknown row was charged. */
+export interface Settlement {
+  /** Credits. */
+  readonly charged: number
+  /** As in `Reservation`: if false, the row counts at least what it counted before. */
+  readonly managesCaps: boolean
+}
+
 /** The ledger of all accounts, for those who manage them. */
 export class LedgerBook extends Context.Service<
   LedgerBook,
@@ -87,10 +87,9 @@ export class LedgerBook extends Context.Service<
     /** The last charge of each of a payer's operations that cost something. */
     readonly lastCharges: (payer: Payer) => Effect.Effect<ReadonlyArray<LastCharge>, StorageError>
     /**
-     * Records what an unknown row was charged, in credits. Returns false if the row's charge is not unknown, or no
-     * longer.
+     * Records what an unknown row was charged. Returns false if the row's charge is not unknown, or no longer.
      */
-    readonly settle: (id: string, credits: number, nowMillis: number) => Effect.Effect<boolean, StorageError>
+    readonly settle: (id: string, settlement: Settlement, nowMillis: number) => Effect.Effect<boolean, StorageError>
   }
 >()("@inlay/hub/LedgerBook") {}
 
@@ -203,8 +202,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     const decision = decide(reservation, rows, spent)
     if (decision._tag !== "Reserve") return decision
     // Another process may have settled a row since it was read.
-    for (const { id, state, charged } of decision.decided) {
-      yield* sql`UPDATE ledger SET state = ${state}, charged = ${charged}
+    for (const { id, state, charged, leastCounted = null } of decision.decided) {
+      yield* sql`UPDATE ledger SET state = ${state}, charged = ${charged}, least_counted = ${leastCounted}
         WHERE id = ${id} AND ${isUnknown(reservation.nowMillis)}`
     }
     const row = opened(crypto.randomUUID(), reservation)
@@ -222,7 +221,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     const before = toRow(record)
     const row = settled(before, outcome)
     yield* sql`UPDATE ledger SET state = ${row.state}, charged = ${row.charged}, keys = ${JSON.stringify(row.keys)},
-      estimate = ${row.estimate},
+      estimate = ${row.estimate}, least_counted = NULL,
       unkept = ${row.unkept}, unkept_until_millis = ${row.unkeptUntilMillis} WHERE id = ${id}`
     yield* writeKeys(
       row,
@@ -235,7 +234,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       return sql`UPDATE ledger SET state = 'unknown' WHERE id = ${id}`
     }
     return outcome.state === "settled" && outcome.lost === undefined
-      ? sql`UPDATE ledger SET state = 'settled', charged = ${outcome.charged} WHERE id = ${id}`
+      ? sql`UPDATE ledger SET state = 'settled', charged = ${outcome.charged}, least_counted = NULL WHERE id = ${id}`
       : rewrite(id, outcome)
   }
 
@@ -268,11 +267,12 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       principal === undefined ? unknowns(nowMillis) : unknowns(nowMillis, sql`principal = ${principal}`),
     lastCharges,
     // A single statement, so that a row that another process has settled or retried in the meantime is not changed.
-    settle: (id, credits, nowMillis) =>
+    settle: (id, { charged, managesCaps }, nowMillis) =>
       storeOperation(
         "ledger.settle",
         Effect.map(
-          commit(sql`UPDATE ledger SET state = 'settled', charged = ${credits}
+          commit(sql`UPDATE ledger SET state = 'settled', charged = ${charged},
+              least_counted = ${managesCaps ? null : countedCredits}
             WHERE id = ${id} AND ${isUnknown(nowMillis)} RETURNING id`),
           (rows) => rows.length > 0
         )

@@ -484,7 +484,23 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
   // Runs of one step, newest first.
   ["CREATE INDEX audit_step ON audit (step, id)"],
   // Whether the receiver accepted the delivery: the attempts of a command have no status that says so.
-  ["ALTER TABLE attempts ADD COLUMN accepted INTEGER"]
+  ["ALTER TABLE attempts ADD COLUMN accepted INTEGER"],
+  [
+    // What a purchase counts at least against caps, if a caller that does not manage them has settled it.
+    "ALTER TABLE ledger ADD COLUMN least_counted REAL",
+    // The sums are still answered from their indexes alone.
+    ...[
+      ["ledger_day", "scope, at_millis"],
+      ["ledger_run", "scope, run"],
+      ["ledger_purse_day", "purse, at_millis, scope"],
+      ["ledger_purse_run", "purse, run, scope"],
+      ["ledger_principal_day", "principal, at_millis"],
+      ["ledger_event", "event"]
+    ].flatMap(([name, columns]) => [
+      `DROP INDEX IF EXISTS ${name}`,
+      `CREATE INDEX ${name} ON ledger (${columns}, state, charged, estimate, least_counted)`
+    ])
+  ]
 ]
 
 /** The version of the tables after all steps. */

@@ -26,6 +26,7 @@ export type LedgerRecord = Stored<
   | "lease_ends_millis"
   | "principal"
   | "event"
+  | "least_counted"
 >
 /** A row of the cache table. */
 export type LookupRecord = Stored<
@@ -34,7 +35,7 @@ export type LookupRecord = Stored<
 
 /** The columns to read, by name: PostgreSQL refuses a prepared `SELECT *` as soon as a newer program adds a column. */
 export const LEDGER_COLUMNS =
-  "id, scope, purse, operation, keys, estimate, charged, state, unkept, unkept_until_millis, run, at_millis, lease_ends_millis, principal, event"
+  "id, scope, purse, operation, keys, estimate, charged, state, unkept, unkept_until_millis, run, at_millis, lease_ends_millis, principal, event, least_counted"
 /** The same for the cache. */
 export const LOOKUP_COLUMNS = "id, scope, operation, keys, match, status, body, fetched_at_millis, expires_at_millis"
 
@@ -103,6 +104,7 @@ const isUnkept = (value: unknown): value is Unkept => value === "store" || value
  */
 export const readRow = (record: LedgerRecord): { readonly row: Row; readonly isDamaged: boolean } => {
   const { id, scope, purse, operation, estimate, charged, state, unkept, run, principal, event } = record
+  const { least_counted: leastCounted } = record
   const { at_millis: at, lease_ends_millis: lease, unkept_until_millis: unkeptUntil } = record
   const keys = keysOf(record.keys)
   const isWhole =
@@ -111,6 +113,7 @@ export const readRow = (record: LedgerRecord): { readonly row: Row; readonly isD
     isState(state) &&
     (estimate === null || isCredits(estimate)) &&
     (charged === null || isCredits(charged)) &&
+    (leastCounted === null || isCredits(leastCounted)) &&
     (unkept === null || isUnkept(unkept)) &&
     (unkeptUntil === null || isMoment(unkeptUntil)) &&
     isMoment(at) &&
@@ -130,7 +133,8 @@ export const readRow = (record: LedgerRecord): { readonly row: Row; readonly isD
     atMillis: isMoment(at) ? at : 0,
     leaseEndsMillis: isMoment(lease) ? lease : 0,
     ...(isText(principal) && principal !== "" && { principal }),
-    ...(isText(event) && event !== "" && { event })
+    ...(isText(event) && event !== "" && { event }),
+    ...(isWhole && isCredits(leastCounted) && { leastCounted })
   }
   return { row, isDamaged: !isWhole }
 }

@@ -124,7 +124,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
       yield* setAside(ofPurchase(record), record)
       const { row } = readRow(record)
       const at = row.atMillis === 0 ? now : row.atMillis
-      yield* sql`UPDATE ledger SET state = 'unknown', charged = NULL, estimate = ${row.estimate}, run = ${row.run},
+      yield* sql`UPDATE ledger SET state = 'unknown', charged = NULL, least_counted = NULL, estimate = ${row.estimate}, run = ${row.run},
           keys = ${yield* keysOf(sql, record.id)},
           at_millis = ${at}, lease_ends_millis = ${at}
         WHERE ${rowId} = ${record.row}`

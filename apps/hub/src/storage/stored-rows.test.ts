@@ -128,8 +128,11 @@ describe.each(all)("$name", ({ place, stores }) => {
         [1]
       )
       const [first] = unknowns
-      assert.isTrue(yield* book.settle(first?.id ?? "", 2, now + 5_000))
-      assert.isFalse(yield* book.settle(first?.id ?? "", 2, now + 5_000), "settled by now")
+      assert.isTrue(yield* book.settle(first?.id ?? "", { charged: 2, managesCaps: true }, now + 5_000))
+      assert.isFalse(
+        yield* book.settle(first?.id ?? "", { charged: 2, managesCaps: true }, now + 5_000),
+        "settled by now"
+      )
     }).pipe(Effect.provide(stores()))
   )
 

@@ -60,7 +60,8 @@ const LEDGER: LedgerRecord = {
   at_millis: NOON,
   lease_ends_millis: NOON,
   principal: "",
-  event: ""
+  event: "",
+  least_counted: 1
 }
 const LOOKUP: LookupRecord = {
   id: 1,

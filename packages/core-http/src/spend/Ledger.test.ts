@@ -65,6 +65,15 @@ describe("rows", () => {
   })
 
   it.each([
+    ["settled", 0, 2],
+    ["settled", null, 2],
+    ["settled", 3, 3],
+    ["unknown", null, 4]
+  ] as const)("%s, charged %s, at least 2: counts %s", (state, charged, credits) => {
+    assert.strictEqual(counted({ state, charged, estimate: 4, leastCounted: 2 }), credits)
+  })
+
+  it.each([
     ["unknown", 100, true],
     ["open", 100, false],
     ["open", 50, true],

@@ -22,6 +22,8 @@ export interface PricedRequest extends Payer {
   readonly principal?: string
   /** The event whose run makes the purchase, set by `Spend` from `SpendingEvent`. */
   readonly event?: string
+  /** Whether the caller manages the caps, set by `Spend` from `SpendingPrincipal`. */
+  readonly managesCaps?: boolean
   /**
    * Normalised identifiers as `kind:value`. Empty if the answer is not about one subject, in which case it is never
    * cached.
@@ -69,6 +71,11 @@ export interface Spender {
   /** Empty if the program has no callers but its own user. */
   readonly id: string
   readonly creditsPerDay?: number
+  /**
+   * Whether it may lower what counts against caps by saying that an earlier request was not charged. A program's own
+   * user always may.
+   */
+  readonly managesCaps?: boolean
 }
 
 /**
@@ -97,6 +104,7 @@ export const SpendingEvent = Context.Reference<EventSpender>("@inlay/core-http/S
 export const forSpenders = <Q extends PricedRequest>(quote: Q): Effect.Effect<Q> =>
   Effect.map(Effect.all([SpendingPrincipal, SpendingEvent]), ([principal, event]) => ({
     ...quote,
+    managesCaps: principal.id === "" || principal.managesCaps === true,
     ...(principal.id !== "" && { principal: principal.id }),
     ...(event.id !== "" && { event: event.id }),
     caps: {

@@ -136,6 +136,7 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
         leaseMillis: timeLimitMillis + LEASE_GRACE_MILLIS,
         caps: quote.caps,
         decision,
+        managesCaps: quote.managesCaps === true,
         ...(quote.principal !== undefined && { principal: quote.principal }),
         ...(quote.event !== undefined && { event: quote.event })
       }

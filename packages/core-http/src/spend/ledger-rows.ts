@@ -48,6 +48,11 @@ export interface Row extends Payer {
   readonly principal?: string
   /** The event whose run made the purchase, as in `SpendingEvent`. */
   readonly event?: string
+  /**
+   * Credits that the row counts at least, whatever `charged` says: a caller that does not manage the caps has said what
+   * it was charged.
+   */
+  readonly leastCounted?: number
 }
 
 /** Credits. If absent, there is no cap. */
@@ -99,6 +104,11 @@ export interface Reservation extends Question {
   readonly leaseMillis: number
   readonly caps: Caps
   readonly decision: UnknownChargeDecision
+  /**
+   * Whether the caller manages the caps. If not, earlier requests that its decision settles count what they counted
+   * before.
+   */
+  readonly managesCaps?: boolean
   /** As in `Row`. */
   readonly principal?: string
   readonly event?: string

@@ -7,8 +7,8 @@ const DAY_MILLIS = 86_400_000
 export const dayStart = (millis: number): number => millis - (millis % DAY_MILLIS)
 
 /** Returns the credits that a row counts against a cap. */
-export const counted = (row: Pick<Row, "state" | "charged" | "estimate">): number =>
-  row.state === "settled" ? (row.charged ?? 0) : (row.estimate ?? 0)
+export const counted = (row: Pick<Row, "state" | "charged" | "estimate" | "leastCounted">): number =>
+  row.state === "settled" ? Math.max(row.charged ?? 0, row.leastCounted ?? 0) : (row.estimate ?? 0)
 
 /**
  * How much clocks may differ. A row dated further in the future was written by a wrong clock, so its lease is not
@@ -48,8 +48,8 @@ export const isOf = (row: Payer, { scope, purse }: Payer): boolean =>
 const atLeast = (estimate: number | null, reportedCharge: number | undefined): number | null =>
   reportedCharge === undefined ? estimate : Math.max(estimate ?? 0, reportedCharge)
 
-/** Returns a row with its outcome. */
-export const settled = (row: Row, outcome: Outcome): Row =>
+/** Returns a row with its outcome, which counts whatever somebody said before. */
+export const settled = ({ leastCounted: _leastCounted, ...row }: Row, outcome: Outcome): Row =>
   outcome.state === "unknown"
     ? { ...row, state: "unknown", estimate: atLeast(row.estimate, outcome.reportedCredits) }
     : {
@@ -80,10 +80,15 @@ export const capReached = (
 }
 
 /** Returns an unknown row as a reservation's decision leaves it. */
-const decided = (row: Row, { decision }: Reservation): Row =>
+const decided = (row: Row, { decision, managesCaps = false }: Reservation): Row =>
   decision === "ask_again"
     ? { ...row, state: "confirmed" }
-    : { ...row, state: "settled", charged: decision === "charged" ? row.estimate : 0 }
+    : {
+        ...row,
+        state: "settled",
+        charged: decision === "charged" ? row.estimate : 0,
+        ...(!managesCaps && { leastCounted: counted(row) })
+      }
 
 /** Returns the sums as they are once rows have changed. */
 const spentAfter = (

@@ -40,7 +40,7 @@ const runnerOf = (
   plugins: ReadonlyArray<Plugin>,
   { runner, accounts }: Running
 ): Runner["Service"] => {
-  const { accounts: accountNames, creditsPerDay } = principal.grant
+  const { accounts: accountNames, creditsPerDay, manages = false } = principal.grant
   const clean = withoutSecrets(Effect.orElseSucceed(accounts.secrets, () => []))
   /** Resolves the account's name if the grant limits accounts, because then another account may be the only choice. */
   const nameOf = (plugin: Plugin, name: string | undefined) =>
@@ -57,6 +57,7 @@ const runnerOf = (
         Effect.provideService(Caller, caller),
         Effect.provideService(SpendingPrincipal, {
           id: principal.id,
+          managesCaps: manages,
           ...(creditsPerDay !== undefined && { creditsPerDay })
         })
       )

@@ -135,7 +135,7 @@ export const settle = (options: Options) =>
       if (book === undefined || row === undefined || matching.length > 1) {
         return yield* unknownId(rows, matching.length)
       }
-      if (!(yield* book.settle(row.id, charged, now))) return yield* unknownId(rows, 0)
+      if (!(yield* book.settle(row.id, { charged, managesCaps: true }, now))) return yield* unknownId(rows, 0)
       const report: Report = {
         ok: true,
         json: { ok: true, id: row.id, ...accountOf(row), charged },

@@ -5,7 +5,6 @@ import * as Effect from "effect/Effect"
 import { open, lose, reserve, tester, type Subject } from "./steps.ts"
 
 const of = { principal: "caller-1", event: "event-1" }
-const caps = { day: 2, run: 2, principal: 2, event: 2 }
 
 export const callers = (subject: Subject): void => {
   const { name } = subject
@@ -20,7 +19,19 @@ export const callers = (subject: Subject): void => {
           const ask = { ...of, caps: { [cap]: 2 } }
           const refusal = yield* reserve({ ...ask, decision: "charged" })
           assert.deepStrictEqual(refusal, { _tag: "CapReached", cap, limit: 2, spent: 2 })
-          yield* open({ ...ask, decision: "not_charged" })
+          // A caller that does not manage the caps cannot lower what counts.
+          assert.deepStrictEqual(yield* reserve({ ...ask, decision: "not_charged" }), refusal)
+          yield* open({ ...ask, decision: "not_charged", managesCaps: true })
+        })
+      )
+
+      test(
+        `count a charge that was settled as nothing by whoever does not manage them: ${cap}`,
+        Effect.gen(function* () {
+          yield* lose(yield* open(of))
+          yield* open({ ...of, decision: "not_charged" })
+          const refusal = yield* reserve({ ...of, keys: ["other"], caps: { [cap]: 5 } })
+          assert.deepStrictEqual(refusal, { _tag: "CapReached", cap, limit: 5, spent: 4 })
         })
       )
     }

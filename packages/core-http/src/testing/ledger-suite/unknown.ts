@@ -160,7 +160,7 @@ export const unknownCharges = (subject: Subject): void => {
         Effect.gen(function* () {
           yield* lose(yield* open())
           yield* lose(yield* open({ keys: ["other"] }))
-          yield* settle(yield* open({ decision, nowMillis: NOON + 1 }), 1)
+          yield* settle(yield* open({ decision, managesCaps: true, nowMillis: NOON + 1 }), 1)
           assert.deepStrictEqual(
             (yield* unknowns()).map((row) => row.keys),
             [["other"]]
@@ -174,7 +174,7 @@ export const unknownCharges = (subject: Subject): void => {
         `is not settled as ${decision} by a request that is not sent`,
         Effect.gen(function* () {
           yield* lose(yield* open())
-          const refusal = yield* reserve({ decision, estimate: 4, caps: { day: 3 } })
+          const refusal = yield* reserve({ decision, managesCaps: true, estimate: 4, caps: { day: 3 } })
           assert.deepStrictEqual(refusal, { _tag: "CapReached", cap: "day", limit: 3, spent: charged })
           yield* lose(yield* open({ keys: ["b"] }))
           yield* drop(yield* open({ keys: ["c"] }))
@@ -188,12 +188,27 @@ export const unknownCharges = (subject: Subject): void => {
     }
 
     test(
+      "counts what it counted before, for a run and a day, if a caller that does not manage the caps settles it",
+      Effect.gen(function* () {
+        yield* lose(yield* open())
+        const refusal = yield* reserve({ decision: "not_charged", caps: { day: 3 } })
+        assert.deepStrictEqual(refusal, { _tag: "CapReached", cap: "day", limit: 3, spent: 2 })
+        yield* settle(yield* open({ decision: "not_charged", caps: { day: 4 } }), 0)
+        assert.deepStrictEqual(yield* unknowns(), [])
+        assert.deepStrictEqual(yield* spending(), { day: 2, run: 2 })
+        yield* lose(yield* open({ keys: ["b"], estimate: null }))
+        yield* settle(yield* open({ keys: ["b"], decision: "not_charged" }), 1)
+        assert.deepStrictEqual(yield* spending(), { day: 3, run: 3 })
+      })
+    )
+
+    test(
       "is not settled again by a request that was decided before",
       Effect.gen(function* () {
         yield* lose(yield* open())
         const again = yield* open({ decision: "ask_again", nowMillis: NOON + 1 })
         yield* lose(again)
-        yield* open({ decision: "not_charged", nowMillis: NOON + 2 })
+        yield* open({ decision: "not_charged", managesCaps: true, nowMillis: NOON + 2 })
         // The first one was confirmed, so it still counts.
         assert.deepStrictEqual(yield* spending(), { day: 4, run: 4 })
       })

@@ -49,9 +49,17 @@ const unknownId = () =>
     nothing: "changed"
   })
 
+/** @param mayHaveCost the credits up to which the row counts; `null` if nobody knows */
+const tooMuch = (mayHaveCost: number | null) =>
+  requestError("charges", {
+    _tag: "Forbidden",
+    what: `You can record ${mayHaveCost === null ? "only 0 credits, because the price of this lookup is unknown" : `at most ${mayHaveCost} credits, the most that this lookup was expected to cost`}. Whoever manages the hub can record more.`,
+    nothing: "changed"
+  })
+
 /**
  * Settles a charge. Callers may also settle the charge of another caller's request, because it blocks the same lookup
- * and `unknownCharge` of a run could settle it too.
+ * and `unknownCharge` of a run could settle it too. Only callers that manage the hub change what counts against caps.
  */
 const settle = Effect.fnUntraced(function* (id: string, charged: number) {
   const principal = yield* CurrentPrincipal
@@ -59,7 +67,9 @@ const settle = Effect.fnUntraced(function* (id: string, charged: number) {
   const now = yield* Clock.currentTimeMillis
   const row = (yield* book.unknowns(now)).find((one) => one.id === id)
   if (row === undefined || principal.grant.readOnly || !isOf(principal)(row)) return yield* unknownId()
-  if (!(yield* book.settle(id, charged, now))) return yield* unknownId()
+  const managesCaps = principal.grant.manages === true
+  if (!managesCaps && charged > (row.estimate ?? 0)) return yield* tooMuch(row.estimate)
+  if (!(yield* book.settle(id, { charged, managesCaps }, now))) return yield* unknownId()
   return HttpServerResponse.empty({ status: 204 })
 })
 
