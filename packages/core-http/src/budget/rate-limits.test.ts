@@ -93,6 +93,16 @@ describe("Retry-After", () => {
     ["soon", undefined],
     ["in 5 minutes", undefined]
   ])("%o is %o seconds", (value, expected) => {
-    assert.strictEqual(readRetryAfter(value, NOW), expected)
+    assert.strictEqual(readRetryAfter(value === undefined ? {} : { "retry-after": value }, NOW), expected)
+  })
+
+  const WAIT_TO = "Tue, 10 Mar 2026 12:00:30 GMT"
+  it.each([
+    ["ahead of the provider's", 7 * 60_000, "Tue, 10 Mar 2026 12:00:00 GMT", 30],
+    ["behind the provider's", -7 * 60_000, "Tue, 10 Mar 2026 12:00:00 GMT", 30],
+    ["the same, some seconds after the response was written", 4_000, "Tue, 10 Mar 2026 12:00:00 GMT", 26],
+    ["compared with no valid date", 10_000, "today", 20]
+  ])("as a date, with a clock that is %s", (_, aheadMillis, date, expected) => {
+    assert.strictEqual(readRetryAfter({ "retry-after": WAIT_TO, date }, NOW + aheadMillis), expected)
   })
 })

@@ -75,15 +75,17 @@ const HTTP_DATE = /^[A-Z][a-z]{2,8}, .+ GMT$/
 const LONGEST_SECONDS = 86_400
 
 /**
- * Returns the seconds to wait according to a Retry-After header, which is a number of seconds or an HTTP date. A day at
- * most.
+ * Returns the seconds to wait according to the `retry-after` header, which is a number of seconds or an HTTP date. If it
+ * is a date, the answer's `date` corrects for a different clock. A day at most.
  */
-export const readRetryAfter = (value: string | undefined, nowMillis: number): number | undefined => {
+export const readRetryAfter = (headers: Headers, nowMillis: number): number | undefined => {
+  const value = headers["retry-after"]
   const isWhole = value !== undefined && /^\s*\d+\s*$/.test(value)
   const seconds = isWhole ? Number(value) : number(value)
   if (seconds !== undefined) return Math.min(seconds, LONGEST_SECONDS)
   const at = value !== undefined && HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN
-  return Number.isNaN(at) ? undefined : Math.min(LONGEST_SECONDS, Math.max(0, Math.ceil((at - nowMillis) / 1000)))
+  const waitMillis = at - nowMillis + aheadMillis(headers["date"], nowMillis)
+  return Number.isNaN(at) ? undefined : Math.min(LONGEST_SECONDS, Math.max(0, Math.ceil(waitMillis / 1000)))
 }
 
 /**

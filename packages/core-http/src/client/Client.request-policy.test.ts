@@ -32,7 +32,7 @@ const test = <E>(title: string, body: Effect.Effect<void, E, Layer.Success<typeo
  */
 const failureOf: Client.ClientOptions["failureOf"] = (answer) => {
   if (answer.status !== 403) return Client.reasonOfStatus(answer)
-  const seconds = Budget.readRetryAfter(answer.headers["retry-after"], answer.receivedAtMillis) ?? 60
+  const seconds = Budget.readRetryAfter(answer.headers, answer.receivedAtMillis) ?? 60
   return Client.rateLimited(seconds, answer.headers["x-ratelimit-remaining"] === "0" ? undefined : "account")
 }
 

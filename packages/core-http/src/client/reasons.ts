@@ -71,7 +71,7 @@ export const reasonOfStatus = (answer: Answered, detail = ""): Reason | undefine
         remedy: { to: "retry" }
       }
     case 429: {
-      const retryAfterSeconds = readRetryAfter(headers["retry-after"], answer.receivedAtMillis)
+      const retryAfterSeconds = readRetryAfter(headers, answer.receivedAtMillis)
       return rateLimited(retryAfterSeconds)
     }
   }
@@ -83,7 +83,7 @@ export const reasonOfStatus = (answer: Answered, detail = ""): Reason | undefine
       fields: []
     }
   }
-  const retryAfterSeconds = readRetryAfter(headers["retry-after"], answer.receivedAtMillis)
+  const retryAfterSeconds = readRetryAfter(headers, answer.receivedAtMillis)
   return {
     _tag: "Unavailable",
     status,

@@ -100,7 +100,7 @@ export const reasonOfError = (
   { code, words, status, headers, receivedAtMillis }: Failure,
   own: Readonly<Record<string, Reason>> = {}
 ): Reason | undefined => {
-  const retryAfterSeconds = readRetryAfter(headers["retry-after"], receivedAtMillis)
+  const retryAfterSeconds = readRetryAfter(headers, receivedAtMillis)
   if (status >= 500) return unavailable(status, retryAfterSeconds)
   if (code === "server_error" || code === "temporarily_unavailable") return unavailable(503, retryAfterSeconds)
   const reasons = { ...REASONS, ...own }

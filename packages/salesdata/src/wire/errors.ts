@@ -55,7 +55,7 @@ const reasonOf = ({ cause, words, status }: Failure, answer: RawAnswer, path: st
   const quote = ProviderText.quoted(sentences)
   switch (cause) {
     case "throttled":
-      return rateLimited(readRetryAfter(headers["retry-after"], receivedAtMillis))
+      return rateLimited(readRetryAfter(headers, receivedAtMillis))
     case "noCredits":
       return {
         _tag: "QuotaExhausted",

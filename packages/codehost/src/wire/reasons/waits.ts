@@ -17,7 +17,7 @@ export const waitOf = ({ status, headers, body, receivedAtMillis }: RawAnswer): 
   const words = messageOf(body)
   const isLockedOut = /login attempts/i.test(words)
   const isSecondary = isLockedOut || /secondary rate limit|abuse detection/i.test(words)
-  const retryAfter = readRetryAfter(headers["retry-after"], receivedAtMillis)
+  const retryAfter = readRetryAfter(headers, receivedAtMillis)
   const limit = readRateLimit(headers, receivedAtMillis)
   const saysSo = status === 429 || words === "" || /rate limit/i.test(words)
   if (!isSecondary && retryAfter === undefined && limit?.remaining === 0 && saysSo) {
