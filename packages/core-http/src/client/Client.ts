@@ -94,25 +94,23 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
   const attempt = attempts({ ...options, budget }, parts, transport, redactors, fail)
 
   /** Checks a call against every guard and finds its price, which is `undefined` for a free call. */
-  const prepare = (call: CallRequest) => {
+  const prepare = Effect.fnUntraced(function* (call: CallRequest) {
     const message = messageOf(call)
-    if (Result.isFailure(message)) return Result.fail(fail(call, message.failure))
+    if (Result.isFailure(message)) return yield* fail(call, message.failure)
     const { request, target } = message.success
-    if (unusableKey !== undefined) return Result.fail(fail(request, keyProblem(unusableKey)))
+    if (unusableKey !== undefined) return yield* fail(request, keyProblem(unusableKey))
     const quote = options.quote?.(request, target.path)
-    return Result.succeed({
-      message: message.success,
-      purchase: quote === undefined ? undefined : purchases?.(quote)
-    })
-  }
+    const purchase = quote === undefined || purchases === undefined ? undefined : yield* purchases(quote)
+    return { message: message.success, purchase }
+  })
 
   const preview = Effect.fnUntraced(function* (request: CallRequest) {
-    const { purchase } = yield* Effect.fromResult(prepare(request))
+    const { purchase } = yield* prepare(request)
     return purchase === undefined ? free : yield* purchase.preview
   })
 
   const call = Effect.fnUntraced(function* (callRequest: CallRequest) {
-    const { message, purchase } = yield* Effect.fromResult(prepare(callRequest))
+    const { message, purchase } = yield* prepare(callRequest)
     const { request } = message
     const limit = yield* TimeLimit
     const deadlineMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(limit)

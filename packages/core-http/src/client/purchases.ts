@@ -5,7 +5,7 @@ import type { ProviderError } from "../errors/ProviderError.ts"
 import type { Answer } from "../spend/Answer.ts"
 import type { Preview } from "../spend/Preview.ts"
 import * as Purse from "../spend/Purse.ts"
-import type { Quote, Send } from "../spend/Quote.ts"
+import { forSpenders, isCapped, type Quote, type Send } from "../spend/Quote.ts"
 import type { SpendPort } from "../spend/SpendPort.ts"
 import type { ClientOptions } from "./options.ts"
 
@@ -21,25 +21,26 @@ export interface Purchase {
   ) => Effect.Effect<Answer, ProviderError>
 }
 
-export type Purchases = (quote: Omit<Quote, "purse">) => Purchase
+/** Returns the purchase of a quote, or `undefined` if the call is free because no cap applies to it. */
+export type Purchases = (quote: Omit<Quote, "purse">) => Effect.Effect<Purchase | undefined>
 
 export const purchasesOver = (
   spend: SpendPort["Service"],
   { credential, baseAddress }: Pick<ClientOptions, "credential" | "baseAddress">
 ): Effect.Effect<Purchases> =>
   // Computed with the first purchase, so that making a client and reading cached answers do not wait for it.
-  Effect.map(
-    Effect.cached(Effect.uninterruptible(Purse.of(credential, baseAddress))),
-    (purse): Purchases =>
-      (quote) => ({
-        preview: Effect.flatMap(purse, (hash) => spend.preview({ ...quote, purse: hash })),
-        run: (send, timeLimitMillis, mayBeServed) =>
-          Effect.flatMap(spend.cachedAnswer(quote), (cachedAnswer) =>
-            cachedAnswer === undefined
-              ? Effect.flatMap(purse, (hash) =>
-                  spend.run({ ...quote, purse: hash }, send, timeLimitMillis, mayBeServed)
-                )
-              : Effect.succeed(cachedAnswer)
-          )
-      })
-  )
+  Effect.map(Effect.cached(Effect.uninterruptible(Purse.of(credential, baseAddress))), (purse): Purchases => {
+    const purchaseOf = (quote: Omit<Quote, "purse">): Purchase => ({
+      preview: Effect.flatMap(purse, (hash) => spend.preview({ ...quote, purse: hash })),
+      run: (send, timeLimitMillis, mayBeServed) =>
+        Effect.flatMap(spend.cachedAnswer(quote), (cachedAnswer) =>
+          cachedAnswer === undefined
+            ? Effect.flatMap(purse, (hash) => spend.run({ ...quote, purse: hash }, send, timeLimitMillis, mayBeServed))
+            : Effect.succeed(cachedAnswer)
+        )
+    })
+    return (quote) =>
+      quote.isFreeWithoutCap === true
+        ? Effect.map(forSpenders(quote), (spending) => (isCapped(spending) ? purchaseOf(quote) : undefined))
+        : Effect.succeed(purchaseOf(quote))
+  })

@@ -35,6 +35,8 @@ export interface PricedRequest extends Payer {
   readonly ledgerKeys: ReadonlyArray<string>
   /** The most that it may cost in credits, or `null` if the account has no price. */
   readonly estimate: number | null
+  /** Whether the call is treated as free if no cap of the account, the caller or the event applies to it. */
+  readonly isFreeWithoutCap?: boolean
   readonly keepMatch: Duration.Duration
   readonly keepMiss: Duration.Duration
 }
@@ -100,8 +102,12 @@ export const SpendingEvent = Context.Reference<EventSpender>("@inlay/core-http/S
   defaultValue: () => ({ id: "" })
 })
 
+/** Whether any cap applies to a request. */
+export const isCapped = ({ caps }: Pick<PricedRequest, "caps">): boolean =>
+  Object.values(caps).some((limit) => limit !== undefined)
+
 /** Adds the current caller and event, and their caps, to a request. */
-export const forSpenders = <Q extends PricedRequest>(quote: Q): Effect.Effect<Q> =>
+export const forSpenders = <Q extends Omit<PricedRequest, "purse">>(quote: Q): Effect.Effect<Q> =>
   Effect.map(Effect.all([SpendingPrincipal, SpendingEvent]), ([principal, event]) => ({
     ...quote,
     managesCaps: principal.id === "" || principal.managesCaps === true,

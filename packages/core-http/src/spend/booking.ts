@@ -19,13 +19,11 @@ import {
   type Row,
   type Spent
 } from "./Ledger.ts"
-import { UnknownCharge, type PricedRequest, type Quote } from "./Quote.ts"
+import { UnknownCharge, isCapped, type PricedRequest, type Quote } from "./Quote.ts"
 import { boughtBefore, refusedByCap, undecidedCharge, unknownPrice } from "./refusals.ts"
 
 /** Time beyond a call's own limit, before another process treats the call as lost. */
 const LEASE_GRACE_MILLIS = 5_000
-
-const hasCap = ({ caps }: PricedRequest): boolean => Object.values(caps).some((limit) => limit !== undefined)
 
 /** @param run names the lifetime that run caps apply to */
 export const make = (run: string, ledger: Ledger["Service"]) => {
@@ -75,7 +73,7 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
 
   /** If there is a cap, a call without a known price is not bought. */
   const priceRefusal = (quote: PricedRequest): ProviderError | undefined => {
-    return quote.estimate === null && hasCap(quote) ? unknownPrice(quote) : undefined
+    return quote.estimate === null && isCapped(quote) ? unknownPrice(quote) : undefined
   }
 
   return {
@@ -162,7 +160,7 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
     /** Fails if the caps have been exceeded in the meantime. The sums already include the quote's own row. */
     stillAffordable: Effect.fnUntraced(function* (quote: Quote) {
       const { caps, estimate, principal, event } = quote
-      if (!hasCap(quote)) return
+      if (!isCapped(quote)) return
       const sums = yield* spending(quote)
       let others = -(estimate ?? 0)
       let ofPrincipal = others

@@ -38,7 +38,7 @@ const CAPS = { day: "day cap", run: "run cap", principal: "caller's day cap", ev
 type Result<Tag extends ReserveResult["_tag"]> = Omit<Extract<ReserveResult, { readonly _tag: Tag }>, "_tag">
 
 export const unknownPrice = (quote: Call) =>
-  refusal(quote, "cap", "The price of this call is unknown, but the account has a spending cap.", {
+  refusal(quote, "cap", "The price of this call is unknown, but a spending cap applies to it.", {
     to: "statePrice"
   })
 

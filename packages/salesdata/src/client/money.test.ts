@@ -5,7 +5,7 @@ import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
-import { Spend } from "@inlay/core-http/Spend"
+import { Spend, SpendingEvent, SpendingPrincipal } from "@inlay/core-http/Spend"
 import { StorageError } from "@inlay/core-http/StorageError"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
@@ -134,6 +134,19 @@ describe("an API Call to a path that is not declared free", () => {
     }
     expect(provider.asked()).toEqual([])
     await withClient((client) => client.call(read("/people/7/phones")))
+    expect(provider.asked()).toHaveLength(1)
+  })
+
+  it("is refused under a cap of its caller or its event, too", async () => {
+    provider.answer(() => ({ body: {} }))
+    const phone = read("/reveal/phone/123")
+    const caller = Effect.provideService(SpendingPrincipal, { id: "token:1", creditsPerDay: 0 })
+    const event = Effect.provideService(SpendingEvent, { id: "event-1", credits: 50 })
+    expect(await withClient((client) => refusal(caller(client.call(phone))))).toBe("cap")
+    expect(await withClient((client) => refusal(event(client.call(phone))))).toBe("cap")
+    expect((await withClient((client) => caller(client.preview(phone)))).isFree).toBe(false)
+    expect(provider.asked()).toEqual([])
+    await withClient((client) => client.call(phone).pipe(Effect.provideService(SpendingPrincipal, { id: "token:1" })))
     expect(provider.asked()).toHaveLength(1)
   })
 

@@ -17,13 +17,11 @@ const fingerprint = ({ method, endpoint, body = {} }: CallRequest): string =>
   `request:${JSON.stringify([method, endpoint, Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))])}`
 
 /**
- * Whether a request is free. Without a cap, every GET of a path without a price is. With a cap, only the account's free
- * paths are, because the price of other paths is unknown.
+ * Whether a request reads a path without a price. It is free without a cap; with one, only the account's free paths are,
+ * because the price of other paths is unknown.
  */
-const isFree = ({ caps, freePaths }: Settings, kind: PaidCall | undefined, { method }: CallRequest, path: string) =>
-  kind === undefined &&
-  method === "GET" &&
-  ((caps.day === undefined && caps.run === undefined) || freePaths.includes(path.toLowerCase()))
+const isUnpricedRead = (kind: PaidCall | undefined, { method }: CallRequest): boolean =>
+  kind === undefined && method === "GET"
 
 /** Whether a paid call looks up one subject, and of which kind. */
 export const lookedUp = (path: string): "person" | "company" | undefined => {
@@ -36,7 +34,9 @@ export const pricing = (settings: Settings) => {
   const cacheScope = `${settings.scope}@${BaseAddress.toString(settings.baseAddress)}`
   return (request: CallRequest, path: string): Omit<PricedRequest, "purse"> | undefined => {
     const kind = paidPath(path)
-    if (isFree(settings, kind, request, path) || isCheck(kind, request.endpoint, request.body)) return undefined
+    const isUnpriced = isUnpricedRead(kind, request)
+    if (isUnpriced && settings.freePaths.includes(path.toLowerCase())) return undefined
+    if (isCheck(kind, request.endpoint, request.body)) return undefined
     const about = lookedUp(path)
     // A query may ask for more than the subject, which a cached answer may lack. Such a request has no keys.
     const subject =
@@ -56,6 +56,7 @@ export const pricing = (settings: Settings) => {
       soleKeys: keys.filter(isSole),
       ledgerKeys: subject.length > 0 ? subject : [fingerprint(request)],
       estimate: kind === undefined ? null : settings.prices[kind],
+      isFreeWithoutCap: isUnpriced,
       keepMatch: settings.keepMatch,
       keepMiss: settings.keepMiss
     }
