@@ -99,7 +99,8 @@ const judgeFailed = (
   if (status === 404) {
     // A body that is not JSON is a web server's own page, so it is about the path and not about a subject.
     if (body === undefined || speech.elsewhere || isRouteOf(body)) return failure("noRoute")
-    return speech.inTrouble || words.statuses.some((bodyStatus) => bodyStatus >= 500) ? failure("failed") : NO_MATCH
+    if (speech.inTrouble || words.statuses.some((bodyStatus) => bodyStatus >= 500)) return failure("failed")
+    return speech.aboutInput || (speech.offSubject && !speech.nobody) ? failure("unclear") : NO_MATCH
   }
   if (status === 405 || status === 410) return failure("noRoute")
   return (status === 400 || status === 422) && speech.nobody ? NO_MATCH : failure("status")
@@ -149,6 +150,7 @@ export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Questi
     return verdict._tag === "Failure" && bodyStatus >= 500 ? failure("failed") : verdict
   }
   if (speech.nobody) return NO_MATCH
+  if (speech.aboutInput) return failure("unclear")
   if (status === 202 || speech.pending) return failure("pending")
   const evidence = evidenceOf(body, kind.places, question)
   const isSilent = words.texts.every((text) => FAILURE_WORD.test(text))
@@ -157,7 +159,9 @@ export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Questi
   }
   if (speech.inTrouble) return failure("failed")
   if (kind.holdsUnread?.(body) === true) return failure("unclear")
-  if (isEmpty(body) || evidence.denied || evidence.empty || (evidence.free && !evidence.unread)) return NO_MATCH
+  if (isEmpty(body) || (evidence.denied && !speech.offSubject)) return NO_MATCH
+  const hasNothing = evidence.denied || evidence.empty || (evidence.free && !evidence.unread)
+  if (hasNothing) return speech.neutral ? NO_MATCH : failure("unclear")
   const weak = kind.locate(body, question, true)
   return weak === undefined ? failure("unclear") : match(weak)
 }

@@ -47,20 +47,23 @@ const NO_CREDITS = phrases(
   "maximum number of (matches|lookups|records|credits)",
   "(plan|subscription|trial) (\\w+ )?(expired|ended)"
 )
+const GONE = "(deactivated|suspended|no longer active)"
 const KEY = "((api ?)?key|token|credentials?|authorization|auth(entication)?( header| token| key)?)"
 const BAD_KEY = phrases(
   "un ?(authori[sz]ed|authenticated)",
   "not (authenticated|logged in)",
   "auth(entication)? ?(failed|required|error|failure|is required|invalid)",
-  `(invalid|bad|wrong|missing|incorrect|unknown|expired|revoked|disabled|malformed|no|provide an?) (\\w+ ){0,2}${KEY}`,
-  `${KEY} ~ (invalid|missing|required|expired|revoked|wrong|incorrect|unknown|disabled|inactive|blocked|not (found|valid|exist|recogni[sz]ed|provided|supplied|present|active))`
+  `(invalid|bad|wrong|missing|incorrect|unknown|expired|revoked|disabled|deactivated|suspended|malformed|no|provide an?) (\\w+ ){0,2}${KEY}`,
+  `${KEY} ~ (${GONE}|invalid|missing|required|expired|revoked|wrong|incorrect|unknown|disabled|inactive|blocked|not (found|valid|exist|recogni[sz]ed|provided|supplied|present|active))`
 )
 const NO_RIGHT = phrases(
   "forbidden",
   "(access|permission) denied",
   "not (permitted|allowed|authori[sz]ed|accessible|included|entitled)",
   "insufficient (permissions?|scope|privileges?)",
-  "upgrade (your|to)"
+  "upgrade (your|to|(is )?required)",
+  "not available (on|in|for|with) (your|this|the) (\\w+ )?plan",
+  "requires (a|an|the) (\\w+ ){0,2}plan"
 )
 
 const SUBJECT =
@@ -78,7 +81,7 @@ const NOT_FOUND = phrases(
   ...NAMED,
   "not ?found",
   "(doesnt|not) exist",
-  "(no data|no hits?|no information|nothing|none|nobody|no one)( was| were)?( found| available|$)",
+  "(no (\\w+ )?data|no hits?|no information|nothing|none|nobody|no one)( was| were)?( found| available|$)",
   `${UNABLE} (\\w+ )?(find|locate|match|be (found|located|matched))`,
   "(un ?|not )matched",
   "empty (data|result|response)"
@@ -101,6 +104,34 @@ const ABOUT_ROUTE = phrases(
   "requested url",
   "unable to identify proxy",
   "missing authentication token"
+)
+
+/** Names of what a sentence looks for: "for the email address you provided". */
+const LOOKED_FOR = phrases(
+  "(for|with|by|from|using|match|matches|matching|matched|of) ((the|this|these|those|your|any|that) )?(\\w+ ){0,4}(provided|supplied|given|specified)",
+  "(the|this|these|those|your|all|search|query|input|more|other|additional) (\\w+ ){0,2}(parameters?|fields?)"
+)
+/** About what the request lacks or should not have: "no email provided" is not about nobody. */
+const ABOUT_INPUT = phrases(
+  "provided|supplied|given|specified|required|missing|parameters?|fields?",
+  "in (the )?request( body)?"
+)
+
+/** About the account, the provider or the request, so that an empty place beside it does not mean "no match". */
+const OFF_SUBJECT = phrases(
+  "(plan|subscription|licen[cs]e) (\\w+ ){0,3}(not|doesnt|cannot|cant|isnt)",
+  "(account|workspace|tenant|subscription|trial|licen[cs]e|api|feature|endpoint|service) (\\w+ ){0,3}(over|ended|expired|suspended|blocked|disabled|deactivated|closed|inactive|locked|limited|retired|deprecated|discontinued|sunset)",
+  "(suspended|blocked|disabled|deactivated|inactive|locked|retired|deprecated) (\\w+ ){0,3}(account|workspace|tenant|subscription|trial|api|feature|endpoint|service)",
+  "contact (sales|us|support|your)",
+  "(must|should|please) (\\w+ )?(be|have|contain|match|provide|supply|specify|include|send|pass)",
+  "(invalid|malformed|not (a )?valid|not supported|unsupported)"
+)
+/** About success, about credits, or about the subject. */
+const ABOUT_RESULT = phrases(
+  "success(ful|fully)?|ok|okay|completed?|done|finished|processed",
+  "credits?|charged?|free",
+  "(0|zero|no) (\\w+ )?(rows|hits)",
+  SUBJECT
 )
 
 const WAITING = "(queued|accepted|submitted|scheduled|enqueued)"
@@ -141,6 +172,12 @@ export interface Speech {
   /** The same, naming the subject. */
   readonly nobodyNamed: boolean
   readonly noRoute: boolean
+  /** Something is not found in the request: an identifier or a parameter that it lacks or should not have. */
+  readonly aboutInput: boolean
+  /** A message is about the account, the provider or the request instead of the subject. */
+  readonly offSubject: boolean
+  /** Every message is about success, credits or the subject, so that an empty place beside it means "no match". */
+  readonly neutral: boolean
   /** "Not found" about the account or a part of the provider. */
   readonly elsewhere: boolean
   readonly pending: boolean
@@ -148,13 +185,32 @@ export interface Speech {
   readonly inTrouble: boolean
 }
 
+/** Longer texts are cut. */
+const MAX_CHARS = 500
+
+const split = (text: string): ReadonlyArray<string> => text.slice(0, MAX_CHARS).split(/[.!?;]\s+|\n+/)
+
+const isAboutInput = (sentence: string): boolean => ABOUT_INPUT.test(sentence.replace(LOOKED_FOR, " "))
+
+const isOffSubject = (sentence: string): boolean =>
+  OFF_SUBJECT.test(sentence) || NO_RIGHT.test(sentence) || isAboutInput(sentence)
+
+/** Whether a text is a sentence. Codes and single words say too little to be about something unknown. */
+const isSentence = (text: string): boolean => /\S\s+\S/.test(text.trim())
+
 /**
  * Classifies each text separately, because adjacent texts do not form a sentence. Properties are computed on access; a
  * response with a record needs hardly any of them.
  */
-export const speechOf = ({ texts }: Words): Speech => {
-  const sentences = texts.map((text) => spell(text.slice(0, 500)).replace(NOT_CHARGED, " "))
+export const speechOf = ({ texts, remarks }: Words): Speech => {
+  const spellShort = (text: string) => spell(text.slice(0, MAX_CHARS)).replace(NOT_CHARGED, " ")
+  const sentences = texts.map(spellShort)
   const says = (pattern: RegExp) => sentences.some((text) => pattern.test(text))
+  const isNotFound = (pattern: RegExp, isInput: boolean) =>
+    texts
+      .flatMap(split)
+      .map(spellShort)
+      .some((text) => pattern.test(text) && isAboutInput(text) === isInput)
   const isAboutSubject = () => !says(ABOUT_ROUTE) && !says(ABOUT_ELSE)
   return {
     get throttled() {
@@ -171,13 +227,26 @@ export const speechOf = ({ texts }: Words): Speech => {
       return says(NO_RIGHT)
     },
     get nobody() {
-      return says(NOT_FOUND) && isAboutSubject()
+      return isNotFound(NOT_FOUND, false) && isAboutSubject()
     },
     get nobodyNamed() {
-      return says(SUBJECT_NOT_FOUND) && isAboutSubject()
+      return isNotFound(SUBJECT_NOT_FOUND, false) && isAboutSubject()
     },
     get noRoute() {
       return says(ABOUT_ROUTE)
+    },
+    get aboutInput() {
+      return isNotFound(NOT_FOUND, true)
+    },
+    get offSubject() {
+      return remarks.flatMap(split).map(spellShort).some(isOffSubject)
+    },
+    get neutral() {
+      const isNeutral = (text: string) => {
+        const sentence = spellShort(text)
+        return sentence.trim() === "" || NOT_FOUND.test(sentence) || ABOUT_RESULT.test(sentence)
+      }
+      return !this.offSubject && remarks.flatMap(split).filter(isSentence).every(isNeutral)
     },
     get elsewhere() {
       return says(ABOUT_ELSE)

@@ -8,6 +8,9 @@ const WORD_KEYS =
 /** Keys that contain messages only inside an error. Elsewhere they contain data. */
 const ERROR_ONLY = /^(name|title|id|text|item|state)$/
 const ERROR_KEYS = /^(errors?|fault|problems?|errordetails|warnings?|exception)$/
+/** Keys that contain messages wherever they are. */
+const MESSAGE_KEYS =
+  /^(message|messages|msg|error|errors|errorcode|errortype|errormessage|errordescription|errordetails|code|detail|details|reason|status|statustext|statusmessage|fault|faultstring|warning|warnings|info|note)$/
 /** Blocks that repeat the request or describe the account say nothing about the outcome. */
 const ASIDE =
   /^(request|query|input|params|parameters|criteria|filters?|echo|requested|identifiers|searched|account|usage|billing|plan|subscription|limits?|ratelimits?|links?|debug|documentation|docs)$/
@@ -18,6 +21,8 @@ const MAX_TEXTS = 40
 /** The provider's texts in document order, and the statuses that the body states. */
 export interface Words {
   readonly texts: ReadonlyArray<string>
+  /** Those that cannot be data, such as a description of somebody's employer. */
+  readonly remarks: ReadonlyArray<string>
   /** 400 to 599, as a number or as digits. */
   readonly statuses: ReadonlyArray<number>
 }
@@ -27,16 +32,19 @@ const STATUS_KEYS = /^(status|statuscode|code|errorcode|httpstatus|httpcode|http
 /** Gathers the messages of a body, including those in errors and batch items, within limits. */
 export const wordsOf = (body: unknown): Words => {
   const texts: Array<string> = []
+  const remarks: Array<string> = []
   const statuses: Array<number> = []
-  const add = (value: unknown) => {
+  const add = (value: unknown, isRemark: boolean) => {
     const text = toText(value)
-    if (text !== undefined && texts.length < MAX_TEXTS) texts.push(text)
+    if (text === undefined || texts.length >= MAX_TEXTS) return
+    texts.push(text)
+    if (isRemark) remarks.push(text)
   }
   const visit = (value: unknown, inError: boolean, depth: number): void => {
     if (depth > MAX_DEPTH || texts.length >= MAX_TEXTS) return
     if (Array.isArray(value)) {
       for (const item of value.slice(0, 5)) {
-        if (typeof item === "string" && inError) add(item)
+        if (typeof item === "string" && inError) add(item, true)
         else visit(item, inError, depth + 1)
       }
       return
@@ -56,12 +64,12 @@ export const wordsOf = (body: unknown): Words => {
         WORD_KEYS.test(plainKey) &&
         (inError || depth === 0 || !ERROR_ONLY.test(plainKey))
       )
-        add(inner)
+        add(inner, inError || MESSAGE_KEYS.test(plainKey))
     }
   }
-  if (typeof body === "string") add(body)
+  if (typeof body === "string") add(body, true)
   else visit(body, false, 0)
-  return { texts, statuses }
+  return { texts, remarks, statuses }
 }
 
 /** Up to three of the provider's texts to show to a person: sentences if there are any, otherwise codes. */

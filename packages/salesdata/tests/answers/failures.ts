@@ -138,6 +138,22 @@ export const refusals = cases("person", [
     { detail: [{ loc: ["body", "email"], msg: "value is not a valid email address", type: "value_error.email" }] },
     "Invalid"
   ],
+  ["400 without an email", 400, { message: "No email provided" }, "Invalid"],
+  [
+    "400 without any identifier",
+    400,
+    { error: "No email, phone or linkedin_url supplied in the request body" },
+    "Invalid"
+  ],
+  ["422 with an unknown parameter", 422, { message: "Unknown profile parameter profilenet_url" }, "Invalid"],
+  ["400 without a field", 400, { message: "Required field domain not found" }, "Invalid"],
+  ["200 about a key that was deactivated", 200, { error: { message: "This API key was deactivated" } }, "Unauthorized"],
+  ["403 about a key that was deactivated", 403, { message: "Your API key has been deactivated." }, "Unauthorized"],
+  ["200 about a key that is not active", 200, { error: "The token is no longer active" }, "Unauthorized"],
+  ["403 about a suspended key", 403, { error: "suspended_api_key" }, "Unauthorized"],
+  ["200 about a plan", 200, { error: "Enrichment is not available on your plan" }, "Forbidden"],
+  ["200 about a better plan", 200, { success: false, message: "This endpoint requires the Pro plan." }, "Forbidden"],
+  ["200 about an upgrade", 200, { success: false, code: "UPGRADE_REQUIRED" }, "Forbidden"],
   ["409", 409, { message: "being updated" }, "Conflict"],
   [
     "404 of a router",
@@ -243,6 +259,29 @@ export const undecidedCases = cases("person", [
     { match: false, person: { full_name: "Jane Doe", job_title: "Head of Sales" } },
     "Decode"
   ],
+  ["200 about the input", 200, { success: false, message: "No email provided" }, "Decode"],
+  ["200 about the input beside null", 200, { message: "No profile URL was given", data: null }, "Decode"],
+  ["404 about the input", 404, { message: "No email provided" }, "Decode"],
+  ["200 about an account, with null", 200, { message: "Account suspended", data: null }, "Decode"],
+  ["200 about a trial, with null", 200, { message: "Your trial is over. Please contact sales.", data: null }, "Decode"],
+  [
+    "200 about a workspace, with an empty list",
+    200,
+    { status: "blocked", message: "Feature disabled for this workspace", data: [] },
+    "Decode"
+  ],
+  [
+    "200 about a field, with null",
+    200,
+    { status: "invalid", message: "profilenet_url must be a valid URL", data: null },
+    "Decode"
+  ],
+  ["200 with an unknown sentence and null", 200, { info: "Wine is served at noon", person: null }, "Decode"],
+  ["200 with a code about the account and null", 200, { code: "ACCOUNT_BLOCKED", data: null }, "Decode"],
+  ["200 that denies a match for an account", 200, { match: false, message: "Your account is suspended" }, "Decode"],
+  ["200 that charged nothing to an account", 200, { message: "Workspace is disabled", credits_used: 0 }, "Decode"],
+  ["404 about a workspace", 404, { message: "Workspace is disabled" }, "Decode"],
+  ["404 about a version", 404, { message: "API v1 has been retired, use v2" }, "Decode"],
   ["200 with a page", 200, "<!doctype html><title>Welcome</title>", "Decode"],
   ["200 with half an answer", 200, '{"person":{"full_name":"Jane Doe","pho', "Decode"],
   ["200 with XML", 200, "<?xml version='1.0'?><person/>", "Decode"]

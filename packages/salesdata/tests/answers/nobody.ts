@@ -131,5 +131,21 @@ export const peopleMissed = cases("person", [
     { person: null, user: { first_name: "Ops", last_name: "Team", email: "ops@customer.example" } },
     "no match"
   ],
+  ["a sentence about the URL given", 200, { message: "No results found for the given URL" }, "no match"],
+  ["a sentence about what was provided", 200, { message: "No match for the email address provided." }, "no match"],
+  ["400 about what was supplied", 400, { message: "Person not found with the supplied details" }, "no match"],
+  ["404 about what was specified", 404, { message: "No data found for specified email" }, "no match"],
+  ["404 with words of its own", 404, { message: "Sorry, nothing to see here" }, "no match"],
+  ["null beside a sentence of success", 200, { message: "Request completed successfully.", person: null }, "no match"],
+  ["null beside a sentence about her", 200, { message: "This profile is private", data: null }, "no match"],
+  ["null beside credits", 200, { message: "You have 90 credits left", data: null }, "no match"],
+  ["null beside a request's id", 200, { id: "req 7 of 9", status: "success", person: null }, "no match"],
+  [
+    "null beside her company and its texts",
+    200,
+    { person: null, company: { name: "Acme", description: "Plans and accounts for wine makers" } },
+    "no match"
+  ],
+  ["denied beside advice", 200, { found: false, message: "Try adding a company name" }, "no match"],
   ["a text of words", 200, JSON.stringify("No match found"), "no match"]
 ])
