@@ -80,6 +80,88 @@ describe("any other mark", () => {
   })
 })
 
+describe("a mark that is a value", () => {
+  it.each([
+    { flags: ["DO_NOT_CALL"] },
+    { tags: ["customer", "do not call"] },
+    { labels: [{ name: "DNC registered" }] },
+    { status: "DNC" },
+    { compliance: "doNotCall" },
+    { flags: ["Opted out"] }
+  ])("%j is about all numbers", (fields) => expect(of(fields)).toEqual([true, true]))
+
+  it.each([
+    [{ mobile_status: "DNC" }, [true, null]],
+    [{ flags: ["mobile_dnc"] }, [true, null]],
+    [{ flags: ["not on the DNC list"] }, [null, null]],
+    [{ tags: ["DNC checked", "non-DNC", "unsubscribed from emails"] }, [null, null]],
+    [{ status: "active", type: "person", flags: [], tags: "vip" }, [null, null]],
+    [{ email_status: "opted out" }, [null, null]]
+  ])("%j says of mobile and phone %j", (fields, expected) => expect(of(fields)).toEqual(expected))
+
+  it.each([
+    { status: "DNC" },
+    { type: "mobile (do not call)" },
+    { tags: ["dnc"] },
+    { compliance: { dnc: "Y" } },
+    { opted_out: true }
+  ])("%j in a number's own object is about that number", (fields) => {
+    const phones = [{ number: MOBILE, ...fields }, OTHER]
+    expect(marksOf({ full_name: "Jane Doe", phones })).toEqual({ [MOBILE]: true, [OTHER]: null })
+  })
+
+  it.each([
+    { compliance: { do_not_call: true } },
+    { consent: { phone: "withdrawn" } },
+    { preferences: { opted_out: "yes" } },
+    { flags: ["DO_NOT_CALL"] }
+  ])("%j beside the record is about its numbers", (fields) => {
+    expect(marksOf({ person: { full_name: "Jane Doe", phones: [MOBILE] }, ...fields })).toEqual({ [MOBILE]: true })
+  })
+
+  it("of somebody beside the record says nothing about it", () => {
+    const jane = { full_name: "Jane Doe", job_title: "Head of Sales", phones: [MOBILE] }
+    const other = { full_name: "Ravi Rao", do_not_call: false, opted_out: true }
+    expect(marksOf({ person: jane, assistant: other })).toEqual({ [MOBILE]: null })
+  })
+})
+
+describe("an opt-out", () => {
+  it.each([
+    { opted_out: true },
+    { suppressed: "yes" },
+    { isSuppressed: 1 },
+    { phone_opt_out: true },
+    { unsubscribed: true },
+    { opted_out_of_calls: "Y" },
+    { opted_out_at: "2026-01-01" },
+    { opt_out: { phone: true, email: false } },
+    { consent: { phone: "withdrawn" } },
+    { phone_consent: false },
+    { consent_status: "revoked" },
+    { marketing: { opted_out: true } }
+  ])("%j is about all numbers", (fields) => expect(of(fields)).toEqual([true, true]))
+
+  it.each([
+    { opted_out: false },
+    { suppressed: null },
+    { suppression_list: [] },
+    { unsubscribe_url: "https://provider.example/u/1", opt_out_link: "provider.example/o" },
+    { email_opt_out: true },
+    { has_opted_out_of_email: true },
+    { hs_email_optout: "true" },
+    { sms_opt_out: true },
+    { newsletter_unsubscribed: true },
+    { opt_out: { email: true } },
+    { suppression: { email: true } },
+    { consent: { email: "withdrawn", phone: "granted" } },
+    { email: { value: "jane@firm.example", opted_out: true } },
+    { consent: true }
+  ])("%j says nothing about them", (fields) => expect(of(fields)).toEqual([null, null]))
+
+  it("names a number", () => expect(of({ mobile_opt_out: true })).toEqual([true, null]))
+})
+
 describe("a company's number", () => {
   it.each([
     [{ phone: OTHER }, null],

@@ -6,6 +6,15 @@
 import { PHONES, phoneFields } from "./contact-fields.ts"
 import { isObject } from "./json-path.ts"
 import type { Located } from "./locate.ts"
+import {
+  BESIDE,
+  isOtherChannel,
+  isWithheld,
+  isWordField,
+  marksInWords,
+  MAX_MARK_CHARS,
+  optOutRole
+} from "./opt-outs.ts"
 import { foldKey, join, type Entry, type Reader } from "./record-reader.ts"
 
 /** What one do-not-call mark says. `null` if it says that nobody knows. */
@@ -36,9 +45,6 @@ const NO = new RegExp(`^(0|n|f|no|false|ok|clean|clear|callable|(un|not?)${PARTS
 const NOBODY_KNOWS = /^(null|none|na|unknown|unchecked|notchecked)?$/
 const PERMITTED = /^(1|y|t|yes|true|ok|allowed|callable)$/
 
-/** Longer names and words are no marks. */
-const MAX_MARK_CHARS = 80
-
 /** The names by which marks name numbers, folded, longest first: `mobilephone` before `mobile`. */
 const NUMBER_NAMES = PHONES.singles
   .flatMap(([kind, ...names]) =>
@@ -46,7 +52,7 @@ const NUMBER_NAMES = PHONES.singles
   )
   .toSorted(([a], [b]) => b.length - a.length)
 
-type Role = "mark" | "permit" | "other"
+type Role = "mark" | "permit" | "other" | "optOut" | "consent"
 
 /** What a folded name means, and which numbers it names. */
 const meaningOf = (name: string): { readonly role: Role; readonly of: string | undefined } | undefined => {
@@ -57,17 +63,27 @@ const meaningOf = (name: string): { readonly role: Role; readonly of: string | u
     if (MARK_NAME.test(rest)) return { role: "mark", of }
     if (PERMIT_NAME.test(rest)) return { role: "permit", of }
   }
-  return OTHER_NAME.test(name) ? { role: "other", of: undefined } : undefined
+  const role = OTHER_NAME.test(name) ? "other" : optOutRole(name)
+  return role && { role, of: role === "other" ? undefined : numberIn(name) }
+}
+
+/** The kind of number that a name or word names, if it names one kind: a phone is any. */
+const numberIn = (name: string): string | undefined => {
+  const [, of] = NUMBER_NAMES.find(([part, kind]) => kind !== UNTYPED && name.includes(part)) ?? []
+  return of
 }
 
 /** Most keys of a record mean something else, and are not looked at closely. */
-const MAYBE_MARK = /d.?n.?c|call|phone|contact/i
+const MAYBE_MARK =
+  /d.?n.?c|call|phone|contact|opt|suppress|subscri|consent|stat|type|kind|label|category|flag|tag|compliance|restriction/i
 
 interface ReadMark extends NamedMark {
   /** The entry, if it could not be read. */
   readonly unread?: Entry
   /** Neither the name nor the word is known: the mark counts only if nothing else beside it does. */
   readonly isGuess?: boolean
+  /** Not a register's mark: in an object about another channel, it is about that channel. */
+  readonly isOptOut?: boolean
 }
 
 /** @param outer the mark's own name, if the object is the mark: `{ listed: true }` */
@@ -75,14 +91,16 @@ const readIn = ({ value, path }: Entry, outer = ""): ReadonlyArray<ReadMark> =>
   Object.entries(isObject(value) ? value : {}).flatMap(([key, content]): ReadonlyArray<ReadMark> => {
     if (outer === "" && !MAYBE_MARK.test(key)) return []
     const name = outer + foldKey(key.slice(0, MAX_MARK_CHARS))
+    const words = outer === "" && isWordField(name) ? marksInWords(content) : []
+    if (words.length > 0) return words.map((word) => ({ mark: true, of: numberIn(name + word), isOptOut: true }))
     const meaning = meaningOf(name)
     if (meaning === undefined || (outer !== "" && meaning.role === "other")) return []
     const { role, of } = meaning
     const entry = { value: content, path: join(path, key) }
     const inner = outer === "" ? readIn(entry, name) : []
     if (inner.length > 0) return inner
-    const word =
-      typeof content === "object" && content !== null ? "object" : foldKey(String(content).slice(0, MAX_MARK_CHARS))
+    if (role === "optOut" || role === "consent") return optOutIn(name, role, entry, of)
+    const word = typeof content === "object" && content !== null ? "object" : wordOf(content)
     if (NOBODY_KNOWS.test(word)) return [{ mark: null, of }]
     // That a number may be called says nothing about a register.
     if (role === "permit" && PERMITTED.test(word)) return [{ mark: null, of }]
@@ -91,22 +109,47 @@ const readIn = ({ value, path }: Entry, outer = ""): ReadonlyArray<ReadMark> =>
     return [{ mark: true, of, unread: entry, isGuess: role === "other" }]
   })
 
-const marksIn = (fields: Reader, entry: Entry): ReadonlyArray<NamedMark> => {
-  const marks = readIn(entry)
+const wordOf = (value: unknown): string => foldKey(String(value).slice(0, MAX_MARK_CHARS))
+
+/** That somebody has not opted out says nothing about a register. */
+const optOutIn = (
+  name: string,
+  role: "optOut" | "consent",
+  entry: Entry,
+  of: string | undefined
+): ReadonlyArray<ReadMark> => {
+  const { value } = entry
+  // What is said of each channel was read before.
+  if (isObject(value) || (Array.isArray(value) && value.length === 0)) return []
+  const word = wordOf(value)
+  if (role === "consent") return isWithheld(name, word) ? [{ mark: true, of, isOptOut: true }] : []
+  if (NOBODY_KNOWS.test(word) || NO.test(word)) return []
+  return [{ mark: true, of, isOptOut: true, ...(!YES.test(word) && { unread: entry }) }]
+}
+
+const marksIn = (fields: Reader, entry: Entry, isOther = false): ReadonlyArray<NamedMark> => {
+  const marks = readIn(entry).filter(({ isOptOut }) => !isOther || isOptOut !== true)
   const isSaid = marks.some(({ mark, isGuess }) => mark !== null && isGuess !== true)
   const counted = marks.filter(({ isGuess }) => !isSaid || isGuess !== true)
   for (const { unread } of counted) if (unread !== undefined) fields.drifted(unread, "yes or no")
   return counted
 }
 
-/** The marks in a number's own object. */
+/** The objects in an object, with their paths and folded names. */
+const innerOf = ({ value, path }: Entry): ReadonlyArray<Entry & { readonly name: string }> =>
+  Object.entries(isObject(value) ? value : {})
+    .filter(([, inner]) => isObject(inner))
+    .map(([key, inner]) => ({ value: inner, path: join(path, key), name: foldKey(key) }))
+
+/** The marks in a number's own object, and one deeper. */
 export const marksOfNumber = (fields: Reader, entry: Entry): ReadonlyArray<Mark> =>
-  marksIn(fields, entry).map(({ mark }) => mark)
+  [entry, ...innerOf(entry)].flatMap((each) => marksIn(fields, each)).map(({ mark }) => mark)
 
 const NUMBERS = new Set(phoneFields.map(foldKey))
 
 /**
- * The marks in a record, around it, and in its inner objects that are neither numbers nor about somebody else.
+ * The marks in a record, around it, in its inner objects that are neither numbers nor about somebody else, and in
+ * objects beside it that are about reaching it.
  * @param foreignKeys folded keys of objects about somebody else
  */
 export const marksOfRecord = (
@@ -114,14 +157,13 @@ export const marksOfRecord = (
   { record, path, around }: Located,
   foreignKeys: RegExp
 ): ReadonlyArray<NamedMark> => {
-  const inner = Object.entries(record).filter(
-    ([key, value]) => isObject(value) && !NUMBERS.has(foldKey(key)) && !foreignKeys.test(foldKey(key))
-  )
+  const beside = around === undefined ? [] : [{ value: around.record, path: around.path }]
+  const inner = innerOf({ value: record, path }).filter(({ name }) => !NUMBERS.has(name) && !foreignKeys.test(name))
+  const besides = beside.flatMap(innerOf).filter(({ value, name }) => value !== record && BESIDE.test(name))
   return [
-    { value: record, path },
-    ...(around === undefined ? [] : [{ value: around.record, path: around.path }]),
-    ...inner.map(([key, value]) => ({ value, path: join(path, key) }))
-  ].flatMap((entry) => marksIn(fields, entry))
+    ...[{ value: record, path }, ...beside].flatMap((entry) => marksIn(fields, entry)),
+    ...[...inner, ...besides].flatMap((entry) => marksIn(fields, entry, isOtherChannel(entry.name)))
+  ]
 }
 
 const verdict = (marks: ReadonlyArray<Mark>): Mark => marks.includes(true) || (marks.includes(false) ? false : null)
