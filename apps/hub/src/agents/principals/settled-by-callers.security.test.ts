@@ -18,11 +18,11 @@ const total = async () => {
   const charges = (await (await fetch(`${sandbox().control}/charges`)).json()) as { readonly total: number }
   return charges.total
 }
-/** A lookup that is charged, and whose answer never arrives. */
+/** A lookup that is charged, and whose connection is lost before the answer. */
 const lose = (token: string, domain: string, input: object = {}, more: object = {}) =>
   hub.call("POST", `/api/tools/${TOOL}/runs`, {
     token,
-    body: { input: { domain, ...input }, timeoutSeconds: 0.3, ...more }
+    body: { input: { domain, ...input }, ...more }
   })
 const charges = async (token: string): Promise<ReadonlyArray<{ readonly id: string }>> =>
   (await hub.call("GET", "/api/charges", { token })).json.charges
@@ -42,11 +42,11 @@ describe.each(all)("a caller with credits of a day, on $name", ({ place }) => {
   it("is held by its cap although it settles each of its lost lookups as not charged", async () => {
     const token = await hub.token({ creditsPerDay: CAP })
     for (let round = 0; round < ROUNDS; round++) {
-      await lose(token, `fault-hang-after-${round}.example`)
+      await lose(token, `fault-reset-after-${round}.example`)
       for (const { id } of await charges(token)) expect((await settle(token, id, 0)).status).toBe(204)
     }
     expect(await total()).toBeLessThanOrEqual(CAP)
-    expect((await lose(token, "fault-hang-after-last.example")).json.error).toMatchObject({ guard: "cap" })
+    expect((await lose(token, "fault-reset-after-last.example")).json.error).toMatchObject({ guard: "cap" })
     expect(await charges(token)).toEqual([])
   })
 
@@ -55,7 +55,7 @@ describe.each(all)("a caller with credits of a day, on $name", ({ place }) => {
     ["the tool's input, as over MCP", { unknown_charge: "not_charged" }, {}]
   ])("is held by it although each run says so of the last one, by %s", async (_, input, more) => {
     const token = await hub.token({ creditsPerDay: CAP })
-    const again = () => lose(token, "fault-hang-after-same.example", input, more)
+    const again = () => lose(token, "fault-reset-after-same.example", input, more)
     for (let round = 0; round < ROUNDS; round++) await again()
     expect(await total()).toBeLessThanOrEqual(CAP)
     expect((await again()).json.error).toMatchObject({ guard: "cap", cap: { kind: "principal", spent: CAP } })
@@ -63,15 +63,15 @@ describe.each(all)("a caller with credits of a day, on $name", ({ place }) => {
 
   it("settles nothing with a run that its own cap refuses", async () => {
     const [poor, other] = [await hub.token({ creditsPerDay: 0 }), await hub.token()]
-    await lose(other, "fault-hang-after-x.example")
-    const refused = await lose(poor, "fault-hang-after-x.example", {}, { unknownCharge: "not_charged" })
+    await lose(other, "fault-reset-after-x.example")
+    const refused = await lose(poor, "fault-reset-after-x.example", {}, { unknownCharge: "not_charged" })
     expect(refused.json.error).toMatchObject({ guard: "cap" })
     expect(await charges(other)).toHaveLength(1)
   })
 
   it("records at most what a lookup may cost, for itself and for others", async () => {
     const [token, other, managing] = [await hub.token(), await hub.token(), await hub.token({ manages: true })]
-    await lose(other, "fault-hang-after-a.example")
+    await lose(other, "fault-reset-after-a.example")
     const [{ id } = { id: "" }] = await charges(other)
     for (const by of [token, other]) {
       const refused = await settle(by, id, 1_000_000)
@@ -79,17 +79,17 @@ describe.each(all)("a caller with credits of a day, on $name", ({ place }) => {
       expect(refused.json.error.message).toContain("Whoever manages the hub can record more.")
     }
     expect((await settle(managing, id, 40)).status).toBe(204)
-    await lose(other, "fault-hang-after-b.example")
+    await lose(other, "fault-reset-after-b.example")
     const [second = { id: "" }] = await charges(other)
     expect((await settle(other, second.id, 1)).status).toBe(204)
   })
 
   it("is given credits back by whoever manages the hub", async () => {
     const [token, managing] = [await hub.token({ creditsPerDay: 1 }), await hub.token({ manages: true })]
-    await lose(token, "fault-hang-after-a.example")
-    expect((await lose(token, "fault-hang-after-b.example")).json.error).toMatchObject({ guard: "cap" })
+    await lose(token, "fault-reset-after-a.example")
+    expect((await lose(token, "fault-reset-after-b.example")).json.error).toMatchObject({ guard: "cap" })
     const [{ id } = { id: "" }] = await charges(token)
     expect((await settle(managing, id, 0)).status).toBe(204)
-    expect((await lose(token, "fault-hang-after-b.example")).json.error.guard).toBeUndefined()
+    expect((await lose(token, "fault-reset-after-b.example")).json.error.guard).toBeUndefined()
   })
 })
