@@ -3,7 +3,7 @@
 // Contents of Chromium's worker when it starts, in KB: the listeners 7, Effect's runtime 48, salesdata 17, core-http 22,
 // codehost 3, agent-plugin 5, the extension's own code 37. The rest, which it loads later: all features but the preview,
 // and what asks the hub, 74; the client of core-http with the removal of secrets 32, those of codehost 27 and salesdata
-// 41. A further plugin adds the names of its steps and accounts (its `browser.ts`); its client becomes part of the rest.
+// 45. A further plugin adds the names of its steps and accounts (its `browser.ts`); its client becomes part of the rest.
 // Firefox has all of it in one script.
 import { dirname, join } from "node:path/posix"
 
@@ -46,11 +46,11 @@ const sum = (target: Target, paths: Iterable<string>) =>
   [...paths].reduce((total, path) => total + bytesOf(target, path), 0)
 
 describe.each(targets)("%s", (target) => {
-  it("the worker starts with at most 145 KB, and is at most 318 KB with the rest", () => {
+  it("the worker starts with at most 145 KB, and is at most 323 KB with the rest", () => {
     const rest = filesOf(target).filter((path) => path.startsWith("worker/"))
     if (target === "chrome-mv3") expect(bytesOf(target, "background.js")).toBeLessThanOrEqual(145 * KB)
     expect(rest).toEqual(target === "chrome-mv3" ? ["worker/rest.js"] : [])
-    expect(sum(target, ["background.js", ...rest])).toBeLessThanOrEqual(318 * KB)
+    expect(sum(target, ["background.js", ...rest])).toBeLessThanOrEqual(323 * KB)
   })
 
   it("Chromium's worker loads the rest during installation", () => {
