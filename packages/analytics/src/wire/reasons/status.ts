@@ -62,8 +62,7 @@ export const errorOf = ({ status, body, headers, receivedAtMillis }: RawAnswer):
     }))
   )
   const [retry = {}] = detailsOf(error, "RetryInfo")
-  const retryAfterSeconds =
-    seconds(textOf(retry["retryDelay"])) ?? readRetryAfter(headers, receivedAtMillis)
+  const retryAfterSeconds = seconds(textOf(retry["retryDelay"])) ?? readRetryAfter(headers, receivedAtMillis)
   return {
     code: status >= 400 ? status : code,
     status: textOf(error["status"]),
