@@ -77,19 +77,15 @@ it("one caller has at most 200 subscriptions to an account, unless it manages th
     account: "work",
     target,
     url,
-    ...{
-      place: "repos/acme/widgets",
-      filters: {},
-      inOrder: false,
-      ownChanges: false,
-      creditsPerEvent: undefined
-    },
-    ...{
-      pollsOnly: false,
-      isEnabled: false,
-      principal: principal.id as string,
-      queueOf: () => "q"
-    }
+    place: "repos/acme/widgets",
+    filters: {},
+    inOrder: false,
+    ownChanges: false,
+    creditsPerEvent: undefined,
+    pollsOnly: false,
+    isEnabled: false,
+    principal: principal.id as string,
+    queueOf: () => "q"
   }
   await hub.run(
     Subscriptions.use(({ create }) =>
