@@ -21,14 +21,6 @@ const originsIn = (values: Readonly<Record<string, string>>): ReadonlyArray<stri
     /^https?:/i.test(value) && URL.canParse(value) ? [new URL(value).origin] : []
   )
 
-/** Origins of the proxies in the environment: these were set deliberately. */
-const proxies = (): ReadonlyArray<string> =>
-  originsIn(
-    Object.fromEntries(
-      ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"].map((name) => [name, process.env[name] ?? ""])
-    )
-  )
-
 export class Addresses extends Context.Service<
   Addresses,
   {
@@ -49,12 +41,12 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
     const remote = yield* origins.all
     const { usable } = yield* connectedAccounts(plugins, process.env)
     const local = usable.flatMap(({ account }) => originsIn(account.settings))
-    return [...local.filter((origin) => !remote.includes(origin)), ...proxies()]
+    return local.filter((origin) => !remote.includes(origin))
   }).pipe(Effect.provideContext(services))
   return Addresses.of({
     isDestination: isPublicAddress,
     mayConnect: ({ origin, address }, answer) => {
-      if (isPublicAddress(address)) return answer(true)
+      if (address !== undefined && isPublicAddress(address)) return answer(true)
       return void Effect.runFork(
         trustedOrigins.pipe(
           Effect.map((all) => all.includes(origin)),

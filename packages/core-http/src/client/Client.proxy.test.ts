@@ -8,25 +8,8 @@ import * as Layer from "effect/Layer"
 
 import { paid } from "../../tests/over-transports.ts"
 import { clientOf, get, json, post, serve, spending } from "../../tests/provider.ts"
+import { withEnvironment } from "../../tests/proxy-environment.ts"
 import * as Node from "../transport/node.ts"
-
-const VARIABLES = ["HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy", "NO_PROXY", "no_proxy"]
-const withEnvironment = (variables: Record<string, string>) =>
-  Effect.acquireRelease(
-    Effect.sync(() => {
-      const before = VARIABLES.map((name) => [name, process.env[name]] as const)
-      for (const name of VARIABLES) delete process.env[name]
-      Object.assign(process.env, variables)
-      return before
-    }),
-    (before) =>
-      Effect.sync(() => {
-        for (const [name, value] of before) {
-          if (value === undefined) delete process.env[name]
-          else process.env[name] = value
-        }
-      })
-  )
 
 describe("undici: a proxy", () => {
   it.live("is not used for loopback, is used for other hosts, and logs no warning", () =>

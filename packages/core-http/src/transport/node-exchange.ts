@@ -15,8 +15,8 @@ import { Agent, EnvHttpProxyAgent, buildConnector, errors, type Dispatcher } fro
 import { isLoopback } from "../address/BaseAddress.ts"
 import { BodyBytes, isLong, release } from "./body-bytes.ts"
 import { BodyContent } from "./body-content.ts"
-import { GUARDED } from "./node-guarded.ts"
-import { proxyProblem } from "./node-proxy.ts"
+import { GUARDED, guardedConnector, guardedProxies, type MayConnect } from "./node-guarded.ts"
+import { proxyProblem, refuseSocks } from "./node-proxy.ts"
 import { Transport, TransportFailure, type TransportRequest, type TransportResponse } from "./Transport.ts"
 
 /**
@@ -212,10 +212,10 @@ export interface OpenTransport {
   readonly close: () => Promise<void>
 }
 
-/** Opens a connection pool. @param connector opens its connections; undici's own by default */
-export const open = (
-  connector: buildConnector.connector = buildConnector({ allowH2: POOL.allowH2 })
-): OpenTransport => {
+/** Opens a connection pool. @param mayConnect checks each of its connections; none is checked by default */
+export const open = (mayConnect?: MayConnect): OpenTransport => {
+  const connector =
+    mayConnect === undefined ? buildConnector({ allowH2: POOL.allowH2 }) : guardedConnector(POOL, mayConnect)
   const pools = new Map<string, Dispatcher>()
   // Undici holds TLS sessions only weakly. With a resumed session, a separate connection needs no full handshake.
   const sessions = new Map<string, Buffer>()
@@ -231,12 +231,17 @@ export const open = (
     if (to.protocol === "https:") socket.on("session", (session: Buffer) => sessions.set(to.hostname, session))
   }
   const options = { ...POOL, connect }
+  const proxied = () => {
+    if (mayConnect === undefined) return new EnvHttpProxyAgent(options)
+    refuseSocks()
+    return new EnvHttpProxyAgent({ ...options, ...guardedProxies(connect, mayConnect) })
+  }
   const dispatcherFor = (url: URL, alone: boolean): Dispatcher => {
     const isDirect = isLoopback(url.hostname)
     const name = `${isDirect ? "direct" : "proxied"} ${alone ? "alone" : "shared"}`
     const knownPool = pools.get(name)
     if (knownPool !== undefined) return knownPool
-    const pool = isDirect ? new Agent(options) : new EnvHttpProxyAgent(options)
+    const pool = isDirect ? new Agent(options) : proxied()
     pools.set(name, pool)
     return pool
   }

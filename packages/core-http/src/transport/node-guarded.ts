@@ -1,19 +1,23 @@
 /**
  * Connections of undici that are checked before they are made: a host name by the addresses to which it resolves at
  * that moment, an IP address by itself. This also stops a name that resolves to a different address later (DNS
- * rebinding).
+ * rebinding). A proxy is told the address that was checked, because it would resolve the name once more.
  */
 import { lookup, type LookupAddress } from "node:dns"
 import { isIP, type LookupFunction } from "node:net"
 
-import { buildConnector } from "undici"
+import { buildConnector, Pool, type EnvHttpProxyAgent } from "undici"
 
 /** The target of a connection. */
 export interface ConnectTarget {
   /** For example `https://api.example:8443`. */
   readonly origin: string
-  /** The address to which the name resolved, or the address that was given in place of a name. */
-  readonly address: string
+  /**
+   * The address to which the name resolved, or the address that was given in place of a name. `undefined` asks whether
+   * the connection may be made wherever the name leads, because a proxy is to resolve it. If not, the name is resolved
+   * here, its addresses are asked about, and the proxy is told an address.
+   */
+  readonly address: string | undefined
 }
 
 /**
@@ -64,6 +68,13 @@ const guardedLookup =
       })
     })
 
+/** Undici writes an IPv6 address without brackets. */
+const targetOf = ({ protocol, hostname, port }: buildConnector.Options) => {
+  const address = hostname.replace(/^\[|\]$/g, "")
+  const hostOf = (each: string) => (each.includes(":") ? `[${each}]` : each) + (port === "" ? "" : `:${port}`)
+  return { address, hostOf, origin: new URL(`${protocol}//${hostOf(address)}`).origin }
+}
+
 /** @param options the options of each connection */
 export const guardedConnector = (
   options: { readonly allowH2: boolean },
@@ -71,11 +82,7 @@ export const guardedConnector = (
 ): buildConnector.connector => {
   const connectors = new Map<string, buildConnector.connector>()
   return (to, callback) => {
-    const { protocol, hostname, port } = to
-    // Undici writes an IPv6 address without brackets.
-    const address = hostname.replace(/^\[|\]$/g, "")
-    const host = address.includes(":") ? `[${address}]` : address
-    const { origin } = new URL(`${protocol}//${host}${port === "" ? "" : `:${port}`}`)
+    const { address, origin } = targetOf(to)
     const own = { allowH2: options.allowH2, lookup: guardedLookup(origin, mayConnect) }
     const connector = connectors.get(origin) ?? buildConnector(own)
     connectors.set(origin, connector)
@@ -87,3 +94,48 @@ export const guardedConnector = (
     })
   }
 }
+
+/** @param tunnel connects through a proxy, to the `host` that it is told */
+const guardedTunnel =
+  (tunnel: buildConnector.connector, mayConnect: MayConnect): buildConnector.connector =>
+  (to, callback) => {
+    const { address, hostOf, origin } = targetOf(to)
+    const through = ([first, ...rest]: ReadonlyArray<LookupAddress>): void => {
+      if (first === undefined) return callback(new GuardedAddress(), null)
+      const servername = to.servername || (isIP(address) === 0 ? address : "")
+      tunnel({ ...to, host: hostOf(first.address), servername }, (...outcome) =>
+        outcome[0] !== null && rest.length > 0 ? through(rest) : callback(...outcome)
+      )
+    }
+    ask(mayConnect, { origin, address: undefined }, (isAllowedAnywhere) => {
+      if (isAllowedAnywhere) return tunnel(to, callback)
+      lookup(address, { all: true }, (error, addresses) => {
+        if (error !== null) return callback(error, null)
+        askAll(mayConnect, origin, addresses, (isAllowed) => {
+          if (!isAllowed) return callback(new GuardedAddress(), null)
+          // Whether the proxy's network has IPv6 is not known here.
+          through(addresses.toSorted((a, b) => a.family - b.family))
+        })
+      })
+    })
+  }
+
+type Connect = { readonly connect?: buildConnector.connector }
+
+/**
+ * Has undici's proxy agent check what it connects to. It ignores the connector that it is given, except for hosts in
+ * `NO_PROXY`, and makes one of its own that opens a tunnel. Plain HTTP takes a tunnel, too: a proxy that is only asked
+ * for a URL resolves the name itself.
+ *
+ * @param connect a connector that checks
+ */
+export const guardedProxies = (
+  connect: buildConnector.connector,
+  mayConnect: MayConnect
+): EnvHttpProxyAgent.Options => ({
+  proxyTunnel: true,
+  factory: (origin, options: Connect) => {
+    if (options.connect === undefined || options.connect === connect) return new Pool(origin, { ...options, connect })
+    return new Pool(origin, { ...options, connect: guardedTunnel(options.connect, mayConnect) })
+  }
+})

@@ -20,6 +20,20 @@ const settingOf = (...names: ReadonlyArray<string>): ReadonlyArray<Setting> => {
 
 const isAddress = ({ value }: Setting): boolean => URL.canParse(value) && new URL(value).host !== ""
 
+class SocksProxy extends Error {}
+
+const settings = (): ReadonlyArray<Setting> => [
+  ...settingOf("https_proxy", "HTTPS_PROXY"),
+  ...settingOf("http_proxy", "HTTP_PROXY")
+]
+
+/** Throws if a SOCKS proxy is named. Undici's client for it cannot be told an address in place of a name. */
+export const refuseSocks = (): void => {
+  const socks = settings().find(({ value }) => /^socks/i.test(value))
+  if (socks === undefined) return
+  throw new SocksProxy(`the proxy in ${socks.name} is a SOCKS proxy, through which a server does not send`)
+}
+
 /** How Node and undici refuse an address. */
 const INVALID: ReadonlySet<unknown> = new Set(["ERR_INVALID_URL", "UND_ERR_INVALID_ARG"])
 
@@ -29,11 +43,11 @@ const INVALID: ReadonlySet<unknown> = new Set(["ERR_INVALID_URL", "UND_ERR_INVAL
  */
 export const proxyProblem = (url: URL, cause: unknown): string | undefined => {
   if (isLoopback(url.hostname)) return undefined
-  const settings = [...settingOf("https_proxy", "HTTPS_PROXY"), ...settingOf("http_proxy", "HTTP_PROXY")]
+  if (cause instanceof SocksProxy) return cause.message
   const isInvalid = cause instanceof Error && "code" in cause && INVALID.has(cause.code)
-  const wrong = isInvalid ? settings.find((setting) => !isAddress(setting)) : undefined
+  const wrong = isInvalid ? settings().find((setting) => !isAddress(setting)) : undefined
   if (wrong !== undefined) return `${wrong.name} is not an address such as http://proxy.example:3128`
-  const [used] = settings
+  const [used] = settings()
   if (used === undefined) return undefined
   if (cause instanceof errors.HTTPParserError) return `the proxy in ${used.name} does not answer in HTTP`
   const [, status] = /^Proxy response \((\d{3})\)/.exec(cause instanceof Error ? cause.message : "") ?? []

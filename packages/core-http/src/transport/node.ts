@@ -2,8 +2,8 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { open, POOL, type OpenTransport } from "./node-exchange.ts"
-import { guardedConnector, type MayConnect } from "./node-guarded.ts"
+import { open, type OpenTransport } from "./node-exchange.ts"
+import type { MayConnect } from "./node-guarded.ts"
 import { Transport } from "./Transport.ts"
 
 export type { ConnectTarget, MayConnect } from "./node-guarded.ts"
@@ -21,8 +21,7 @@ const layerOf = (opening: () => OpenTransport): Layer.Layer<Transport> =>
 export const layer: Layer.Layer<Transport> = layerOf(() => open())
 
 /**
- * As `layer`, but for servers whose target addresses come from others. A proxy from the environment is checked as a
- * target, too.
+ * As `layer`, but for servers whose target addresses come from others. A proxy from the environment is not checked, but
+ * what it is asked to connect to is (`ConnectTarget`). A SOCKS proxy is not used.
  */
-export const layerGuarded = (mayConnect: MayConnect): Layer.Layer<Transport> =>
-  layerOf(() => open(guardedConnector(POOL, mayConnect)))
+export const layerGuarded = (mayConnect: MayConnect): Layer.Layer<Transport> => layerOf(() => open(mayConnect))
