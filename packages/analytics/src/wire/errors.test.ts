@@ -17,6 +17,20 @@ const answered = ({ status = 200, body, headers = {} }: ServedAnswer) => ({
 const activationUrl = "https://console.developers.example/apis/api/reports/overview?project=77"
 const disabledWords = `The reports API has not been used in project 77 before or it is disabled. Enable it by visiting ${activationUrl} then retry.`
 
+const exceeded = (metric: string, limit: string) =>
+  `Quota exceeded for quota metric '${metric}' and limit '${limit}' of service 'admin.example' for consumer 'project_number:1'.`
+const perMinute = exceeded("Write requests", "Write requests per minute per user")
+/** Names the quota, quotes the service, and says nothing about reports. */
+const perMinuteWhat = expect.stringMatching(/used up: “Write requests per minute per user”[^]*project_number:1'\.”$/)
+
+/** https://developers.google.com/analytics/devguides/config/admin/v1/quotas */
+const throttled = (status: number, name: string, message: string, reason: string): ServedAnswer => ({
+  status,
+  body: {
+    error: { code: status, message, errors: [{ domain: "usageLimits", reason }], ...(name !== "" && { status: name }) }
+  }
+})
+
 describe("answers of the service", () => {
   it.each<[string, ServedAnswer, object, string?, ("GET" | "POST" | "PATCH")?]>([
     [
@@ -159,6 +173,53 @@ describe("answers of the service", () => {
       { _tag: "RateLimited", retryAfterSeconds: 32 },
       "/v1beta/properties/1234",
       "GET"
+    ],
+    [
+      "a rate limit that has the status of a missing right",
+      throttled(403, "PERMISSION_DENIED", perMinute, "rateLimitExceeded"),
+      { _tag: "RateLimited", retryAfterSeconds: 60, what: perMinuteWhat },
+      "/v1beta/properties/1234",
+      "GET"
+    ],
+    [
+      "a rate limit of one user, without a status name",
+      throttled(403, "", "User Rate Limit Exceeded", "userRateLimitExceeded"),
+      { _tag: "RateLimited", retryAfterSeconds: 60 },
+      "/v1beta/properties/1234",
+      "GET"
+    ],
+    [
+      "a rate limit in details",
+      failure(403, "PERMISSION_DENIED", "Too many.", [errorInfo("RATE_LIMIT_EXCEEDED")]),
+      { _tag: "RateLimited", retryAfterSeconds: 60 },
+      "/v1beta/properties",
+      "POST"
+    ],
+    [
+      "a rate limit that only the message names",
+      failure(403, "PERMISSION_DENIED", perMinute),
+      { _tag: "RateLimited", retryAfterSeconds: 60, what: perMinuteWhat },
+      "/v1beta/properties",
+      "POST"
+    ],
+    [
+      "changes of settings in a minute",
+      failure(429, "RESOURCE_EXHAUSTED", perMinute),
+      { _tag: "RateLimited", retryAfterSeconds: 60, what: perMinuteWhat },
+      "/v1beta/properties",
+      "POST"
+    ],
+    [
+      "changes of settings in a day",
+      failure(429, "RESOURCE_EXHAUSTED", exceeded("Write requests", "Write requests per day")),
+      {
+        _tag: "QuotaExhausted",
+        resetsAt: "2026-11-23T08:00:00.000Z",
+        what: expect.stringMatching(/used up: “Write requests per day”[^]*”$/),
+        remedy: { to: "retry", afterSeconds: 55_800 }
+      },
+      "/v1beta/properties",
+      "POST"
     ],
     [
       "a throttle that names nothing",

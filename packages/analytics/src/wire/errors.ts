@@ -10,14 +10,15 @@ import { errorOf, type ServiceError } from "./reasons/status.ts"
 /** Advice for reducing the cost of a report. */
 export const COST_ADVICE = "A narrower date range, fewer dimensions and fewer metrics cost fewer tokens."
 
-const usedUp = ({ name, seconds, isDaily }: Exhausted, receivedAtMillis: number, words: string): Reason => {
-  const what = `The service's quota is used up: ${name}${ProviderText.quoted(words)} ${COST_ADVICE}`
+const usedUp = ({ name, window, seconds, isDaily }: Exhausted, receivedAtMillis: number, words: string): Reason => {
+  const isOfTokens = window !== undefined
+  const what = `The service's quota is used up: ${name}${ProviderText.quoted(words)}${isOfTokens ? ` ${COST_ADVICE}` : ""}`
   return isDaily
     ? {
         _tag: "QuotaExhausted",
         what,
         resetsAt: new Date(receivedAtMillis + seconds * 1000).toISOString(),
-        remedy: { to: "askForLess" }
+        remedy: isOfTokens ? { to: "askForLess" } : { to: "retry", afterSeconds: seconds }
       }
     : { _tag: "RateLimited", what, retryAfterSeconds: seconds, remedy: { to: "retry", afterSeconds: seconds } }
 }

@@ -1,10 +1,12 @@
 /**
- * Finds out which quota a refusal is about from the service's message, such as "Exhausted property tokens for a project
- * per hour. These quota tokens will return in under an hour."
+ * Finds out which quota a refusal is about from the service's message: "Exhausted property tokens for a project per
+ * hour. These quota tokens will return in under an hour.", or, of requests for settings, "Quota exceeded for quota
+ * metric 'Write requests' and limit 'Write requests per minute' of service ..."
  */
 import type { RawAnswer } from "@inlay/core-http/Client"
+import * as ProviderText from "@inlay/core-http/ProviderText"
 
-import { errorOf } from "../reasons/status.ts"
+import { errorOf, type ServiceError } from "../reasons/status.ts"
 import { dayEnd, hourEnd } from "./windows.ts"
 
 /** An exhausted quota. */
@@ -23,7 +25,7 @@ interface Kind {
   readonly words: RegExp
   readonly name: string
   readonly window?: string
-  readonly lasts: "day" | "hour" | "moment"
+  readonly lasts: "day" | "hour" | "minute" | "moment"
 }
 
 /** The first match applies. */
@@ -44,26 +46,48 @@ const KINDS: ReadonlyArray<Kind> = [
     lasts: "day"
   },
   { words: /(per|an) hour/i, name: "tokens of the property in this hour", window: "tokensPerHour", lasts: "hour" },
-  { words: /per minute/i, name: "requests of the project in this minute", lasts: "moment" }
+  { words: /per minute/i, name: "requests of the project in this minute", lasts: "minute" }
 ]
 
-/** Seconds to wait until a concurrent place is free, or until a minute is over. */
-const MOMENT_SECONDS = { places: 5, minute: 60 }
+const UNNAMED = { name: "a quota that the service does not name", lasts: "minute" } as const
 
-/** The quota that a 429 response is about, or undefined for other responses. */
+/** The limit of a quota of requests, by the service's own name, such as `Write requests per minute per user`. */
+const REQUEST_LIMIT = /quota exceeded for quota metric\b(?:.*\band limit '([^']+)')?/i
+
+const kindOf = (message: string): Kind | undefined => {
+  const [isOfRequests, limit = ""] = REQUEST_LIMIT.exec(message) ?? []
+  if (isOfRequests === undefined) return KINDS.find(({ words }) => words.test(message))
+  if (limit === "") return undefined
+  const name = ProviderText.quote(limit, 80)
+  return { words: REQUEST_LIMIT, name, lasts: /per day|daily/i.test(limit) ? "day" : "minute" }
+}
+
+const THROTTLES = /^(?:user)?RateLimitExceeded$|^RATE_LIMIT_EXCEEDED$/i
+
+/** Requests for settings are throttled with a 403: https://developers.google.com/analytics/devguides/config/admin/v1/quotas */
+const isThrottle = ({ code, status, reason, olderReason, message }: ServiceError): boolean =>
+  code === 429 ||
+  status === "RESOURCE_EXHAUSTED" ||
+  (code === 403 && (THROTTLES.test(reason) || THROTTLES.test(olderReason) || REQUEST_LIMIT.test(message)))
+
+/** Seconds to wait until a concurrent place is free. */
+const PLACE_SECONDS = 5
+
+const secondsOf = (lasts: Kind["lasts"], now: number): number => {
+  if (lasts === "moment") return PLACE_SECONDS
+  if (lasts === "minute") return 60
+  return Math.max(1, Math.ceil(((lasts === "day" ? dayEnd(now) : hourEnd(now)) - now) / 1000))
+}
+
+/** The quota that a throttle is about, or undefined for other responses. */
 export const exhausted = (answer: RawAnswer): Exhausted | undefined => {
   const error = errorOf(answer)
-  if (error === undefined || (error.code !== 429 && error.status !== "RESOURCE_EXHAUSTED")) return undefined
-  const { receivedAtMillis: now } = answer
-  const kind = KINDS.find(({ words }) => words.test(error.message))
-  if (kind === undefined) return { name: "a quota that the service does not name", seconds: 60, isDaily: false }
-  const until = kind.lasts === "day" ? dayEnd(now) : hourEnd(now)
-  const moment = /minute/.test(kind.name) ? MOMENT_SECONDS.minute : MOMENT_SECONDS.places
+  if (error === undefined || !isThrottle(error)) return undefined
+  const kind: Omit<Kind, "words"> = kindOf(error.message) ?? UNNAMED
   return {
     name: kind.name,
     ...(kind.window !== undefined && { window: kind.window }),
-    seconds:
-      error.retryAfterSeconds ?? (kind.lasts === "moment" ? moment : Math.max(1, Math.ceil((until - now) / 1000))),
+    seconds: error.retryAfterSeconds ?? secondsOf(kind.lasts, answer.receivedAtMillis),
     isDaily: kind.lasts === "day"
   }
 }

@@ -352,3 +352,43 @@ it("a request that may be thresholded counts even if it was cancelled", async ()
   expect(await reasonOf(reports.run(gender, SHORT))).toMatchObject({ what: expect.stringContaining("thresholded") })
   expect(asked()).toHaveLength(2)
 })
+
+describe("a throttle of settings", () => {
+  const exceeded = (limit: string) =>
+    `Quota exceeded for quota metric 'Read requests' and limit '${limit}' of service 'admin.example' for consumer '1'.`
+  const throttle = (limit: string, details: ReadonlyArray<object> = []) => ({
+    status: 403,
+    body: {
+      error: {
+        code: 403,
+        message: exceeded(limit),
+        errors: [{ domain: "usageLimits", reason: "rateLimitExceeded" }],
+        status: "PERMISSION_DENIED",
+        details
+      }
+    }
+  })
+  const retryInfo = { "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "1s" }
+
+  it("is waited out by a read", async () => {
+    let isFirst = true
+    answer(() => {
+      const wait = isFirst
+      isFirst = false
+      return wait
+        ? throttle("Read requests per minute", [retryInfo])
+        : { body: { name: "properties/1234", displayName: "Shop", timeZone: "UTC" } }
+    })
+    const { properties } = await client()
+    expect(await properties.get({ property: "1234" })).toMatchObject({ displayName: "Shop" })
+    expect(asked()).toHaveLength(2)
+  })
+
+  it("holds back the calls that follow, if it lasts longer than they may", async () => {
+    answer(() => throttle("Read requests per minute"))
+    const { properties } = await client()
+    expect(await reasonOf(properties.get({ property: "1234" }))).toMatchObject({ _tag: "RateLimited" })
+    expect(await reasonOf(properties.get({ property: "1234" }))).toMatchObject({ nothing: "sent" })
+    expect(asked()).toHaveLength(1)
+  })
+})

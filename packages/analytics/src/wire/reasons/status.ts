@@ -15,6 +15,8 @@ export interface ServiceError {
   readonly message: string
   /** Reason of its `ErrorInfo`, such as `SERVICE_DISABLED`. Empty if there is none. */
   readonly reason: string
+  /** Reason of the first of its `errors`, an older form, such as `rateLimitExceeded`. Empty if there is none. */
+  readonly olderReason: string
   readonly metadata: Readonly<Record<string, string>>
   /** Links from its `Help` and from its metadata. */
   readonly links: ReadonlyArray<string>
@@ -68,6 +70,7 @@ export const errorOf = ({ status, body, headers, receivedAtMillis }: RawAnswer):
     status: textOf(error["status"]),
     message: textOf(error["message"]),
     reason: textOf(info["reason"]),
+    olderReason: textOf(listOf(error["errors"])[0]?.["reason"]),
     metadata,
     links: [textOf(metadata["activationUrl"]), ...help].filter(isLink),
     violations,
