@@ -49,8 +49,32 @@ const PIECES = [
   "語",
   "\u00A0",
   "😀",
-  ";"
+  ";",
+  "|"
 ]
+
+const SEPARATORS = [",", ";", "\t", "|"]
+const FORMULA = /^[=+@]|^-(?!\d)/
+
+/** Splits a file as a spreadsheet does that expects this separator: a quote counts only where a cell begins. */
+const split = (text: string, separator: string): Array<string> => {
+  const cells: Array<string> = []
+  let at = 0
+  while (at < text.length) {
+    let cell = ""
+    if (text[at] === '"') {
+      for (at++; at < text.length && (text[at] !== '"' || text[at + 1] === '"'); at++) {
+        if (text[at] === '"') at++
+        cell += text[at]
+      }
+      at++
+    }
+    while (at < text.length && text[at] !== separator && !/[\r\n]/.test(text[at] ?? "")) cell += text[at++]
+    at++
+    cells.push(cell)
+  }
+  return cells
+}
 
 it("any cells are read back unchanged, except formulas", () => {
   const next = numbers(4180)
@@ -60,10 +84,40 @@ it("any cells are read back unchanged, except formulas", () => {
     const read = parse(rows.map(csvLine).join(""))
     expect(read).toHaveLength(rows.length)
     for (const [at, row] of rows.entries()) {
-      expect(read[at]?.map((cell, n) => (cell === `'${row[n]}` ? row[n] : cell))).toEqual(row)
+      // Only a `'` before the beginning of a formula is added.
+      const own = (cell: string | undefined) => cell?.replace(/(^|[;\t|\r\n]"*)'+(?=[=+\-@\t\r\n])/g, "$1")
+      expect(read[at]?.map(own)).toEqual(row.map(own))
       for (const cell of read[at] ?? []) expect(cell).not.toMatch(/^[=+@\t\r\n]|^-(?!\d+(\.\d+)?$)/)
     }
   }
+})
+
+it("no cell becomes a formula, at whichever separator a spreadsheet splits the file", () => {
+  const next = numbers(59)
+  const text = () => Array.from({ length: next(8) }, () => pick(next, PIECES)).join("")
+  for (let round = 0; round < ROWS; round++) {
+    const cells = Array.from({ length: 1 + next(4) }, text)
+    for (const delimiter of SEPARATORS) {
+      const line = delimiter === "," ? csvLine(cells) : extendedCsvLine([], cells, delimiter)
+      for (const separator of SEPARATORS) {
+        const formula = split(line, separator).find((cell) => FORMULA.test(cell))
+        if (formula !== undefined) expect.fail(JSON.stringify({ line, separator, formula }))
+      }
+    }
+  }
+})
+
+it.each([
+  ["Acme;=1+cmd|' /C calc'!A0", `"Acme;'=1+cmd|' /C calc'!A0"\n`],
+  ['Acme;"=1+1;', `"Acme;""'=1+1;"\n`],
+  ["Acme\n=1+1;", `"Acme\n'=1+1;"\n`],
+  ["a|@b\t-c", `"a|'@b\t'-c"\n`],
+  // These are no formulas, or no spreadsheet splits there.
+  ["x; +61 2 | a=b", "x; +61 2 | a=b\n"],
+  ["-1;-2.5|-3", "'-1;-2.5|-3\n"],
+  ["Acme,=1", '"Acme,=1"\n']
+])("%j is safe where a spreadsheet splits at another separator", (cell, line) => {
+  expect(csvLine([cell])).toBe(line)
 })
 
 it.each([

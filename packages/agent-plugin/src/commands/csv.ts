@@ -6,14 +6,24 @@
  */
 const FORMULA = /^[=+\-@\t\r\n]/
 const NUMBER = /^-?\d+(\.\d+)?$/
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
+/**
+ * Where a cell may begin in a spreadsheet that splits the file at another separator, as many countries' do, and what
+ * begins there may be a formula. There, a quote that does not begin a cell protects nothing, not even a line end.
+ */
+const INNER_FORMULA = /([,;\t|\r\n]"*)(?=[=+\-@])(?!-\d+(?:\.\d+)?(?:[,;\t|\r\n]|$))/g
+const NEEDS_QUOTES = /[",\r\n]|^\s|\s$|[;\t|]'[=+\-@]/
 
 type Cell = string | number | boolean | null | undefined
 
 /** Adds a leading `'` to a text that a spreadsheet may evaluate as a formula, and so would change or run. */
 export const safeCell = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text)
 
-const safe = (value: Cell): Cell => (typeof value === "string" ? safeCell(value) : value)
+const safeCells = (values: ReadonlyArray<Cell>, delimiter: string): ReadonlyArray<Cell> =>
+  values.map((value) => {
+    if (typeof value !== "string") return value
+    // A cell with the file's own delimiter is quoted where it begins.
+    return safeCell(value).replace(INNER_FORMULA, (start) => (start.startsWith(delimiter) ? start : `${start}'`))
+  })
 
 const written = (value: Cell, delimiter: string): string => {
   if (value === null || value === undefined) return ""
@@ -21,7 +31,7 @@ const written = (value: Cell, delimiter: string): string => {
   return NEEDS_QUOTES.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-const lineOf = (cells: ReadonlyArray<Cell>, delimiter = ","): string => {
+const lineOf = (cells: ReadonlyArray<Cell>, delimiter: string): string => {
   const line = cells.map((cell) => written(cell, delimiter)).join(delimiter)
   // An empty line would not count as a row.
   return `${line === "" ? '""' : line}\n`
@@ -29,13 +39,14 @@ const lineOf = (cells: ReadonlyArray<Cell>, delimiter = ","): string => {
 
 /**
  * Formats one line, including its line end. A text that starts with `=`, `+`, `-`, `@`, a tab or a line end and is not
- * a number is prefixed with `'`, so that a spreadsheet does not evaluate it.
+ * a number is prefixed with `'`, so that a spreadsheet does not evaluate it. So is the part of a text that starts in this
+ * way after a `;`, a tab, a `|` or a line end, where a spreadsheet may begin a cell.
  */
-export const csvLine = (cells: ReadonlyArray<Cell>): string => lineOf(cells.map(safe))
+export const csvLine = (cells: ReadonlyArray<Cell>): string => lineOf(safeCells(cells, ","), ",")
 
 /**
  * Like `csvLine`, but the user's own cells at the start of the line are left unchanged.
  * @param delimiter a comma, a semicolon, a tab or a bar, as in the user's own file
  */
 export const extendedCsvLine = (own: ReadonlyArray<string>, added: ReadonlyArray<Cell>, delimiter: string): string =>
-  lineOf([...own, ...added.map(safe)], delimiter)
+  lineOf([...own, ...safeCells(added, delimiter)], delimiter)
