@@ -9,6 +9,7 @@ import * as Struct from "effect/Struct"
 
 import { fieldErrorsOf, judging } from "./errors/FieldErrors.ts"
 import { invalid, type FieldError, type ProviderError } from "./errors/ProviderError.ts"
+import { defined, isJsonObject } from "./json/object.ts"
 
 /** An operation with input fields `F` and output `O`. */
 export interface Operation<F extends Schema.Struct.Fields, O> {
@@ -54,22 +55,12 @@ export const make = <F extends Schema.Struct.Fields, O>(options: {
   return {
     ...options,
     problems: (input) => {
-      const fields = fieldsOf(input)
-      const result = decode(fields ?? input, { errors: "all", onExcessProperty: "error" })
+      const fields = defined(input)
+      const result = decode(fields, { errors: "all", onExcessProperty: "error" })
       const ofFields = Result.isFailure(result) ? fieldErrorsOf(result.failure) : []
-      return across === undefined || fields === undefined ? ofFields : [...ofFields, ...across(fields)]
+      return across === undefined || !isJsonObject(fields) ? ofFields : [...ofFields, ...across(fields)]
     }
   }
-}
-
-/**
- * Returns the fields of an object without those that are undefined, because programs write `{ page: undefined }` for a
- * field that they leave out.
- */
-const fieldsOf = (input: unknown): Readonly<Record<string, unknown>> | undefined => {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) return undefined
-  if (!Object.values(input).includes(undefined)) return input as Readonly<Record<string, unknown>>
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }
 
 /** Returns the operation without some of its optional fields, for callers that should not be asked for them. */

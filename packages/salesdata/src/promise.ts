@@ -4,10 +4,11 @@
  */
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
+import { defined } from "@inlay/core-http/json-object"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import { layerOpenedLater } from "@inlay/core-http/opened-later"
-import { checkOptions, defined, isAmount, type OptionNames } from "@inlay/core-http/Options"
+import { checkOptions, isAmount, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { ProviderError, invalid, type FieldError } from "@inlay/core-http/ProviderError"

@@ -1,6 +1,7 @@
 /** A stored account, and the encoding of its secrets into sealed fields. */
 import { TOKEN, type Account } from "@inlay/agent-plugin/Account"
 import type { Grant } from "@inlay/agent-plugin/SignIn"
+import { isJsonObject } from "@inlay/core-http/json-object"
 import * as Redacted from "effect/Redacted"
 
 import type { AccountRow } from "../storage/AccountRows.ts"
@@ -50,12 +51,10 @@ const grantText = ({ expiresAtMillis, refreshToken, refreshExpiresAtMillis, scop
     scopes
   })
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 const isText = (value: unknown): value is string => typeof value === "string"
 const isTexts = (value: unknown): value is ReadonlyArray<string> => Array.isArray(value) && value.every(isText)
 const isSettings = (value: unknown): value is Content["settings"] =>
-  isObject(value) && Object.values(value).every(isText)
+  isJsonObject(value) && Object.values(value).every(isText)
 const isMoment = (value: unknown): value is number | undefined =>
   value === undefined || (typeof value === "number" && Number.isFinite(new Date(value).getTime()))
 
@@ -66,7 +65,7 @@ const wrong = (): never => {
 
 const grantOf = (text: string): StoredGrant => {
   const value: unknown = JSON.parse(text)
-  if (!isObject(value)) return wrong()
+  if (!isJsonObject(value)) return wrong()
   const { expiresAtMillis, refreshExpiresAtMillis, refreshToken, scopes } = value
   if (!isMoment(expiresAtMillis) || !isMoment(refreshExpiresAtMillis) || !isTexts(scopes)) return wrong()
   if (refreshToken !== undefined && !isText(refreshToken)) return wrong()

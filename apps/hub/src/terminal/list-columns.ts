@@ -2,12 +2,12 @@
  * Formats a list of nested records as a table of the fields that fit the screen. Long texts come last and addresses are
  * left out. The fields that are not shown are named below the table. Expects sanitised text.
  */
+import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
+
 import { labelOf } from "./labels.ts"
 import { widthOf, type Screen } from "./Screen.ts"
 import { table } from "./table.ts"
 import { wrap } from "./wrap.ts"
-
-type JsonObject = Readonly<Record<string, unknown>>
 
 /** The maximum width of a column. Longer texts are truncated. */
 const MAX_WIDTH = 44
@@ -21,9 +21,6 @@ const TELLING = ["login", "full_name", "name", "title", "label", "message", "tex
 const IS_LONG = /^(body|description|summary|content)$/
 const IS_UNTOLD = /(^|_)(url|href|node_id|etag|cursor)$|(Url|Uri)$/
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 const firstLine = (text: string): string => {
   const [line = "", ...others] = text.trim().split("\n")
   return others.length > 0 ? `${line} …` : line
@@ -35,7 +32,7 @@ const cellOf = (value: unknown): string => {
   if (typeof value === "string") return firstLine(value)
   if (typeof value === "number") return String(value)
   if (Array.isArray(value)) return value.map(cellOf).filter(Boolean).join(", ")
-  if (!isObject(value)) return ""
+  if (!isJsonObject(value)) return ""
   return cellOf(TELLING.map((name) => value[name]).find((part) => typeof part === "string"))
 }
 

@@ -2,19 +2,16 @@
  * Formats a step's output for reading. Knows the fields that all plugins' outputs share: `match` with a `record`, and
  * the cost and age of the answer, which are shown in the last line.
  */
+import { isJsonObject } from "@inlay/core-http/json-object"
+
 import { ago } from "./ago.ts"
 import { record } from "./record.ts"
 import type { Screen } from "./Screen.ts"
 
-type JsonObject = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
 
 const costLine = (screen: Screen, credits: unknown): string | undefined => {
-  if (!isObject(credits)) return undefined
+  if (!isJsonObject(credits)) return undefined
   const { charged, basis } = credits
   if (typeof charged !== "number") return screen.style.yellow("credits unknown")
   const creditText = plural(charged, "credit")
@@ -29,7 +26,7 @@ const ageLine = (fetchedAt: unknown, fromCache: unknown, nowMillis: number): str
 }
 
 export const outcome = (screen: Screen, output: unknown, nowMillis: number): string => {
-  if (!isObject(output)) return record(screen, output, true)
+  if (!isJsonObject(output)) return record(screen, output, true)
   const { credits, fetchedAt, fromCache, hidden_characters: hiddenCharacters, ...rest } = output
   const {
     match,
@@ -44,7 +41,7 @@ export const outcome = (screen: Screen, output: unknown, nowMillis: number): str
   const isLookup = typeof match === "boolean"
   const body = isLookup
     ? match
-      ? record(screen, { ...(isObject(personRecord) ? personRecord : { record: personRecord }), ...others })
+      ? record(screen, { ...(isJsonObject(personRecord) ? personRecord : { record: personRecord }), ...others })
       : screen.style.yellow("No match.")
     : record(screen, rest, true)
   const confirmedBy = match === true && Array.isArray(matchedOn) ? matchedOn : undefined

@@ -2,20 +2,17 @@
  * Formats a list of records as a table: with all fields if the records are flat, similar and fit the screen, otherwise
  * with the fields that fit. Expects sanitised text.
  */
+import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
+
 import { labelOf } from "./labels.ts"
 import { listColumns } from "./list-columns.ts"
 import { fittingTable } from "./rows.ts"
 import { widened, type Screen } from "./Screen.ts"
 
-type JsonObject = Readonly<Record<string, unknown>>
-
 /** Longer texts are not suitable for a column. */
 const MAX_CELL = 120
 /** A single record is easier to read as a block. */
 const LEAST_RECORDS = 2
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null
 
@@ -54,6 +51,6 @@ const wholeTable = (screen: Screen, value: ReadonlyArray<JsonObject>): string | 
 
 /** A table with all fields, or else with those that fit; `undefined` if the value is not a list of records. */
 export const listTable = (screen: Screen, value: unknown): string | undefined =>
-  Array.isArray(value) && value.length >= LEAST_RECORDS && value.every(isObject)
+  Array.isArray(value) && value.length >= LEAST_RECORDS && value.every(isJsonObject)
     ? (wholeTable(screen, value) ?? listColumns(screen, value))
     : undefined

@@ -2,20 +2,17 @@
  * Formats a JSON value for reading: labels in words, values in one column, empty fields left out. Knows no provider's
  * fields. Expects sanitised text.
  */
+import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
+
 import { labelOf } from "./labels.ts"
 import { listTable } from "./record-table.ts"
 import { widthOf, type Screen } from "./Screen.ts"
 import { wrap } from "./wrap.ts"
 
-type JsonObject = Readonly<Record<string, unknown>>
-
 const INDENT = 2
 const GAP = 2
 const MAX_LABEL = 24
 const MAX_FIELDS_IN_LINE = 5
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Whether a value has no content. */
 const isEmpty = (value: unknown): boolean =>
@@ -23,7 +20,7 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === "" ||
   (Array.isArray(value) && value.every(isEmpty)) ||
-  (isObject(value) && Object.values(value).every(isEmpty))
+  (isJsonObject(value) && Object.values(value).every(isEmpty))
 
 const scalar = (value: unknown): string => {
   if (typeof value === "boolean") return value ? "yes" : "no"
@@ -34,7 +31,7 @@ const isScalar = (value: unknown): boolean => typeof value !== "object" || value
 
 /** Whether an object is small enough for one line, such as an e-mail address with its kind. */
 const isLine = (value: unknown): value is JsonObject => {
-  if (!isObject(value)) return false
+  if (!isJsonObject(value)) return false
   const fields = Object.values(value).filter((field) => !isEmpty(field))
   return fields.length <= MAX_FIELDS_IN_LINE && fields.every(isScalar)
 }
@@ -99,7 +96,7 @@ const beside = (screen: Screen, value: unknown, width: number, compact: boolean)
 
 const nestedLines = (screen: Screen, value: unknown, place: Place): ReadonlyArray<string> => {
   const { indent } = place
-  if (isObject(value)) return block(screen, value, place)
+  if (isJsonObject(value)) return block(screen, value, place)
   if (!Array.isArray(value)) return [" ".repeat(indent) + scalar(value)]
   const items: ReadonlyArray<unknown> = value.filter((item) => !isEmpty(item))
   const digits = String(items.length).length

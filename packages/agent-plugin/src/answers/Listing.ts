@@ -2,11 +2,11 @@
  * Shared by every step that lists things: trims items to the requested fields and keeps as many items as fit in the
  * answer. Whatever was left out is reported, together with the input that returns the rest.
  */
+import { isJsonObject } from "@inlay/core-http/json-object"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Schema from "effect/Schema"
 
 import * as AnswerSize from "./AnswerSize.ts"
-import { isObject } from "./field-selection.ts"
 
 export { missing, partial, select, wrongFields } from "./field-selection.ts"
 
@@ -54,7 +54,7 @@ const shorten = (value: unknown, copies: Copies, path = ""): unknown => {
     for (let n = 0; n < value.length && copies.room >= 0; n++) list.push(shorten(value[n], copies, path))
     return list
   }
-  if (!isObject(value)) return value
+  if (!isJsonObject(value)) return value
   const fields: Array<readonly [string, unknown]> = []
   for (const key in value) {
     if (copies.room < 0) break

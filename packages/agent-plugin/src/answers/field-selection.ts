@@ -1,4 +1,5 @@
 /** Selects fields of a list's items by name, including nested ones such as `user.login`. */
+import { isJsonObject } from "@inlay/core-http/json-object"
 import type { FieldError } from "@inlay/core-http/ProviderError"
 import * as Schema from "effect/Schema"
 import type * as AST from "effect/SchemaAST"
@@ -87,18 +88,15 @@ const wantedOf = (fields: ReadonlyArray<string>): Wanted => {
   return fieldTree
 }
 
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 const pick = (value: unknown, fieldTree: Wanted): unknown => {
   if (fieldTree.size === 0) return value
   if (Array.isArray(value)) return value.map((item: unknown) => pick(item, fieldTree))
-  if (!isObject(value)) return value
+  if (!isJsonObject(value)) return value
   const fields = [...fieldTree].filter(([name]) => Object.hasOwn(value, name))
   if (fields.length > 0) return Object.fromEntries(fields.map(([name, inside]) => [name, pick(value[name], inside)]))
   // A record with arbitrary keys, such as the files of a gist: the fields are those of each value.
   const values = Object.entries(value)
-  return values.every(([, item]) => isObject(item))
+  return values.every(([, item]) => isJsonObject(item))
     ? Object.fromEntries(values.map(([name, item]) => [name, pick(item, fieldTree)]))
     : {}
 }
@@ -112,7 +110,7 @@ export const select = (value: unknown, fields: ReadonlyArray<string> | undefined
 
 const isNothing = (value: unknown): boolean =>
   value === undefined ||
-  (Array.isArray(value) ? value.every(isNothing) : isObject(value) && Object.values(value).every(isNothing))
+  (Array.isArray(value) ? value.every(isNothing) : isJsonObject(value) && Object.values(value).every(isNothing))
 
 /** Number of items searched for a field. If none of them has it, the rest are not searched. */
 const LOOKED_AT = 1_000

@@ -3,6 +3,8 @@
  * view. The card is sent in the result's `_meta`, which the model does not read.
  * https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
  */
+import { isJsonObject } from "@inlay/core-http/json-object"
+
 import type { Definition } from "./definition.ts"
 import type { Tool } from "./listing.ts"
 
@@ -14,16 +16,11 @@ export const VIEW_URI = "ui://inlay/card.html"
 /** The `_meta` key of a result's card. */
 export const CARD = "inlay/card"
 
-type Fields = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 /** Whether a client can show views of the media type used here. */
 export const showsViews = (capabilities: unknown): boolean => {
-  const extensions = isObject(capabilities) ? capabilities["extensions"] : undefined
-  const settings = isObject(extensions) ? extensions[EXTENSION] : undefined
-  const types = isObject(settings) ? settings["mimeTypes"] : undefined
+  const extensions = isJsonObject(capabilities) ? capabilities["extensions"] : undefined
+  const settings = isJsonObject(extensions) ? extensions[EXTENSION] : undefined
+  const types = isJsonObject(settings) ? settings["mimeTypes"] : undefined
   return Array.isArray(types) && types.includes(MIME_TYPE)
 }
 

@@ -2,23 +2,19 @@
  * Asks a client's user a question. Without sessions, the client repeats the request with the answer. In a session, the
  * server sends `elicitation/create` and waits.
  */
+import { isJsonObject } from "@inlay/core-http/json-object"
 import * as Effect from "effect/Effect"
 
 import type { Ask, Unanswered } from "./call.ts"
 import type { Question, Reply } from "./purchase.ts"
-
-type Fields = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** The key of a call's only question. */
 const KEY = "purchase"
 
 /** Whether a client can show forms to its user. `{}` counts as yes, because it did before modes were introduced. */
 export const canAsk = (capabilities: unknown): boolean => {
-  const elicitation = isObject(capabilities) ? capabilities["elicitation"] : undefined
-  return isObject(elicitation) && (isObject(elicitation["form"]) || !isObject(elicitation["url"]))
+  const elicitation = isJsonObject(capabilities) ? capabilities["elicitation"] : undefined
+  return isJsonObject(elicitation) && (isJsonObject(elicitation["form"]) || !isJsonObject(elicitation["url"]))
 }
 
 /** The request that clients show: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation */
@@ -36,10 +32,10 @@ const stateOf = ({ subject }: Question): Effect.Effect<string> =>
 
 /** Reads a client's answer. Returns `undefined` if it is not one. */
 export const replyOf = (value: unknown): Reply | undefined => {
-  if (!isObject(value)) return undefined
+  if (!isJsonObject(value)) return undefined
   const { action, content } = value
   if (action !== "accept" && action !== "decline" && action !== "cancel") return undefined
-  return { action, ...(isObject(content) && { content }) }
+  return { action, ...(isJsonObject(content) && { content }) }
 }
 
 /** Without sessions: uses the answer that came with the request, if it answers this exact question. */
@@ -47,7 +43,7 @@ export const answeredBy =
   ({ inputResponses, requestState }: { readonly inputResponses?: unknown; readonly requestState?: unknown }): Ask =>
   (question) =>
     Effect.map(stateOf(question), (state) =>
-      state === requestState && isObject(inputResponses) ? replyOf(inputResponses[KEY]) : undefined
+      state === requestState && isJsonObject(inputResponses) ? replyOf(inputResponses[KEY]) : undefined
     )
 
 /** Without sessions: the result that asks for the user's answer. */

@@ -3,6 +3,8 @@
  * to 2025-11-25, a session begins with `initialize`; from 2026-07-28 on, each request states its version in `_meta`.
  * This module does not know about tools.
  */
+import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
+
 import { showsViews } from "./apps.ts"
 import { canAsk } from "./asking.ts"
 import { INVALID_REQUEST, type Message, type RpcError } from "./stdio-messages.ts"
@@ -39,17 +41,13 @@ export type Version = SessionVersion | typeof STATELESS
 const VERSIONS: ReadonlyArray<Version> = [...SESSIONS, STATELESS]
 const isSession = (version: unknown): version is SessionVersion => SESSIONS.some((one) => one === version)
 
-type Fields = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 /** The response to a request. */
 export type Answer = { readonly result: object } | { readonly error: RpcError }
 
 /** A request about tools, with its protocol version. */
 export interface Request {
   readonly version: Version
-  readonly params: Fields
+  readonly params: JsonObject
   /** Whether the client can ask its user. */
   readonly canAsk: boolean
   /** Whether the client shows views. */
@@ -82,9 +80,9 @@ export const isStateless = (version: Version): boolean => version === STATELESS
 export const isStructured = (version: Version): boolean => version !== OLDEST_SESSION
 
 /** Returns an error for the first required value that has the wrong type. */
-const wrongValue = (fields: Fields, names: Readonly<Record<string, "object" | "string">>, at: string) => {
+const wrongValue = (fields: JsonObject, names: Readonly<Record<string, "object" | "string">>, at: string) => {
   const wrong = Object.entries(names).find(([name, kind]) =>
-    kind === "object" ? !isObject(fields[name]) : typeof fields[name] !== kind
+    kind === "object" ? !isJsonObject(fields[name]) : typeof fields[name] !== kind
   )
   return (
     wrong && refusal(INVALID_PARAMS, `${at}.${wrong[0]} must be ${wrong[1] === "object" ? "an object" : "a string"}.`)
@@ -101,7 +99,7 @@ export const makeConversation = (server: Server) => {
   let sessionCanAsk = false
   let sessionShowsViews = false
 
-  const initialize = (params: Fields): Answer => {
+  const initialize = (params: JsonObject): Answer => {
     const wrong = wrongValue(
       params,
       { protocolVersion: "string", capabilities: "object", clientInfo: "object" },
@@ -122,7 +120,7 @@ export const makeConversation = (server: Server) => {
     }
   }
 
-  const stateless = (method: string, params: Fields, meta: Fields): Answer | Request => {
+  const stateless = (method: string, params: JsonObject, meta: JsonObject): Answer | Request => {
     const version = meta[`${META}protocolVersion`]
     if (isSession(version)) return refusal(INVALID_REQUEST, `A session of ${version} begins with initialize.`)
     if (version !== STATELESS) {
@@ -150,9 +148,9 @@ export const makeConversation = (server: Server) => {
     /** Whether several messages may be sent as one batch. */
     hasBatches: () => session === OLDEST_SESSION,
     take: ({ method, params = {} }: Message): Answer | Request => {
-      if (!isObject(params)) return refusal(INVALID_PARAMS, "params must be an object, or omitted.")
+      if (!isJsonObject(params)) return refusal(INVALID_PARAMS, "params must be an object, or omitted.")
       const meta = params["_meta"]
-      if (meta !== undefined && !isObject(meta)) return refusal(INVALID_PARAMS, "params._meta must be an object.")
+      if (meta !== undefined && !isJsonObject(meta)) return refusal(INVALID_PARAMS, "params._meta must be an object.")
       if (meta?.[`${META}protocolVersion`] !== undefined) return stateless(String(method), params, meta)
       if (method === "initialize") return initialize(params)
       if (method === "ping") return { result: {} }

@@ -8,6 +8,7 @@ import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Budget from "@inlay/core-http/Budget"
 import * as HttpClient from "@inlay/core-http/Client"
 import * as Credential from "@inlay/core-http/Credential"
+import { isJsonObject } from "@inlay/core-http/json-object"
 import { invalid, invalidReason, ProviderError, type FieldError } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -64,16 +65,13 @@ export interface PlainPlugin {
 
 const ID = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 const needed = (value: Readonly<Record<string, unknown>>, where: string, names: ReadonlyArray<string>) =>
   names
     .filter((name) => typeof value[name] !== "string" || value[name] === "")
     .map((name) => ({ field: `${where}${name}`, message: "must be a string" }))
 
 const inputProblems = (input: unknown, field: string): ReadonlyArray<FieldError> => {
-  if (!isObject(input) && typeof input !== "function") {
+  if (!isJsonObject(input) && typeof input !== "function") {
     return [{ field, message: "must be a JSON Schema or a Standard Schema" }]
   }
   const read = inputOf(input as PlainInput)
@@ -82,7 +80,7 @@ const inputProblems = (input: unknown, field: string): ReadonlyArray<FieldError>
 
 const stepProblems = (step: unknown, index: number, plugin: string): ReadonlyArray<FieldError> => {
   const where = `steps.${index}.`
-  if (!isObject(step)) return [{ field: `steps.${index}`, message: "must be an object" }]
+  if (!isJsonObject(step)) return [{ field: `steps.${index}`, message: "must be an object" }]
   const { id, readOnly, run, input } = step
   const ofPlugin = typeof id === "string" && ID.test(id) && id.startsWith(`${plugin}_`)
   return [
@@ -96,26 +94,28 @@ const stepProblems = (step: unknown, index: number, plugin: string): ReadonlyArr
 
 const authProblems = (auth: unknown): ReadonlyArray<FieldError> => {
   const isText = (value: unknown) => value === undefined || typeof value === "string"
-  return auth === undefined || auth === "none" || (isObject(auth) && isText(auth["header"]) && isText(auth["scheme"]))
+  return auth === undefined ||
+    auth === "none" ||
+    (isJsonObject(auth) && isText(auth["header"]) && isText(auth["scheme"]))
     ? []
     : [{ field: "service.auth", message: 'must be "none" or an object with header and scheme' }]
 }
 
 /** Returns every reason why a value is not a valid plugin. */
 export const problemsOf = (value: unknown): ReadonlyArray<FieldError> => {
-  if (!isObject(value)) return [{ field: "default", message: "must be exported: the plugin object" }]
+  if (!isJsonObject(value)) return [{ field: "default", message: "must be exported: the plugin object" }]
   const { edition, id, service, steps } = value
   if (edition !== EDITION) {
     const what = edition === undefined ? "is missing" : `is ${JSON.stringify(edition)}`
     return [{ field: "edition", message: `${what}; expected edition ${EDITION}` }]
   }
   const plugin = typeof id === "string" ? id : ""
-  const ids = Array.isArray(steps) ? steps.map((step: unknown) => (isObject(step) ? step["id"] : undefined)) : []
+  const ids = Array.isArray(steps) ? steps.map((step: unknown) => (isJsonObject(step) ? step["id"] : undefined)) : []
   const duplicateId = ids.find((each, index) => ids.indexOf(each) < index)
   return [
     ...needed(value, "", ["title", "description"]),
     ...(ID.test(plugin) ? [] : [{ field: "id", message: "must be a name in snake_case" }]),
-    ...(isObject(service)
+    ...(isJsonObject(service)
       ? authProblems(service["auth"])
       : [{ field: "service", message: "must be an object; use {} if there are no settings" }]),
     ...(Array.isArray(steps) && steps.length > 0
@@ -175,9 +175,9 @@ const kindOf = ({ id, service, title }: PlainPlugin): AccountKind => ({
 
 /** What the service says about a failure, in the fields that most services use. */
 const detailOf = (body: unknown): string => {
-  if (!isObject(body)) return ""
+  if (!isJsonObject(body)) return ""
   const { message, error, detail } = body
-  const texts = [message, isObject(error) ? error["message"] : error, detail]
+  const texts = [message, isJsonObject(error) ? error["message"] : error, detail]
   return texts.find((text): text is string => typeof text === "string" && text !== "") ?? ""
 }
 
@@ -216,7 +216,7 @@ const toStep = (plugin: PlainPlugin, step: PlainStep): ToolStep.ToolStep<Service
       const { call } = yield* Service
       const place = { provider: plugin.id, operation: step.id }
       const output = yield* runPlain(place, call, async (context) => step.run(verdict.value as never, context))
-      if (isObject(output)) return output
+      if (isJsonObject(output)) return output
       const what = "The plugin's function did not return an object."
       return yield* new ProviderError({ ...place, reason: { _tag: "Decode", what } })
     })
@@ -247,4 +247,4 @@ export const toPlugin = (value: unknown): Result.Result<Plugin.Plugin, ProviderE
 
 /** Accepts a plugin in either form. */
 export const readPlugin = (plugin: PlainPlugin | Plugin.Plugin): Result.Result<Plugin.Plugin, ProviderError> =>
-  isObject(plugin) && "connect" in plugin ? Result.succeed(plugin as Plugin.Plugin) : toPlugin(plugin)
+  isJsonObject(plugin) && "connect" in plugin ? Result.succeed(plugin as Plugin.Plugin) : toPlugin(plugin)

@@ -2,22 +2,22 @@
  * Makes one object of the root of a JSON Schema, as agents' clients require: no union, no reference, nothing else than
  * an object. Only what is listed changes; inputs are judged by the schema itself.
  */
-import type { ObjectSchema } from "../steps/ToolSchema.ts"
+import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
-type Node = Readonly<Record<string, unknown>>
+import type { ObjectSchema } from "../steps/ToolSchema.ts"
 
 /** References deeper than this are taken for circular. */
 const MAX_DEPTH = 20
 
-const isObject = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value)
+const nodesOf = (value: unknown): ReadonlyArray<JsonObject> => (Array.isArray(value) ? value.filter(isJsonObject) : [])
 
-const nodesOf = (value: unknown): ReadonlyArray<Node> => (Array.isArray(value) ? value.filter(isObject) : [])
-
-const definitionOf = (document: Node, reference: unknown): ReadonlyArray<Node> => {
+const definitionOf = (document: JsonObject, reference: unknown): ReadonlyArray<JsonObject> => {
   const [, keyword = "", name = ""] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(String(reference)) ?? []
   const definitions = document[keyword]
-  const definition = isObject(definitions) ? definitions[name.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined
-  return isObject(definition) ? [definition] : []
+  const definition = isJsonObject(definitions)
+    ? definitions[name.replaceAll("~1", "/").replaceAll("~0", "~")]
+    : undefined
+  return isJsonObject(definition) ? [definition] : []
 }
 
 /** Returns the properties of several objects. Where they differ, a value may be any of them. */
@@ -32,14 +32,19 @@ const propertiesOf = (objects: ReadonlyArray<ObjectSchema>): Record<string, unkn
   )
 }
 
-const requiredOf = (node: Node): ReadonlyArray<string> =>
+const requiredOf = (node: JsonObject): ReadonlyArray<string> =>
   Array.isArray(node["required"]) ? (node["required"] as ReadonlyArray<string>) : []
 
 /**
  * Returns the object that a schema describes, or `undefined` if values that are no objects may be valid.
  * @param isTyped whether another part of the schema says that it is an object
  */
-const objectOf = (document: Node, node: Node, isTyped: boolean, depth: number): ObjectSchema | undefined => {
+const objectOf = (
+  document: JsonObject,
+  node: JsonObject,
+  isTyped: boolean,
+  depth: number
+): ObjectSchema | undefined => {
   if (depth > MAX_DEPTH) return undefined
   const { $ref, allOf, anyOf, oneOf, ...own } = node
   const isOwnObject = isTyped || own["type"] === "object" || (own["type"] === undefined && "properties" in own)
@@ -65,7 +70,7 @@ const objectOf = (document: Node, node: Node, isTyped: boolean, depth: number): 
 }
 
 /** Returns the schema with an object as its root, or `undefined` if it does not describe an object. */
-export const rootObject = (schema: Node): ObjectSchema | undefined => {
+export const rootObject = (schema: JsonObject): ObjectSchema | undefined => {
   const { $schema: _dialect, ...document } = schema
   return objectOf(document, document, false, 0)
 }

@@ -2,6 +2,7 @@
  * Generates a step's JSON Schemas for agents, documentation and snapshots, with an object root and without redundant
  * defaults.
  */
+import { isJsonObject } from "@inlay/core-http/json-object"
 import * as Schema from "effect/Schema"
 
 import type { ToolStep } from "./ToolStep.ts"
@@ -13,13 +14,10 @@ export interface ObjectSchema {
   readonly required?: ReadonlyArray<string>
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-const allowsAll = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0
+const allowsAll = (value: unknown): boolean => isJsonObject(value) && Object.keys(value).length === 0
 
 const isAnyObject = (value: unknown): boolean =>
-  isObject(value) && Object.keys(value).length === 1 && value["type"] === "object"
+  isJsonObject(value) && Object.keys(value).length === 1 && value["type"] === "object"
 
 /**
  * Whether a keyword only repeats a default of JSON Schema, its object's own type, or the bounds of every safe integer.
@@ -33,7 +31,7 @@ const saysNothing = (node: Readonly<Record<string, unknown>>, keyword: string, v
 
 const slim = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(slim)
-  if (!isObject(node)) return node
+  if (!isJsonObject(node)) return node
   const entries = Object.entries(node).map(([key, value]) => [key, slim(value)] as const)
   return Object.fromEntries(entries.filter(([key, value]) => !saysNothing(node, key, value)))
 }

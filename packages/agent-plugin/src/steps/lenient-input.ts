@@ -3,11 +3,9 @@
  * is null or empty counts as omitted, and a number, boolean, list or object written as text is parsed. Any other value
  * is left unchanged for the schema to validate.
  */
+import { isJsonObject } from "@inlay/core-http/json-object"
 import type * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const NUMBER = /^\s*-?(?:0|[1-9]\d*)(?:\.\d+)?\s*$/
 
@@ -76,7 +74,7 @@ const read = (schema: AST.AST, value: unknown): unknown => {
     }
     case "Objects": {
       const object = typeof value === "string" ? parse(value, "{") : value
-      return isObject(object) ? fields(ast, object) : object
+      return isJsonObject(object) ? fields(ast, object) : object
     }
     default:
       return value

@@ -1,4 +1,5 @@
 /** Key events of a property: collected events that are marked as important. */
+import { defined } from "@inlay/core-http/json-object"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -7,7 +8,7 @@ import { KeyEvent, KeyEventChange, KeyEventName, NewKeyEvent } from "../schema/K
 import { idOf, propertyName } from "../schema/names.ts"
 import { pageOf, paging } from "../schema/Page.ts"
 import { PropertyName } from "../schema/Property.ts"
-import { defined, inProperty, maskOf, withQuery } from "../wire/endpoint.ts"
+import { inProperty, maskOf, withQuery } from "../wire/endpoint.ts"
 import { lists, type Lists } from "../wire/pages.ts"
 import { byOutput, type Http } from "../wire/requests.ts"
 import { changesBesides, operation } from "../wire/service.ts"

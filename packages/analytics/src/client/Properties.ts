@@ -2,6 +2,7 @@
  * Properties, which reports are about. A property is created in an account and collects no data until it has a data
  * stream.
  */
+import { defined } from "@inlay/core-http/json-object"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -9,7 +10,7 @@ import * as Schema from "effect/Schema"
 import { idOf, propertyName } from "../schema/names.ts"
 import { pageOf, paging } from "../schema/Page.ts"
 import { NewProperty, Property, PropertyChange, PropertyName, PropertyQuery } from "../schema/Property.ts"
-import { at, defined, maskOf, ofProperty, withQuery } from "../wire/endpoint.ts"
+import { at, maskOf, ofProperty, withQuery } from "../wire/endpoint.ts"
 import { lists, type Lists } from "../wire/pages.ts"
 import { byOutput, type Http } from "../wire/requests.ts"
 import { changesBesides, operation } from "../wire/service.ts"

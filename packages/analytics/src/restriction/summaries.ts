@@ -1,16 +1,12 @@
 /** Reduces the list of accounts to the properties that the account is limited to. */
+import { isJsonObject } from "@inlay/core-http/json-object"
 import type { Answer } from "@inlay/core-http/Spend"
 
 import { idOf } from "../schema/names.ts"
 import type { Properties } from "./guard.ts"
 
-type Fields = Readonly<Record<string, unknown>>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 const isInside = (properties: Properties, summary: unknown): boolean =>
-  isFields(summary) && typeof summary["property"] === "string" && properties.has(idOf(summary["property"]))
+  isJsonObject(summary) && typeof summary["property"] === "string" && properties.has(idOf(summary["property"]))
 
 /**
  * Returns the response unchanged unless it lists accounts. In that case, removes properties that the account is not
@@ -18,11 +14,11 @@ const isInside = (properties: Properties, summary: unknown): boolean =>
  */
 export const withoutOthers = (properties: Properties, answer: Answer): Answer => {
   const { body } = answer
-  if (properties.size === 0 || !isFields(body)) return answer
+  if (properties.size === 0 || !isJsonObject(body)) return answer
   const { accountSummaries } = body
   if (!Array.isArray(accountSummaries)) return answer
   const allowedAccounts = accountSummaries.flatMap((account: unknown) => {
-    if (!isFields(account) || !Array.isArray(account["propertySummaries"])) return []
+    if (!isJsonObject(account) || !Array.isArray(account["propertySummaries"])) return []
     const propertySummaries = account["propertySummaries"].filter((one) => isInside(properties, one))
     return propertySummaries.length === 0 ? [] : [{ ...account, propertySummaries }]
   })

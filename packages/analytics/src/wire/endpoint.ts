@@ -25,10 +25,6 @@ export const ofProperty = (property: string, rest = ""): string => at(`${propert
 export const inProperty = (property: string, collection: "keyEvents" | "dataStreams", id?: string): string =>
   ofProperty(property, `/${collection}${id === undefined ? "" : `/${idOf(id)}`}`)
 
-/** The fields of an object that are not undefined. */
-export const defined = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** The update mask of a change, such as `display_name,web_stream_data.default_uri`. */

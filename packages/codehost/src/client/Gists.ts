@@ -1,11 +1,11 @@
 /** Creates, changes and lists gists. */
+import { defined } from "@inlay/core-http/json-object"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { Gist, GistChange, GistName, GistQuery, NewGist } from "../schema/Gist.ts"
 import { pageOf, paging } from "../schema/Page.ts"
-import { defined } from "../wire/endpoint.ts"
 import { lists, type ReadList } from "../wire/lists.ts"
 import { changesBesides, operation } from "../wire/operation.ts"
 import type { ReadPage } from "../wire/pages.ts"

@@ -1,4 +1,5 @@
 /** Issues and their comments. Pull requests are issues too, so comments, labels and assignees work for both. */
+import { defined } from "@inlay/core-http/json-object"
 import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -6,7 +7,7 @@ import * as Schema from "effect/Schema"
 
 import { Assignees, Comment, Issue, IssueChange, IssueName, IssueQuery, NewComment, NewIssue } from "../schema/Issue.ts"
 import { pageOf, paging } from "../schema/Page.ts"
-import { defined, inRepository } from "../wire/endpoint.ts"
+import { inRepository } from "../wire/endpoint.ts"
 import { lists, type ReadList } from "../wire/lists.ts"
 import { newest, state } from "../wire/look-at.ts"
 import { changesBesides, operation } from "../wire/operation.ts"

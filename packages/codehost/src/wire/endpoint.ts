@@ -22,7 +22,3 @@ export const withQuery = (endpoint: string, query: Query): string => {
   const text = parameters.toString()
   return text === "" ? endpoint : `${endpoint}?${text}`
 }
-
-/** Returns the fields of an object that are not undefined, so that a change contains only what the caller set. */
-export const defined = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

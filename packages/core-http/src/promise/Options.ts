@@ -73,7 +73,3 @@ export const checkOptions = <O extends object>(
     reason: { _tag: "Invalid", what: `${problem.message}.`, nothing: "sent", fields: [problem] }
   })
 }
-
-/** The options without those that are undefined, so that these have their defaults. */
-export const defined = <O extends object>(options: O): O =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as O

@@ -1,6 +1,7 @@
 /** The browser's client of a provider: runs the steps of an account, and checks it. */
 import type { Connection, Runnable } from "@inlay/agent-plugin/Plugin"
 import * as HttpClient from "@inlay/core-http/Client"
+import { isJsonObject } from "@inlay/core-http/json-object"
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
@@ -13,7 +14,6 @@ import { makeMisses } from "../client/misses.ts"
 import { makeSearch } from "../client/search.ts"
 import type { PeopleCriteria } from "../schema/PeopleCriteria.ts"
 import { OPERATIONS } from "../wire/paid-path.ts"
-import { isObject } from "../wire/reading/json-path.ts"
 import { allJudges } from "../wire/search-judge.ts"
 import { inputOf } from "./previews.ts"
 import { STEPS } from "./step-infos.ts"
@@ -22,10 +22,10 @@ import { STEPS } from "./step-infos.ts"
 const CRITERIA: ReadonlySet<string> = new Set(["company", "position", "seniority", "department"])
 
 const criteriaOf = (input: unknown): Effect.Effect<PeopleCriteria, ProviderError> => {
-  const fields = isObject(input) ? Object.entries(input) : []
+  const fields = isJsonObject(input) ? Object.entries(input) : []
   const problems = fields.flatMap(([field, text]) => {
     // The fields of a next page.
-    if (field === "extra" && isObject(text)) return []
+    if (field === "extra" && isJsonObject(text)) return []
     if (!CRITERIA.has(field)) return [{ field, message: "is not a field of this input" }]
     return typeof text === "string" && text.trim() !== "" ? [] : [{ field, message: "must be a string" }]
   })

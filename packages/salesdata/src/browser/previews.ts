@@ -4,6 +4,7 @@
  */
 import type { Connection } from "@inlay/agent-plugin/Plugin"
 import * as Credential from "@inlay/core-http/Credential"
+import { isJsonObject } from "@inlay/core-http/json-object"
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Purse from "@inlay/core-http/Purse"
 import { free, Spend } from "@inlay/core-http/Spend"
@@ -12,12 +13,11 @@ import * as Effect from "effect/Effect"
 import { bodyOf, LOOKUPS, requestOf, type LookupInput, type LookupKind } from "../client/lookup/requests.ts"
 import { pricing } from "../client/pricing.ts"
 import type { Settings } from "../client/settings.ts"
-import { isObject } from "../wire/reading/json-path.ts"
 import { STEPS } from "./step-infos.ts"
 
 /** Only checks that the input is an object. The identifiers are validated with the request. */
 export const inputOf = (operation: string, input: unknown): Effect.Effect<LookupInput, ProviderError> =>
-  isObject(input)
+  isJsonObject(input)
     ? Effect.succeed(input)
     : Effect.fail(invalid("salesdata", operation, [{ field: "", message: "must be an object" }]))
 

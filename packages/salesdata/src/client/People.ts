@@ -1,5 +1,7 @@
 /** Person lookups and people search. */
 import type { Client } from "@inlay/core-http/Client"
+import { isJsonObject } from "@inlay/core-http/json-object"
+import { defined } from "@inlay/core-http/json-object"
 import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Preview } from "@inlay/core-http/Spend"
@@ -12,8 +14,6 @@ import { Person } from "../schema/Person.ts"
 import { PersonLookup } from "../schema/PersonLookup.ts"
 import { Search } from "../schema/Search.ts"
 import { OPERATIONS } from "../wire/paid-path.ts"
-import { isObject } from "../wire/reading/json-path.ts"
-import { defined } from "./defined.ts"
 import type { Lookup } from "./lookup/lookup.ts"
 import { lookupMethod } from "./lookup/method.ts"
 import type { Misses } from "./misses.ts"
@@ -58,7 +58,7 @@ export const make = (http: Client, settings: Settings, lookup: Lookup<Person>, m
     // The account's settings name the fields that a search sends, so this rule depends on the client.
     problems: (input: unknown) => [
       ...searchPeople.problems(input),
-      ...(isObject(input) ? repeatedPage(input, settings.filters) : [])
+      ...(isJsonObject(input) ? repeatedPage(input, settings.filters) : [])
     ]
   }
   const { send, preview } = makeSearch(http, settings, misses)

@@ -1,7 +1,9 @@
 /**
  * Evidence that a response without a readable record means "no match": empty places, counts of zero, reported failures.
  */
-import { everyValue, firstFields, isObject } from "./reading/json-path.ts"
+import { isJsonObject } from "@inlay/core-http/json-object"
+
+import { everyValue, firstFields } from "./reading/json-path.ts"
 import { ASIDE, isBare, noQuestion, type Question } from "./reading/locate.ts"
 import { foldKey } from "./reading/record-reader.ts"
 
@@ -10,12 +12,12 @@ const isError = (value: unknown): boolean =>
 
 /** Whether a body reports a failure, whatever its HTTP status. */
 export const saysFailure = (body: unknown): boolean =>
-  isObject(body) && (body["success"] === false || body["ok"] === false || isError(body["error"]))
+  isJsonObject(body) && (body["success"] === false || body["ok"] === false || isError(body["error"]))
 
 /** The same for a lookup's response, in which further fields can only be about the lookup. */
 export const hasFailed = (body: unknown): boolean =>
   saysFailure(body) ||
-  (isObject(body) &&
+  (isJsonObject(body) &&
     (isError(body["errors"]) ||
       isError(body["fault"]) ||
       (typeof body["status"] === "string" && FAILURE_WORD.test(body["status"]))))
@@ -53,7 +55,7 @@ export const evidenceOf = (body: unknown, places: RegExp, question: Question): E
       for (const item of value.slice(0, 5)) visit(item, depth + 1, inPlaces)
       return
     }
-    if (!isObject(value)) return
+    if (!isJsonObject(value)) return
     for (const [key, inner] of firstFields(value)) {
       const plainKey = foldKey(key)
       const names = places.test(plainKey)

@@ -5,8 +5,9 @@
  * A response is a no-match only if it says so. A response that is not understood is neither a match nor a miss, and is
  * not free.
  */
+import { isJsonObject } from "@inlay/core-http/json-object"
+
 import { deniesMatch, evidenceOf, FAILURE_WORD, hasFailed, isEmpty, saysFailure } from "./evidence.ts"
-import { isObject } from "./reading/json-path.ts"
 import type { Question } from "./reading/locate.ts"
 import type { Reading } from "./reading/Reading.ts"
 import { speechOf, type Speech } from "./speech.ts"
@@ -84,7 +85,7 @@ const causeOfStatus = (status: number, speech: Speech): Cause | undefined => {
 }
 
 const isRouteOf = (body: unknown): boolean =>
-  isObject(body) && typeof body["path"] === "string" && body["path"].startsWith("/")
+  isJsonObject(body) && typeof body["path"] === "string" && body["path"].startsWith("/")
 
 const judgeFailed = (
   { status, body }: ProviderAnswer,
@@ -141,7 +142,7 @@ export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Questi
   const cause = candidate === undefined || reportsFailure ? causeOfWords(speech) : undefined
   if (cause !== undefined) return failure(cause)
   if (candidate !== undefined) {
-    if (isObject(body) && deniesMatch(body)) return failure("unclear")
+    if (isJsonObject(body) && deniesMatch(body)) return failure("unclear")
     return !candidate.isComplete && (status === 202 || speech.pending) ? failure("pending") : match(candidate)
   }
   const [bodyStatus] = words.statuses

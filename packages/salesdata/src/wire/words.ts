@@ -1,5 +1,7 @@
 /** Gathers a provider's text messages from a response. */
-import { firstFields, isObject } from "./reading/json-path.ts"
+import { isJsonObject } from "@inlay/core-http/json-object"
+
+import { firstFields } from "./reading/json-path.ts"
 import { foldKey, toText } from "./reading/record-reader.ts"
 
 /** Folded keys whose texts are the provider's messages, not data. */
@@ -49,7 +51,7 @@ export const wordsOf = (body: unknown): Words => {
       }
       return
     }
-    if (!isObject(value)) return
+    if (!isJsonObject(value)) return
     for (const [key, inner] of firstFields(value)) {
       const plainKey = foldKey(key)
       if (ASIDE.test(plainKey)) continue

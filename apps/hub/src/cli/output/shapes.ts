@@ -3,6 +3,7 @@
  * CSV.
  */
 import { csvLine } from "@inlay/agent-plugin/csv"
+import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, type FieldError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -16,22 +17,17 @@ import type { Report } from "../report.ts"
 
 export type Format = "table" | "json" | "jsonl" | "csv"
 
-type JsonObject = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 /** The records of an output. `list` is the field that holds them; `undefined` if the output is a single record. */
 const recordsOf = (output: unknown, list: string | undefined): ReadonlyArray<JsonObject> => {
-  if (!isObject(output)) return [{ value: output }]
+  if (!isJsonObject(output)) return [{ value: output }]
   if (list !== undefined)
-    return (output[list] as ReadonlyArray<unknown>).map((value) => (isObject(value) ? value : { value }))
+    return (output[list] as ReadonlyArray<unknown>).map((value) => (isJsonObject(value) ? value : { value }))
   if (!("record" in output)) return [output]
-  return isObject(output["record"]) ? [output["record"]] : []
+  return isJsonObject(output["record"]) ? [output["record"]] : []
 }
 
 const at = (value: unknown, path: ReadonlyArray<string>): unknown =>
-  path.reduce((part, name) => (isObject(part) && Object.hasOwn(part, name) ? part[name] : undefined), value)
+  path.reduce((part, name) => (isJsonObject(part) && Object.hasOwn(part, name) ? part[name] : undefined), value)
 
 const pick = (value: JsonObject, names: ReadonlyArray<string>): JsonObject =>
   Object.fromEntries(names.map((name) => [name, at(value, name.split(".")) ?? null]))
@@ -39,7 +35,7 @@ const pick = (value: JsonObject, names: ReadonlyArray<string>): JsonObject =>
 /** Flattens nested objects into columns such as `user.login`. A list stays one value. */
 const flat = (value: JsonObject, before = ""): ReadonlyArray<readonly [string, unknown]> =>
   Object.entries(value).flatMap(([key, part]) =>
-    isObject(part) && Object.keys(part).length > 0
+    isJsonObject(part) && Object.keys(part).length > 0
       ? flat(part, `${before}${key}.`)
       : [[`${before}${key}`, part] as const]
   )
@@ -182,7 +178,7 @@ export const shapes = (
   const key = listOf(schema)?.key
   return Effect.succeed((output) => {
     const some = (each: JsonObject) => (names === undefined ? each : pick(each, names))
-    const list = key !== undefined && isObject(output) && Array.isArray(output[key]) ? key : undefined
+    const list = key !== undefined && isJsonObject(output) && Array.isArray(output[key]) ? key : undefined
     const records = recordsOf(output, list).map(some)
     const json =
       names === undefined

@@ -1,5 +1,6 @@
 /** Reports of a property: metrics by dimensions, with data quality and quota usage. */
 import type { CallRequest, Client } from "@inlay/core-http/Client"
+import { defined } from "@inlay/core-http/json-object"
 import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -26,7 +27,7 @@ import {
   type ReportColumns
 } from "../../schema/Report.ts"
 import { decoder, undocumented } from "../../wire/decoder.ts"
-import { defined, ofProperty } from "../../wire/endpoint.ts"
+import { ofProperty } from "../../wire/endpoint.ts"
 import { asColumns, asPivot, asRows, reader } from "../../wire/reports/answers.ts"
 import { pivotBody, rangesOf, realtimeBody, reportBody } from "../../wire/reports/bodies.ts"
 import { rowReader, type RowList } from "../../wire/reports/row-reader.ts"
@@ -213,7 +214,7 @@ export const make = (call: Client["call"], metadataCache: MetadataCache): Report
     ),
     compatibility: Operation.method(compatibility, ({ property, metrics, dimensions, show }) =>
       Effect.flatMap(
-        explaining(property, [defined({ metrics, dimensions })])(
+        explaining(property, [{ metrics, dimensions }])(
           send(
             compatibility.name,
             property,

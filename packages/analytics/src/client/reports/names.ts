@@ -15,8 +15,8 @@ import { kindOf, suggestionsFor, type Catalogue } from "./catalogue.ts"
 
 /** The names in a request. */
 export interface Named {
-  readonly metrics?: ReadonlyArray<string>
-  readonly dimensions?: ReadonlyArray<string>
+  readonly metrics?: ReadonlyArray<string> | undefined
+  readonly dimensions?: ReadonlyArray<string> | undefined
   readonly filter?: string
 }
 

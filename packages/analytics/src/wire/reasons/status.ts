@@ -4,6 +4,7 @@
  */
 import { readRetryAfter } from "@inlay/core-http/Budget"
 import type { RawAnswer } from "@inlay/core-http/Client"
+import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
 /** An error of the service. */
 export interface ServiceError {
@@ -24,15 +25,12 @@ export interface ServiceError {
   readonly retryAfterSeconds?: number
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {}
-const listOf = (value: unknown): ReadonlyArray<Fields> => (Array.isArray(value) ? value.map(fieldsOf) : [])
+const fieldsOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
+const listOf = (value: unknown): ReadonlyArray<JsonObject> => (Array.isArray(value) ? value.map(fieldsOf) : [])
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
 
 /** The details of a type, given the last part of the type's name, such as `ErrorInfo`. */
-const detailsOf = (error: Fields, type: string): ReadonlyArray<Fields> =>
+const detailsOf = (error: JsonObject, type: string): ReadonlyArray<JsonObject> =>
   listOf(error["details"]).filter((detail) => textOf(detail["@type"]).endsWith(`.${type}`))
 
 const seconds = (duration: string): number | undefined => {

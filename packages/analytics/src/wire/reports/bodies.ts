@@ -1,4 +1,5 @@
 /** Builds report requests in the service's format. */
+import { defined } from "@inlay/core-http/json-object"
 import * as Result from "effect/Result"
 
 import { METRIC_EXPRESSION } from "../../schema/names.ts"
@@ -7,7 +8,6 @@ import * as Ranges from "../../schema/ranges.ts"
 import { minuteRanges, type RealtimeInput } from "../../schema/RealtimeReport.ts"
 import { metricName } from "../../schema/report-fields.ts"
 import type { BatchedReport } from "../../schema/Report.ts"
-import { defined } from "../endpoint.ts"
 import { fieldNamesIn, type Filters } from "./filter-expression.ts"
 
 type Body = Record<string, unknown>

@@ -2,6 +2,7 @@
  * Files and folders of a repository. Callers use text; requests use base64. A write replaces only the version of the
  * file that was read, never a change that somebody else made in between.
  */
+import { defined } from "@inlay/core-http/json-object"
 import * as Operation from "@inlay/core-http/Operation"
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import type { Answer } from "@inlay/core-http/Spend"
@@ -10,7 +11,7 @@ import * as Effect from "effect/Effect"
 import { Content, ContentPath, FileChange, FileDeletion, FileWrite, WrittenFile } from "../../schema/Content.ts"
 import { contentProblem, toWire, type FileEncoding } from "../../wire/base64.ts"
 import { decoder } from "../../wire/decoder.ts"
-import { trimSlashes, defined, inRepository, segments, withQuery } from "../../wire/endpoint.ts"
+import { trimSlashes, inRepository, segments, withQuery } from "../../wire/endpoint.ts"
 import { operation } from "../../wire/operation.ts"
 import { afterChange, explain, failed, writing, type Http } from "../../wire/requests.ts"
 import { blobReader, contentReader } from "./file-content.ts"

@@ -1,4 +1,5 @@
 /** Opens, reads, changes, reviews and merges pull requests. */
+import { defined } from "@inlay/core-http/json-object"
 import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -17,7 +18,7 @@ import {
   Merge
 } from "../../schema/PullRequest.ts"
 import { Reviewers } from "../../schema/Review.ts"
-import { defined, inRepository } from "../../wire/endpoint.ts"
+import { inRepository } from "../../wire/endpoint.ts"
 import { lists, type ReadList } from "../../wire/lists.ts"
 import { newest, state } from "../../wire/look-at.ts"
 import { changesBesides, operation } from "../../wire/operation.ts"

@@ -2,11 +2,11 @@
  * Merges a pull request. If the merge fails, the pull request is read to explain why, because the service's response
  * does not name the cause.
  */
+import { defined } from "@inlay/core-http/json-object"
 import type { Conflict, Reason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { Merge, PullRequest, type MergeRequest } from "../../schema/PullRequest.ts"
-import { defined } from "../../wire/endpoint.ts"
 import { state } from "../../wire/look-at.ts"
 import { failed, reader, type Http } from "../../wire/requests.ts"
 import { at } from "./endpoint.ts"

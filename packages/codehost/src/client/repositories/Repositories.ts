@@ -1,11 +1,12 @@
 /** Creates, reads, lists and stars repositories. */
+import { defined } from "@inlay/core-http/json-object"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { pageOf, paging } from "../../schema/Page.ts"
 import { NewRepository, OwnRepositories, Repository, RepositoryName } from "../../schema/Repository.ts"
-import { defined, inRepository } from "../../wire/endpoint.ts"
+import { inRepository } from "../../wire/endpoint.ts"
 import { lists, type ReadList } from "../../wire/lists.ts"
 import { state } from "../../wire/look-at.ts"
 import { operation } from "../../wire/operation.ts"

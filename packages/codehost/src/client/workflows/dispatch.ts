@@ -1,10 +1,10 @@
 /** Dispatches a workflow and returns its run if the service names it. */
+import { defined } from "@inlay/core-http/json-object"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { Accepted, type Dispatch, type DispatchRequest } from "../../schema/Workflow.ts"
 import { decoder } from "../../wire/decoder.ts"
-import { defined } from "../../wire/endpoint.ts"
 import { newest } from "../../wire/look-at.ts"
 import { afterChange, type Http } from "../../wire/requests.ts"
 import { defaultBranch } from "../repositories/default-branch.ts"

@@ -3,12 +3,12 @@
  * input is validated once and a cached lookup has no further cost. The operation itself only reports inputs that are
  * not objects.
  */
+import { isJsonObject } from "@inlay/core-http/json-object"
 import type { Operation } from "@inlay/core-http/Operation"
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 
-import { isObject } from "../../wire/reading/json-path.ts"
 import type { LookupInput } from "./requests.ts"
 
 export const lookupMethod =
@@ -17,4 +17,6 @@ export const lookupMethod =
     run: (input: LookupInput) => Effect.Effect<A, ProviderError>
   ) =>
   (input: unknown): Effect.Effect<A, ProviderError> =>
-    isObject(input) ? run(input) : Effect.fail(invalid(operation.provider, operation.name, operation.problems(input)))
+    isJsonObject(input)
+      ? run(input)
+      : Effect.fail(invalid(operation.provider, operation.name, operation.problems(input)))

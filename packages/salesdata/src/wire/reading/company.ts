@@ -1,8 +1,9 @@
 /** Finds a company's record in a response of any shape, and reads its fields under many names. */
+import { isJsonObject } from "@inlay/core-http/json-object"
+
 import type { Company } from "../../schema/Company.ts"
 import { profileFields } from "../../vendors.ts"
 import { companyPhone } from "./contact-points.ts"
-import { isObject } from "./json-path.ts"
 import { locate, noQuestion, type Locate, type Located, type Marks } from "./locate.ts"
 import { location } from "./location.ts"
 import type { Reading } from "./Reading.ts"
@@ -112,7 +113,7 @@ const SIZES = [
 /** A size band, from a text or from its minimum and maximum. */
 const size = (fields: Reader): string | null => {
   const entry = fields.find(SIZES)
-  const band = entry !== undefined && isObject(entry.value) ? entry.value : undefined
+  const band = entry !== undefined && isJsonObject(entry.value) ? entry.value : undefined
   if (entry === undefined || typeof band?.["min"] !== "number") return fields.text("size", SIZES)
   fields.note("size", entry)
   return typeof band["max"] === "number" ? `${band["min"]}-${band["max"]}` : `${band["min"]}+`

@@ -1,10 +1,11 @@
 /**
  * Reads e-mail addresses and phone numbers in all formats that providers use: lists, single fields, texts or objects.
  */
+import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
+
 import type { Email, Phone } from "../../schema/Person.ts"
 import { EMAILS, PHONES, type ContactFields } from "./contact-fields.ts"
 import { marksOfNumber, marksOfRecord, UNTYPED, verdictOf, type Mark } from "./do-not-call.ts"
-import { isObject, type JsonObject } from "./json-path.ts"
 import type { Located } from "./locate.ts"
 import { entryOf, foldKey, join, toText, type Entry, type Reader } from "./record-reader.ts"
 
@@ -64,7 +65,7 @@ const besides = (fields: Reader, name: string): JsonObject =>
 
 /** @param plain what is said of the value if it is plain */
 const pointOf = ({ value, path }: Entry, kind: string | null, plain: JsonObject): Point | undefined => {
-  if (!isObject(value)) {
+  if (!isJsonObject(value)) {
     const direct = toText(value)
     return direct === undefined
       ? undefined

@@ -3,8 +3,9 @@
  * counts as yes: one call too few does less harm than one to a number on a register. What a mark says of one number
  * never clears another.
  */
+import { isJsonObject } from "@inlay/core-http/json-object"
+
 import { PHONES, phoneFields } from "./contact-fields.ts"
-import { isObject } from "./json-path.ts"
 import type { Located } from "./locate.ts"
 import {
   BESIDE,
@@ -88,7 +89,7 @@ interface ReadMark extends NamedMark {
 
 /** @param outer the mark's own name, if the object is the mark: `{ listed: true }` */
 const readIn = ({ value, path }: Entry, outer = ""): ReadonlyArray<ReadMark> =>
-  Object.entries(isObject(value) ? value : {}).flatMap(([key, content]): ReadonlyArray<ReadMark> => {
+  Object.entries(isJsonObject(value) ? value : {}).flatMap(([key, content]): ReadonlyArray<ReadMark> => {
     if (outer === "" && !MAYBE_MARK.test(key)) return []
     const name = outer + foldKey(key.slice(0, MAX_MARK_CHARS))
     const words = outer === "" && isWordField(name) ? marksInWords(content) : []
@@ -120,7 +121,7 @@ const optOutIn = (
 ): ReadonlyArray<ReadMark> => {
   const { value } = entry
   // What is said of each channel was read before.
-  if (isObject(value) || (Array.isArray(value) && value.length === 0)) return []
+  if (isJsonObject(value) || (Array.isArray(value) && value.length === 0)) return []
   const word = wordOf(value)
   if (role === "consent") return isWithheld(name, word) ? [{ mark: true, of, isOptOut: true }] : []
   if (NOBODY_KNOWS.test(word) || NO.test(word)) return []
@@ -137,8 +138,8 @@ const marksIn = (fields: Reader, entry: Entry, isOther = false): ReadonlyArray<N
 
 /** The objects in an object, with their paths and folded names. */
 const innerOf = ({ value, path }: Entry): ReadonlyArray<Entry & { readonly name: string }> =>
-  Object.entries(isObject(value) ? value : {})
-    .filter(([, inner]) => isObject(inner))
+  Object.entries(isJsonObject(value) ? value : {})
+    .filter(([, inner]) => isJsonObject(inner))
     .map(([key, inner]) => ({ value: inner, path: join(path, key), name: foldKey(key) }))
 
 /** The marks in a number's own object, and one deeper. */

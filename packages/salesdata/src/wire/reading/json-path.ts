@@ -1,16 +1,13 @@
 /** Reads JSON of unknown shape. Reads return where they found a value, and never throw. */
 
-export type JsonObject = Readonly<Record<string, unknown>>
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
 /** The value at a dotted path such as `credits.charged` or `results.0`. */
 export const at = (value: unknown, path: string): unknown => {
   let current = value
   for (const part of path.split(".")) {
     if (Array.isArray(current)) current = current[Number(part)]
-    else if (isObject(current) && Object.hasOwn(current, part)) current = current[part]
+    else if (isJsonObject(current) && Object.hasOwn(current, part)) current = current[part]
     else return undefined
   }
   return current

@@ -2,7 +2,9 @@
  * Finds the record in a response: under any name, in lists, keyed by the requested identifier, a few levels deep. An
  * echo of the request, and blocks about the account, the job or the bill, are not records.
  */
-import { everyValue, firstFields, isObject, type JsonObject } from "./json-path.ts"
+import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
+
+import { everyValue, firstFields } from "./json-path.ts"
 import { entryOf, foldKey, join, toText } from "./record-reader.ts"
 
 export interface Located {
@@ -134,7 +136,7 @@ export const locate = (body: unknown, marks: Marks, question: Question, weakly =
       }
       return undefined
     }
-    if (!isObject(value)) return undefined
+    if (!isJsonObject(value)) return undefined
     const own = score(value, around !== undefined)
     if (own >= need && own > 1) return { record: value, path, around }
     let isEnvelope = false

@@ -1,5 +1,6 @@
 /** Formats a location as one line: "Sydney, NSW, Australia". */
-import { isObject, type JsonObject } from "./json-path.ts"
+import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
+
 import { entryOf, join, toText, type Reader } from "./record-reader.ts"
 
 const PARTS = [
@@ -12,7 +13,7 @@ const WHOLE = ["name", "full", "display", "text", "formatted"]
 const first = (object: JsonObject, names: ReadonlyArray<string>) => {
   for (const name of names) {
     const entry = entryOf(object, name)
-    const text = isObject(entry?.value) ? undefined : toText(entry?.value)
+    const text = isJsonObject(entry?.value) ? undefined : toText(entry?.value)
     if (entry !== undefined && text !== undefined) return { text, path: entry.path }
   }
   return undefined
@@ -44,7 +45,7 @@ export const location = (
 ): string | null => {
   const entry = fields.find(names)
   if (entry !== undefined) {
-    const text = isObject(entry.value)
+    const text = isJsonObject(entry.value)
       ? (first(entry.value, WHOLE) ?? fromParts(entry.value))?.text
       : toText(entry.value)
     if (text !== undefined && typeof entry.value !== "number") {

@@ -1,5 +1,6 @@
 /** Finds the body fields that request the next page of a search, from the paging information in a response. */
-import { isObject, type JsonObject } from "./json-path.ts"
+import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
+
 import { entryOf, foldKey } from "./record-reader.ts"
 
 /** Name of a token in the response -> its name in the next request. */
@@ -46,7 +47,7 @@ const holders = (body: JsonObject): ReadonlyArray<JsonObject> => {
   // GraphQL puts the name of a query between `data` and its result.
   const within = (value: JsonObject, depth: number, isData = false): ReadonlyArray<JsonObject> =>
     Object.entries(value).flatMap(([key, inner]) =>
-      depth > 0 && isObject(inner) && (isData || places.test(foldKey(key)))
+      depth > 0 && isJsonObject(inner) && (isData || places.test(foldKey(key)))
         ? [inner, ...within(inner, depth - 1, key === "data")]
         : []
     )
@@ -78,7 +79,7 @@ const ofFields = (fields: ReadonlyArray<readonly [string, unknown]>): Readonly<R
 
 /** The paging fields of a link to the next page: those of its query, or those of an object. */
 const ofLink = (link: unknown): Readonly<Record<string, unknown>> | undefined => {
-  if (isObject(link)) return ofFields(Object.entries(link))
+  if (isJsonObject(link)) return ofFields(Object.entries(link))
   if (typeof link !== "string" || !/[?&]/.test(link) || !URL.canParse(link, "https://a.example")) return undefined
   return ofFields([...new URL(link, "https://a.example").searchParams])
 }
@@ -140,7 +141,7 @@ const sure = (fields: Fields): NextPage => ({ fields, isSure: true })
 
 /** The number that a response states for its page. */
 export const pageNumber = (body: unknown): number | undefined =>
-  isObject(body) ? finder(body)(PAGE, whole)?.value : undefined
+  isJsonObject(body) ? finder(body)(PAGE, whole)?.value : undefined
 
 /**
  * The first page of a search. A later page does not say how long pages are, because the last may have fewer rows, nor
@@ -156,7 +157,7 @@ export interface FirstPage {
  * @param firstPage the search's first page, if it is known.
  */
 export const nextPage = (body: unknown, rows: number, firstPage?: FirstPage): NextPage => {
-  if (!isObject(body) || rows === 0) return undefined
+  if (!isJsonObject(body) || rows === 0) return undefined
   const first = finder(body)
   const more = first(MORE, flag)?.value
   if (more === false) return undefined
@@ -194,7 +195,7 @@ export const nextPage = (body: unknown, rows: number, firstPage?: FirstPage): Ne
  * response says neither how many pages there are nor how long they are.
  */
 export const isPastEnd = (body: unknown): boolean => {
-  if (!isObject(body)) return false
+  if (!isJsonObject(body)) return false
   const first = finder(body)
   const total = first(TOTALS, whole)?.value ?? 0
   const offset = first(OFFSET, whole)?.value

@@ -1,9 +1,10 @@
 /** Finds a person's record in a response of any shape, and reads its fields under many names. */
+import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
+
 import type { Person } from "../../schema/Person.ts"
 import { profileFields } from "../../vendors.ts"
 import { emailFields, phoneFields } from "./contact-fields.ts"
 import { emails, phones } from "./contact-points.ts"
-import { isObject, type JsonObject } from "./json-path.ts"
 import { locate, noQuestion, type Locate, type Located, type Marks } from "./locate.ts"
 import { location } from "./location.ts"
 import type { Reading } from "./Reading.ts"
@@ -68,7 +69,7 @@ const name = (fields: Reader): string | null => {
   )
   const fullName = parts.filter((part) => part !== null).join(" ")
   const whole = fields.find(["full_name", "display_name", "name"])
-  return fullName !== "" && (whole === undefined || isObject(whole.value))
+  return fullName !== "" && (whole === undefined || isJsonObject(whole.value))
     ? fullName
     : fields.text("name", ["full_name", "display_name", "name"])
 }
@@ -78,7 +79,7 @@ const EMPLOYERS = ["company", "current_company", "organization", "organisation",
 const employer = (fields: Reader, around: Located["around"]): Person["company"] => {
   const beside = around && reader(around.record, around.path).find([...EMPLOYERS, "account"])
   const entry = fields.find(EMPLOYERS) ?? beside
-  const nestedFields = entry !== undefined && isObject(entry.value) ? reader(entry.value, entry.path) : undefined
+  const nestedFields = entry !== undefined && isJsonObject(entry.value) ? reader(entry.value, entry.path) : undefined
   const plainName = entry === undefined || nestedFields !== undefined ? undefined : toText(entry.value)
   if (entry !== undefined && nestedFields === undefined && plainName === undefined)
     fields.drifted(entry, "a text or an object")

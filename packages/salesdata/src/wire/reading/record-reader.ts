@@ -2,9 +2,8 @@
  * Lenient reading of a provider's record. Each field is looked up under its known names in any case. The path where it
  * was found is remembered, and a value of an unexpected type is noted as drift instead of failing the lookup.
  */
+import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 import * as ProviderText from "@inlay/core-http/ProviderText"
-
-import { isObject, type JsonObject } from "./json-path.ts"
 
 export interface Entry {
   readonly value: unknown
@@ -59,7 +58,7 @@ const plainText = (value: unknown): string | undefined => {
 
 /** Converts a text, a number, or an object with a name or value to text. */
 export const toText = (value: unknown): string | undefined => {
-  if (!isObject(value)) return plainText(value)
+  if (!isJsonObject(value)) return plainText(value)
   return ["name", "value", "title", "text", "display"]
     .map((key) => plainText(value[key]))
     .find((text) => text !== undefined)
@@ -137,7 +136,7 @@ export const reader = (root: JsonObject, rootPath: string): Reader => {
     let current: Entry = { value: root, path: rootPath }
     // Most names have no dot, and splitting them would cost more than the lookup itself.
     for (const part of name.includes(".") ? name.split(".") : [name]) {
-      const next = isObject(current.value) ? entryOf(current.value, part) : undefined
+      const next = isJsonObject(current.value) ? entryOf(current.value, part) : undefined
       if (next === undefined) return undefined
       current = { value: next.value, path: join(current.path, next.path) }
     }

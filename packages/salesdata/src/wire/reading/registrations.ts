@@ -1,7 +1,8 @@
 /** Reads and normalises the domain and ABN of a record. */
+import { isJsonObject } from "@inlay/core-http/json-object"
+
 import * as identifiers from "../../identity/identifiers.ts"
 import { isSharedHost, isWholeSite } from "../../identity/shared-hosts.ts"
-import { isObject } from "./json-path.ts"
 import { toText, type Reader } from "./record-reader.ts"
 
 const valueOf = (identifier: identifiers.Normalised) => (identifier.ok ? identifier.value : undefined)
@@ -38,7 +39,7 @@ export const abn = (fields: Reader, field: string, names: ReadonlyArray<string>)
   if (registrations !== undefined && Array.isArray(registrations.value)) {
     for (const [i, item] of registrations.value.entries()) {
       const text =
-        isObject(item) && toText(item["type"])?.toLowerCase() === "abn"
+        isJsonObject(item) && toText(item["type"])?.toLowerCase() === "abn"
           ? toText(item["value"] ?? item["number"])
           : undefined
       const value = text === undefined ? undefined : valueOf(identifiers.abn(text))

@@ -1,6 +1,8 @@
 /** Finds the rows of a search in a response of any shape, with the total. */
+import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
+
 import type { FoundPerson } from "../../schema/Search.ts"
-import { firstFields, isObject, type JsonObject } from "./json-path.ts"
+import { firstFields } from "./json-path.ts"
 import { ASIDE, isBare, noQuestion, type Question } from "./locate.ts"
 import { isPastEnd, TOTALS } from "./next-page.ts"
 import { locatePerson, readPersonAt } from "./person.ts"
@@ -42,7 +44,7 @@ const rowsIn = (value: unknown, path: string): Rows => {
   const rows: Array<Row> = []
   let others = 0
   const add = (key: string | number, item: unknown) => {
-    if (isObject(item)) rows.push({ item, path: path === "" ? String(key) : `${path}.${key}` })
+    if (isJsonObject(item)) rows.push({ item, path: path === "" ? String(key) : `${path}.${key}` })
     else others++
   }
   if (Array.isArray(value)) {
@@ -85,7 +87,7 @@ export const tellsOfPeople = (body: unknown): boolean => {
 /** The lengths of the lists under typical names. */
 const lengthsIn = (body: unknown, depth = 0): ReadonlyArray<number> => {
   if (Array.isArray(body)) return [body.length]
-  if (depth > MAX_DEPTH || !isObject(body)) return []
+  if (depth > MAX_DEPTH || !isJsonObject(body)) return []
   return firstFields(body).flatMap(([key, value]) => (LISTS.test(foldKey(key)) ? lengthsIn(value, depth + 1) : []))
 }
 
@@ -146,7 +148,7 @@ const personOf = (row: Row): FoundPerson | undefined => {
 const PLACES = ["pagination", "meta", "paging", "page", "meta.pagination", "data", "result", "data.pagination"]
 
 const totalOf = (body: unknown): number | null =>
-  isObject(body)
+  isJsonObject(body)
     ? reader(body, "").number("total", [
         ...TOTALS,
         ...PLACES.flatMap((place) => TOTALS.map((name) => `${place}.${name}`)),
