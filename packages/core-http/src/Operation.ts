@@ -41,15 +41,26 @@ export type Input<T> = T extends Operation<infer F, unknown> ? Schema.Struct<F>[
 /** The output type of an operation. */
 export type Output<T> = T extends Operation<Schema.Struct.Fields, infer O> ? O : never
 
-/** Creates an operation. All its rules are checked in one pass, so `problems` reports every wrong field at once. */
+/** Validation rule for changes: in addition to the fields that identify the record, at least one must be given. */
 /* @__NO_SIDE_EFFECTS__ */
-export const make = <F extends Schema.Struct.Fields, O>(options: {
-  readonly provider: string
+export const changesBesides =
+  (...names: ReadonlyArray<string>): Across =>
+  (input) =>
+    Object.keys(input).some((field) => !names.includes(field)) ? [] : [{ field: "", message: "no change is given" }]
+
+/** What an operation is made from, besides its provider. */
+export interface Statement<F extends Schema.Struct.Fields, O> {
   readonly name: string
   readonly input: Schema.Struct<F>
   readonly output: Schema.Codec<O, unknown>
   readonly across?: Across
-}): Operation<F, O> => {
+}
+
+/** Creates an operation. All its rules are checked in one pass, so `problems` reports every wrong field at once. */
+/* @__NO_SIDE_EFFECTS__ */
+export const make = <F extends Schema.Struct.Fields, O>(
+  options: Statement<F, O> & { readonly provider: string }
+): Operation<F, O> => {
   const { across } = options
   const decode = Schema.decodeUnknownResult(judging(options.input) as Schema.Codec<unknown, unknown>)
   return {

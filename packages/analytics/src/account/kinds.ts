@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import { failed } from "../wire/service.ts"
+import { providerError } from "../wire/service.ts"
 import { checking } from "./check.ts"
 import { addresses, clientId, clientSecret, restrictions, signInAddresses, text } from "./fields.ts"
 import { consentOf, leftToDelete, revokeTokens } from "./revoke.ts"
@@ -58,14 +58,14 @@ export const serviceAccount: AccountKind = {
   environment: ["key_file"],
   validate: (account) => {
     const key = keyOf(account)
-    if (Result.isFailure(key)) return Result.fail(failed("connect", key.failure))
+    if (Result.isFailure(key)) return Result.fail(providerError("connect", key.failure))
     // Tokens are created later, so the other settings are validated with a placeholder.
     return settingsOf({ ...account, secrets: { ...account.secrets, token: Redacted.make("made-later") } })
   },
   mint: (account) => {
     const key = keyOf(account)
     return Result.isFailure(key)
-      ? Effect.fail(failed("connect", key.failure))
+      ? Effect.fail(providerError("connect", key.failure))
       : MintedTokens.make(() => ServiceAccount.grant("analytics", key.success, scopesOf(account.settings)))
   },
   check: checking((account) => {
@@ -93,12 +93,12 @@ export const refreshToken: AccountKind = {
   ],
   validate: (account) =>
     account.secrets["refresh_token"] === undefined
-      ? Result.fail(failed("connect", invalidReason([{ field: "refresh_token", message: "is required" }])))
+      ? Result.fail(providerError("connect", invalidReason([{ field: "refresh_token", message: "is required" }])))
       : settingsOf({ ...account, secrets: { ...account.secrets, token: account.secrets["refresh_token"] } }),
   mint: (account) => {
     const first = account.secrets["refresh_token"]
     return first === undefined
-      ? Effect.fail(failed("connect", invalidReason([{ field: "refresh_token", message: "is required" }])))
+      ? Effect.fail(providerError("connect", invalidReason([{ field: "refresh_token", message: "is required" }])))
       : MintedTokens.make((latest) => AuthorizationServer.refresh(serverOf(account), latest ?? first))
   },
   check: checking(),

@@ -10,9 +10,9 @@ import * as Client from "../client/Analytics.ts"
 import type { Settings } from "../client/settings.ts"
 import { isProperty } from "../schema/names.ts"
 import { adminAddress, dataAddress, scopes } from "../vendors.ts"
-import { failed } from "../wire/service.ts"
+import { providerError } from "../wire/service.ts"
 
-const refuse = (reason: Reason) => Result.fail(failed("connect", reason))
+const refuse = (reason: Reason) => Result.fail(providerError("connect", reason))
 
 /** The scopes that an account requests. */
 export const scopesOf = (settings: Account["settings"]): ReadonlyArray<string> =>

@@ -6,12 +6,12 @@ import { invalidReason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { offline } from "../vendors.ts"
-import { failed } from "../wire/service.ts"
+import { providerError } from "../wire/service.ts"
 import { authorizationOf, issuerOf, serverOf } from "./server.ts"
 import { scopesOf } from "./settings.ts"
 
 const noClientId = () =>
-  failed("signIn", {
+  providerError("signIn", {
     ...invalidReason([{ field: "client_id", message: "is required: the id of your own OAuth client" }]),
     nothing: "sent"
   })

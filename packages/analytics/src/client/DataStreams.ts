@@ -1,5 +1,5 @@
 /** Data streams: the sources of a property's data. */
-import type * as Operation from "@inlay/core-http/Operation"
+import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -11,7 +11,7 @@ import { PropertyName } from "../schema/Property.ts"
 import { inProperty, maskOf, withQuery } from "../wire/endpoint.ts"
 import { lists, type Lists } from "../wire/pages.ts"
 import { byOutput, type Http } from "../wire/requests.ts"
-import { changesBesides, operation } from "../wire/service.ts"
+import { operation } from "../wire/service.ts"
 import { editing } from "./roles.ts"
 
 /** Methods for the data streams of a property. */
@@ -63,7 +63,7 @@ export const update = operation({
   name: "dataStreams.update",
   input: DataStreamChange,
   output: DataStream,
-  across: changesBesides("property", "dataStreamId")
+  across: Operation.changesBesides("property", "dataStreamId")
 })
 
 export const remove = operation({ name: "dataStreams.delete", input: DataStreamName, output: Schema.Struct({}) })

@@ -1,5 +1,6 @@
 /** Key events of a property: collected events that are marked as important. */
 import { defined } from "@inlay/core-http/json-object"
+import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -11,7 +12,7 @@ import { PropertyName } from "../schema/Property.ts"
 import { inProperty, maskOf, withQuery } from "../wire/endpoint.ts"
 import { lists, type Lists } from "../wire/pages.ts"
 import { byOutput, type Http } from "../wire/requests.ts"
-import { changesBesides, operation } from "../wire/service.ts"
+import { operation } from "../wire/service.ts"
 import { editing } from "./roles.ts"
 
 /** Methods for the key events of a property. */
@@ -43,7 +44,7 @@ export const update = operation({
   name: "keyEvents.update",
   input: KeyEventChange,
   output: KeyEvent,
-  across: changesBesides("property", "keyEventId")
+  across: Operation.changesBesides("property", "keyEventId")
 })
 
 export const remove = operation({ name: "keyEvents.delete", input: KeyEventName, output: Schema.Struct({}) })

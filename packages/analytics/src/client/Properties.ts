@@ -3,6 +3,7 @@
  * stream.
  */
 import { defined } from "@inlay/core-http/json-object"
+import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -13,7 +14,7 @@ import { NewProperty, Property, PropertyChange, PropertyName, PropertyQuery } fr
 import { at, maskOf, ofProperty, withQuery } from "../wire/endpoint.ts"
 import { lists, type Lists } from "../wire/pages.ts"
 import { byOutput, type Http } from "../wire/requests.ts"
-import { changesBesides, operation } from "../wire/service.ts"
+import { operation } from "../wire/service.ts"
 import { editing } from "./roles.ts"
 
 /** Methods for the properties of an account. */
@@ -42,7 +43,7 @@ export const update = operation({
   name: "properties.update",
   input: PropertyChange,
   output: Property,
-  across: changesBesides("property")
+  across: Operation.changesBesides("property")
 })
 
 export const remove = operation({ name: "properties.delete", input: PropertyName, output: Property })

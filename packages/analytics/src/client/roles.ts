@@ -9,7 +9,7 @@ import * as Stream from "effect/Stream"
 import { propertyName } from "../schema/names.ts"
 import { ROLES } from "../wire/reasons/rights.ts"
 import type { Http } from "../wire/requests.ts"
-import { failed } from "../wire/service.ts"
+import { providerError } from "../wire/service.ts"
 import type { Accounts } from "./Accounts.ts"
 
 /** Wraps a change of a property with a check of the role. Invalid input is refused first. */
@@ -23,7 +23,7 @@ export const editing =
     Effect.suspend(() => {
       if (operation.problems(input).length > 0) return send(input)
       return Effect.flatMap(mayEdit(input.property), (reason) =>
-        reason === undefined ? send(input) : Effect.fail(failed(operation.name, reason))
+        reason === undefined ? send(input) : Effect.fail(providerError(operation.name, reason))
       )
     })
 

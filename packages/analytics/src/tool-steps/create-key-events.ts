@@ -9,7 +9,7 @@ import { print } from "../schema/filter/print.ts"
 import type { NewKeyEvent } from "../schema/KeyEvent.ts"
 import type { Report } from "../schema/Report.ts"
 import { scopes } from "../vendors.ts"
-import { failed } from "../wire/service.ts"
+import { providerError } from "../wire/service.ts"
 
 /** The most spellings of one name that are read. */
 const MAX_SPELLINGS = 100
@@ -46,7 +46,7 @@ export const createKeyEvents = ToolStep.over(Operation.without(KeyEvents.create,
       spellings.length === 0
         ? "is not collected by this property; only a collected event can be a key event"
         : `is not collected in this spelling, and case matters: perhaps ${spellings.join(", ")}`
-    return yield* failed(KeyEvents.create.name, {
+    return yield* providerError(KeyEvents.create.name, {
       ...invalidReason([{ field: "eventName", message }]),
       nothing: "changed",
       ...(spellings.length > 0 && { remedy: { to: "chooseName", names: spellings } })

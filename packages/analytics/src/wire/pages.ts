@@ -9,9 +9,8 @@ import * as Stream from "effect/Stream"
 
 import { maybe } from "../schema/maybe.ts"
 import { MAX_PAGE_SIZE, type Page, type PageInput } from "../schema/Page.ts"
-import { decoder } from "./decoder.ts"
 import { withQuery } from "./endpoint.ts"
-import { failed } from "./service.ts"
+import { decoder, providerError } from "./service.ts"
 
 /** A whole list, read as it is consumed. */
 export interface List<A> {
@@ -29,7 +28,7 @@ export interface Lists<I, A> {
 
 /** A list that cannot be read to its end is an error; it is never silently truncated. */
 const noEnd = (operation: string) =>
-  failed(operation, {
+  providerError(operation, {
     _tag: "Decode",
     what: "The answer links back to a page that was already read.",
     remedy: { to: "ask", whom: "support" }

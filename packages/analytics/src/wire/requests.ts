@@ -5,7 +5,7 @@ import { factsOf, ProviderError, type Reason } from "@inlay/core-http/ProviderEr
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 
-import { decoder } from "./decoder.ts"
+import { decoder } from "./service.ts"
 
 /** The two services of one account. */
 export interface Http {

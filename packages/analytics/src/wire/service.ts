@@ -1,21 +1,24 @@
-/** Defines operations and failures with this plugin's provider name. */
+/** The analytics service's operations, failures and decoders: those of core-http with the name of this plugin. */
+import { decoder as decoderOf } from "@inlay/core-http/decoder"
 import * as Operation from "@inlay/core-http/Operation"
-import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import { ProviderError, undocumented as undocumentedOf, type Reason } from "@inlay/core-http/ProviderError"
 import type * as Schema from "effect/Schema"
 
 const PROVIDER = "analytics"
 
-/** Defines an operation of the analytics service. */
+/** Makes an operation. */
+/* @__NO_SIDE_EFFECTS__ */
 export const operation = <F extends Schema.Struct.Fields, O>(
-  statement: Omit<Parameters<typeof Operation.make<F, O>>[0], "provider">
+  statement: Operation.Statement<F, O>
 ): Operation.Operation<F, O> => Operation.make({ provider: PROVIDER, ...statement })
 
-/** A failure of an operation. */
-export const failed = (name: string, reason: Reason): ProviderError =>
+/** Returns the error of an operation. */
+export const providerError = (name: string, reason: Reason): ProviderError =>
   new ProviderError({ provider: PROVIDER, operation: name, reason })
 
-/** Validation rule for changes: in addition to the fields that identify the record, at least one must be given. */
-export const changesBesides =
-  (...names: ReadonlyArray<string>): Operation.Across =>
-  (input) =>
-    Object.keys(input).some((field) => !names.includes(field)) ? [] : [{ field: "", message: "no change is given" }]
+/** Decodes the response bodies of an operation. */
+export const decoder = <A>(name: string, schema: Schema.Codec<A, unknown>) => decoderOf(PROVIDER, name, schema)
+
+/** The error of a response that does not match the documentation. @param fields the affected fields, if known */
+export const undocumented = (name: string, fields?: ReadonlyArray<string>): ProviderError =>
+  undocumentedOf(PROVIDER, name, fields)

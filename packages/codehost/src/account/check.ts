@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 
 import * as Client from "../client/CodeHost.ts"
 import { Identity } from "../schema/User.ts"
-import { decoder } from "../wire/decoder.ts"
+import { decoder } from "../wire/service.ts"
 import { checkBy } from "./inspection.ts"
 
 const readIdentity = decoder("check", Identity)

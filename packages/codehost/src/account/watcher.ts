@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 
 import { CodeHost } from "../client/CodeHost.ts"
 import { Identity } from "../schema/User.ts"
-import { decoder } from "../wire/decoder.ts"
 import { scopesOf } from "../wire/reasons/rights.ts"
+import { decoder } from "../wire/service.ts"
 
 const identity = decoder("watcher", Identity)
 

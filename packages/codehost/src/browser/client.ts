@@ -3,7 +3,7 @@ import type { AccountKind } from "@inlay/agent-plugin/Account"
 import type { Connection, Runnable } from "@inlay/agent-plugin/Plugin"
 import * as HttpClient from "@inlay/core-http/Client"
 import * as ConditionalReads from "@inlay/core-http/ConditionalReads"
-import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import { invalid, undocumented, type ProviderError } from "@inlay/core-http/ProviderError"
 import type { Answer, Spend } from "@inlay/core-http/Spend"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
@@ -19,17 +19,6 @@ import { problemsOf, steps, type Input } from "./steps.ts"
 
 /** A small cache is enough: a service worker lives for minutes and only reads short lists. */
 const UNCHANGED_READS_BYTES = 2 * 1024 * 1024
-
-const undocumented = (operation: string) =>
-  new ProviderError({
-    provider: "codehost",
-    operation,
-    reason: {
-      _tag: "Decode",
-      what: "The answer is not as documented.",
-      remedy: { to: "checkAddress", of: "base", unchanged: "serviceChanged" }
-    }
-  })
 
 const clientOf = (settings: Settings): Effect.Effect<HttpClient.Client, never, Transport | Spend> => {
   const guard = guardOf(namesOf(settings.repositories ?? []), settings.readOnly === true)
@@ -48,7 +37,7 @@ const clientOf = (settings: Settings): Effect.Effect<HttpClient.Client, never, T
 const bodyWith =
   <A>(operation: string, is: (body: Readonly<Record<string, unknown>>) => boolean) =>
   ({ body }: Answer): Effect.Effect<A, ProviderError> =>
-    is(fieldsOf(body)) ? Effect.succeed(body as A) : Effect.fail(undocumented(operation))
+    is(fieldsOf(body)) ? Effect.succeed(body as A) : Effect.fail(undocumented("codehost", operation))
 
 const isLimit = (value: unknown): boolean => typeof fieldsOf(value)["remaining"] === "number"
 
@@ -90,7 +79,7 @@ export const connect: Runnable["connect"] = Effect.fnUntraced(function* (account
     run: Effect.fnUntraced(function* (id, input) {
       const { step, request } = yield* prepared(id, input)
       const output = step.output(yield* call(request))
-      return output === undefined ? yield* undocumented(step.operation) : output
+      return output === undefined ? yield* undocumented("codehost", step.operation) : output
     }),
     preview: (id, input) => Effect.flatMap(prepared(id, input), ({ request }) => preview(request))
   }

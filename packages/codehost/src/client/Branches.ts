@@ -12,9 +12,9 @@ import type { RepositoryName } from "../schema/Repository.ts"
 import { inRepository, segments } from "../wire/endpoint.ts"
 import { lists, type ReadList } from "../wire/lists.ts"
 import { state } from "../wire/look-at.ts"
-import { operation } from "../wire/operation.ts"
 import type { ReadPage } from "../wire/pages.ts"
-import { explain, failed, reader, writing, type Http } from "../wire/requests.ts"
+import { explain, reader, writing, type Http } from "../wire/requests.ts"
+import { operation, providerError } from "../wire/service.ts"
 import { defaultBranch } from "./repositories/default-branch.ts"
 
 /** Branches of a repository. */
@@ -107,7 +107,7 @@ export const make = (http: Http): Branches => {
             ),
             (names) =>
               Effect.fail(
-                failed(name, {
+                providerError(name, {
                   _tag: "NotFound",
                   what: `${owner}/${repo} has no branch ${branch}${names.length === 0 ? ", and no other branches yet" : ""}.`,
                   ...(names.length > 0 && { remedy: { to: "chooseName", names: nearest(branch, names) } }),

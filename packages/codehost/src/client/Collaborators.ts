@@ -11,11 +11,10 @@ import {
   Invitation,
   NewPermission
 } from "../schema/Collaborator.ts"
-import { decoder } from "../wire/decoder.ts"
 import { inRepository } from "../wire/endpoint.ts"
 import { state } from "../wire/look-at.ts"
-import { operation } from "../wire/operation.ts"
 import { afterChange, byStatus, byOutput, type Http } from "../wire/requests.ts"
+import { decoder, operation } from "../wire/service.ts"
 
 /** Collaborators of a repository. */
 export interface Collaborators {

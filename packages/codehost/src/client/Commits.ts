@@ -7,12 +7,11 @@ import * as Schema from "effect/Schema"
 
 import { Commit, CommitName, CommitQuery } from "../schema/Commit.ts"
 import { pageOf, paging } from "../schema/Page.ts"
-import { decoder } from "../wire/decoder.ts"
 import { trimSlashes, inRepository, segments, withQuery } from "../wire/endpoint.ts"
 import { lists, type ReadList } from "../wire/lists.ts"
-import { operation } from "../wire/operation.ts"
 import type { ReadPage } from "../wire/pages.ts"
 import { type Http } from "../wire/requests.ts"
+import { decoder, operation } from "../wire/service.ts"
 import { existence } from "./repositories/existence.ts"
 
 /** Commits of a repository. */

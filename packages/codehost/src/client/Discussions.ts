@@ -14,9 +14,8 @@ import {
   ThreadQuery,
   type DiscussionComment
 } from "../schema/Discussion.ts"
-import { decoder } from "../wire/decoder.ts"
-import { operation } from "../wire/operation.ts"
-import { failed, type Http } from "../wire/requests.ts"
+import { type Http } from "../wire/requests.ts"
+import { decoder, operation, providerError } from "../wire/service.ts"
 
 /** Discussions of a repository. */
 export interface Discussions {
@@ -153,7 +152,7 @@ const threadOf = (node: ThreadNode, sinceMillis: number): DiscussionThread => ({
 })
 
 const noRepository = (name: string, { owner, repo }: DiscussionQuery) =>
-  failed(name, {
+  providerError(name, {
     _tag: "NotFound",
     what: `There is no repository ${owner}/${repo}, or the account's token may not see it.`,
     remedy: { to: "checkNames" }

@@ -1,5 +1,6 @@
 /** Creates, changes and lists gists. */
 import { defined } from "@inlay/core-http/json-object"
+import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -7,9 +8,9 @@ import * as Schema from "effect/Schema"
 import { Gist, GistChange, GistName, GistQuery, NewGist } from "../schema/Gist.ts"
 import { pageOf, paging } from "../schema/Page.ts"
 import { lists, type ReadList } from "../wire/lists.ts"
-import { changesBesides, operation } from "../wire/operation.ts"
 import type { ReadPage } from "../wire/pages.ts"
 import { byOutput, type Http } from "../wire/requests.ts"
+import { operation } from "../wire/service.ts"
 
 /** Gists. */
 export interface Gists {
@@ -31,7 +32,7 @@ export const update = operation({
   name: "gists.update",
   input: GistChange,
   output: Gist,
-  across: changesBesides("gist_id")
+  across: Operation.changesBesides("gist_id")
 })
 
 export const get = operation({ name: "gists.get", input: GistName, output: Gist })

@@ -21,12 +21,11 @@ import {
   NewHook,
   SentDelivery
 } from "../schema/Hook.ts"
-import { decoder } from "../wire/decoder.ts"
 import { withQuery } from "../wire/endpoint.ts"
 import { readAll } from "../wire/lists.ts"
-import { operation } from "../wire/operation.ts"
 import { noEnd } from "../wire/pages.ts"
 import { byOutput, byStatus, explain, type Http } from "../wire/requests.ts"
+import { decoder, operation } from "../wire/service.ts"
 
 /** Hooks of a repository or an organization. */
 export interface Hooks {

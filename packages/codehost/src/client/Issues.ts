@@ -10,9 +10,9 @@ import { pageOf, paging } from "../schema/Page.ts"
 import { inRepository } from "../wire/endpoint.ts"
 import { lists, type ReadList } from "../wire/lists.ts"
 import { newest, state } from "../wire/look-at.ts"
-import { changesBesides, operation } from "../wire/operation.ts"
 import type { ReadPage } from "../wire/pages.ts"
 import { byOutput, reader, type Http } from "../wire/requests.ts"
+import { operation } from "../wire/service.ts"
 
 /** Issues of a repository. */
 export interface Issues {
@@ -77,7 +77,7 @@ export const update = operation({
   name: "issues.update",
   input: IssueChange,
   output: Issue,
-  across: changesBesides("owner", "repo", "issue_number")
+  across: Operation.changesBesides("owner", "repo", "issue_number")
 })
 
 export const comment = operation({ name: "issues.comment", input: NewComment, output: Comment })

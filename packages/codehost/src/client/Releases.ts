@@ -6,9 +6,9 @@ import { Release } from "../schema/Release.ts"
 import { RepositoryName } from "../schema/Repository.ts"
 import { inRepository } from "../wire/endpoint.ts"
 import { lists, type ReadList } from "../wire/lists.ts"
-import { operation } from "../wire/operation.ts"
 import type { ReadPage } from "../wire/pages.ts"
 import { type Http } from "../wire/requests.ts"
+import { operation } from "../wire/service.ts"
 
 /** Releases of a repository. */
 export interface Releases {

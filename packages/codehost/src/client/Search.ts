@@ -11,9 +11,9 @@ import { DEFAULT_PER_PAGE, MAX_PER_PAGE, paging, type Page, type PageInput } fro
 import { emptyNotice } from "../schema/search-qualifiers.ts"
 import { READABLE, SearchPage, SearchQuery } from "../schema/Search.ts"
 import { listsWith, type ReadList } from "../wire/lists.ts"
-import { operation } from "../wire/operation.ts"
 import type { ReadPage } from "../wire/pages.ts"
 import { type Http } from "../wire/requests.ts"
+import { operation } from "../wire/service.ts"
 
 /** The search. */
 export interface Search {

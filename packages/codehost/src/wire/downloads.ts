@@ -7,7 +7,7 @@ import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import type { Answer } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 
-import { failed } from "./requests.ts"
+import { providerError } from "./service.ts"
 
 const MAX_BYTES = 64 * 1024 * 1024
 
@@ -61,7 +61,7 @@ export const readable = (request: CallRequest, answer: Answer): Effect.Effect<An
   const kind = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : "unknown type"
   const size = /^\d+$/.test(headers["content-length"] ?? "") ? `, ${headers["content-length"]} bytes` : ""
   return Effect.fail(
-    failed(request.operation, {
+    providerError(request.operation, {
       _tag: "Decode",
       what: `The linked file is not text: ${kind}${size}. A browser can download it.`
     })

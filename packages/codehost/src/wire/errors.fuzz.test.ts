@@ -5,9 +5,9 @@ import * as Schema from "effect/Schema"
 import { expect, it } from "vitest"
 
 import { Issue } from "../schema/Issue.ts"
-import { decoder } from "./decoder.ts"
 import { failureOf } from "./errors.ts"
 import { graphqlFailure } from "./reasons/graphql-errors.ts"
+import { decoder } from "./service.ts"
 
 const INPUTS = Number(process.env["INLAY_FUZZ"] ?? 3_000)
 const WORDS =

@@ -12,7 +12,8 @@ import type { RepositoryName } from "../schema/Repository.ts"
 import { isAnswered } from "./reasons/graphql-errors.ts"
 import { fieldsOf } from "./reasons/service-words.ts"
 import { onlyReads } from "./request-policy.ts"
-import { failed, type Http } from "./requests.ts"
+import { type Http } from "./requests.ts"
+import { providerError } from "./service.ts"
 
 const addressOf = ({ origin, path }: BaseAddress): BaseAddress => ({
   origin,
@@ -35,7 +36,7 @@ export const graphqlOver = Effect.fnUntraced(function* (
     const request = { operation, method: "POST", endpoint: "/graphql", body: { query, variables } } as const
     const changes = !onlyReads(request)
     const refusal = guard(about, changes)
-    if (refusal !== undefined) return Effect.fail(failed(operation, refusal))
+    if (refusal !== undefined) return Effect.fail(providerError(operation, refusal))
     return Effect.flatMap(
       http.call({ ...request, changes, ...(lookAt !== undefined && { lookAt }) }),
       ({ body }): Effect.Effect<unknown, ProviderError> => {

@@ -8,7 +8,7 @@ import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { fieldsOf } from "./reasons/service-words.ts"
-import { failed } from "./requests.ts"
+import { providerError } from "./service.ts"
 
 const REPOSITORY = /^\/(?:repos|user\/starred)\/([^/?]+)\/([^/?]+)/
 /** Endpoints of resources that can be renamed. No other redirect is followed. */
@@ -91,7 +91,7 @@ export const followMoves =
             : isRedirect(error) && request.method !== "GET"
               ? yield* newName(call, request)
               : undefined
-          return yield* explanation === undefined ? error : failed(error.operation, explanation)
+          return yield* explanation === undefined ? error : providerError(error.operation, explanation)
         })
       )
     )

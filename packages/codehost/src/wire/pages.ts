@@ -6,9 +6,9 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { DEFAULT_PER_PAGE, type Page, type PageInput } from "../schema/Page.ts"
-import { decoder } from "./decoder.ts"
 import { withQuery, type Query } from "./endpoint.ts"
-import { failed, type Http } from "./requests.ts"
+import { type Http } from "./requests.ts"
+import { decoder, providerError } from "./service.ts"
 
 /** One page of a list. */
 export type ReadPage<I, A, P extends Page<A> = Page<A>> = (input: I & PageInput) => Effect.Effect<P, ProviderError>
@@ -34,7 +34,7 @@ const isLaterPage = (next: Page<unknown>["next"], { page = 1, cursor }: PageInpu
 
 /** The error for a list that cannot be read to its end; such a list is never returned incomplete. */
 export const noEnd = (operation: string, problem: string) =>
-  failed(operation, {
+  providerError(operation, {
     _tag: "Decode",
     what: `The answer ${problem}. A proxy in front of the service may have rewritten its links. Pages can be read by number.`,
     remedy: { to: "checkAddress", of: "base" }

@@ -6,7 +6,7 @@ import type { Answer } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 
-import { decoder } from "./decoder.ts"
+import { decoder, providerError } from "./service.ts"
 
 /** What the client's methods use to send requests. */
 export interface Http {
@@ -31,9 +31,6 @@ export interface Http {
 
 /** A request of an operation. */
 export type Request = Omit<CallRequest, "operation">
-
-export const failed = (operation: string, reason: Reason): ProviderError =>
-  new ProviderError({ provider: "codehost", operation, reason })
 
 /** Replaces reasons of one kind with a better one, for methods that know more than the service's response says. */
 export const explain = <T extends Reason["_tag"]>(
@@ -60,7 +57,7 @@ export const afterChange = <A, R>(read: Effect.Effect<A, ProviderError, R>): Eff
 export const writing =
   <I, A>(http: Http, operation: string, run: (input: I) => Effect.Effect<A, ProviderError>) =>
   (input: I): Effect.Effect<A, ProviderError> =>
-    http.writeRefusal === undefined ? run(input) : Effect.fail(failed(operation, http.writeRefusal))
+    http.writeRefusal === undefined ? run(input) : Effect.fail(providerError(operation, http.writeRefusal))
 
 /** Sends one request and decodes its response. */
 export const reader = <A>(http: Http, operation: string, schema: Schema.Codec<A, unknown>) => {

@@ -231,3 +231,18 @@ export const invalidReason = (fields: ReadonlyArray<FieldError>): Invalid => ({
 /** `invalidReason` as the error of a step or a client. */
 export const invalid = (provider: string, operation: string, fields: ReadonlyArray<FieldError>): ProviderError =>
   new ProviderError({ provider, operation, reason: invalidReason(fields) })
+
+/**
+ * The error of a response whose shape is not the documented one.
+ * @param fields the wrong fields, if known
+ */
+export const undocumented = (provider: string, operation: string, fields: ReadonlyArray<string> = []): ProviderError =>
+  new ProviderError({
+    provider,
+    operation,
+    reason: {
+      _tag: "Decode",
+      what: `The answer is not as documented${fields.length === 0 ? "." : `: see ${fields.join(", ")}.`}`,
+      remedy: { to: "checkAddress", of: "base", unchanged: "serviceChanged" }
+    }
+  })

@@ -26,12 +26,11 @@ import {
   Reports as ReportList,
   type ReportColumns
 } from "../../schema/Report.ts"
-import { decoder, undocumented } from "../../wire/decoder.ts"
 import { ofProperty } from "../../wire/endpoint.ts"
 import { asColumns, asPivot, asRows, reader } from "../../wire/reports/answers.ts"
 import { pivotBody, rangesOf, realtimeBody, reportBody } from "../../wire/reports/bodies.ts"
 import { rowReader, type RowList } from "../../wire/reports/row-reader.ts"
-import { operation } from "../../wire/service.ts"
+import { decoder, operation, undocumented } from "../../wire/service.ts"
 import { allOver, type ReportPages } from "./all-rows.ts"
 import { catalogueOf, realtimeCatalogueOf } from "./catalogue.ts"
 import { metadata, type MetadataCache } from "./metadata.ts"

@@ -10,9 +10,8 @@ import * as Exit from "effect/Exit"
 import { Metadata } from "../../schema/Metadata.ts"
 import { idOf } from "../../schema/names.ts"
 import { PropertyName } from "../../schema/Property.ts"
-import { decoder } from "../../wire/decoder.ts"
 import { ofProperty } from "../../wire/endpoint.ts"
-import { operation } from "../../wire/service.ts"
+import { decoder, operation } from "../../wire/service.ts"
 
 export const metadata = operation({ name: "reports.metadata", input: PropertyName, output: Metadata })
 

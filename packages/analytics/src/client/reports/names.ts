@@ -10,7 +10,7 @@ import { parse } from "../../schema/filter/parse.ts"
 import { METRIC_EXPRESSION } from "../../schema/names.ts"
 import { metricName } from "../../schema/report-fields.ts"
 import { filtersOf, type Filters, type Kind } from "../../wire/reports/filter-expression.ts"
-import { failed } from "../../wire/service.ts"
+import { providerError } from "../../wire/service.ts"
 import { kindOf, suggestionsFor, type Catalogue } from "./catalogue.ts"
 
 /** The names in a request. */
@@ -107,7 +107,7 @@ const kindsIn = ({ metrics = [], dimensions = [] }: Named): Map<string, Kind> =>
   ])
 
 const invalidFilter = (operation: string, message: string) =>
-  failed(operation, {
+  providerError(operation, {
     _tag: "Invalid",
     what: `filter ${message}.`,
     fields: [{ field: "filter", message }],
@@ -131,7 +131,7 @@ export const filtersIn = Effect.fnUntraced(function* (operation: string, named: 
       unknown(catalogue).map((name) => ({ field: "filter", name })),
       catalogue
     )
-    if (reason !== undefined) return yield* failed(operation, { ...reason, nothing: "sent" })
+    if (reason !== undefined) return yield* providerError(operation, { ...reason, nothing: "sent" })
     for (const name of unclear) kinds.set(name, kindOf(catalogue, name) ?? "dimension")
   }
   const filters = filtersOf(expression.success, kinds)

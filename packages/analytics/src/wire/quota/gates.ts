@@ -12,7 +12,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
-import { failed } from "../service.ts"
+import { providerError } from "../service.ts"
 import type { Category } from "./categories.ts"
 import { requestsLeft } from "./usage.ts"
 import { hourEnd, MAX_CONCURRENT } from "./windows.ts"
@@ -147,7 +147,7 @@ export const throughGates = (budget: Budget.Budget) => {
       const seconds = yield* budget.take(gate.resource, gate.units(now))
       if (seconds === 0) break
       if (now + seconds * 1000 >= deadlineMillis) {
-        return yield* failed(operation, waiting(seconds, seconds <= 1 ? QUEUED : gate.what))
+        return yield* providerError(operation, waiting(seconds, seconds <= 1 ? QUEUED : gate.what))
       }
       yield* Effect.sleep(Duration.seconds(seconds))
     }
@@ -169,7 +169,7 @@ export const throughGates = (budget: Budget.Budget) => {
         return Effect.flatMap(Clock.currentTimeMillis, (now) => {
           const remainingMillis = deadlineMillis - now
           if (remainingMillis < usualMillis && remainingMillis < Duration.toMillis(limit) / 2) {
-            return Effect.fail(failed(request.operation, waiting(QUEUED_SECONDS, QUEUED)))
+            return Effect.fail(providerError(request.operation, waiting(QUEUED_SECONDS, QUEUED)))
           }
           return Effect.tap(
             Effect.provideService(call(request), TimeLimit, Duration.millis(Math.max(1, remainingMillis))),
@@ -186,7 +186,7 @@ export const throughGates = (budget: Budget.Budget) => {
         attempt
       )
       const tooLate = Effect.flatMap(Effect.sleep(limit), () =>
-        isStarted ? Effect.never : Effect.fail(failed(request.operation, waiting(QUEUED_SECONDS, QUEUED)))
+        isStarted ? Effect.never : Effect.fail(providerError(request.operation, waiting(QUEUED_SECONDS, QUEUED)))
       )
       return yield* Effect.raceFirst(send, tooLate)
     })

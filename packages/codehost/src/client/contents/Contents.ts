@@ -10,10 +10,9 @@ import * as Effect from "effect/Effect"
 
 import { Content, ContentPath, FileChange, FileDeletion, FileWrite, WrittenFile } from "../../schema/Content.ts"
 import { contentProblem, toWire, type FileEncoding } from "../../wire/base64.ts"
-import { decoder } from "../../wire/decoder.ts"
 import { trimSlashes, inRepository, segments, withQuery } from "../../wire/endpoint.ts"
-import { operation } from "../../wire/operation.ts"
-import { afterChange, explain, failed, writing, type Http } from "../../wire/requests.ts"
+import { afterChange, explain, writing, type Http } from "../../wire/requests.ts"
+import { decoder, operation, providerError } from "../../wire/service.ts"
 import { blobReader, contentReader } from "./file-content.ts"
 import { applyEdits } from "./file-edits.ts"
 import { pathStateReader } from "./path-state.ts"
@@ -97,7 +96,7 @@ export const make = (http: Http): Contents => {
   const readBlob = blobReader(http, put.name)
 
   const noFile = (name: string, { path, branch }: FileDeletion | FileWrite) =>
-    failed(name, {
+    providerError(name, {
       _tag: "NotFound",
       what: `There is no file ${trimSlashes(path)}${branch === undefined ? "" : ` on ${branch}`}.`,
       remedy: { to: "checkNames" }
@@ -113,10 +112,10 @@ export const make = (http: Http): Contents => {
 
   const putFile = Effect.fnUntraced(function* (input: FileWrite) {
     const current = yield* toPut.pathState(input, input.path, input.branch)
-    if (current.kind === "taken") return yield* failed(put.name, current.reason)
+    if (current.kind === "taken") return yield* providerError(put.name, current.reason)
     if (current.kind === "symlink") return yield* yield* toPut.linkReason(input, input.path, current.sha)
     if (current.kind === "file" && input.sha === undefined && input.overwrite === false && input.edits === undefined) {
-      return yield* failed(put.name, {
+      return yield* providerError(put.name, {
         _tag: "Conflict",
         what: `${trimSlashes(input.path)} exists already and is only replaced if its sha is given.`,
         because: "exists",
@@ -137,7 +136,7 @@ export const make = (http: Http): Contents => {
 
   const removeFile = Effect.fnUntraced(function* (input: FileDeletion) {
     const current = yield* toRemove.pathState(input, input.path, input.branch)
-    if (current.kind === "taken") return yield* failed(remove.name, current.reason)
+    if (current.kind === "taken") return yield* providerError(remove.name, current.reason)
     const sha = input.sha ?? (current.kind === "nothing" ? undefined : current.sha)
     if (sha === undefined) return yield* noFile(remove.name, input)
     const answer = yield* write(remove.name, "DELETE", input, {

@@ -7,9 +7,9 @@ import { Entry, type Content } from "../../schema/Content.ts"
 import { maybe } from "../../schema/maybe.ts"
 import type { RepositoryName } from "../../schema/Repository.ts"
 import { MAX_FILE_BYTES, fromWire } from "../../wire/base64.ts"
-import { decoder } from "../../wire/decoder.ts"
 import { inRepository } from "../../wire/endpoint.ts"
-import { failed, reader, type Http } from "../../wire/requests.ts"
+import { reader, type Http } from "../../wire/requests.ts"
+import { decoder, providerError } from "../../wire/service.ts"
 import { treeReader } from "./trees.ts"
 
 /**
@@ -85,7 +85,7 @@ export const contentReader = (http: Http, operation: string) => {
     const whole = encoding === "base64" && typeof content === "string" ? content : yield* readBlob(input, entry.sha)
     const read = fromWire(whole)
     if (read === undefined) {
-      return yield* failed(operation, {
+      return yield* providerError(operation, {
         _tag: "Decode",
         what: "The file's content is not base64.",
         remedy: { to: "checkAddress", of: "base", unchanged: "serviceChanged" }

@@ -9,9 +9,9 @@ import * as Schema from "effect/Schema"
 
 import type { RepositoryName } from "../../schema/Repository.ts"
 import { fromWire } from "../../wire/base64.ts"
-import { decoder } from "../../wire/decoder.ts"
 import { trimSlashes, inRepository, segments, withQuery } from "../../wire/endpoint.ts"
-import { failed, reader, type Http } from "../../wire/requests.ts"
+import { reader, type Http } from "../../wire/requests.ts"
+import { decoder, providerError } from "../../wire/service.ts"
 import { FolderEntry, MAX_ENTRIES, entryOf } from "./file-content.ts"
 import { treeReader } from "./trees.ts"
 
@@ -112,7 +112,7 @@ export const pathStateReader = (http: Http, operation: string) => {
       Effect.catch(() => Effect.succeed(undefined))
     )
     const target = text === undefined ? undefined : linkTarget(trimSlashes(link), text)
-    return failed(operation, {
+    return providerError(operation, {
       _tag: "Conflict",
       what: `${trimSlashes(link)} is a symbolic link${target === undefined ? "" : ` to ${target}`}; delete it before you put a file in its place.`,
       because: "state",

@@ -6,7 +6,8 @@ import type { Entry } from "../../schema/Content.ts"
 import { maybe } from "../../schema/maybe.ts"
 import type { RepositoryName } from "../../schema/Repository.ts"
 import { inRepository, segments } from "../../wire/endpoint.ts"
-import { failed, reader, type Http } from "../../wire/requests.ts"
+import { reader, type Http } from "../../wire/requests.ts"
+import { providerError } from "../../wire/service.ts"
 import { defaultBranch } from "../repositories/default-branch.ts"
 
 /** https://docs.github.com/en/rest/git/trees#get-a-tree */
@@ -58,7 +59,7 @@ export const treeReader = (http: Http, operation: string) => {
         maxBodyBytes: MAX_TREE_ANSWER_BYTES
       })
     if (typeof commit.body !== "string" || commit.body.trim() === "") {
-      return yield* failed(operation, {
+      return yield* providerError(operation, {
         _tag: "Decode",
         what: "The answer names no commit.",
         remedy: { to: "checkAddress", of: "base", unchanged: "serviceChanged" }
@@ -68,7 +69,7 @@ export const treeReader = (http: Http, operation: string) => {
     for (const name of path === "" ? [] : path.split("/")) {
       const inner = folder.tree.find((entry) => entry.path === name && entry.type === "tree")
       if (inner === undefined) {
-        return yield* failed(operation, {
+        return yield* providerError(operation, {
           _tag: "NotFound",
           what: `There is no folder ${path} on ${at}.`,
           remedy: { to: "checkNames" }

@@ -7,8 +7,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import type { StatusChange } from "../../schema/Project.ts"
-import { decoder } from "../../wire/decoder.ts"
-import { failed, type Http } from "../../wire/requests.ts"
+import { type Http } from "../../wire/requests.ts"
+import { decoder, providerError } from "../../wire/service.ts"
 import { chooseStatus } from "./status.ts"
 
 const project = (owner: "organization" | "user", variables: string, fields: string) =>
@@ -78,7 +78,7 @@ export const byGraphql = (http: Http, operation: string) => {
     const { owner: login, project_number: number, item_id } = input
     const label = `Project ${login}/${number}`
     const notFound = (what: string) =>
-      failed(operation, {
+      providerError(operation, {
         _tag: "NotFound",
         what,
         remedy: { to: "checkNames" },
@@ -104,9 +104,9 @@ export const byGraphql = (http: Http, operation: string) => {
         const items = page.owner?.projectV2?.items
         const item = items?.nodes.find((one) => one.databaseId === databaseId)
         if (item !== undefined) return item.id
-        if (items?.pageInfo.hasNextPage !== true) return yield* failed(operation, noItem(label, databaseId))
+        if (items?.pageInfo.hasNextPage !== true) return yield* providerError(operation, noItem(label, databaseId))
         const { endCursor } = items.pageInfo
-        if (!endCursor || fieldIds.includes(endCursor)) return yield* failed(operation, NO_END)
+        if (!endCursor || fieldIds.includes(endCursor)) return yield* providerError(operation, NO_END)
         return yield* nodeOf(databaseId, [...fieldIds, endCursor])
       })
     const item = typeof item_id === "string" ? item_id : yield* nodeOf(item_id, [])

@@ -4,7 +4,7 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
-import { failed } from "../../wire/requests.ts"
+import { providerError } from "../../wire/service.ts"
 
 /** A field of a project; only single-select fields have `options`. `Id` is a number in REST and a string in GraphQL. */
 export interface StatusField<Id> {
@@ -36,7 +36,7 @@ export const chooseStatus = <Id>(
   const notFound = (what: string, name: string, names: ReadonlyArray<string>) => {
     const near = nearest(name, names, 10)
     return Effect.fail(
-      failed(operation, {
+      providerError(operation, {
         _tag: "NotFound",
         what: near.length === 0 ? `${what}, nor any other.` : `${what}.`,
         ...(near.length > 0 && { remedy: { to: "chooseName", names: near } }),

@@ -21,9 +21,9 @@ import { Reviewers } from "../../schema/Review.ts"
 import { inRepository } from "../../wire/endpoint.ts"
 import { lists, type ReadList } from "../../wire/lists.ts"
 import { newest, state } from "../../wire/look-at.ts"
-import { changesBesides, operation } from "../../wire/operation.ts"
 import type { ReadPage } from "../../wire/pages.ts"
 import { byOutput, reader, writing, type Http } from "../../wire/requests.ts"
+import { operation } from "../../wire/service.ts"
 import { defaultBranch } from "../repositories/default-branch.ts"
 import { draftState } from "./draft-state.ts"
 import { at } from "./endpoint.ts"
@@ -75,7 +75,7 @@ export const update = operation({
   name: "pullRequests.update",
   input: PullRequestChange,
   output: PullRequest,
-  across: changesBesides("owner", "repo", "pull_number")
+  across: Operation.changesBesides("owner", "repo", "pull_number")
 })
 
 export const merge = operation({ name: "pullRequests.merge", input: MergeRequest, output: Merge })

@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 
 import { PullRequest, type PullRequestName } from "../../schema/PullRequest.ts"
 import { state } from "../../wire/look-at.ts"
-import { afterChange, failed, reader, type Http } from "../../wire/requests.ts"
+import { afterChange, reader, type Http } from "../../wire/requests.ts"
+import { providerError } from "../../wire/service.ts"
 import { at } from "./endpoint.ts"
 
 const MUTATIONS = {
@@ -17,7 +18,7 @@ export const draftState = (http: Http, operation: string, target: keyof typeof M
   return Effect.fnUntraced(function* (input: PullRequestName) {
     const pull = yield* read({ method: "GET", endpoint: at(input) })
     if (pull.state !== "open") {
-      return yield* failed(operation, {
+      return yield* providerError(operation, {
         _tag: "Conflict",
         what: `Pull request #${pull.number} is ${pull.merged === true ? "merged" : "closed"}; only an open pull request can be a draft or ready.`,
         because: "state",

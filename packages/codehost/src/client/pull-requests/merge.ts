@@ -8,7 +8,8 @@ import * as Effect from "effect/Effect"
 
 import { Merge, PullRequest, type MergeRequest } from "../../schema/PullRequest.ts"
 import { state } from "../../wire/look-at.ts"
-import { failed, reader, type Http } from "../../wire/requests.ts"
+import { reader, type Http } from "../../wire/requests.ts"
+import { providerError } from "../../wire/service.ts"
 import { at } from "./endpoint.ts"
 
 /** Returns why a pull request cannot be merged, judged by its state, as the end of a sentence about it. */
@@ -51,7 +52,7 @@ export const mergeOver = (http: Http, operation: string) => {
           ? Effect.fail(error)
           : Effect.matchEffect(read({ method: "GET", endpoint: at(pull) }), {
               onFailure: () => Effect.fail(error),
-              onSuccess: (current) => Effect.fail(failed(operation, withState(current, sha, error.reason)))
+              onSuccess: (current) => Effect.fail(providerError(operation, withState(current, sha, error.reason)))
             })
       )
     )

@@ -9,9 +9,9 @@ import { NewRepository, OwnRepositories, Repository, RepositoryName } from "../.
 import { inRepository } from "../../wire/endpoint.ts"
 import { lists, type ReadList } from "../../wire/lists.ts"
 import { state } from "../../wire/look-at.ts"
-import { operation } from "../../wire/operation.ts"
 import type { ReadPage } from "../../wire/pages.ts"
 import { byStatus, byOutput, type Http } from "../../wire/requests.ts"
+import { operation } from "../../wire/service.ts"
 
 /** Repositories. */
 export interface Repositories {

@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { inRepository } from "../../wire/endpoint.ts"
-import { failed, reader, type Http } from "../../wire/requests.ts"
+import { reader, type Http } from "../../wire/requests.ts"
+import { providerError } from "../../wire/service.ts"
 
 const Repository = Schema.Struct({ default_branch: Schema.optionalKey(Schema.NullOr(Schema.String)) })
 
@@ -13,7 +14,7 @@ export const defaultBranch = (http: Http, operation: string) => {
   return Effect.fnUntraced(function* (repository: { readonly owner: string; readonly repo: string }) {
     const { default_branch } = yield* read({ method: "GET", endpoint: inRepository(repository) })
     if (typeof default_branch === "string" && default_branch !== "") return default_branch
-    return yield* failed(operation, {
+    return yield* providerError(operation, {
       _tag: "NotFound",
       what: `${repository.owner}/${repository.repo} does not report its default branch, so the call must name a branch.`,
       remedy: { to: "correctInput" }

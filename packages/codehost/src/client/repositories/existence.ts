@@ -11,7 +11,8 @@ import * as Effect from "effect/Effect"
 import type { RepositoryName } from "../../schema/Repository.ts"
 import { trimSlashes, inRepository, segments, withQuery } from "../../wire/endpoint.ts"
 import { fieldsOf } from "../../wire/reasons/service-words.ts"
-import { failed, type Http } from "../../wire/requests.ts"
+import { type Http } from "../../wire/requests.ts"
+import { providerError } from "../../wire/service.ts"
 
 type Check = Effect.Effect<void, ProviderError>
 
@@ -49,7 +50,7 @@ export const existence = (http: Http, operation: string) => {
     Effect.gen(function* () {
       if (!(yield* isMissing(endpoint))) return
       if (records !== undefined && (yield* mayHaveItems(records))) return
-      return yield* failed(operation, yield* reason)
+      return yield* providerError(operation, yield* reason)
     })
   const notFound = (what: string): Effect.Effect<Reason> =>
     Effect.succeed({ _tag: "NotFound", what, remedy: { to: "checkNames" } })

@@ -4,9 +4,9 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { Accepted, type Dispatch, type DispatchRequest } from "../../schema/Workflow.ts"
-import { decoder } from "../../wire/decoder.ts"
 import { newest } from "../../wire/look-at.ts"
 import { afterChange, type Http } from "../../wire/requests.ts"
+import { decoder } from "../../wire/service.ts"
 import { defaultBranch } from "../repositories/default-branch.ts"
 import { at } from "./endpoint.ts"
 

@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { CodeHost } from "../../client/CodeHost.ts"
-import { decoder } from "../../wire/decoder.ts"
 import { noEnd } from "../../wire/pages.ts"
+import { decoder } from "../../wire/service.ts"
 
 /** A decoded record together with the raw record of the service. */
 export interface Listed<A> {

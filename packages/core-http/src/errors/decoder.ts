@@ -2,16 +2,16 @@
  * Decodes a response body with a schema. A body of another shape is a `Decode` failure that names the fields but never
  * shows their values.
  */
-import { jsonBeginning } from "@inlay/core-http/json-beginning"
-import { ProviderError } from "@inlay/core-http/ProviderError"
-import type { Answer } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
+import { jsonBeginning } from "../json/beginning.ts"
+import { undocumented, type ProviderError } from "./ProviderError.ts"
+
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** Maximum number of fields that an error names. */
+/** The most fields that an error names. */
 const MAX_FIELDS = 10
 
 const fieldsOf = ({ issue }: Schema.SchemaError) =>
@@ -20,28 +20,19 @@ const fieldsOf = ({ issue }: Schema.SchemaError) =>
     .map(({ path = [] }) => path.map((key) => String(typeof key === "object" ? key.key : key)).join("."))
     .filter((field) => field !== "")
 
+/** Of a longer body, only the first wrong field is named: finding all of them would take as long as decoding it. */
 const LONG_CHARS = 100_000
 
 const ALL = { errors: "all" } as const
 
 const isLong = (body: unknown): boolean => jsonBeginning(body, LONG_CHARS).length > LONG_CHARS
 
-export const decoder = <A>(operation: string, schema: Schema.Codec<A, unknown>) => {
+/** Makes a function that decodes the responses of an operation, or fails as `Decode` under its name. */
+export const decoder = <A>(provider: string, operation: string, schema: Schema.Codec<A, unknown>) => {
   const decode = Schema.decodeUnknownEffect(schema)
-  return ({ body }: Pick<Answer, "body">): Effect.Effect<A, ProviderError> =>
+  return ({ body }: { readonly body: unknown }): Effect.Effect<A, ProviderError> =>
     Effect.mapError(
       decode(body).pipe(Effect.catch((first) => (isLong(body) ? Effect.fail(first) : decode(body, ALL)))),
-      (error) => {
-        const fields = fieldsOf(error)
-        return new ProviderError({
-          provider: "codehost",
-          operation,
-          reason: {
-            _tag: "Decode",
-            what: `The answer is not as documented${fields.length === 0 ? "." : `: see ${fields.join(", ")}.`}`,
-            remedy: { to: "checkAddress", of: "base", unchanged: "serviceChanged" }
-          }
-        })
-      }
+      (error) => undocumented(provider, operation, fieldsOf(error))
     )
 }

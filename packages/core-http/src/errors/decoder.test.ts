@@ -4,7 +4,11 @@ import { expect, it } from "vitest"
 
 import { decoder } from "./decoder.ts"
 
-const read = decoder("getOwner", Schema.Struct({ owner: Schema.Struct({ id: Schema.Int, name: Schema.String }) }))
+const read = decoder(
+  "acme",
+  "getOwner",
+  Schema.Struct({ owner: Schema.Struct({ id: Schema.Int, name: Schema.String }) })
+)
 const error = (body: unknown) => Effect.runSync(Effect.flip(read({ body })))
 
 it("reads known fields and leaves out the rest", () => {
@@ -18,6 +22,12 @@ it("names every wrong field, but no value", () => {
   expect(reason._tag).toBe("Decode")
   expect(message).toContain("owner.id, owner.name")
   expect(message).not.toContain("secret")
+})
+
+it("names only the first wrong field of a long body", () => {
+  const { message } = error({ owner: { id: "x".repeat(100_000) } })
+  expect(message).toContain("owner.id.")
+  expect(message).not.toContain("owner.name")
 })
 
 it.each([[null], ["<html>"], [[]]])("refuses %j", (body) => expect(error(body).reason._tag).toBe("Decode"))

@@ -1,0 +1,20 @@
+/** The code host's operations, failures and decoders: those of core-http with the name of this plugin. */
+import { decoder as decoderOf } from "@inlay/core-http/decoder"
+import * as Operation from "@inlay/core-http/Operation"
+import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import type * as Schema from "effect/Schema"
+
+const PROVIDER = "codehost"
+
+/** Makes an operation. */
+/* @__NO_SIDE_EFFECTS__ */
+export const operation = <F extends Schema.Struct.Fields, O>(
+  statement: Operation.Statement<F, O>
+): Operation.Operation<F, O> => Operation.make({ provider: PROVIDER, ...statement })
+
+/** Returns the error of an operation. */
+export const providerError = (name: string, reason: Reason): ProviderError =>
+  new ProviderError({ provider: PROVIDER, operation: name, reason })
+
+/** Decodes the response bodies of an operation. */
+export const decoder = <A>(name: string, schema: Schema.Codec<A, unknown>) => decoderOf(PROVIDER, name, schema)
