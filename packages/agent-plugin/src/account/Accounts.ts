@@ -95,6 +95,12 @@ export const listed = ({ plugin, name, kind, settings, readOnly }: Account): Lis
 /** The account's scope in the ledger and cache. Caches append `@` and the account's address. */
 export const scopeOf = ({ plugin, name }: Pick<Account, "plugin" | "name">): string => `${plugin}/${name}`
 
+/** The account of a row in the ledger. */
+export const accountOfScope = (scope: string): Pick<Account, "plugin" | "name"> => {
+  const slash = scope.indexOf("/")
+  return slash === -1 ? { plugin: scope, name: "" } : { plugin: scope.slice(0, slash), name: scope.slice(slash + 1) }
+}
+
 const connectableOf = ({ id, accountKinds }: AccountsOf): Connectable => ({
   plugin: id,
   variables: variablesOf(id, accountKinds)

@@ -3,6 +3,7 @@
  * left of its cap. If the charge of an earlier call is unknown, it also asks what became of it. Pure: the transports
  * send the question to the client.
  */
+import { creditText } from "@inlay/core-http/credit-text"
 import type { Preview } from "@inlay/core-http/Spend"
 
 import type { Plugin } from "../Plugin.ts"
@@ -40,15 +41,17 @@ export interface Purchase {
 export const DECISION = "unknown_charge"
 const DECISIONS = ["ask_again", "charged", "not_charged"] as const
 
-const plural = (credits: number): string => `${credits} credit${credits === 1 ? "" : "s"}`
-
 const priceOf = (estimate: number | null): string =>
-  estimate === null ? "an unknown number of credits" : `up to ${plural(estimate)}`
+  estimate === null ? "an unknown number of credits" : `up to ${creditText(estimate)}`
 
 const leftOf = ({ caps, left }: Preview): string => {
   const sentences = [
-    ...(caps.day !== undefined && left.day !== undefined ? [`${left.day} of ${plural(caps.day)} a day are left.`] : []),
-    ...(caps.run !== undefined && left.run !== undefined ? [`${left.run} of ${plural(caps.run)} a run are left.`] : [])
+    ...(caps.day !== undefined && left.day !== undefined
+      ? [`${left.day} of ${creditText(caps.day)} a day are left.`]
+      : []),
+    ...(caps.run !== undefined && left.run !== undefined
+      ? [`${left.run} of ${creditText(caps.run)} a run are left.`]
+      : [])
   ]
   return sentences.length === 0 ? "The account has no cap." : sentences.join(" ")
 }

@@ -2,6 +2,7 @@
 import { factsOf, ProviderError, provesNothingDone, type Refused } from "../errors/ProviderError.ts"
 import type { Remedy } from "../errors/Remedy.ts"
 import type { StorageError } from "../errors/StorageError.ts"
+import { creditText } from "../text/credit-text.ts"
 import type { ReserveResult } from "./Ledger.ts"
 
 interface Call {
@@ -31,8 +32,6 @@ const refusal = (
     ...(guard === "undecided" && { charged: "unknown" as const })
   })
 
-const plural = (credits: number) => `${credits} credit${credits === 1 ? "" : "s"}`
-
 const CAPS = { day: "day cap", run: "run cap", principal: "caller's day cap", event: "event's cap" } as const
 
 type Result<Tag extends ReserveResult["_tag"]> = Omit<Extract<ReserveResult, { readonly _tag: Tag }>, "_tag">
@@ -54,7 +53,7 @@ export const refusedByCap = (quote: Call, { cap, limit, spent: spending }: Resul
   refusal(
     quote,
     "cap",
-    `This would cost up to ${plural(quote.estimate ?? 0)}, and ${spending} of the ${CAPS[cap]} of ${plural(limit)} are used.`,
+    `This would cost up to ${creditText(quote.estimate ?? 0)}, and ${spending} of the ${CAPS[cap]} of ${creditText(limit)} are used.`,
     { to: "raiseCap", cap },
     { kind: cap, limit, spent: spending }
   )
@@ -68,7 +67,7 @@ export const boughtBefore = (quote: Call, unkeptRow: Result<"Unkept">) =>
   refusal(
     quote,
     "unkept",
-    `The same lookup was bought at ${new Date(unkeptRow.since).toISOString()} for ${unkeptRow.charged === null ? "an unknown charge" : plural(unkeptRow.charged)}, and ${WHY_UNKEPT[unkeptRow.unkept]}.`,
+    `The same lookup was bought at ${new Date(unkeptRow.since).toISOString()} for ${unkeptRow.charged === null ? "an unknown charge" : creditText(unkeptRow.charged)}, and ${WHY_UNKEPT[unkeptRow.unkept]}.`,
     { to: "buyAgain" }
   )
 

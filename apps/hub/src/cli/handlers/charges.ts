@@ -1,4 +1,6 @@
 /** `inlay charges`: lists and settles unknown charges in the ledger. Does not create the data directory. */
+import { accountOfScope } from "@inlay/agent-plugin/Accounts"
+import { creditText } from "@inlay/core-http/credit-text"
 import type { Row } from "@inlay/core-http/Ledger"
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -28,8 +30,8 @@ const SHOWN_CHARS = 8
 const LEAST_CHARS = 4
 
 const accountOf = ({ scope }: Row): { readonly plugin: string; readonly account: string } => {
-  const [plugin = "", ...account] = scope.split("/")
-  return { plugin, account: account.join("/") }
+  const { plugin, name } = accountOfScope(scope)
+  return { plugin, account: name }
 }
 
 const describe = (row: Row) => ({
@@ -40,8 +42,6 @@ const describe = (row: Row) => ({
   since: new Date(row.atMillis).toISOString(),
   mayHaveCost: row.estimate
 })
-
-const credits = (count: number) => `${count} credit${count === 1 ? "" : "s"}`
 
 const NEXT =
   "Check the provider's credit log. Then settle it with `inlay charges settle <id> --charged N` or `--not-charged`, or ask again with `inlay run` and --unknown-charge."
@@ -64,7 +64,7 @@ const list = (screen: Screen, rows: ReadonlyArray<Row>, now: number): string =>
             row.scope,
             ProviderText.line(`${row.operation} ${row.keys.join(" ")}`),
             ago(row.atMillis, now),
-            row.estimate === null ? "unknown" : credits(row.estimate)
+            row.estimate === null ? "unknown" : creditText(row.estimate)
           ])
         ),
         "",
@@ -139,7 +139,7 @@ export const settle = (options: Options) =>
       const report: Report = {
         ok: true,
         json: { ok: true, id: row.id, ...accountOf(row), charged },
-        text: () => `Recorded as ${credits(charged)} of ${row.scope}. The lookup can be run again.`
+        text: () => `Recorded as ${creditText(charged)} of ${row.scope}. The lookup can be run again.`
       }
       return report
     })

@@ -1,6 +1,7 @@
 /** Examines one account for `doctor`: the provider's response to a free check, and what was spent. */
 import { envOf, type CheckReport, type Problem } from "@inlay/agent-plugin/Account"
 import { TimeLimit } from "@inlay/core-http/Client"
+import { creditText } from "@inlay/core-http/credit-text"
 import type { Row } from "@inlay/core-http/Ledger"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Duration from "effect/Duration"
@@ -46,7 +47,7 @@ const tooLow = Effect.fnUntraced(function* (one: PluginAccount, spending: Accoun
     if (price?.credits == null || field === undefined || charged <= price.credits) return []
     return [
       {
-        what: `The provider charged ${credits(charged)} for ${operation} at ${new Date(atMillis).toISOString()}, but the account's price is ${price.credits}: caps count the price.`,
+        what: `The provider charged ${creditText(charged)} for ${operation} at ${new Date(atMillis).toISOString()}, but the account's price is ${price.credits}: caps count the price.`,
         remedy: {
           to: "read",
           text:
@@ -90,8 +91,6 @@ type Examination = Effect.Success<ReturnType<typeof examine>>
 const costs = ({ toolSteps }: PluginAccount["plugin"]): boolean =>
   toolSteps.some(({ cost }) => cost?.unit === "credits")
 
-const credits = (count: number) => `${count} credit${count === 1 ? "" : "s"}`
-
 const undecidedLines = ({ columns, style }: Screen, spending: AccountSpending | undefined, now: number) => {
   const rows = spending?.undecided ?? []
   if (rows.length === 0) return []
@@ -111,7 +110,7 @@ export const accountBlock = (screen: Screen, { one, spent, json }: Examination, 
     ...(one.account.readOnly ? [["Writes", "never: read-only"] as const] : []),
     ...signInRows(one, now),
     ...json.limits.map(({ label, value }) => [label, value] as const),
-    ...(spent === undefined || !costs(one.plugin) ? [] : [["Spent today", credits(spent.today)] as const])
+    ...(spent === undefined || !costs(one.plugin) ? [] : [["Spent today", creditText(spent.today)] as const])
   ]
   return [
     `${verdict(screen, json.ok)}${accountTitle(screen, one)}`,

@@ -1,6 +1,7 @@
 /**
  * `/api/charges`: lists unknown charges and settles them for callers that may spend with the account. Sends nothing.
  */
+import { accountOfScope } from "@inlay/agent-plugin/Accounts"
 import type { Row } from "@inlay/core-http/Ledger"
 import { LedgerBook } from "@inlay/sql-stores/Ledger"
 import * as Clock from "effect/Clock"
@@ -13,13 +14,7 @@ import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import { Api } from "../../api/Api.ts"
 import { answering, requestError } from "../../failure.ts"
 
-/** An account's scope is `plugin/name`, optionally followed by `@` and its address. */
-const accountOf = ({ scope }: Row): { readonly plugin: string; readonly name: string } => {
-  const [plugin = "", ...name] = (scope.split("@", 1)[0] ?? "").split("/")
-  return { plugin, name: name.join("/") }
-}
-
-const isOf = (principal: Principal) => (row: Row) => mayUseAccount(principal, accountOf(row))
+const isOf = (principal: Principal) => (row: Row) => mayUseAccount(principal, accountOfScope(row.scope))
 
 const list = Effect.gen(function* () {
   const principal = yield* CurrentPrincipal
@@ -27,17 +22,14 @@ const list = Effect.gen(function* () {
   const own = principal.grant.manages === true ? undefined : principal.id
   const rows = yield* (yield* LedgerBook).unknowns(now, own)
   return {
-    charges: rows.filter(isOf(principal)).map((row) => {
-      const { plugin, name } = accountOf(row)
-      return {
-        id: row.id,
-        account: `${plugin}/${name}`,
-        operation: row.operation,
-        keys: row.keys,
-        since: new Date(row.atMillis).toISOString(),
-        mayHaveCost: row.estimate
-      }
-    })
+    charges: rows.filter(isOf(principal)).map((row) => ({
+      id: row.id,
+      account: row.scope,
+      operation: row.operation,
+      keys: row.keys,
+      since: new Date(row.atMillis).toISOString(),
+      mayHaveCost: row.estimate
+    }))
   }
 })
 
