@@ -116,14 +116,13 @@ const watch = (system: Clock.Clock, lastGoodMillis: number | undefined) => {
   return { look, now, accept, resume, doubtedSince: () => good, wall: () => system.currentTimeMillisUnsafe() }
 }
 
-/** Makes a trusted clock over the clock in the context. */
-export const make = Effect.fnUntraced(function* ({ lastGoodMillis, stepped }: Store) {
-  const system = yield* Clock.Clock
-  const { look, now, accept, resume, doubtedSince, wall } = watch(system, lastGoodMillis)
-  let hasWarned = false
-
+/**
+ * The system's clock with another time of day.
+ * @param now the time in Unix milliseconds
+ */
+export const clockOf = (system: Clock.Clock, now: () => number): Clock.Clock => {
   const nanos = () => BigInt(now()) * 1_000_000n
-  const clock: Clock.Clock = {
+  return {
     currentTimeMillisUnsafe: now,
     currentTimeMillis: Effect.sync(now),
     currentTimeNanosUnsafe: nanos,
@@ -132,6 +131,15 @@ export const make = Effect.fnUntraced(function* ({ lastGoodMillis, stepped }: St
     monotonicTimeNanos: system.monotonicTimeNanos,
     sleep: (duration) => system.sleep(duration)
   }
+}
+
+/** Makes a trusted clock over the clock in the context. */
+export const make = Effect.fnUntraced(function* ({ lastGoodMillis, stepped }: Store) {
+  const system = yield* Clock.Clock
+  const { look, now, accept, resume, doubtedSince, wall } = watch(system, lastGoodMillis)
+  let hasWarned = false
+
+  const clock = clockOf(system, now)
 
   const once = (text: string) =>
     Effect.suspend(() => {

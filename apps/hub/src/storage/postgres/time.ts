@@ -3,24 +3,10 @@
  * wrong clock can neither pass a cap nor take a lease that another one holds. No row is ever redated.
  */
 import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
-import { make as makeClock } from "@inlay/core-http/TrustedClock"
+import { clockOf, make as makeClock } from "@inlay/core-http/TrustedClock"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-
-const shifted = (system: Clock.Clock, byMillis: number): Clock.Clock => {
-  const now = () => system.currentTimeMillisUnsafe() + byMillis
-  const nanos = () => system.currentTimeNanosUnsafe() + BigInt(byMillis) * 1_000_000n
-  return {
-    currentTimeMillisUnsafe: now,
-    currentTimeMillis: Effect.sync(now),
-    currentTimeNanosUnsafe: nanos,
-    currentTimeNanos: Effect.sync(nanos),
-    monotonicTimeNanosUnsafe: () => system.monotonicTimeNanosUnsafe(),
-    monotonicTimeNanos: system.monotonicTimeNanos,
-    sleep: (duration) => system.sleep(duration)
-  }
-}
 
 export const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -35,7 +21,10 @@ export const make = Effect.gen(function* () {
     )
   }
   const trustedClock = yield* makeClock({ lastGoodMillis: row?.millis, stepped: () => Effect.void }).pipe(
-    Effect.provideService(Clock.Clock, shifted(system, -aheadMillis))
+    Effect.provideService(
+      Clock.Clock,
+      clockOf(system, () => system.currentTimeMillisUnsafe() - aheadMillis)
+    )
   )
   return { trustedClock, count: Effect.succeed(0) }
 })
