@@ -5,8 +5,8 @@
  */
 import * as Effect from "effect/Effect"
 
-import { warn } from "../client/warn.ts"
 import type { StorageError } from "../errors/StorageError.ts"
+import { warn } from "../errors/warn.ts"
 import { makeMemory, type BudgetStore } from "./BudgetStore.ts"
 
 /** Returns the store, with memory in its place for every operation that fails. */

@@ -15,7 +15,7 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   ["effect/SchemaIssue", ofEffect("SchemaIssue.ts")],
   ["effect/Stream", ofEffect("Stream.ts")],
   [coreHttp("client/in-span.ts"), ofOurs("in-span.ts")],
-  [coreHttp("client/warn.ts"), ofOurs("warn.ts")]
+  [coreHttp("errors/warn.ts"), ofOurs("warn.ts")]
 ])
 
 /** Modules that Effect's own modules import from each other, and that no promise client uses. */
