@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import { quotedName } from "../runner/Catalog.ts"
+import { quotedName } from "../steps/Catalog.ts"
 import { secretsOf, variablesOf, type Account, type KindVariables } from "./Account.ts"
 
 /** A connected account without its secrets, safe to display. */

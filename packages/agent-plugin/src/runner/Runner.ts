@@ -16,10 +16,10 @@ import type * as Redacted from "effect/Redacted"
 import { secretsOf, type Account } from "../account/Account.ts"
 import { Accounts, findForRun } from "../account/Accounts.ts"
 import type { Connection, Runnable } from "../Plugin.ts"
+import { stepOf, type Entry } from "../steps/Catalog.ts"
 import { alwaysWrites, isFreeRead } from "../steps/ToolStep.ts"
 import { Audit } from "./Audit.ts"
 import { Caller } from "./Caller.ts"
-import { stepOf, type Entry } from "./Catalog.ts"
 import { loadRedaction, withoutSecrets } from "./without-secrets.ts"
 
 /** Wraps the run of a step in a span. */
