@@ -11,6 +11,7 @@ import { withHiddenCharacters } from "../answers/hidden-characters.ts"
 import { cardOf, type Plugin } from "../Plugin.ts"
 import { Caller, type CallerOf } from "../runner/Caller.ts"
 import { Runner } from "../runner/Runner.ts"
+import { withoutSecrets } from "../runner/without-secrets.ts"
 import { stepOf } from "../steps/Catalog.ts"
 import { adviceOf, type Words } from "../words/advice.ts"
 import { CARD } from "./apps.ts"
@@ -148,15 +149,18 @@ export const unlistedName = Effect.fnUntraced(function* (
   { tools }: Listing,
   name: string
 ) {
+  const accounts = yield* Accounts
   const entry = stepOf(plugins, name)
   if (Result.isFailure(entry)) {
     const names = nearest(
       name,
       tools.map(({ step }) => step.id)
     )
-    // The runner's error has the secrets removed.
-    const runner = yield* Runner
-    const { reason, provider, operation } = yield* runner.run(name, {}).pipe(Effect.flip, Effect.orDie)
+    // The name may be a secret that was put in the wrong place.
+    const { reason, provider, operation } = yield* Effect.fail(entry.failure).pipe(
+      withoutSecrets(Effect.orElseSucceed(accounts.secrets, () => [])),
+      Effect.flip
+    )
     const remedy = { to: "chooseName", names, of: "toolSteps" } as const
     return new ProviderError({
       provider,
@@ -165,7 +169,6 @@ export const unlistedName = Effect.fnUntraced(function* (
     })
   }
   const { plugin } = entry.success
-  const accounts = yield* Accounts
   const account = yield* Effect.result(accounts.find(plugin))
   if (Result.isFailure(account) && account.failure._tag === "ProviderError") return account.failure
   return new ProviderError({
