@@ -3,7 +3,8 @@
  */
 import * as Plugin from "@inlay/agent-plugin/Plugin"
 
-import { accountKinds, client } from "./account/kinds.ts"
+import { accountKinds } from "./account/kinds.ts"
+import { client } from "./account/settings.ts"
 import { reportCard, type ReportOutput } from "./card.ts"
 import { Analytics } from "./client/Analytics.ts"
 import { toolSteps } from "./tool-steps/index.gen.ts"

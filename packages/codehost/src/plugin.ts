@@ -4,7 +4,8 @@
  */
 import * as Plugin from "@inlay/agent-plugin/Plugin"
 
-import { accessToken, client, signIn } from "./account/kinds.ts"
+import { accessToken, signIn } from "./account/kinds.ts"
+import { client } from "./account/settings.ts"
 import { watcher } from "./account/watcher.ts"
 import { repositoryCard } from "./card.ts"
 import { CodeHost } from "./client/CodeHost.ts"

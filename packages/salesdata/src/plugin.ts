@@ -1,11 +1,10 @@
 /** The sales data plugin: people and companies of Australia and New Zealand, enriched for credits. */
 import * as Plugin from "@inlay/agent-plugin/Plugin"
-import * as Effect from "effect/Effect"
 
 import { apiKey } from "./account/kinds.ts"
-import { settingsOf } from "./account/settings.ts"
+import { client } from "./account/settings.ts"
 import { companyCard, personCard } from "./card.ts"
-import { make, SalesData } from "./client/SalesData.ts"
+import { SalesData } from "./client/SalesData.ts"
 import { subjectOf } from "./identity/subject.ts"
 import type { Company } from "./schema/Company.ts"
 import type { Enrichment } from "./schema/Enrichment.ts"
@@ -28,5 +27,5 @@ export const plugin = Plugin.make({
     salesdata_company_enrichment: (outcome: Enrichment<Company>) => companyCard(outcome)
   },
   service: SalesData,
-  client: (account) => Effect.flatMap(Effect.fromResult(settingsOf(account)), make)
+  client
 })

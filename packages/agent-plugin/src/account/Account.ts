@@ -5,7 +5,7 @@
 import type * as AuthorizationCode from "@inlay/core-http/AuthorizationCode"
 import type { DeviceSignIn } from "@inlay/core-http/DeviceFlow"
 import type { Grant } from "@inlay/core-http/Grant"
-import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
 import type { Remedy } from "@inlay/core-http/Remedy"
 import type { Spend } from "@inlay/core-http/Spend"
 import type { TokenSource } from "@inlay/core-http/TokenSource"
@@ -28,6 +28,14 @@ export interface Problem {
 export const problemOf = ({ reason }: ProviderError): Problem => ({
   what: reason.what,
   ...(reason.remedy !== undefined && { remedy: reason.remedy })
+})
+
+/** The reason that every call of an account without a key has. @param key what is missing, such as `access token` */
+export const missingKey = ({ name }: Pick<Account, "name">, key: string): Reason => ({
+  _tag: "Unauthorized",
+  what: `The account ${name} has no ${key}.`,
+  remedy: { to: "enterKey" },
+  nothing: "sent"
 })
 
 /** The result of a free check of an account. */

@@ -9,7 +9,8 @@ import { describe, expect, it } from "vitest"
 
 import { sandboxed, SHOP } from "../../tests/sandbox.ts"
 import { scopes } from "../vendors.ts"
-import { accessToken, accountKinds, refreshToken, serviceAccount, settingsOf, signedIn } from "./kinds.ts"
+import { accessToken, accountKinds, refreshToken, serviceAccount, signedIn } from "./kinds.ts"
+import { settingsOf } from "./settings.ts"
 
 const { account, control, ready, runtime, sandbox } = sandboxed()
 

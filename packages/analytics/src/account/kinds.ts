@@ -16,8 +16,6 @@ import { serverOf } from "./server.ts"
 import { scopesOf, settingsOf } from "./settings.ts"
 import { signIn } from "./sign-in.ts"
 
-export { client, settingsOf } from "./settings.ts"
-
 /** An account that signs in through the user's browser. */
 export const signedIn: AccountKind = {
   id: "sign_in",

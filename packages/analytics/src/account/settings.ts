@@ -1,5 +1,5 @@
 /** Converts an account to client settings, or reports what is wrong with the account. Nothing is sent. */
-import type { Account } from "@inlay/agent-plugin/Account"
+import { missingKey, type Account } from "@inlay/agent-plugin/Account"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
 import { invalidReason, type ProviderError, type Reason } from "@inlay/core-http/ProviderError"
@@ -21,14 +21,6 @@ export const scopesOf = (settings: Account["settings"]): ReadonlyArray<string> =
 const propertiesOf = (settings: Account["settings"]): ReadonlyArray<string> =>
   (settings["properties"] ?? "").split(/[\s,]+/).filter((one) => one !== "")
 
-const noToken = ({ name }: Account): Reason => ({
-  _tag: "Unauthorized",
-  what: `The account ${name} has no access token.`,
-  sent: false,
-  nothing: "sent",
-  remedy: { to: "connect" }
-})
-
 /**
  * The client settings. Fails as `Refused` for an invalid base URL, `Unauthorized` without a token, and `Invalid` for
  * anything else.
@@ -47,7 +39,7 @@ export const settingsOf = (account: Account): Result.Result<Settings, ProviderEr
   }
   const token = secrets["token"] ?? secrets["access_token"]
   const credential = tokens ?? (token === undefined ? undefined : Credential.bearer(token))
-  if (credential === undefined) return refuse(noToken(account))
+  if (credential === undefined) return refuse(missingKey(account, "access token"))
   return Result.succeed({
     dataAddress: data.success,
     adminAddress: admin.success,

@@ -8,8 +8,6 @@ import { revokeSignedIn, leftToDelete } from "./revoke.ts"
 import { settingsOf } from "./settings.ts"
 import { deviceSignIn } from "./sign-in.ts"
 
-export { client, settingsOf } from "./settings.ts"
-
 /** An access token that its owner created: fine-grained or classic. */
 export const accessToken: AccountKind = {
   id: "token",

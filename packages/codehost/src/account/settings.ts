@@ -1,5 +1,5 @@
 /** Derives the client's settings from an account, or says what is wrong with the account. Sends nothing. */
-import type { Account } from "@inlay/agent-plugin/Account"
+import { missingKey, type Account } from "@inlay/agent-plugin/Account"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
 import { ProviderError, invalidReason, type FieldError, type Reason } from "@inlay/core-http/ProviderError"
@@ -84,12 +84,7 @@ export const settingsOf = (account: Account): Result.Result<Settings, ProviderEr
   if (Result.isFailure(base)) return refuse(base.failure)
   const token = secrets["token"]
   if (token === undefined && tokens === undefined) {
-    return refuse({
-      _tag: "Unauthorized",
-      what: `The account ${account.name} has no access token: neither the variable INLAY_CODEHOST_TOKEN nor a sign-in provides one.`,
-      remedy: { to: "enterKey" },
-      nothing: "sent"
-    })
+    return refuse(missingKey(account, "access token"))
   }
   const credential = credentialOf(settings, token ?? Redacted.make(""))
   const headers = headersOf(settings["extra_headers"], settings["auth_header"]?.toLowerCase() ?? "authorization")

@@ -1,12 +1,14 @@
 /** Converts an account's settings to the client's, or says why they are not valid. Pure: sends nothing. */
-import type { Account } from "@inlay/agent-plugin/Account"
+import { missingKey, type Account } from "@inlay/agent-plugin/Account"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
 import { MAX_CREDITS, readCredits } from "@inlay/core-http/Credits"
 import { ProviderError, invalid, type FieldError, type Reason } from "@inlay/core-http/ProviderError"
 import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
+import { make } from "../client/SalesData.ts"
 import { defaults, type Settings } from "../client/settings.ts"
 import { siteHost } from "../identity/profile-sites.ts"
 import { profileSite } from "../vendors.ts"
@@ -49,18 +51,12 @@ const fieldReader = (settings: Account["settings"], problems: Array<FieldError>)
 }
 
 /** Returns the client's settings of an account. Fails with all invalid fields at once. */
-export const settingsOf = ({ name, settings, secrets }: Account): Result.Result<Settings, ProviderError> => {
+export const settingsOf = (account: Account): Result.Result<Settings, ProviderError> => {
+  const { name, settings, secrets } = account
   const base = BaseAddress.parse(settings["base_url"] ?? "")
   if (Result.isFailure(base)) return refuse(base.failure)
   const key = secrets["api_key"]
-  if (key === undefined) {
-    return refuse({
-      _tag: "Unauthorized",
-      what: `The account ${name} has no API key.`,
-      remedy: { to: "enterKey" },
-      nothing: "sent"
-    })
-  }
+  if (key === undefined) return refuse(missingKey(account, "API key"))
   const problems: Array<FieldError> = []
   const read = fieldReader(settings, problems)
   const capRun = read.number("cap_run")
@@ -89,3 +85,6 @@ export const settingsOf = ({ name, settings, secrets }: Account): Result.Result<
   }
   return problems.length > 0 ? Result.fail(invalid("salesdata", "connect", problems)) : Result.succeed(result)
 }
+
+/** Creates the client of an account. */
+export const client = (account: Account) => Effect.flatMap(Effect.fromResult(settingsOf(account)), make)

@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Result from "effect/Result"
 
-import { settingsOf } from "../../../src/account/kinds.ts"
+import { settingsOf } from "../../../src/account/settings.ts"
 import { make, type CodeHostClient } from "../../../src/client/index.ts"
 import { plugin } from "../../../src/plugin.ts"
 import type { Judge, Judgement } from "../judge.ts"
