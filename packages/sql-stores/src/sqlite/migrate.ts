@@ -5,7 +5,8 @@
  */
 import type { DatabaseSync } from "node:sqlite"
 
-import { knownVersion, latest, statementsFrom } from "../migrations.ts"
+import { knownVersion, statementsFrom } from "../dialect.ts"
+import { latest } from "../migrations.ts"
 
 const versionOf = (database: DatabaseSync): number =>
   Number(database.prepare("PRAGMA user_version").get()?.["user_version"])

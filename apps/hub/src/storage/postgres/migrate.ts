@@ -3,7 +3,8 @@
  * advisory lock, so any number of programs that start together apply them once. A step only adds, so a program of the
  * previous version keeps working.
  */
-import { knownVersion, latest, statementsFrom } from "@inlay/sql-stores/migrations"
+import { knownVersion, statementsFrom } from "@inlay/sql-stores/dialect"
+import { latest } from "@inlay/sql-stores/migrations"
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 
