@@ -4,7 +4,7 @@
  * it uses.
  */
 import { secretsOf, type Account } from "@inlay/agent-plugin/Account"
-import { Accounts, choose, listed, type ListedAccount } from "@inlay/agent-plugin/Accounts"
+import { Accounts, choose, listedAccount, type ListedAccount } from "@inlay/agent-plugin/Accounts"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Remedy } from "@inlay/core-http/Remedy"
@@ -115,10 +115,10 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
   return Accounts.of({
     list: Effect.mapError(
       Effect.map(each, (accounts) => [
-        ...usedBeside(accounts.map(({ named }) => named)).map(listed),
+        ...usedBeside(accounts.map(({ named }) => named)).map(listedAccount),
         ...accounts.flatMap(({ named, account }): ReadonlyArray<ListedAccount> => {
           if (Result.isFailure(account)) return [inaccessible(named, account.failure)]
-          return account.success === undefined ? [] : [listed(account.success)]
+          return account.success === undefined ? [] : [listedAccount(account.success)]
         })
       ]),
       withRemedy

@@ -58,7 +58,7 @@ export class Accounts extends Context.Service<
         return [...current.values()]
       }
       return {
-        list: Effect.sync(() => now().map(listed)),
+        list: Effect.sync(() => now().map(listedAccount)),
         find: (plugin, name) =>
           Effect.suspend(() => {
             const own = now().filter((account) => account.plugin === plugin.id)
@@ -84,7 +84,7 @@ export const findForRun = (
   })
 
 /** Removes the secrets from an account. */
-export const listed = ({ plugin, name, kind, settings, readOnly }: Account): ListedAccount => ({
+export const listedAccount = ({ plugin, name, kind, settings, readOnly }: Account): ListedAccount => ({
   plugin,
   name,
   kind,

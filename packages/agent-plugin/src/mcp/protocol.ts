@@ -62,13 +62,13 @@ const refusal = (code: number, problem: string, data?: object): Answer => ({
 const capabilitiesFor = (hasViews: boolean) => ({ tools: {}, ...(hasViews && { resources: {} }) })
 const META = "io.modelcontextprotocol/"
 
-/** Wraps a result as its version requires. `isKept` adds the caching fields for results that clients may cache. */
-export const wrapped = (version: Version, server: Server, result: object, isKept = false): object =>
+/** Wraps a result as its version requires. `isCacheable` adds the caching fields for results that clients may cache. */
+export const wrap = (version: Version, server: Server, result: object, isCacheable = false): object =>
   version === STATELESS
     ? {
         _meta: { [`${META}serverInfo`]: { name: server.name, version: server.version } },
         resultType: "complete",
-        ...(isKept && { ttlMs: 0, cacheScope: "private" }),
+        ...(isCacheable && { ttlMs: 0, cacheScope: "private" }),
         ...result
       }
     : result
@@ -135,7 +135,7 @@ export const makeConversation = (server: Server) => {
     if (method !== "server/discover") return { version, params, canAsk: canAsk(client), showsViews: isShown }
     const { instructions } = server
     return {
-      result: wrapped(
+      result: wrap(
         version,
         server,
         { supportedVersions: VERSIONS, capabilities: capabilitiesFor(isShown), instructions },

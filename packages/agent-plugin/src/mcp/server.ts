@@ -109,15 +109,15 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
       )
     )
     if ("question" in result) {
-      return { result: Protocol.wrapped(version, server, yield* inputRequired(result)) }
+      return { result: Protocol.wrap(version, server, yield* inputRequired(result)) }
     }
     const output = Protocol.isStructured(version) ? result : withoutStructure(result)
-    return { result: Protocol.wrapped(version, server, output) }
+    return { result: Protocol.wrap(version, server, output) }
   })
 
   const readView = Effect.fnUntraced(function* (version: Protocol.Version, uri: unknown, view: Effect.Effect<string>) {
     if (uri !== VIEW_URI) return misshapen(`The only resource is ${VIEW_URI}.`)
-    return { result: Protocol.wrapped(version, server, viewOf(yield* view), true) }
+    return { result: Protocol.wrap(version, server, viewOf(yield* view), true) }
   })
 
   const answer = (
@@ -127,7 +127,7 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
     const { version, showsViews } = request
     if (method === "tools/call") return callTool(request)
     if (showsViews && options.view !== undefined) {
-      if (method === "resources/list") return Effect.succeed({ result: Protocol.wrapped(version, server, views, true) })
+      if (method === "resources/list") return Effect.succeed({ result: Protocol.wrap(version, server, views, true) })
       if (method === "resources/read") return readView(version, request.params["uri"], options.view)
     }
     if (method !== "tools/list") {
@@ -136,7 +136,7 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
     }
     const offeredTools = showsViews ? offer.tools.map(withView) : definitions
     const list = Protocol.isStructured(version) ? offeredTools : offeredTools.map(withoutOutput)
-    return Effect.succeed<Protocol.Answer>({ result: Protocol.wrapped(version, server, { tools: list }, true) })
+    return Effect.succeed<Protocol.Answer>({ result: Protocol.wrap(version, server, { tools: list }, true) })
   }
   return { server, answer }
 })

@@ -39,7 +39,7 @@ export const url = (options: {
   readonly extra?: Readonly<Record<string, string>>
 }): Result.Result<URL, ProviderError> =>
   Result.mapBoth(Server.endpointOf(options.address), {
-    onFailure: (reason) => Server.failed(options.provider, reason),
+    onFailure: (reason) => Server.signInError(options.provider, reason),
     onSuccess: (endpoint) => {
       const parameters = {
         ...options.extra,

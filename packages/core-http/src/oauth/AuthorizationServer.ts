@@ -34,7 +34,7 @@ export interface Answer {
 }
 
 /** Makes the error of a failed sign-in. */
-export const failed = (provider: string, reason: Reason): ProviderError =>
+export const signInError = (provider: string, reason: Reason): ProviderError =>
   new ProviderError({ provider, operation: "signIn", reason })
 
 const unreadable = (answer: string): Reason => ({
@@ -81,7 +81,7 @@ const asking = <A>(
 ): Effect.Effect<A, ProviderError, Transport> =>
   send(server, address, form).pipe(
     Effect.flatMap((response) => Effect.fromResult(read(response))),
-    Effect.mapError((reason) => failed(server.provider, redactorOf(server, form).json(reason)))
+    Effect.mapError((reason) => signInError(server.provider, redactorOf(server, form).json(reason)))
   )
 
 /** Sends a request to an endpoint of the server. */
@@ -93,7 +93,7 @@ export const grantOf = (server: Server, { fields, pending, receivedAtMillis }: A
   Effect.fromResult(
     Result.mapError(
       pending === undefined ? Grant.read(fields, receivedAtMillis) : Result.fail(unreadable(pending)),
-      (reason) => failed(server.provider, reason)
+      (reason) => signInError(server.provider, reason)
     )
   )
 

@@ -81,7 +81,7 @@ const waiting = (
   Effect.gen(function* () {
     const remainingMillis = deadlineMillis - (yield* Clock.currentTimeMillis)
     yield* Effect.sleep(Duration.millis(Math.min(intervalSeconds * 1000, Math.max(0, remainingMillis))))
-    if (remainingMillis <= intervalSeconds * 1000) return yield* Server.failed(server.provider, TOO_LATE)
+    if (remainingMillis <= intervalSeconds * 1000) return yield* Server.signInError(server.provider, TOO_LATE)
     const form = { grant_type: DEVICE_GRANT, device_code: deviceCode }
     const answer = yield* Effect.result(Server.ask(server, server.tokens, form))
     if (answer._tag === "Failure") {
@@ -103,7 +103,7 @@ export const start = Effect.fnUntraced(function* (
   codes: string,
   scopes: ReadonlyArray<string>
 ): Effect.fn.Return<DeviceSignIn, ProviderError, Transport> {
-  const fail = (reason: Reason) => Server.failed(server.provider, reason)
+  const fail = (reason: Reason) => Server.signInError(server.provider, reason)
   const { fields, receivedAtMillis } = yield* Server.ask(server, codes, { scope: scopes.join(" ") })
   const { device_code, user_code, expires_in } = fields
   // Google's older answers call the field `verification_url`.

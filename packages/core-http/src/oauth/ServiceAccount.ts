@@ -104,7 +104,8 @@ export const grant = Effect.fnUntraced(function* (
   const text = `${part(header)}.${part(claims)}`
   const signature = yield* Effect.tryPromise({
     try: () => sign(Redacted.value(key.privateKey), text),
-    catch: () => Server.failed(provider, wrong("", "has a private key that cannot sign (RSA in PKCS#8 is required)"))
+    catch: () =>
+      Server.signInError(provider, wrong("", "has a private key that cannot sign (RSA in PKCS#8 is required)"))
   })
   const answer = yield* Server.grant(
     { provider, tokens: key.tokens, errors: ERRORS },
