@@ -38,7 +38,7 @@ export interface Purchase {
 }
 
 /** The name of a step's input that carries the decision about an earlier charge. */
-export const DECISION = "unknown_charge"
+const DECISION = "unknown_charge"
 const DECISIONS = ["ask_again", "charged", "not_charged"] as const
 
 const priceOf = (estimate: number | null): string =>

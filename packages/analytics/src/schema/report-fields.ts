@@ -12,8 +12,6 @@ export const MAX_DIMENSIONS = 9
 export const MAX_METRICS = 10
 /** The most rows of one response. */
 export const MAX_ROWS = 250_000
-/** The number of rows of a response if no limit is given. */
-export const DEFAULT_ROWS = 10_000
 /** The most reports of a batch. */
 export const MAX_REPORTS = 5
 

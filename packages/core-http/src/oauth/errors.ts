@@ -16,7 +16,7 @@ export const NO_CLIENT: Reason = {
 }
 
 /** The user, or an administrator on the user's behalf, refused. */
-export const DENIED: Reason = {
+const DENIED: Reason = {
   _tag: "Forbidden",
   what: "The sign-in was refused in the browser.",
   remedy: { to: "signInAgain" }
@@ -30,7 +30,7 @@ export const TOO_LATE: Reason = {
 }
 
 /** The grant has ended: its refresh tokens, codes and assertions are no longer accepted. */
-export const OVER: Reason = {
+const OVER: Reason = {
   _tag: "Unauthorized",
   what: "The sign-in has expired or was revoked.",
   remedy: { to: "signInAgain" }

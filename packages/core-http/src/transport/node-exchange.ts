@@ -23,7 +23,7 @@ import { Transport, TransportFailure, type TransportRequest, type TransportRespo
  * The client enforces time limits. HTTP/2 stays off, because the library may repeat its streams, and a repeat may cost
  * money.
  */
-export const POOL = { connections: 64, headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const
+const POOL = { connections: 64, headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const
 
 /** How many bytes of a decompressed body to read at once. */
 const SLICE_BYTES = 2_097_152

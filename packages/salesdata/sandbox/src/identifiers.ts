@@ -38,7 +38,7 @@ const parseUrl = (text: string): URL | undefined => {
 export const readSlug = (text: string): string => decode(text.trim()).normalize("NFC").toLowerCase()
 
 /** Reads `/in/<slug>` on any host, ignoring anything after it: a locale, a slash, a query or a fragment. */
-export const readProfileUrl = (text: string, section: "in" | "company"): string | undefined => {
+const readProfileUrl = (text: string, section: "in" | "company"): string | undefined => {
   const [first, slug] = parseUrl(text.trim())?.pathname.split("/").filter(Boolean) ?? []
   return first === section && slug !== undefined ? readSlug(slug) : undefined
 }
@@ -49,14 +49,14 @@ export const readEmail = (text: string): string | undefined => {
   return match === null ? undefined : `${match[1]}@${match[2]?.toLowerCase()}`
 }
 
-export const readDomain = (text: string): string | undefined => {
+const readDomain = (text: string): string | undefined => {
   const host = parseUrl(text.trim())
     ?.hostname.replace(/\.$/, "")
     .replace(/^www\./, "")
   return host?.includes(".") === true ? host : undefined
 }
 
-export const readAbn = (text: string): string | undefined => {
+const readAbn = (text: string): string | undefined => {
   const digits = text.replaceAll(/\s/g, "")
   return isAbn(digits) ? digits : undefined
 }

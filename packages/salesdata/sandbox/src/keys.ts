@@ -8,7 +8,7 @@ export interface KnownKey {
   readonly mayUseApi: boolean
 }
 
-export const knownKeys: ReadonlyArray<KnownKey> = [
+const knownKeys: ReadonlyArray<KnownKey> = [
   { key: "sandbox-key-not-a-secret", label: "first", mayUseApi: true },
   { key: "sandbox-second-key-not-a-secret", label: "second", mayUseApi: true },
   { key: "sandbox-key-without-rights", label: "without-rights", mayUseApi: false }

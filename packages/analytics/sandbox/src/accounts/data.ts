@@ -47,7 +47,7 @@ export interface KeyEvent {
   defaultValue: { readonly numericValue: number; readonly currencyCode: string } | null
 }
 
-export const roles = ["viewer", "editor", "administrator"] as const
+const roles = ["viewer", "editor", "administrator"] as const
 export type Role = (typeof roles)[number]
 
 /** Someone who can sign in: a person or a service account. */

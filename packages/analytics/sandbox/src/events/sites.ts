@@ -62,7 +62,7 @@ const appScreens = [
 
 const day = (text: string): number => dayOfText(text) ?? 0
 
-export const sites: ReadonlyArray<Site> = [
+const sites: ReadonlyArray<Site> = [
   {
     propertyId: "320101",
     host: "www.harbourgoods.example",

@@ -56,7 +56,7 @@ export const errorInfo = (
   domain = "googleapis.com"
 ): Detail => ({ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason, domain, metadata })
 
-export const help = (description: string, url: string): Detail => ({
+const help = (description: string, url: string): Detail => ({
   "@type": "type.googleapis.com/google.rpc.Help",
   links: [{ description, url }]
 })

@@ -19,7 +19,7 @@ export const figure = (value: Value | undefined, type?: string): string => {
 }
 
 /** The change in percent, such as `+12.3 %`. A dash if there was no previous value. */
-export const changeOf = (now: Value | undefined, before: Value | undefined): string => {
+const changeOf = (now: Value | undefined, before: Value | undefined): string => {
   if (typeof now !== "number" || typeof before !== "number" || before === 0) return NOTHING
   const percent = ((now - before) / Math.abs(before)) * 100
   return `${percent.toLocaleString("en-US", {

@@ -5,7 +5,7 @@
 import type { CallRequest } from "@inlay/core-http/Client"
 
 /** The assumed cost of a report with an unknown shape, in tokens. Most cost less. */
-export const USUAL_TOKENS = 10
+const USUAL_TOKENS = 10
 
 const MAX_SHAPES = 500
 

@@ -24,7 +24,7 @@ const BLOCKING_SERVER_ERRORS = 10
  * project.
  */
 export const MAX_SERVER_ERRORS = 8
-export const MAX_THRESHOLDED = 120
+const MAX_THRESHOLDED = 120
 
 /** Dimensions that could identify people: https://support.google.com/analytics/answer/9383630 */
 const THRESHOLDED = /"(userAgeBracket|userGender|brandingInterest|audienceId|audienceName)"/

@@ -15,7 +15,7 @@ const countOf = (value: unknown): number =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0
 
 /** The quota statuses in a response: of a report, or of each report in a batch. */
-export const quotasOf = (body: unknown): ReadonlyArray<Fields> => {
+const quotasOf = (body: unknown): ReadonlyArray<Fields> => {
   const { propertyQuota, reports, pivotReports } = fieldsOf(body)
   const batch = Array.isArray(reports) ? reports : Array.isArray(pivotReports) ? pivotReports : []
   return [propertyQuota, ...batch.map((report: unknown) => fieldsOf(report)["propertyQuota"])].filter(

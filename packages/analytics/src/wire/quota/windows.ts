@@ -9,7 +9,7 @@ import type { ResourceLimits } from "@inlay/core-http/Budget"
 import { quotaTimeZone } from "../../vendors.ts"
 
 /** Limits in tokens. */
-export const LIMITS = {
+const LIMITS = {
   core: { tokensPerDay: 200_000, tokensPerHour: 40_000, tokensPerProjectPerHour: 14_000 },
   realtime: { tokensPerDay: 75_000, tokensPerHour: 15_000, tokensPerProjectPerHour: 14_000 }
 } as const

@@ -18,7 +18,7 @@ export const ROLES = {
  * The role that a request needs.
  * @param path the path below the base URL
  */
-export const roleFor = (path: string, method: CallRequest["method"]): string => {
+const roleFor = (path: string, method: CallRequest["method"]): string => {
   if (method === "GET" || onlyReads(path)) return ROLES.read
   return /\/properties\/?$/i.test(path) ? ROLES.create : ROLES.edit
 }

@@ -49,7 +49,7 @@ const kindOf = (condition: Condition): Json => {
 }
 
 /** An expression in the service's format. */
-export const expressionOf = (expression: Expression): Json => {
+const expressionOf = (expression: Expression): Json => {
   switch (expression._tag) {
     case "And":
       return { andGroup: { expressions: expression.of.map(expressionOf) } }

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 
 import { answers, GOOD, lazy, type Exchange, type Faults } from "./fault.ts"
 
-export const BOMB_BYTES = 50 * 1024 * 1024
+const BOMB_BYTES = 50 * 1024 * 1024
 
 /** Valid JSON, so that only the size limit rejects it. */
 const bomb = (): Buffer => {

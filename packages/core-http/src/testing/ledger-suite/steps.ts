@@ -11,7 +11,7 @@ export const MINUTE = 60_000
 export const NOON = Date.UTC(2026, 2, 10, 12)
 export const MIDNIGHT = Date.UTC(2026, 2, 11)
 
-export const asking = (of: Partial<Reservation> = {}): Reservation => ({
+const asking = (of: Partial<Reservation> = {}): Reservation => ({
   scope: "account-1",
   purse: "",
   operation: "enrichPerson",
@@ -44,7 +44,7 @@ export const drop = (id: string, of: Partial<LostAnswer> & { readonly charged?: 
   })
 export const lose = (id: string) => Effect.flatMap(Ledger, (ledger) => ledger.settle(id, { state: "unknown" }))
 
-export const payer = ({ scope = "account-1", purse = "" }: Partial<Payer>): Payer => ({ scope, purse })
+const payer = ({ scope = "account-1", purse = "" }: Partial<Payer>): Payer => ({ scope, purse })
 
 export const spending = (of: Partial<Payer> & { nowMillis?: number; run?: string } = {}) =>
   Effect.flatMap(Ledger, (ledger) =>

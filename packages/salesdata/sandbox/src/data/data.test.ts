@@ -3,9 +3,14 @@ import { expect, test } from "vitest"
 import { dataset } from "./dataset.ts"
 import { places } from "./places.ts"
 import { makeRandom } from "./random.ts"
-import { isAbn, isNzbn, makeAbn } from "./registers.ts"
+import { isAbn, makeAbn } from "./registers.ts"
 
 const { companies, employees, people } = dataset()
+
+/** Thirteen digits whose last one makes their weighted sum a multiple of ten, as GS1 defines. */
+const isNzbn = (text: string): boolean =>
+  /^94[0-9]{11}$/.test(text) &&
+  [...text].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0
 
 const duplicates = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
   values.filter((value, index) => values.indexOf(value) !== index)

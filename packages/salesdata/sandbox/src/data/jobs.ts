@@ -1,6 +1,6 @@
 // Departments, the six seniority levels, and their job titles.
 
-export const seniorities = ["entry", "senior", "manager", "director", "vp", "c_suite"] as const
+const seniorities = ["entry", "senior", "manager", "director", "vp", "c_suite"] as const
 export type Seniority = (typeof seniorities)[number]
 
 /** The frequency of each level, in the order of `seniorities`. */

@@ -51,7 +51,7 @@ export interface Person {
   readonly hue: number
 }
 
-export const personCount = 2400
+const personCount = 2400
 
 /** The latest year in any record. */
 export const presentYear = 2026

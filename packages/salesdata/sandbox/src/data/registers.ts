@@ -39,6 +39,3 @@ export const makeNzbn = (random: Random): string => {
   const twelve = `94299${String(random.int(0, 9_999_999)).padStart(7, "0")}`
   return `${twelve}${gs1Check(twelve)}`
 }
-
-export const isNzbn = (text: string): boolean =>
-  /^94[0-9]{11}$/.test(text) && gs1Check(text.slice(0, 12)) === Number(text[12])
