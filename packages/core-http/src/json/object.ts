@@ -1,5 +1,6 @@
-/** Objects of JSON whose fields are not known yet. */
+/** Objects of JSON. */
 
+/** An object whose fields are not known yet. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** Whether a value is an object, and neither a list nor null. */
