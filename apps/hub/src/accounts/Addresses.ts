@@ -92,6 +92,6 @@ export const transport: Layer.Layer<Transport, never, Addresses> = Layer.unwrap(
 /** A transport for deliveries that enforces these rules. */
 export const deliveryTransport: Layer.Layer<Transport, never, Addresses> = Layer.unwrap(
   Effect.flatMap(Addresses, ({ isDestination }) =>
-    guardedBy(({ origin, address }, answer) => answer(isDestination(address) || proxies().includes(origin)))
+    guardedBy(({ address }, answer) => answer(address !== undefined && isDestination(address)))
   )
 )

@@ -2,7 +2,8 @@
  * Do-not-call marks that are not the name of a register: an opt-out, a suppression or a withdrawn consent, and words in
  * a status, a type or a list of tags. What is about another channel alone, such as e-mail, says nothing about calls.
  */
-import { isObject } from "./json-path.ts"
+import { isJsonObject } from "@inlay/core-http/json-object"
+
 import { foldKey, toText } from "./record-reader.ts"
 
 /** Longer names and words are no marks. */
@@ -54,7 +55,7 @@ const MAX_WORDS = 20
 
 /** The texts of such a field, folded, that say that somebody must not be called. */
 export const marksInWords = (content: unknown): ReadonlyArray<string> =>
-  (Array.isArray(content) ? content.slice(0, MAX_WORDS) : isObject(content) ? [] : [content])
+  (Array.isArray(content) ? content.slice(0, MAX_WORDS) : isJsonObject(content) ? [] : [content])
     .map(toText)
     .filter((text) => text !== undefined)
     .filter(saysSo)
