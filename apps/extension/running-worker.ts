@@ -8,7 +8,6 @@ import type { AskedTab } from "./browser/asked-tab.ts"
 import { Browser, TabOfRequest } from "./browser/Browser.ts"
 import { makeScheduler } from "./browser/scheduler.ts"
 import { tellChange } from "./messaging/changes.ts"
-import { route } from "./messaging/router.ts"
 import { plugins } from "./plugins.gen.ts"
 import { Database, type EarlyReading } from "./vault/database/Database.ts"
 import * as worker from "./worker.ts"
@@ -32,7 +31,7 @@ export const run = async ({ database, session }: Early) => {
   const context = await Effect.runPromise(Layer.buildWithScope(layer, Scope.makeUnsafe()), { scheduler })
   const inWorker = <A>(effect: Effect.Effect<A, never, Effect.Services<typeof worker.start>>): Promise<A> =>
     Effect.runPromise(Effect.provideContext(effect, context), { scheduler })
-  const { handlers, onAlarm, lineOf } = await inWorker(worker.start)
+  const { answer, onAlarm, lineOf } = await inWorker(worker.start)
   return {
     /**
      * Handles a message of one of the extension's own pages.
@@ -42,7 +41,7 @@ export const run = async ({ database, session }: Early) => {
       { message, tab }: { readonly message: unknown; readonly tab: AskedTab | undefined },
       respond: (reply: unknown) => void
     ): Promise<void> => {
-      const reply = await inWorker(Effect.provideService(route(handlers, message), TabOfRequest, tab))
+      const reply = await inWorker(Effect.provideService(answer(message), TabOfRequest, tab))
       respond(reply)
       tellChange(message, reply)
     },

@@ -15,13 +15,14 @@ import { makeUnderWay } from "./features/enrich/worker/under-way.ts"
 import type { FeatureRequests } from "./features/worker.ts"
 import { handlersIn, partOf } from "./messaging/lazy.ts"
 import { inputs } from "./messaging/requests.ts"
-import type { Handlers } from "./messaging/router.ts"
+import { route, type Handlers } from "./messaging/router.ts"
 import * as Connections from "./providers/Connections.ts"
 import * as either from "./providers/either.ts"
 import * as Hub from "./providers/hub/Hub.ts"
 import { accountsLayer, Vault } from "./vault/accounts.ts"
 import * as cache from "./vault/cache.ts"
 import * as clock from "./vault/clock.ts"
+import { oneReading } from "./vault/database/one-reading.ts"
 import { HubVault } from "./vault/hub.ts"
 import * as ledger from "./vault/ledger.ts"
 
@@ -52,7 +53,7 @@ export const layer = (plugins: ReadonlyArray<Runnable>) =>
     Layer.provideMerge(clock.layer)
   )
 
-/** Builds the request handlers and the alarm handler, and schedules the background work. */
+/** Builds what answers requests and alarms, and schedules the background work. */
 export const start = Effect.gen(function* () {
   const underWay = makeUnderWay()
   const features = yield* partOf(async () => (await import("./features/worker.ts")).make(underWay))
@@ -73,7 +74,8 @@ export const start = Effect.gen(function* () {
     )
   )
   return {
-    handlers,
+    /** Returns the reply to a message of one of the extension's own pages. */
+    answer: (message: unknown) => oneReading(route(handlers, message)),
     onAlarm: (name: string) => Effect.flatMap(features, ({ onAlarm }) => onAlarm(name)),
     lineOf: (tabId: number) => Effect.flatMap(features, ({ lineOf }) => lineOf(tabId))
   }

@@ -5,13 +5,13 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { isPanelOpen } from "../features/panel/open.ts"
 import { currentLanguage, type Language } from "../locales/languages.ts"
 import { patternOf } from "../messaging/origin.ts"
 import type { PageCard } from "../messaging/subject.ts"
 import { readAddress, type AskedTab } from "./asked-tab.ts"
 import { showNotification, type Notification } from "./notifications.ts"
 import { keepLines, putLine } from "./page-line.ts"
+import { isPanelOpen } from "./panel.ts"
 
 /** The result of drawing a card: drawn, not drawn because the page is now at another address, or not allowed. */
 export type Drawn =

@@ -6,9 +6,8 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 
-import { brokenWorker, failureOf, malformed } from "../providers/failures.ts"
-import { oneReading } from "../vault/database/one-reading.ts"
 import type { Reply, RequestName, Requests } from "./contract.ts"
+import { brokenWorker, failureOf, malformed } from "./failures.ts"
 import { inputs, isRequestName } from "./requests.ts"
 import { isObject, isText, type Is } from "./shape.ts"
 
@@ -32,7 +31,7 @@ const call = <N extends RequestName>(
 ): Effect.Effect<Reply<N>, ProviderError> => {
   const isInput: Is<Requests[N]["input"]> = inputs[name]
   return isInput(input)
-    ? Effect.map(oneReading(handlers[name](input)), (output) => ({ ok: true as const, output }))
+    ? Effect.map(handlers[name](input), (output) => ({ ok: true as const, output }))
     : Effect.fail(malformed(name))
 }
 

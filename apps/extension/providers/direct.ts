@@ -9,8 +9,9 @@ import type { StorageError } from "@inlay/core-http/StorageError"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 
-import type { AccountRef } from "../features/accounts/requests.ts"
-import { malformed, storageFailure } from "./failures.ts"
+import type { AccountRef } from "../messaging/account.ts"
+import { malformed } from "../messaging/failures.ts"
+import { storageFailure } from "../vault/failures.ts"
 import { kindOf, Provider, type Undecided } from "./provider.ts"
 
 const undecidedOf = ({ id, operation, keys, atMillis, estimate }: Row): Undecided => ({

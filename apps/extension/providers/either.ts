@@ -3,8 +3,8 @@ import type { Runnable } from "@inlay/agent-plugin/Plugin"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { wayOf } from "../features/accounts/way.ts"
 import { partOf } from "../messaging/lazy.ts"
+import { wayOf } from "../messaging/way.ts"
 import * as direct from "./direct.ts"
 import { Provider, type Way } from "./provider.ts"
 

@@ -10,7 +10,7 @@ import type { Preview } from "@inlay/core-http/Spend"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
-import type { AccountRef } from "../features/accounts/requests.ts"
+import type { AccountRef } from "../messaging/account.ts"
 
 /** A lookup whose answer was lost, so its charge is unknown. */
 export interface Undecided {

@@ -13,7 +13,6 @@ import { Browser, type Alarm, type Drawn } from "../browser/Browser.ts"
 import type { Notification } from "../browser/notifications.ts"
 import type { Consent, Place } from "../features/enrich/requests.ts"
 import type { Requests, RequestName } from "../messaging/contract.ts"
-import { route } from "../messaging/router.ts"
 import type { PageCard } from "../messaging/subject.ts"
 import { plugins } from "../plugins.gen.ts"
 import { Database, snapshotBy } from "../vault/database/Database.ts"
@@ -139,9 +138,9 @@ export const makeBrowser = () => {
   const start = Effect.gen(function* () {
     const scope = yield* Scope.make()
     const context = yield* Layer.buildWithScope(layer(), scope)
-    const { handlers, onAlarm, lineOf } = yield* Effect.provideContext(worker.start, context)
+    const { answer, onAlarm, lineOf } = yield* Effect.provideContext(worker.start, context)
     const ask = <N extends RequestName>(inlay: N, input: Requests[N]["input"]) =>
-      Effect.flatMap(Effect.provideContext(route(handlers, { inlay, input }), context), (reply) =>
+      Effect.flatMap(Effect.provideContext(answer({ inlay, input }), context), (reply) =>
         reply.ok ? Effect.succeed(reply.output as Requests[N]["output"]) : Effect.fail(reply.error)
       )
     return {

@@ -7,8 +7,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { chosenShape, type ChosenTrigger } from "../features/notifications/requests.ts"
 import { hasFields, isList, isNullable, isText } from "../messaging/shape.ts"
+import { chosenShape, type ChosenTrigger } from "../messaging/trigger-place.ts"
 import { Database } from "./database/Database.ts"
 
 export interface NotificationRecord {

@@ -155,6 +155,28 @@ const samples: Readonly<Record<string, Samples>> = {
       "apps/hub/src/web/built.ts < node:fs"
     ]
   },
+  "extension-features-on-top": {
+    broken: [
+      "apps/extension/messaging/router.ts < ../features/hub/requests.ts",
+      "apps/extension/browser/Browser.ts < ../features/panel/invitations.ts"
+    ],
+    kept: [
+      "apps/extension/messaging/requests.ts < ../features/hub/requests.ts",
+      "apps/extension/messaging/contract.ts < type ../features/hub/requests.ts",
+      "apps/extension/features/hub/worker.ts < ../accounts/requests.ts"
+    ]
+  },
+  "extension-messaging-below": {
+    broken: [
+      "apps/extension/messaging/failures.ts < ../vault/database/closed.ts",
+      "apps/extension/messaging/router.ts < type ../providers/provider.ts"
+    ],
+    kept: ["apps/extension/vault/failures.ts < ../messaging/failures.ts"]
+  },
+  "extension-vault-below": {
+    broken: ["apps/extension/vault/accounts.ts < ../providers/provider.ts"],
+    kept: ["apps/extension/providers/Connections.ts < ../vault/accounts.ts"]
+  },
   "extension-without-ai": {
     broken: [
       "apps/extension/entrypoints/background.ts < @inlay/agent-plugin/mcp",

@@ -148,7 +148,8 @@ export const rows: ReadonlyArray<Row> = [
       drawing,
       // Draws the charts of the report page, and is loaded only there.
       "uplot",
-      "apps/extension/messaging/{changes,contract,client,origin,presence}.ts",
+      "apps/extension/messaging/{account-address,changes,contract,client,origin,page-line,presence,trigger-place,way}.ts",
+      "apps/extension/browser/panel.ts",
       "apps/extension/{ui,locales,features}/**",
       "apps/extension/entrypoints/{popup,panel,options,welcome,saved,page-card}/**"
     ],
@@ -193,6 +194,34 @@ export const rows: ReadonlyArray<Row> = [
     allowed: [],
     ...strict,
     why: "agents call the hub about events; what receives and sends events knows nothing of the API"
+    },
+    {
+    rule: "extension-features-on-top",
+    from: ["apps/extension/{browser,locales,messaging,providers,ui,vault}/**"],
+    // The registry of all features' requests.
+    except: ["apps/extension/messaging/requests.ts"],
+    judged: ["apps/extension/features/**"],
+    allowed: [],
+    types: false,
+    tests: false,
+    reach: false,
+    why: "what all features use loads no feature: it may know the shapes of their requests, as types"
+  },
+  {
+    rule: "extension-messaging-below",
+    from: ["apps/extension/messaging/**"],
+    judged: ["apps/extension/{browser,providers,vault}/**"],
+    allowed: [],
+    ...strict,
+    why: "messaging <- vault <- providers <- features: pages load messaging, too"
+  },
+  {
+    rule: "extension-vault-below",
+    from: ["apps/extension/{browser,vault}/**"],
+    judged: ["apps/extension/providers/**"],
+    allowed: [],
+    ...strict,
+    why: "messaging <- vault <- providers <- features: stores do not know how a step is run"
   },
   {
     rule: "extension-without-ai",

@@ -1,6 +1,6 @@
 import { render } from "preact"
 
-import { invite, openPanel } from "../../features/panel/open.ts"
+import { invite, openPanel } from "../../browser/panel.ts"
 import { sections } from "../../features/sections.gen.ts"
 import { Sections } from "../../features/sections.tsx"
 import { ask } from "../../messaging/client.ts"

@@ -1,14 +1,9 @@
 /** Requests by which pages list, add, change, choose and remove connected accounts. */
 import type { Manifest } from "@inlay/agent-plugin/manifest"
 
+import { refShape, type AccountRef } from "../../messaging/account.ts"
 import type { Failure, Problem } from "../../messaging/failure.ts"
 import { isBoolean, isRecord, isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
-
-/** An account. Its name is unique within its plugin. */
-export interface AccountRef {
-  readonly plugin: string
-  readonly account: string
-}
 
 /**
  * A plugin that accounts can be connected for, with the fields of every account kind that is connected through a form.
@@ -92,9 +87,6 @@ export interface AccountRequests {
  * other text.
  */
 export const isAccountName = (name: string): boolean => /^[a-z0-9][a-z0-9-]{0,39}$/.test(name)
-
-/** The fields that name an account in every request about one, whether of this browser or of the hub (`way.ts`). */
-export const refShape = { plugin: isTextOf(40), account: isTextOf(80) } as const
 
 export const inputs: Inputs<AccountRequests> = {
   accounts: isStruct({}),

@@ -12,22 +12,15 @@ import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../browser/Browser.ts"
+import { addressField, originsOf, sameOrigins } from "../../messaging/account-address.ts"
+import { failureOf, hostDenied, malformed, nameTaken, offline } from "../../messaging/failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { Connections } from "../../providers/Connections.ts"
-import {
-  accountClosed,
-  failureOf,
-  hostDenied,
-  malformed,
-  nameTaken,
-  offline,
-  storageFailure
-} from "../../providers/failures.ts"
 import { kindOf, Provider } from "../../providers/provider.ts"
 import { Vault, type Summary } from "../../vault/accounts.ts"
+import { accountClosed, storageFailure } from "../../vault/failures.ts"
 import { HubVault } from "../../vault/hub.ts"
 import { Preferences } from "../../vault/preferences.ts"
-import { addressField, originsOf } from "./address.ts"
 import {
   isAccountName,
   type AccountProblem,

@@ -3,12 +3,12 @@ import * as Effect from "effect/Effect"
 
 import { Browser } from "../../browser/Browser.ts"
 import { workerWords } from "../../locales/worker.ts"
-import { accountFailure, storageFailure } from "../../providers/failures.ts"
+import type { AccountRef } from "../../messaging/account.ts"
+import { wayOf } from "../../messaging/way.ts"
 import { Provider } from "../../providers/provider.ts"
 import { Vault } from "../../vault/accounts.ts"
+import { accountFailure, storageFailure } from "../../vault/failures.ts"
 import { HubVault } from "../../vault/hub.ts"
-import type { AccountRef } from "../accounts/requests.ts"
-import { wayOf } from "../accounts/way.ts"
 import type { Waits } from "../badge/mark.ts"
 
 const NOTHING = { today: 0, undecided: [] }

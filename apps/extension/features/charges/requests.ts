@@ -1,8 +1,8 @@
 /** Requests for an account's spending and its unknown charges, each of which is settled or asked again. */
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
 
+import { refShape, type AccountRef } from "../../messaging/account.ts"
 import { isNumberIn, isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
-import { refShape, type AccountRef } from "../accounts/requests.ts"
 import type { Outcome } from "../enrich/requests.ts"
 import type { UnknownCharge } from "./unknown-charge.ts"
 

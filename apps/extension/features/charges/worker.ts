@@ -6,11 +6,11 @@
  */
 import * as Effect from "effect/Effect"
 
+import type { AccountRef } from "../../messaging/account.ts"
+import { chargeSettled, failureOf } from "../../messaging/failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
-import { chargeSettled, failureOf } from "../../providers/failures.ts"
+import { wayOf } from "../../messaging/way.ts"
 import { Provider, type Undecided } from "../../providers/provider.ts"
-import type { AccountRef } from "../accounts/requests.ts"
-import { wayOf } from "../accounts/way.ts"
 import type { Outcome } from "../enrich/requests.ts"
 import { targetOfKeys } from "../enrich/subject/target-of-keys.ts"
 import { PLUGIN, profileSites } from "../enrich/subject/target.ts"

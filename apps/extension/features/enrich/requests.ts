@@ -5,10 +5,10 @@ import type { Card } from "@inlay/agent-plugin/Card"
 import type { Company } from "@inlay/salesdata/schema/Company"
 import type { Person } from "@inlay/salesdata/schema/Person"
 
+import { refShape, type AccountRef } from "../../messaging/account.ts"
 import type { Failure } from "../../messaging/failure.ts"
 import { isNullable, isNumberIn, isOneOf, isOptional, isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
 import type { Subject } from "../../messaging/subject.ts"
-import { refShape, type AccountRef } from "../accounts/requests.ts"
 import type { UnknownCharge } from "../charges/unknown-charge.ts"
 
 /** What a web application is for; `general` if only its name or port shows that it is an application. */

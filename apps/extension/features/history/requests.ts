@@ -1,6 +1,6 @@
+import { refShape, type AccountRef } from "../../messaging/account.ts"
 /** Requests for the answers that are still saved in this browser. */
 import { isList, isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
-import { refShape, type AccountRef } from "../accounts/requests.ts"
 import type { SalesRecord } from "../enrich/requests.ts"
 
 /** A saved answer. */

@@ -1,7 +1,7 @@
 /** Requests for the paired hub: pairing, the way each plugin runs, triggers, and events as they come. */
 import type { Failure } from "../../messaging/failure.ts"
 import { isBoolean, isNullable, isOneOf, isStruct, isTextOf, type Inputs, type Is } from "../../messaging/shape.ts"
-import type { WayName } from "../accounts/way.ts"
+import type { WayName } from "../../messaging/way.ts"
 
 /** What is shown of the paired hub. */
 export interface HubView {

@@ -1,17 +1,18 @@
 /** Handles requests for the paired hub, its triggers and its events. */
 import * as Effect from "effect/Effect"
 
+import { failureOf, malformed } from "../../messaging/failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
+import { hubAccount } from "../../messaging/way.ts"
 import { Connections } from "../../providers/Connections.ts"
-import { failureOf, malformed, storageFailure } from "../../providers/failures.ts"
 import { api } from "../../providers/hub/api.ts"
 import type { HealthAtHub, SubscriptionAtHub } from "../../providers/hub/events-api.ts"
 import { Feed } from "../../providers/hub/Feed.ts"
 import { Hub } from "../../providers/hub/Hub.ts"
 import { Provider } from "../../providers/provider.ts"
 import { Vault } from "../../vault/accounts.ts"
+import { storageFailure } from "../../vault/failures.ts"
 import { HubVault } from "../../vault/hub.ts"
-import { hubAccount } from "../accounts/way.ts"
 import * as pairing from "./pairing.ts"
 import type { HubRequests, PluginWay, TriggerView } from "./requests.ts"
 

@@ -5,8 +5,8 @@
 import * as Effect from "effect/Effect"
 
 import type { HandlersOf } from "../../messaging/router.ts"
-import { storageFailure } from "../../providers/failures.ts"
 import { Provider } from "../../providers/provider.ts"
+import { storageFailure } from "../../vault/failures.ts"
 import { Notes } from "../../vault/notes.ts"
 import type { TabSubject } from "../enrich/requests.ts"
 import { PLUGIN } from "../enrich/subject/target.ts"

@@ -3,9 +3,10 @@
  */
 import { isLoopback } from "@inlay/core-http/BaseAddress"
 
+import { isSamePlace, type ChosenTrigger, type TriggerPlace } from "../../messaging/trigger-place.ts"
 import type { SubscriptionAtHub } from "../../providers/hub/events-api.ts"
 import { pageHostsOf, placeAt } from "../repository/page.ts"
-import { isSamePlace, placeAtHub, type ChosenTrigger, type TriggerPlace } from "./requests.ts"
+import { placeAtHub } from "./requests.ts"
 
 /** An event at an account, however the extension learned of it. */
 export interface Happening extends TriggerPlace {

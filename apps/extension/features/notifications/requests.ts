@@ -2,24 +2,11 @@
  * Requests for the triggers whose events are shown as desktop notifications. The user chooses them; none is on by
  * default.
  */
-import { isBoolean, isStruct, isText, isTextOf, type Inputs } from "../../messaging/shape.ts"
-import { refShape, type AccountRef } from "../accounts/requests.ts"
-import { hubAccount } from "../accounts/way.ts"
+import { isBoolean, isStruct, isText, type Inputs } from "../../messaging/shape.ts"
+import { chosenShape, type ChosenTrigger, type TriggerPlace } from "../../messaging/trigger-place.ts"
+import { hubAccount } from "../../messaging/way.ts"
 import type { TriggerView } from "../hub/requests.ts"
 import type { RepositoryRef } from "../repository/requests.ts"
-
-/** A trigger's events at one account, in one place. */
-export interface TriggerPlace extends AccountRef {
-  /** The trigger's id at the hub. For a repository that this browser watches, the kind of event. */
-  readonly trigger: string
-  /** `owner/repo`, `owner` for all of the owner's repositories, or empty for everything that the account reaches. */
-  readonly place: string
-}
-
-export interface ChosenTrigger extends TriggerPlace {
-  /** Its title in notifications, in the language of the page where it was chosen. */
-  readonly title: string
-}
 
 /** The place that a subscription of the hub covers. */
 export const placeAtHub = ({
@@ -58,16 +45,6 @@ export interface NotificationRequests {
     readonly output: { readonly places: ReadonlyArray<TriggerPlace> }
   }
 }
-
-const isName = isTextOf(200)
-
-export const isSamePlace = (a: TriggerPlace, b: TriggerPlace): boolean =>
-  a.plugin === b.plugin &&
-  a.account === b.account &&
-  a.trigger === b.trigger &&
-  a.place.toLowerCase() === b.place.toLowerCase()
-
-export const chosenShape = { ...refShape, trigger: isName, place: isName, title: isName }
 
 export const inputs: Inputs<NotificationRequests> = {
   chosenTriggers: isStruct({}),

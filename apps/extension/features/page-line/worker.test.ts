@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import { assert, describe } from "vitest"
 
+import type { LineData } from "../../messaging/page-line.ts"
 import { CODEHOST, HOST_FORM, hostValues, PAGE, pathOf, serving } from "../../tests/samples/codehost.ts"
 import { live, makeBrowser } from "../../tests/whole-worker.ts"
-import type { LineData } from "./message.ts"
 
 const connect = (over: Parameters<typeof serving>[0] = {}) =>
   Effect.gen(function* () {

@@ -8,12 +8,13 @@ import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../browser/Browser.ts"
+import { malformed } from "../../messaging/failures.ts"
 import { originOf } from "../../messaging/origin.ts"
+import type { LineData } from "../../messaging/page-line.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
-import { malformed, storageFailure } from "../../providers/failures.ts"
+import { storageFailure } from "../../vault/failures.ts"
 import { Preferences } from "../../vault/preferences.ts"
 import type { RepositoryRequests } from "../repository/requests.ts"
-import type { LineData } from "./message.ts"
 import type { LineRequests } from "./requests.ts"
 
 /** Returns the part of a page's path that names the repository `owner/repo`. */

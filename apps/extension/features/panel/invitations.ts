@@ -1,5 +1,5 @@
 /** The panel's side: it announces that it is visible, and receives the page or link that the user opened for it. */
-import { KEY, lockOf, type Invitation } from "./open.ts"
+import { KEY, lockOf, type Invitation } from "../../browser/panel.ts"
 
 /**
  * Announces that the panel of this window is visible, for as long as it is. @returns a function that ends the

@@ -1,9 +1,9 @@
+import { refShape, type AccountRef } from "../../messaging/account.ts"
 /**
  * Requests for people searches: people like the current one, or with a role at a company. First the price, then the
  * search.
  */
 import { isObject, isOptional, isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
-import { refShape, type AccountRef } from "../accounts/requests.ts"
 import type { Price } from "../enrich/requests.ts"
 
 /** At least one of them is not empty; `people` combines them. */

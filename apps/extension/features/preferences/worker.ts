@@ -3,7 +3,7 @@ import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
 import type { HandlersOf } from "../../messaging/router.ts"
-import { storageFailure } from "../../providers/failures.ts"
+import { storageFailure } from "../../vault/failures.ts"
 import { Preferences } from "../../vault/preferences.ts"
 import type { PreferenceRequests } from "./requests.ts"
 

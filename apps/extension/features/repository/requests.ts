@@ -1,3 +1,4 @@
+import { refShape, type AccountRef } from "../../messaging/account.ts"
 /**
  * Requests for a repository's page: what waits for the user, what starts agents, its runs, and the changes that can be
  * made.
@@ -12,8 +13,7 @@ import {
   type Inputs,
   type Is
 } from "../../messaging/shape.ts"
-import { refShape, type AccountRef } from "../accounts/requests.ts"
-import type { WayName } from "../accounts/way.ts"
+import type { WayName } from "../../messaging/way.ts"
 import { pageShape, type Page } from "../enrich/requests.ts"
 import type { TriggerView } from "../hub/requests.ts"
 

@@ -1,9 +1,9 @@
+import { refShape, type AccountRef } from "../../messaging/account.ts"
 /**
  * Requests for free figures and facts beside a page: traffic of the user's own sites, and a company's public code.
  * Read-only.
  */
 import { isObject, isOneOf, isStruct, type Inputs } from "../../messaging/shape.ts"
-import { refShape, type AccountRef } from "../accounts/requests.ts"
 
 /** Steps that cost no credits and change nothing; of the API call step, only `GET`. */
 const READS = ["analytics_list_properties", "analytics_run_reports", "codehost_api_call"] as const

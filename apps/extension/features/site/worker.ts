@@ -4,10 +4,10 @@
  */
 import * as Effect from "effect/Effect"
 
+import { malformed, notConnected, unreadable } from "../../messaging/failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { isObject } from "../../messaging/shape.ts"
 import { Connections } from "../../providers/Connections.ts"
-import { malformed, notConnected, unreadable } from "../../providers/failures.ts"
 import { Provider } from "../../providers/provider.ts"
 import type { SiteRequests } from "./requests.ts"
 

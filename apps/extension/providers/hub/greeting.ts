@@ -10,9 +10,9 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 import type { HubProblem } from "../../messaging/failure.ts"
+import { hubFailure } from "../../messaging/failures.ts"
 import { isObject } from "../../messaging/shape.ts"
 import type { PairedHub } from "../../vault/hub.ts"
-import { hubFailure } from "../failures.ts"
 import { api, type Greeting } from "./api.ts"
 import { exchange, type Exchanged } from "./exchange.ts"
 

@@ -11,7 +11,6 @@ import type { Notification } from "../../browser/notifications.ts"
 import type { Consent } from "../../features/enrich/requests.ts"
 import type { RequestName, Requests } from "../../messaging/contract.ts"
 import type { Failure } from "../../messaging/failure.ts"
-import { route } from "../../messaging/router.ts"
 import type { PageCard } from "../../messaging/subject.ts"
 import { plugins as ownPlugins } from "../../plugins.gen.ts"
 import { Database } from "../../vault/database/Database.ts"
@@ -69,12 +68,12 @@ export const browserOf = (plugins: ReadonlyArray<Runnable> = ownPlugins) => {
   const start = Effect.gen(function* () {
     const scope = yield* Scope.make()
     const context = yield* Layer.buildWithScope(layer(), scope)
-    const { handlers, onAlarm } = yield* Effect.provideContext(worker.start, context)
+    const { answer, onAlarm } = yield* Effect.provideContext(worker.start, context)
     const ask = <N extends RequestName>(
       inlay: N,
       input: Requests[N]["input"]
     ): Effect.Effect<Requests[N]["output"], Failure> =>
-      Effect.flatMap(route(handlers, { inlay, input }), (reply) =>
+      Effect.flatMap(answer({ inlay, input }), (reply) =>
         reply.ok ? Effect.succeed(reply.output as Requests[N]["output"]) : Effect.fail(reply.error)
       )
     const alarm = Effect.provideContext(onAlarm("events"), context)

@@ -3,16 +3,8 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import { StorageError } from "@inlay/core-http/StorageError"
 
 import type { Failure } from "../../messaging/failure.ts"
-import {
-  accountClosed,
-  expired,
-  failureOf,
-  hostDenied,
-  movedOn,
-  notConnected,
-  offline,
-  storageFailure
-} from "../../providers/failures.ts"
+import { expired, failureOf, hostDenied, movedOn, notConnected, offline } from "../../messaging/failures.ts"
+import { accountClosed, storageFailure } from "../../vault/failures.ts"
 import { VaultProblem } from "../../vault/keys.ts"
 
 const failure = (reason: Failure["reason"], what: string, facts: Partial<Failure> = {}): Failure => ({

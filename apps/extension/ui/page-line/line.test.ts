@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi, type MockInstance } from "vitest"
 
-import type { LineData } from "../../features/page-line/message.ts"
+import type { LineData } from "../../messaging/page-line.ts"
 import { follow } from "./line.ts"
 
 const WIDGETS: LineData = {

@@ -4,8 +4,9 @@ import { Button } from "@inlay/ui/Button"
  * Lists every connected account with its name and hosts, and marks the one that is open in the form beside the list.
  */
 import { account as words } from "../../../locales/settings.ts"
-import { originsOf } from "../address.ts"
-import type { AccountRef, AccountView, Connectable } from "../requests.ts"
+import { originsOf } from "../../../messaging/account-address.ts"
+import type { AccountRef } from "../../../messaging/account.ts"
+import type { AccountView, Connectable } from "../requests.ts"
 
 export interface AccountListProps {
   readonly plugins: ReadonlyArray<Connectable>

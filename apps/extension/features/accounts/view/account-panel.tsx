@@ -3,9 +3,10 @@ import { Notice } from "@inlay/ui/Notice"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import { account as words } from "../../../locales/settings.ts"
+import type { AccountRef } from "../../../messaging/account.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { ownTitle } from "../../../ui/text/problem.ts"
-import { isAccountName, type AccountRef, type AccountView, type Connectable } from "../requests.ts"
+import { isAccountName, type AccountView, type Connectable } from "../requests.ts"
 import { AccountForm } from "./form.tsx"
 
 /** The name of a plugin's first account, so that the user need not choose one. */

@@ -3,10 +3,11 @@ import { plugin } from "@inlay/salesdata/browser"
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
+import type { AccountRef } from "../../../messaging/account.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { RequestName } from "../../../messaging/contract.ts"
 import { otherSections, spending, storedAccount } from "../../../tests/samples/accounts.ts"
-import type { AccountRef, AccountView, Check } from "../requests.ts"
+import type { AccountView, Check } from "../requests.ts"
 import { Accounts } from "./view.tsx"
 
 const [apiKey = { id: "", title: "", fields: [] }] = plugin.accountKinds

@@ -4,6 +4,7 @@ import { plugin } from "@inlay/salesdata/browser"
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/preact"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
+import type { AccountRef } from "../../../messaging/account.ts"
 import { tellChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Reply, RequestName } from "../../../messaging/contract.ts"
@@ -11,7 +12,7 @@ import { otherSections, spending, storedAccount } from "../../../tests/samples/a
 import { personCard, personRecord } from "../../../tests/samples/cards.ts"
 import { errors } from "../../../tests/samples/failures.ts"
 import { person } from "../../../tests/samples/subjects.ts"
-import type { AccountRef, AccountView, Check } from "../requests.ts"
+import type { AccountView, Check } from "../requests.ts"
 import { normalise, problems } from "./values.ts"
 import { Accounts } from "./view.tsx"
 

@@ -1,7 +1,7 @@
 /** Shows what was spent today, and the lookups whose charge is unknown. */
 import { account as words } from "../../../locales/settings.ts"
+import type { AccountRef } from "../../../messaging/account.ts"
 import type { Send } from "../../../messaging/client.ts"
-import type { AccountRef } from "../../accounts/requests.ts"
 import type { Spending as Spent } from "../requests.ts"
 import { Charges } from "./list.tsx"
 import { useSpending } from "./use-spending.ts"

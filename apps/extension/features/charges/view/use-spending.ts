@@ -4,9 +4,9 @@
  */
 import { useCallback, useRef, useState } from "preact/hooks"
 
+import type { AccountRef } from "../../../messaging/account.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { useStored } from "../../../ui/use-stored.ts"
-import type { AccountRef } from "../../accounts/requests.ts"
 import type { Spending } from "../requests.ts"
 
 export const useSpending = (send: Send, of: AccountRef) => {

@@ -10,10 +10,10 @@ import { useEffect, useState } from "preact/hooks"
 import { company as words } from "../../../locales/company.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
+import { nameAtHub, wayOf } from "../../../messaging/way.ts"
 import { mend } from "../../../ui/mend.ts"
 import { age } from "../../../ui/text/moment.ts"
 import { problemText } from "../../../ui/text/problem.ts"
-import { nameAtHub, wayOf } from "../../accounts/way.ts"
 import { allow, codeAccounts, findOrganisation, isRefused, refuse, type Organisation } from "../code.ts"
 
 type State =

@@ -4,9 +4,9 @@
  */
 import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks"
 
+import type { AccountRef } from "../../../messaging/account.ts"
 import type { RequestName, Requests } from "../../../messaging/contract.ts"
 import type { Failure } from "../../../messaging/failure.ts"
-import type { AccountRef } from "../../accounts/requests.ts"
 import type { Tab } from "../../section.ts"
 import { pageOf } from "../page-of.ts"
 import type { Consent, Offer, Payer, Place } from "../requests.ts"

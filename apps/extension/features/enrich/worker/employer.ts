@@ -5,8 +5,8 @@
  */
 import * as Effect from "effect/Effect"
 
+import { expired, failureOf } from "../../../messaging/failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
-import { expired, failureOf } from "../../../providers/failures.ts"
 import { Provider } from "../../../providers/provider.ts"
 import type { Employer, EnrichRequests } from "../requests.ts"
 import { differencesOf } from "../subject/differences.ts"

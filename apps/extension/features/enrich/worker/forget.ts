@@ -7,7 +7,7 @@
 import * as Effect from "effect/Effect"
 
 import type { HandlersOf } from "../../../messaging/router.ts"
-import { storageFailure } from "../../../providers/failures.ts"
+import { storageFailure } from "../../../vault/failures.ts"
 import type { EnrichRequests } from "../requests.ts"
 import * as eraseSubject from "./erase-subject.ts"
 import type { Lookup } from "./lookup.ts"

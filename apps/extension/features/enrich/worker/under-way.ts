@@ -1,7 +1,7 @@
 /** The lookups that are under way in this worker, so that a second popup shows one instead of offering it again. */
 import * as Effect from "effect/Effect"
 
-import type { AccountRef } from "../../accounts/requests.ts"
+import type { AccountRef } from "../../../messaging/account.ts"
 import type { Target } from "../subject/target.ts"
 
 export interface UnderWay {

@@ -2,13 +2,14 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
+import type { AccountRef } from "../../../messaging/account.ts"
 import { tellChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Reply, RequestName } from "../../../messaging/contract.ts"
 import { storedAccount } from "../../../tests/samples/accounts.ts"
 import { companyRecord, personRecord } from "../../../tests/samples/cards.ts"
 import { errors } from "../../../tests/samples/failures.ts"
-import type { AccountRef, AccountView, Connectable } from "../../accounts/requests.ts"
+import type { AccountView, Connectable } from "../../accounts/requests.ts"
 import type { HistoryRow } from "../requests.ts"
 import { HistoryPage } from "./page.tsx"
 

@@ -3,9 +3,9 @@ import { visible } from "@inlay/ui/text/visible"
 
 import { credits } from "../../../locales/popup.ts"
 import { hub as words } from "../../../locales/settings.ts"
+import type { AccountRef } from "../../../messaging/account.ts"
 import type { Send } from "../../../messaging/client.ts"
-import type { AccountRef } from "../../accounts/requests.ts"
-import { nameAtHub } from "../../accounts/way.ts"
+import { nameAtHub } from "../../../messaging/way.ts"
 import { Charges } from "../../charges/view/list.tsx"
 import { useSpending } from "../../charges/view/use-spending.ts"
 

@@ -4,8 +4,8 @@ import { useLayoutEffect, useState } from "preact/hooks"
 
 import { hub as words, pluginTitles } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
+import type { WayName } from "../../../messaging/way.ts"
 import { problemText } from "../../../ui/text/problem.ts"
-import type { WayName } from "../../accounts/way.ts"
 import type { PluginWay } from "../requests.ts"
 import { AtHub } from "./at-hub.tsx"
 

@@ -4,7 +4,7 @@
 import { Icon } from "@inlay/ui/Icon"
 
 import { notifications as words } from "../../../locales/notifications.ts"
-import type { TriggerPlace } from "../requests.ts"
+import type { TriggerPlace } from "../../../messaging/trigger-place.ts"
 import type { Choice } from "./choice.ts"
 
 /** @param line the trigger's name in the list around the button */

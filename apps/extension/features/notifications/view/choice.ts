@@ -2,10 +2,10 @@
 import { useCallback, useRef, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
+import { isSamePlace, type ChosenTrigger, type TriggerPlace } from "../../../messaging/trigger-place.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import { triggerTitle } from "../../../ui/text/trigger-title.ts"
 import { useStored } from "../../../ui/use-stored.ts"
-import { isSamePlace, type ChosenTrigger, type TriggerPlace } from "../requests.ts"
 
 const PERMISSION = { permissions: ["notifications"] } satisfies chrome.permissions.Permissions
 

@@ -9,10 +9,10 @@ import { useCallback, useState } from "preact/hooks"
 import { notifications as words } from "../../../locales/notifications.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
+import { isSamePlace, type TriggerPlace } from "../../../messaging/trigger-place.ts"
 import { PageProblem } from "../../../ui/PageProblem.tsx"
 import { triggerTitle } from "../../../ui/text/trigger-title.ts"
 import { useStored } from "../../../ui/use-stored.ts"
-import { isSamePlace, type TriggerPlace } from "../requests.ts"
 import { useChoice } from "./choice.ts"
 
 /** Removes duplicates, because several agents may be started by the same trigger. */

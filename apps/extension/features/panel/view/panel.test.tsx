@@ -2,9 +2,9 @@
 import { cleanup, render, screen } from "@testing-library/preact"
 import { afterEach, describe, expect, it, vi } from "vitest"
 
+import { invite } from "../../../browser/panel.ts"
 import { Head } from "../../../ui/Head.tsx"
 import type { Section } from "../../section.ts"
-import { invite } from "../open.ts"
 import { Panel } from "./panel.tsx"
 
 const WINDOW = 3

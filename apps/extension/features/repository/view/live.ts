@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
 import type { Reply } from "../../../messaging/contract.ts"
-import { nameAtHub, wayOf } from "../../accounts/way.ts"
+import { nameAtHub, wayOf } from "../../../messaging/way.ts"
 import type { EventView } from "../../hub/requests.ts"
 import type { RepositoryRef } from "../requests.ts"
 

@@ -5,7 +5,7 @@
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
-import { unreadable } from "../../../providers/failures.ts"
+import { unreadable } from "../../../messaging/failures.ts"
 import type { WatchedRecord } from "../../../vault/watched.ts"
 import type { RepositoryRef, Seen, Watched } from "../requests.ts"
 import { LISTS } from "./lists.ts"

@@ -2,8 +2,8 @@
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
+import { unreadable } from "../../../messaging/failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
-import { unreadable } from "../../../providers/failures.ts"
 import type { Asked, RepositoryRef, RepositoryRequests } from "../requests.ts"
 import {
   factsOf,

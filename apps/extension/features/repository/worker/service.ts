@@ -7,11 +7,11 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../../browser/Browser.ts"
+import type { AccountRef } from "../../../messaging/account.ts"
+import { notConnected, unreadable } from "../../../messaging/failures.ts"
 import { hasFields, isNumberIn, isRecord, isText, type Is } from "../../../messaging/shape.ts"
 import { Connections } from "../../../providers/Connections.ts"
-import { notConnected, unreadable } from "../../../providers/failures.ts"
 import { Provider } from "../../../providers/provider.ts"
-import type { AccountRef } from "../../accounts/requests.ts"
 import type { RepositoryRef } from "../requests.ts"
 
 export const PLUGIN = "codehost"

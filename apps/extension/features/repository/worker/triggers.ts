@@ -1,13 +1,13 @@
 /** The triggers that start agents in a repository, at the hub: lists, tries and adds them, and repeats deliveries. */
 import * as Effect from "effect/Effect"
 
+import { malformed } from "../../../messaging/failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
 import { isObject, isText } from "../../../messaging/shape.ts"
-import { malformed } from "../../../providers/failures.ts"
+import { nameAtHub, wayOf } from "../../../messaging/way.ts"
 import { api } from "../../../providers/hub/api.ts"
 import type { DeliveryAtHub } from "../../../providers/hub/events-api.ts"
 import { Hub } from "../../../providers/hub/Hub.ts"
-import { nameAtHub, wayOf } from "../../accounts/way.ts"
 import type { HubRequests, TriggerView } from "../../hub/requests.ts"
 import type { RepositoryRef, RepositoryRequests, TriggerLine, TriggerWish } from "../requests.ts"
 import { filterFields, propertiesOf } from "./filters.ts"

@@ -1,6 +1,6 @@
 /** The choice of the account that pays, if there are several. */
 import { paidBy } from "../../../../locales/popup.ts"
-import { nameAtHub, wayOf } from "../../../accounts/way.ts"
+import { nameAtHub, wayOf } from "../../../../messaging/way.ts"
 import type { PaidShell } from "./frame.tsx"
 
 const titleOf = (account: string): string =>

@@ -3,11 +3,8 @@
  * The words are in `locales`; pages assemble them.
  */
 import { ProviderError, toJson, type Reason } from "@inlay/core-http/ProviderError"
-import type { StorageError } from "@inlay/core-http/StorageError"
 
-import type { Failure, HubProblem, OwnProblem } from "../messaging/failure.ts"
-import { DatabaseClosed } from "../vault/database/closed.ts"
-import type { VaultProblem } from "../vault/keys.ts"
+import type { Failure, HubProblem, OwnProblem } from "./failure.ts"
 
 /** A failure of the extension itself. Its message, for logs, is the problem's name. */
 class OwnError extends ProviderError {
@@ -20,26 +17,28 @@ class OwnError extends ProviderError {
 
 type Facts = Reason extends infer R ? (R extends Reason ? Omit<R, "what"> : never) : never
 
-const failure = (own: OwnProblem, operation: string, facts: Facts): ProviderError =>
+/** A failure of the extension itself. `facts` say what kind it is and what did not happen. */
+export const ownFailure = (own: OwnProblem, operation: string, facts: Facts): ProviderError =>
   new OwnError(own, operation, { ...facts, what: own.is })
 
 export const offline = (operation: string) =>
-  failure({ is: "offline" }, operation, { _tag: "Transport", sent: false, nothing: "sent" })
+  ownFailure({ is: "offline" }, operation, { _tag: "Transport", sent: false, nothing: "sent" })
 
-export const notConnected = (operation: string) => failure({ is: "notConnected" }, operation, { _tag: "Unauthorized" })
+export const notConnected = (operation: string) =>
+  ownFailure({ is: "notConnected" }, operation, { _tag: "Unauthorized" })
 
 export const movedOn = (operation: string) =>
-  failure({ is: "movedOn" }, operation, { _tag: "Conflict", nothing: "sent" })
+  ownFailure({ is: "movedOn" }, operation, { _tag: "Conflict", nothing: "sent" })
 
 export const expired = (operation: string) =>
-  failure({ is: "expired" }, operation, { _tag: "Conflict", nothing: "sent" })
+  ownFailure({ is: "expired" }, operation, { _tag: "Conflict", nothing: "sent" })
 
 /** A charge that was settled in the meantime, or was never unknown. */
 export const chargeSettled = (operation: string) =>
-  failure({ is: "chargeSettled" }, operation, { _tag: "Conflict", nothing: "changed" })
+  ownFailure({ is: "chargeSettled" }, operation, { _tag: "Conflict", nothing: "changed" })
 
 export const hostDenied = (operation: string, origin: string) =>
-  failure({ is: "hostDenied", origin }, operation, { _tag: "Refused", guard: "baseAddress", nothing: "sent" })
+  ownFailure({ is: "hostDenied", origin }, operation, { _tag: "Refused", guard: "baseAddress", nothing: "sent" })
 
 /** Chooses the reason by whether a setting, waiting, or nothing in this browser can resolve the problem. */
 const hubReason = (why: HubProblem): Facts => {
@@ -71,38 +70,20 @@ export const hubFailure = (operation: string, why: HubProblem, origin: string, c
   new OwnError({ is: "hub", why, origin }, operation, { ...hubReason(why), what: `hub: ${why}` }, charged)
 
 export const nameTaken = (operation: string, name: string) =>
-  failure({ is: "nameTaken", name }, operation, { _tag: "Conflict" })
+  ownFailure({ is: "nameTaken", name }, operation, { _tag: "Conflict" })
 
 export const watchedFull = (operation: string, limit: number) =>
-  failure({ is: "watchedFull", limit }, operation, { _tag: "Conflict", nothing: "changed" })
+  ownFailure({ is: "watchedFull", limit }, operation, { _tag: "Conflict", nothing: "changed" })
 
 /** A request in a shape that no page of this version sends. */
 export const malformed = (operation: string) =>
-  failure({ is: "malformed" }, operation, { _tag: "Invalid", fields: [], nothing: "sent" })
+  ownFailure({ is: "malformed" }, operation, { _tag: "Invalid", fields: [], nothing: "sent" })
 
 /** A step's output in a shape that this version cannot read. */
 export const unreadable = (operation: string, charged?: "unknown") =>
   new OwnError({ is: "unreadable" }, operation, { _tag: "Decode", what: "unreadable" }, charged)
 
-export const brokenWorker = failure({ is: "broken" }, "worker", { _tag: "Unavailable", status: 500 })
-
-/** A stored account that can no longer be read. */
-export const accountClosed = (operation: string, name: string, { kind }: VaultProblem) =>
-  failure({ is: "accountClosed", name, why: kind }, operation, { _tag: "Unauthorized" })
-
-/** The browser's database fails. */
-export const storageFailure = (operation: string, error: StorageError) =>
-  failure(
-    error.cause instanceof DatabaseClosed
-      ? { is: "storage", why: error.cause.why }
-      : { is: "storage", why: "failed", detail: error.message },
-    operation,
-    { _tag: "Refused", guard: "ledger", nothing: "sent" }
-  )
-
-/** Converts a storage or vault problem of one account to its failure. */
-export const accountFailure = (operation: string, name: string) => (error: StorageError | VaultProblem) =>
-  error._tag === "VaultProblem" ? accountClosed(operation, name, error) : storageFailure(operation, error)
+export const brokenWorker = ownFailure({ is: "broken" }, "worker", { _tag: "Unavailable", status: 500 })
 
 /** Converts an error to the failure that pages receive. */
 export const failureOf = (error: ProviderError): Failure => {

@@ -2,7 +2,7 @@
  * The way in which an account's steps run: in this browser, or through the hub. It is part of the account's name, so
  * that a request cannot go another way than the one that was shown. Pure.
  */
-import type { AccountRef } from "./requests.ts"
+import type { AccountRef } from "./account.ts"
 
 export type WayName = "direct" | "hub"
 

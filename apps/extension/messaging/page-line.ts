@@ -1,6 +1,6 @@
+import type { Run } from "../features/repository/requests.ts"
 /** The message that the script in a repository's page sends to the worker, and the answer. */
-import type { Language } from "../../locales/languages.ts"
-import type { Run } from "../repository/requests.ts"
+import type { Language } from "../locales/languages.ts"
 
 /** The whole message. The browser, not the script, says which page it comes from. */
 export const LINE = "inlay line"

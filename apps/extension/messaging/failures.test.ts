@@ -1,9 +1,7 @@
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
-import { StorageError } from "@inlay/core-http/StorageError"
 import { expect, it } from "vitest"
 
-import { DatabaseClosed } from "../vault/database/closed.ts"
-import { failureOf, storageFailure } from "./failures.ts"
+import { failureOf } from "./failures.ts"
 
 const tell = (reason: Reason, more: object = {}) =>
   failureOf(new ProviderError({ provider: "salesdata", operation: "enrichPerson", reason, ...more }))
@@ -36,13 +34,4 @@ it("distinguishes a key that cannot be sent from one that the provider refuses",
   const reason = { _tag: "Unauthorized", what: "The key holds a line break." } as const
   expect(tell({ ...reason, sent: false }).sent).toBe(false)
   expect(tell(reason)).not.toHaveProperty("sent")
-})
-
-it.each([
-  [new DatabaseClosed("newer"), { is: "storage", why: "newer" }],
-  [new DatabaseClosed("blocked"), { is: "storage", why: "blocked" }],
-  [new Error("full"), { is: "storage", why: "failed", detail: "ledger.spent failed: full" }]
-])("names why the storage does not work: %s", (cause, own) => {
-  const failure = failureOf(storageFailure("preview", new StorageError({ operation: "ledger.spent", cause })))
-  expect(failure).toMatchObject({ own, what: "", nothing: "sent" })
 })

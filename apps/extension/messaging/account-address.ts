@@ -4,7 +4,7 @@
  */
 import type { Field } from "@inlay/agent-plugin/manifest"
 
-import { originOf } from "../../messaging/origin.ts"
+import { originOf } from "./origin.ts"
 
 type Fields = ReadonlyArray<Pick<Field, "name" | "type" | "default">>
 
