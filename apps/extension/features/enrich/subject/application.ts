@@ -7,6 +7,7 @@
  */
 import type { Application } from "../requests.ts"
 import { applicationHosts, BRANDS } from "./application-hosts.ts"
+import { hostNameOf } from "./local.ts"
 
 /** First labels of a host name that say what it is used for, on any domain: `mail.acme.com`. */
 const NAMED: { readonly [A in Application]?: string } = {
@@ -36,8 +37,6 @@ const PATHS: ReadonlyArray<readonly [path: RegExp, application: Application]> = 
   [/^\/(?:wp-admin|wp-login\.php|administrator|admin|phpmyadmin|cpanel|user\/login|ghost)(?:\/|$)/i, "administration"]
 ]
 
-const hostOf = (url: URL): string => url.hostname.toLowerCase().replace(/\.$/, "")
-
 /**
  * Returns the application at an address, or `undefined` for a company's own site.
  * @param registeredDomain the part of the host that its owner registered: `acme.com.au` of `mail.acme.com.au`
@@ -45,7 +44,7 @@ const hostOf = (url: URL): string => url.hostname.toLowerCase().replace(/\.$/, "
 export const applicationAt = (address: string, registeredDomain: string): Application | undefined => {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
-  const host = hostOf(url)
+  const host = hostNameOf(url)
   const labels = host.split(".")
   const knownLabel = labels
     .map((_, from) => applicationHosts.get(labels.slice(from).join(".")))

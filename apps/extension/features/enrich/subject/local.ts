@@ -6,7 +6,8 @@
  */
 const LOCAL = /\.(?:local|localhost|localdomain|home|home\.arpa|lan|internal|intranet|private|corp|test|invalid)$/
 
-const hostOf = (url: URL): string => url.hostname.toLowerCase().replace(/\.$/, "")
+/** The host name in lower case, without the dot that ends a complete name. */
+export const hostNameOf = (url: URL): string => url.hostname.toLowerCase().replace(/\.$/, "")
 
 /**
  * Whether an address is on this machine or its network: an IP address, a name without a dot, or a name in no public
@@ -16,6 +17,6 @@ export const isLocal = (address: string): boolean => {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
   if (url.protocol !== "https:" && url.protocol !== "http:") return false
-  const host = hostOf(url)
+  const host = hostNameOf(url)
   return host.startsWith("[") || /^[\d.]+$/.test(host) || !host.includes(".") || LOCAL.test(host)
 }
