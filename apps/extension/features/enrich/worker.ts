@@ -16,7 +16,7 @@ import { Connections } from "../../providers/Connections.ts"
 import { Vault } from "../../vault/accounts.ts"
 import { Preferences } from "../../vault/preferences.ts"
 import type { EnrichRequests, Outcome } from "./requests.ts"
-import { PLUGIN, profileSites, targetOf, type Target } from "./subject/target.ts"
+import { PLUGIN, targetOf, type Target } from "./subject/target.ts"
 import type { Lookup } from "./worker/lookup.ts"
 import { outcomeOf } from "./worker/outcome.ts"
 import { pageFacts } from "./worker/page-facts.ts"
@@ -105,17 +105,13 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
   }, Effect.ensuring(onLookup))
 
   const enrich = (input: EnrichRequests["enrich"]["input"]) => {
-    const { tabId, link, subject, consent, plugin, account: name } = input
-    const ref = { plugin, account: name }
+    const { consent, plugin } = input
     let seenSubject: Subject | null = null
     return Effect.gen(function* () {
       if (plugin !== PLUGIN) return yield* malformed("enrich")
-      const account = yield* lookup.connected("enrich", ref)
-      const sites = profileSites(account.settings)
-      const address = link ?? (yield* browser.addressOf(tabId))
-      const target = address === undefined ? undefined : targetOf(address, sites)
-      seenSubject = target?.subject ?? null
-      if (target === undefined || target.subject.key !== subject) return yield* movedOn("enrich")
+      const { account, ref, sites, shown, target } = yield* lookup.lookAtTab("enrich", input)
+      seenSubject = shown?.subject ?? null
+      if (target === undefined) return yield* movedOn("enrich")
       // A saved answer needs no network.
       const isSaved = consent !== "refresh" && (yield* lookup.isSaved(target, ref))
       if (!isSaved && consent === "free") return yield* expired("enrich")

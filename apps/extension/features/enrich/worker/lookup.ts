@@ -27,20 +27,30 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
       connection === undefined ? Effect.fail(notConnected(operation)) : Effect.succeed(connection)
     )
 
+  /**
+   * Reads which person or company a tab shows: `shown`. It is also the `target` if it is the one that the request names.
+   */
+  const lookAtTab = Effect.fnUntraced(function* (
+    operation: string,
+    { tabId, link, subject, plugin, account: name }: TabSubject
+  ) {
+    const ref = { plugin, account: name }
+    const account = yield* connected(operation, ref)
+    const sites = profileSites(account.settings)
+    const address = link ?? (yield* browser.addressOf(tabId))
+    const shown = address === undefined ? undefined : targetOf(address, sites)
+    return { account, ref, sites, shown, target: shown?.subject.key === subject ? shown : undefined }
+  })
+
   return {
     /** `undefined` for an account that is not connected. */
     account: connections.find,
     connected,
+    lookAtTab,
     /** Returns the person or company in a tab. Fails if the tab shows another one by now. */
-    subjectInTab: Effect.fnUntraced(function* (
-      operation: string,
-      { tabId, link, subject, plugin, account: name }: TabSubject
-    ) {
-      const ref = { plugin, account: name }
-      const account = yield* connected(operation, ref)
-      const address = link ?? (yield* browser.addressOf(tabId))
-      const target = address === undefined ? undefined : targetOf(address, profileSites(account.settings))
-      return target?.subject.key === subject ? { account, ref, target } : yield* movedOn(operation)
+    subjectInTab: Effect.fnUntraced(function* (operation: string, tabSubject: TabSubject) {
+      const { account, ref, target } = yield* lookAtTab(operation, tabSubject)
+      return target === undefined ? yield* movedOn(operation) : { account, ref, target }
     }),
     /** Fails if a request could not be sent at the moment. */
     sendable: connections.sendable,
