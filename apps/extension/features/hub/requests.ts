@@ -2,6 +2,7 @@
 import type { Failure } from "../../messaging/failure.ts"
 import { isBoolean, isNullable, isOneOf, isStruct, isTextOf, type Inputs, type Is } from "../../messaging/shape.ts"
 import type { WayName } from "../../messaging/way.ts"
+import type { HealthAtHub, SubscriptionAtHub } from "../../providers/hub/events-api.ts"
 
 /** What is shown of the paired hub. */
 export interface HubView {
@@ -32,38 +33,9 @@ export interface HubState {
 }
 
 /** A subscription that starts an agent, and its state. */
-export interface TriggerView {
-  /** The subscription's id. */
-  readonly id: string
-  readonly name: string
-  /** The trigger's id. */
-  readonly trigger: string
-  /** `plugin/name`. */
-  readonly account: string
-  /** In the form of the trigger's plugin, such as a repository's owner and name. */
-  readonly target: unknown
-  /** What an event must have to start its agent, as the trigger's plugin writes it: `{ label: ["bug"] }`. */
-  readonly filters: unknown
-  /** Where its events are sent, without the query string. */
-  readonly url: string
-  readonly enabled: boolean
-  readonly disabledBecause: string | null
+export interface TriggerView extends SubscriptionAtHub {
   /** `null` if the hub does not report it. */
-  readonly health: {
-    readonly ok: boolean
-    /** `webhook`, `orgWebhook` or `poll`; `null` if events currently have no way to arrive. */
-    readonly way: string | null
-    readonly because: string | null
-    readonly lastEventAt: string | null
-    readonly lastStartAt: string | null
-    readonly pending: number
-    /** Deliveries that were given up. */
-    readonly dead: number
-    /** Deliveries for its account that could not be read. */
-    readonly unreadable: number
-    /** What is wrong, in the hub's English: also what `dead` and `unreadable` count. */
-    readonly problems: ReadonlyArray<string>
-  } | null
+  readonly health: Omit<HealthAtHub, "subscription"> | null
 }
 
 /** An event at an account. */

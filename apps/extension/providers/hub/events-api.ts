@@ -17,10 +17,13 @@ import { endpoint, isId, isMoment, isSum, isUnknown, isWord } from "./endpoint.t
 export interface SubscriptionAtHub {
   readonly id: string
   readonly name: string
+  /** The trigger's id. */
   readonly trigger: string
   /** `plugin/name`. */
   readonly account: string
+  /** In the form of the trigger's plugin, such as a repository's owner and name. */
   readonly target: unknown
+  /** What an event must have to start its agent, as the trigger's plugin writes it: `{ label: ["bug"] }`. */
   readonly filters: unknown
   /** Where its events are sent, without the query string. */
   readonly url: string
@@ -40,15 +43,20 @@ const isSubscription = hasFields<SubscriptionAtHub>({
 })
 
 export interface HealthAtHub {
+  /** The subscription's id. */
   readonly subscription: string
   readonly ok: boolean
+  /** `webhook`, `orgWebhook` or `poll`; `null` if events currently have no way to arrive. */
   readonly way: string | null
   readonly because: string | null
   readonly lastEventAt: string | null
   readonly lastStartAt: string | null
   readonly pending: number
+  /** Deliveries that were given up. */
   readonly dead: number
+  /** Deliveries for its account that could not be read. */
   readonly unreadable: number
+  /** What is wrong, in the hub's English: also what `dead` and `unreadable` count. */
   readonly problems: ReadonlyArray<string>
 }
 const isHealth = hasFields<HealthAtHub>({
