@@ -33,7 +33,7 @@ export interface HubState {
 }
 
 /** A subscription that starts an agent, and its state. */
-export interface TriggerView extends SubscriptionAtHub {
+export interface SubscriptionView extends SubscriptionAtHub {
   /** `null` if the hub does not report it. */
   readonly health: Omit<HealthAtHub, "subscription"> | null
 }
@@ -65,7 +65,7 @@ export interface HubRequests {
   /** @param plugin whose accounts' triggers are listed; `null` for all */
   readonly triggers: {
     readonly input: { readonly plugin: string | null }
-    readonly output: { readonly triggers: ReadonlyArray<TriggerView> }
+    readonly output: { readonly triggers: ReadonlyArray<SubscriptionView> }
   }
   readonly switchTrigger: {
     readonly input: { readonly id: string; readonly enabled: boolean }

@@ -14,9 +14,9 @@ import { Vault } from "../../vault/accounts.ts"
 import { storageFailure } from "../../vault/failures.ts"
 import { HubVault } from "../../vault/hub.ts"
 import * as pairing from "./pairing.ts"
-import type { HubRequests, PluginWay, TriggerView } from "./requests.ts"
+import type { HubRequests, PluginWay, SubscriptionView } from "./requests.ts"
 
-const triggerOf = (subscription: SubscriptionAtHub, all: ReadonlyArray<HealthAtHub>): TriggerView => {
+const subscriptionOf = (subscription: SubscriptionAtHub, all: ReadonlyArray<HealthAtHub>): SubscriptionView => {
   const { id, name, trigger, account, target, filters, url, enabled, disabledBecause } = subscription
   const health = all.find((one) => one.subscription === id)
   return {
@@ -117,7 +117,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     return {
       triggers: subscriptions
         .filter(({ account }) => plugin === null || account.startsWith(`${plugin}/`))
-        .map((one) => triggerOf(one, health))
+        .map((one) => subscriptionOf(one, health))
     }
   })
 

@@ -5,7 +5,7 @@
 import { isBoolean, isStruct, isText, type Inputs } from "../../messaging/shape.ts"
 import { chosenShape, type ChosenTrigger, type TriggerPlace } from "../../messaging/trigger-place.ts"
 import { hubAccount } from "../../messaging/way.ts"
-import type { TriggerView } from "../hub/requests.ts"
+import type { SubscriptionView } from "../hub/requests.ts"
 import type { RepositoryRef } from "../repository/requests.ts"
 
 /** The place that a subscription of the hub covers. */
@@ -13,7 +13,7 @@ export const placeAtHub = ({
   account,
   trigger,
   target
-}: Pick<TriggerView, "account" | "trigger" | "target">): TriggerPlace => {
+}: Pick<SubscriptionView, "account" | "trigger" | "target">): TriggerPlace => {
   const at = account.indexOf("/")
   const { owner, repo } = (target ?? {}) as { readonly owner?: unknown; readonly repo?: unknown }
   return {

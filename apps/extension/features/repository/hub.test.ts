@@ -5,10 +5,10 @@ import { pairedWorker } from "../../tests/hub/paired-worker.ts"
 import { failed, json } from "../../tests/hub/stand-in.ts"
 import { PAGE } from "../../tests/samples/codehost.ts"
 import { live } from "../../tests/whole-worker.ts"
-import type { TriggerWish } from "./requests.ts"
+import type { NewSubscription } from "./requests.ts"
 
 const AT = { plugin: "codehost", account: "hub:work", owner: "acme", repo: "widgets" }
-const WISH: TriggerWish = { ...AT, trigger: "codehost_new_issue", filters: { label: ["bug"] } }
+const SUBSCRIPTION: NewSubscription = { ...AT, trigger: "codehost_new_issue", filters: { label: ["bug"] } }
 const HOUR_MILLIS = 3_600_000
 
 const subscription = (id: string, over: object = {}) => ({
@@ -226,10 +226,10 @@ describe("a repository through the hub", () => {
           ["status", "choice"]
         ]
       )
-      const trial = yield* ask("tryTrigger", WISH)
+      const trial = yield* ask("tryTrigger", SUBSCRIPTION)
       assert.deepStrictEqual([trial.starting, trial.events.map(({ title }) => title)], [1, ["It squeaks", ""]])
       const url = "https://agent.example/hooks"
-      assert.deepStrictEqual(yield* ask("addTrigger", { ...WISH, url }), { id: "sub-9", secret: "whsec_1" })
+      assert.deepStrictEqual(yield* ask("addTrigger", { ...SUBSCRIPTION, url }), { id: "sub-9", secret: "whsec_1" })
       const added = hub.state.asked.filter(({ method, path }) => method === "POST" && path === "/api/subscriptions")
       assert.deepStrictEqual(
         added.map(({ body }) => body),
@@ -266,7 +266,7 @@ describe("a repository through the hub", () => {
         asked.path === "/api/subscriptions" && asked.method === "POST"
           ? failed(400, { reason: "Invalid", provider: "inlay", fields: [{ field: "url", message: "must be https" }] })
           : before(asked)
-      const refused = yield* Effect.flip(ask("addTrigger", { ...WISH, url: "ftp://agent.example" }))
+      const refused = yield* Effect.flip(ask("addTrigger", { ...SUBSCRIPTION, url: "ftp://agent.example" }))
       assert.deepStrictEqual(refused.fields, [{ field: "url", message: "must be https" }])
     }).pipe(Effect.scoped)
   )

@@ -15,7 +15,7 @@ import {
 } from "../../messaging/shape.ts"
 import type { WayName } from "../../messaging/way.ts"
 import { pageShape, type Page } from "../enrich/requests.ts"
-import type { TriggerView } from "../hub/requests.ts"
+import type { SubscriptionView } from "../hub/requests.ts"
 
 /** A repository, and the account that reads and changes it. */
 export interface RepositoryRef extends AccountRef {
@@ -88,7 +88,8 @@ export interface Thread {
   readonly at: string
 }
 
-export interface Asked {
+/** Pull requests whose review is requested from the user, and threads that mention the user. */
+export interface WaitingForUser {
   readonly reviews: ReadonlyArray<Thread>
   /** `null` if this kind of token may not read notifications. */
   readonly mentions: ReadonlyArray<Thread> | null
@@ -97,8 +98,8 @@ export interface Asked {
 /** How much of the account's rate limit is left; `null` if its server has none. */
 export type Limit = { readonly left: number; readonly limit: number; readonly fullAt: string } | null
 
-/** One trigger of the repository at the hub, and what it has recently started. */
-export interface TriggerLine extends TriggerView {
+/** A subscription to a trigger of the repository at the hub, and what it has recently started. */
+export interface SubscriptionLine extends SubscriptionView {
   /** Starts in the last 24 hours; `isMore` if there were more than the hub lists at once. */
   readonly starts: number
   readonly isMore: boolean
@@ -111,7 +112,7 @@ export interface TriggerLine extends TriggerView {
 }
 
 /** A trigger that can be added at the hub. */
-export interface TriggerChoice {
+export interface AddableTrigger {
   readonly id: string
   readonly title: string
   readonly description: string
@@ -125,8 +126,8 @@ export interface FilterField {
   readonly choices: ReadonlyArray<string>
 }
 
-/** A trigger that the user wants to start an agent. */
-export interface TriggerWish extends RepositoryRef {
+/** A subscription that the user wants to add: the trigger whose events start an agent. */
+export interface NewSubscription extends RepositoryRef {
   readonly trigger: string
   readonly filters: Readonly<Record<string, unknown>>
 }
@@ -184,26 +185,26 @@ export interface RepositoryRequests {
   }
   readonly repositoryFacts: Of & { readonly output: RepositoryFacts }
   readonly repositoryRuns: Of & { readonly output: Runs }
-  readonly repositoryAsked: Of & { readonly output: Asked }
+  readonly repositoryAsked: Of & { readonly output: WaitingForUser }
   readonly repositoryLimit: Of & { readonly output: { readonly limit: Limit } }
   readonly repositoryWorkflows: Of & {
     readonly output: { readonly workflows: ReadonlyArray<{ readonly id: number; readonly name: string }> }
   }
   /** Triggers at the hub; `null` if the account is not one of the hub's. */
   readonly repositoryTriggers: Of & {
-    readonly output: { readonly triggers: ReadonlyArray<TriggerLine> | null; readonly way: WayName }
+    readonly output: { readonly triggers: ReadonlyArray<SubscriptionLine> | null; readonly way: WayName }
   }
-  readonly triggerChoices: Of & { readonly output: { readonly choices: ReadonlyArray<TriggerChoice> } }
+  readonly triggerChoices: Of & { readonly output: { readonly choices: ReadonlyArray<AddableTrigger> } }
   readonly triggerFilters: {
     readonly input: { readonly trigger: string }
     /** `isOfRepository`: whether it can be limited to one repository. */
     readonly output: { readonly isOfRepository: boolean; readonly fields: ReadonlyArray<FilterField> }
   }
   /** Starts no agent. */
-  readonly tryTrigger: { readonly input: TriggerWish; readonly output: Trial }
+  readonly tryTrigger: { readonly input: NewSubscription; readonly output: Trial }
   /** `secret` signs what is sent to the agent. The hub shows it only this once. */
   readonly addTrigger: {
-    readonly input: TriggerWish & { readonly url: string }
+    readonly input: NewSubscription & { readonly url: string }
     readonly output: { readonly id: string; readonly secret: string }
   }
   readonly sendAgain: { readonly input: { readonly delivery: string }; readonly output: { readonly sent: number } }

@@ -7,7 +7,7 @@ import type {
   RepositoryFacts,
   RepositoryPage,
   Run,
-  TriggerLine,
+  SubscriptionLine,
   Watched
 } from "../../features/repository/requests.ts"
 import { View } from "../../features/repository/view/view.tsx"
@@ -51,7 +51,7 @@ export const elsewhere = run(411, { state: "failed", branch: "wip", workflow: "o
 export const watched: Watched = { isWatched: false, seen: [], polledAt: null, isFailing: false, everySeconds: 60 }
 export const limit: Limit = { left: 4871, limit: 5000, fullAt: "2026-11-23T14:05:00Z" }
 
-export const trigger = (over: Partial<TriggerLine> = {}): TriggerLine => ({
+export const trigger = (over: Partial<SubscriptionLine> = {}): SubscriptionLine => ({
   id: "sub-1",
   name: "triage-agent",
   trigger: "codehost_new_issue",

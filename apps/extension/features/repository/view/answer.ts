@@ -11,7 +11,8 @@ export type Answer<A> =
   /** `error`: why the newest reading failed, while an older value is still shown. */
   | { readonly at: "here"; readonly value: A; readonly error?: Failure }
 
-export interface Asked<A> {
+/** An answer, and a way to read it again. */
+export interface ReloadableAnswer<A> {
   readonly answer: Answer<A>
   readonly reload: () => void
 }
@@ -21,7 +22,7 @@ export const useAnswer = <N extends RequestName>(
   send: Send,
   name: N,
   input: Requests[N]["input"] | null
-): Asked<Requests[N]["output"]> => {
+): ReloadableAnswer<Requests[N]["output"]> => {
   const [answer, setAnswer] = useState<Answer<Requests[N]["output"]>>({ at: "loading" })
   const newest = useRef(0)
   const key = JSON.stringify(input)

@@ -1,5 +1,5 @@
 /** Collects what waits for the user in a repository. Pure. */
-import type { Asked, RepositoryFacts, Run, Runs, Thread } from "../requests.ts"
+import type { WaitingForUser, RepositoryFacts, Run, Runs, Thread } from "../requests.ts"
 
 export interface Waiting {
   readonly runs: ReadonlyArray<Run>
@@ -15,7 +15,7 @@ const concerns = ({ branch, actor }: Run, facts: RepositoryFacts | undefined): b
 export const waitingOf = (
   facts: RepositoryFacts | undefined,
   runs: Runs | undefined,
-  asked: Asked | undefined
+  asked: WaitingForUser | undefined
 ): Waiting => {
   const failed = (runs?.failed ?? []).filter((run) => concerns(run, facts))
   const reviews = asked?.reviews ?? []

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 
 import { unreadable } from "../../../messaging/failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
-import type { Asked, RepositoryRef, RepositoryRequests } from "../requests.ts"
+import type { WaitingForUser, RepositoryRef, RepositoryRequests } from "../requests.ts"
 import {
   factsOf,
   failedOf,
@@ -84,7 +84,7 @@ export const make = (service: Service): HandlersOf<Pick<RepositoryRequests, Read
       ],
       { concurrency: 2 }
     )
-    return { reviews: found.items.map(threadOf), mentions } satisfies Asked
+    return { reviews: found.items.map(threadOf), mentions } satisfies WaitingForUser
   }),
   repositoryLimit: Effect.fnUntraced(function* (ref) {
     const answer = yield* service

@@ -8,8 +8,8 @@ import { nameAtHub, wayOf } from "../../../messaging/way.ts"
 import { api } from "../../../providers/hub/api.ts"
 import type { DeliveryAtHub } from "../../../providers/hub/events-api.ts"
 import { Hub } from "../../../providers/hub/Hub.ts"
-import type { HubRequests, TriggerView } from "../../hub/requests.ts"
-import type { RepositoryRef, RepositoryRequests, TriggerLine, TriggerWish } from "../requests.ts"
+import type { HubRequests, SubscriptionView } from "../../hub/requests.ts"
+import type { RepositoryRef, RepositoryRequests, SubscriptionLine, NewSubscription } from "../requests.ts"
 import { filterFields, propertiesOf } from "./filters.ts"
 import { PLUGIN } from "./service.ts"
 
@@ -43,7 +43,7 @@ const titleOf = (data: unknown): string => {
 const startsOf = (
   items: ReadonlyArray<DeliveryAtHub>,
   hasMore: boolean
-): Pick<TriggerLine, "starts" | "isMore" | "last"> => {
+): Pick<SubscriptionLine, "starts" | "isMore" | "last"> => {
   const since = Date.now() - DAY_MILLIS
   const recent = items.filter(({ createdAt, state }) => state !== "skipped" && Date.parse(createdAt) >= since)
   const last = items.find(({ state }) => state !== "skipped")
@@ -58,20 +58,20 @@ const startsOf = (
 export const make = Effect.fnUntraced(function* (all: HandlersOf<Pick<HubRequests, "triggers">>["triggers"]) {
   const hub = yield* Hub
 
-  const lineOf = Effect.fnUntraced(function* (trigger: TriggerView) {
-    const query = { subscription: trigger.id, limit: String(LISTED) }
+  const lineOf = Effect.fnUntraced(function* (subscription: SubscriptionView) {
+    const query = { subscription: subscription.id, limit: String(LISTED) }
     const { items, next } = yield* hub.ask("repositoryTriggers", api.deliveries, { query })
-    const line: TriggerLine = { ...trigger, ...startsOf(items, next !== undefined) }
+    const line: SubscriptionLine = { ...subscription, ...startsOf(items, next !== undefined) }
     return line
   })
 
-  const bodyOf = (wish: TriggerWish) =>
-    wayOf(wish) === "hub"
+  const bodyOf = (subscription: NewSubscription) =>
+    wayOf(subscription) === "hub"
       ? Effect.succeed({
-          trigger: wish.trigger,
-          account: accountOf(wish),
-          target: targetOf(wish),
-          filters: wish.filters
+          trigger: subscription.trigger,
+          account: accountOf(subscription),
+          target: targetOf(subscription),
+          filters: subscription.filters
         })
       : Effect.fail(malformed("trigger"))
 
@@ -98,8 +98,8 @@ export const make = Effect.fnUntraced(function* (all: HandlersOf<Pick<HubRequest
         // The repository is fixed: it is the page's.
         fields: filterFields(filtersSchema).filter(({ name }) => name !== "repository")
       })),
-    tryTrigger: Effect.fnUntraced(function* (wish) {
-      const { events, starting, ways } = yield* hub.ask("tryTrigger", api.try, { body: yield* bodyOf(wish) })
+    tryTrigger: Effect.fnUntraced(function* (subscription) {
+      const { events, starting, ways } = yield* hub.ask("tryTrigger", api.try, { body: yield* bodyOf(subscription) })
       return {
         events: events.map(({ timestamp, data, starts, why }) => ({
           at: timestamp,
@@ -111,8 +111,8 @@ export const make = Effect.fnUntraced(function* (all: HandlersOf<Pick<HubRequest
         ways
       }
     }),
-    addTrigger: Effect.fnUntraced(function* ({ url, ...wish }) {
-      const body = { ...(yield* bodyOf(wish)), url }
+    addTrigger: Effect.fnUntraced(function* ({ url, ...subscription }) {
+      const body = { ...(yield* bodyOf(subscription)), url }
       const { id, secret } = yield* hub.ask("addTrigger", api.subscribe, { body })
       return { id, secret }
     }),

@@ -147,9 +147,9 @@ describe("watching something", () => {
     await form.findByText("The last event would start it.")
     fireEvent.submit(form.getByRole("button", { name: "Switch on" }).closest("form") ?? expect.fail())
     await screen.findByText("whsec_1")
-    const wish = { ...HUB, trigger: "codehost_new_issue", filters: { label: ["bug", "urgent"] } }
-    expect(changes("tryTrigger")).toEqual([["tryTrigger", wish]])
-    expect(changes("addTrigger")).toEqual([["addTrigger", { ...wish, url: "https://agent.example/hooks" }]])
+    const subscription = { ...HUB, trigger: "codehost_new_issue", filters: { label: ["bug", "urgent"] } }
+    expect(changes("tryTrigger")).toEqual([["tryTrigger", subscription]])
+    expect(changes("addTrigger")).toEqual([["addTrigger", { ...subscription, url: "https://agent.example/hooks" }]])
   })
 
   it("offers only addresses that can be used again: neither commands nor addresses without their query", async () => {

@@ -11,7 +11,7 @@ import { filterNames, filterText } from "../../../../locales/filters.ts"
 import { repository, triggers as words } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
 import { triggerTitle } from "../../../../ui/text/trigger-title.ts"
-import type { FilterField, Trial, TriggerWish } from "../../requests.ts"
+import type { FilterField, Trial, NewSubscription } from "../../requests.ts"
 import { useAnswer } from "../answer.ts"
 import type { About } from "../context.ts"
 import { Problem } from "../problem.tsx"
@@ -154,7 +154,7 @@ export const WatchForm = (props: {
   }
   const fields = details.at === "here" ? details.value.fields : []
   const isOfRepository = details.at !== "here" || details.value.isOfRepository
-  const wish: TriggerWish = {
+  const subscription: NewSubscription = {
     ...of,
     trigger,
     filters: Object.fromEntries(
@@ -165,9 +165,9 @@ export const WatchForm = (props: {
     )
   }
   const isReady = trigger !== "" && details.at === "here" && isOfRepository
-  const test = async () => setTrial(await testing.make("tryTrigger", wish))
+  const test = async () => setTrial(await testing.make("tryTrigger", subscription))
   const add = async () => {
-    const added = await adding.make("addTrigger", { ...wish, url: url.trim() })
+    const added = await adding.make("addTrigger", { ...subscription, url: url.trim() })
     if (added !== undefined) setSecret(added.secret)
   }
   const failure = [adding.state, testing.state].find(({ at }) => at === "failed")

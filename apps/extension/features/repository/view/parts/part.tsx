@@ -4,13 +4,13 @@ import { useId } from "preact/hooks"
 
 import { repository as words } from "../../../../locales/repository.ts"
 import type { Failure } from "../../../../messaging/failure.ts"
-import type { Asked } from "../answer.ts"
+import type { ReloadableAnswer } from "../answer.ts"
 import { Problem } from "../problem.tsx"
 
 export const Part = <A,>(props: {
   readonly title: string
   readonly side?: ComponentChildren
-  readonly of: Asked<A>
+  readonly of: ReloadableAnswer<A>
   /** Failures that are reported elsewhere. */
   readonly isTold: (error: Failure) => boolean
   readonly onSettings: () => void

@@ -10,7 +10,7 @@ import type { EventView } from "../../../hub/requests.ts"
 import { placeAtHub } from "../../../notifications/requests.ts"
 import { Bell, BellNote } from "../../../notifications/view/bell.tsx"
 import { useChoice, type Choice } from "../../../notifications/view/choice.ts"
-import type { TriggerLine } from "../../requests.ts"
+import type { SubscriptionLine } from "../../requests.ts"
 import { useChange } from "../changes/change.ts"
 import { Question } from "../changes/confirmed.tsx"
 import { WatchForm } from "../changes/watch-form.tsx"
@@ -22,18 +22,18 @@ import { Line, linkOn } from "./line.tsx"
  * Returns the agent's name: the subscription's name, or the agent's host if that name is empty or only the trigger's
  * title.
  */
-const agentOf = ({ name, url, trigger }: TriggerLine): string => {
+const agentOf = ({ name, url, trigger }: SubscriptionLine): string => {
   if (name !== "" && !isTitleOf(name, trigger)) return name
   return URL.canParse(url) ? new URL(url).host : url
 }
 
 /** The addresses that can be used again as shown: a command is none, and an address with a query is shown without it. */
-const addressesOf = (triggers: ReadonlyArray<TriggerLine>): ReadonlyArray<string> => [
+const addressesOf = (triggers: ReadonlyArray<SubscriptionLine>): ReadonlyArray<string> => [
   ...new Set(triggers.map(({ url }) => url).filter((url) => /^https?:[^?]*$/.test(url)))
 ]
 
 /** `instant` if every enabled trigger's events come by a webhook. */
-export const headingOf = (triggers: ReadonlyArray<TriggerLine>): string => {
+export const headingOf = (triggers: ReadonlyArray<SubscriptionLine>): string => {
   const ways = triggers.filter(({ enabled }) => enabled).map(({ health }) => health?.way)
   return ways.length > 0 && ways.every((way) => way === "webhook" || way === "orgWebhook") ? words.instant : words.asked
 }
@@ -46,7 +46,7 @@ const filterTexts = (filters: unknown): ReadonlyArray<string> =>
   })
 
 /** What is wrong with a trigger and is not said on its line already. */
-const Trouble = ({ line: { enabled, disabledBecause, health, last } }: { readonly line: TriggerLine }) => {
+const Trouble = ({ line: { enabled, disabledBecause, health, last } }: { readonly line: SubscriptionLine }) => {
   const problems = health?.problems ?? []
   const { dead = 0, unreadable = 0 } = health ?? {}
   const text = enabled ? problems[0] : (disabledBecause ?? undefined)
@@ -70,7 +70,7 @@ const Fired = ({
   now,
   onSendAgain
 }: {
-  readonly line: TriggerLine
+  readonly line: SubscriptionLine
   readonly now: number
   readonly onSendAgain: () => void
 }) => {
@@ -112,7 +112,7 @@ const TriggerRow = ({
   choice,
   onChange
 }: {
-  readonly line: TriggerLine
+  readonly line: SubscriptionLine
   readonly choice: Choice
   readonly about: About
   readonly onChange: () => void
@@ -181,7 +181,7 @@ const TriggerRow = ({
 }
 
 export const Triggers = (props: {
-  readonly triggers: ReadonlyArray<TriggerLine>
+  readonly triggers: ReadonlyArray<SubscriptionLine>
   readonly events: ReadonlyArray<EventView>
   readonly isLost: boolean
   readonly about: About
