@@ -2,12 +2,13 @@
  * Sends requests from the extension's pages to the worker. Never rejects: if the worker stops before it answers, that
  * becomes a failure reply.
  */
-import type { Envelope, Reply, RequestName, Requests } from "./contract.ts"
+import type { Envelope, PaidRequest, Reply, RequestName, Requests } from "./contract.ts"
 
-const MAY_COST: ReadonlySet<RequestName> = new Set(["enrich", "employer", "people", "askAgain"])
+/** If their answer is lost, they may have been charged. The type checks that none is missing. */
+const MAY_COST: Readonly<Record<PaidRequest, true>> = { enrich: true, employer: true, people: true, askAgain: true }
 
 const workerStopped = (inlay: RequestName): Extract<Reply<RequestName>, { readonly ok: false }> => {
-  const mayCost = MAY_COST.has(inlay)
+  const mayCost = inlay in MAY_COST
   return {
     ok: false,
     error: {

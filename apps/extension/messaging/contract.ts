@@ -1,7 +1,7 @@
 /**
  * The requests that pages of the extension send to the worker, and the worker's answers. Pure types, imported by both
  * sides. Each feature declares its requests in its own `requests.ts`, together with the guards that check their inputs
- * (`requests.ts` here collects them).
+ * (`requests.ts` here collects them). A request that may spend credits says so with `mayCost`.
  */
 import type { AccountRequests } from "../features/accounts/requests.ts"
 import type { ChargeRequests } from "../features/charges/requests.ts"
@@ -34,6 +34,11 @@ export interface Requests
     SiteRequests {}
 
 export type RequestName = keyof Requests
+
+/** Requests that may spend credits: those whose declaration says `mayCost: true`. */
+export type PaidRequest = {
+  [N in RequestName]: Requests[N] extends { readonly mayCost: true } ? N : never
+}[RequestName]
 
 export interface Envelope<N extends RequestName = RequestName> {
   readonly inlay: N

@@ -22,7 +22,11 @@ export interface ChargeRequests {
     readonly output: null
   }
   /** Repeats the lookup of an unknown charge, which may then be charged twice. */
-  readonly askAgain: { readonly input: AccountRef & { readonly id: string }; readonly output: Outcome }
+  readonly askAgain: {
+    readonly input: AccountRef & { readonly id: string }
+    readonly output: Outcome
+    readonly mayCost: true
+  }
 }
 
 const isRowId = isTextOf(4096)

@@ -211,6 +211,7 @@ export interface EnrichRequests {
   readonly enrich: {
     readonly input: TabSubject & { readonly consent: Consent; readonly place: Place }
     readonly output: Outcome
+    readonly mayCost: true
   }
   /**
    * The company of the person that the tab shows, whose record is saved. A saved answer costs nothing; anything else is
@@ -219,6 +220,7 @@ export interface EnrichRequests {
   readonly employer: {
     readonly input: TabSubject & { readonly consent: "free" | "charge" }
     readonly output: Employer
+    readonly mayCost: true
   }
   /**
    * Erases the tab's subject from this browser: saved answers about them, for a person also those that mention them,

@@ -38,6 +38,7 @@ export interface PeopleRequests {
       readonly charged: number | "unknown"
       readonly next: NextPage | null
     }
+    readonly mayCost: true
   }
 }
 
