@@ -15,7 +15,7 @@ const ANSWER_MILLIS = 5_000
  * Returns the reply to a preview, or a failure if the worker receives no messages. A reply that only takes long is
  * waited for.
  */
-export const heard = (reply: Promise<Reply<"preview">>): Promise<Reply<"preview">> => {
+export const orUnheard = (reply: Promise<Reply<"preview">>): Promise<Reply<"preview">> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<Reply<"preview">>((resolve) => {
     const tell = () =>

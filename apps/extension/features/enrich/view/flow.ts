@@ -91,7 +91,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
     const stages = loadStages()
     for (;;) {
       const answer = send("preview", { ...pageOf({ tabId, link }), account: account.current })
-      const reply = await Promise.race([answer, stages.then((one) => one.heard(answer))])
+      const reply = await Promise.race([answer, stages.then((loaded) => loaded.orUnheard(answer))])
       if (!reply.ok) return draw(mine, failedStage(reply.error))
       const preview = reply.output
       if (preview.state === "failed") return draw(mine, failedStage(preview.error))

@@ -5,7 +5,8 @@
 import type { Offer, Preview } from "../../requests.ts"
 import type { Stage } from "../stage.ts"
 
-export { heard } from "../../../../messaging/presence.ts"
+// Loaded with this module, because the popup's first script is full and an answer takes seconds before it is needed.
+export { orUnheard } from "../../../../messaging/presence.ts"
 
 /** Returns the web application that a site is. People and companies of the professional network never are one. */
 const applicationOf = async ({ subject, address }: Extract<Preview, { readonly state: "ready" | "cached" }>) => {
