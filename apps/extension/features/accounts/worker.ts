@@ -5,14 +5,13 @@
  * provider rejects only if forced; a stored key is never sent to another origin than the one it was entered for; a
  * change to one account affects no other.
  */
-import { make as makeAccount, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
-import { movedAddresses } from "@inlay/agent-plugin/manifest"
+import type { Account, AccountKind } from "@inlay/agent-plugin/Account"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../browser/Browser.ts"
-import { addressField, originsOf, sameOrigins } from "../../messaging/account-address.ts"
+import { addressField, originsOf } from "../../messaging/account-address.ts"
 import { failureOf, hostDenied, malformed, nameTaken, offline } from "../../messaging/failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { Connections } from "../../providers/Connections.ts"
@@ -21,6 +20,7 @@ import { Vault, type Summary } from "../../vault/accounts.ts"
 import { accountClosed, storageFailure } from "../../vault/failures.ts"
 import { HubVault } from "../../vault/hub.ts"
 import { Preferences } from "../../vault/preferences.ts"
+import { candidateOf } from "./candidate.ts"
 import {
   isAccountName,
   type AccountProblem,
@@ -104,40 +104,14 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     })
   )
 
-  /**
-   * Builds the account from the entered values, with the stored secrets for those left empty, and lists what is
-   * missing.
-   */
-  const candidateOf = Effect.fnUntraced(function* (
-    kind: AccountKind,
-    { plugin, account: name, values }: AccountRequests["saveAccount"]["input"]
-  ) {
-    const enteredAccount = makeAccount({ plugin, name, kind, values, revision: "unsaved" })
-    const before = (yield* vault.list).find((one) => one.plugin === plugin && one.name === name)?.readable
-    // The secrets of an account that cannot be opened are lost.
-    const storedSecrets = yield* vault.find(plugin, name).pipe(
-      Effect.map((account) => account?.secrets ?? {}),
+  /** What is stored under an account's name. The secrets of an account that cannot be opened are lost. */
+  const storedOf = Effect.fnUntraced(function* (plugin: string, name: string) {
+    const account = (yield* vault.list).find((one) => one.plugin === plugin && one.name === name)?.readable
+    const secrets = yield* vault.find(plugin, name).pipe(
+      Effect.map((opened) => opened?.secrets ?? {}),
       Effect.catchTag("VaultProblem", () => Effect.succeed<Account["secrets"]>({}))
     )
-    const isMoved =
-      before !== undefined && movedAddresses(kind.fields, before.settings, enteredAccount.settings).length > 0
-    const keeps = !isMoved && before?.kind === kind.id
-    const secrets: Account["secrets"] = { ...(keeps && storedSecrets), ...enteredAccount.secrets }
-    const candidate: Account = { ...enteredAccount, secrets }
-    const changed = kind.fields.filter(({ name: field }) => before?.settings[field] !== enteredAccount.settings[field])
-    const isNumbersOnly =
-      keeps &&
-      Object.keys(enteredAccount.secrets).length === 0 &&
-      changed.length > 0 &&
-      changed.every(({ type }) => type === "number")
-    const missing = kind.fields
-      .filter((field) => field.required && (field.secret ? secrets : enteredAccount.settings)[field.name] === undefined)
-      .map((field): AccountProblem => ({
-        is: "missing",
-        field: field.name,
-        ...(field.secret && isMoved && { belongsTo: "oldAddress" })
-      }))
-    return { candidate, missing, isNumbersOnly }
+    return { account, secrets }
   })
 
   const report = Effect.fnUntraced(function* (kind: AccountKind, candidate: Account) {
@@ -175,7 +149,8 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     })
     const failedBy = Effect.catch((error: ProviderError) => Effect.succeed(failure(problemsOf(kind, error))))
 
-    const { candidate, missing, isNumbersOnly } = yield* mapStorageError("saveAccount", candidateOf(kind, input))
+    const stored = yield* mapStorageError("saveAccount", storedOf(plugin, name))
+    const { candidate, missing, isNumbersOnly } = candidateOf(kind, input, stored)
     if (missing.length > 0) return failure(missing)
     const impossible = yield* provider.validate(candidate).pipe(Effect.as(undefined), failedBy)
     if (impossible !== undefined) return impossible
