@@ -1,6 +1,6 @@
 /**
- * Shows notifications of the events that the user has chosen. Promises: only chosen events are shown; each event is
- * shown once, however it arrives and however often the worker dies; many events at once are shown as one notification.
+ * Learns of events for notifications: from the hub's stream, by looking at the hub when an alarm wakes the worker, and
+ * from what polls the watched repositories. Stores which events the user has chosen. `show.ts` decides what is shown.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -10,12 +10,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { Browser } from "../../browser/Browser.ts"
-import { workerWords } from "../../locales/worker.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { isText } from "../../messaging/shape.ts"
 import { isSamePlace, type ChosenTrigger } from "../../messaging/trigger-place.ts"
 import { hubAccount, wayOf } from "../../messaging/way.ts"
-import { Connections } from "../../providers/Connections.ts"
+import type { Connections } from "../../providers/Connections.ts"
 import { eventsApi, eventsPage, type EventAtHub } from "../../providers/hub/events-api.ts"
 import { viewOf } from "../../providers/hub/Feed.ts"
 import { Hub } from "../../providers/hub/Hub.ts"
@@ -24,8 +23,9 @@ import { HubVault } from "../../vault/hub.ts"
 import { NotificationStore } from "../../vault/notifications.ts"
 import { WatchedRepositories } from "../../vault/watched.ts"
 import type { EventView, HubRequests } from "../hub/requests.ts"
-import { isWanted, pageOf, passing, plain, type Happening } from "./event.ts"
+import { passing, type Happening } from "./event.ts"
 import { placeAtHub, placesHere, type NotificationRequests } from "./requests.ts"
+import * as notifying from "./show.ts"
 
 export class Notifications extends Context.Service<
   Notifications,
@@ -51,10 +51,6 @@ export class Notifications extends Context.Service<
   )
 }
 
-/** More events than this at once are shown as one notification. */
-const MOST_AT_ONCE = 3
-/** How many shown events are remembered. */
-const MAX_SHOWN = 500
 const MAX_CHOSEN = 200
 /** The time between two looks at the hub. */
 const EVERY_SECONDS = 60
@@ -64,8 +60,6 @@ const MAX_PAGES = 10
 const TOGETHER = Duration.millis(500)
 
 const isAtHub = (choice: ChosenTrigger): boolean => wayOf(choice) === "hub"
-
-const seenKey = ({ trigger, id }: Happening): string => `${trigger} ${id}`
 
 const happeningOf = ({ id, trigger, account, data, refusedBy }: EventView): Happening => {
   const at = account.indexOf("/")
@@ -85,11 +79,11 @@ const happeningOf = ({ id, trigger, account, data, refusedBy }: EventView): Happ
 
 const make = Effect.gen(function* () {
   const browser = yield* Browser
-  const connections = yield* Connections
   const hub = yield* Hub
   const hubVault = yield* HubVault
   const store = yield* NotificationStore
   const watchedRepositories = yield* WatchedRepositories
+  const show = yield* notifying.make
 
   /** The record, without choices for a hub that this browser is no longer paired with. */
   const current = Effect.gen(function* () {
@@ -104,61 +98,6 @@ const make = Effect.gen(function* () {
 
   const setAlarm = Effect.flatMap(current, ({ chosen }) =>
     browser.wakeEvery(chosen.some(isAtHub) ? EVERY_SECONDS : undefined, "events")
-  )
-
-  const settingsOf = (happening: Happening) =>
-    connections.find("notify", happening).pipe(
-      Effect.map((account) => account?.settings),
-      Effect.orElseSucceed(() => undefined)
-    )
-
-  const notify = Effect.fnUntraced(function* (fresh: ReadonlyArray<Happening>, choices: ReadonlyArray<ChosenTrigger>) {
-    const [first] = fresh
-    if (first === undefined) return
-    const each = yield* Effect.forEach(fresh, (happening) =>
-      Effect.map(settingsOf(happening), (settings) => ({
-        id: seenKey(happening),
-        title: [choices.find((one) => isWanted(one, happening))?.title ?? "", happening.place]
-          .filter(Boolean)
-          .map(plain)
-          .join(" · "),
-        text: plain(happening.text),
-        url: settings === undefined ? "" : pageOf(happening, settings)
-      }))
-    )
-    if (each.length <= MOST_AT_ONCE) return yield* Effect.forEach(each, browser.notify, { discard: true })
-    const words = workerWords[yield* browser.language].notified
-    const lines = each.slice(0, MOST_AT_ONCE).map(({ title, text }) => `${title}: ${text}`)
-    yield* browser.notify({
-      id: seenKey(first),
-      title: words.many(each.length),
-      text: [...lines, "…"].join("\n"),
-      url: each[0]?.url ?? ""
-    })
-  })
-
-  const show = Effect.fnUntraced(
-    function* (happenings: ReadonlyArray<Happening>) {
-      if (happenings.length === 0 || !(yield* browser.mayNotify)) return
-      const { before, after } = yield* store.change((record) => {
-        const keys = happenings.filter((one) => record.chosen.some((choice) => isWanted(choice, one))).map(seenKey)
-        const fresh = keys.filter((key) => !record.shown.includes(key))
-        return fresh.length === 0
-          ? record
-          : { ...record, shown: [...new Set([...fresh, ...record.shown])].slice(0, MAX_SHOWN) }
-      })
-      // Remembered before it is shown: a worker that dies in between never shows it, rather than twice.
-      const shownKeys = new Set(before.shown)
-      const rememberedKeys = new Set(after.shown)
-      const fresh = happenings.filter((one) => {
-        const key = seenKey(one)
-        if (shownKeys.has(key) || !rememberedKeys.has(key)) return false
-        shownKeys.add(key)
-        return true
-      })
-      yield* notify(fresh, after.chosen)
-    },
-    Effect.catch((error) => Effect.logError(error.message))
   )
 
   /** If any event was rejected by filters, reads the hub's current subscriptions to decide whether to show it. */
