@@ -94,8 +94,10 @@ export interface Failure extends Facts {
   readonly cap?: Refused["cap"]
   /** Set if the extension itself refuses or fails. */
   readonly own?: OwnProblem
+  /** The hub refuses or fails: its settings, not those of this browser, are to be changed. */
+  readonly isFromHub?: true
 }
 
 /** The fields of a failure that the words are made from. */
-export type Problem = Pick<Failure, "what" | "remedy" | "nothing" | "guard" | "charged" | "own"> &
+export type Problem = Pick<Failure, "what" | "remedy" | "nothing" | "guard" | "charged" | "own" | "isFromHub"> &
   Partial<Pick<Failure, "reason">>

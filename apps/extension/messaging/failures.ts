@@ -15,6 +15,9 @@ class OwnError extends ProviderError {
   }
 }
 
+/** A refusal or failure that the hub has answered. */
+export class HubError extends ProviderError {}
+
 type Facts = Reason extends infer R ? (R extends Reason ? Omit<R, "what"> : never) : never
 
 /** A failure of the extension itself. `facts` say what kind it is and what did not happen. */
@@ -95,6 +98,7 @@ export const failureOf = (error: ProviderError): Failure => {
     what: own === undefined ? reason.what : "",
     ...(reason._tag === "Unauthorized" && reason.sent === false && { sent: false as const }),
     ...(reason._tag === "Refused" && reason.cap !== undefined && { cap: reason.cap }),
-    ...(own !== undefined && { own })
+    ...(own !== undefined && { own }),
+    ...(error instanceof HubError && { isFromHub: true as const })
   }
 }

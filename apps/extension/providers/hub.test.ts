@@ -145,7 +145,8 @@ describe("through the hub", () => {
         reason: "Refused",
         guard: "cap",
         what: "This would go past the cap.",
-        remedy: { to: "raiseCap", cap: "principal" }
+        remedy: { to: "raiseCap", cap: "principal" },
+        isFromHub: true
       })
     })
   )

@@ -39,8 +39,11 @@ export interface Price {
 
 /** A spending cap of the account, in credits. */
 export interface Cap {
-  /** For the UTC day, for one run (the browser session), or for this browser's UTC day at the hub. */
-  readonly kind: "day" | "run" | "principal"
+  /**
+   * For the UTC day; for one run, which is the browser session here and the hub's process at the hub (`hubRun`); or for
+   * this browser's UTC day at the hub.
+   */
+  readonly kind: "day" | "run" | "hubRun" | "principal"
   readonly limit: number
   /** Below 0 if the cap was lowered after more had been spent. */
   readonly left: number

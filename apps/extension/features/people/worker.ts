@@ -53,7 +53,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onSearch: Effec
   const handlers: HandlersOf<PeopleRequests> = {
     peoplePrice: Effect.fnUntraced(function* (input) {
       if (input.plugin !== PLUGIN) return yield* malformed("peoplePrice")
-      return priceOf(yield* provider.preview(askOf(input)))
+      return priceOf(yield* provider.preview(askOf(input)), input)
     }),
     people: Effect.fnUntraced(function* (input) {
       if (input.plugin !== PLUGIN) return yield* malformed("people")

@@ -1,12 +1,9 @@
 import type * as en from "../en/popup.ts"
 import type { Words } from "../words.ts"
 import { ltr } from "./plural.ts"
-import { credits } from "./shared.ts"
 
 export { paidBy } from "./paid-by.ts"
 export * from "./shared.ts"
-
-const limits = { day: "حد اليوم", run: "حد الجلسة", principal: "حد المتصفح اليومي" } as const
 
 export const popup: Words<typeof en.popup> = {
   settings: "الإعدادات",
@@ -17,8 +14,6 @@ export const popup: Words<typeof en.popup> = {
   savedBy: (account) => `الإجابة محفوظة هنا لدى الحساب ${ltr(account)}. سيشتريها المحور ثانية.`,
   hubApart: "مشتريات المحور تُشترى هنا ثانية.",
   nothingSent: "لا يُرسل شيء إلى المزوّد قبل أن تنقر.",
-  capReached: ({ kind, limit }) =>
-    `قد يتجاوز هذا ${limits[kind]} (${credits(limit)}). يبدأ العد من جديد ${kind === "run" ? "مع إعادة تشغيل المتصفح" : "عند 00:00 بالتوقيت العالمي"}.`,
   raiseCap: "رفع الحد",
 
   asking: "جارٍ سؤال المزوّد…",

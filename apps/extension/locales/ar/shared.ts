@@ -12,7 +12,7 @@ export const credits: typeof en.credits = (count) =>
     other: `${number(count)} رصيد`
   })
 
-const span = { day: "اليوم", run: "في هذه الجلسة", principal: "اليوم لهذا المتصفح" } as const
+const span = { day: "اليوم", run: "في هذه الجلسة", hubRun: "منذ بدء المحور", principal: "اليوم لهذا المتصفح" } as const
 
 export const money: Words<typeof en.money> = {
   charged: (count) => (count === "unknown" ? "التكلفة غير معروفة" : credits(count)),

@@ -1,11 +1,8 @@
 import type * as en from "../en/popup.ts"
 import type { Words } from "../words.ts"
-import { credits } from "./shared.ts"
 
 export { paidBy } from "./paid-by.ts"
 export * from "./shared.ts"
-
-const limits = { day: "Tageslimit", run: "Sitzungslimit", principal: "Tageslimit des Browsers" } as const
 
 export const popup: Words<typeof en.popup> = {
   settings: "Einstellungen",
@@ -17,8 +14,6 @@ export const popup: Words<typeof en.popup> = {
     `Das Konto ${account} dieses Browsers hat die Antwort gespeichert. Der Hub würde sie noch einmal kaufen.`,
   hubApart: "Was der Hub gekauft hat, wird hier noch einmal gekauft.",
   nothingSent: "Vor Ihrem Klick geht nichts an den Anbieter.",
-  capReached: ({ kind, limit }) =>
-    `Das könnte das ${limits[kind]} von ${credits(limit)} überschreiten. Es beginnt ${kind === "run" ? "mit dem nächsten Start des Browsers" : "um 00:00 UTC"} von vorn.`,
   raiseCap: "Limit erhöhen",
 
   asking: "Der Anbieter wird gefragt …",

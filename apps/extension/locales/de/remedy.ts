@@ -58,8 +58,8 @@ export const remedy: typeof en.remedy = {
   changeSetting: ({ of }) => `Ändern Sie die Einstellungen beim Anbieter: ${of}.`,
   useAnotherAccount: () => "Verwenden Sie ein anderes Konto.",
   buyCredits: () => "Kaufen Sie Credits, oder warten Sie auf neue.",
-  raiseCap: ({ cap }) =>
-    `Erhöhen Sie das Limit ${cap === "principal" ? "am Hub" : "in den Einstellungen"}, oder ${cap === "run" ? "starten Sie den Browser neu" : "warten Sie bis 00:00 UTC"}.`,
+  raiseCap: ({ cap }, isAtHub) =>
+    `Erhöhen Sie das Limit ${isAtHub === true ? "am Hub" : "in den Einstellungen"}, oder ${cap === "run" ? `starten Sie den ${isAtHub === true ? "Hub" : "Browser"} neu` : "warten Sie bis 00:00 UTC"}.`,
   statePrice: () => "Tragen Sie den Preis der Abfrage in den Einstellungen ein, oder löschen Sie das Limit.",
   settleCharge: () =>
     "Sehen Sie im Credit-Protokoll des Anbieters nach und tragen Sie ein, was daraus wurde, oder fragen Sie noch einmal.",

@@ -5,7 +5,12 @@ import { number, plural } from "./plural.ts"
 export const credits: typeof en.credits = (count) =>
   plural(count, { one: `${number(count)} Credit`, other: `${number(count)} Credits` })
 
-const span = { day: "heute", run: "in dieser Sitzung", principal: "heute für diesen Browser" } as const
+const span = {
+  day: "heute",
+  run: "in dieser Sitzung",
+  hubRun: "seit dem Start des Hubs",
+  principal: "heute für diesen Browser"
+} as const
 
 export const money: Words<typeof en.money> = {
   charged: (count) => (count === "unknown" ? "Kosten unbekannt" : credits(count)),

@@ -1,6 +1,4 @@
 /** The popup's first texts, and those that most places show. */
-import { credits } from "./shared.ts"
-
 export { paidBy } from "./paid-by.ts"
 export * from "./shared.ts"
 
@@ -13,8 +11,6 @@ export const popup = {
   savedBy: (account: string) => `This browser’s account ${account} already has it. The hub would buy it again.`,
   hubApart: "What the hub has bought is bought again here.",
   nothingSent: "Nothing goes to the provider until you click.",
-  capReached: ({ kind, limit }: { readonly kind: "day" | "run" | "principal"; readonly limit: number }) =>
-    `This could exceed the ${kind === "principal" ? "browser’s day" : kind} cap of ${credits(limit)}. It resets ${kind === "run" ? "with the browser" : "at 00:00 UTC"}.`,
   raiseCap: "Raise the cap",
 
   asking: "Asking the provider…",

@@ -1,7 +1,9 @@
 /** How a failure can be resolved, in the words of a page: one entry for every remedy. */
 import type { Remedy } from "@inlay/core-http/Remedy"
 
-type Words = { readonly [To in Remedy["to"]]: (remedy: Extract<Remedy, { readonly to: To }>) => string }
+type Words = {
+  readonly [To in Remedy["to"]]: (remedy: Extract<Remedy, { readonly to: To }>, isAtHub?: boolean) => string
+}
 
 const seconds = (count: number) => (count < 90 ? `${count} s` : `${Math.ceil(count / 60)} minutes`)
 
@@ -54,8 +56,8 @@ export const remedy: Words = {
   changeSetting: ({ of }) => `Change its settings at the provider: ${of}.`,
   useAnotherAccount: () => "Use another account.",
   buyCredits: () => "Buy credits, or wait for new ones.",
-  raiseCap: ({ cap }) =>
-    `Raise the cap ${cap === "principal" ? "at the hub" : "in the settings"}, or ${cap === "run" ? "restart the browser" : "wait until 00:00 UTC"}.`,
+  raiseCap: ({ cap }, isAtHub) =>
+    `Raise the cap ${isAtHub === true ? "at the hub" : "in the settings"}, or ${cap === "run" ? `restart ${isAtHub === true ? "the hub" : "the browser"}` : "wait until 00:00 UTC"}.`,
   statePrice: () => "Enter the lookup’s price in the settings, or clear the cap.",
   settleCharge: () => "Check the provider’s credit log, then record the charge, or choose to ask again.",
   buyAgain: () => "Asking again costs again.",

@@ -4,14 +4,22 @@ import { number, plural } from "./plural.ts"
 export const credits = (count: number): string =>
   plural(count, { one: `${number(count)} credit`, other: `${number(count)} credits` })
 
-/** A cap for the UTC day, for one run (the browser session), or for this browser's UTC day at the hub. */
-type Cap = {
-  readonly kind: "day" | "run" | "principal"
+/**
+ * A cap for the UTC day, for the browser session (a run), for the hub's process (`hubRun`), or for this browser's UTC
+ * day at the hub (`principal`).
+ */
+export type Cap = {
+  readonly kind: "day" | "run" | "hubRun" | "principal"
   readonly limit: number
   readonly left: number
 }
 
-const span = { day: "today", run: "in this session", principal: "today for this browser" } as const
+const span = {
+  day: "today",
+  run: "in this session",
+  hubRun: "since the hub started",
+  principal: "today for this browser"
+} as const
 
 export const money = {
   charged: (count: number | "unknown") => (count === "unknown" ? "Charge unknown" : credits(count)),

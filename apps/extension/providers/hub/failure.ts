@@ -2,10 +2,11 @@
  * Converts a failure that a hub answers to an error of the same kind here. Fields that cannot be read are left out, not
  * guessed.
  */
-import { ProviderError, type FieldError, type Reason, type Refused } from "@inlay/core-http/ProviderError"
+import type { FieldError, ProviderError, Reason, Refused } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { Remedy } from "@inlay/core-http/Remedy"
 
+import { HubError } from "../../messaging/failures.ts"
 import {
   hasFields,
   isList,
@@ -146,7 +147,7 @@ export const errorOf = (operation: string, json: unknown): ProviderError | undef
   const reason = reasonOf(json["reason"], json, facts, charged)
   return (
     reason &&
-    new ProviderError({
+    new HubError({
       provider: text(json["provider"]) ?? "",
       operation,
       reason,

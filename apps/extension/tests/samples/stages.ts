@@ -17,7 +17,7 @@ import type { Subject } from "../../messaging/subject.ts"
 import { unknownCharge } from "./accounts.ts"
 import { companyCard, companyRecord, personCard, personRecord, turnedCard, warnedCard } from "./cards.ts"
 import { errors } from "./failures.ts"
-import { company, mail, NOW, offerOf, payer, person, price, sessionPrice, site } from "./subjects.ts"
+import { company, hubRunPrice, mail, NOW, offerOf, payer, person, price, sessionPrice, site } from "./subjects.ts"
 
 const match = (
   card: Card,
@@ -128,6 +128,11 @@ export const stages: Readonly<Record<string, Stage>> = {
     at: "preview",
     Ready,
     preview: { state: "ready", subject: person, price: sessionPrice(1), payer, address: "" }
+  },
+  readyAtHubRunCap: {
+    at: "preview",
+    Ready,
+    preview: { state: "ready", subject: person, price: hubRunPrice(1), payer, address: "" }
   },
   cachedMiss: {
     at: "cachedMiss",

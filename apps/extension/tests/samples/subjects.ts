@@ -17,3 +17,8 @@ export const sessionPrice = (remaining: number): Price => ({
   ...price,
   cap: { kind: "run", limit: 20, left: remaining }
 })
+/** A price under a run cap of the hub. */
+export const hubRunPrice = (remaining: number): Price => ({
+  ...price,
+  cap: { kind: "hubRun", limit: 20, left: remaining }
+})

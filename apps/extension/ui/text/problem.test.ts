@@ -127,3 +127,11 @@ it("warns once that an unknown charge may have been made", () => {
 it("is only what happened if nothing more is known", () => {
   expect(problemText({ what: "It failed." })).toBe("It failed.")
 })
+
+it.each([
+  ["run", "Raise the cap at the hub, or restart the hub."],
+  ["day", "Raise the cap at the hub, or wait until 00:00 UTC."],
+  ["principal", "Raise the cap at the hub, or wait until 00:00 UTC."]
+] as const)("a %s cap of the hub is raised at the hub", (cap, text) => {
+  expect(adviceFor({ what: "", remedy: { to: "raiseCap", cap }, isFromHub: true })).toBe(text)
+})

@@ -6,7 +6,8 @@ import type { Failure, OwnProblem, Problem } from "../../messaging/failure.ts"
 
 /** Each entry takes its own kind of problem, which the compiler cannot follow through a union. */
 const ownWords = (own: OwnProblem) => (ownFailure[own.is] as (own: OwnProblem) => readonly [string, string])(own)
-const remedyWords = (remedy: Remedy) => (words[remedy.to] as (remedy: Remedy) => string)(remedy)
+const remedyWords = (remedy: Remedy, isAtHub: boolean) =>
+  (words[remedy.to] as (remedy: Remedy, isAtHub: boolean) => string)(remedy, isAtHub)
 
 /** The heading of a failure of the extension itself, without a full stop; `undefined` for any other failure. */
 export const ownTitle = ({ own }: Problem): string | undefined => own && ownWords(own)[0]
@@ -34,12 +35,12 @@ const ABOUT_CHARGES: ReadonlySet<Remedy["to"] | undefined> = new Set<Remedy["to"
 
 /** What certainly did not happen, then what to do; empty if neither is known. */
 export const adviceFor = (problem: Problem): string => {
-  const { own, remedy, charged } = problem
+  const { own, remedy, charged, isFromHub } = problem
   if (own !== undefined) return [nothingHappened(problem), ownWords(own)[1]].filter(Boolean).join(" ")
   const isChargeOpen = charged === "unknown" && !ABOUT_CHARGES.has(remedy?.to)
   return [
     nothingHappened(problem),
-    remedy && remedyWords(remedy),
+    remedy && remedyWords(remedy, isFromHub === true),
     isChargeOpen && words.checkCharge({ to: "checkCharge" })
   ]
     .filter(Boolean)

@@ -2,6 +2,8 @@ import { expect, it } from "vitest"
 
 import { overCap, priceOf } from "./price.ts"
 
+const HERE = { account: "default" }
+
 it.each([
   { caps: {}, cap: null, over: false },
   { caps: { day: 50 }, cap: { kind: "day", limit: 50, left: 37 }, over: false },
@@ -13,12 +15,17 @@ it.each([
   // The cap was lowered below what is already spent.
   { caps: { day: 3, run: 100 }, cap: { kind: "day", limit: 3, left: -10 }, over: true }
 ])("with caps $caps the tighter one is $cap", ({ caps, cap, over }) => {
-  const price = priceOf({ caps, spent: { day: 13, run: 4 }, estimate: 2 })
+  const price = priceOf({ caps, spent: { day: 13, run: 4 }, estimate: 2 }, HERE)
   expect(price).toEqual({ upTo: 2, spentToday: 13, cap })
   expect(overCap(price)).toBe(over)
 })
 
 it("allows no unknown price under a cap, as in the worker", () => {
-  expect(overCap(priceOf({ caps: { day: 50 }, spent: { day: 0, run: 0 }, estimate: null }))).toBe(true)
-  expect(overCap(priceOf({ caps: {}, spent: { day: 0, run: 0 }, estimate: null }))).toBe(false)
+  expect(overCap(priceOf({ caps: { day: 50 }, spent: { day: 0, run: 0 }, estimate: null }, HERE))).toBe(true)
+  expect(overCap(priceOf({ caps: {}, spent: { day: 0, run: 0 }, estimate: null }, HERE))).toBe(false)
+})
+
+it("at the hub a run is the hub's process, not the browser session", () => {
+  const { cap } = priceOf({ caps: { run: 10 }, spent: { day: 13, run: 4 }, estimate: 2 }, { account: "hub:team" })
+  expect(cap).toEqual({ kind: "hubRun", limit: 10, left: 6 })
 })

@@ -1,21 +1,29 @@
 /** The price of a lookup and what the account's caps leave for it. Pure. */
 import type { Preview } from "@inlay/core-http/Spend"
 
+import type { AccountRef } from "../../../messaging/account.ts"
+import { wayOf, type WayName } from "../../../messaging/way.ts"
 import type { Cap, Price } from "../requests.ts"
 
 /** Returns the cap that leaves less. If several leave the same, the run's cap, which the ledger checks first. */
-const tighter = ({ caps, spent }: Pick<Preview, "caps" | "spent">): Cap | null =>
+const tighter = ({ caps, spent }: Pick<Preview, "caps" | "spent">, way: WayName): Cap | null =>
   (["run", "day", "principal"] as const)
     .flatMap((kind): ReadonlyArray<Cap> => {
       const limit = caps[kind]
-      return limit === undefined ? [] : [{ kind, limit, left: limit - (spent[kind] ?? 0) }]
+      return limit === undefined
+        ? []
+        : [{ kind: kind === "run" && way === "hub" ? "hubRun" : kind, limit, left: limit - (spent[kind] ?? 0) }]
     })
     .reduce<Cap | null>((least, cap) => (least === null || cap.left < least.left ? cap : least), null)
 
-export const priceOf = (ahead: Pick<Preview, "caps" | "spent" | "estimate">): Price => ({
+/** @param payer the account that pays */
+export const priceOf = (
+  ahead: Pick<Preview, "caps" | "spent" | "estimate">,
+  payer: Pick<AccountRef, "account">
+): Price => ({
   upTo: ahead.estimate,
   spentToday: ahead.spent.day,
-  cap: tighter(ahead)
+  cap: tighter(ahead, wayOf(payer))
 })
 
 /** Whether a lookup could exceed a cap, as the worker will check before it sends anything. */

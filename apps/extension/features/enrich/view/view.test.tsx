@@ -45,6 +45,12 @@ const TABLE: ReadonlyArray<
     "Raise the cap",
     "onSettings"
   ],
+  [
+    "readyAtHubRunCap",
+    [/1 of 20 left since the hub started/, /exceed the hub’s run cap of 20 credits\. It resets when the hub restarts/],
+    "Raise the cap",
+    "onSettings"
+  ],
   ["cachedMiss", [/no match/, /Asked 3 hours ago/, /0 credits/], null, null],
   ["noMatch", [/no match/, /1 credit for this answer/, /Try the company instead/], null, null],
   ["noMatchSaved", [/Asked 3 hours ago/, /0 credits/], null, null],
@@ -93,9 +99,12 @@ const TABLE: ReadonlyArray<
 ]
 
 describe("every state", () => {
-  it.each(TABLE)("%s", (state, says, button, does) => {
+  it.each(TABLE)("%s", async (state, says, button, does) => {
     const view = show(state)
-    for (const words of says) expect(view.text()).toMatch(words)
+    // What stands in place of the button at a cap is loaded then.
+    await vi.waitFor(() => {
+      for (const words of says) expect(view.text()).toMatch(words)
+    })
     if (button === null) {
       expect(document.activeElement?.tagName ?? "BODY").not.toBe("BUTTON")
     } else {

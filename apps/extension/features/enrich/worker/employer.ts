@@ -28,7 +28,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
       if (record?.of !== "person" || company === undefined) return { state: "none" } satisfies Employer
       const ahead = yield* provider.preview({ ...ref, step: company.step, input: company.input })
       if (ahead.cached === undefined) {
-        if (consent === "free") return { state: "ready", price: priceOf(ahead) } satisfies Employer
+        if (consent === "free") return { state: "ready", price: priceOf(ahead, ref) } satisfies Employer
         yield* lookup.sendable("employer", account)
       }
       const answer = yield* Effect.ensuring(lookup.look(company, ref, { askAgain: false }), onLookup)

@@ -61,7 +61,7 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
       }
       const { plugin } = payer
       const ahead = yield* provider.preview({ plugin, account: payer.account, step: target.step, input: target.input })
-      const about = { subject: target.subject, price: priceOf(ahead), payer }
+      const about = { subject: target.subject, price: priceOf(ahead, payer), payer }
       // At the hub, another client may have started it, or this browser before the worker restarted.
       const isUnderWay = underWay.has(target, payer) || (wayOf(payer) === "hub" && ahead.isUnderWay)
       if (isUnderWay) return { state: "busy", ...about } satisfies Preview

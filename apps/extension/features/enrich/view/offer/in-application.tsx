@@ -2,6 +2,7 @@ import { Button } from "@inlay/ui/Button"
 import { Notice } from "@inlay/ui/Notice"
 
 /** Shown on a web application: says so, and offers its company without emphasis. */
+import { capReached } from "../../../../locales/cap.ts"
 import { inApplication, application as words } from "../../../../locales/offer.ts"
 import { popup } from "../../../../locales/popup.ts"
 import type { Subject } from "../../../../messaging/subject.ts"
@@ -33,7 +34,7 @@ export const InApplication = (props: {
             </Button>
           ) : (
             <>
-              <Notice tone="warning">{popup.capReached(cap)}</Notice>
+              <Notice tone="warning">{capReached(cap)}</Notice>
               <Button wide onClick={props.shell.onSettings}>
                 {popup.raiseCap}
               </Button>

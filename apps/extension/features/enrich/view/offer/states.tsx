@@ -11,6 +11,7 @@ import { rememberProfile } from "../../subject/remember-profile.ts"
 import { Cost } from "../parts/cost.tsx"
 import { First } from "../parts/first.tsx"
 import { SubjectFrame, type PaidShell } from "../parts/frame.tsx"
+import type { OverCap as OverCapView } from "./over-cap.tsx"
 
 interface Settings {
   readonly shell: PaidShell
@@ -29,20 +30,19 @@ export const Ready = (
   }
 ) => {
   const { subject, address } = props
+  const cap = overCap(props.price) ? props.price.cap : null
+  const [OverCap, setOverCap] = useState<typeof OverCapView>()
   useEffect(() => rememberProfile(address, subject), [address, subject])
+  useEffect(() => {
+    if (cap !== null) void import("./over-cap.tsx").then((loaded) => setOverCap(() => loaded.OverCap))
+  }, [cap])
   return (
     <SubjectFrame subject={props.subject} shell={props.shell}>
       <div class="body">
         <Cost price={props.price} />
         {props.savedBy !== undefined && <Notice tone="warning">{popup.savedBy(props.savedBy)}</Notice>}
-        {props.price.cap !== null && overCap(props.price) ? (
-          <div class="stack end">
-            <Notice tone="warning">{popup.capReached(props.price.cap)}</Notice>
-            <First shell={props.shell} onClick={props.shell.onSettings}>
-              {popup.raiseCap}
-            </First>
-          </div>
-        ) : (
+        {cap !== null && OverCap !== undefined && <OverCap cap={cap} shell={props.shell} />}
+        {cap === null && (
           <div class="stack end">
             <First shell={props.shell} onClick={props.onEnrich}>
               {popup.enrich}
