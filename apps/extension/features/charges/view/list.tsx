@@ -1,4 +1,5 @@
 /** Lists the account's unknown charges, each with its actions. */
+import type { Card } from "@inlay/agent-plugin/Card"
 import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
@@ -7,6 +8,7 @@ import { charges as words } from "../../../locales/charges.ts"
 import { money } from "../../../locales/popup.ts"
 import type { AccountRef } from "../../../messaging/account.ts"
 import type { Send } from "../../../messaging/client.ts"
+import { titleIn } from "../../../ui/text/card-in.ts"
 import { age, moment } from "../../../ui/text/moment.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import type { Outcome } from "../../enrich/requests.ts"
@@ -16,12 +18,18 @@ import { ChargeActions } from "./actions.tsx"
 const nameOf = ({ subjects, operation }: UnknownCharge): string =>
   visible(subjects.length === 0 ? (words.unnamed[operation] ?? words.someCall) : subjects.join(", "))
 
-const cameOf = (outcome: Outcome): string => {
+/** The words for records are loaded when there is one. */
+const titleOf = async (card: Card): Promise<string> => {
+  const { recordText } = await import("../../../locales/result.ts")
+  return visible(titleIn(card.title, recordText))
+}
+
+const cameOf = async (outcome: Outcome): Promise<string> => {
   switch (outcome.state) {
     case "match":
-      return words.answered(visible(outcome.card.title), money.charged(outcome.charged))
+      return words.answered(await titleOf(outcome.card), money.charged(outcome.charged))
     case "another":
-      return words.another(visible(outcome.card.title), money.charged(outcome.charged))
+      return words.another(await titleOf(outcome.card), money.charged(outcome.charged))
     case "noMatch":
       return words.noMatch(money.charged(outcome.charged))
     case "failed":
@@ -65,7 +73,7 @@ export const Charges = (props: {
     const reply = await props.send("askAgain", { ...props.of, id: charge.id })
     finish(
       charge.id,
-      reply.ok ? cameOf(reply.output) : visible(problemText(reply.error)),
+      reply.ok ? await cameOf(reply.output) : visible(problemText(reply.error)),
       reply.ok && reply.output.state === "match"
     )
   }

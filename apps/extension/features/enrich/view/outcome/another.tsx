@@ -6,7 +6,8 @@ import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
 import { money } from "../../../../locales/popup.ts"
-import { another as words } from "../../../../locales/result.ts"
+import { another as words, recordText } from "../../../../locales/result.ts"
+import { titleIn } from "../../../../ui/text/card-in.ts"
 import { age } from "../../../../ui/text/moment.ts"
 import { nameOf } from "../../../../ui/text/name.ts"
 import type { Tab } from "../../../section.ts"
@@ -23,6 +24,7 @@ export const Another = (props: {
 }) => {
   const { outcome, offer, tab, now, shell } = props
   const { subject, card, charged } = outcome
+  const title = titleIn(card.title, recordText)
   const [isShown, setShown] = useState(false)
   if (isShown) {
     return <Result outcome={{ ...outcome, state: "match", inPage: "another" }} {...{ offer, tab, now, shell }} />
@@ -32,9 +34,7 @@ export const Another = (props: {
       <div class="body">
         <div class="stack" role="alert">
           <h2>{words.title}</h2>
-          <p>
-            {words.text(visible([card.title, card.subtitle].filter((part) => part !== "").join(", ")), nameOf(subject))}
-          </p>
+          <p>{words.text(visible([title, card.subtitle].filter((part) => part !== "").join(", ")), nameOf(subject))}</p>
         </div>
         <p class="quiet">{words.cost(money.charged(charged), age(card.fetchedAt, now))}</p>
         <div class="stack end">

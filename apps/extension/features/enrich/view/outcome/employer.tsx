@@ -11,7 +11,7 @@ import { money } from "../../../../locales/popup.ts"
 import { employer as words, recordText } from "../../../../locales/result.ts"
 import type { Send } from "../../../../messaging/client.ts"
 import { mend } from "../../../../ui/mend.ts"
-import { cardIn } from "../../../../ui/text/card-in.ts"
+import { cardIn, titleIn } from "../../../../ui/text/card-in.ts"
 import { problemText } from "../../../../ui/text/problem.ts"
 import type { Employer as State, TabSubject } from "../../requests.ts"
 import { overCap } from "../../subject/price.ts"
@@ -69,7 +69,11 @@ const Offer = ({ state, onBuy, onLook, onSettings }: Asking & { readonly onSetti
   }
   if (state.state === "noMatch") return <span class="small quiet">{words.noMatch(money.charged(state.charged))}</span>
   if (state.state === "another") {
-    return <span class="small quiet">{words.another(visible(state.name), money.charged(state.charged))}</span>
+    return (
+      <span class="small quiet">
+        {words.another(visible(titleIn(state.name, recordText)), money.charged(state.charged))}
+      </span>
+    )
   }
   if (state.state === "failed") {
     // After a lost purchase too, it only looks: the price is shown again before it is paid.
