@@ -42,6 +42,15 @@ describe("triggers of the hub", () => {
     await waitFor(() => expect(changes("repositoryTriggers")).toHaveLength(3), { timeout: 3_000 })
   })
 
+  it("say so if the hub sent nothing again", async () => {
+    const dead = trigger({ last: { id: "msg_2", at: new Date().toISOString(), state: "dead" } })
+    open({ ...hubPage, repositoryTriggers: { triggers: [dead], way: "hub" }, sendAgain: { sent: 0 } })
+    fireEvent.click(await screen.findByRole("button", { name: "Send again…" }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, send again" }))
+    await screen.findByText(/^Nothing was sent again: /)
+    expect(screen.queryByText("Sent again.")).toBeNull()
+  })
+
   it("are switched off and on", async () => {
     const { changes } = open({ ...hubPage, switchTrigger: { enabled: false } })
     const turn = await screen.findByRole("switch", { name: "New issue → triage-agent: on" })

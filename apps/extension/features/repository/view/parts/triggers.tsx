@@ -119,13 +119,14 @@ const TriggerRow = ({
 }) => {
   const switching = useChange(about.send)
   const sending = useChange(about.send)
+  const [sent, setSent] = useState<number>()
   const title = words.line(triggerTitle(line.trigger), agentOf(line))
   const turn = async () => {
     await switching.make("switchTrigger", { id: line.id, enabled: !line.enabled })
     onChange()
   }
   const sendAgain = async () => {
-    if (line.last !== null) await sending.make("sendAgain", { delivery: line.last.id })
+    if (line.last !== null) setSent((await sending.make("sendAgain", { delivery: line.last.id }))?.sent)
     onChange()
   }
   const failure = [switching.state, sending.state].find(({ at }) => at === "failed")
@@ -166,9 +167,9 @@ const TriggerRow = ({
           />
         </li>
       )}
-      {sending.state.at === "done" && (
+      {sending.state.at === "done" && sent !== undefined && (
         <li class="repo-below small" role="status">
-          {words.sentAgain}
+          {sent === 0 ? words.notSentAgain : words.sentAgain}
         </li>
       )}
       {failure?.at === "failed" && (
