@@ -153,19 +153,32 @@ export const open = (over: Answers = {}, address = ADDRESS, once: ReadonlyArray<
   return { ...view, asked, answers, onNothing, changes: (name: RequestName) => asked.filter(([one]) => one === name) }
 }
 
-/** Whether the browser shows notifications, and what the user answers when asked. */
-export const mayNotify = { now: false, answer: true }
+/**
+ * Whether the browser grants the permission that a test is about, what the user answers when asked, how often that was,
+ * and what was given back.
+ */
+export const permission = { now: false, answer: true, asked: 0, removed: [] as Array<object> }
 export const createTab = vi.fn<(tab: object) => Promise<void>>(() => Promise.resolve())
 /** Call at the top level of a test file. The clock stands still; opened tabs are counted from zero in each test. */
 export const withBrowser = (): void => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: NOW })
     createTab.mockClear()
+    Object.assign(permission, { now: false, answer: true, asked: 0, removed: [] })
     vi.stubGlobal("chrome", {
       tabs: { create: createTab },
       permissions: {
-        contains: () => Promise.resolve(mayNotify.now),
-        request: () => Promise.resolve(mayNotify.answer)
+        contains: () => Promise.resolve(permission.now),
+        request: () => {
+          permission.asked += 1
+          permission.now ||= permission.answer
+          return Promise.resolve(permission.answer)
+        },
+        remove: (permissions: object) => {
+          permission.removed.push(permissions)
+          permission.now = false
+          return Promise.resolve(true)
+        }
       },
       runtime: { getURL: (path: string) => `chrome-extension://id${path}` }
     })

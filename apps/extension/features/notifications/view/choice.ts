@@ -76,10 +76,19 @@ export const useChoice = (send: Send): Choice => {
   const isOn = (place: TriggerPlace) => chosen.some((one) => isSamePlace(one, place))
 
   const turn = (place: TriggerPlace) => {
-    if (isOn(place)) return void choose(place, false)
-    // Stored before the browser answers, because its question may close the popup. Without permission nothing is shown.
-    void ask()
-    return void choose(place, true)
+    const change = async () => {
+      const isTurnedOn = !isOn(place)
+      const answer = isTurnedOn ? ask() : undefined
+      // Stored before the browser answers, because its question may close the popup. Without permission nothing is
+      // shown.
+      const stored = choose(place, isTurnedOn)
+      const mine = newest.current
+      await Promise.all([answer, stored])
+      // Nothing else needs the permission.
+      const isUnused = mine === newest.current && latest.current?.length === 0
+      if (isUnused) await chrome.permissions.remove(PERMISSION).catch(() => false)
+    }
+    void change()
   }
 
   return { chosen, isDenied: !isAllowed && chosen.length > 0, problem, isOn, turn, allow: () => void ask() }

@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor } from "@testing-library/preact"
-import { beforeEach, expect, it } from "vitest"
+import { expect, it } from "vitest"
 
 import { tellChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
+import { errors } from "../../../tests/samples/failures.ts"
 import {
   DIRECT,
   HUB,
-  mayNotify,
+  permission,
   open,
   page,
   part,
@@ -18,7 +19,6 @@ import {
 import { NotificationSettings } from "./settings.tsx"
 
 withBrowser()
-beforeEach(() => Object.assign(mayNotify, { now: false, answer: true }))
 
 const AT_HUB = {
   plugin: "codehost",
@@ -43,19 +43,19 @@ it("a trigger of the hub is chosen with its bell, which says when notifications 
 })
 
 it("says that the browser shows none if the user refused, and asks again with a button", async () => {
-  mayNotify.answer = false
+  permission.answer = false
   const { changes } = open({ ...hubPage, chooseTrigger: { chosen: [AT_HUB] } })
   const triggers = await part("Triggers")
   await waitFor(() => expect(changes("chosenTriggers")).toHaveLength(1))
   fireEvent.click(await triggers.findByRole("button", { name: "Notify me of New issue" }))
   await triggers.findByText(/The browser does not let Inlay show notifications/)
-  mayNotify.answer = true
+  permission.answer = true
   fireEvent.click(triggers.getByRole("button", { name: "Allow…" }))
   await triggers.findByText(/Shown on this desktop within a minute/)
 })
 
 it("a chosen trigger is switched off with its bell", async () => {
-  mayNotify.now = true
+  permission.now = true
   const { changes } = open({ ...hubPage, chosenTriggers: { chosen: [AT_HUB] }, chooseTrigger: { chosen: [] } })
   const triggers = await part("Triggers")
   await triggers.findByText(/Shown on this desktop/)
@@ -86,7 +86,7 @@ const settings = (answers: Record<string, unknown>) => {
 }
 
 it("the settings list every trigger that can be chosen, once, including those that are chosen already", async () => {
-  mayNotify.now = true
+  permission.now = true
   const { title: _title, ...place } = AT_HUB
   const messages = settings({
     chosenTriggers: { chosen: [AT_HUB] },
@@ -115,7 +115,7 @@ it("a title in another language is replaced", async () => {
 })
 
 it("the settings follow a bell in the popup", async () => {
-  mayNotify.now = true
+  permission.now = true
   const answers: Record<string, unknown> = { chosenTriggers: { chosen: [AT_HUB] }, triggerPlaces: { places: [AT_HUB] } }
   settings(answers)
   const issue = await screen.findByRole<HTMLInputElement>("checkbox", { name: /New issue/ })
@@ -137,4 +137,30 @@ it("a title is not replaced once its trigger has been switched off", async () =>
   await waitFor(() => expect(messages.some(([name]) => name === "chooseTrigger")).toBe(true))
   await waitFor(() => expect(screen.getAllByRole("checkbox")).toHaveLength(1))
   expect(messages.filter(([name]) => name === "chooseTrigger")).toHaveLength(1)
+})
+
+it("the permission is given back when the last notification is switched off, and not before", async () => {
+  permission.now = true
+  const star = { ...AT_HUB, trigger: "codehost_new_star", title: "New star" }
+  const answers: Record<string, unknown> = {
+    chosenTriggers: { chosen: [AT_HUB, star] },
+    triggerPlaces: { places: [] },
+    chooseTrigger: { chosen: [star] }
+  }
+  settings(answers)
+  fireEvent.click(await screen.findByRole("checkbox", { name: /New issue/ }))
+  await waitFor(() => expect(screen.getAllByRole("checkbox")).toHaveLength(1))
+  expect(permission.now).toBe(true)
+  answers["chooseTrigger"] = { chosen: [] }
+  fireEvent.click(screen.getByRole("checkbox", { name: /star/ }))
+  await waitFor(() => expect(permission.now).toBe(false))
+})
+
+it("the permission is given back if the first choice could not be stored", async () => {
+  open({ ...hubPage, chosenTriggers: { chosen: [] }, chooseTrigger: errors.storage })
+  const triggers = await part("Triggers")
+  fireEvent.click(await triggers.findByRole("button", { name: "Notify me of New issue" }))
+  await triggers.findByText(/storage/)
+  await waitFor(() => expect(permission.asked).toBe(1))
+  await waitFor(() => expect(permission.now).toBe(false))
 })

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/preact"
+import { describe, expect, it } from "vitest"
+
+import { errors } from "../../../tests/samples/failures.ts"
+import { open, permission, withBrowser } from "../../../tests/samples/repository.tsx"
+
+withBrowser()
+
+const always = () => screen.findByRole("checkbox", { name: /^Always on github\.com/ })
+
+describe("the line on every page of a host", () => {
+  it("is chosen with the browser's permission, which stays", async () => {
+    const { changes } = open({ keepLine: { origins: ["https://github.com"] }, showLine: { isShown: true } })
+    fireEvent.click(await always())
+    await waitFor(() => expect(changes("showLine")).toHaveLength(1))
+    expect([permission.asked, permission.now]).toEqual([1, true])
+  })
+
+  it("gives the permission back if the choice cannot be stored, even if nothing else can be read either", async () => {
+    open({ keepLine: errors.storage, originsInUse: errors.storage })
+    fireEvent.click(await always())
+    await waitFor(() => expect(permission.removed).toEqual([{ origins: ["https://github.com/*"] }]))
+    await screen.findByText(/storage/)
+    expect((await always()).getAttribute("checked")).toBeNull()
+  })
+
+  it("keeps a permission that the browser had granted before", async () => {
+    permission.now = true
+    const { changes } = open({ keepLine: errors.storage, originsInUse: errors.storage })
+    const choice = await always()
+    await waitFor(() => expect(changes("lineOrigins")).toHaveLength(1))
+    fireEvent.click(choice)
+    await waitFor(() => expect(changes("keepLine")).toHaveLength(2))
+    await screen.findByText(/storage/)
+    expect(permission.removed).toEqual([])
+  })
+})
