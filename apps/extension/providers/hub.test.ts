@@ -8,6 +8,7 @@ import { AT_HUB } from "../tests/hub/paired-worker.ts"
 import { CODE, failed, json, PREVIEW, startStandIn, TOKEN } from "../tests/hub/stand-in.ts"
 import { live, PREVIEWS, RUN, runs, why } from "../tests/hub/world.ts"
 import { ANN, BOB, FORM, OF, values } from "../tests/whole-worker.ts"
+import { Database } from "../vault/database/Database.ts"
 
 const CHARGE = { id: "row-1", operation: "enrichPerson", keys: [], since: "2026-11-20T10:00:00Z", mayHaveCost: 2 }
 
@@ -212,6 +213,30 @@ describe("through the hub", () => {
       yield* world.ask("saveNote", { ...about, text: "Renewal in March" })
       yield* world.ask("forget", about)
       assert.deepStrictEqual(yield* world.ask("note", about), { text: "" })
+    })
+  )
+
+  live("its part is erased even if the hub does not answer, and nothing is sent to it", (world) =>
+    Effect.gen(function* () {
+      const about = { ...AT_HUB, tabId: 1, subject: `person ${ANN}` }
+      yield* world.ask("saveNote", { ...about, text: "Renewal in March" })
+      const notes = Effect.flatMap(Database, ({ transact }) =>
+        transact<ReadonlyArray<unknown>>("test.notes", ["notes"], "readonly", (transaction, give) => {
+          const all: IDBRequest<Array<unknown>> = transaction.objectStore("notes").getAll()
+          all.onsuccess = () => give(all.result)
+        })
+      ).pipe(Effect.provide(Database.layer(world.browser.database)))
+      assert.notDeepEqual(yield* notes, [])
+      yield* Effect.promise(world.hub.close)
+      // A new worker does not know the hub's accounts.
+      yield* world.stop
+      const { ask } = yield* world.browser.start
+      world.browser.state.address = BOB
+      const moved = yield* Effect.flip(ask("forget", about))
+      assert.strictEqual(moved.own?.is, "movedOn")
+      world.browser.state.address = ANN
+      yield* ask("forget", about)
+      assert.deepStrictEqual(yield* notes, [])
     })
   )
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-import { isOnProfileSite, targetOf, profileSites } from "./target.ts"
+import { isOnProfileSite, targetOf, profileSites, sitesOfKey } from "./target.ts"
 
 it.each([
   { typed: undefined, own: [] },
@@ -58,4 +58,15 @@ it("distinguishes a page of the profile site that is not a profile from other pa
   expect(isOnProfileSite("https://notnetwork.example/", sites)).toBe(false)
   expect(isOnProfileSite("chrome://extensions", sites)).toBe(false)
   expect(isOnProfileSite("not an address", sites)).toBe(false)
+})
+
+it.each([
+  "https://network.example/in/ann-lee",
+  "https://network.example:8443/company/acme",
+  "https://kaurifoods.co.nz/about"
+])("recognises %s by its own key as by the account's settings", (address) => {
+  const { host } = new URL(address)
+  const target = targetOf(address, profileSites(host.startsWith("network") ? { profile_site: host } : {}))
+  expect(target && targetOf(address, sitesOfKey(target.subject.key))?.subject).toEqual(target?.subject)
+  expect(target).toBeDefined()
 })

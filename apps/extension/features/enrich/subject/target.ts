@@ -52,6 +52,12 @@ export const profileSites = (settings: Readonly<Record<string, string>>): Readon
   return [profileSite, ...own]
 }
 
+/** Returns the hosts of the professional networks: the preset, and the one of a subject's key. */
+export const sitesOfKey = (key: string): ReadonlyArray<string> => {
+  const [kind, address = ""] = key.split(" ")
+  return profileSites(kind === "site" ? {} : { profile_site: address })
+}
+
 /** Whether an address is on a professional network, whether it is a profile or not. */
 export const isOnProfileSite = (address: string, sites: ReadonlyArray<string>): boolean => {
   if (!URL.canParse(address)) return false

@@ -189,6 +189,26 @@ it("forgets the record after a confirmation, says what is kept, and starts again
   expect(asked[2]).toEqual(["forget", { ...OF, tabId: 7, subject: person.key }])
 })
 
+it("says what was forgotten even if the page cannot be looked at afterwards, until something is asked", async () => {
+  const { send } = worker(
+    ["preview", cachedPreview],
+    ["enrich", match],
+    ["forget", { answers: 1, credits: 2 }],
+    ["preview", { state: "failed", error: errors.unavailable }],
+    ["preview", ready],
+    ["enrich", { state: "failed", subject: person, error: errors.transport }]
+  )
+  open(send)
+  await waitForText(/mia\.nguyen@/)
+  for (const name of ["More ▾", "Forget", "Yes, forget"]) fireEvent.click(screen.getByRole("button", { name }))
+  await waitForText(/provider failed \(503\)/)
+  expect(document.body.textContent).toMatch(/Forgotten\. 2 credits spent stay in the ledger\./)
+  fireEvent.click(screen.getByRole("button", { name: /^Try again/ }))
+  fireEvent.click(await screen.findByRole("button", { name: /Enrich/ }))
+  await waitForText(/not reached/)
+  expect(document.body.textContent).not.toMatch(/Forgotten/)
+})
+
 it("repeats the request for a newer answer if that failed, with the same consent and in the same place", async () => {
   const failed: Outcome = { state: "failed", subject: person, error: errors.transport }
   const { send, asked } = worker(

@@ -61,6 +61,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
     async (offer: Offer, consent: Consent, place: Place = isBeside === true ? "popup" : "page") => {
       const mine = ++turn.current
       const sinceMillis = performance.now()
+      setForgotten(undefined)
       const answer = send("enrich", {
         ...refOf(offer.payer),
         ...pageOf({ tabId, link }),

@@ -100,7 +100,7 @@ export const View = ({ tab, shell, onNothing, onRecord }: SectionProps) => {
   }
   return (
     <>
-      {(stage.at === "preview" || stage.at === "application") && forgotten !== undefined && (
+      {["preview", "application", "failed"].includes(stage.at) && forgotten !== undefined && (
         <p class="notice good" role="alert">
           {forgotten}
         </p>

@@ -1,7 +1,7 @@
 /**
  * Forgets the subject of a tab.
  *
- * Promises: nothing is sent to a provider; only the subject that the user saw is erased, by every identifier of the
+ * Promises: nothing is sent to a provider or a hub; only the subject that the user saw is erased, by every identifier of the
  * saved record; amounts spent stay counted. What a hub has is erased at the hub.
  */
 import * as Effect from "effect/Effect"
@@ -17,7 +17,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onChange: Effec
   const erase = yield* eraseSubject.make
 
   const forget = Effect.fnUntraced(function* (tabSubject: EnrichRequests["forget"]["input"]) {
-    const { target } = yield* lookup.subjectInTab("forget", tabSubject)
+    const target = yield* lookup.subjectWithoutAccount("forget", tabSubject)
     const { profilenet_url, domain } = target.input
     const identifiers = [profilenet_url, domain].filter((one) => one !== undefined)
     const erasure = yield* Effect.mapError(

@@ -12,7 +12,7 @@ import { Connections } from "../../../providers/Connections.ts"
 import { Provider, type RunOptions } from "../../../providers/provider.ts"
 import type { TabSubject } from "../requests.ts"
 import { answerOf } from "../subject/answer.ts"
-import { profileSites, targetOf, type Target } from "../subject/target.ts"
+import { profileSites, sitesOfKey, targetOf, type Target } from "../subject/target.ts"
 import type { UnderWay } from "./under-way.ts"
 
 export type Lookup = Effect.Success<ReturnType<typeof make>>
@@ -30,16 +30,19 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
   /**
    * Reads which person or company a tab shows: `shown`. It is also the `target` if it is the one that the request names.
    */
-  const lookAtTab = Effect.fnUntraced(function* (
-    operation: string,
-    { tabId, link, subject, plugin, account: name }: TabSubject
-  ) {
+  const readTab = Effect.fnUntraced(function* ({ tabId, link, subject }: TabSubject, sites: ReadonlyArray<string>) {
+    const address = link ?? (yield* browser.addressOf(tabId))
+    const shown = address === undefined ? undefined : targetOf(address, sites)
+    return { shown, target: shown?.subject.key === subject ? shown : undefined }
+  })
+
+  /** The same with the account to use, whose settings say which sites are professional networks. */
+  const lookAtTab = Effect.fnUntraced(function* (operation: string, tabSubject: TabSubject) {
+    const { plugin, account: name } = tabSubject
     const ref = { plugin, account: name }
     const account = yield* connected(operation, ref)
     const sites = profileSites(account.settings)
-    const address = link ?? (yield* browser.addressOf(tabId))
-    const shown = address === undefined ? undefined : targetOf(address, sites)
-    return { account, ref, sites, shown, target: shown?.subject.key === subject ? shown : undefined }
+    return { account, ref, sites, ...(yield* readTab(tabSubject, sites)) }
   })
 
   return {
@@ -51,6 +54,14 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
     subjectInTab: Effect.fnUntraced(function* (operation: string, tabSubject: TabSubject) {
       const { account, ref, target } = yield* lookAtTab(operation, tabSubject)
       return target === undefined ? yield* movedOn(operation) : { account, ref, target }
+    }),
+    /**
+     * Returns the same without the account, which may be one of a hub that does not answer: the subject itself says
+     * which professional network it is on.
+     */
+    subjectWithoutAccount: Effect.fnUntraced(function* (operation: string, tabSubject: TabSubject) {
+      const { target } = yield* readTab(tabSubject, sitesOfKey(tabSubject.subject))
+      return target ?? (yield* movedOn(operation))
     }),
     /** Fails if a request could not be sent at the moment. */
     sendable: connections.sendable,
