@@ -13,7 +13,7 @@ import { Database, type EarlyReading } from "./vault/database/Database.ts"
 import * as worker from "./worker.ts"
 
 /** What was asked for before this code was loaded. */
-export interface Early {
+interface Early {
   readonly database: EarlyReading
   readonly session: Promise<string>
 }

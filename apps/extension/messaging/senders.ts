@@ -17,7 +17,7 @@ export interface Sender {
   readonly tab?: { readonly id?: number | undefined } | undefined
 }
 
-export interface Here {
+interface Here {
   readonly id: string
   /** The origin of the extension's own pages. */
   readonly origin: string

@@ -30,7 +30,7 @@ export interface Ahead extends Omit<Preview, "blocking"> {
 }
 
 /** A step of an account's plugin, and its input. */
-export interface Ask extends AccountRef {
+interface Ask extends AccountRef {
   readonly step: string
   readonly input: unknown
 }

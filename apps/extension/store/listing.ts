@@ -7,7 +7,7 @@ export const name = "Inlay"
 export const summary =
   "Enriches the profile or company page in front of you from your own sales data account, when you click."
 
-export const purpose =
+const purpose =
   "Inlay shows what the user’s own accounts know about the page that the user has open: the person or company, the repository, or the traffic of the user’s own site."
 
 const description = `${summary}

@@ -3,7 +3,7 @@
  * listings are generated from this. Pure.
  */
 
-export interface Permission {
+interface Permission {
   readonly name: string
   /** The browsers whose manifests contain it. */
   readonly browsers: ReadonlyArray<"chrome" | "firefox">

@@ -36,7 +36,7 @@ import { Preferences } from "../vault/preferences.ts"
 import { draw } from "./english-card.ts"
 import { noHub } from "./no-hub.ts"
 
-export const SITE = "https://www.linkedin.com"
+const SITE = "https://www.linkedin.com"
 const TAB = 1
 /** Long enough for both polls: the card looks every 250 ms, the popup every 500 ms. */
 const WHILE_MILLIS = 600

@@ -3,7 +3,7 @@ import type { Failure } from "../messaging/failure.ts"
 import { restart } from "./restart.ts"
 import { nextStep } from "./text/next-step.ts"
 
-export interface Mend {
+interface Mend {
   readonly label: string
   readonly act: () => void
 }

@@ -17,7 +17,7 @@ import * as Keys from "./keys.ts"
 import { VaultProblem, type Sealed } from "./keys.ts"
 
 /** The part that may be shown. */
-export interface HubRecord {
+interface HubRecord {
   readonly origin: string
   /** The id that the hub reports. Another hub at the same address reports another id. */
   readonly hubId: string

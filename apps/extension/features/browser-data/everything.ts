@@ -62,7 +62,7 @@ const settings = async (): Promise<Record<string, unknown>> => ({
 
 const allowedOrigins = async (): Promise<ReadonlyArray<string>> => (await chrome.permissions.getAll()).origins ?? []
 
-export interface Export {
+interface Export {
   /** ISO 8601. */
   readonly exportedAt: string
   /** By store: its rows under their keys. */

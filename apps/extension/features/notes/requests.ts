@@ -5,7 +5,7 @@ import { tabSubjectShape, type TabSubject } from "../enrich/requests.ts"
 export const MAX_NOTE_CHARS = 2000
 
 /** `text` is empty if there is no note. */
-export interface Note {
+interface Note {
   readonly text: string
 }
 

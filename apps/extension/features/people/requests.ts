@@ -15,7 +15,7 @@ export interface Criteria {
 }
 
 /** The next page of a search, as its answer names it: the complete input. */
-export type NextPage = Readonly<Record<string, unknown>>
+type NextPage = Readonly<Record<string, unknown>>
 
 /** A person in a search's answer; fields that the answer lacks are `null`. */
 export interface PersonLine {

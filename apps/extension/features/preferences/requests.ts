@@ -1,7 +1,7 @@
 /** Requests for the user's choices that apply to the whole extension. */
 import { isBoolean, isStruct, type Inputs } from "../../messaging/shape.ts"
 
-export interface Preferences {
+interface Preferences {
   /** Whether an answer is shown in the page besides the popup. */
   readonly showInPage: boolean
 }

@@ -6,9 +6,9 @@ import { hasFields, isList, isNumberIn, isOneOf, isText, type Is } from "../../m
 import { dayIn, filterOf, type Compared, type Report } from "../site/figures/figures.ts"
 import type { ReportPlace } from "../site/report-place.ts"
 
-export type Range = keyof typeof words.ranges
+type Range = keyof typeof words.ranges
 export type Dimension = keyof typeof words.dimensions
-export type Metric = keyof typeof words.metrics
+type Metric = keyof typeof words.metrics
 
 export const METRICS = Object.keys(words.metrics) as ReadonlyArray<Metric>
 

@@ -112,7 +112,7 @@ export interface SubscriptionLine extends SubscriptionView {
 }
 
 /** A trigger that can be added at the hub. */
-export interface AddableTrigger {
+interface AddableTrigger {
   readonly id: string
   readonly title: string
   readonly description: string

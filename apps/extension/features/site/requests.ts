@@ -7,7 +7,7 @@ import { isObject, isOneOf, isStruct, type Inputs } from "../../messaging/shape.
 
 /** Steps that cost no credits and change nothing; of the API call step, only `GET`. */
 const READS = ["analytics_list_properties", "analytics_run_reports", "codehost_api_call"] as const
-export type ReadStep = (typeof READS)[number]
+type ReadStep = (typeof READS)[number]
 
 const PLUGINS = ["analytics", "codehost"] as const
 

@@ -27,7 +27,7 @@ const LINGER = Duration.seconds(5)
 /** Limit of events that are kept for later requests; with more, a new stream is opened. */
 const MAX_KEPT = 200
 
-export interface Batch {
+interface Batch {
   readonly events: ReadonlyArray<EventView>
   readonly cursor: string | null
 }

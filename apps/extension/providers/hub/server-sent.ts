@@ -3,7 +3,7 @@
  * https://html.spec.whatwg.org/multipage/server-sent-events.html. Pure.
  */
 
-export interface ServerSent {
+interface ServerSent {
   readonly id: string | undefined
   readonly data: string
 }

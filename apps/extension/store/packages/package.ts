@@ -12,7 +12,7 @@ const BROWSERS = ["chrome", "firefox"] as const
 const isSource = (path: string): boolean => !/\.(?:jpg|gif|mp4)$/.test(path) && !path.startsWith("bench/")
 
 /** Every file of the repository that a build needs, as listed by git. */
-export const sourceFiles = (root: string): ReadonlyArray<string> =>
+const sourceFiles = (root: string): ReadonlyArray<string> =>
   execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8", maxBuffer: 16_000_000 })
     .split("\0")
     .filter((path) => path !== "" && isSource(path) && existsSync(join(root, path)))

@@ -55,7 +55,7 @@ const ok = (body: unknown, headers: Readonly<Record<string, string>> = {}): Serv
 })
 
 /** The answer for each path. */
-export const usual: Readonly<Record<string, Served>> = {
+const usual: Readonly<Record<string, Served>> = {
   "/user": ok({ login: "mona" }),
   "/rate_limit": ok({ resources: { core: { limit: 5000, remaining: 4871, reset: 1_800_000_000 } } }),
   "/repos/acme/widgets": ok({

@@ -45,8 +45,8 @@ export const run = (id: number, over: Partial<Run> = {}): Run => ({
   updatedAt: ago(5),
   ...over
 })
-export const failedRun = run(412, { state: "failed" })
-export const elsewhere = run(411, { state: "failed", branch: "wip", workflow: "other" })
+const failedRun = run(412, { state: "failed" })
+const elsewhere = run(411, { state: "failed", branch: "wip", workflow: "other" })
 
 export const watched: Watched = { isWatched: false, seen: [], polledAt: null, isFailing: false, everySeconds: 60 }
 export const limit: Limit = { left: 4871, limit: 5000, fullAt: "2026-11-23T14:05:00Z" }
@@ -97,7 +97,7 @@ export const page = (of: typeof DIRECT): RepositoryPage => ({
   shows: []
 })
 
-export const usual: Answers = {
+const usual: Answers = {
   repositoryHosts: { hosts: ["github.com"] },
   repositoryPage: page(DIRECT),
   repositoryFacts: facts,

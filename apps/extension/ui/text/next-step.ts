@@ -5,7 +5,7 @@ import type { Failure } from "../../messaging/failure.ts"
 import { moment } from "./moment.ts"
 import { ownTitle, problemText, titleOfKind } from "./problem.ts"
 
-export interface NextStep {
+interface NextStep {
   readonly title: string
   readonly text: ReadonlyArray<string>
   readonly label: string

@@ -8,7 +8,7 @@ import { originsOf } from "../../../messaging/account-address.ts"
 import type { AccountRef } from "../../../messaging/account.ts"
 import type { AccountView, Connectable } from "../requests.ts"
 
-export interface AccountListProps {
+interface AccountListProps {
   readonly plugins: ReadonlyArray<Connectable>
   readonly accounts: ReadonlyArray<AccountView>
   /** The account in the form; `account` is `undefined` for a new one. */

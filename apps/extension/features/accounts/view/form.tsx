@@ -23,7 +23,7 @@ const FIELD_WORDS = {
   choose: words.choose
 }
 
-export interface AccountFormProps {
+interface AccountFormProps {
   readonly send: Send
   readonly plugin: Connectable
   readonly kind: Connectable["accountKinds"][number]

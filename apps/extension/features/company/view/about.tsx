@@ -29,7 +29,7 @@ const usePrice = (tab: Tab, { plugin, account }: TabSubject): string | undefined
   return price
 }
 
-export interface AboutProps {
+interface AboutProps {
   readonly tab: Tab
   readonly of: TabSubject
   readonly domain: string

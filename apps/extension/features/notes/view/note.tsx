@@ -10,7 +10,7 @@ import { useStored } from "../../../ui/use-stored.ts"
 import type { TabSubject } from "../../enrich/requests.ts"
 import { MAX_NOTE_CHARS } from "../requests.ts"
 
-export interface NoteProps {
+interface NoteProps {
   readonly send: Send
   readonly of: TabSubject
   /** Whether the user asked to write one. */

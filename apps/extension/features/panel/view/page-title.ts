@@ -4,7 +4,7 @@
  */
 
 /** What the browser reports of a tab. */
-export interface ReportedTab {
+interface ReportedTab {
   readonly id: number
   /** Without its hash; `undefined` if the extension may not read it. */
   readonly page: string | undefined

@@ -12,7 +12,7 @@ import type { Section, Tab } from "../../section.ts"
 import { Sections } from "../../sections.tsx"
 import { follow, type Followed, type Following } from "./follow.ts"
 
-export interface PanelProps {
+interface PanelProps {
   readonly of: Readonly<Record<string, Section>>
   readonly windowId: number
   readonly send: Send

@@ -18,7 +18,7 @@ export interface Shown {
   readonly report: Report
 }
 
-export type ReportState =
+type ReportState =
   | { readonly at: "reading" }
   | { readonly at: "failed"; readonly error: Failure }
   | { readonly at: "report"; readonly of: Shown }

@@ -26,7 +26,7 @@ export interface Day {
   readonly isFinal: boolean
 }
 
-export interface Source {
+interface Source {
   /** One of the service's default channels, in its words. */
   readonly channel: string
   /** Of all sessions, from 0 to 1. */

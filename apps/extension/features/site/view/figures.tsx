@@ -75,7 +75,7 @@ const Shown = ({ figures, live }: { readonly figures: FiguresOf; readonly live: 
   </>
 )
 
-export interface FiguresProps {
+interface FiguresProps {
   readonly tab: Pick<Tab, "address" | "title" | "send">
   readonly property: OwnProperty
   readonly onMissing: (error: Failure) => void

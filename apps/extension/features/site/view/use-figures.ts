@@ -7,7 +7,7 @@ import type { Figures, Scope } from "../figures/figures.ts"
 import { readFigures, readLive } from "../figures/read-figures.ts"
 import type { OwnProperty } from "../own-properties.ts"
 
-export type FiguresState =
+type FiguresState =
   | { readonly at: "reading" }
   | { readonly at: "failed"; readonly error: Failure }
   | { readonly at: "figures"; readonly figures: Figures }

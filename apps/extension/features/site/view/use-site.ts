@@ -16,7 +16,7 @@ import {
 } from "../own-properties.ts"
 import { listProperties } from "../reading.ts"
 
-export type SiteState =
+type SiteState =
   | { readonly at: "looking" }
   /** `why` is empty if there is no reason worth showing. */
   | { readonly at: "none"; readonly why: string }

@@ -91,7 +91,7 @@ const Menu = (props: MenuProps) => (
   </div>
 )
 
-export interface FootProps extends Summary {
+interface FootProps extends Summary {
   readonly copying: Copying
   readonly showSources: boolean
   readonly onSources: () => void

@@ -18,7 +18,7 @@ import { Foot } from "./foot.tsx"
 
 const CARD_WORDS = { copy: words.copy, copied: words.copied, sourceOf: words.sourceOf, more: words.moreRows, number }
 
-export interface ResultProps {
+interface ResultProps {
   readonly outcome: Extract<Outcome, { readonly state: "match" }>
   readonly offer: Offer
   readonly tab: Tab

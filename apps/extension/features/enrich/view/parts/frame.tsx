@@ -17,7 +17,7 @@ export interface PaidShell extends Shell {
   readonly Choice?: ComponentType<PaidShell>
 }
 
-export interface FrameProps extends Omit<HeadProps, "titleRef" | "children"> {
+interface FrameProps extends Omit<HeadProps, "titleRef" | "children"> {
   readonly shell: PaidShell
   /** Whether the title takes the focus, because the element that had it is gone. */
   readonly focusTitle?: boolean

@@ -18,7 +18,7 @@ import { Problem } from "../problem.tsx"
 import { useChange } from "./change.ts"
 
 /** Converts a field of the form to the trigger's filter value; `undefined` if it is empty. */
-export const filterOf = ({ type }: FilterField, text: string): unknown => {
+const filterOf = ({ type }: FilterField, text: string): unknown => {
   const several = text
     .split(",")
     .map((one) => one.trim())

@@ -6,7 +6,7 @@ import { repository as words } from "../../../../locales/repository.ts"
 
 export type Tone = "good" | "warning" | "danger" | "quiet"
 
-export interface LineProps {
+interface LineProps {
   /** One character as an icon, which adds nothing to the text. */
   readonly sign: string
   readonly tone?: Tone

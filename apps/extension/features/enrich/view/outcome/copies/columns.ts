@@ -25,7 +25,7 @@ export const COLUMNS = [
   "profile"
 ] as const
 
-export type Column = (typeof COLUMNS)[number]
+type Column = (typeof COLUMNS)[number]
 
 const cell = (value: string | null | undefined, kind?: CardValueKind): string => copyable(value ?? "", kind)
 const listed = (values: ReadonlyArray<{ readonly value: string }>, kind: CardValueKind): string =>
