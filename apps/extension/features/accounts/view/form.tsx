@@ -2,7 +2,7 @@
 import type { Field as FieldInfo } from "@inlay/agent-plugin/manifest"
 import { Button } from "@inlay/ui/Button"
 import { Field } from "@inlay/ui/Field"
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 
 import { account as words } from "../../../locales/settings.ts"
 import { originsOf } from "../../../messaging/account-address.ts"
@@ -14,7 +14,8 @@ import type { AccountView, Check, Connectable } from "../requests.ts"
 import { accountProblemText, fieldAdvice } from "./account-problem.ts"
 import { CheckResult, type Saving } from "./check-result.tsx"
 import { revokeUnused, isGranted, request } from "./permission.ts"
-import { normalise, problems, proposedValues, type Values } from "./values.ts"
+import { useEntered } from "./use-entered.ts"
+import { normalise, problems, type Values } from "./values.ts"
 
 const FIELD_WORDS = {
   required: words.required,
@@ -60,29 +61,30 @@ const failure = (...texts: ReadonlyArray<string>): Saving => ({
   problems: texts
 })
 
+const AccountField = (props: {
+  readonly field: FieldInfo
+  readonly value: string
+  readonly stored: AccountView | null
+  readonly error: string | undefined
+  readonly onInput: (value: string) => void
+}) => {
+  const { stored, ...own } = props
+  const { name, proposed } = own.field
+  const isProposed = stored === null && proposed !== undefined && own.value === proposed
+  return (
+    <Field
+      {...own}
+      words={FIELD_WORDS}
+      stored={stored?.hasSecret[name] === true}
+      note={isProposed ? words.proposed : undefined}
+    />
+  )
+}
+
 export const AccountForm = (props: AccountFormProps) => {
   const { send, plugin, kind, stored, name, nameProblem, onSaved } = props
   const { fields } = kind
-  const secretNames = new Set(fields.flatMap(({ name: field, secret }) => (secret ? [field] : [])))
-  const proposedInput = proposedValues(fields)
-  // The user's input, laid over the stored values: fields that the user has not touched follow changes made in other
-  // pages.
-  const [entered, setEntered] = useState<Values>({})
-  const values: Values = {
-    // If an account cannot be read, the form starts with the values proposed for a new one.
-    ...(stored === null || (stored.closed !== undefined && Object.keys(stored.values).length === 0)
-      ? proposedInput
-      : stored.values),
-    ...entered
-  }
-  /** The values that were saved, until they are read again. Input made since then is kept. */
-  const saved = useRef<Values | undefined>(undefined)
-  const forgetEntered = (input: Values) =>
-    setEntered((now) => Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== input[field])))
-  useLayoutEffect(() => {
-    if (saved.current !== undefined) forgetEntered(saved.current)
-    saved.current = undefined
-  }, [stored])
+  const { values, enter, replace, onSaved: keepSaved } = useEntered(fields, stored)
   const [errors, setErrors] = useState<Values>({})
   const [saving, setSaving] = useState<Saving>({ at: "rest" })
   const form = useRef<HTMLFormElement>(null)
@@ -119,8 +121,7 @@ export const AccountForm = (props: AccountFormProps) => {
     })
     if (!check.saved) return undefined
     if (stored !== null) await revokeUnused(send, originsOf(fields, stored.values))
-    forgetEntered(Object.fromEntries(Object.entries(input).filter(([field]) => secretNames.has(field))))
-    saved.current = input
+    keepSaved(input)
     return onSaved(ref)
   }
 
@@ -129,7 +130,7 @@ export const AccountForm = (props: AccountFormProps) => {
     const input = normalise(fields, values)
     const wrong = problems(fields, input, stored)
     setErrors(wrong)
-    setEntered(Object.fromEntries(Object.keys(entered).map((field) => [field, input[field] ?? ""])))
+    replace(input)
     if (nameProblem !== undefined || Object.keys(wrong).length > 0) {
       setSaving({ at: "incorrect" })
       if (fields.some((field) => field.advanced === true && wrong[field.name] !== undefined))
@@ -144,19 +145,15 @@ export const AccountForm = (props: AccountFormProps) => {
     void save(leave, requestedOrigins, input, force)
   }
 
-  const isProposed = (field: FieldInfo) =>
-    stored === null && field.proposed !== undefined && values[field.name] === field.proposed
   const draw = (field: FieldInfo) => (
-    <Field
-      words={FIELD_WORDS}
+    <AccountField
       key={field.name}
       field={field}
       value={values[field.name] ?? ""}
-      stored={stored?.hasSecret[field.name] === true}
+      stored={stored}
       error={errors[field.name]}
-      note={isProposed(field) ? words.proposed : undefined}
       onInput={(value) => {
-        setEntered((now) => ({ ...now, [field.name]: value }))
+        enter(field.name, value)
         // What is entered now is not what was saved.
         setSaving((now) => (now.at === "checked" && now.check.saved ? { at: "rest" } : now))
       }}
