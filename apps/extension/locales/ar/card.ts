@@ -4,7 +4,7 @@ import { date, ltr, moment, number } from "./plural.ts"
 import { recordText } from "./record.ts"
 import { money } from "./shared.ts"
 
-const card: Words<typeof en.card> = {
+export const card: Words<typeof en.card> = {
   details: "التفاصيل",
   close: "إغلاق",
   move: "النقل إلى الجانب الآخر",

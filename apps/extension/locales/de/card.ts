@@ -4,7 +4,7 @@ import { date, moment, number } from "./plural.ts"
 import { recordText } from "./record.ts"
 import { money } from "./shared.ts"
 
-const card: Words<typeof en.card> = {
+export const card: Words<typeof en.card> = {
   details: "Einzelheiten",
   close: "Schließen",
   move: "Auf die andere Seite",
