@@ -207,7 +207,7 @@ describe("an account that cannot pay", () => {
     const { click, control, somebody } = scene()
     await change({ cap_day: "1" })
     const { popup } = await click(somebody().url)
-    expect(await textOf(popup)).toMatch(/This could exceed the day cap of 1 credit\. It resets at 00:00 UTC/)
+    await waitForText(popup, /This could exceed the day cap of 1 credit\. It resets at 00:00 UTC/)
     expect(await buttonsOf(popup)).toEqual(["Raise the cap"])
     expect(await opens(() => press(popup, "Raise the cap"))).toBe(optionsPage())
     expect(await control.calls()).toEqual([])
