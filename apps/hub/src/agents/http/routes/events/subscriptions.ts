@@ -80,7 +80,7 @@ export const mayChange = Effect.fnUntraced(function* ({ principal: owner }: Pick
   if (!grant.readOnly || owner === id) return
   return yield* forbidden(
     "write",
-    "This token only reads, and another created the subscription.",
+    "This browser's pairing only reads, and somebody else created the subscription.",
     "Use the console, or pair the browser with the right to write."
   )
 })
