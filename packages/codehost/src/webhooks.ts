@@ -52,13 +52,20 @@ const placeOf = (operation: string, place: string): Effect.Effect<HookPlace, Pro
   return Effect.fail(invalid("codehost", operation, [{ field: "place", message }]))
 }
 
-const idOf = (operation: string, field: string, id: string): Effect.Effect<number, ProviderError> =>
-  /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id))
-    ? Effect.succeed(Number(id))
-    : Effect.fail(invalid("codehost", operation, [{ field, message: "must be a whole number above 0" }]))
+const noId = (operation: string, field: string) =>
+  invalid("codehost", operation, [{ field, message: "must be a whole number above 0" }])
 
 const named = Effect.fnUntraced(function* (operation: string, place: string, hookId: string) {
-  return { ...(yield* placeOf(operation, place)), hook_id: yield* idOf(operation, "hookId", hookId) }
+  const where = yield* placeOf(operation, place)
+  if (!/^[1-9]\d{0,15}$/.test(hookId) || !Number.isSafeInteger(Number(hookId))) return yield* noId(operation, "hookId")
+  return { ...where, hook_id: Number(hookId) }
+})
+
+/** Ids of attempts stay text: they are past 2^53. */
+const attemptNamed = Effect.fnUntraced(function* (operation: string, place: string, hookId: string, id: string) {
+  const hook = yield* named(operation, place, hookId)
+  if (!/^[1-9]\d{0,18}$/.test(id)) return yield* noId(operation, "attemptId")
+  return { ...hook, delivery_id: id }
 })
 
 const hookOf = ({ id, active, events, config }: HookRecord): Hook => ({
@@ -69,7 +76,7 @@ const hookOf = ({ id, active, events, config }: HookRecord): Hook => ({
 })
 
 const attemptOf = ({ id, guid, delivered_at, status_code }: HookDelivery): Attempt => ({
-  id: String(id),
+  id,
   deliveryId: guid,
   at: delivered_at,
   isDelivered: status_code >= 200 && status_code < 300
@@ -152,9 +159,8 @@ export const webhooks: Webhooks<CodeHost> = {
   delivery: (place, hookId, attemptId) =>
     Effect.gen(function* () {
       const { hooks } = yield* CodeHost
-      const name = yield* named("hooks.delivery", place, hookId)
-      const delivery_id = yield* idOf("hooks.delivery", "attemptId", attemptId)
-      const { guid, event, request } = yield* hooks.delivery({ ...name, delivery_id })
+      const name = yield* attemptNamed("hooks.delivery", place, hookId, attemptId)
+      const { guid, event, request } = yield* hooks.delivery(name)
       if (typeof request.payload !== "object" || request.payload === null) {
         return yield* unreadable("The service's log no longer contains the payload.")
       }
@@ -164,8 +170,7 @@ export const webhooks: Webhooks<CodeHost> = {
     following(place, (current) =>
       Effect.gen(function* () {
         const { hooks } = yield* CodeHost
-        const name = yield* named("hooks.redeliver", current, hookId)
-        yield* hooks.redeliver({ ...name, delivery_id: yield* idOf("hooks.redeliver", "attemptId", attemptId) })
+        yield* hooks.redeliver(yield* attemptNamed("hooks.redeliver", current, hookId, attemptId))
       })
     )
 }

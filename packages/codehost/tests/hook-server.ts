@@ -6,7 +6,7 @@ export const hookServer = () => {
   let hooks: Array<Json> = []
   let nextId = 1
   const deliveries: Array<Json> = []
-  const redelivered: Array<number> = []
+  const redelivered: Array<string> = []
   const notFound: PreparedAnswer = { status: 404, body: { message: "Not Found" } }
 
   const write = (body: Json, id: number): PreparedAnswer => {
@@ -37,7 +37,7 @@ export const hookServer = () => {
     if (part !== undefined) {
       const one = deliveries.find((delivery) => String(delivery.id) === deliveryId)
       if (attempts !== undefined) {
-        redelivered.push(Number(deliveryId))
+        redelivered.push(deliveryId ?? "")
         return { status: 202, body: {} }
       }
       if (deliveryId !== undefined) return one === undefined ? notFound : { body: one }

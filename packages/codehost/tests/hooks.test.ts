@@ -203,7 +203,23 @@ describe("the log of a hook", () => {
       places: ["repos/acme/widgets"]
     })
     await run(port.redeliver(widgets, "7", "1"))
-    expect(service.redelivered).toEqual([1])
+    expect(service.redelivered).toEqual(["1"])
+  })
+
+  it("keeps all digits of an attempt's id past 2^53", async () => {
+    const id = "3804004623172239366"
+    const entry = { ...delivery(4, 502), id: "ID" }
+    server.answer((received) =>
+      received.method === "GET" ? { text: JSON.stringify([entry]).replace('"ID"', id) } : service.answer(received)
+    )
+    const port = await portOf()
+    const [attempt] = (await run(port.deliveries(widgets, "7"))).items
+    expect(attempt).toMatchObject({ id, isDelivered: false })
+    await run(port.redeliver(widgets, "7", attempt?.id ?? ""))
+    expect(server.asked().at(-1)?.target).toBe(`/repos/acme/widgets/hooks/7/deliveries/${id}/attempts`)
+    for (const wrong of ["0", "01", "-1", "1e3", "9".repeat(40), "../9"]) {
+      expect(await reasonOf(port.redeliver(widgets, "7", wrong))).toMatchObject({ fields: [{ field: "attemptId" }] })
+    }
   })
 
   it("that no longer holds a payload says so", async () => {

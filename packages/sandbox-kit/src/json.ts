@@ -8,9 +8,12 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Returns undefined if the text is not JSON. */
-export const parseJson = (text: string): { readonly value: unknown } | undefined => {
+export const parseJson = (
+  text: string,
+  reviver?: (key: string, value: unknown, context?: { readonly source?: string }) => unknown
+): { readonly value: unknown } | undefined => {
   try {
-    return { value: JSON.parse(text) as unknown }
+    return { value: JSON.parse(text, reviver) as unknown }
   } catch {
     return undefined
   }

@@ -1,5 +1,6 @@
 /** Hooks of repositories and organizations, and their delivery logs. */
 import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { maybe } from "./maybe.ts"
 import * as Names from "./names.ts"
@@ -20,9 +21,25 @@ export const Hook = Schema.Struct({
 })
 export type Hook = typeof Hook.Type
 
+const digits = Names.textBy((id) => (/^[1-9]\d{0,18}$/.test(id) ? undefined : "must be a whole number above 0"))
+
+/**
+ * The id of a delivery attempt, as text. The service's ids are 64-bit numbers and have been past 2^53 since 2026, where
+ * a JavaScript number loses digits.
+ */
+export const DeliveryId = Schema.Union([Schema.Int, digits()]).pipe(
+  Schema.decodeTo(
+    Schema.String,
+    SchemaTransformation.transform({
+      decode: (id: string | number): string => String(id),
+      encode: (id: string): string | number => id
+    })
+  )
+)
+
 /** One delivery attempt in a hook's log. */
 export const HookDelivery = Schema.Struct({
-  id: Schema.Int,
+  id: DeliveryId,
   /** The same for all hooks that receive the event and for redeliveries. */
   guid: Schema.String,
   delivered_at: Schema.String,
@@ -55,7 +72,7 @@ export const HookName = Schema.Struct({ ...HookPlace.fields, hook_id: Names.posi
 export type HookName = typeof HookName.Type
 
 /** Identifies a delivery attempt. */
-export const DeliveryName = Schema.Struct({ ...HookName.fields, delivery_id: Names.positive() })
+export const DeliveryName = Schema.Struct({ ...HookName.fields, delivery_id: digits() })
 export type DeliveryName = typeof DeliveryName.Type
 
 /** Input for reading one page of a hook's log. */

@@ -94,6 +94,24 @@ it("an event of a repository that was renamed in the meantime starts an agent", 
   expect(start?.body).toMatchObject({ source: "redelivery", data: { title: "Renamed" } })
 }, 60_000)
 
+it("an event that can only be redelivered is requested by the attempt's id, with all of its digits", async () => {
+  const { codeHost, agent, again } = await stoppedHub()
+  await codeHost.control("/issues", { title: "Redelivered" })
+  await expect.poll(codeHost.underWay, LONG).toBe(0)
+  const [hook] = await codeHost.hooksAt(PLACE)
+  const log = `/${PLACE}/hooks/${hook?.id}/deliveries`
+  const [missed] = await codeHost.ask<ReadonlyArray<{ readonly id: string }>>("GET", log)
+  await codeHost.control("/faults", { fault: "gone", method: "GET", path: `${log}/` })
+  closing.push((await again()).close)
+  const [start] = await agent.starts(1)
+  expect(start?.body.data.title).toBe("Redelivered")
+  const { calls } = await codeHost.control<{ readonly calls: ReadonlyArray<{ readonly path: string }> }>("/calls")
+  expect(BigInt(missed?.id ?? 0)).toBeGreaterThan(2n ** 53n)
+  expect(calls.map(({ path }) => path).filter((path) => path.endsWith("/attempts"))).toEqual([
+    `${log}/${missed?.id}/attempts`
+  ])
+}, 60_000)
+
 /** Three events were missed, and the first look at the oldest fails, in both ways. */
 const hubThatFailsOnce = async (fault: string) => {
   const { codeHost, agent, again } = await stoppedHub()
@@ -122,7 +140,7 @@ it("events that fail in every round hold up no later one", async () => {
   const [hook] = await codeHost.hooksAt(PLACE)
   const path = `/${PLACE}/hooks/${hook?.id}/deliveries`
   // The log begins with the newest, and with a ping ends.
-  const log = await codeHost.ask<ReadonlyArray<{ readonly id: number }>>("GET", path)
+  const log = await codeHost.ask<ReadonlyArray<{ readonly id: string }>>("GET", path)
   for (const { id } of log.slice(1, 6)) {
     for (const method of ["GET", "POST"])
       await codeHost.control("/faults", { fault: "bad-credentials", times: 100, method, path: `${path}/${id}` })

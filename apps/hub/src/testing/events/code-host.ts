@@ -19,6 +19,10 @@ interface Sent {
   readonly request: { readonly headers: Readonly<Record<string, string>>; readonly payload: object }
 }
 
+/** Keeps numbers past 2^53, such as ids of deliveries, as text. */
+const exactly = (_: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER ? context?.source : value
+
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 
 export const startCodeHost = async () => {
@@ -28,7 +32,7 @@ export const startCodeHost = async () => {
   const read = async <A>(response: Response): Promise<A> => {
     const text = await response.text()
     if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`)
-    return (text === "" ? undefined : JSON.parse(text)) as A
+    return (text === "" ? undefined : JSON.parse(text, exactly)) as A
   }
   const control = async <A>(path: string, body?: object): Promise<A> =>
     read(

@@ -23,7 +23,8 @@ export interface Hook {
 
 /** One delivery attempt, completed or in progress. Times are Unix milliseconds of the sandbox's clock. */
 export interface Attempt {
-  readonly id: number
+  /** Past 2^53, like the service's since 2026. */
+  readonly id: bigint
   readonly hookId: number
   readonly guid: string
   readonly event: string

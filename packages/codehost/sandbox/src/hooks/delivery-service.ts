@@ -65,7 +65,7 @@ export const makeDeliveryService = (clock: Clock, settings: Settings): DeliveryS
   let pending = 0
 
   const record = (world: World, hook: Hook, delivery: Delivery, headers: Record<string, string>): Attempt => ({
-    id: 12_345_000_000 + world.ids.next("delivery"),
+    id: 3_804_004_623_000_000_001n + BigInt(world.ids.next("delivery")),
     hookId: hook.id,
     ...delivery,
     url: hook.url,

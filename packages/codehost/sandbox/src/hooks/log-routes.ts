@@ -1,7 +1,7 @@
 // Routes for the delivery log of a hook: newest first, for the last three days.
 // Source: https://docs.github.com/en/rest/repos/webhooks#list-deliveries-for-a-repository-webhook
 
-import { type Context, wholeParam } from "../frame/context.ts"
+import { type Context, param } from "../frame/context.ts"
 import { notFound, Refusal, unprocessable } from "../frame/errors.ts"
 import { pageQuery } from "../frame/paging.ts"
 import { accepted, ok, type Reply } from "../frame/reply.ts"
@@ -36,7 +36,7 @@ export const listAttempts = (context: Context): Reply => {
   const cursor = query.get("cursor")
   const last = /^v1_(\d+)$/.exec(cursor ?? "")?.[1]
   if (cursor !== null && last === undefined) throw new Refusal(400, "Invalid cursor")
-  const rest = last === undefined ? log : log.filter(({ id }) => id < Number(last))
+  const rest = last === undefined ? log : log.filter(({ id }) => id < BigInt(last))
   const page = rest.slice(0, pageQuery(context).perPage)
   const end = page.at(-1)
   if (end === undefined || page.length === rest.length) return ok(page.map(attemptRecord))
@@ -46,8 +46,8 @@ export const listAttempts = (context: Context): Reply => {
 }
 
 const attemptOf = (context: Context, hook: Hook): Attempt => {
-  const id = wholeParam(context, "delivery_id")
-  const attempt = logOf(context, hook).find((one) => one.id === id)
+  const id = param(context, "delivery_id")
+  const attempt = logOf(context, hook).find((one) => String(one.id) === id)
   if (attempt === undefined) throw notFound()
   return attempt
 }

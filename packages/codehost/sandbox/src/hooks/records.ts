@@ -40,9 +40,12 @@ export const hookRecord = (world: World, urls: Urls, hook: Hook) => {
   }
 }
 
+/** Missing in TypeScript's library. Writes a number with all its digits. */
+const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => object }
+
 /** An attempt as the log lists it. */
 export const attemptRecord = (attempt: Attempt) => ({
-  id: attempt.id,
+  id: rawJSON(String(attempt.id)),
   guid: attempt.guid,
   delivered_at: isoSeconds(attempt.startedMillis),
   redelivery: attempt.isRedelivery,

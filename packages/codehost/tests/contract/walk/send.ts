@@ -38,9 +38,13 @@ export interface Surprise {
   readonly message: string
 }
 
+/** Keeps numbers past 2^53 as text. */
+const exactly = (_: string, value: unknown, context?: { readonly source?: string }): unknown =>
+  typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER ? context?.source : value
+
 const parseJson = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, exactly)
   } catch {
     return undefined
   }
