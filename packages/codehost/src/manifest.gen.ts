@@ -1229,7 +1229,9 @@ export const manifest: Manifest = {
         {
           "via": "poll",
           "source": "stars",
-          "needs": [],
+          "needs": [
+            "admin or collaborator of the repository"
+          ],
           "expectedDelaySeconds": 60
         }
       ]
@@ -1282,7 +1284,9 @@ export const manifest: Manifest = {
         {
           "via": "poll",
           "source": "watchers",
-          "needs": [],
+          "needs": [
+            "admin or collaborator of the repository"
+          ],
           "expectedDelaySeconds": 300
         }
       ]

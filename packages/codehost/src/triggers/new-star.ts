@@ -6,6 +6,7 @@ import { eventFields } from "../schema/events/IssueEvent.ts"
 import type { User } from "../schema/User.ts"
 import { starPayload } from "../wire/events/repositories.ts"
 import { newSince } from "./parts/cursors.ts"
+import { SHOWN_TO } from "./parts/hidden-people.ts"
 import { occurrenceOf, present } from "./parts/occurrences.ts"
 import { starsFrom } from "./parts/stars.ts"
 import { inRepositoryFilters } from "./parts/threads.ts"
@@ -44,14 +45,14 @@ export const newStar = repositoryTrigger<Star>({
     if (read?.action !== "created" || !read.starred_at) return []
     return [occurrence(read.repository.full_name, read.sender, read.starred_at)]
   },
-  pollFrom: { source: "stars" },
+  pollFrom: { source: "stars", needs: [SHOWN_TO] },
   poll: (where, cursor) => {
     const before = Option.getOrUndefined(readCursor(cursor))
     return Effect.map(starsFrom("codehost_new_star", where, before?.page), ({ page, ...read }) => {
       const poll = newSince(before?.list, {
         ...read,
-        occurrences: read.items.map(({ value: { user, starred_at }, raw }) =>
-          occurrence(`${where.owner}/${where.repo}`, user, starred_at, raw)
+        occurrences: read.items.flatMap(({ value: { user, starred_at }, raw }) =>
+          user === null ? [] : [occurrence(`${where.owner}/${where.repo}`, user, starred_at, raw)]
         )
       })
       return { ...poll, cursor: JSON.stringify({ page, list: poll.cursor }) }

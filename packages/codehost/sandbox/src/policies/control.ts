@@ -47,14 +47,24 @@ const setAccount = (state: SandboxState, login: string, changes: JsonObject): An
 }
 
 const setRepository = (state: SandboxState, repository: Repository, changes: JsonObject): Answer => {
-  const { actionsDisabled, archived, blocked, deletedIssues, issues, movedIssues, protection, rules, ...others } =
-    changes
+  const {
+    actionsDisabled,
+    archived,
+    blocked,
+    deletedIssues,
+    hidesPeople,
+    issues,
+    movedIssues,
+    protection,
+    rules,
+    ...others
+  } = changes
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) return bad(`a repository's policy does not hold ${unknown}`)
   const reason = blocked === null ? null : blockReasons.find((one) => one === blocked)
   if (blocked !== undefined && reason === undefined)
     return bad(`blocked must be null or one of ${blockReasons.join(", ")}`)
-  for (const [name, value] of Object.entries({ actionsDisabled, archived, issues })) {
+  for (const [name, value] of Object.entries({ actionsDisabled, archived, hidesPeople, issues })) {
     if (value !== undefined && typeof value !== "boolean") return bad(`${name} must be true or false`)
   }
   for (const [name, value] of Object.entries({ movedIssues, protection, rules })) {
@@ -65,6 +75,7 @@ const setRepository = (state: SandboxState, repository: Repository, changes: Jso
   const policy: RepositoryPolicy = {
     blocked: reason === undefined ? before.blocked : reason,
     actionsDisabled: typeof actionsDisabled === "boolean" ? actionsDisabled : before.actionsDisabled,
+    hidesPeople: typeof hidesPeople === "boolean" ? hidesPeople : before.hidesPeople,
     protection: isTexts(protection) ? protection : before.protection,
     rules: isTexts(rules) ? rules : before.rules,
     deletedIssues: isNumbers(deletedIssues) ? deletedIssues : before.deletedIssues,

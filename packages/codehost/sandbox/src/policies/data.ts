@@ -22,6 +22,8 @@ export interface RepositoryPolicy {
   /** The repository is blocked; nobody can read it. */
   readonly blocked: BlockReason | null
   readonly actionsDisabled: boolean
+  /** Stargazers and watchers are listed to admins and collaborators only; others get an empty list. */
+  readonly hidesPeople: boolean
   /**
    * The reason why a branch cannot be pushed to, by branch name: from branch protection (`protection`) or from a
    * ruleset (`rules`).
@@ -52,6 +54,7 @@ export const noAccountPolicy: AccountPolicy = {
 export const noRepositoryPolicy: RepositoryPolicy = {
   blocked: null,
   actionsDisabled: false,
+  hidesPeople: false,
   protection: {},
   rules: {},
   deletedIssues: [],

@@ -10,10 +10,11 @@ import { notFound } from "../frame/errors.ts"
 import { optionalFlag } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { noContent, ok, type Reply } from "../frame/reply.ts"
+import { repositoryPolicy } from "../policies/data.ts"
 import { minimalRepository, repositoryUrl } from "../records/repository.ts"
 import { simpleUser } from "../records/user.ts"
 import type { World } from "../world.ts"
-import { findRepository, type Repository, roleOf } from "./data.ts"
+import { findRepository, hasRole, type Repository, roleOf } from "./data.ts"
 
 /** The repository of a path below `/user/starred`, which the general path handling does not look up. */
 const starredOf = ({ params, token, viewer, world }: Context): Repository => {
@@ -69,18 +70,26 @@ const starsOf = (context: Context, personId: number): Reply => {
 export const listOwnStars = (context: Context): Reply => starsOf(context, viewerOf(context).id)
 export const listStarsOfUser = (context: Context): Reply => starsOf(context, accountOf(context, "username").id)
 
+/** Whether the people of the path's repository may be listed. Others get an empty list, as from the service. */
+const showsPeople = (context: Context, repository: Repository): boolean =>
+  !repositoryPolicy(context.state.policies, repository.id).hidesPeople ||
+  hasRole(roleOf(context.world, repository, context.viewer), "push")
+
 export const listStargazers = (context: Context): Reply => {
   const { media, urls, world } = context
-  return paginate(context, [...repositoryOf(context).stars], ([id, at]) => {
+  const repository = repositoryOf(context)
+  return paginate(context, showsPeople(context, repository) ? [...repository.stars] : [], ([id, at]) => {
     const user = simpleUser(urls, accountById(world, id))
     return media.param === "star" ? { starred_at: at, user } : user
   })
 }
 
-export const listSubscribers = (context: Context): Reply =>
-  paginate(context, [...repositoryOf(context).watchers], (id) =>
+export const listSubscribers = (context: Context): Reply => {
+  const repository = repositoryOf(context)
+  return paginate(context, showsPeople(context, repository) ? [...repository.watchers] : [], (id) =>
     simpleUser(context.urls, accountById(context.world, id))
   )
+}
 
 const subscription = ({ urls, world }: Context, repository: Repository) => {
   const url = repositoryUrl(world, urls, repository)

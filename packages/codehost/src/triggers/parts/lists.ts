@@ -37,6 +37,8 @@ export interface Reading<A> {
   readonly nextAfterSeconds?: number
   /** Whether the list goes on after the last page that one poll reads of it. Absent if the pages read were enough. */
   readonly isCut?: true
+  /** Whether the last response links to another page. */
+  readonly hasNext: boolean
 }
 
 /** Pages of a list that is read back to the previous poll. */
@@ -104,7 +106,8 @@ export const readList = <A>({
     const items: Array<Listed<A>> = []
     const visited = new Set<string>()
     let next: string | undefined = endpoint
-    let news: Omit<Reading<A>, "items"> | undefined
+    let news: Omit<Reading<A>, "items" | "hasNext"> | undefined
+    let hasNext = false
     const mostPages = maxPages ?? (isEnd === undefined ? MAX_PAGES : MAX_PAGES_BACK)
     while (next !== undefined && visited.size < mostPages) {
       visited.add(next)
@@ -117,6 +120,7 @@ export const readList = <A>({
       const last = values.at(-1)
       const query = Paging.linkNext(answer.headers)
       if (query === "unreadable") return yield* noEnd(operation, "has a link to the next page that cannot be parsed")
+      hasNext = query !== undefined
       next =
         query === undefined || last === undefined || isEnd?.(last) === true
           ? undefined
@@ -125,6 +129,6 @@ export const readList = <A>({
         return yield* noEnd(operation, "links back to a page that was already read")
     }
     const isCut = maxPages === undefined && next !== undefined
-    return { items, ...(news ?? { at: "" }), ...(isCut && { isCut }) }
+    return { items, hasNext, ...(news ?? { at: "" }), ...(isCut && { isCut }) }
   })
 }

@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import type { CodeHost } from "../../client/CodeHost.ts"
 import { inRepository } from "../../wire/endpoint.ts"
 import { Stargazer } from "../../wire/events/repositories.ts"
+import { shown } from "./hidden-people.ts"
 import { readList, type Reading } from "./lists.ts"
 import type { PolledRepository } from "./targets.ts"
 
@@ -33,22 +34,25 @@ const pageOf = (operation: string, where: PolledRepository, page: number) =>
     maxPages: 1
   })
 
+/** Whether the list goes on behind a page. Pages with hidden accounts are shorter than others. */
+const isWithin = ({ items, hasNext }: Reading<Star>): boolean => items.length > 0 || hasNext
+
 /** Finds the last page by binary search if it is not known; a list of 40,000 stars takes ten requests. */
 const lastPage = Effect.fnUntraced(function* (operation: string, where: PolledRepository) {
-  if ((yield* pageOf(operation, where, 1)).items.length < PER_PAGE) return 1
+  const isListed = (page: number) => Effect.map(pageOf(operation, where, page), isWithin)
   let [low, high] = [1, 2]
-  const isFull = (page: number) => Effect.map(pageOf(operation, where, page), ({ items }) => items.length === PER_PAGE)
-  while (high < MAX_PAGE && (yield* isFull(high))) [low, high] = [high, Math.min(MAX_PAGE, high * 2)]
+  while (high < MAX_PAGE && (yield* isListed(high))) [low, high] = [high, Math.min(MAX_PAGE, high * 2)]
+  if (high === MAX_PAGE && (yield* isListed(high))) return high
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
-    if (yield* isFull(middle)) low = middle
+    if (yield* isListed(middle)) low = middle
     else high = middle
   }
-  return high
+  return low
 })
 
 /** Reads stars starting with the page before the given one, because removed stars move later ones up. */
-export const starsFrom = (
+const readStars = (
   operation: string,
   where: PolledRepository,
   knownPage: number | undefined
@@ -56,20 +60,25 @@ export const starsFrom = (
   Effect.gen(function* () {
     let page = knownPage ?? (yield* lastPage(operation, where))
     let read = yield* pageOf(operation, where, page)
-    while (read.items.length === 0 && page > 1) {
-      page -= 1
+    if (!isWithin(read) && page > 1) {
+      page = yield* lastPage(operation, where)
       read = yield* pageOf(operation, where, page)
     }
     const items = [...read.items]
     if (page > 1) items.unshift(...(yield* pageOf(operation, where, page - 1)).items)
-    // A full page does not change when the next one begins, so its cached `link` header may be outdated.
-    while (read.items.length === PER_PAGE && page < MAX_PAGE) {
-      read = yield* pageOf(operation, where, page + 1)
-      if (read.items.length === 0) break
+    // A page does not change when the next one begins, so its cached `link` header may be outdated.
+    while (isWithin(read) && page < MAX_PAGE) {
+      const next = yield* pageOf(operation, where, page + 1)
+      if (!isWithin(next)) break
+      read = next
       page += 1
       items.push(...read.items)
     }
     // The service lists no more, so new stars on further pages are out of sight.
-    const isCut = page === MAX_PAGE && read.items.length === PER_PAGE
+    const isCut = page === MAX_PAGE && (read.items.length === PER_PAGE || read.hasNext)
     return { ...read, items, page, ...(isCut && { isCut }) }
   })
+
+/** Reads the newest stars, from the page at which the previous poll ended. Fails if the service hides them. */
+export const starsFrom = (operation: string, where: PolledRepository, knownPage: number | undefined) =>
+  shown(operation, where, "stargazers_count", readStars(operation, where, knownPage))

@@ -35,8 +35,11 @@ export const repositoryPayload = payload(
   Schema.Struct({ action: maybe(Schema.String), sender: maybe(Sender), repository: Repository })
 )
 
-/** An item of `GET /repos/{owner}/{repo}/stargazers`, in the media type that includes `starred_at`. */
-export const Stargazer = Schema.Struct({ starred_at: Schema.String, user: User })
+/**
+ * An item of `GET /repos/{owner}/{repo}/stargazers`, in the media type that includes `starred_at`. The user is null if
+ * the account was deleted.
+ */
+export const Stargazer = Schema.Struct({ starred_at: Schema.String, user: Schema.NullOr(User) })
 
 /** An item of `GET /repos/{owner}/{repo}/collaborators`. */
 export const Collaborator = Schema.Struct({ ...User.fields, role_name: maybe(Schema.String) })

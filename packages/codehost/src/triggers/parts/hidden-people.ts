@@ -1,0 +1,47 @@
+/**
+ * Lists of people that the service hides. Since 2026-06-30 it lists a repository's stargazers and watchers to its admins
+ * and collaborators only; others get an empty list, a 403 or a 404. https://github.blog/changelog/2026-06-30
+ */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import type { CodeHost } from "../../client/CodeHost.ts"
+import { maybe } from "../../schema/maybe.ts"
+import { inRepository } from "../../wire/endpoint.ts"
+import { failed } from "../../wire/requests.ts"
+import { readOne, type Reading } from "./lists.ts"
+import type { PolledRepository } from "./targets.ts"
+
+/** Who sees the lists. */
+export const SHOWN_TO = "admin or collaborator of the repository"
+
+const hidden = (operation: string, { owner, repo }: PolledRepository, people: string) =>
+  failed(operation, {
+    _tag: "Forbidden",
+    what: `The service lists the ${people} of ${owner}/${repo} to its admins and collaborators only.`,
+    remedy: { to: "ask", whom: "administrator", needs: SHOWN_TO },
+    needs: SHOWN_TO
+  })
+
+const PEOPLE = { stargazers_count: "stargazers", subscribers_count: "watchers" } as const
+
+/**
+ * Fails as `Forbidden` if a list is empty or missing although the repository's count says that there are people in it,
+ * so that a poll does not take a hidden list for an empty one.
+ */
+export const shown = <A, R extends Reading<A>>(
+  operation: string,
+  where: PolledRepository,
+  count: keyof typeof PEOPLE,
+  list: Effect.Effect<R, ProviderError, CodeHost>
+): Effect.Effect<R, ProviderError, CodeHost> =>
+  Effect.gen(function* () {
+    const read = yield* Effect.result(list)
+    if (read._tag === "Success" ? read.success.items.length > 0 : read.failure.reason._tag !== "NotFound") {
+      return yield* Effect.fromResult(read)
+    }
+    const repository = Schema.Struct({ [count]: maybe(Schema.Int) })
+    const { value } = yield* readOne(operation, inRepository(where), repository)
+    return (value[count] ?? 0) > 0 ? yield* hidden(operation, where, PEOPLE[count]) : yield* Effect.fromResult(read)
+  })
