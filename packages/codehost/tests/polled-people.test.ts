@@ -68,7 +68,10 @@ describe("a list of stars", () => {
   })
 
   it("of which the end was removed is searched, not walked back page by page", async () => {
-    pages([...upTo(80).map((page) => upTo(100).map((n) => star(page * 100 + n)))], true)
+    pages(
+      upTo(80).map((page) => upTo(100).map((n) => star(page * 100 + n))),
+      true
+    )
     const { cursor } = await poll("new_star", widgets)
     const before = asked().length
     pages([[star(1)]], true)

@@ -69,6 +69,7 @@ export const newCollaborator = repositoryTrigger<NewCollaborator>({
     const read = name === "member" ? memberPayload(body) : undefined
     if (read?.action !== "added") return []
     const { changes, member, repository, sender } = read
+    if (member === null) return []
     return [
       occurrence(repository.full_name, member, {
         actor: sender?.login,

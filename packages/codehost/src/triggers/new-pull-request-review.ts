@@ -64,10 +64,11 @@ export const newPullRequestReview = repositoryTrigger<NewReview>({
     number: number("number", (data) => data.number)
   },
   events: ["pull_request_review"],
-  match: ({ name, body }) => {
+  match: ({ name, body, receivedAt }) => {
     const read = name === "pull_request_review" ? reviewPayload(body) : undefined
-    if (read?.action !== "submitted" || !read.review.submitted_at) return []
-    return [occurrence(read.repository.full_name, read.pull_request, read.review)]
+    const submitted_at = read?.review.submitted_at ?? receivedAt
+    if (read?.action !== "submitted" || !submitted_at) return []
+    return [occurrence(read.repository.full_name, read.pull_request, { ...read.review, submitted_at })]
   },
   pollFrom: { source: "updated pull requests" },
   poll: (where, cursor) =>

@@ -51,9 +51,11 @@ export const newRelease = repositoryTrigger<NewRelease>({
     prerelease: flag("It is a pre-release.", "It is not a pre-release.", ({ prerelease }) => prerelease)
   },
   events: ["release"],
-  match: ({ name, body }) => {
+  match: ({ name, body, receivedAt = "" }) => {
     const read = name === "release" ? releasePayload(body) : undefined
-    return read?.action === "published" ? [occurrence(read.repository.full_name, read.release)] : []
+    if (read?.action !== "published") return []
+    const created_at = read.release.created_at ?? receivedAt
+    return [occurrence(read.repository.full_name, { ...read.release, created_at })]
   },
   pollFrom: { source: "releases" },
   poll: (where, cursor) =>

@@ -4,6 +4,7 @@
  */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { maybe } from "../../schema/maybe.ts"
 
@@ -19,6 +20,23 @@ export const EventRepository = Schema.Struct({
   updated_at: maybe(Schema.Union([Schema.String, Schema.Finite]))
 })
 export type EventRepository = typeof EventRepository.Type
+
+/**
+ * A list whose items may be null, such as users whose account was deleted, by the published description of the events.
+ * They are dropped.
+ */
+export const listed = <A, E>(item: Schema.Codec<A, E>) =>
+  maybe(
+    Schema.Array(Schema.NullOr(item)).pipe(
+      Schema.decodeTo(
+        Schema.Array(Schema.toType(item)),
+        SchemaTransformation.transform({
+          decode: (items: ReadonlyArray<A | null>): ReadonlyArray<A> => items.filter((one) => one !== null),
+          encode: (items: ReadonlyArray<A>): ReadonlyArray<A | null> => items
+        })
+      )
+    )
+  )
 
 /** Fields of every event in a repository. */
 export const inRepository = { action: maybe(Schema.String), repository: EventRepository, sender: maybe(Sender) }

@@ -1,5 +1,6 @@
 /** Payloads about repositories themselves: stars, forks, members, releases and new repositories. */
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 
 import { maybe } from "../../schema/maybe.ts"
 import { Release } from "../../schema/Release.ts"
@@ -10,14 +11,27 @@ import { inRepository, payload, Sender } from "./Payload.ts"
 /** Payload of `star` events; `starred_at` is null if the star was removed. */
 export const starPayload = payload(Schema.Struct({ ...inRepository, starred_at: maybe(Schema.String), sender: User }))
 
-/** Payload of `fork` events. */
-export const forkPayload = payload(Schema.Struct({ ...inRepository, forkee: Repository }))
+/** A fork as events and lists return it. */
+export const Fork = Schema.Struct({
+  id: Schema.Int,
+  full_name: Schema.String,
+  html_url: Schema.String,
+  owner: maybe(Sender),
+  created_at: maybe(Schema.String)
+})
+export type Fork = typeof Fork.Type
 
-/** Payload of `member` events: a user accepted an invitation or was added by the organization. */
+/** Payload of `fork` events. */
+export const forkPayload = payload(Schema.Struct({ ...inRepository, forkee: Fork }))
+
+/**
+ * Payload of `member` events: a user accepted an invitation or was added by the organization. The member is null if the
+ * account was deleted.
+ */
 export const memberPayload = payload(
   Schema.Struct({
     ...inRepository,
-    member: User,
+    member: Schema.NullOr(User),
     changes: maybe(
       Schema.Struct({
         permission: maybe(Schema.Struct({ to: maybe(Schema.String) })),
@@ -28,7 +42,12 @@ export const memberPayload = payload(
 )
 
 /** Payload of `release` events. */
-export const releasePayload = payload(Schema.Struct({ ...inRepository, release: Release }))
+export const releasePayload = payload(
+  Schema.Struct({
+    ...inRepository,
+    release: Schema.Struct({ ...Struct.omit(Release.fields, ["assets"]), created_at: maybe(Schema.String) })
+  })
+)
 
 /** Payload of `repository` events. */
 export const repositoryPayload = payload(

@@ -28,8 +28,7 @@ export const Job = Schema.Struct({
   conclusion: maybe(Schema.String),
   started_at: maybe(Schema.String),
   completed_at: maybe(Schema.String),
-  runner_name: maybe(Schema.String),
-  labels: maybe(Schema.Array(Schema.String))
+  runner_name: maybe(Schema.String)
 })
 export type Job = typeof Job.Type
 

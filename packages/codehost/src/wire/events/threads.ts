@@ -1,11 +1,12 @@
 /** Events of issues and pull requests, as webhook payloads and as items of the repository's list of issue events. */
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 
 import { Issue, Label, Milestone } from "../../schema/Issue.ts"
 import { maybe } from "../../schema/maybe.ts"
 import { PullRequest } from "../../schema/PullRequest.ts"
 import { Team, User } from "../../schema/User.ts"
-import { inRepository, payload } from "./Payload.ts"
+import { inRepository, listed, payload } from "./Payload.ts"
 
 const Changes = Schema.Struct({
   title: maybe(Schema.Struct({ from: maybe(Schema.String) })),
@@ -20,13 +21,22 @@ const details = {
   changes: maybe(Changes)
 }
 
+/** The lists of an issue or a pull request. Those that no trigger reads, such as its reviewers, are left out. */
+const lists = { labels: listed(Schema.Union([Label, Schema.String])), assignees: listed(User) }
+
 /** Payload of `issues` events. */
-export const issuePayload = payload(Schema.Struct({ ...inRepository, ...details, issue: Issue }))
+export const issuePayload = payload(
+  Schema.Struct({ ...inRepository, ...details, issue: Schema.Struct({ ...Issue.fields, ...lists }) })
+)
 
 const PullRequestPayload = Schema.Struct({
   ...inRepository,
   ...details,
-  pull_request: PullRequest,
+  pull_request: Schema.Struct({
+    ...Struct.omit(PullRequest.fields, ["requested_reviewers", "requested_teams"]),
+    ...lists,
+    labels: listed(Label)
+  }),
   requested_reviewer: maybe(User),
   requested_team: maybe(Team)
 })
