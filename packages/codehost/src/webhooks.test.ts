@@ -150,6 +150,18 @@ describe("a delivery", () => {
     }
   })
 
+  it("of a known event is unreadable if its body is not as documented, and of no other", () => {
+    const unreadable = published.flatMap(({ name, examples }) =>
+      examples.filter((body) => webhooks.isReadable?.({ name, body }) === false)
+    )
+    expect(unreadable).toEqual([])
+    const { name, body } = exampleOf("new-issue")
+    const broken = { ...body, issue: { ...body.issue, title: 1 } }
+    expect(webhooks.isReadable?.({ name, body: broken })).toBe(false)
+    expect(webhooks.isReadable?.({ name, body: { ...broken, action: "pinned" } })).toBe(true)
+    expect(webhooks.isReadable?.({ name: "brand_new_event", body: null })).toBe(true)
+  })
+
   it("of every published payload is read", () => {
     for (const { name, examples } of published) {
       for (const body of examples) expect(outcomeOf(read(body, name))).toBe(name === "ping" ? "ping" : "delivery")

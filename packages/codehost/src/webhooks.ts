@@ -11,6 +11,7 @@ import * as Result from "effect/Result"
 import { CodeHost } from "./client/CodeHost.ts"
 import type { Hook as HookRecord, HookDelivery, HookPlace } from "./schema/Hook.ts"
 import { placesOf } from "./wire/events/places.ts"
+import { isReadable } from "./wire/events/readable.ts"
 
 const MAX_BODY_BYTES = 25 * 1024 * 1024
 
@@ -107,6 +108,7 @@ export const webhooks: Webhooks<CodeHost> = {
   contentTypes: ["application/json", "application/x-www-form-urlencoded"],
   verify: (raw, headers, secrets) =>
     isHmacSha256(raw, /^sha256=([\da-f]{64})$/i.exec(headers["x-hub-signature-256"] ?? "")?.[1], secrets),
+  isReadable,
   followsRename: (place) => place.startsWith("repos/"),
   read: (raw, headers) => {
     const { "x-github-event": name, "x-github-delivery": deliveryId, "content-type": contentType } = headers

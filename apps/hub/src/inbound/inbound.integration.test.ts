@@ -93,6 +93,26 @@ describe.each(all)("events on $name", ({ place }) => {
     expect(await eventsOf(hub)).toEqual([expect.objectContaining({ hiddenCharacters })])
   })
 
+  it("that are not as documented are kept for a newer program, and hold up no other", async () => {
+    const hub = await hubOf()
+    await hub.subscribe("codehost_new_star")
+    const hook = await hub.hook("repos/acme/widgets")
+    await hook.deliver("star", { ...starAt(1), sender: "ada" })
+    await hook.deliver("star", starAt(2))
+    const starts = await hub.agent.starts(1)
+    expect(starts.map(({ body }) => body.occurredAt)).toEqual(["2026-06-01T00:00:02Z"])
+    const waiting = () =>
+      hub.run(
+        Effect.flatMap(
+          SqlClient,
+          (sql) => sql<{ readonly problem: string | null }>`SELECT problem FROM inbox WHERE state = 'new' AND tries > 0`
+        )
+      )
+    await expect
+      .poll(async () => (await waiting()).map(({ problem }) => problem), SOON)
+      .toEqual(["Its star event does not have the documented shape."])
+  })
+
   it("start no agent if filters, target or account do not match, or if they came before the subscription", async () => {
     const hub = await hubOf()
     const hook = await hub.hook("repos/acme/widgets")

@@ -20,14 +20,18 @@ import { Inbox, type InboxRow } from "./inbox.ts"
 import { INLET, readForwarded } from "./inlet.ts"
 
 /**
- * The occurrences that the plugin's triggers find in an event. A trigger that throws is named in `failed` and does not
- * stop the others.
+ * The occurrences that the plugin's triggers find in an event. A trigger that throws does not stop the others; `bug`
+ * names it. `unreadable` says that the event is of a kind that triggers report, but not of its documented shape.
  */
 export const occurrencesOf = (
   { plugin }: Pick<Connected, "plugin">,
   event: ServiceEvent,
   watcher: Watcher
-): { readonly occurrences: ReadonlyArray<TriggerOccurrence>; readonly failed: ReadonlyArray<string> } => {
+): {
+  readonly occurrences: ReadonlyArray<TriggerOccurrence>
+  readonly bug?: string
+  readonly unreadable?: string
+} => {
   const occurrences: Array<TriggerOccurrence> = []
   const failed: Array<string> = []
   for (const trigger of plugin.triggers) {
@@ -35,7 +39,12 @@ export const occurrencesOf = (
     if (Result.isFailure(result)) failed.push(trigger.id)
     else for (const occurrence of result.success) occurrences.push({ trigger: trigger.id, occurrence })
   }
-  return { occurrences, failed }
+  const isUnreadable = occurrences.length === 0 && plugin.webhooks?.isReadable?.(event) === false
+  return {
+    occurrences,
+    ...(failed.length > 0 && { bug: `The triggers ${failed.join(", ")} failed to process it: a bug.` }),
+    ...(isUnreadable && { unreadable: `Its ${event.name} event does not have the documented shape.` })
+  }
 }
 
 interface Read {
@@ -98,17 +107,20 @@ const make = Effect.gen(function* () {
     const watcher = yield* connected.connection.watcher
     if (delivery.success === "ping") return { row, connected, watcher, places: [], occurrences: [] } satisfies Read
     const { event, places } = delivery.success
-    const { occurrences, failed } = occurrencesOf(
+    const { occurrences, bug, unreadable } = occurrencesOf(
       connected,
       { ...event, receivedAt: new Date(row.receivedMillis).toISOString() },
       watcher
     )
-    if (failed.length > 0) {
-      const problem = `The triggers ${failed.join(", ")} failed to process it: a bug.`
-      yield* Effect.logError(`webhooks: ${problem}`)
-      // Keep what the other triggers found. If they found nothing, the row is tried again later: a newer program may
-      // understand it.
-      if (occurrences.length === 0) return yield* Effect.as(inbox.postpone(row, problem), undefined)
+    if (bug !== undefined) yield* Effect.logError(`webhooks: ${bug}`)
+    else if (unreadable !== undefined && row.tries === 0) {
+      yield* Effect.logWarning(`webhooks: a delivery cannot be read: ${unreadable}`)
+    }
+    // Keep what the other triggers found. If they found nothing, the row is tried again later: a newer program may
+    // understand it.
+    const problem = bug ?? unreadable
+    if (problem !== undefined && occurrences.length === 0) {
+      return yield* Effect.as(inbox.postpone(row, problem), undefined)
     }
     const of = { plugin: connected.plugin.id, account: connected.account.name }
     const isHeld =

@@ -73,6 +73,11 @@ export interface WebhookReceiver {
   readonly followsRename?: (place: string) => boolean
   /** Reads a verified delivery. Returns `ping` if the service is only testing the hook. */
   readonly read: (raw: Uint8Array, headers: Headers) => Result.Result<Delivery | "ping", ProviderError>
+  /**
+   * Whether the triggers can read an event. It is false if they report events of this kind, but its body does not have
+   * the documented shape. By default all events are readable.
+   */
+  readonly isReadable?: (event: ServiceEvent) => boolean
 }
 
 /** The complete port. `R` is the plugin's client, which reads and changes hooks and their logs. */

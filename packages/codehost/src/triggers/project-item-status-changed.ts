@@ -105,8 +105,7 @@ export const projectItemStatusChanged = triggerOf({
     if (read?.action !== "edited") return []
     const { field_value: change } = read.changes
     // Older payloads do not name the field, so any single-select field may be the status.
-    const isStatus = (change.field_name ?? FIELD) === FIELD && change.field_type === "single_select"
-    if (!isStatus) return []
+    if (change?.field_type !== "single_select" || (change.field_name ?? FIELD) !== FIELD) return []
     const { projects_v2_item: item, organization, sender } = read
     return [
       occurrence(

@@ -111,7 +111,9 @@ const make = Effect.gen(function* () {
     }
     const { event, places } = delivery.success
     const allPlaces = placesOf(webhooks, hook, { places, hookId: remoteId }) ?? places
-    const { occurrences } = occurrencesOf(connected, { ...event, receivedAt: attempt.at }, watcher)
+    const { occurrences, bug, unreadable } = occurrencesOf(connected, { ...event, receivedAt: attempt.at }, watcher)
+    const problem = bug ?? unreadable
+    if (problem !== undefined) yield* Effect.logWarning(`hooks: a missed delivery of ${hook.place}: ${problem}`)
     yield* causes.settled(
       hook,
       occurrences.map(({ occurrence }) => occurrence),

@@ -20,14 +20,17 @@ export const projectItemPayload = payload(
       content_type: Schema.String,
       updated_at: Schema.String
     }),
+    /** Without a field's value, another part of the item was changed, such as a draft's body. */
     changes: Schema.Struct({
-      field_value: Schema.Struct({
-        field_type: Schema.String,
-        field_name: maybe(Schema.String),
-        project_number: maybe(Schema.Int),
-        from: maybe(Schema.Unknown),
-        to: maybe(Schema.Unknown)
-      })
+      field_value: maybe(
+        Schema.Struct({
+          field_type: Schema.String,
+          field_name: maybe(Schema.String),
+          project_number: maybe(Schema.Int),
+          from: maybe(Schema.Unknown),
+          to: maybe(Schema.Unknown)
+        })
+      )
     })
   })
 )
