@@ -1,5 +1,5 @@
 /** Responses for limits that end after some time. */
-import { body, type ServiceAnswer } from "./answer.ts"
+import { body, invalid, type ServiceAnswer } from "./answer.ts"
 
 export const waits: ReadonlyArray<ServiceAnswer> = [
   {
@@ -48,6 +48,24 @@ export const waits: ReadonlyArray<ServiceAnswer> = [
       "You have exceeded a secondary rate limit and have been temporarily blocked from content creation. Please retry your request again later."
     ),
     headers: { "retry-after": "600" },
+    method: "POST",
+    becomes: "RateLimited",
+    says: /slow down/
+  },
+  {
+    name: "content submitted too quickly",
+    status: 422,
+    body: invalid([
+      { resource: "IssueComment", code: "unprocessable", field: "data", message: "was submitted too quickly" }
+    ]),
+    method: "POST",
+    becomes: "RateLimited",
+    says: /slow down/
+  },
+  {
+    name: "content submitted too quickly, forbidden",
+    status: 403,
+    body: body('Validation Failed: "was submitted too quickly"'),
     method: "POST",
     becomes: "RateLimited",
     says: /slow down/

@@ -1,3 +1,4 @@
+import { provesNothingDone } from "@inlay/core-http/ProviderError"
 import { describe, expect, it } from "vitest"
 
 import { failureOf } from "../errors.ts"
@@ -49,6 +50,10 @@ describe("GraphQL", () => {
       { data: null, errors: [{ type: "RATE_LIMIT", message: "API rate limit already exceeded." }] }
     ],
     ["by an error's message", { errors: [{ message: "You have exceeded a secondary rate limit. Please wait." }] }],
+    [
+      "for content that comes too quickly",
+      { data: { addComment: null }, errors: [{ type: "UNPROCESSABLE", message: "was submitted too quickly" }] }
+    ],
     ["by a message alone", { message: "You have exceeded a secondary rate limit. Please wait.", documentation_url: "" }]
   ])("says that the account has to wait, %s", (_how, body) => {
     expect(reason(body, { "retry-after": "30" })).toMatchObject({
@@ -63,6 +68,20 @@ describe("GraphQL", () => {
     "fails without data: %j",
     (body) => expect(reason(body)?._tag).toBe("Decode")
   )
+
+  const BROKEN =
+    "Something went wrong while executing your query. This may be the result of a timeout, or it could be a bug."
+
+  it.each([
+    ["without data", { data: null, errors: [{ message: BROKEN }] }],
+    ["with an empty part", { data: { addComment: null }, errors: [{ message: BROKEN }] }],
+    ["with a message alone", { message: BROKEN }],
+    ["by a timeout", { errors: [{ message: "We couldn't respond to your request in time: timed out." }] }]
+  ])("the service failed, so the change may have been made: %s", (_how, body) => {
+    const failed = reason(body)
+    expect(failed).toMatchObject({ _tag: "Unavailable", status: 502, remedy: { to: "retry" } })
+    expect(failed !== undefined && provesNothingDone(failed)).toBe(false)
+  })
 
   it("fails if every part of it did, not if something was answered", () => {
     expect(failure("NOT_FOUND", "gone", { organization: null })?._tag).toBe("NotFound")

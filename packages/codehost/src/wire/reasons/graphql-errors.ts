@@ -34,6 +34,16 @@ export const isAnswered = (data: unknown): boolean =>
 const waitIn = (answer: RawAnswer, { type, message }: Problem): Reason | undefined =>
   waitOf({ ...answer, status: /^RATE_LIMIT(ED)?$/.test(type) ? 429 : 403, body: { message } })
 
+/** The service gave up in the middle. A change was often made all the same. */
+const BROKEN_OFF = /^something went wrong while executing your query|timed? ?out/i
+
+const brokenOff = (what: string): Reason => ({
+  _tag: "Unavailable",
+  status: 502,
+  what,
+  remedy: { to: "retry", orSee: "statusPage" }
+})
+
 const reasonOf = (problem: Problem, what: string, answer: RawAnswer): Reason => {
   switch (problem.type) {
     case "NOT_FOUND":
@@ -45,9 +55,13 @@ const reasonOf = (problem: Problem, what: string, answer: RawAnswer): Reason => 
       return { _tag: "Forbidden", what, remedy, ...(needs !== undefined && { needs }) }
     }
     case "UNPROCESSABLE":
-      return { _tag: "Conflict", what, remedy: { to: "readAgain" } }
-    default:
-      return waitIn(answer, problem) ?? { _tag: "Invalid", what, remedy: { to: "correctInput" }, fields: [] }
+      return waitIn(answer, problem) ?? { _tag: "Conflict", what, remedy: { to: "readAgain" } }
+    default: {
+      const wait = waitIn(answer, problem)
+      if (wait !== undefined) return wait
+      if (problem.type === "" && BROKEN_OFF.test(problem.message)) return brokenOff(what)
+      return { _tag: "Invalid", what, remedy: { to: "correctInput" }, fields: [] }
+    }
   }
 }
 
@@ -63,11 +77,9 @@ export const graphqlFailure = (answer: RawAnswer): Reason | undefined => {
   }
   if (typeof data === "object" && data !== null) return undefined
   const message = messageOf(answer.body)
-  return (
-    waitIn(answer, { type: "", message }) ?? {
-      _tag: "Decode",
-      what: `The service answered without data${after(message)}`,
-      remedy: { to: "checkAddress", of: "base", unchanged: "serviceChanged" }
-    }
-  )
+  const wait = waitIn(answer, { type: "", message })
+  if (wait !== undefined) return wait
+  const what = `The service answered without data${after(message)}`
+  if (BROKEN_OFF.test(message)) return brokenOff(what)
+  return { _tag: "Decode", what, remedy: { to: "checkAddress", of: "base", unchanged: "serviceChanged" } }
 }
