@@ -1,10 +1,11 @@
 /** Polls for comments in long discussions, of which one request reads only the newest. */
 import type { Polled } from "@inlay/agent-plugin/Trigger"
 import * as Effect from "effect/Effect"
-import { expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 
 import type { Json } from "./events.ts"
 import { polls } from "./polls.ts"
+import { at, writtenPolls } from "./written-polls.ts"
 
 const { connection, control } = polls()
 
@@ -65,4 +66,94 @@ it("says that it may have missed comments if more were written than it reads", a
   for (const body of namesOf("Later", 105)) await comment(body)
   const { bodies, skipped } = await poll()
   expect([bodies.length, bodies.at(-1), skipped]).toEqual([100, "Later 105", "some"])
+})
+
+it("reports all discussions that were opened since the previous poll, and all comments", async () => {
+  const { number } = await control("/discussions", { title: "First", category: "Q&A" })
+  await control("/clock", { advanceSeconds: 3_600 })
+  const { poll } = await connection()
+  const target = { owner: "acme", repo: "widgets" }
+  const run = (trigger: string, cursor?: string) =>
+    Effect.runPromise(poll(`codehost_${trigger}`, target, cursor)) as Promise<Polled<Json>>
+  const [discussions, comments] = [await run("new_discussion"), await run("new_discussion_comment")]
+  for (const title of namesOf("Opened", 70)) {
+    const opened = await control("/discussions", { title, category: "Q&A" })
+    await control("/discussions/comments", { number: opened.number, body: `On ${title}`, login: "ada" })
+  }
+  await control("/discussions/comments", { number, body: "On First", login: "ada" })
+  const opened = await run("new_discussion", discussions.cursor)
+  expect(new Set(opened.occurrences.map(({ data }) => data.title))).toEqual(new Set(namesOf("Opened", 70)))
+  expect(opened).not.toHaveProperty("skipped")
+  const commented = await run("new_discussion_comment", comments.cursor)
+  expect(commented.occurrences).toHaveLength(71)
+  expect(commented).not.toHaveProperty("skipped")
+})
+
+describe("an answer of the service", () => {
+  const { asked, poll, serve } = writtenPolls()
+  const widgets = { owner: "acme", repo: "widgets" }
+  const node = (id: number) => ({
+    databaseId: id,
+    number: id,
+    title: `Title ${id}`,
+    body: "",
+    url: `https://codehost.example/${id}`,
+    createdAt: at(id * 1000),
+    author: null,
+    category: null
+  })
+  const serveNodes = (list: ReadonlyArray<object | null> | null, more: object = {}, hasNextPage = false) =>
+    serve((path) =>
+      path === "/graphql"
+        ? {
+            body: {
+              data: {
+                repository: {
+                  discussions: { pageInfo: { hasNextPage, endCursor: String(asked().length) }, nodes: list }
+                }
+              },
+              ...more
+            }
+          }
+        : undefined
+    )
+  const first = async () => {
+    serveNodes([node(1)])
+    return (await poll("new_discussion", widgets)).cursor
+  }
+  const second = async (cursor: string) => {
+    const { occurrences, skipped } = await poll("new_discussion", widgets, cursor)
+    return [occurrences.map(({ data }) => data.number), skipped]
+  }
+
+  it("may hold null for discussions that cannot be read", async () => {
+    const cursor = await first()
+    serveNodes([null, node(2), null])
+    expect(await second(cursor)).toEqual([[2], undefined])
+    serveNodes(null)
+    expect(await second(cursor)).toEqual([[], undefined])
+  })
+
+  it("that lacks named parts is read, and says so", async () => {
+    const cursor = await first()
+    const path = ["repository", "discussions", "nodes", 0]
+    serveNodes([null, node(2)], { errors: [{ type: "FORBIDDEN", message: "No.", path }] })
+    expect(await second(cursor)).toEqual([[2], "some"])
+  })
+
+  it.each([
+    [{ type: "RESOURCE_LIMITS_EXCEEDED", message: "Resource limits for this query exceeded.", path: ["repository"] }],
+    [{ message: "Something else." }]
+  ])("that ends anywhere is a failure: %j", async (error) => {
+    const cursor = await first()
+    serveNodes([], { errors: [error] })
+    await expect(second(cursor)).rejects.toMatchObject({ reason: { _tag: "Invalid" } })
+  })
+
+  it("that never ends is read up to 1,000 discussions, and says so", async () => {
+    const cursor = await first()
+    serveNodes([node(2)], {}, true)
+    expect(await second(cursor)).toEqual([[2], "some"])
+    expect(asked().filter(({ target }) => target === "/graphql")).toHaveLength(21)
+  })
 })

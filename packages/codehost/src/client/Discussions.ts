@@ -8,45 +8,52 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import {
-  Discussion,
+  DiscussionList,
   DiscussionQuery,
-  DiscussionThread,
+  ThreadList,
   ThreadQuery,
-  type DiscussionComment
+  type Discussion,
+  type DiscussionComment,
+  type DiscussionThread
 } from "../schema/Discussion.ts"
+import { nodes } from "../wire/nodes.ts"
+import { noEnd } from "../wire/pages.ts"
 import { type Http } from "../wire/requests.ts"
 import { decoder, operation, providerError } from "../wire/service.ts"
 
 /** Discussions of a repository. */
 export interface Discussions {
-  /** The 50 most recently opened discussions, newest first. */
-  readonly newest: (input: DiscussionQuery) => Effect.Effect<ReadonlyArray<Discussion>, ProviderError>
+  /** The 50 most recently opened discussions, newest first; with `since` up to 1,000 that were opened since then. */
+  readonly newest: (input: DiscussionQuery) => Effect.Effect<DiscussionList, ProviderError>
   /**
-   * Reads the 20 most recently changed discussions, with the newest 20 comments of each and their newest 10 replies. Of
-   * a longer discussion that changed since the time given, it reads the newest 100 of both.
+   * Reads the 20 most recently changed discussions, with the newest 20 comments of each and their newest 10 replies;
+   * with `since` up to 200 that changed since then. Of a longer discussion that changed since the time given, it reads
+   * the newest 100 of both.
    */
-  readonly newestComments: (input: ThreadQuery) => Effect.Effect<ReadonlyArray<DiscussionThread>, ProviderError>
+  readonly newestComments: (input: ThreadQuery) => Effect.Effect<ThreadList, ProviderError>
 }
 
 export const newest = operation({
   name: "discussions.newest",
   input: DiscussionQuery,
-  output: Schema.Array(Discussion)
+  output: DiscussionList
 })
 
 export const newestComments = operation({
   name: "discussions.newestComments",
   input: ThreadQuery,
-  output: Schema.Array(DiscussionThread)
+  output: ThreadList
 })
 
 const DISCUSSION = `databaseId number title body url createdAt author { login } category { name }`
 const COMMENT = `databaseId body url createdAt updatedAt author { login }`
 
 const query = (order: string, first: number, fields: string) =>
-  `query($owner: String!, $repo: String!) {
+  `query($owner: String!, $repo: String!, $after: String) {
     repository(owner: $owner, name: $repo) {
-      discussions(first: ${first}, orderBy: { field: ${order}, direction: DESC }) { nodes { ${fields} } }
+      discussions(first: ${first}, after: $after, orderBy: { field: ${order}, direction: DESC }) {
+        pageInfo { hasNextPage endCursor } nodes { ${fields} }
+      }
     }
   }`
 
@@ -70,26 +77,28 @@ const commentFields = {
   createdAt: Schema.String,
   author: Author
 }
-const nodesOf = <S extends Schema.Top>(node: S) => Schema.Struct({ nodes: Schema.Array(node) })
+const PageInfo = Schema.Struct({ hasNextPage: Schema.Boolean, endCursor: Schema.NullOr(Schema.String) })
 const discussionFields = {
   ...commentFields,
   number: Schema.Int,
   title: Schema.String,
   category: Schema.NullOr(Schema.Struct({ name: Schema.String }))
 }
-const answerOf = <F extends Schema.Struct.Fields>(fields: F) =>
-  Schema.Struct({ repository: Schema.NullOr(Schema.Struct({ discussions: nodesOf(Schema.Struct(fields)) })) })
+const answerOf = <A, E>(node: Schema.Codec<A, E>) =>
+  Schema.Struct({
+    repository: Schema.NullOr(Schema.Struct({ discussions: Schema.Struct({ pageInfo: PageInfo, nodes: nodes(node) }) }))
+  })
 
-const NewestAnswer = answerOf(discussionFields)
-const lastOf = <S extends Schema.Top>(node: S) =>
-  Schema.Struct({ pageInfo: Schema.Struct({ hasPreviousPage: Schema.Boolean }), nodes: Schema.Array(node) })
+const NewestAnswer = answerOf(Schema.Struct(discussionFields))
+const lastOf = <A, E>(node: Schema.Codec<A, E>) =>
+  Schema.Struct({ pageInfo: Schema.Struct({ hasPreviousPage: Schema.Boolean }), nodes: nodes(node) })
 const changeableFields = { ...commentFields, updatedAt: Schema.String }
 const threadFields = {
   ...discussionFields,
   updatedAt: Schema.String,
   comments: lastOf(Schema.Struct({ ...changeableFields, replies: lastOf(Schema.Struct(changeableFields)) }))
 }
-const CommentsAnswer = answerOf(threadFields)
+const CommentsAnswer = answerOf(Schema.Struct(threadFields))
 
 type CommentNode = Schema.Struct<typeof commentFields>["Type"]
 type ThreadNode = Schema.Struct<typeof threadFields>["Type"]
@@ -117,8 +126,8 @@ const commentOf = (node: CommentNode, parent: CommentNode | undefined): Discussi
 })
 
 /** Whether the discussion has earlier comments or replies than those that were read. */
-const hasEarlier = ({ comments: { nodes, pageInfo } }: ThreadNode): boolean =>
-  pageInfo.hasPreviousPage || nodes.some(({ replies }) => replies.pageInfo.hasPreviousPage)
+const hasEarlier = ({ comments: { nodes: all, pageInfo } }: ThreadNode): boolean =>
+  pageInfo.hasPreviousPage || all.some(({ replies }) => replies.pageInfo.hasPreviousPage)
 
 /** What counts as recent if no time is given, so that the next call finds nothing older to be new. */
 const RECENT_MILLIS = 120_000
@@ -134,10 +143,10 @@ const mayHaveMore = (node: ThreadNode, sinceMillis: number): boolean => {
   if (!hasEarlier(node) || Date.parse(node.updatedAt) < sinceMillis) return false
   const lists = [node.comments, ...node.comments.nodes.map(({ replies }) => replies)]
   const isAllNew = lists.some(
-    ({ nodes, pageInfo }) =>
-      pageInfo.hasPreviousPage && nodes.every(({ createdAt }) => Date.parse(createdAt) >= sinceMillis)
+    ({ nodes: all, pageInfo }) =>
+      pageInfo.hasPreviousPage && all.every(({ createdAt }) => Date.parse(createdAt) >= sinceMillis)
   )
-  const lastRead = Math.max(...lists.flatMap(({ nodes }) => nodes.map(({ updatedAt }) => Date.parse(updatedAt))))
+  const lastRead = Math.max(...lists.flatMap(({ nodes: all }) => all.map(({ updatedAt }) => Date.parse(updatedAt))))
   return isAllNew || lastRead + SECOND_MILLIS < Date.parse(node.updatedAt)
 }
 
@@ -158,39 +167,88 @@ const noRepository = (name: string, { owner, repo }: DiscussionQuery) =>
     remedy: { to: "checkNames" }
   })
 
+/** Pages that are read back to `since`. */
+const MAX_PAGES = { newest: 20, newestComments: 10 } as const
+
+interface Connection<A> {
+  readonly pageInfo: typeof PageInfo.Type
+  readonly nodes: ReadonlyArray<A>
+}
+
 export const make = (http: Http): Discussions => {
+  /** Makes a function that reads one page of discussions. */
   const reading = <A>(
     name: string,
-    schema: Schema.Codec<
-      { readonly repository: { readonly discussions: { readonly nodes: ReadonlyArray<A> } } | null },
-      unknown
-    >
+    schema: Schema.Codec<{ readonly repository: { readonly discussions: Connection<A> } | null }, unknown>
   ) => {
     const decode = decoder(name, schema)
-    return Effect.fnUntraced(function* ({ owner, repo }: DiscussionQuery, document: string) {
-      const body = yield* http.graphql(name, document, { owner, repo }, { owner, repo })
+    return Effect.fnUntraced(function* ({ owner, repo }: DiscussionQuery, document: string, after: string | null) {
+      const { data: body, isPartial } = yield* http.graphql(name, document, { owner, repo, after }, { owner, repo })
       const { repository } = yield* decode({ body })
-      return repository === null ? yield* noRepository(name, { owner, repo }) : repository.discussions.nodes
+      if (repository === null) return yield* noRepository(name, { owner, repo })
+      return { ...repository.discussions, isPartial }
     })
   }
+
+  /** Reads pages, newest first, until one ends with a discussion from before `since`; one page without it. */
+  const readBack = <A, R>(
+    name: keyof typeof MAX_PAGES,
+    since: string | undefined,
+    timeOf: (node: A) => string,
+    readPage: (
+      after: string | null
+    ) => Effect.Effect<Connection<A> & { readonly isPartial: boolean; readonly read: ReadonlyArray<R> }, ProviderError>
+  ) =>
+    Effect.gen(function* () {
+      const items: Array<R> = []
+      const cursors = new Set<string | null>([null])
+      let isPartial = false
+      for (let after: string | null = null; ;) {
+        const page: Effect.Success<ReturnType<typeof readPage>> = yield* readPage(after)
+        items.push(...page.read)
+        isPartial ||= page.isPartial
+        const last = page.nodes.at(-1)
+        const isRead = last !== undefined && since !== undefined && Date.parse(timeOf(last)) < Date.parse(since)
+        const { endCursor, hasNextPage } = page.pageInfo
+        if (!hasNextPage || isRead || since === undefined) return { items, may_have_more: isPartial }
+        if (cursors.size === MAX_PAGES[name]) return { items, may_have_more: true }
+        if (endCursor === null || cursors.has(endCursor)) {
+          return yield* noEnd(`discussions.${name}`, "links back to a page that was already read")
+        }
+        cursors.add(endCursor)
+        after = endCursor
+      }
+    })
+
   const readNewest = reading(newest.name, NewestAnswer)
   const readComments = reading(newestComments.name, CommentsAnswer)
+
+  /** Reads a page of discussions, and more of the long ones that changed. */
+  const readThreads = (input: ThreadQuery) =>
+    Effect.fnUntraced(function* (after: string | null) {
+      const page = yield* readComments(input, comments(20, 20, 10), after)
+      const lastChange = Math.max(...page.nodes.map(({ updatedAt }) => Date.parse(updatedAt)))
+      const sinceMillis = input.since === undefined ? lastChange - RECENT_MILLIS : Date.parse(input.since)
+      const longCount =
+        page.nodes.findLastIndex((node) => hasEarlier(node) && Date.parse(node.updatedAt) >= sinceMillis) + 1
+      const deeper = longCount === 0 ? undefined : yield* readComments(input, comments(longCount, 100, 100), after)
+      const all = new Map([...page.nodes, ...(deeper?.nodes ?? [])].map((node) => [node.databaseId, node]))
+      const read = [...all.values()].map((node) => threadOf(node, sinceMillis))
+      return { ...page, isPartial: page.isPartial || deeper?.isPartial === true, read }
+    })
+
   return {
     newest: Operation.method(newest, (input) =>
-      Effect.map(readNewest(input, NEWEST), (nodes) => nodes.map(discussionOf))
+      readBack(
+        "newest",
+        input.since,
+        (node: DiscussionNode) => node.createdAt,
+        (after) =>
+          Effect.map(readNewest(input, NEWEST, after), (page) => ({ ...page, read: page.nodes.map(discussionOf) }))
+      )
     ),
-    newestComments: Operation.method(
-      newestComments,
-      Effect.fnUntraced(function* (input: ThreadQuery) {
-        const nodes = yield* readComments(input, comments(20, 20, 10))
-        const lastChange = Math.max(...nodes.map(({ updatedAt }) => Date.parse(updatedAt)))
-        const sinceMillis = input.since === undefined ? lastChange - RECENT_MILLIS : Date.parse(input.since)
-        const longCount =
-          nodes.findLastIndex((node) => hasEarlier(node) && Date.parse(node.updatedAt) >= sinceMillis) + 1
-        const deeper = longCount === 0 ? [] : yield* readComments(input, comments(longCount, 100, 100))
-        const all = new Map([...nodes, ...deeper].map((node) => [node.databaseId, node]))
-        return [...all.values()].map((node) => threadOf(node, sinceMillis))
-      })
+    newestComments: Operation.method(newestComments, (input) =>
+      readBack("newestComments", input.since, (node: ThreadNode) => node.updatedAt, readThreads(input))
     )
   }
 }

@@ -24,8 +24,10 @@ export type {
 export type {
   Discussion,
   DiscussionComment,
+  DiscussionList,
   DiscussionQuery,
   DiscussionThread,
+  ThreadList,
   ThreadQuery
 } from "../schema/Discussion.ts"
 export type { Gist, GistChange, GistFile, GistName, GistQuery, NewGist } from "../schema/Gist.ts"

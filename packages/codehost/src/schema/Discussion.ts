@@ -43,8 +43,25 @@ export const DiscussionThread = Schema.Struct({
 })
 export type DiscussionThread = typeof DiscussionThread.Type
 
+const mayHaveMore = {
+  /** Whether more may have been opened or changed since `since` than is listed. */
+  may_have_more: Schema.Boolean
+}
+
+/** The newest discussions. */
+export const DiscussionList = Schema.Struct({ items: Schema.Array(Discussion), ...mayHaveMore })
+export type DiscussionList = typeof DiscussionList.Type
+
+/** The discussions that were changed last. */
+export const ThreadList = Schema.Struct({ items: Schema.Array(DiscussionThread), ...mayHaveMore })
+export type ThreadList = typeof ThreadList.Type
+
 /** Input for listing discussions. */
-export const DiscussionQuery = Schema.Struct(Names.repository)
+export const DiscussionQuery = Schema.Struct({
+  ...Names.repository,
+  /** ISO 8601. More is read if discussions were opened since then. */
+  since: Schema.optionalKey(Names.time())
+})
 export type DiscussionQuery = typeof DiscussionQuery.Type
 
 /** Input for listing the comments of discussions. */

@@ -75,21 +75,24 @@ export const newDiscussionComment = repositoryTrigger<NewDiscussionComment>({
   pollFrom: { source: "discussion comments" },
   poll: (where, cursor, watcher) =>
     Effect.flatMap(CodeHost, ({ discussions }) =>
-      Effect.map(discussions.newestComments({ ...where, ...present({ since: sinceOf(cursor) }) }), (threads) => {
-        const earlierKeys = keysOf(cursor)
-        // A discussion in which something may be missing is reported once in each state.
-        const longThreads = threads.filter((thread) => thread.may_have_more)
-        const longKeys = longThreads.map(({ discussion, updated_at }) => `${THREAD}${discussion.id} ${updated_at}`)
-        return newSince(cursor, {
-          occurrences: threads.flatMap(({ discussion, comments }) =>
-            comments.map((comment) => {
-              const one = { discussion, comment }
-              return occurrence(`${where.owner}/${where.repo}`, one, watcher, one)
-            })
-          ),
-          isCut: longKeys.some((key) => !earlierKeys.has(key)),
-          notedKeys: longKeys
-        })
-      })
+      Effect.map(
+        discussions.newestComments({ ...where, ...present({ since: sinceOf(cursor) }) }),
+        ({ items: threads, may_have_more }) => {
+          const earlierKeys = keysOf(cursor)
+          // A discussion in which something may be missing is reported once in each state.
+          const longThreads = threads.filter((thread) => thread.may_have_more)
+          const longKeys = longThreads.map(({ discussion, updated_at }) => `${THREAD}${discussion.id} ${updated_at}`)
+          return newSince(cursor, {
+            occurrences: threads.flatMap(({ discussion, comments }) =>
+              comments.map((comment) => {
+                const one = { discussion, comment }
+                return occurrence(`${where.owner}/${where.repo}`, one, watcher, one)
+              })
+            ),
+            isCut: may_have_more || longKeys.some((key) => !earlierKeys.has(key)),
+            notedKeys: longKeys
+          })
+        }
+      )
     )
 })

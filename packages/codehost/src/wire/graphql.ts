@@ -6,10 +6,11 @@
 import type { BaseAddress } from "@inlay/core-http/BaseAddress"
 import * as HttpClient from "@inlay/core-http/Client"
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 import type { RepositoryName } from "../schema/Repository.ts"
-import { isAnswered } from "./reasons/graphql-errors.ts"
+import { isAnswered, queryFailure } from "./reasons/graphql-errors.ts"
 import { fieldsOf } from "./reasons/service-words.ts"
 import { onlyReads } from "./request-policy.ts"
 import { type Http } from "./requests.ts"
@@ -37,17 +38,20 @@ export const graphqlOver = Effect.fnUntraced(function* (
     const changes = !onlyReads(request)
     const refusal = guard(about, changes)
     if (refusal !== undefined) return Effect.fail(providerError(operation, refusal))
-    return Effect.flatMap(
-      http.call({ ...request, changes, ...(lookAt !== undefined && { lookAt }) }),
-      ({ body }): Effect.Effect<unknown, ProviderError> => {
-        const { data } = fieldsOf(body)
-        if (!changes || isAnswered(data)) return Effect.succeed(data)
+    return Effect.gen(function* () {
+      const answer = yield* http.call({ ...request, changes, ...(lookAt !== undefined && { lookAt }) })
+      const { data, errors } = fieldsOf(answer.body)
+      if (!changes) {
+        const reason = queryFailure({ ...answer, receivedAtMillis: yield* Clock.currentTimeMillis })
+        if (reason !== undefined) return yield* providerError(operation, reason)
+      } else if (!isAnswered(data)) {
         const what = "The service answered a change without the changed record."
         const remedy = { to: "lookFirst", ...(lookAt !== undefined && { at: lookAt }) } as const
         const reason = { _tag: "Decode", what, remedy } as const
-        return Effect.fail(new ProviderError({ provider: "codehost", operation, outcome: "unknown", reason }))
+        return yield* new ProviderError({ provider: "codehost", operation, outcome: "unknown", reason })
       }
-    )
+      return { data, isPartial: Array.isArray(errors) && errors.length > 0 }
+    })
   }
   return graphql
 })

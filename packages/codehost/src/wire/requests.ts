@@ -8,11 +8,19 @@ import type * as Schema from "effect/Schema"
 
 import { decoder, providerError } from "./service.ts"
 
+/** What a GraphQL query returned. */
+export interface GraphqlData {
+  readonly data: unknown
+  /** Whether parts of the data are null because reading them failed. */
+  readonly isPartial: boolean
+}
+
 /** What the client's methods use to send requests. */
 export interface Http {
   readonly call: Client["call"]
   /**
-   * Sends a GraphQL document and returns its data. Fails if the response has no data.
+   * Sends a GraphQL document and returns its data. Fails if the response has no data, and for a query also if the
+   * service broke off, so that what is missing cannot be told.
    * @param repository the one repository that the document concerns, for accounts limited to some repositories
    * @param lookAt as in `CallRequest`
    */
@@ -22,7 +30,7 @@ export interface Http {
     variables: Readonly<Record<string, unknown>>,
     repository?: { readonly owner: string; readonly repo: string },
     lookAt?: string
-  ) => Effect.Effect<unknown, ProviderError>
+  ) => Effect.Effect<GraphqlData, ProviderError>
   /** Why the account may not change anything, or `undefined` if it may. For changes that begin with a read. */
   readonly writeRefusal: Reason | undefined
   /** Pages requested ahead of the one being read. */

@@ -23,14 +23,7 @@ export const exceptions: ReadonlyArray<Exception> = [
     pointer: /^\/created$/,
     reason:
       "takes a date or a range in the search syntax, as the parameter's own text says; its schema wants one moment"
-  })),
-  {
-    operation: "graphql",
-    place: "deprecated",
-    pointer: /^\/databaseId$/,
-    reason:
-      "asked only of servers without projects in REST: those such as Enterprise Server 3.9 have no fullDatabaseId yet"
-  }
+  }))
 ]
 
 export interface SiftResult {

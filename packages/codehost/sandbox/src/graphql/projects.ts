@@ -92,7 +92,6 @@ export const itemNode = (scene: Scene, project: Project, item: Item): ObjectValu
   return {
     __typename: "ProjectV2Item",
     id: itemNodeId(project, item),
-    databaseId: item.id,
     fullDatabaseId: String(item.id),
     type: itemTypes[item.content.kind],
     isArchived: false,

@@ -127,7 +127,7 @@ type ProjectV2IterationFieldIteration { id: String! title: String! duration: Int
 
 union ProjectV2ItemContent = DraftIssue | Issue | PullRequest
 type ProjectV2Item implements Node {
-  id: ID! databaseId: Int @deprecated(reason: "Use fullDatabaseId.") fullDatabaseId: BigInt
+  id: ID! fullDatabaseId: BigInt
   type: ProjectV2ItemType! isArchived: Boolean! content: ProjectV2ItemContent creator: Actor
   project: ProjectV2! createdAt: DateTime! updatedAt: DateTime!
   fieldValueByName(name: String!): ProjectV2ItemFieldValue

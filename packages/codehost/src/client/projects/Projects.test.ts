@@ -151,3 +151,35 @@ it.each([
   expect(await reasonOf(all.updateItemStatus(change))).toMatchObject({ _tag: "Invalid", fields: [{ field }] })
   expect(await calls()).toEqual([])
 })
+
+it.each([
+  ["with the item's full id", true],
+  ["of old enterprise servers", false]
+])("finds the item's node by its number in a schema %s", async (_, hasFull) => {
+  const options = [{ id: "o", name: "Done" }]
+  server.answer(({ method, body }) => {
+    if (method === "GET") return { status: 404, body: { message: "Not Found" } }
+    const { query, variables } = JSON.parse(body) as { query: string; variables: object }
+    if (query.includes("mutation")) {
+      expect(variables).toMatchObject({ item: "PVTI_7" })
+      return { body: { data: { updateProjectV2ItemFieldValue: { projectV2Item: { id: "PVTI_7" } } } } }
+    }
+    if (!query.includes("items(")) {
+      const fields = { nodes: [null, { id: "f", name: "Status", options }] }
+      return { body: { data: { owner: { projectV2: { id: "P", fields } } } } }
+    }
+    const asked = query.includes("fullDatabaseId") ? "fullDatabaseId" : "databaseId"
+    if ((asked === "fullDatabaseId") !== hasFull) {
+      const message = `Field '${asked}' doesn't exist on type 'ProjectV2Item'`
+      return { body: { errors: [{ path: ["query"], extensions: { code: "undefinedField" }, message }] } }
+    }
+    const items = {
+      nodes: [null, { id: "PVTI_7", number: hasFull ? "7" : 7 }],
+      pageInfo: { hasNextPage: false, endCursor: null }
+    }
+    return { body: { data: { owner: { projectV2: { id: "P", items } } } } }
+  })
+  const { projects: all } = await client({ baseUrl: server.origin(), writePauseMillis: 0 })
+  const change = { owner: "acme", owner_type: "organization", project_number: 1, item_id: 7, status: "Done" } as const
+  expect(await all.updateItemStatus(change)).toMatchObject({ status: "Done", via: "graphql" })
+})

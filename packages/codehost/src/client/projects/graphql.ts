@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import type { StatusChange } from "../../schema/Project.ts"
+import { nodes } from "../../wire/nodes.ts"
 import { type Http } from "../../wire/requests.ts"
 import { decoder, providerError } from "../../wire/service.ts"
 import { chooseStatus } from "./status.ts"
@@ -21,7 +22,11 @@ const FIELDS = `fields(first: 100) { nodes {
   ... on ProjectV2SingleSelectField { options { id name } }
 } }`
 
-const ITEMS = `items(first: 100, after: $after) { nodes { id databaseId } pageInfo { hasNextPage endCursor } }`
+/** The service replaces `databaseId` by `fullDatabaseId`, a text of digits, which old enterprise servers lack. */
+const ID_FIELDS = ["fullDatabaseId", "databaseId"] as const
+
+const itemsWith = (idField: (typeof ID_FIELDS)[number]) =>
+  `items(first: 100, after: $after) { nodes { id number: ${idField} } pageInfo { hasNextPage endCursor } }`
 
 const UPDATE = `mutation($project: ID!, $item: ID!, $field: ID!, $option: String!) {
   updateProjectV2ItemFieldValue(
@@ -38,7 +43,7 @@ const Option = Schema.Struct({ id: Schema.String, name: Schema.String })
 
 const Fields = ofOwner({
   fields: Schema.Struct({
-    nodes: Schema.Array(
+    nodes: nodes(
       Schema.Struct({ id: Schema.String, name: Schema.String, options: Schema.optionalKey(Schema.Array(Option)) })
     )
   })
@@ -46,7 +51,9 @@ const Fields = ofOwner({
 
 const Items = ofOwner({
   items: Schema.Struct({
-    nodes: Schema.Array(Schema.Struct({ id: Schema.String, databaseId: Schema.NullOr(Schema.Int) })),
+    nodes: nodes(
+      Schema.Struct({ id: Schema.String, number: Schema.NullOr(Schema.Union([Schema.Int, Schema.String])) })
+    ),
     pageInfo: Schema.Struct({ hasNextPage: Schema.Boolean, endCursor: Schema.NullOr(Schema.String) })
   })
 })
@@ -84,9 +91,8 @@ export const byGraphql = (http: Http, operation: string) => {
         remedy: { to: "checkNames" },
         nothing: "changed"
       })
-    const answer = yield* readFields({
-      body: yield* http.graphql(operation, project(owner, "", FIELDS), { owner: login, number })
-    })
+    const { data: body } = yield* http.graphql(operation, project(owner, "", FIELDS), { owner: login, number })
+    const answer = yield* readFields({ body })
     const projectV2 = answer.owner?.projectV2
     if (projectV2 == null) return yield* notFound(`There is no project ${login}/${number}.`)
     const { field, option } = yield* chooseStatus(
@@ -95,14 +101,23 @@ export const byGraphql = (http: Http, operation: string) => {
       { field: input.field ?? "Status", status: input.status, project: label }
     )
 
+    const itemsAfter = (after: string | null, idField: (typeof ID_FIELDS)[number] = ID_FIELDS[0]) =>
+      http
+        .graphql(operation, project(owner, ", $after: String", itemsWith(idField)), { owner: login, number, after })
+        .pipe(Effect.flatMap(({ data }) => readItems({ body: data })))
+
     const nodeOf = (databaseId: number, fieldIds: ReadonlyArray<string>): Effect.Effect<string, ProviderError> =>
       Effect.gen(function* () {
-        const variables = { owner: login, number, after: fieldIds.at(-1) ?? null }
-        const page = yield* readItems({
-          body: yield* http.graphql(operation, project(owner, ", $after: String", ITEMS), variables)
-        })
+        const after = fieldIds.at(-1) ?? null
+        const page = yield* itemsAfter(after).pipe(
+          Effect.catch((error) =>
+            error.reason._tag === "Invalid" && error.reason.what.includes(ID_FIELDS[0])
+              ? itemsAfter(after, ID_FIELDS[1])
+              : Effect.fail(error)
+          )
+        )
         const items = page.owner?.projectV2?.items
-        const item = items?.nodes.find((one) => one.databaseId === databaseId)
+        const item = items?.nodes.find((one) => String(one.number) === String(databaseId))
         if (item !== undefined) return item.id
         if (items?.pageInfo.hasNextPage !== true) return yield* providerError(operation, noItem(label, databaseId))
         const { endCursor } = items.pageInfo

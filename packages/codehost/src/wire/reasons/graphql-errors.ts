@@ -13,16 +13,19 @@ import { waitOf } from "./waits.ts"
 interface Problem {
   readonly type: string
   readonly message: string
+  /** Whether the error names the part of the data that it is about. */
+  readonly hasPath: boolean
 }
 
 const problemsOf = (errors: unknown): ReadonlyArray<Problem> =>
   (Array.isArray(errors) ? errors : []).slice(0, 20).map((error: unknown) => {
-    const { type, message } = (typeof error === "object" && error !== null ? error : {}) as Readonly<
+    const { type, message, path } = (typeof error === "object" && error !== null ? error : {}) as Readonly<
       Record<string, unknown>
     >
     return {
       type: typeof type === "string" ? type : "",
-      message: typeof message === "string" ? ProviderText.line(message) : "it failed"
+      message: typeof message === "string" ? ProviderText.line(message) : "it failed",
+      hasPath: Array.isArray(path)
     }
   })
 
@@ -31,7 +34,7 @@ export const isAnswered = (data: unknown): boolean =>
   typeof data === "object" && data !== null && Object.values(data).some((value) => value !== null)
 
 /** Returns the wait that a message asks for. Limits of this API have the status 200, and other APIs' words. */
-const waitIn = (answer: RawAnswer, { type, message }: Problem): Reason | undefined =>
+const waitIn = (answer: RawAnswer, { type, message }: Pick<Problem, "type" | "message">): Reason | undefined =>
   waitOf({ ...answer, status: /^RATE_LIMIT(ED)?$/.test(type) ? 429 : 403, body: { message } })
 
 /** The service gave up in the middle. A change was often made all the same. */
@@ -63,6 +66,21 @@ const reasonOf = (problem: Problem, what: string, answer: RawAnswer): Reason => 
       return { _tag: "Invalid", what, remedy: { to: "correctInput" }, fields: [] }
     }
   }
+}
+
+/**
+ * Returns why a query's partial response is a failure: an error that is about no part of the data, or a limit, so the
+ * data may end anywhere. Returns `undefined` if only named parts are missing.
+ */
+export const queryFailure = (answer: RawAnswer): Reason | undefined => {
+  const problem = problemsOf(fieldsOf(answer.body)["errors"]).find(
+    ({ hasPath, type }) => !hasPath || /LIMIT/.test(type)
+  )
+  if (problem === undefined) return undefined
+  const what = `The service answered a part of the query${after(problem.message)}`
+  if (/^RESOURCE_LIMITS?_/.test(problem.type))
+    return { _tag: "Invalid", what, remedy: { to: "askForLess" }, fields: [] }
+  return reasonOf(problem, what, answer)
 }
 
 /** Returns why a GraphQL response is a failure, or `undefined` if it contains any data. */
