@@ -711,7 +711,7 @@ export const manifest: Manifest = {
       "id": "codehost_new_commit",
       "title": "New commit",
       "category": "Commit and branch",
-      "description": "A commit has been pushed to any branch: one event for each commit that the repository did not have. Of one push, a webhook reports 2,048 commits at most.",
+      "description": "A commit has been pushed to any branch: one event for each commit that the repository did not have; with a filter for branches, also for one that another branch had before. Of one push, a webhook reports 2,048 commits at most.",
       "possible": [
         {
           "via": "webhook",

@@ -1,6 +1,7 @@
 /** Polls for pushes whose commits are many, or cannot be found by a comparison. */
 import { expect, it } from "vitest"
 
+import type { Json } from "./events.ts"
 import { polls } from "./polls.ts"
 
 const { ask, control, poller } = polls()
@@ -45,6 +46,9 @@ it("New commit and New push have all of its commits, up to the newest", async ()
 const messagesOf = (occurrences: ReadonlyArray<{ readonly data: { readonly message: string } }>) =>
   occurrences.map(({ data }) => data.message)
 
+const distinctOf = (occurrences: ReadonlyArray<{ readonly data: Json }>) =>
+  occurrences.map(({ data }) => [data.message, data.branch, data.distinct])
+
 const countsOf = (occurrences: ReadonlyArray<{ readonly data: { readonly commit_count: number } }>) =>
   occurrences.map(({ data }) => data.commit_count)
 
@@ -81,4 +85,29 @@ it("New commit has no old commit of a branch that becomes the default branch", a
   await ask("POST", `${base}/git/refs`, { ref: "refs/heads/trunk", sha: commit.sha })
   await ask("PATCH", base, { default_branch: "trunk" })
   expect(await commits()).toEqual([])
+})
+
+it("New commit has a commit once, and once more on each branch that gets it later, for filters by branch", async () => {
+  const commits = await poller("codehost_new_commit", widgets)
+  await commits()
+  await control("/push", { branch: "feature", commits: [{ message: "One" }] })
+  expect(distinctOf(await commits())).toEqual([["One", "feature", undefined]])
+  const { commit } = await ask("GET", `${base}/branches/feature`)
+  await ask("PATCH", `${base}/git/refs/heads/main`, { sha: commit.sha })
+  expect(distinctOf(await commits())).toEqual([["One", "main", false]])
+  expect(await commits()).toEqual([])
+})
+
+it("the temporary branches of a merge queue are neither new branches nor pushes, and their commits wait for the merge", async () => {
+  const all = await Promise.all(
+    ["new_branch", "new_push", "new_commit"].map((trigger) => poller(`codehost_${trigger}`, widgets))
+  )
+  for (const poll of all) await poll()
+  await control("/push", { branch: "gh-readonly-queue/main/pr-1-abc", commits: [{ message: "Merged" }] })
+  for (const poll of all) expect(await poll()).toEqual([])
+  const { object } = await ask("GET", `${base}/git/ref/heads/gh-readonly-queue/main/pr-1-abc`)
+  await ask("PATCH", `${base}/git/refs/heads/main`, { sha: object.sha })
+  const [, pushes, commits] = await Promise.all(all.map((poll) => poll()))
+  expect(pushes?.map(({ data }) => data.name)).toEqual(["main"])
+  expect(distinctOf(commits ?? [])).toEqual([["Merged", "main", undefined]])
 })

@@ -24,3 +24,7 @@ it("is filtered by a pattern: one star stays within a path segment, two do not",
     false
   ])
 })
+
+it("does not fire for a temporary branch of a merge queue", () => {
+  expect(match({ ref: "gh-readonly-queue/main/pr-1-abc" })).toEqual([])
+})

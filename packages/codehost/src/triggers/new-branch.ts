@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { eventFields } from "../schema/events/IssueEvent.ts"
 import { segments } from "../wire/endpoint.ts"
 import { timeOf } from "../wire/events/Payload.ts"
-import { createPayload, refName } from "../wire/events/pushes.ts"
+import { createPayload, isQueueBranch, refName } from "../wire/events/pushes.ts"
 import { refs } from "./parts/filters.ts"
 import { occurrenceOf, present } from "./parts/occurrences.ts"
 import { ACTIVITY_SOURCE, activitySince } from "./parts/pushes.ts"
@@ -53,7 +53,7 @@ export const newBranch = repositoryTrigger<NewBranch>({
   events: ["create"],
   match: ({ name, body, receivedAt }) => {
     const read = name === "create" ? createPayload(body) : undefined
-    if (read?.ref_type !== "branch") return []
+    if (read?.ref_type !== "branch" || isQueueBranch(read.ref)) return []
     const { repository, sender, ref } = read
     return [
       occurrence({

@@ -12,11 +12,32 @@ it("is one event for each commit of a push, in order", () => {
   ])
 })
 
-it("does not fire again for a commit that another branch has", () => {
+const accepted = (filters: object, occurrences: ReturnType<typeof match>) =>
+  occurrences.filter((one) => newCommit.accepts(filters, one) === true).map(({ key }) => key)
+
+it("does not fire again for a commit that another branch has, unless a filter names the branch", () => {
   const { commits } = exampleOf("new-commit").body
-  expect(match({ commits: [{ ...commits[0], distinct: false }, commits[1]] })).toHaveLength(1)
-  const elsewhere = match({ ref: "refs/heads/main" })
-  expect(elsewhere.map(({ key }) => key)).toEqual(match().map(({ key }) => key))
+  const [first = "", second = ""] = match().map(({ key }) => key)
+  const merged = match({ ref: "refs/heads/main", commits: [{ ...commits[0], distinct: false }, commits[1]] })
+  expect(accepted({}, merged)).toEqual([second])
+  expect(accepted({ branch: "main" }, merged)).toEqual([`${first} main`, second])
+  expect(accepted({ branch: "release/*" }, merged)).toEqual([])
+  expect(match({ ref: "refs/heads/main" }).map(({ key }) => key)).toEqual([first, second])
+})
+
+it("fires once for what a merge queue merges, and never on its temporary branches", () => {
+  const { commits } = exampleOf("new-commit").body
+  const queue = { ref: "refs/heads/gh-readonly-queue/main/pr-1-abc" }
+  expect(match(queue)).toEqual([])
+  const [own, merge] = [
+    { ...commits[0], distinct: false, committer: { username: "ada" } },
+    { ...commits[1], distinct: false, committer: { username: "web-flow" } }
+  ]
+  const sender = { login: "github-merge-queue[bot]", id: 3, type: "Bot" }
+  const merged = match({ ref: "refs/heads/main", sender, commits: [own, merge] })
+  const [first = "", second = ""] = match().map(({ key }) => key)
+  expect(accepted({}, merged)).toEqual([second])
+  expect(accepted({ branch: "main" }, merged)).toEqual([`${first} main`, second])
 })
 
 it("does not fire for a pushed tag or a deletion", () => {

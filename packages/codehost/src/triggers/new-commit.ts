@@ -1,10 +1,12 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 
 import { Commit } from "../schema/Commit.ts"
 import { CommitEvent } from "../schema/events/PushEvent.ts"
 import { inRepository } from "../wire/endpoint.ts"
 import { timeOf } from "../wire/events/Payload.ts"
-import { pushPayload, refName } from "../wire/events/pushes.ts"
+import { isNewIn, isQueueBranch, pushPayload, refName } from "../wire/events/pushes.ts"
 import { refs, texts } from "./parts/filters.ts"
 import { readOne } from "./parts/lists.ts"
 import { occurrenceOf, present } from "./parts/occurrences.ts"
@@ -23,25 +25,58 @@ interface CommitFacts {
   readonly actor: string | undefined
   readonly author: string | null | undefined
   readonly paths: ReadonlyArray<string> | undefined
+  readonly isDistinct: boolean
   readonly raw?: unknown
 }
 
-/** A commit is one occurrence, however many branches contain it. */
-const occurrence = ({ repository, branch, sha, message, at, url, actor, author, paths, raw }: CommitFacts) =>
+/**
+ * A commit is one occurrence, however many branches contain it. It is one more on each branch that gets it later, which
+ * only subscriptions that filter by branch receive.
+ */
+const occurrence = ({
+  repository,
+  branch,
+  sha,
+  message,
+  at,
+  url,
+  actor,
+  author,
+  paths,
+  isDistinct,
+  raw
+}: CommitFacts) =>
   occurrenceOf<CommitEvent>(TRIGGER, {
-    id: `${repository.toLowerCase()} ${sha}`,
+    id: `${repository.toLowerCase()} ${sha}${isDistinct ? "" : ` ${branch}`}`,
     at,
-    data: { repository, ...present({ actor, author, paths, url }), sha, branch, message },
+    data: {
+      repository,
+      ...present({ actor, author, paths, url }),
+      sha,
+      branch,
+      message,
+      ...(!isDistinct && { distinct: false as const })
+    },
     causes: [sha],
     raw
   })
+
+/** How many of the newest commits a cursor remembers, with the branch on which each was first seen. */
+const MOST_SEEN = 300
+
+const shortOf = (sha: string): string => sha.slice(0, 12)
+
+const Cursor = Schema.fromJsonString(
+  Schema.Struct({ list: Schema.String, seen: Schema.Array(Schema.Tuple([Schema.String, Schema.String])) })
+)
+const readCursor = Schema.decodeUnknownOption(Cursor)
 
 export const newCommit = repositoryTrigger<CommitEvent>({
   id: "codehost_new_commit",
   title: "New commit",
   category: "Commit and branch",
   description:
-    "A commit has been pushed to any branch: one event for each commit that the repository did not have. Of one push, a webhook reports 2,048 commits at most.",
+    "A commit has been pushed to any branch: one event for each commit that the repository did not have; with a filter for branches, also for one that another branch had before. Of one push, a webhook reports 2,048 commits at most.",
   output: CommitEvent,
   filters: {
     ...pushFilters,
@@ -49,42 +84,55 @@ export const newCommit = repositoryTrigger<CommitEvent>({
     author: texts("author", "The author's login or name", ({ author }: CommitEvent) => author),
     message: texts("message", "e.g. fix:*", ({ message }: CommitEvent) => message)
   },
+  isOutside: ({ branch }, { distinct }) =>
+    branch === undefined && distinct === false
+      ? "Another branch had the commit before; it is reported only if the filter branch is set."
+      : undefined,
   events: ["push"],
   match: ({ name, body }) => {
     const read = name === "push" ? pushPayload(body) : undefined
     const ref = read === undefined ? undefined : refName(read.ref)
-    if (read === undefined || ref?.type !== "branch") return []
+    if (read === undefined || ref?.type !== "branch" || isQueueBranch(ref.name)) return []
     const at = timeOf(read.repository.pushed_at)
-    return read.commits
-      .filter(({ distinct }) => distinct !== false)
-      .map((commit) =>
-        occurrence({
-          repository: read.repository.full_name,
-          branch: ref.name,
-          sha: commit.id,
-          message: commit.message,
-          at: at ?? commit.timestamp,
-          url: commit.url,
-          actor: read.sender?.login,
-          author: commit.author?.username ?? commit.author?.name,
-          paths: pathsOf(commit.added, commit.modified, commit.removed)
-        })
-      )
+    return read.commits.map((commit) =>
+      occurrence({
+        repository: read.repository.full_name,
+        branch: ref.name,
+        sha: commit.id,
+        message: commit.message,
+        at: at ?? commit.timestamp,
+        url: commit.url,
+        actor: read.sender?.login,
+        author: commit.author?.username ?? commit.author?.name,
+        paths: pathsOf(commit.added, commit.modified, commit.removed),
+        isDistinct: isNewIn(read, commit)
+      })
+    )
   },
   pollFrom: { source: ACTIVITY_SOURCE },
   poll: (where, cursor) =>
     Effect.gen(function* () {
       const operation = `codehost_${TRIGGER}`
-      const { occurrences: activities, skipped = 0, ...rest } = yield* activitySince(operation, where, cursor)
-      const reportedShas = new Set<string>()
+      const before = Option.getOrUndefined(readCursor(cursor))
+      const {
+        occurrences: activities,
+        skipped = 0,
+        cursor: list,
+        ...rest
+      } = yield* activitySince(operation, where, before?.list ?? cursor)
+      const firstBranches = new Map(before?.seen)
+      const reported = new Set<string>()
       const skips: Array<number | "some"> = [skipped]
       const commits = yield* Effect.forEach(activities, ({ data: activity, raw }) =>
         Effect.gen(function* () {
           const ref = refName(activity.ref)
           if (ref?.type !== "branch" || isNone(activity.after)) return []
           const comparison = yield* compared(operation, where, activity)
-          const fresh = (comparison?.commits ?? []).filter(({ sha }) => !reportedShas.has(sha))
-          for (const { sha } of fresh) reportedShas.add(sha)
+          const fresh = (comparison?.commits ?? []).filter(({ sha }) => !reported.has(`${sha} ${ref.name}`))
+          for (const { sha } of fresh) {
+            reported.add(`${sha} ${ref.name}`)
+            if (!firstBranches.has(shortOf(sha))) firstBranches.set(shortOf(sha), ref.name)
+          }
           skips.push(comparison?.skipped ?? 0)
           // The response of a comparison does not say which files each commit changed.
           return yield* Effect.forEach(
@@ -101,6 +149,7 @@ export const newCommit = repositoryTrigger<CommitEvent>({
                   actor: activity.actor?.login,
                   author: value.author?.login ?? value.commit.author?.name,
                   paths: value.files ? pathsOf(value.files.map(({ filename }) => filename)) : undefined,
+                  isDistinct: firstBranches.get(shortOf(sha)) === ref.name,
                   raw
                 })
               ),
@@ -109,6 +158,12 @@ export const newCommit = repositoryTrigger<CommitEvent>({
         })
       )
       const allSkipped = skips.reduce((sum, one) => (sum === "some" || one === "some" ? "some" : sum + one))
-      return { ...rest, ...(allSkipped !== 0 && { skipped: allSkipped }), occurrences: commits.flat() }
+      const seen = [...firstBranches].slice(-MOST_SEEN)
+      return {
+        ...rest,
+        cursor: JSON.stringify({ list, seen }),
+        ...(allSkipped !== 0 && { skipped: allSkipped }),
+        occurrences: commits.flat()
+      }
     })
 })

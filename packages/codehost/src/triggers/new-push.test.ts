@@ -53,3 +53,7 @@ it("is filtered by a branch's name or its whole ref; a filter without a value is
   for (const branch of ["", " ", [], ["main", ""]])
     expect(Result.isFailure(newPush.read({ target, filters: { branch } }))).toBe(true)
 })
+
+it("does not fire for a temporary branch of a merge queue", () => {
+  expect(match({ ref: "refs/heads/gh-readonly-queue/main/pr-1-abc" })).toEqual([])
+})

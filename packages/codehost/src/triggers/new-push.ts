@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 
 import { PushEvent } from "../schema/events/PushEvent.ts"
 import { timeOf } from "../wire/events/Payload.ts"
-import { MOST_PUSHED, pushPayload, refName, type Activity } from "../wire/events/pushes.ts"
+import { isQueueBranch, MOST_PUSHED, pushPayload, refName, type Activity } from "../wire/events/pushes.ts"
 import { choice, flag, refs } from "./parts/filters.ts"
 import { occurrenceOf, present } from "./parts/occurrences.ts"
 import { ACTIVITY_SOURCE, activitySince, compared, isNone, pathsOf, pushFilters } from "./parts/pushes.ts"
@@ -87,7 +87,7 @@ export const newPush = repositoryTrigger<PushEvent>({
   events: ["push"],
   match: ({ name, body }) => {
     const read = name === "push" ? pushPayload(body) : undefined
-    if (read === undefined) return []
+    if (read === undefined || isQueueBranch(read.ref)) return []
     const { repository, sender, pusher, commits } = read
     return occurrences({
       repository: repository.full_name,

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 
 import { eventFields } from "./IssueEvent.ts"
 
-/** A commit; reported once per repository. */
+/** A commit; reported once per repository, and to a filter for branches once per branch. */
 export const CommitEvent = Schema.Struct({
   ...eventFields,
   sha: Schema.String,
@@ -12,7 +12,9 @@ export const CommitEvent = Schema.Struct({
   /** The author's login, or else the author name in the commit. */
   author: Schema.optionalKey(Schema.String),
   /** Files that the commit changed; absent if the service does not list them. */
-  paths: Schema.optionalKey(Schema.Array(Schema.String))
+  paths: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** False if another branch had the commit before. Such an event is only for subscriptions that filter by branch. */
+  distinct: Schema.optionalKey(Schema.Literal(false))
 })
 export type CommitEvent = typeof CommitEvent.Type
 

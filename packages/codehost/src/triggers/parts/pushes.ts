@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { ChangedFile, Commit } from "../../schema/Commit.ts"
 import { maybe } from "../../schema/maybe.ts"
 import { inRepository, withQuery } from "../../wire/endpoint.ts"
-import { Activity } from "../../wire/events/pushes.ts"
+import { Activity, isQueueBranch } from "../../wire/events/pushes.ts"
 import { newSince, readUntil } from "./cursors.ts"
 import { texts, type Filters } from "./filters.ts"
 import { ifThere, readList, readOne } from "./lists.ts"
@@ -20,7 +20,7 @@ const MAX_PATHS = 300
 /** Whether a hash is all zeros, which means that there is no commit. */
 export const isNone = (sha: string): boolean => /^0+$/.test(sha)
 
-/** Reads the activities on the repository's branches since the previous poll. */
+/** Reads the activities on the repository's branches since the previous poll, except on those of a merge queue. */
 export const activitySince = (operation: string, where: PolledRepository, cursor: string | undefined) =>
   Effect.map(
     readList({
@@ -29,8 +29,8 @@ export const activitySince = (operation: string, where: PolledRepository, cursor
       item: Activity,
       ...readUntil(cursor, (activity: Activity) => activity.timestamp)
     }),
-    (read) =>
-      newSince(cursor, {
+    (read) => {
+      const polled = newSince(cursor, {
         ...read,
         occurrences: read.items.map(({ value, raw }) => ({
           key: String(value.id),
@@ -39,6 +39,8 @@ export const activitySince = (operation: string, where: PolledRepository, cursor
           raw
         }))
       })
+      return { ...polled, occurrences: polled.occurrences.filter(({ data }) => !isQueueBranch(data.ref)) }
+    }
   )
 
 const Comparison = Schema.Struct({

@@ -5,6 +5,8 @@ import { maybe } from "../../schema/maybe.ts"
 import { User } from "../../schema/User.ts"
 import { inRepository, payload } from "./Payload.ts"
 
+const Person = Schema.Struct({ name: maybe(Schema.String), username: maybe(Schema.String) })
+
 const Names = maybe(Schema.Array(Schema.String))
 
 /** A commit of a push. The author has no `username` if the commit's e-mail address belongs to no account. */
@@ -15,7 +17,8 @@ export const PushedCommit = Schema.Struct({
   message: Schema.String,
   timestamp: Schema.String,
   url: Schema.String,
-  author: maybe(Schema.Struct({ name: maybe(Schema.String), username: maybe(Schema.String) })),
+  author: maybe(Person),
+  committer: maybe(Person),
   added: Names,
   modified: Names,
   removed: Names
@@ -45,6 +48,8 @@ export const pushPayload = payload(
   })
 )
 
+type Pushed = Pick<NonNullable<ReturnType<typeof pushPayload>>, "sender" | "pusher">
+
 /** Payload of `create` events, for a branch or a tag. */
 export const createPayload = payload(Schema.Struct({ ...inRepository, ref: Schema.String, ref_type: Schema.String }))
 
@@ -63,6 +68,23 @@ export const Activity = Schema.Struct({
   actor: maybe(User)
 })
 export type Activity = typeof Activity.Type
+
+/** Whether a branch is a temporary one of a merge queue, which nobody pushed. The parameter may be a full ref. */
+export const isQueueBranch = (name: string): boolean => /^(refs\/heads\/)?gh-readonly-queue\//.test(name)
+
+/** Who pushes what a merge queue has merged. */
+const MERGE_QUEUE = "github-merge-queue[bot]"
+
+/** Who commits what the service itself merges. */
+const SERVICE = "web-flow"
+
+/**
+ * Whether a push brought a commit into the repository. The branch of a merge queue has the queue's own commits before
+ * the branch into which they are merged, so they do not count as distinct there.
+ */
+export const isNewIn = ({ sender, pusher }: Pushed, { distinct, committer }: PushedCommit): boolean =>
+  distinct !== false ||
+  ((sender?.login === MERGE_QUEUE || pusher?.name === MERGE_QUEUE) && committer?.username === SERVICE)
 
 /**
  * Parses a ref: `refs/heads/feature/a` is the branch `feature/a`. Returns `undefined` if it is neither a branch nor a
