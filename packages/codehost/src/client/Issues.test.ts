@@ -40,6 +40,28 @@ describe("an issue", () => {
     expect(await issues.get(issueName)).toMatchObject({ comments: 1 })
   })
 
+  it("names what the service leaves out without an error", async () => {
+    const { issues: own } = await client()
+    const asked = { labels: ["Bug"], assignees: ["MONA"] }
+    const written = await own.create({ ...widgets, title: "It rattles", ...asked })
+    expect(written).not.toHaveProperty("not_applied")
+    const { token } = await control("/tokens", { login: "edsger", kind: "classic", scopes: ["repo"] })
+    const { issues } = await client({ token })
+    const issue = await issues.create({ ...widgets, title: "Mine", ...asked, milestone: 1, type: "Bug" })
+    expect(issue).toMatchObject({
+      title: "Mine",
+      labels: [],
+      not_applied: ["labels", "assignees", "milestone", "type"],
+      not_applied_problem: expect.stringContaining("lacks push access")
+    })
+    const issueName = { ...widgets, issue_number: issue.number }
+    const change = { ...issueName, title: "Still mine", labels: ["bug"], milestone: null, type: null }
+    expect(await issues.update(change)).toMatchObject({ title: "Still mine", not_applied: ["labels"] })
+    await own.update({ ...issueName, labels: ["bug"] })
+    expect(await issues.update({ ...issueName, labels: [] })).toMatchObject({ not_applied: ["labels"] })
+    expect(await own.update({ ...issueName, labels: ["BUG", "bug"] })).not.toHaveProperty("not_applied")
+  })
+
   it("lists its assignees, not everyone who could be assigned", async () => {
     const { issues } = await client()
     const { number } = await issues.create({ ...widgets, title: "Whose?" })

@@ -5,7 +5,17 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import { Assignees, Comment, Issue, IssueChange, IssueName, IssueQuery, NewComment, NewIssue } from "../schema/Issue.ts"
+import {
+  Assignees,
+  Comment,
+  Issue,
+  IssueChange,
+  IssueName,
+  IssueQuery,
+  NewComment,
+  NewIssue,
+  WrittenIssue
+} from "../schema/Issue.ts"
 import { pageOf, paging } from "../schema/Page.ts"
 import { inRepository } from "../wire/endpoint.ts"
 import { lists, type ReadList } from "../wire/lists.ts"
@@ -13,6 +23,7 @@ import { newest, state } from "../wire/look-at.ts"
 import type { ReadPage } from "../wire/pages.ts"
 import { byOutput, reader, type Http } from "../wire/requests.ts"
 import { operation } from "../wire/service.ts"
+import { withNotApplied } from "./not-applied.ts"
 
 /** Issues of a repository. */
 export interface Issues {
@@ -40,7 +51,8 @@ export interface Issues {
   /** `GET /repos/{owner}/{repo}/issues/{issue_number}`. */
   readonly get: (input: IssueName) => Effect.Effect<Issue, ProviderError>
   /**
-   * `POST /repos/{owner}/{repo}/issues`. Without push access the service drops labels, assignees and milestone.
+   * `POST /repos/{owner}/{repo}/issues`. Without push access the service drops
+   * labels, assignees, milestone and type; `not_applied` names what it dropped.
    *
    * @example
    * ```ts
@@ -54,9 +66,9 @@ export interface Issues {
    * await close()
    * ```
    */
-  readonly create: (input: NewIssue) => Effect.Effect<Issue, ProviderError>
-  /** `PATCH /repos/{owner}/{repo}/issues/{issue_number}`. */
-  readonly update: (input: IssueChange) => Effect.Effect<Issue, ProviderError>
+  readonly create: (input: NewIssue) => Effect.Effect<WrittenIssue, ProviderError>
+  /** `PATCH /repos/{owner}/{repo}/issues/{issue_number}`. As with `create`, `not_applied` names what was dropped. */
+  readonly update: (input: IssueChange) => Effect.Effect<WrittenIssue, ProviderError>
   /** `POST /repos/{owner}/{repo}/issues/{issue_number}/comments`. Also works for pull requests. */
   readonly comment: (input: NewComment) => Effect.Effect<Comment, ProviderError>
   /** The users that the issue is assigned to, not those who could be assigned. */
@@ -71,12 +83,12 @@ export const list = operation({
 
 export const get = operation({ name: "issues.get", input: IssueName, output: Issue })
 
-export const create = operation({ name: "issues.create", input: NewIssue, output: Issue })
+export const create = operation({ name: "issues.create", input: NewIssue, output: WrittenIssue })
 
 export const update = operation({
   name: "issues.update",
   input: IssueChange,
-  output: Issue,
+  output: WrittenIssue,
   across: Operation.changesBesides("owner", "repo", "issue_number")
 })
 
@@ -88,6 +100,18 @@ const at = (input: IssueName, rest = "") => inRepository(input, `/issues/${input
 
 export const make = (http: Http): Issues => {
   const readAssigned = reader(http, assignees.name, Issue)
+  const createIssue = byOutput(http, create, ({ owner, repo, ...body }) => ({
+    method: "POST",
+    endpoint: inRepository({ owner, repo }, "/issues"),
+    lookAt: newest("issues", { owner, repo }),
+    body: defined(body)
+  }))
+  const updateIssue = byOutput(http, update, ({ owner, repo, issue_number, ...body }) => ({
+    method: "PATCH",
+    endpoint: at({ owner, repo, issue_number }),
+    lookAt: state(`issue #${issue_number}`, { owner, repo }),
+    body: defined(body)
+  }))
   return {
     ...lists(http, list, {
       item: Issue,
@@ -95,18 +119,8 @@ export const make = (http: Http): Issues => {
       query: ({ owner: _owner, repo: _repo, ...query }) => query
     }),
     get: byOutput(http, get, (input) => ({ method: "GET", endpoint: at(input) })),
-    create: byOutput(http, create, ({ owner, repo, ...body }) => ({
-      method: "POST",
-      endpoint: inRepository({ owner, repo }, "/issues"),
-      lookAt: newest("issues", { owner, repo }),
-      body: defined(body)
-    })),
-    update: byOutput(http, update, ({ owner, repo, issue_number, ...body }) => ({
-      method: "PATCH",
-      endpoint: at({ owner, repo, issue_number }),
-      lookAt: state(`issue #${issue_number}`, { owner, repo }),
-      body: defined(body)
-    })),
+    create: (input) => Effect.map(createIssue(input), (issue) => withNotApplied(input, issue, false)),
+    update: (input) => Effect.map(updateIssue(input), (issue) => withNotApplied(input, issue, true)),
     comment: byOutput(http, comment, (input) => ({
       method: "POST",
       endpoint: at(input, "/comments"),

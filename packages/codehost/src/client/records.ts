@@ -41,7 +41,8 @@ export type {
   Label,
   Milestone,
   NewComment,
-  NewIssue
+  NewIssue,
+  WrittenIssue
 } from "../schema/Issue.ts"
 export type { Page, PageInput } from "../schema/Page.ts"
 export type { ProjectField, ProjectItem, ProjectItemStatus, StatusChange } from "../schema/Project.ts"

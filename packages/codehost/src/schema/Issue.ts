@@ -132,6 +132,16 @@ export type IssueChange = typeof IssueChange.Type
 export const NewComment = Schema.Struct({ ...IssueName.fields, body: Names.text("Markdown") })
 export type NewComment = typeof NewComment.Type
 
+/** An issue that was created or changed. */
+export const WrittenIssue = Schema.Struct({
+  ...Issue.fields,
+  /** What the service left out: `labels`, `assignees`, `milestone`, `type`. The rest was written. */
+  not_applied: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Why it was left out. */
+  not_applied_problem: Schema.optionalKey(Schema.String)
+})
+export type WrittenIssue = typeof WrittenIssue.Type
+
 /** The users that an issue is assigned to. */
 export const Assignees = Schema.Struct({ assignees: Schema.Array(User) })
 export type Assignees = typeof Assignees.Type
