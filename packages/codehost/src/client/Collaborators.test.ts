@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 
 import { clients, reasonOf, widgets } from "../../tests/clients.ts"
 
-const { client, calls } = clients()
+const { client, calls, control } = clients()
 
 describe("a collaborator", () => {
   it("is invited, changed without an invitation if possible, and removed", async () => {
@@ -19,6 +19,32 @@ describe("a collaborator", () => {
       user: { login: "ada" }
     })
     expect(await collaborators.delete({ ...widgets, username: "edsger" })).toEqual({ removed: true })
+  })
+
+  it("has the permission that the service reports, with a notice if it is another one than was asked for", async () => {
+    const { collaborators } = await client()
+    const given = await collaborators.put({ ...widgets, username: "ada", permission: "triage" })
+    expect(given).toEqual({ outcome: "updated", permission: "triage" })
+    const dotfiles = { owner: "mona", repo: "dotfiles", username: "ada" }
+    const invited = await collaborators.put({ ...dotfiles, permission: "admin" })
+    expect(invited).toMatchObject({
+      outcome: "invited",
+      permission: "write",
+      notice: expect.stringContaining("not admin")
+    })
+    const { token } = await control("/tokens", { login: "ada", kind: "classic", scopes: ["repo", "repo:invite"] })
+    await (
+      await client({ token })
+    ).call({
+      operation: "test",
+      method: "PATCH",
+      endpoint: `/user/repository_invitations/${invited.invitation?.id}`
+    })
+    expect(await collaborators.put({ ...dotfiles, permission: "pull" })).toEqual({
+      outcome: "updated",
+      permission: "write",
+      notice: expect.stringContaining("has the permission write, not pull")
+    })
   })
 
   it.each([

@@ -13,7 +13,7 @@ import {
 } from "../schema/Collaborator.ts"
 import { inRepository } from "../wire/endpoint.ts"
 import { state } from "../wire/look-at.ts"
-import { afterChange, byStatus, byOutput, type Http } from "../wire/requests.ts"
+import { afterChange, byStatus, byOutput, reader, type Http } from "../wire/requests.ts"
 import { decoder, operation } from "../wire/service.ts"
 
 /** Collaborators of a repository. */
@@ -45,8 +45,22 @@ export const remove = operation({
 const at = (input: CollaboratorName, rest = "") =>
   inRepository(input, `/collaborators/${encodeURIComponent(input.username)}${rest}`)
 
+/** The service's own names of the permissions that have two. */
+const NAMES: Readonly<Record<string, string>> = { pull: "read", push: "write" }
+
+const withNotice = ({ permission: asked, username }: NewPermission, current: string) => {
+  const isAsked = (NAMES[asked] ?? asked) === (NAMES[current] ?? current)
+  return {
+    permission: current,
+    ...(!isAsked && {
+      notice: `${username} has the permission ${current}, not ${asked}. In a repository of a user the permission cannot be chosen; in one of an organization, its members and teams may have more.`
+    })
+  }
+}
+
 export const make = (http: Http): Collaborators => {
   const readInvitation = decoder(put.name, Invitation)
+  const readPermission = reader(http, put.name, CollaboratorPermission)
   return {
     permission: byOutput(http, permission, (input) => ({ method: "GET", endpoint: at(input, "/permission") })),
     put: Operation.method(
@@ -59,10 +73,24 @@ export const make = (http: Http): Collaborators => {
           lookAt: state(`the permission of ${input.username}`, input),
           body: { permission: input.permission }
         })
-        const change: CollaboratorChange =
-          answer.status === 201
-            ? { outcome: "invited", invitation: yield* afterChange(readInvitation(answer)) }
-            : { outcome: "updated" }
+        if (answer.status === 201) {
+          const invitation = yield* afterChange(readInvitation(answer))
+          const { permissions } = invitation
+          const change: CollaboratorChange = {
+            outcome: "invited",
+            invitation,
+            ...(permissions ? withNotice(input, permissions) : {})
+          }
+          return change
+        }
+        // The status says nothing of the permission, which cannot be set in every repository.
+        const current = yield* Effect.result(readPermission({ method: "GET", endpoint: at(input, "/permission") }))
+        const change: CollaboratorChange = {
+          outcome: "updated",
+          ...(current._tag === "Success"
+            ? withNotice(input, current.success.role_name ?? current.success.permission)
+            : { notice: "The service accepted the change; which permission the user has now could not be read." })
+        }
         return change
       })
     ),

@@ -35,7 +35,11 @@ export const CollaboratorChange = Schema.Struct({
    * organization.
    */
   outcome: Schema.Literals(["invited", "updated"]),
-  invitation: Schema.optionalKey(Invitation)
+  invitation: Schema.optionalKey(Invitation),
+  /** The permission or role that the user has now, or will have after accepting, as the service names it: `write`. */
+  permission: Schema.optionalKey(Schema.String),
+  /** Says that it is another one than was asked for, and why that may be. */
+  notice: Schema.optionalKey(Schema.String)
 })
 export type CollaboratorChange = typeof CollaboratorChange.Type
 

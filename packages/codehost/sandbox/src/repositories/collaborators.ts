@@ -111,8 +111,10 @@ const askedRole = (context: Context): Role => {
 export const putCollaborator = (context: Context): Reply => {
   const repository = repositoryOf(context, "admin")
   const account = namedAccount(context)
-  const role = askedRole(context)
   const owner = accountById(context.world, repository.ownerId)
+  const asked = askedRole(context)
+  // In repositories of people, all collaborators may write.
+  const role = owner.type === "Organization" ? asked : "push"
   if (owner.id === account.id) throw unprocessable("Repository owner cannot be a collaborator")
   if (repository.collaborators.has(account.id) || owner.members.has(account.id)) {
     const from = repository.collaborators.get(account.id)
