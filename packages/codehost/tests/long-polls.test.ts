@@ -13,6 +13,24 @@ const serveList = (list: string, items: ReadonlyArray<object>) =>
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
+describe("a list of which the service leaves out what single sign-on protects", () => {
+  const headers = { "x-github-sso": "partial-results; organizations=21955855,20582480" }
+
+  it("says so, with the remedy, and goes on", async () => {
+    serve((path) => (path === "/notifications" ? { body: [] } : undefined))
+    const { cursor } = await poll("new_mention", {})
+    serve((path) => (path === "/notifications" ? { body: [], headers } : undefined))
+    const polled = await poll("new_mention", {}, cursor)
+    expect(polled).toMatchObject({
+      occurrences: [],
+      skipped: "some",
+      problem: expect.stringMatching(/^What belongs to 2 organizations is left out: authorize the token/)
+    })
+    serve((path) => (path === "/notifications" ? { body: [] } : undefined))
+    expect(await poll("new_mention", {}, polled.cursor)).not.toHaveProperty("skipped")
+  })
+})
+
 describe("a list without times", () => {
   const watchers = (ids: ReadonlyArray<number>) => serveList("/subscribers", ids.map(user))
 

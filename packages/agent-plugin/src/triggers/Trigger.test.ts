@@ -63,6 +63,10 @@ it("produces nothing and accepts everything by default", () => {
   expect(trigger.accepts({}, { key: "a", at: "2026-01-07T09:00:00Z", data: {} })).toBe(true)
 })
 
+it("says why a poll skipped something if the trigger knows", () => {
+  expect(Trigger.skippedInWords({ skipped: "some", problem: "One is hidden." })).toBe("One is hidden.")
+})
+
 it.each([
   [undefined, undefined],
   [0, undefined],

@@ -84,6 +84,8 @@ export interface Polled<A> {
    * many.
    */
   readonly skipped?: number | "some"
+  /** A sentence that says why some were skipped and what would change that. By default it is derived from `skipped`. */
+  readonly problem?: string
 }
 
 /** The parts of a trigger that are pure data. */
@@ -220,8 +222,11 @@ export const wayInWords = (way: Way): string => {
 }
 
 /** Says what a poll skipped. Returns `undefined` if it was nothing. */
-export const skippedInWords = ({ skipped = 0 }: Pick<Polled<unknown>, "skipped">): string | undefined => {
-  if (skipped === 0) return undefined
+export const skippedInWords = ({
+  skipped = 0,
+  problem
+}: Pick<Polled<unknown>, "skipped" | "problem">): string | undefined => {
+  if (problem !== undefined || skipped === 0) return problem
   return skipped === "some"
     ? "There was more to read than a poll reads, so some events may not have been seen."
     : `${skipped} events came faster than they could be polled, and were not seen.`

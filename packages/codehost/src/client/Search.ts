@@ -48,7 +48,14 @@ const complete = (
   const { next, pages: _pages, ...rest } = page
   const total = page.total ?? page.items.length
   const read = number * per_page
-  const notice = total === 0 ? emptyNotice(q) : undefined
+  const notices = [
+    page.notice,
+    total > READABLE
+      ? `${total} match; the service returns only the first ${READABLE}. Narrow the query to read the others.`
+      : total === 0
+        ? emptyNotice(q)
+        : undefined
+  ].filter((notice) => notice !== undefined)
   return {
     ...rest,
     items: page.items.slice(0, per_page),
@@ -56,10 +63,7 @@ const complete = (
     incomplete_results: isIncomplete(body),
     pages: Math.ceil(Math.min(total, READABLE) / per_page),
     ...(next !== undefined && read < READABLE && { next }),
-    ...(notice !== undefined && { notice }),
-    ...(total > READABLE && {
-      notice: `${total} match; the service returns only the first ${READABLE}. Narrow the query to read the others.`
-    })
+    ...(notices.length > 0 && { notice: notices.join(" ") })
   }
 }
 

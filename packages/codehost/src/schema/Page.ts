@@ -39,7 +39,9 @@ export const pageOf = <S extends Schema.Top>(item: S) =>
     /** Number of pages of this size, if the service gives it. */
     pages: Schema.optionalKey(Schema.Int),
     /** The input for the next page; absent on the last one. */
-    next: Schema.optionalKey(next)
+    next: Schema.optionalKey(next),
+    /** What the service left out, and what would change that. */
+    notice: Schema.optionalKey(Schema.String)
   })
 
 /** One page of a list. */
@@ -51,4 +53,6 @@ export interface Page<A> {
   readonly pages?: number
   /** The input for the next page; absent on the last one. */
   readonly next?: typeof next.Type
+  /** What the service left out, and what would change that. */
+  readonly notice?: string
 }

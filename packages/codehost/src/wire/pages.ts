@@ -9,6 +9,7 @@ import { DEFAULT_PER_PAGE, type Page, type PageInput } from "../schema/Page.ts"
 import { withQuery, type Query } from "./endpoint.ts"
 import { type Http } from "./requests.ts"
 import { decoder, providerError } from "./service.ts"
+import { withheld } from "./reasons/rights.ts"
 
 /** One page of a list. */
 export type ReadPage<I, A, P extends Page<A> = Page<A>> = (input: I & PageInput) => Effect.Effect<P, ProviderError>
@@ -55,11 +56,13 @@ const pageFrom = <A>(
   const last = end ?? numberOf(Paging.linkLast(headers))
   const countToHere = end === undefined ? undefined : (end - 1) * (request.per_page ?? DEFAULT_PER_PAGE) + items.length
   const total = count ?? countToHere
+  const notice = withheld(headers)
   return {
     items,
     ...(total !== undefined && { total }),
     ...(last !== undefined && { pages: last }),
-    ...(next !== undefined && { next })
+    ...(next !== undefined && { next }),
+    ...(notice !== undefined && { notice })
   }
 }
 

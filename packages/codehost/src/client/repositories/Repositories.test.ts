@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 
 import { clients, reasonOf } from "../../../tests/clients.ts"
 
-const { client, calls } = clients()
+const { client, calls, control } = clients()
 
 describe("a repository", () => {
   it("is created for the token's owner or an organization, once", async () => {
@@ -30,4 +30,14 @@ describe("a repository", () => {
     expect(await reasonOf(repositories.create(invalidInput))).toMatchObject({ _tag: "Invalid", fields: [{ field }] })
     expect(await calls()).toEqual([])
   })
+})
+
+it("lists the own repositories with a notice if an organization's single sign-on withholds some", async () => {
+  const { repositories } = await client()
+  const all = await repositories.page({ per_page: 100 })
+  expect(all).not.toHaveProperty("notice")
+  await control("/policies", { account: "acme", singleSignOn: true })
+  const page = await repositories.page({ per_page: 100 })
+  expect(page.items.length).toBeLessThan(all.items.length)
+  expect(page.notice).toMatch(/^What belongs to an organization is left out: authorize the token/)
 })

@@ -37,6 +37,8 @@ const trimmedPage = <F extends Schema.Struct.Fields>(item: Schema.Struct<F>) => 
   total: Schema.optionalKey(Schema.Int),
   /** Number of pages of this size, if known. */
   pages: Schema.optionalKey(Schema.Int),
+  /** What the service left out, and what would change that. */
+  notice: Schema.optionalKey(Schema.String),
   ...Listing.cuts
 })
 

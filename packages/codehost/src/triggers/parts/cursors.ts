@@ -39,6 +39,8 @@ interface Listing {
   readonly nextAfterSeconds?: number
   /** Whether the list goes on after what was read of it. */
   readonly isCut?: boolean
+  /** What the service left out of the list, and what would change that. */
+  readonly notice?: string
 }
 
 interface Read<D> extends Listing {
@@ -65,8 +67,11 @@ const inOrder = <D>(occurrences: ReadonlyArray<Occurrence<D>>) =>
 
 const paceOf = ({ nextAfterSeconds }: Listing) => (nextAfterSeconds === undefined ? {} : { nextAfterSeconds })
 
-/** The service does not say how much of what it was not asked for is new. */
-const SKIPPED = { skipped: "some" } as const
+/** The service does not say how much of what it was not asked for, or of what it hides, is new. */
+const skippedOf = ({ isCut, notice }: Listing) =>
+  isCut === true || notice !== undefined
+    ? { skipped: "some" as const, ...(notice !== undefined && { problem: notice }) }
+    : {}
 
 /**
  * Returns how far to read a list that starts with the newest item: back to the previous poll, or one page at the first
@@ -119,7 +124,7 @@ export const newSince = <D>(cursor: string | undefined, read: Read<D>): Polled<D
         ...new Set([...onceKeys, ...(read.notedKeys ?? []), ...keys, ...(before?.since === since ? before.keys : [])])
       ]
     }),
-    ...(before !== undefined && read.isCut === true && SKIPPED),
+    ...(before !== undefined && skippedOf(read)),
     ...paceOf(read)
   }
 }
@@ -145,9 +150,10 @@ export interface Content<D> {
 export const newAmong = <D>(
   cursor: string | undefined,
   contents: ReadonlyArray<Content<D>>,
-  { isCut = false, ...pace }: Listing = {}
+  { isCut: isShort = false, notice, ...pace }: Listing = {}
 ): Polled<D> => {
   const before = Option.getOrUndefined(readContents(cursor))
+  const isCut = isShort || notice !== undefined
   const states = Object.fromEntries(contents.map(({ id, state = "" }) => [id, state]))
   const isSame = before !== undefined && JSON.stringify(before.states) === JSON.stringify(states)
   const round = before === undefined ? 0 : isSame ? before.round : before.round + 1
@@ -163,7 +169,8 @@ export const newAmong = <D>(
         .map(({ id, toOccurrence }) => toOccurrence(before?.states[id], round))
     ),
     cursor: JSON.stringify({ round, states, ...(isCut && { isCut }) }),
-    ...(before !== undefined && (isCut || before.isCut === true) && SKIPPED),
+    ...(before !== undefined &&
+      skippedOf({ isCut: isCut || before.isCut === true, ...(notice !== undefined && { notice }) })),
     ...paceOf(pace)
   }
 }

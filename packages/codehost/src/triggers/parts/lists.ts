@@ -8,6 +8,7 @@ import * as Schema from "effect/Schema"
 import { CodeHost } from "../../client/CodeHost.ts"
 import { noEnd } from "../../wire/pages.ts"
 import { decoder } from "../../wire/service.ts"
+import { withheld } from "../../wire/reasons/rights.ts"
 
 /** A decoded record together with the raw record of the service. */
 export interface Listed<A> {
@@ -37,6 +38,8 @@ export interface Reading<A> {
   readonly nextAfterSeconds?: number
   /** Whether the list goes on after the last page that one poll reads of it. Absent if the pages read were enough. */
   readonly isCut?: true
+  /** What the service left out of the list, and what would change that. */
+  readonly notice?: string
   /** Whether the last response links to another page. */
   readonly hasNext: boolean
 }
@@ -106,8 +109,9 @@ export const readList = <A>({
     const items: Array<Listed<A>> = []
     const visited = new Set<string>()
     let next: string | undefined = endpoint
-    let news: Omit<Reading<A>, "items" | "hasNext"> | undefined
+    let news: Pick<Reading<A>, "at" | "nextAfterSeconds"> | undefined
     let hasNext = false
+    let notice: string | undefined
     const mostPages = maxPages ?? (isEnd === undefined ? MAX_PAGES : MAX_PAGES_BACK)
     while (next !== undefined && visited.size < mostPages) {
       visited.add(next)
@@ -121,6 +125,7 @@ export const readList = <A>({
       const query = Paging.linkNext(answer.headers)
       if (query === "unreadable") return yield* noEnd(operation, "has a link to the next page that cannot be parsed")
       hasNext = query !== undefined
+      notice ??= withheld(answer.headers)
       next =
         query === undefined || last === undefined || isEnd?.(last) === true
           ? undefined
@@ -129,6 +134,6 @@ export const readList = <A>({
         return yield* noEnd(operation, "links back to a page that was already read")
     }
     const isCut = maxPages === undefined && next !== undefined
-    return { items, hasNext, ...(news ?? { at: "" }), ...(isCut && { isCut }) }
+    return { items, hasNext, ...(news ?? { at: "" }), ...(isCut && { isCut }), ...(notice !== undefined && { notice }) }
   })
 }

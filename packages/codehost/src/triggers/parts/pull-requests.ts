@@ -102,6 +102,7 @@ export const polledTogether = <D>(
     ),
     (all) => {
       const hasSkipped = all.some(([, { skipped }]) => skipped !== undefined)
+      const problem = all.find(([, result]) => result.problem !== undefined)?.[1].problem
       const paces = all.flatMap(([, { nextAfterSeconds }]) => nextAfterSeconds ?? [])
       return {
         occurrences: all
@@ -109,6 +110,7 @@ export const polledTogether = <D>(
           .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),
         cursor: JSON.stringify(Object.fromEntries(all.map(([name, result]) => [name, result.cursor]))),
         ...(hasSkipped && { skipped: "some" as const }),
+        ...(problem !== undefined && { problem }),
         ...(paces.length > 0 && { nextAfterSeconds: Math.max(...paces) })
       }
     }

@@ -109,6 +109,20 @@ export const hiddenFromPublic = {
 /** Whether a response requires the organization's single sign-on. */
 export const isSignOn = (headers: Headers): boolean => /^\s*required/.test(headers["x-github-sso"] ?? "")
 
+/**
+ * Returns what a list lacks of organizations for whose single sign-on the token is not authorized, as a sentence with
+ * the remedy, or `undefined` if it lacks nothing. The service leaves it out and says so in a header alone.
+ * https://docs.github.com/en/rest/authentication/authenticating-to-the-rest-api#authentication-with-saml-sso
+ */
+export const withheld = (headers: Headers): string | undefined => {
+  const match = /^\s*partial-results\b(?:.*\borganizations=([\d,\s]*))?/i.exec(headers["x-github-sso"] ?? "")
+  if (match === null) return undefined
+  const [, ids = ""] = match
+  const count = ids.split(",").filter((id) => id.trim() !== "").length
+  const whose = count === 0 ? "some organizations" : count === 1 ? "an organization" : `${count} organizations`
+  return `What belongs to ${whose} is left out: authorize the token for their single sign-on, in the settings of the token.`
+}
+
 /** Returns the role that a message names, such as "Must have admin rights to Repository." */
 export const roleIn = (words: string): string | undefined => {
   const [, role, kind] = /must have (\w+) (rights|access|permissions?)/i.exec(words) ?? []
