@@ -869,7 +869,7 @@ export const manifest: Manifest = {
       "id": "codehost_new_issue",
       "title": "New issue",
       "category": "Issue and pull request",
-      "description": "Somebody has opened an issue in the repository. Pull requests do not count.",
+      "description": "Somebody has opened an issue in the repository, or transferred one into it (webhooks only). Pull requests do not count.",
       "possible": [
         {
           "via": "webhook",

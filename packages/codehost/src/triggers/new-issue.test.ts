@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-import { alteredMatch, grace } from "../../tests/events.ts"
+import { alteredMatch, exampleOf, grace } from "../../tests/events.ts"
 import { newIssue } from "./new-issue.ts"
 
 const match = alteredMatch(newIssue, "new-issue")
@@ -11,7 +11,7 @@ it("fires once per issue, also for two in one second", () => {
   expect(first.key).not.toBe(second.key)
 })
 
-it("does not fire for an issue that is edited, reopened or moved here", () => {
+it("does not fire for an issue that is edited, reopened or moved away", () => {
   for (const action of ["edited", "reopened", "transferred", "pinned", "labeled"]) expect(match({ action })).toEqual([])
 })
 
@@ -47,4 +47,15 @@ it("says why an occurrence is filtered out", () => {
   expect(newIssue.accepts({ label: "docs" }, occurrence)).toBe("The label is bug, not docs.")
   expect(newIssue.accepts({ mentions_me: false }, occurrence)).toBe("It mentions the account.")
   expect(newIssue.accepts({ assignee: "ada", actor: "linus" }, occurrence)).toBe("The actor is ada, not linus.")
+})
+
+it("names where a transferred issue came from, and happens when it arrives, not when it was opened", () => {
+  const { name, body } = exampleOf("new-issue")
+  const receivedAt = "2026-03-01T12:00:00Z"
+  const changes = { old_issue: { ...body.issue, number: 41 }, old_repository: { full_name: "acme/gears" } }
+  const [transferred] = newIssue.match({ name, body: { ...body, changes }, receivedAt }, grace)
+  expect(transferred).toMatchObject({ at: receivedAt, data: { transferred_from: "acme/gears#41" } })
+  const [opened] = newIssue.match({ name, body: { ...body, changes: {} }, receivedAt }, grace)
+  expect(opened).toMatchObject({ at: body.issue.created_at })
+  expect(opened?.data).not.toHaveProperty("transferred_from")
 })

@@ -11,7 +11,10 @@ import { inRepository, listed, payload } from "./Payload.ts"
 const Changes = Schema.Struct({
   title: maybe(Schema.Struct({ from: maybe(Schema.String) })),
   body: maybe(Schema.Struct({ from: maybe(Schema.String) })),
-  base: maybe(Schema.Unknown)
+  base: maybe(Schema.Unknown),
+  /** Where an issue was before it was transferred. */
+  old_issue: maybe(Schema.Struct({ number: Schema.Int })),
+  old_repository: maybe(Schema.Struct({ full_name: Schema.String }))
 })
 
 const details = {
