@@ -1,6 +1,4 @@
 /** Which payloads are unreadable: of a kind that triggers report, but of another shape than the documented one. */
-import type { ServiceEvent } from "@inlay/agent-plugin/Trigger"
-
 import { commentPayload, reviewPayload } from "./comments.ts"
 import { discussionCommentPayload, discussionPayload } from "./discussions.ts"
 import { cardPayload, projectItemPayload } from "./projects.ts"
@@ -39,7 +37,7 @@ const READERS: Readonly<Record<string, readonly [read: Read, actions?: ReadonlyA
 }
 
 /** Whether an event is of no kind that triggers report, or has the documented shape. */
-export const isReadable = ({ name, body }: ServiceEvent): boolean => {
+export const isReadable = ({ name, body }: { readonly name: string; readonly body: unknown }): boolean => {
   const [read, actions] = (Object.hasOwn(READERS, name) ? READERS[name] : undefined) ?? []
   const action: unknown = Object(body)["action"]
   if (read === undefined || (actions !== undefined && !actions.some((one) => one === action))) return true
