@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 import type { CodeHost } from "../../client/CodeHost.ts"
 import { maybe } from "../../schema/maybe.ts"
 import { inRepository } from "../../wire/endpoint.ts"
-import { failed } from "../../wire/requests.ts"
+import { providerError } from "../../wire/service.ts"
 import { readOne, type Reading } from "./lists.ts"
 import type { PolledRepository } from "./targets.ts"
 
@@ -17,7 +17,7 @@ import type { PolledRepository } from "./targets.ts"
 export const SHOWN_TO = "admin or collaborator of the repository"
 
 const hidden = (operation: string, { owner, repo }: PolledRepository, people: string) =>
-  failed(operation, {
+  providerError(operation, {
     _tag: "Forbidden",
     what: `The service lists the ${people} of ${owner}/${repo} to its admins and collaborators only.`,
     remedy: { to: "ask", whom: "administrator", needs: SHOWN_TO },

@@ -7,8 +7,8 @@ import * as Schema from "effect/Schema"
 
 import { CodeHost } from "../../client/CodeHost.ts"
 import { noEnd } from "../../wire/pages.ts"
-import { decoder } from "../../wire/service.ts"
 import { withheld } from "../../wire/reasons/rights.ts"
+import { decoder } from "../../wire/service.ts"
 
 /** A decoded record together with the raw record of the service. */
 export interface Listed<A> {
