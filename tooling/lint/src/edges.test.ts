@@ -155,6 +155,17 @@ const samples: Readonly<Record<string, Samples>> = {
       "apps/hub/src/web/built.ts < node:fs"
     ]
   },
+  "events-below-agents": {
+    broken: [
+      "apps/hub/src/inbound/a.ts < ../agents/http/failure.ts",
+      "apps/hub/src/serving/a.ts < type ../agents/http/failure.ts"
+    ],
+    kept: [
+      "apps/hub/src/inbound/a.ts < ../serving/front.ts",
+      "apps/hub/src/agents/a.ts < ../inbound/Inbound.ts",
+      "apps/hub/src/inbound/a.test.ts < ../agents/http/failure.ts"
+    ]
+  },
   "extension-features-on-top": {
     broken: [
       "apps/extension/messaging/router.ts < ../features/hub/requests.ts",
@@ -176,17 +187,6 @@ const samples: Readonly<Record<string, Samples>> = {
   "extension-vault-below": {
     broken: ["apps/extension/vault/accounts.ts < ../providers/provider.ts"],
     kept: ["apps/extension/providers/Connections.ts < ../vault/accounts.ts"]
-  },
-  "events-below-agents": {
-    broken: [
-      "apps/hub/src/inbound/a.ts < ../agents/http/failure.ts",
-      "apps/hub/src/serving/a.ts < type ../agents/http/failure.ts"
-    ],
-    kept: [
-      "apps/hub/src/inbound/a.ts < ../serving/front.ts",
-      "apps/hub/src/agents/a.ts < ../inbound/Inbound.ts",
-      "apps/hub/src/inbound/a.test.ts < ../agents/http/failure.ts"
-    ]
   },
   "extension-without-ai": {
     broken: [
