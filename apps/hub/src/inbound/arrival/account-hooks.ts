@@ -30,11 +30,12 @@ export const removeHooksOf = Effect.fnUntraced(function* (
   limit: Duration.Duration
 ) {
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* storeOperation(
+  const readRows = storeOperation(
     "hooks.list",
     sql<Row>`SELECT place, remote_id FROM hooks
       WHERE plugin = ${plugin} AND account = ${name} AND place <> ${INLET} ORDER BY place`
   )
+  const rows = yield* readRows
   if (rows.length === 0) return []
   const { webhooks } =
     connected === undefined
@@ -44,15 +45,23 @@ export const removeHooksOf = Effect.fnUntraced(function* (
           // Settings that this version refuses keep no account connected: its webhooks are named as remaining.
           Effect.orElseSucceed(() => ({ webhooks: undefined }))
         )
-  const isRemoved = ({ place, remote_id: id }: Row) =>
+  const removedIds = new Set<string>()
+  const remove = ({ place, remote_id: id }: Row) =>
     webhooks === undefined || id === null
-      ? Effect.succeed(false)
+      ? Effect.void
       : webhooks
           .remove(place, id)
           .pipe(
             Effect.provideService(TimeLimit, limit),
-            Effect.match({ onSuccess: () => true, onFailure: () => false })
+            Effect.match({ onSuccess: () => void removedIds.add(id), onFailure: () => {} })
           )
-  const remaining = yield* Effect.filter(rows, (row) => Effect.map(isRemoved(row), (is) => !is))
-  return remaining.map(({ place }) => place)
+  yield* Effect.forEach(rows, remove)
+  // Meanwhile the hub may have learnt the id of one that the service was creating.
+  const triedIds = new Set(rows.map(({ remote_id: id }) => id))
+  const latest = yield* readRows
+  yield* Effect.forEach(
+    latest.filter(({ remote_id: id }) => !triedIds.has(id)),
+    remove
+  )
+  return latest.filter(({ remote_id: id }) => id === null || !removedIds.has(id)).map(({ place }) => place)
 })
