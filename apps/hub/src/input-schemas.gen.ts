@@ -200,7 +200,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "range": {
         "type": "string",
-        "description": "28daysAgo..yesterday (default), ISO dates, or realtime"
+        "description": "START..END (default 28daysAgo..yesterday); one date is that day; up to 4, comma-separated; or realtime"
       },
       "columns": {
         "type": "boolean"

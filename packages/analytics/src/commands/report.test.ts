@@ -15,6 +15,7 @@ describe("bad input is refused before anything is sent", () => {
     [{ property: "UA-1" }, "--property is of the previous generation"],
     [{ range: "yesterday..7daysAgo" }, "--range starts after it ends"],
     [{ range: "30dayAgo" }, "write 30daysAgo"],
+    [{ range: "30daysAgo" }, "write 30daysAgo..yesterday"],
     [{ range: "today,today,today,today,today" }, "--range has 5 ranges: at most 4"],
     [{ metrics: names(11) }, "--metrics must have at most 10 metrics"],
     [{ dimensions: names(10) }, "--dimensions must have at most 9 dimensions"],

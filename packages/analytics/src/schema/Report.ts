@@ -15,7 +15,9 @@ export const reportParts = {
   metrics: Fields.metrics,
   dimensions: Fields.dimensions,
   /** Defaults to `28daysAgo..yesterday`. */
-  range: Schema.optionalKey(Ranges.range("28daysAgo..yesterday (default), or ISO dates")),
+  range: Schema.optionalKey(
+    Ranges.range("START..END (default 28daysAgo..yesterday); one date is that day; up to 4, comma-separated")
+  ),
   filter: Fields.filter,
   order: Fields.order,
   /** The most rows of the response. Defaults to 10,000. */
@@ -107,6 +109,11 @@ const facts = {
   totals: Schema.optionalKey(Schema.Array(Row)),
   /** Why the report has no rows, if it has none. */
   empty: Schema.optionalKey(Schema.String),
+  /**
+   * The days of each range, in the property's time zone; relative dates are kept if that is unknown. Absent for the
+   * last minutes. `name` is what rows and totals have in `dateRange`.
+   */
+  ranges: Schema.optionalKey(Schema.Array(Ranges.DateRange)),
   quality: Quality,
   /** What the report used of the property's quota, and what remains. */
   quota: Schema.optionalKey(Quota),

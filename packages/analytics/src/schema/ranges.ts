@@ -1,18 +1,20 @@
 /**
  * Parses date ranges such as `28daysAgo..yesterday`, `2026-01-01..2026-01-31` and `today`. Up to four can be separated
- * by commas, each with an optional name: `now=7daysAgo..yesterday, before=14daysAgo..8daysAgo`. Days are in the
- * property's time zone.
+ * by commas, each with an optional name: `now=7daysAgo..yesterday, before=14daysAgo..8daysAgo`. One date is that day,
+ * except `7daysAgo`, which many mean as the days since then. Days are in the property's time zone.
  */
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 
 import { textBy } from "./names.ts"
 
-/** A range in the service's format. */
-export interface DateRange {
-  readonly startDate: string
-  readonly endDate: string
-  readonly name?: string
-}
+/** A range in the service's format. Its dates are ISO 8601 or relative, and the last day belongs to it. */
+export const DateRange = Schema.Struct({
+  name: Schema.optionalKey(Schema.String),
+  startDate: Schema.String,
+  endDate: Schema.String
+})
+export type DateRange = typeof DateRange.Type
 
 /** The most ranges in one report. */
 export const MAX_RANGES = 4
@@ -65,17 +67,43 @@ export const resolved = (date: string, today: string): string => {
     : new Date(Date.parse(`${today}T00:00:00Z`) - days * DAY_MILLIS).toISOString().slice(0, 10)
 }
 
+/**
+ * The days of a report's ranges, with absolute dates if today is known. Each of several has the name by which rows
+ * refer to it in `dateRange`; the service numbers those without a name.
+ */
+export const resolvedRanges = (
+  ranges: ReadonlyArray<DateRange>,
+  today: string | undefined
+): ReadonlyArray<DateRange> => {
+  const day = (date: string) => (today === undefined ? date : resolved(date, today))
+  return ranges.map(({ name, startDate, endDate }, at) => {
+    const rangeName = name ?? (ranges.length > 1 ? `date_range_${at}` : undefined)
+    return {
+      ...(rangeName !== undefined && { name: rangeName }),
+      startDate: day(startDate),
+      endDate: day(endDate)
+    }
+  })
+}
+
 const isBackwards = (start: string, end: string): boolean => {
   const [from, to] = [daysAgo(start), daysAgo(end)]
   if (from !== undefined && to !== undefined) return from < to
   return from === undefined && to === undefined && start > end
 }
 
+/** `7daysAgo` alone could be one day, or the days since then. */
+const ambiguity = (date: string): string | undefined =>
+  (daysAgo(date) ?? 0) > 1
+    ? `has ${date} without an end: write ${date}..yesterday for the days since then, or ${date}..${date} for that day`
+    : undefined
+
 const rangeOf = (part: string): Result.Result<DateRange, string> => {
   const [, name, dates = ""] = /^(?:([^=]*)=)?(.*)$/s.exec(part) ?? []
-  const [start = "", end = start, ...more] = dates.split("..").map((date) => date.trim())
+  const [start = "", last, ...more] = dates.split("..").map((date) => date.trim())
+  const end = last ?? start
   if (more.length > 0) return Result.fail("has a range with more than one ..")
-  const problem = dateProblem(start) ?? dateProblem(end)
+  const problem = dateProblem(start) ?? dateProblem(end) ?? (last === undefined ? ambiguity(start) : undefined)
   if (problem !== undefined) return Result.fail(problem)
   if (isBackwards(start, end)) return Result.fail(`starts after it ends: ${start}..${end}`)
   const rangeName = name?.trim()

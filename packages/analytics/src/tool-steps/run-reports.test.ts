@@ -66,6 +66,39 @@ it("returns all rows if they fit, with quality and quota", async () => {
   expect(report).not.toHaveProperty("left_out")
 })
 
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+it("names the days of each range", async () => {
+  const rangesOf = async (range?: string) =>
+    (await run({ property: SHOP, metrics: ["sessions"], ...(range !== undefined && { range }) })).ranges
+  expect(await rangesOf("2026-01-01..2026-01-31")).toEqual([{ startDate: "2026-01-01", endDate: "2026-01-31" }])
+  expect(await rangesOf("2026-01-01,2026-01-31")).toEqual([
+    { name: "date_range_0", startDate: "2026-01-01", endDate: "2026-01-01" },
+    { name: "date_range_1", startDate: "2026-01-31", endDate: "2026-01-31" }
+  ])
+  const [days] = await rangesOf()
+  expect(days).toEqual({ startDate: expect.stringMatching(DAY), endDate: expect.stringMatching(DAY) })
+  expect((Date.parse(days.endDate) - Date.parse(days.startDate)) / 86_400_000).toBe(27)
+})
+
+it("names the days of a comparison", async () => {
+  const query = { property: SHOP, metrics: ["sessions"], range: "2026-01-08..2026-01-14", compare: true }
+  expect((await run(query)).ranges).toEqual([
+    { name: "current", startDate: "2026-01-08", endDate: "2026-01-14" },
+    { name: "previous", startDate: "2026-01-01", endDate: "2026-01-07" }
+  ])
+})
+
+it("does not take a relative date for the days since then", async () => {
+  const query = { property: SHOP, metrics: ["sessions"] }
+  expect(await reason({ ...query, range: "7daysAgo" })).toMatchObject({
+    _tag: "Invalid",
+    fields: [{ field: "range", message: expect.stringMatching(/7daysAgo\.\.yesterday.*7daysAgo\.\.7daysAgo/) }]
+  })
+  expect(await calls()).toEqual([])
+  expect((await run({ ...query, range: "7daysAgo..7daysAgo" })).ranges).toHaveLength(1)
+})
+
 it.each([
   "now=7daysAgo..yesterday, before=14daysAgo..8daysAgo",
   "last minute=yesterday",

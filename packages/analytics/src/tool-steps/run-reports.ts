@@ -31,7 +31,9 @@ export const report = Operation.make({
   ...Reports.run,
   input: Schema.Struct({
     ...fields,
-    range: Schema.optionalKey(anyRange("28daysAgo..yesterday (default), ISO dates, or realtime"))
+    range: Schema.optionalKey(
+      anyRange("START..END (default 28daysAgo..yesterday); one date is that day; up to 4, comma-separated; or realtime")
+    )
   }),
   across: (input) =>
     minutesIn(input["range"]) === undefined

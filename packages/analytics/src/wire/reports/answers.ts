@@ -7,10 +7,10 @@ import * as Schema from "effect/Schema"
 import { maybe } from "../../schema/maybe.ts"
 import type { PivotReport } from "../../schema/PivotReport.ts"
 import { Quota } from "../../schema/Quota.ts"
-import type { DateRange } from "../../schema/ranges.ts"
+import { resolvedRanges, type DateRange } from "../../schema/ranges.ts"
 import type { Column, Facts, Report, ReportColumns, Row, Value } from "../../schema/Report.ts"
 import { decoder, undocumented } from "../service.ts"
-import { qualityOf, ResponseMetadata } from "./quality.ts"
+import { dayIn, qualityOf, ResponseMetadata } from "./quality.ts"
 import type { RowList } from "./row-reader.ts"
 import { columnsOf, recordsOf, valuesOf, valuesOfList } from "./values.ts"
 
@@ -115,6 +115,7 @@ export const reader = (operation: string) => {
       rowCount,
       ...(totals.length > 0 && { totals }),
       ...(rowCount === 0 && count === 0 && { empty: metadata.emptyReason ?? NO_DATA }),
+      ...(ranges.length > 0 && { ranges: resolvedRanges(ranges, dayIn(metadata.timeZone, nowMillis)) }),
       quality: qualityOf({ metadata, columns, values, ranges, nowMillis }),
       ...(report.propertyQuota !== undefined && report.propertyQuota !== null && { quota: report.propertyQuota }),
       ...(typeof metadata.timeZone === "string" && { timeZone: metadata.timeZone }),
