@@ -1,4 +1,5 @@
 /** Calls a tool, independently of the transport: runs the step and returns its output or failure in MCP's form. */
+import { FinishesPurchases } from "@inlay/core-http/Client"
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, ProviderError, toJson, type ErrorJson } from "@inlay/core-http/ProviderError"
 import * as Clock from "effect/Clock"
@@ -116,7 +117,7 @@ const agreedInput = Effect.fnUntraced(function* (
 
 /**
  * Calls a listed tool. If it would cost credits and the client can ask its user, it runs only after the user has
- * agreed.
+ * agreed. If it is interrupted, it first finishes a paid call that was sent, so that its answer is not lost.
  * @param payload the call's arguments: the step's input, and optionally `account`
  */
 export const call = (
@@ -139,6 +140,7 @@ export const call = (
       })
     ),
     Effect.provideService(Caller, caller),
+    Effect.provideService(FinishesPurchases, true),
     Effect.catch((error) => Effect.succeed(failure(error, words, !outputSchemas)))
   )
 }

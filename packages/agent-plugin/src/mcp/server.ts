@@ -143,11 +143,13 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
 
 /**
  * Serves until standard input ends. Fails to start if the accounts cannot be read. Nothing else may write to standard
- * output. Calls that are still running at the end are interrupted.
+ * output. Calls that are still running at the end are interrupted, except for paid calls that were sent, which it waits
+ * for.
  */
 export const serve = Effect.fnUntraced(function* (options: Options) {
   const stdio = yield* Stdio.Stdio
-  const underWay = new Map<Id, Fiber.Fiber<void>>()
+  const fibers = new Set<Fiber.Fiber<void>>()
+  const fiberOf = new Map<Id, Fiber.Fiber<void>>()
 
   /** Sends a message. Failures are ignored, because the client may have gone away. */
   const say = (message: object) =>
@@ -177,9 +179,16 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
 
   const cancel = ({ params }: Message) => {
     const id = (params as { readonly requestId?: unknown } | undefined)?.requestId
-    const fiber = isId(id) ? underWay.get(id) : undefined
+    const fiber = isId(id) ? fiberOf.get(id) : undefined
     return fiber === undefined ? Effect.void : Effect.asVoid(Effect.forkChild(Fiber.interrupt(fiber)))
   }
+
+  const start = <R>(answering: Effect.Effect<void, never, R>) =>
+    Effect.map(Effect.forkChild(answering, { startImmediately: true }), (fiber) => {
+      fibers.add(fiber)
+      fiber.addObserver(() => fibers.delete(fiber))
+      return fiber
+    })
 
   const takeMessage = Effect.fnUntraced(function* (message: Message) {
     const { id, method } = message
@@ -189,9 +198,9 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     const answering = Effect.flatMap(reply(message), (response) =>
       response === undefined ? Effect.void : say(response)
     )
-    const fiber = yield* Effect.forkChild(answering, { startImmediately: true })
-    underWay.set(id, fiber)
-    fiber.addObserver(() => underWay.delete(id))
+    const fiber = yield* start(answering)
+    fiberOf.set(id, fiber)
+    fiber.addObserver(() => fiberOf.delete(id))
   })
 
   const takeBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<unknown>) {
@@ -213,10 +222,10 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     Stream.runForEach((incoming) => {
       if ("error" in incoming) return say({ jsonrpc: "2.0", ...incoming })
       const { value } = incoming
-      return isBatch(value)
-        ? Effect.asVoid(Effect.forkChild(takeBatch(value), { startImmediately: true }))
-        : takeMessage(value)
+      return isBatch(value) ? Effect.asVoid(start(takeBatch(value))) : takeMessage(value)
     }),
-    Effect.orDie
+    Effect.orDie,
+    // Before the caller closes the services that they use.
+    Effect.ensuring(Effect.suspend(() => Fiber.interruptAll(fibers)))
   )
 })

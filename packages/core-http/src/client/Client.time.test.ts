@@ -1,11 +1,13 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
 
 import { timed, paid, books, transports } from "../../tests/over-transports.ts"
 import { clientOf, get, hang, json, post, serve, until, within, type Handler } from "../../tests/provider.ts"
 import * as Budget from "../budget/Budget.ts"
+import * as Client from "./Client.ts"
 
 for (const [name, test] of transports) {
   describe(`${name}: the time limit`, () => {
@@ -122,6 +124,65 @@ for (const [name, test] of transports) {
         yield* Fiber.interrupt(fiber)
         yield* until(() => server.seen[0]?.socket.destroyed === true)
         assert.deepStrictEqual(yield* books, { spent: 2, unknowns: 1 })
+      })
+    )
+
+    const finishing = Effect.provideService(Client.FinishesPurchases, true)
+
+    test(
+      "waits for a paid call that was sent, if the program finishes those, and the next call has its answer",
+      Effect.gen(function* () {
+        let answer = () => {}
+        const server = yield* serve((response) => void (answer = () => json(response, { name: "Ada" })))
+        const client = yield* clientOf(server.address, { quote: paid() })
+        const notices: Array<unknown> = []
+        const fiber = yield* Effect.forkChild(
+          client.call(post()).pipe(
+            finishing,
+            Effect.provideService(Client.OnInterruptedChange, (error) => Effect.sync(() => void notices.push(error)))
+          )
+        )
+        yield* until(() => server.seen.length === 1)
+        const interrupting = yield* Effect.forkChild(Fiber.interrupt(fiber))
+        yield* Effect.sleep("20 millis")
+        assert.isUndefined(fiber.pollUnsafe())
+        answer()
+        yield* Fiber.join(interrupting)
+        assert.isTrue(Exit.hasInterrupts(yield* Fiber.await(fiber)))
+        assert.deepStrictEqual([yield* books, notices], [{ spent: 2, unknowns: 0 }, []])
+        assert.deepStrictEqual((yield* client.call(post())).body, { name: "Ada" })
+        assert.strictEqual(server.seen.length, 1)
+      })
+    )
+
+    test(
+      "waits for such a call no longer than its time limit",
+      Effect.gen(function* () {
+        const server = yield* serve(hang)
+        const client = yield* clientOf(server.address, { quote: paid() })
+        const fiber = yield* Effect.forkChild(finishing(within(300)(client.call(post()))))
+        yield* until(() => server.seen.length === 1)
+        yield* Fiber.interrupt(fiber)
+        assert.deepStrictEqual(yield* books, { spent: 2, unknowns: 1 })
+      })
+    )
+
+    test(
+      "sends no paid call that waits for a place, even if the program finishes those that were sent",
+      Effect.gen(function* () {
+        const server = yield* serve(hang)
+        const budget = Budget.make({ concurrency: 1 })
+        const client = yield* clientOf(server.address, { budget, quote: paid() })
+        const place = yield* Effect.forkChild(budget.withPlace(Effect.never))
+        const fiber = yield* Effect.forkChild(finishing(client.call(post())))
+        yield* Effect.repeat(books, {
+          until: ({ spent }) => spent > 0,
+          schedule: Schedule.spaced("10 millis"),
+          times: 500
+        })
+        yield* Fiber.interrupt(fiber)
+        yield* Fiber.interrupt(place)
+        assert.deepStrictEqual([yield* books, server.seen.length], [{ spent: 0, unknowns: 0 }, 0])
       })
     )
 

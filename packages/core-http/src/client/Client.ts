@@ -23,6 +23,7 @@ import { SpendPort } from "../spend/SpendPort.ts"
 import { Transport } from "../transport/Transport.ts"
 import { attempts, type Fail, type Progress } from "./attempts.ts"
 import { resourceOf } from "./exchange-facts.ts"
+import { finishing } from "./finishing.ts"
 import { inSpan } from "./in-span.ts"
 import { largeAnswers } from "./large-answers.ts"
 import { messages } from "./message.ts"
@@ -33,6 +34,7 @@ import { interruptedReason, keyProblem, mayBeDone, timedOut } from "./reasons.ts
 import { redirects } from "./redirects.ts"
 import * as Retry from "./Retry.ts"
 
+export { FinishesPurchases } from "./finishing.ts"
 export type { CallRequest, ClientOptions, Download, RedirectMeaning, RequestPolicy, RawAnswer } from "./options.ts"
 export { mayBeDone, rateLimited, reasonOfStatus, timedOut } from "./reasons.ts"
 
@@ -137,7 +139,10 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
         ? Effect.mapError(send(), (error) =>
             changes && progress.mayBeServed ? mayBeDone(error, request.lookAt) : error
           )
-        : purchase.run(send, Duration.toMillis(limit), () => progress.mayBeServed)
+        : finishing(
+            purchase.run(send, Duration.toMillis(limit), () => progress.mayBeServed),
+            progress
+          )
     if (purchase === undefined && !changes) return yield* outcome
     return yield* Effect.onInterrupt(outcome, () =>
       progress.mayBeServed

@@ -4,7 +4,7 @@ import { stepOf } from "@inlay/agent-plugin/Catalog"
 import { withHiddenCharacters } from "@inlay/agent-plugin/hidden-characters"
 import { cardOf } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
-import { TimeLimit } from "@inlay/core-http/Client"
+import { FinishesPurchases, TimeLimit } from "@inlay/core-http/Client"
 import { Refresh, UnknownCharge, type UnknownChargeDecision } from "@inlay/core-http/Spend"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -49,6 +49,7 @@ export const runOf = (id: string, request: RunRequest) =>
   outcomeOf(id, request).pipe(
     Effect.provideService(UnknownCharge, request.unknownCharge ?? "block"),
     Effect.provideService(Refresh, request.refresh ?? false),
+    Effect.provideService(FinishesPurchases, true),
     request.timeoutSeconds === undefined
       ? identity
       : Effect.provideService(TimeLimit, Duration.seconds(request.timeoutSeconds)),

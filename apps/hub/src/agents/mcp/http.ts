@@ -40,7 +40,7 @@ export interface Options {
 export interface McpHttp {
   /** Answers a request of an authenticated principal. */
   readonly handle: (request: IncomingMessage, response: ServerResponse, principal: Principal) => Promise<void>
-  /** Ends requests in progress, including subscriptions. */
+  /** Ends requests in progress, including subscriptions. Waits for paid calls that were sent. */
   readonly close: () => Promise<void>
 }
 
@@ -112,8 +112,13 @@ const isOfViews = ({ headers }: IncomingMessage): boolean => {
 /** Makes the handler. The server that mounts it authenticates requests and passes their principal. */
 export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }: Options) {
   const services = yield* Effect.context()
-  const run = <A, E>(effect: Effect.Effect<A, E>, signal?: AbortSignal) =>
-    Effect.runPromiseWith(services)(effect, signal && { signal })
+  const underWay = new Set<Promise<unknown>>()
+  const run = <A, E>(effect: Effect.Effect<A, E>, signal?: AbortSignal) => {
+    const running = Effect.runPromiseWith(services)(effect, signal && { signal })
+    const ended = running.catch(() => {}).finally(() => underWay.delete(ended))
+    underWay.add(ended)
+    return running
+  }
 
   const handler = createMcpHandler(
     async ({ era, authInfo }) => {
@@ -168,6 +173,10 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
     }
     return pass(request, response, principal, message)
   }
-  const mcpHttp: McpHttp = { handle, close: () => handler.close() }
+  const close = async () => {
+    await handler.close()
+    await Promise.all(underWay)
+  }
+  const mcpHttp: McpHttp = { handle, close }
   return mcpHttp
 })
