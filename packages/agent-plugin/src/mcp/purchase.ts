@@ -1,9 +1,10 @@
 /**
- * The question that a user is asked before a call that costs credits: the price, the account that pays, and what is
+ * The question that a user is asked before a call that costs credits: what is bought, the price, the account that pays, and what is
  * left of its cap. If the charge of an earlier call is unknown, it also asks what became of it. Pure: the transports
  * send the question to the client.
  */
 import { creditText } from "@inlay/core-http/credit-text"
+import { key, quote } from "@inlay/core-http/ProviderText"
 import type { Preview } from "@inlay/core-http/Spend"
 
 import type { Plugin } from "../Plugin.ts"
@@ -41,6 +42,28 @@ export interface Purchase {
 const DECISION = "unknown_charge"
 const DECISIONS = ["ask_again", "charged", "not_charged"] as const
 
+/** Fields that say how the call is made, and not what is bought. */
+const BESIDE: ReadonlySet<string> = new Set(["account", "max_kb", DECISION])
+
+/** The most characters of a value, and of all fields together. */
+const VALUE_CHARS = 80
+const FIELDS_CHARS = 200
+
+/** Names what is bought: ` with email “ada@example.com”, company “Estuary”`. The model wrote it, so it is quoted. */
+const boughtWith = (input: Readonly<Record<string, unknown>>): string => {
+  const fields = Object.entries(input)
+    .filter(([name, value]) => !BESIDE.has(name) && value !== undefined)
+    .map(([name, value]) => {
+      const text = typeof value === "string" ? value : JSON.stringify(value)
+      return `${key(name)} ${quote(text, VALUE_CHARS)}`
+    })
+  let chars = 0
+  const shown = fields.filter((field) => (chars += field.length) <= FIELDS_CHARS)
+  const rest = fields.length - shown.length
+  const more = rest === 0 ? "" : ` and ${rest} more field${rest === 1 ? "" : "s"}`
+  return fields.length === 0 ? "" : ` with ${shown.join(", ")}${more}`
+}
+
 const priceOf = (estimate: number | null): string =>
   estimate === null ? "an unknown number of credits" : `up to ${creditText(estimate)}`
 
@@ -72,11 +95,12 @@ export const questionOf = ({ plugin, step, account, input, preview }: Purchase):
   if (refusal !== undefined && open === undefined) return undefined
   const payer = `${plugin.id}/${account}`
   const about = (what: unknown) => JSON.stringify([step.id, payer, input, estimate, what])
+  const title = step.title + boughtWith(input)
   const terms = `It costs ${priceOf(estimate)} of ${payer}. ${leftOf(preview)}`
   if (open === "charge") {
     const since = new Date(blocking[0]?.atMillis ?? 0).toISOString()
     return {
-      message: `${step.title}: the same lookup was sent at ${since} and the response was lost, so the charge is unknown. Check the provider's credit log. Then answer charged or not_charged, or ask_again without knowing. It is sent again in each case. ${terms}`,
+      message: `${title}: the same lookup was sent at ${since} and the response was lost, so the charge is unknown. Check the provider's credit log. Then answer charged or not_charged, or ask_again without knowing. It is sent again in each case. ${terms}`,
       requestedSchema: {
         type: "object",
         properties: { [DECISION]: { type: "string", enum: DECISIONS } },
@@ -88,7 +112,7 @@ export const questionOf = ({ plugin, step, account, input, preview }: Purchase):
   const repeat =
     open === "repeat" ? `It was bought at ${unkept?.since}, but the answer was not saved: this buys it again. ` : ""
   return {
-    message: `Run ${step.title}? ${repeat}${terms}`,
+    message: `Run ${title}? ${repeat}${terms}`,
     requestedSchema: { type: "object", properties: {} },
     subject: about(open)
   }
