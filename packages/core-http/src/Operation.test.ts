@@ -36,6 +36,26 @@ it.each([
   expect(rename.problems(input).map(({ field, message }) => `${field} ${message}`)).toEqual(problems)
 })
 
+it("leaves out what rules between fields say about a field that is wrong by itself", () => {
+  const list = Operation.make({
+    provider: "shelf",
+    name: "list",
+    input: Schema.Struct({ names: Schema.optionalKey(Schema.Array(name)), order: Schema.optionalKey(Schema.String) }),
+    output: Schema.String,
+    across: () => [
+      { field: "names", message: "must name a book" },
+      { field: "order", message: "needs names" }
+    ]
+  })
+  const problems = (input: object) => list.problems(input).map(({ field, message }) => `${field} ${message}`)
+  expect(problems({})).toEqual(["names must name a book", "order needs names"])
+  expect(problems({ names: "a" })).toEqual([
+    'names must be a list in square brackets, such as [1] or ["bug"]',
+    "order needs names"
+  ])
+  expect(problems({ names: ["A"], order: "x" })).toEqual(["names.0 must be one name of letters", "order needs names"])
+})
+
 it.each([
   [{}, []],
   [{ colour: undefined }, []],

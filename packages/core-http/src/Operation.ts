@@ -20,7 +20,7 @@ export interface Operation<F extends Schema.Struct.Fields, O> {
   /** Its type and its encoded form are the same, because rules only check values and never transform them. */
   readonly input: Schema.Struct<F>
   readonly output: Schema.Codec<O, unknown>
-  /** Rules that involve several fields. `problems` checks them. */
+  /** Rules that involve several fields. `problems` leaves out what they say about a field that is wrong by itself. */
   readonly across?: Across
   /**
    * Returns every problem with the input, or an empty list if the input may be sent. Fields with the value undefined
@@ -69,10 +69,16 @@ export const make = <F extends Schema.Struct.Fields, O>(
       const fields = defined(input)
       const result = decode(fields, { errors: "all", onExcessProperty: "error" })
       const ofFields = Result.isFailure(result) ? fieldErrorsOf(result.failure) : []
-      return across === undefined || !isJsonObject(fields) ? ofFields : [...ofFields, ...across(fields)]
+      if (across === undefined || !isJsonObject(fields)) return ofFields
+      const isSound = ({ field }: FieldError) => field === "" || !ofFields.some((error) => isWithin(error.field, field))
+      return [...ofFields, ...across(fields).filter(isSound)]
     }
   }
 }
+
+/** Whether one field is the other or a part of it, such as `names.0` of `names`. */
+const isWithin = (one: string, other: string): boolean =>
+  `${one}.`.startsWith(`${other}.`) || other.startsWith(`${one}.`)
 
 /** Returns the operation without some of its optional fields, for callers that should not be asked for them. */
 export const without = <F extends Schema.Struct.Fields, O, const K extends keyof F & string>(

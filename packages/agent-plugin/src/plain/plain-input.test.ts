@@ -95,7 +95,7 @@ describe("an input that agents cannot use", () => {
 })
 
 it("names the whole plugin in the error of an input that is refused", async () => {
-  const error = await Effect.runPromise(Effect.flip(stepWith(object({ a: TEXT })).run({ a: 1 })))
+  const error = await Effect.runPromise(Effect.flip(stepWith(object({ a: TEXT })).run({ a: true })))
   expect([error.provider, error.operation]).toEqual(["acme_parts", "acme_parts_do"])
 })
 

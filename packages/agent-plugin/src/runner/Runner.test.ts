@@ -186,7 +186,7 @@ describe("Runner", () => {
       const runner = yield* Runner
       expect(yield* runner.preview("sample_greet", { name: "Ana" })).toMatchObject({ isFree: true, estimate: 0 })
       const failures = [
-        runner.preview("sample_greet", { name: 1 }),
+        runner.preview("sample_greet", { name: true }),
         runner.preview("sample_gret", {}),
         runner.preview("sample_greet", { name: "Ana" }, "two")
       ]

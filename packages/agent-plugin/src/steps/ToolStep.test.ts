@@ -19,7 +19,7 @@ describe("ToolStep", () => {
 
   it.effect.each<[string, unknown, ReadonlyArray<{ field: string; message: string | RegExp }>]>([
     ["a missing field", {}, [{ field: "name", message: "is required" }]],
-    ["a wrong type", { name: 3 }, [{ field: "name", message: /must be a string/ }]],
+    ["a wrong type", { name: true }, [{ field: "name", message: /must be a string/ }]],
     ["an unknown field", { name: "Ana", nmae: "x" }, [{ field: "nmae", message: "is not a field of this input" }]],
     ["a value out of range", { name: "Ana", times: 9 }, [{ field: "times", message: /between 1 and 3/ }]],
     [
@@ -70,7 +70,7 @@ describe("ToolStep", () => {
   )
 
   it.effect.each<[unknown, ReadonlyArray<string>]>([
-    [{ name: 7, from: 3, to: 2 }, ["name", "to"]],
+    [{ name: true, from: 3, to: 2 }, ["name", "to"]],
     [{ name: "a", from: 3, to: 2 }, ["to"]],
     [{ name: "a", from: "x", to: 2 }, ["from"]],
     [{ name: "a", from: 2, to: 3 }, []]

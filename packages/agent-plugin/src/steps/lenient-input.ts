@@ -1,7 +1,8 @@
 /**
  * Adapts inputs from language models to a step's schema if there is only one possible reading: an optional field that
- * is null or empty counts as omitted, and a number, boolean, list or object written as text is parsed. Any other value
- * is left unchanged for the schema to validate.
+ * is null or empty counts as omitted, a number, boolean, list or object written as text is parsed, a whole number given
+ * for a text is that text, and one text given for a list of texts is its only item. Any other value is left unchanged
+ * for the schema to validate.
  */
 import { isJsonObject } from "@inlay/core-http/json-object"
 import type * as Schema from "effect/Schema"
@@ -34,6 +35,17 @@ const parse = (text: string, opening: string): unknown => {
   }
 }
 
+const isText = (ast: AST.AST): boolean =>
+  ast._tag === "String" ||
+  (ast._tag === "Literal" && typeof ast.literal === "string") ||
+  (ast._tag === "Union" && ast.types.every(isText))
+
+/** A list as text, or one text of a list of texts. With a comma it may be several, so that is left unchanged. */
+const listIn = (text: string, item: AST.AST | undefined): unknown => {
+  const isOne = item !== undefined && isText(item) && /^\s*[^\s,[][^,]*$/.test(text)
+  return isOne ? [text] : parse(text, "[")
+}
+
 /** Matches a choice regardless of case: `OPEN` for `open`. */
 const choice = (ast: AST.Union, text: string): unknown => {
   const values = ast.types.flatMap((type) => (type._tag === "Literal" ? [type.literal] : []))
@@ -42,14 +54,21 @@ const choice = (ast: AST.Union, text: string): unknown => {
   return alike.length === 1 ? alike[0] : text
 }
 
+/** A whole number for a text, such as an id. Not for the values of a record, such as headers, which have no names. */
+const digits = (schema: AST.AST, value: unknown): unknown =>
+  typeof value === "number" && isExact(value) && Number.isInteger(value) && onlyType(schema)._tag === "String"
+    ? String(value)
+    : value
+
 const fields = (ast: AST.Objects, value: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const out: Record<string, unknown> = {}
   const types = new Map(ast.propertySignatures.map(({ name, type }) => [name, type]))
   for (const [key, item] of Object.entries(value)) {
-    const type = types.get(key) ?? (ast.propertySignatures.length === 0 ? ast.indexSignatures[0]?.type : undefined)
+    const named = types.get(key)
+    const type = named ?? (ast.propertySignatures.length === 0 ? ast.indexSignatures[0]?.type : undefined)
     if (type !== undefined && AST.isOptional(type) && (item === "" || (item === null && !takesNull(type)))) continue
     Object.defineProperty(out, key, {
-      value: type === undefined ? item : read(type, item),
+      value: type === undefined ? item : read(type, named === undefined ? item : digits(named, item)),
       enumerable: true,
       configurable: true,
       writable: true
@@ -68,9 +87,11 @@ const read = (schema: AST.AST, value: unknown): unknown => {
     case "Union":
       return typeof value === "string" ? choice(ast, value) : value
     case "Arrays": {
-      const list = typeof value === "string" ? parse(value, "[") : value
       const rest = ast.rest[0]
-      return Array.isArray(list) && rest !== undefined ? list.map((item: unknown) => read(rest, item)) : list
+      const list = typeof value === "string" ? listIn(value, rest) : value
+      return Array.isArray(list) && rest !== undefined
+        ? list.map((item: unknown) => read(rest, digits(rest, item)))
+        : list
     }
     case "Objects": {
       const object = typeof value === "string" ? parse(value, "{") : value

@@ -11,7 +11,8 @@ const plain = (message: string): string => {
   if (message === "Expected no excess property" || message === "Expected never") return "is not a field of this input"
   return message
     .replace(/^Expected /, "must be ")
-    .replace(/^must be (array|integer|object)$/, "must be an $1")
+    .replace(/^must be array$/, 'must be a list in square brackets, such as [1] or ["bug"]')
+    .replace(/^must be (integer|object)$/, "must be an $1")
     .replace(/^must be (string|number|boolean)$/, "must be a $1")
     .replace(/\bcode points\b/, "characters")
     .replaceAll(" | ", " or ")
