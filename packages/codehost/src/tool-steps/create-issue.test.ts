@@ -31,5 +31,5 @@ it.each([
   [{ ...widgets, title: "  \n" }, ["title"]],
   [{ owner: "a/b", repo: "..", title: "" }, ["owner", "repo", "title"]],
   [{ ...widgets, title: "x", milestone: 0 }, ["milestone"]],
-  [{ ...widgets, title: "x", labels: "bug" }, ["labels"]]
+  [{ ...widgets, title: "x", labels: "bug,p1" }, ["labels"]]
 ])("refuses %j", async (input, fields) => expect([...(await wrongFields(input))].sort()).toEqual(fields))

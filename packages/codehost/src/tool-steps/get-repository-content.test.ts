@@ -104,7 +104,7 @@ describe("a large file", () => {
   it.each([
     [{ start_line: 0 }, ["start_line"]],
     [{ start_line: 5, end_line: 4 }, ["end_line"]],
-    [{ start_line: 5, end_line: 4, ref: 7, max_kb: 0 }, ["ref", "max_kb", "end_line"]],
+    [{ start_line: 5, end_line: 4, ref: true, max_kb: 0 }, ["ref", "max_kb", "end_line"]],
     [{ offset: -1 }, ["offset"]],
     [{ skip: -1 }, ["skip"]],
     [{ max_kb: 196 }, ["max_kb"]]

@@ -62,7 +62,7 @@ describe(STEP, () => {
     [{ email: "jane" }, "email", /not an e-mail/],
     [{ profilenet_url: "https://network.example/company/acme" }, "profilenet_url", /person profile/],
     [{ profilenet_slug: "a/b" }, "profilenet_slug", /slug/],
-    [{ email: 7 }, "email", /must be a string/],
+    [{ email: true }, "email", /must be a string/],
     [{ e_mail: "jane@firm.example" }, "e_mail", /not a field/]
   ])("refuses %j before anything is sent", async (input, field, words) => {
     const error = await failure(STEP, input)
