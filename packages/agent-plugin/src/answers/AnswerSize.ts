@@ -15,7 +15,8 @@ export const DEFAULT_BYTES = 16_384
 /** The largest size limit that a caller can ask for, in bytes. */
 export const MAX_BYTES = 200_000
 
-const MAX_KB = Math.floor(MAX_BYTES / 1024)
+/** The largest `max_kb`. */
+export const MAX_KB = Math.floor(MAX_BYTES / 1024)
 
 /**
  * The input with which a caller asks for a larger answer, in KB: 16 by default, at most 195. The bounds are not in the

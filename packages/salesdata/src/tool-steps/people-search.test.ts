@@ -63,7 +63,8 @@ describe(STEP, () => {
     [{}, "", /no criterion/],
     [{ location: "California" }, "location", /not an Australian state.*NSW.*Southland/],
     [{ company: " " }, "company", /is empty/],
-    [{ company: "Acme", extra: { company: "Other" } }, "extra.company", /already has its own field/]
+    [{ company: "Acme", extra: { company: "Other" } }, "extra.company", /already has its own field/],
+    [{ company: "estuary", limit: 1 }, "limit", /a page is bought whole.*extra.*max_kb/]
   ])("refuses %j before anything is sent", async (input, field, words) => {
     const error = await failure(STEP, input)
     expect(error.reason).toMatchObject({ _tag: "Invalid", fields: [{ field, message: expect.stringMatching(words) }] })

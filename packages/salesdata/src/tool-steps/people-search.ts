@@ -9,11 +9,23 @@ import { SalesData } from "../client/SalesData.ts"
 import { recentPreview, recentSearch, remembers } from "./answers/recent-searches.ts"
 import { rowsWithin } from "./answers/search-rows.ts"
 
-export const peopleSearch = ToolStep.over(searchPeople, {
+/** Names under which callers look for a limit. */
+const LIMITS = /^(limit|per_?page|page_?size|size|count|max|max_?results)$/i
+
+const limitProblem =
+  "is not a field of this input: a page is bought whole. extra takes the provider's own fields, such as page; max_kb limits how much is shown at once"
+
+const operation = {
+  ...searchPeople,
+  problems: (input: unknown) =>
+    searchPeople.problems(input).map((one) => (LIMITS.test(one.field) ? { ...one, message: limitProblem } : one))
+}
+
+export const peopleSearch = ToolStep.over(operation, {
   id: "salesdata_people_search",
   title: "People Search",
   description:
-    "Find people in Australia and New Zealand by criteria, combined with and. Costs credits by the number of results.",
+    "Find people in Australia and New Zealand by criteria, combined with and. A page is bought whole, priced by its results; skip reads more of it for free.",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: [],
   cost: { unit: "credits", upTo: null, note: "depends on the number of results; never cached" },

@@ -5,8 +5,6 @@ import type { PeopleCriteria } from "../../client/People.ts"
 import type { Search } from "../../schema/Search.ts"
 import { rawLeftOut } from "./enrichment-size.ts"
 
-const MOST_KB = Math.floor(AnswerSize.MAX_BYTES / 1024)
-
 /** Bytes reserved for everything besides the rows and the caller's criteria. */
 const REPORT_BYTES = 400
 
@@ -42,7 +40,7 @@ export const rowsWithin = (
   // At least one row, so that following `next` always ends.
   const count = Math.max(1, fits)
   // A search that is paid for again gives as many of its rows as an answer can hold.
-  const next = { ...criteria, skip: skip + count, ...(!isRemembered && { max_kb: MOST_KB }) }
+  const next = { ...criteria, skip: skip + count, ...(!isRemembered && { max_kb: AnswerSize.MAX_KB }) }
   const continued = isRemembered
     ? "next gives the others, free for 15 minutes"
     : "next searches again and costs again; a larger max_kb gives more at once"
