@@ -242,7 +242,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_create_or_update_file_contents",
       "title": "Create or Update File Contents",
-      "description": "Write a file as one commit: edits replace parts, content replaces all of it. With the sha that you read, a file that changed since is left alone (Conflict).",
+      "description": "Write a file as one commit: edits replace parts, content replaces all of it. Without sha, an existing file is replaced; overwrite: false refuses. With the sha that you read, a file that changed since is left alone (Conflict).",
       "hints": {
         "readOnly": false,
         "destructive": true,

@@ -129,7 +129,7 @@ export const FileWrite = Schema.Struct({
       .check(Schema.makeFilter((edits) => (edits.length === 0 ? "must have at least one edit" : undefined)))
   ),
   /** If false, an existing file is only overwritten if `sha` or `edits` is given. True by default. */
-  overwrite: Schema.optionalKey(Schema.Boolean.annotate({ description: "false: only with sha" })),
+  overwrite: Schema.optionalKey(Schema.Boolean),
   ...write,
   author: Schema.optionalKey(Signature),
   committer: Schema.optionalKey(Signature)
