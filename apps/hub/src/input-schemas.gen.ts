@@ -416,8 +416,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "description": "old must occur once in the file"
       },
       "overwrite": {
-        "type": "boolean",
-        "description": "false: only with sha"
+        "type": "boolean"
       },
       "message": {
         "type": "string"
@@ -765,7 +764,8 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "sha": {
-        "type": "string"
+        "type": "string",
+        "description": "Branch, tag or commit"
       },
       "path": {
         "type": "string"
@@ -774,10 +774,12 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "since": {
-        "type": "string"
+        "type": "string",
+        "description": "ISO 8601"
       },
       "until": {
-        "type": "string"
+        "type": "string",
+        "description": "ISO 8601"
       },
       "page": {
         "type": "integer"
@@ -810,7 +812,8 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "since": {
-        "type": "string"
+        "type": "string",
+        "description": "ISO 8601"
       },
       "page": {
         "type": "integer"

@@ -16,6 +16,8 @@ export interface Options {
 /** One definition as tools/list returns it. */
 export interface Definition {
   readonly name: string
+  /** For users. Clients that know no titles show the name. */
+  readonly title: string
   readonly description: string
   readonly inputSchema: Record<string, unknown>
   readonly outputSchema?: Record<string, unknown>
@@ -42,6 +44,7 @@ export const definition = (
   const hints = annotations(step.hints)
   return {
     name: step.id,
+    title: step.title,
     description: step.description,
     inputSchema: {
       ...root,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 
 import { samplePlugin } from "../testing/sample-plugin.ts"
+import { listing } from "./listing.ts"
 import { definition } from "./server.ts"
 
 const [greet, fail] = samplePlugin.toolSteps
@@ -9,6 +10,7 @@ describe("a tool's definition", () => {
   it("has no output schema and no hints that are MCP's defaults", () => {
     expect(definition(greet!, ["env"], { outputSchemas: false })).toEqual({
       name: "sample_greet",
+      title: "Greet",
       description: "Greets somebody by name. Free.",
       inputSchema: {
         type: "object",
@@ -35,4 +37,9 @@ describe("a tool's definition", () => {
       required: ["text"]
     })
   })
+})
+
+it("says once, for all tools, how long answers go on", () => {
+  const { instructions } = listing([samplePlugin], [], { outputSchemas: false })
+  expect(instructions).toMatch(/max_kb \(1 to 195, by default 16\).*has next, call again with exactly that input/)
 })

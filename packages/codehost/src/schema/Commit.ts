@@ -61,14 +61,14 @@ export type CommitName = typeof CommitName.Type
 /** Input for listing commits. */
 export const CommitQuery = Schema.Struct({
   ...Names.repository,
-  /** Commit or branch to start from. Default: the default branch. */
-  sha: Schema.optionalKey(Names.ref()),
+  /** Branch, tag or commit to start from. Default: the default branch. */
+  sha: Schema.optionalKey(Names.ref("Branch, tag or commit")),
   /** Only commits that changed this file or folder. */
   path: Schema.optionalKey(Names.path()),
   /** Login or e-mail address. */
   author: Schema.optionalKey(Names.text()),
   committer: Schema.optionalKey(Names.text()),
-  since: Schema.optionalKey(Names.time()),
-  until: Schema.optionalKey(Names.time())
+  since: Schema.optionalKey(Names.time("ISO 8601")),
+  until: Schema.optionalKey(Names.time("ISO 8601"))
 })
 export type CommitQuery = typeof CommitQuery.Type
