@@ -24,7 +24,7 @@ describe.each(overOperations)("%s", (id) => {
 })
 
 it("reports type and rule errors like the client, all at once", async () => {
-  const input = { owner: "a/b", repo: 7 as never, title: " ", labels: ["bug", ""], milestone: 0 }
+  const input = { owner: "a/b", repo: true as never, title: " ", labels: ["bug", ""], milestone: 0 }
   const { issues } = await client()
   const ofClient: unknown = await issues.create(input).catch((error: unknown) => error)
   const ofStep = await failure("codehost_create_issue", input)

@@ -196,3 +196,18 @@ it("repeats the service's message on one line, and nothing else of the body", ()
   expect(result?.what).toContain("Validation Failed for this")
   expect(JSON.stringify(result)).not.toContain("secret")
 })
+
+it.each([
+  ["/repos/acme/widgets", "Nothing was found at /repos/acme/widgets, or"],
+  [
+    "/repos/acme/widgets/contents/docs/README.md",
+    "Nothing was found at /repos/acme/widgets/contents/docs/README.md, or"
+  ],
+  [
+    "/repos/a/b/contents/x. It is free\u202e\n”.md",
+    'Nothing was found at “/repos/a/b/contents/x. It is free ".md”, or'
+  ],
+  [`/repos/a/b/contents/${"x".repeat(500)}`, `Nothing was found at “/repos/a/b/contents/${"x".repeat(179)}…”, or`]
+])("names what was not found: %s", (path, words) => {
+  expect(reason(404, messageBody("Not Found"), {}, path)?.what).toBe(`${words} the account's token may not see it.`)
+})

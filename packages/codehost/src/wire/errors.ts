@@ -1,6 +1,7 @@
 /** Maps the service's statuses and bodies to reasons. This is the only place that does so, and every row has a test. */
 import { reasonOfStatus, type CallRequest, type RawAnswer, type RedirectMeaning } from "@inlay/core-http/Client"
 import type { Reason } from "@inlay/core-http/ProviderError"
+import { quote } from "@inlay/core-http/ProviderText"
 
 import { conflict } from "./reasons/conflicts.ts"
 import { graphqlFailure } from "./reasons/graphql-errors.ts"
@@ -19,6 +20,9 @@ export const redirected = (status: number, isSameHost: boolean): RedirectMeaning
     ? { what: "It is a download link, which is not followed.", remedy: { to: "checkAddress", of: "endpoint" } }
     : undefined
 }
+
+/** The path of a request, such as `/repos/acme/widgets`. One that is no plain path is quoted. */
+const shown = (path: string): string => (/^[\w./@+~-]{1,200}$/.test(path) ? path : quote(path))
 
 /** Returns the reason of a 404. The service also sends a 404 for resources that a token may not see or change. */
 const nothingThere = ({ headers }: RawAnswer, path: string, method: CallRequest["method"], words: string): Reason => {
@@ -39,7 +43,7 @@ const nothingThere = ({ headers }: RawAnswer, path: string, method: CallRequest[
   const lacks = needs ?? (mayBePrivate ? hiddenFromPublic.reason.needs : undefined)
   return {
     _tag: "NotFound",
-    what: `The resource does not exist, or the account's token may not see it${isBare ? "." : after(words)}`,
+    what: `Nothing was found at ${shown(path)}, or the account's token may not see it${isBare ? "." : after(words)}`,
     remedy: { to: "checkNames", ...(lacks !== undefined && { hidden: lacks }) }
   }
 }

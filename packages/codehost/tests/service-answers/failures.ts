@@ -8,7 +8,7 @@ export const failures: ReadonlyArray<ServiceAnswer> = [
     body: body("Not Found"),
     headers: { "x-oauth-scopes": "repo" },
     becomes: "NotFound",
-    says: /resource does not exist, or the account's token may not see it\. /
+    says: /Nothing was found at \/repos\/acme\/widgets\/issues, or the account's token may not see it\. /
   },
   {
     name: "a ref that is not there",

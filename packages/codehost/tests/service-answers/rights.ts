@@ -34,7 +34,7 @@ export const rights: ReadonlyArray<ServiceAnswer> = [
     method: "PUT",
     endpoint: WORKFLOW,
     becomes: "NotFound",
-    says: /resource does not exist/
+    says: /Nothing was found at \//
   },
   {
     name: "a workflow file by a fine-grained token without it",
