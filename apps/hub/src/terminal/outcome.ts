@@ -7,6 +7,7 @@ import { isJsonObject } from "@inlay/core-http/json-object"
 import { ago } from "./ago.ts"
 import { record } from "./record.ts"
 import type { Screen } from "./Screen.ts"
+import { indentLines } from "./wrap.ts"
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
 
@@ -23,6 +24,21 @@ const ageLine = (fetchedAt: unknown, fromCache: unknown, nowMillis: number): str
   const millis = typeof fetchedAt === "string" ? Date.parse(fetchedAt) : Number.NaN
   if (Number.isNaN(millis)) return undefined
   return fromCache === true ? `from the cache, fetched ${ago(millis, nowMillis)}` : "fetched just now"
+}
+
+/** Fields by which a reader finds a row of a list. */
+const NAMES = ["number", "id", "sha", "name"]
+
+/**
+ * A place with hidden characters, as readers find it: `title of number 12: ...` for `items.0.title: ...`, because a
+ * table does not count its rows.
+ */
+const placeIn = (output: JsonObject, place: string): string => {
+  const [, list = "", at = "", field = "", rest = ""] = /^([^.]+)\.(\d+)\.([^:]+)(: .*)$/.exec(place) ?? []
+  const items = output[list]
+  const row: unknown = Array.isArray(items) ? items[Number(at)] : undefined
+  const name = isObject(row) ? NAMES.find((one) => /^[\w./@:-]{1,60}$/.test(String(row[one] ?? ""))) : undefined
+  return isObject(row) && name !== undefined ? `${field} of ${name} ${String(row[name])}${rest}` : place
 }
 
 export const outcome = (screen: Screen, output: unknown, nowMillis: number): string => {
@@ -48,18 +64,19 @@ export const outcome = (screen: Screen, output: unknown, nowMillis: number): str
   const matchText =
     confirmedBy !== undefined && confirmedBy.length > 0 ? `matched on ${confirmedBy.join(", ")}` : undefined
   const doubtful =
-    confirmedBy?.length === 0
-      ? [screen.style.yellow("Nothing in the record confirms that this is the right person or company.")]
-      : []
+    confirmedBy?.length === 0 ? ["Nothing in the record confirms that this is the right person or company."] : []
   const last = [matchText, costLine(screen, credits), ageLine(fetchedAt, fromCache, nowMillis)]
     .filter((part) => part !== undefined)
     .join(" · ")
-  const driftText =
-    Array.isArray(drift) && drift.length > 0 ? [screen.style.yellow(`Unexpected types: ${drift.join("; ")}`)] : []
+  const driftText = Array.isArray(drift) && drift.length > 0 ? [`Unexpected types: ${drift.join("; ")}`] : []
   const hiding =
     Array.isArray(hiddenCharacters) && hiddenCharacters.length > 0
-      ? [screen.style.yellow(`Hidden characters, not shown here: ${hiddenCharacters.join("; ")}`)]
+      ? [`Hidden characters, not shown here: ${hiddenCharacters.map((one) => placeIn(output, String(one))).join("; ")}`]
       : []
-  const footer = [...doubtful, ...hiding, ...(last === "" ? [] : [...driftText, screen.style.dim(last)])]
+  const warnings = [...doubtful, ...hiding, ...(last === "" ? [] : driftText)]
+  const footer = [
+    ...warnings.map((text) => screen.style.yellow(indentLines(text, screen.columns, 0))),
+    ...(last === "" ? [] : [screen.style.dim(last)])
+  ]
   return [body, ...(footer.length === 0 ? [] : ["", ...footer])].join("\n")
 }

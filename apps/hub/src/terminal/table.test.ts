@@ -38,6 +38,28 @@ describe("a table", () => {
     expect(text).toContain(id)
   })
 
+  it.each([24, 40, 44])("breaks no word on a narrow screen of %i columns that has room for it", (columns) => {
+    const rows = [
+      ["salesdata_people_enrichment", "People Enrichment", "credits"],
+      ["codehost_star_repo", "Star Repo", ""]
+    ]
+    const text = table(
+      { columns, style: plain },
+      [{ title: "Tool step", fixed: true }, { title: "Title" }, { title: "Cost" }],
+      rows
+    )
+    for (const line of text.split("\n")) expect(widthOf(line)).toBeLessThanOrEqual(columns)
+    if (columns < 40) return
+    for (const word of rows.flat().flatMap((cell) => cell.split(" "))) expect(text).toContain(word)
+    expect(text).toMatch(/^salesdata_people_enrichment\n {2}Title: People Enrichment\n {2}Cost: credits\ncodehost/)
+  })
+
+  it("narrows columns to their longest word before it breaks words", () => {
+    const columns = [{ title: "A" }, { title: "B" }]
+    const text = table({ columns: 30, style: plain }, columns, [["x".repeat(20), "one two three"]])
+    expect(text.split("\n")).toEqual([`A${" ".repeat(21)}B`, `${"x".repeat(20)}  one two`, `${" ".repeat(22)}three`])
+  })
+
   it("paints cells without moving them", () => {
     const columns = [{ title: "A" }, { title: "B" }]
     const cell = { text: "painted", paint: colours.red }

@@ -1,9 +1,9 @@
 /**
  * Tables that fit the screen: columns are as wide as they need. If there is too little room, the widest shrink and
- * their cells wrap.
+ * their cells wrap. A narrow screen on which words would break shows the rows as lists.
  */
 import { widthOf, type Paint, type Screen } from "./Screen.ts"
-import { wrap } from "./wrap.ts"
+import { indentLines, wrap } from "./wrap.ts"
 
 export interface Column {
   readonly title: string
@@ -16,26 +16,35 @@ export type Cell = string | { readonly text: string; readonly paint: Paint }
 
 const GAP = "  "
 const MIN_WIDTH = 8
+/** Below this width, a table whose words would break is a list. */
+const NARROW = 60
 
 const textOf = (cell: Cell): string => (typeof cell === "string" ? cell : cell.text)
 
 const longestLine = (text: string): number => Math.max(...text.split("\n").map(widthOf))
 
 /** Reduces the widest columns step by step until the table fits. */
-const fit = (natural: ReadonlyArray<number>, columns: ReadonlyArray<Column>, available: number): Array<number> => {
+const fit = (
+  natural: ReadonlyArray<number>,
+  words: ReadonlyArray<number>,
+  columns: ReadonlyArray<Column>,
+  available: number
+): ReadonlyArray<number> => {
   const widths = [...natural]
   const total = () => widths.reduce((sum, width) => sum + width, 0)
-  const shrink = (mayShrink: (index: number) => boolean) => {
+  const shrink = (mayShrink: (index: number, width: number) => boolean) => {
     while (total() > available) {
       let widest = -1
       for (const [index, width] of widths.entries()) {
-        if (mayShrink(index) && width > MIN_WIDTH && width > (widths[widest] ?? 0)) widest = index
+        if (mayShrink(index, width) && width > MIN_WIDTH && width > (widths[widest] ?? 0)) widest = index
       }
       if (widest < 0) return
       widths[widest] = (widths[widest] ?? 0) - 1
     }
   }
-  shrink((index) => columns[index]?.fixed !== true)
+  const isFixed = (index: number) => columns[index]?.fixed === true
+  shrink((index, width) => !isFixed(index) && width > (words[index] ?? 0))
+  shrink((index) => !isFixed(index))
   shrink(() => true)
   return widths
 }
@@ -57,22 +66,40 @@ const most = (rows: Rows, index: number, title: string, measure: (text: string) 
 const naturalWidths = (columns: ReadonlyArray<Column>, rows: Rows): ReadonlyArray<number> =>
   columns.map(({ title }, index) => most(rows, index, title, longestLine))
 
-const widthsOf = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): ReadonlyArray<number> =>
-  fit(naturalWidths(columns, rows), columns, screen.columns - GAP.length * (columns.length - 1))
-
 const longestWord = (text: string): number => Math.max(...text.split(/\s+/).map(widthOf))
+
+const wordWidths = (columns: ReadonlyArray<Column>, rows: Rows): ReadonlyArray<number> =>
+  columns.map(({ title }, index) => most(rows, index, title, longestWord))
+
+const widthsOf = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): ReadonlyArray<number> => {
+  const available = screen.columns - GAP.length * (columns.length - 1)
+  return fit(naturalWidths(columns, rows), wordWidths(columns, rows), columns, available)
+}
 
 /** Whether a table fits unchanged, with cells that wrap between words, or only with broken words or numbers. */
 export const fitOf = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): "whole" | "wrapped" | "broken" => {
   const widths = widthsOf(screen, columns, rows)
   const natural = naturalWidths(columns, rows)
   if (widths.every((width, index) => width === natural[index])) return "whole"
-  const isUnbroken = (width: number, index: number) =>
-    width >= most(rows, index, columns[index]?.title ?? "", longestWord)
-  return widths.every(isUnbroken) ? "wrapped" : "broken"
+  const words = wordWidths(columns, rows)
+  return widths.every((width, index) => width >= (words[index] ?? 0)) ? "wrapped" : "broken"
 }
 
+/** Each row as its first cell, and the others below it with their titles. */
+const list = ({ columns: width, style }: Screen, columns: ReadonlyArray<Column>, rows: Rows): string =>
+  rows
+    .flatMap(([first = "", ...others]) => [
+      style.bold(indentLines(textOf(first), width, 0)),
+      ...others.flatMap((cell, index) =>
+        textOf(cell) === "" ? [] : [indentLines(`${columns[index + 1]?.title}: ${textOf(cell)}`, width, 2)]
+      )
+    ])
+    .join("\n")
+
 export const table = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): string => {
+  if (screen.columns < NARROW && columns.length > 1 && fitOf(screen, columns, rows) === "broken") {
+    return list(screen, columns, rows)
+  }
   const widths = widthsOf(screen, columns, rows)
   const lines = (cells: ReadonlyArray<Cell>): ReadonlyArray<string> => {
     const cellLines = columns.map((_, index) => wrap(textOf(cells[index] ?? ""), widths[index] ?? 1))

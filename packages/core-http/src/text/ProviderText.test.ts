@@ -74,14 +74,14 @@ describe("hiddenCharacters", () => {
   ])("reports nothing for %s", (_, text) => assert.deepStrictEqual(hiddenCharacters({ text }), []))
 
   it.each([
-    ["a direction override", "user\u202eexe.txt", "1 direction overrides or isolates"],
+    ["a direction override", "user\u202eexe.txt", "1 direction override or isolate"],
     ["isolates", "\u2066a\u2069", "2 direction overrides or isolates"],
     ["tags", "Ada\u{e0069}\u{e0067}", "2 tag characters"],
     ["tags behind a flag that is none", `\u{1f3f4}${"\u{e0061}".repeat(9)}\u{e007f}`, "10 tag characters"],
     ["variation selectors that carry data", "a\u{e0100}\u{e0101}", "2 variation selectors"],
-    ["zero-width spaces", "pass\u200bword", "1 zero-width characters"],
-    ["joiners that join nothing", "pass\u200dword", "1 zero-width characters"],
-    ["a byte order mark inside", "a\ufeffb", "1 zero-width characters"],
+    ["zero-width spaces", "pass\u200bword", "1 zero-width character"],
+    ["joiners that join nothing", "pass\u200dword", "1 zero-width character"],
+    ["a byte order mark inside", "a\ufeffb", "1 zero-width character"],
     ["soft hyphens and fillers", "a\u00adb\u3164", "2 fillers without a glyph"],
     ["a terminal's escape", "\u001b[2J\u0000", "2 control characters"]
   ])("names %s and where", (_, text, kind) => {

@@ -61,6 +61,7 @@ export const cleanJson = (value: unknown): unknown => {
 }
 
 interface Kind {
+  /** With `(s)` where the plural has an s. */
   readonly name: string
   readonly characters: RegExp
 }
@@ -71,18 +72,18 @@ interface Kind {
  * https://www.unicode.org/reports/tr36/
  */
 const HIDING: ReadonlyArray<Kind> = [
-  { name: "direction overrides or isolates", characters: /[\u202A-\u202E\u2066-\u2069]/g },
-  { name: "tag characters", characters: /[\u{E0000}-\u{E007F}]/gu },
-  { name: "variation selectors", characters: /[\u{E0100}-\u{E01EF}]|[\uFE00-\uFE0F](?=[\uFE00-\uFE0F])/gu },
+  { name: "direction override(s) or isolate(s)", characters: /[\u202A-\u202E\u2066-\u2069]/g },
+  { name: "tag character(s)", characters: /[\u{E0000}-\u{E007F}]/gu },
+  { name: "variation selector(s)", characters: /[\u{E0100}-\u{E01EF}]|[\uFE00-\uFE0F](?=[\uFE00-\uFE0F])/gu },
   {
-    name: "zero-width characters",
+    name: "zero-width character(s)",
     // Joiners only where they join nothing: after a Latin letter, or several in a row.
     characters:
       /[\u200B\u2060-\u2065\u206A-\u206F]|(?<!^)\uFEFF|(?<=[A-Za-z])[\u200C\u200D]|[\u200C\u200D](?=[\u200C\u200D])/g
   },
-  { name: "fillers without a glyph", characters: /[\u034F\u17B4\u17B5\u00AD\u115F\u1160\u180E\u3164\uFFA0]/g },
+  { name: "filler(s) without a glyph", characters: /[\u034F\u17B4\u17B5\u00AD\u115F\u1160\u180E\u3164\uFFA0]/g },
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
-  { name: "control characters", characters: /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g }
+  { name: "control character(s)", characters: /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g }
 ]
 
 /** The flag of a region is written with tags: https://www.unicode.org/reports/tr51/#def_emoji_tag_sequence */
@@ -100,7 +101,7 @@ const hidingIn = (text: string): string => {
   const plain = text.replace(FLAG, "")
   return HIDING.flatMap(({ name, characters }) => {
     const count = plain.match(characters)?.length ?? 0
-    return count === 0 ? [] : [`${count} ${name}`]
+    return count === 0 ? [] : [`${count} ${name.replaceAll("(s)", count === 1 ? "" : "s")}`]
   }).join(", ")
 }
 
