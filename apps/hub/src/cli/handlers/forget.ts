@@ -34,7 +34,9 @@ const tracesOf = (identifiers: ReadonlyArray<string>) => {
   const traces = identifiers.map(traceOf)
   // The error does not repeat the identifier, because it could be anything.
   const wrong = traces.flatMap((trace, index) =>
-    trace === undefined ? [{ field: `identifier ${index + 1}`, message: EXPECTED }] : []
+    trace === undefined
+      ? [{ field: identifiers.length === 1 ? "<identifier>" : `<identifier> ${index + 1}`, message: EXPECTED }]
+      : []
   )
   return wrong.length > 0
     ? Effect.fail(invalid("inlay", "forget", wrong))

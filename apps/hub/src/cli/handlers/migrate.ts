@@ -1,5 +1,5 @@
 /** `inlay migrate`: copies the contents of a data directory into a PostgreSQL database. */
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -21,6 +21,16 @@ export interface Options {
   readonly data: string | undefined
 }
 
+/** The address is an argument here, and not a setting. */
+const asArgument = ({ reason }: ProviderError) =>
+  reason._tag === "Invalid"
+    ? invalid(
+        "inlay",
+        "migrate",
+        reason.fields.map(({ message }) => ({ field: "--to", message }))
+      )
+    : undefined
+
 const nothingThere = (directory: string) =>
   new ProviderError({
     provider: "inlay",
@@ -36,7 +46,7 @@ const nothingThere = (directory: string) =>
 
 export const migrate = Effect.fnUntraced(function* ({ to, data }: Options) {
   holdInput(passwordsIn(to))
-  const address = yield* parse(to.trim(), process.env)
+  const address = yield* Effect.mapError(parse(to.trim(), process.env), (error) => asArgument(error) ?? error)
   const directory = StorageLocation.dataDirectory(data)
   const inDirectory = Effect.provideService(CurrentDatabase, undefined)
   if (!(yield* inDirectory(StorageLocation.isUsed(directory)))) return yield* nothingThere(directory)

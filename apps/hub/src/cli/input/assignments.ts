@@ -64,7 +64,7 @@ const fromJson = (text: string): { readonly value: unknown } | { readonly proble
 const split = (argument: string): Assignment | FieldError => {
   const [, field, colon, value = ""] = PATTERN.exec(argument) ?? []
   return field === undefined
-    ? bad(lineOf(argument), "is not expected here; an input's field is written field=value")
+    ? bad("<field=value>", `is expected here, not ${lineOf(argument)}`)
     : { field, isJson: colon === ":", value }
 }
 

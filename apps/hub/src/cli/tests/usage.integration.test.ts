@@ -98,6 +98,15 @@ describe.concurrent("wrong arguments", () => {
     ],
     ["no time at all", ["run", "x", "--timeout", "0"], "Invalid", /above 0/],
     ["negative time", ["run", "x", "--timeout", "-1"], "Invalid", /above 0/],
+    ["no identifier", ["forget", "notanidentifier"], "Invalid", /^<identifier> must be an e-mail address/],
+    ["one identifier of two", ["forget", "a@b.example", "x"], "Invalid", /^<identifier> 2 must be an e-mail address/],
+    ["another database", ["migrate", "--to", "mysql://x"], "Invalid", /^--to must begin with postgres:/],
+    [
+      "words beside a step's input",
+      ["run", "codehost_star_repo", "acme", "owner=a"],
+      "Invalid",
+      /^<field=value> is expected here, not acme/
+    ],
     ["one argument too many", ["console", "all"], "Invalid", /all is not expected/]
   ])("%s", async (_, args, reason, message) => {
     const failure = await commandJson<ErrorDocument>(args)
