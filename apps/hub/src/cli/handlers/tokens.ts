@@ -1,9 +1,8 @@
 /** `inlay tokens`: creates, lists and revokes hub tokens. Listing does not create the data directory. */
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import { nearest } from "@inlay/core-http/nearest"
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
-import type { Remedy } from "@inlay/core-http/Remedy"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -141,30 +140,32 @@ export const create = (options: Options) =>
     })
   )
 
-const notOne = (what: string, names: ReadonlyArray<string>, remedy: Remedy) =>
-  new ProviderError({
-    provider: "inlay",
-    operation: "tokens revoke",
-    reason: { _tag: "NotFound", what, remedy, known: names, nothing: "changed" }
-  })
+const notRevoked = (reason: Reason) =>
+  new ProviderError({ provider: "inlay", operation: "tokens revoke", reason: { ...reason, nothing: "changed" } })
 
 const unknownToken = (all: ReadonlyArray<HubToken>, reference: string) => {
   const names = nearest(
     reference,
     all.flatMap(({ id, name }) => [id, name])
   )
-  return notOne("There is no token with that id or name.", names, { to: "chooseName", names })
+  return notRevoked({
+    _tag: "NotFound",
+    what: "There is no token with that id or name.",
+    remedy: { to: "chooseName", names },
+    known: names
+  })
 }
 
 const severalTokens = (namesakes: ReadonlyArray<HubToken>, reference: string, now: number) => {
   const each = namesakes.map(
     ({ id, grant, createdMillis }) => `${id} (${grantWords(grant)}, created ${ago(createdMillis, now)})`
   )
-  return notOne(
-    `Several tokens are named ${ProviderText.quote(reference)}.`,
-    namesakes.map(({ id }) => id),
-    { to: "read", text: `Name one by its id: ${each.join(", ")}.` }
-  )
+  return notRevoked({
+    _tag: "Conflict",
+    what: `Several tokens are named ${ProviderText.quote(reference)}.`,
+    because: "state",
+    remedy: { to: "read", text: `Name one by its id: ${each.join(", ")}.` }
+  })
 }
 
 const endedWords = (count: number): string => {
