@@ -7,6 +7,7 @@ import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { Remedy } from "@inlay/core-http/Remedy"
 import * as Effect from "effect/Effect"
 
+import { accountVariables } from "../account-variables.gen.ts"
 import { ENVIRONMENT } from "./plugin-account.ts"
 import type { Named } from "./StoredAccounts.ts"
 
@@ -64,6 +65,13 @@ export const checkName = (name: string, field = "--name"): Effect.Effect<string,
       )
 }
 
+/** The variables that are set here and belong to accounts, of one plugin or of all. */
+const setVariables = (plugin: string | undefined): ReadonlyArray<string> =>
+  accountVariables.filter(
+    (name) =>
+      (process.env[name] ?? "") !== "" && name.startsWith(plugin === undefined ? "" : `INLAY_${plugin.toUpperCase()}_`)
+  )
+
 /** Finds a stored account by `plugin/name`, or by its name alone if that is unique. */
 export const findAccount = (accounts: ReadonlyArray<Named>, reference: string): Effect.Effect<Named, ProviderError> => {
   const full = ({ plugin, name }: Named) => `${plugin}/${name}`
@@ -72,15 +80,14 @@ export const findAccount = (accounts: ReadonlyArray<Named>, reference: string): 
   if (candidates[0] !== undefined && candidates.length === 1) return Effect.succeed(candidates[0])
   const [plugin, name] = reference.includes("/") ? reference.split("/") : [undefined, reference]
   if (name === ENVIRONMENT) {
+    const variables = setVariables(plugin)
+    const all = plugin === undefined ? "the variables of its plugin" : `INLAY_${plugin.toUpperCase()}_*`
     return Effect.fail(
       unknownNames(
         "disconnect",
         "The account env is not stored: it comes from environment variables.",
         accounts.map(full),
-        {
-          to: "read",
-          text: `Unset ${plugin === undefined ? "them" : `INLAY_${plugin.toUpperCase()}_*`}.`
-        }
+        { to: "read", text: `Unset ${variables.length === 0 ? all : variables.join(", ")}.` }
       )
     )
   }

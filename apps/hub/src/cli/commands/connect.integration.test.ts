@@ -271,7 +271,14 @@ describe("inlay disconnect", () => {
     const at = directory()
     await connect(at)
     expect((await disconnect(at, ["mian"])).json.error).toMatchObject({ reason: "NotFound", known: ["salesdata/main"] })
-    expect((await disconnect(at, ["env"])).json.error.message).toMatch(/it comes from environment variables/)
+    const env = { INLAY_SALESDATA_API_KEY: "not-a-secret", INLAY_CODEHOST_TOKEN: "not-a-secret" }
+    const disconnectEnv = async (name: string) =>
+      (await commandJson<ErrorDocument>(["disconnect", name, "--data", at], { env })).json.error
+    expect(await disconnectEnv("env")).toMatchObject({
+      message: expect.stringContaining("it comes from environment variables"),
+      fix: "Unset INLAY_CODEHOST_TOKEN, INLAY_SALESDATA_API_KEY."
+    })
+    expect(await disconnectEnv("codehost/env")).toMatchObject({ fix: "Unset INLAY_CODEHOST_TOKEN." })
     expect(await look(at)).toEqual([`main=${KEY}`])
   })
 
