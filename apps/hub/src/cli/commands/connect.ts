@@ -34,6 +34,7 @@ export const connect = Command.make(
       Flag.withDescription("A setting, or the path of a key file; repeatable. Never a secret")
     ),
     signIn: Flag.Literals("sign-in", ["browser", "device"]).pipe(
+      Flag.withMetavar("WAY"),
       Flag.optional,
       Flag.withDescription("How to sign in, if the service supports both (default: browser)")
     ),

@@ -32,8 +32,9 @@ export const syntax = {
   ),
   output: Flag.Literals("output", ["table", "json", "jsonl", "csv"]).pipe(
     Flag.withAlias("o"),
+    Flag.withMetavar("FORMAT"),
     Flag.optional,
-    Flag.withDescription("Output format: table, json, jsonl or csv")
+    Flag.withDescription("Output format")
   ),
   plugin: pluginFlag,
   account: Flag.String("account").pipe(
@@ -56,6 +57,7 @@ export const syntax = {
     Flag.withDescription("Id of the event that caused this (default: INLAY_EVENT_ID); its chain and cap apply")
   ),
   unknownCharge: Flag.Literals("unknown-charge", ["ask_again", "charged", "not_charged"]).pipe(
+    Flag.withMetavar("DECISION"),
     Flag.optional,
     Flag.withDescription(
       "If an earlier answer was lost or not saved: ask again (costs twice), or record the lost one as charged or not, then ask"

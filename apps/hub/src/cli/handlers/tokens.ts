@@ -132,7 +132,7 @@ export const create = (options: Options) =>
             style.bold(text),
             "",
             indentLines(`May use: ${grantWords(hubToken.token.grant)}.`, columns, 0),
-            ONCE,
+            indentLines(ONCE, columns, 0),
             ...(hasNamesake ? [indentLines(namesakeWords(hubToken.token), columns, 0)] : [])
           ].join("\n")
       }

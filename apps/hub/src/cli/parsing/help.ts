@@ -14,6 +14,9 @@ const INDENT = 2
 const GAP = 2
 /** A longer name is put on a line of its own. */
 const MAX_NAME = 24
+/** On a narrower screen, what is said about long names stands below them, this far in. */
+const NARROW = 60
+const BELOW = 6
 /** Shown only in the help of the program itself. */
 const ROOT_ONLY: ReadonlyArray<string> = ["version", "completions"]
 
@@ -35,12 +38,13 @@ const argItem = (arg: ArgDoc): Item => ({
 
 const items = ({ columns, style }: Screen, list: ReadonlyArray<Item>): ReadonlyArray<string> => {
   const names = Math.min(MAX_NAME, Math.max(...list.map(({ name }) => widthOf(name))))
-  const column = INDENT + names + GAP
+  const isBelow = columns < NARROW && names * 3 > columns
+  const column = isBelow ? BELOW : INDENT + names + GAP
   return list.flatMap(({ name, text }) => {
     const lines = wrap(text, columns - column)
     const colouredName = " ".repeat(INDENT) + style.cyan(name)
     const rest = (from: ReadonlyArray<string>) => from.map((line) => " ".repeat(column) + line)
-    if (widthOf(name) > names) return [colouredName, ...rest(lines)]
+    if (isBelow || widthOf(name) > names) return [colouredName, ...rest(lines)]
     const [first = "", ...more] = lines
     return [`${colouredName}${" ".repeat(names - widthOf(name) + GAP)}${first}`.trimEnd(), ...rest(more)]
   })
