@@ -200,7 +200,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "range": {
         "type": "string",
-        "description": "START..END (default 28daysAgo..yesterday); one date is that day; up to 4, comma-separated; or realtime"
+        "description": "START..END or one day, up to 4 by commas; or realtime. Default 28daysAgo..yesterday"
       },
       "columns": {
         "type": "boolean"
@@ -774,12 +774,10 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "since": {
-        "type": "string",
-        "description": "ISO 8601"
+        "type": "string"
       },
       "until": {
-        "type": "string",
-        "description": "ISO 8601"
+        "type": "string"
       },
       "page": {
         "type": "integer"
@@ -812,8 +810,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "since": {
-        "type": "string",
-        "description": "ISO 8601"
+        "type": "string"
       },
       "page": {
         "type": "integer"

@@ -321,7 +321,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_create_key_events",
       "title": "Create Key Events",
-      "description": "Mark a collected event as a key event, formerly conversion. Costs some quota.",
+      "description": "Mark a collected event as a key event, formerly conversion. Costs quota.",
       "hints": {
         "readOnly": false,
         "destructive": false,
@@ -340,7 +340,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_create_properties",
       "title": "Create properties",
-      "description": "Create a property. It collects nothing until it has a data stream: give site to create one.",
+      "description": "Create a property. It collects nothing without a data stream: give site to create one.",
       "hints": {
         "readOnly": false,
         "destructive": false,
@@ -355,7 +355,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_list_metrics_and_dimensions",
       "title": "List Metrics and Dimensions",
-      "description": "Fields that a property's reports can have, custom ones included. Costs some quota, once a day.",
+      "description": "Fields that a property's reports can have, custom ones included. Costs quota once a day.",
       "hints": {
         "readOnly": true,
         "destructive": false,

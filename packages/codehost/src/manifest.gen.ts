@@ -169,7 +169,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_api_call",
       "title": "API Call",
-      "description": "One request to any endpoint of the code host's REST API. Prefer other codehost tools.",
+      "description": "One request to any endpoint of the code host's REST API. Prefer other tools.",
       "hints": {
         "readOnly": false,
         "destructive": true,
@@ -182,7 +182,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_create_branch",
       "title": "Create Branch",
-      "description": "Create a branch from another one, by default from the default branch, or at a commit.",
+      "description": "Create a branch from another one (by default the default branch) or at a commit.",
       "hints": {
         "readOnly": false,
         "destructive": false,
@@ -197,7 +197,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_create_gist",
       "title": "Create Gist",
-      "description": "Create a gist of one or several files. Secret unless public is set.",
+      "description": "Create a gist of files. Secret unless public is set.",
       "hints": {
         "readOnly": false,
         "destructive": false,
@@ -242,7 +242,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_create_or_update_file_contents",
       "title": "Create or Update File Contents",
-      "description": "Write a file as one commit: edits replace parts, content replaces all of it. Without sha, an existing file is replaced; overwrite: false refuses. With the sha that you read, a file that changed since is left alone (Conflict).",
+      "description": "Write a file as one commit: edits replace parts, content all of it. With the sha that you read, a file that changed since is left alone; without it, an existing file is replaced unless overwrite is false.",
       "hints": {
         "readOnly": false,
         "destructive": true,
@@ -302,7 +302,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_disable_workflow",
       "title": "Disable Workflow",
-      "description": "Disable a workflow: nothing starts it until it is enabled. Safe to repeat.",
+      "description": "Disable a workflow: nothing starts it until it is enabled.",
       "hints": {
         "readOnly": false,
         "destructive": true,
@@ -317,7 +317,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_enable_workflow",
       "title": "Enable Workflow",
-      "description": "Enable a workflow. Safe to repeat.",
+      "description": "Enable a disabled workflow.",
       "hints": {
         "readOnly": false,
         "destructive": false,
@@ -407,7 +407,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_get_workflow_run",
       "title": "Get Workflow Run",
-      "description": "A workflow run: status, conclusion, and its outcome as succeeded, failed, cancelled or other.",
+      "description": "A workflow run, and its outcome: succeeded, failed, cancelled or other.",
       "hints": {
         "readOnly": true,
         "destructive": false,
@@ -495,7 +495,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_star_repo",
       "title": "Star Repo",
-      "description": "Star a repository for the account. Starring again changes nothing.",
+      "description": "Star a repository. Starring again changes nothing.",
       "hints": {
         "readOnly": false,
         "destructive": false,
@@ -540,7 +540,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_update_project_v2_item_status",
       "title": "Update Project (V2) Item Status",
-      "description": "Set the status of an item in a project (v2), by the name of the status.",
+      "description": "Set the status of an item in a project (v2) by its name.",
       "hints": {
         "readOnly": false,
         "destructive": true,

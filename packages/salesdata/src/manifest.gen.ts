@@ -208,7 +208,7 @@ export const manifest: Manifest = {
     {
       "id": "salesdata_people_search",
       "title": "People Search",
-      "description": "Find people in Australia and New Zealand by criteria, combined with and. A page is bought whole, priced by its results; skip reads more of it for free.",
+      "description": "Find people in Australia and New Zealand who match all criteria. A page is bought whole, priced by its results; skip reads on for free.",
       "hints": {
         "readOnly": false,
         "destructive": false,

@@ -2,7 +2,7 @@
  * Formats a step's output for reading. Knows the fields that all plugins' outputs share: `match` with a `record`, and
  * the cost and age of the answer, which are shown in the last line.
  */
-import { isJsonObject } from "@inlay/core-http/json-object"
+import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
 import { ago } from "./ago.ts"
 import { record } from "./record.ts"
@@ -37,8 +37,8 @@ const placeIn = (output: JsonObject, place: string): string => {
   const [, list = "", at = "", field = "", rest = ""] = /^([^.]+)\.(\d+)\.([^:]+)(: .*)$/.exec(place) ?? []
   const items = output[list]
   const row: unknown = Array.isArray(items) ? items[Number(at)] : undefined
-  const name = isObject(row) ? NAMES.find((one) => /^[\w./@:-]{1,60}$/.test(String(row[one] ?? ""))) : undefined
-  return isObject(row) && name !== undefined ? `${field} of ${name} ${String(row[name])}${rest}` : place
+  const name = isJsonObject(row) ? NAMES.find((one) => /^[\w./@:-]{1,60}$/.test(String(row[one] ?? ""))) : undefined
+  return isJsonObject(row) && name !== undefined ? `${field} of ${name} ${String(row[name])}${rest}` : place
 }
 
 export const outcome = (screen: Screen, output: unknown, nowMillis: number): string => {

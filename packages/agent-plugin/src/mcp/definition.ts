@@ -16,8 +16,6 @@ export interface Options {
 /** One definition as tools/list returns it. */
 export interface Definition {
   readonly name: string
-  /** For users. Clients that know no titles show the name. */
-  readonly title: string
   readonly description: string
   readonly inputSchema: Record<string, unknown>
   readonly outputSchema?: Record<string, unknown>
@@ -44,7 +42,6 @@ export const definition = (
   const hints = annotations(step.hints)
   return {
     name: step.id,
-    title: step.title,
     description: step.description,
     inputSchema: {
       ...root,

@@ -10,7 +10,6 @@ describe("a tool's definition", () => {
   it("has no output schema and no hints that are MCP's defaults", () => {
     expect(definition(greet!, ["env"], { outputSchemas: false })).toEqual({
       name: "sample_greet",
-      title: "Greet",
       description: "Greets somebody by name. Free.",
       inputSchema: {
         type: "object",

@@ -34,7 +34,7 @@ const collectedSpellings = Effect.fnUntraced(function* (
 export const createKeyEvents = ToolStep.over(Operation.without(KeyEvents.create, ["defaultValue"]), {
   id: "analytics_create_key_events",
   title: "Create Key Events",
-  description: "Mark a collected event as a key event, formerly conversion. Costs some quota.",
+  description: "Mark a collected event as a key event, formerly conversion. Costs quota.",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: [scopes.edit],
   cost: { unit: "quota", upTo: null, note: "tokens of the property's quota, to see whether the event is collected" },

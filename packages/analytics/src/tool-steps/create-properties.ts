@@ -16,7 +16,7 @@ const NO_TAG = "It collects data once the site's tag names the stream's measurem
 export const createProperties = ToolStep.over(Properties.create, {
   id: "analytics_create_properties",
   title: "Create properties",
-  description: "Create a property. It collects nothing until it has a data stream: give site to create one.",
+  description: "Create a property. It collects nothing without a data stream: give site to create one.",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: [scopes.edit],
   cost: null,

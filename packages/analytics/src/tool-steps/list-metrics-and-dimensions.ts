@@ -30,7 +30,7 @@ const itemOf =
 export const listMetricsAndDimensions = ToolStep.over(metadata, {
   id: "analytics_list_metrics_and_dimensions",
   title: "List Metrics and Dimensions",
-  description: "Fields that a property's reports can have, custom ones included. Costs some quota, once a day.",
+  description: "Fields that a property's reports can have, custom ones included. Costs quota once a day.",
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   scopes: [scopes.read],
   cost: { unit: "quota", upTo: null, note: "tokens of the property's quota, once a day" },

@@ -32,7 +32,7 @@ export const report = Operation.make({
   input: Schema.Struct({
     ...fields,
     range: Schema.optionalKey(
-      anyRange("START..END (default 28daysAgo..yesterday); one date is that day; up to 4, comma-separated; or realtime")
+      anyRange("START..END or one day, up to 4 by commas; or realtime. Default 28daysAgo..yesterday")
     )
   }),
   across: (input) =>

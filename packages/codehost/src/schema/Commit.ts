@@ -68,7 +68,7 @@ export const CommitQuery = Schema.Struct({
   /** Login or e-mail address. */
   author: Schema.optionalKey(Names.text()),
   committer: Schema.optionalKey(Names.text()),
-  since: Schema.optionalKey(Names.time("ISO 8601")),
-  until: Schema.optionalKey(Names.time("ISO 8601"))
+  since: Schema.optionalKey(Names.time()),
+  until: Schema.optionalKey(Names.time())
 })
 export type CommitQuery = typeof CommitQuery.Type

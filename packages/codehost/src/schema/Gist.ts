@@ -97,6 +97,6 @@ export const GistContentChange = Schema.Struct({
 export const GistQuery = Schema.Struct({
   username: Names.login(),
   /** ISO 8601: only gists updated at or after this time. */
-  since: Schema.optionalKey(Names.time("ISO 8601"))
+  since: Schema.optionalKey(Names.time())
 })
 export type GistQuery = typeof GistQuery.Type

@@ -6,7 +6,7 @@ import { download, isLog, readable } from "../wire/downloads.ts"
 
 export const apiCall = ApiCall.make({
   plugin: "codehost",
-  description: "One request to any endpoint of the code host's REST API. Prefer other codehost tools.",
+  description: "One request to any endpoint of the code host's REST API. Prefer other tools.",
   methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
   endpoint: "e.g. /repos/acme/widgets/issues?state=open",
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },

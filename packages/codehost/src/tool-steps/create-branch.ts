@@ -7,7 +7,7 @@ import { CodeHost } from "../client/CodeHost.ts"
 export const createBranch = ToolStep.over(Branches.create, {
   id: "codehost_create_branch",
   title: "Create Branch",
-  description: "Create a branch from another one, by default from the default branch, or at a commit.",
+  description: "Create a branch from another one (by default the default branch) or at a commit.",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: ["repo"],
   cost: null,

@@ -7,7 +7,7 @@ import * as Gists from "../client/Gists.ts"
 export const createGist = ToolStep.over(Gists.create, {
   id: "codehost_create_gist",
   title: "Create Gist",
-  description: "Create a gist of one or several files. Secret unless public is set.",
+  description: "Create a gist of files. Secret unless public is set.",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: ["gist"],
   cost: null,

@@ -23,7 +23,7 @@ export const createOrUpdateFileContents = ToolStep.over(operation, {
   id: "codehost_create_or_update_file_contents",
   title: "Create or Update File Contents",
   description:
-    "Write a file as one commit: edits replace parts, content replaces all of it. Without sha, an existing file is replaced; overwrite: false refuses. With the sha that you read, a file that changed since is left alone (Conflict).",
+    "Write a file as one commit: edits replace parts, content all of it. With the sha that you read, a file that changed since is left alone; without it, an existing file is replaced unless overwrite is false.",
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
   scopes: ["repo"],
   cost: null,

@@ -7,7 +7,7 @@ import * as Workflows from "../client/workflows/Workflows.ts"
 export const enableWorkflow = ToolStep.over(Workflows.enable, {
   id: "codehost_enable_workflow",
   title: "Enable Workflow",
-  description: "Enable a workflow. Safe to repeat.",
+  description: "Enable a disabled workflow.",
   hints: { readOnly: false, destructive: false, idempotent: true, openWorld: true },
   scopes: ["repo"],
   cost: null,

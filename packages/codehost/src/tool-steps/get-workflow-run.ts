@@ -7,7 +7,7 @@ import * as Workflows from "../client/workflows/Workflows.ts"
 export const getWorkflowRun = ToolStep.over(Workflows.run, {
   id: "codehost_get_workflow_run",
   title: "Get Workflow Run",
-  description: "A workflow run: status, conclusion, and its outcome as succeeded, failed, cancelled or other.",
+  description: "A workflow run, and its outcome: succeeded, failed, cancelled or other.",
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   scopes: ["repo"],
   cost: null,

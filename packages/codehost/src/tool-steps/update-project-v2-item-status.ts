@@ -7,7 +7,7 @@ import * as Projects from "../client/projects/Projects.ts"
 export const updateProjectV2ItemStatus = ToolStep.over(Projects.updateItemStatus, {
   id: "codehost_update_project_v2_item_status",
   title: "Update Project (V2) Item Status",
-  description: "Set the status of an item in a project (v2), by the name of the status.",
+  description: "Set the status of an item in a project (v2) by its name.",
   hints: { readOnly: false, destructive: true, idempotent: true, openWorld: true },
   scopes: ["project"],
   cost: null,

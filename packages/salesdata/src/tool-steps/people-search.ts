@@ -25,7 +25,7 @@ export const peopleSearch = ToolStep.over(operation, {
   id: "salesdata_people_search",
   title: "People Search",
   description:
-    "Find people in Australia and New Zealand by criteria, combined with and. A page is bought whole, priced by its results; skip reads more of it for free.",
+    "Find people in Australia and New Zealand who match all criteria. A page is bought whole, priced by its results; skip reads on for free.",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: [],
   cost: { unit: "credits", upTo: null, note: "depends on the number of results; never cached" },

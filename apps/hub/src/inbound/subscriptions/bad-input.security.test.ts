@@ -143,21 +143,17 @@ it("an agent at the private address of an account that the hub's owner connected
             account: "env",
             url,
             filters: {},
-            ...{
-              target: {
-                owner: "acme",
-                repo: "widgets"
-              },
-              place: "repos/acme/widgets",
-              inOrder: false
+            target: {
+              owner: "acme",
+              repo: "widgets"
             },
-            ...{
-              ownChanges: false,
-              creditsPerEvent: undefined,
-              pollsOnly: false,
-              isEnabled: true,
-              principal: "local"
-            },
+            place: "repos/acme/widgets",
+            inOrder: false,
+            ownChanges: false,
+            creditsPerEvent: undefined,
+            pollsOnly: false,
+            isEnabled: true,
+            principal: "local",
             queueOf: () => "q"
           }),
           ({ subscription }) => subscription

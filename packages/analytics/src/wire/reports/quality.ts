@@ -40,7 +40,7 @@ type ResponseMetadata = typeof ResponseMetadata.Type
 const SETTLED_AFTER_MILLIS = 48 * 3_600_000
 
 /** The day of a timestamp in a time zone, or undefined if the time zone is unknown. */
-const dayIn = (timeZone: string | null | undefined, millis: number): string | undefined => {
+export const dayIn = (timeZone: string | null | undefined, millis: number): string | undefined => {
   if (timeZone === undefined || timeZone === null) return undefined
   try {
     // Canadian English formats dates as in ISO 8601.
