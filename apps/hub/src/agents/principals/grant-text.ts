@@ -4,16 +4,20 @@ import * as Schema from "effect/Schema"
 
 import type { Grant } from "../../callers/Principal.ts"
 
-const names = Schema.optionalKey(Schema.Array(Schema.String))
+const names = (description: string) => Schema.optionalKey(Schema.Array(Schema.String)).annotate({ description })
 
 /** The schema of a grant, both stored and received. */
 export const GrantSchema = Schema.Struct({
-  plugins: names,
-  accounts: names,
-  tools: names,
-  readOnly: Schema.Boolean,
-  creditsPerDay: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))),
-  manages: Schema.optionalKey(Schema.Boolean)
+  plugins: names("Only these plugins, by their ids; all, by default"),
+  accounts: names("Only these accounts, as `plugin/name`; all, by default"),
+  tools: names("Only these tool steps, by their ids; all, by default"),
+  readOnly: Schema.Boolean.annotate({ description: "Whether it may only read" }),
+  creditsPerDay: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))).annotate({
+    description: "The credits that it may spend in a UTC day; no such cap, by default"
+  }),
+  manages: Schema.optionalKey(Schema.Boolean).annotate({
+    description: "Whether it manages the hub: its accounts, tokens and agents; false, by default"
+  })
 })
 
 const NOTHING: Grant = { plugins: [], accounts: [], tools: [], readOnly: true, creditsPerDay: 0 }

@@ -4,7 +4,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
-import { failures, Moment, Problem, strings } from "./shapes.ts"
+import { failures, flag, Moment, Problem, strings, text } from "./shapes.ts"
 
 const Choice = Schema.Struct({ value: Schema.String, label: Schema.String })
 
@@ -15,13 +15,13 @@ const Field = Schema.Struct({
   secret: Schema.Boolean,
   required: Schema.Boolean,
   help: Schema.String,
-  default: Schema.optionalKey(Schema.String),
-  /** The initial value in a form for a new account. It can be cleared. */
-  proposed: Schema.optionalKey(Schema.String),
-  /** A form hides this field until the user asks for advanced settings. */
-  advanced: Schema.optionalKey(Schema.Boolean),
-  /** The values of a choice. `provider`: the provider's own values, known once the account has been checked. */
-  options: Schema.optionalKey(Schema.Union([Schema.Literal("provider"), Schema.Array(Choice)]))
+  default: Schema.optionalKey(text("What an empty field means")),
+  proposed: Schema.optionalKey(text("The initial value in a form for a new account. It can be cleared")),
+  advanced: Schema.optionalKey(flag("A form hides this field until the user asks for advanced settings")),
+  options: Schema.optionalKey(Schema.Union([Schema.Literal("provider"), Schema.Array(Choice)])).annotate({
+    description:
+      "The values of a choice. `provider`: the provider's own values, known once the account has been checked"
+  })
 })
 
 export const PluginView = Schema.Struct({
@@ -34,35 +34,36 @@ export const PluginView = Schema.Struct({
       id: Schema.String,
       title: Schema.String,
       fields: Schema.Array(Field),
-      /** The ways to sign in, if the token is not typed in. */
-      signIn: Schema.optionalKey(Schema.Array(Schema.Literals(["browser", "device"])))
+      signIn: Schema.optionalKey(Schema.Array(Schema.Literals(["browser", "device"]))).annotate({
+        description: "The ways to sign in, if the token is not typed in"
+      })
     })
   )
 }).annotate({ identifier: "Plugin" })
 
 export const AccountView = Schema.Struct({
-  /** `plugin/name`. */
-  id: Schema.String,
+  id: text("`plugin/name`"),
   plugin: Schema.String,
   name: Schema.String,
   kind: Schema.String,
-  /** An account of the environment cannot be changed or removed here. */
-  source: Schema.Literals(["environment", "vault"]),
-  readOnly: Schema.Boolean,
-  /** Whether the account can work, as far as can be determined without asking its provider. */
-  ok: Schema.Boolean,
+  source: Schema.Literals(["environment", "vault"]).annotate({
+    description: "An account of the environment cannot be changed or removed here"
+  }),
+  readOnly: flag("Whether the account's settings allow only reading"),
+  ok: flag("Whether the account can work, as far as can be determined without asking its provider"),
   problems: Schema.Array(Problem),
   createdAt: Schema.NullOr(Moment),
-  /** When its sign-in expires, if known. One that renews itself expires with its refresh token. */
-  expiresAt: Schema.NullOr(Moment),
+  expiresAt: Schema.NullOr(Moment).annotate({
+    description: "When its sign-in expires, if known. One that renews itself expires with its refresh token"
+  }),
   lastUsedAt: Schema.NullOr(Moment),
-  /**
-   * Without secrets. Only for callers that manage the hub and for paired extensions, which recognise pages by these
-   * settings.
-   */
-  settings: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
-  /** The names of the secrets that are set. Only for callers that manage the hub. */
-  secrets: Schema.optionalKey(strings)
+  settings: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)).annotate({
+    description:
+      "Without secrets. Only for callers that manage the hub and for paired extensions, which recognise pages by them"
+  }),
+  secrets: Schema.optionalKey(strings).annotate({
+    description: "The names of the secrets that are set. Only for callers that manage the hub"
+  })
 }).annotate({ identifier: "Account" })
 
 export class AccountsGroup extends HttpApiGroup.make("accounts").add(

@@ -6,15 +6,13 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { GrantSchema } from "../../principals/grant-text.ts"
-import { failures, Moment } from "./shapes.ts"
+import { failures, Moment, text } from "./shapes.ts"
 
 export const AgentView = Schema.Struct({
   id: Schema.String,
-  /** The name that the client gave itself, which is unverified. */
-  name: Schema.String,
+  name: text("The name that the client gave itself, which is unverified"),
   clientId: Schema.String,
-  /** Where its sign-in redirected to: a host, or the whole address of another scheme than http. */
-  redirectHost: Schema.String,
+  redirectHost: text("Where its sign-in redirected to: a host, or the whole address of another scheme than http"),
   grant: GrantSchema,
   createdAt: Moment,
   lastUsedAt: Schema.NullOr(Moment)
@@ -26,7 +24,7 @@ export class AgentsGroup extends HttpApiGroup.make("agents").add(
     error: failures(503)
   }).annotate(OpenApi.Summary, "List the agents that signed in"),
   HttpApiEndpoint.delete("revoke", "/api/agents/:id", {
-    params: { id: Schema.String },
+    params: { id: text("The agent's id") },
     success: HttpApiSchema.NoContent,
     error: failures(404, 503)
   }).annotate(OpenApi.Summary, "End the sign-in of an agent")

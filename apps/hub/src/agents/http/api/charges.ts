@@ -6,30 +6,34 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
-import { failures, Moment, strings } from "./shapes.ts"
+import { failures, Moment, strings, text } from "./shapes.ts"
 
-export const ChargeView = Schema.Struct({
-  id: Schema.String,
-  /** `plugin/name`. */
-  account: Schema.String,
+/** A paid lookup whose answer was lost. */
+export const unknownCharge = {
+  id: text("Settle it with `POST /api/charges/{id}`"),
   operation: Schema.String,
-  keys: strings,
+  keys: strings.annotate({ description: "What was looked up" }),
   since: Moment,
-  /** Credits; `null` if the account had no price for the lookup. */
-  mayHaveCost: Schema.NullOr(Schema.Finite)
-}).annotate({ identifier: "Charge" })
+  mayHaveCost: Schema.NullOr(Schema.Finite).annotate({
+    description: "Credits; `null` if the account had no price for the lookup"
+  })
+}
+
+export const ChargeView = Schema.Struct({ account: text("`plugin/name`"), ...unknownCharge }).annotate({
+  identifier: "Charge"
+})
 
 export class ChargesGroup extends HttpApiGroup.make("charges").add(
   HttpApiEndpoint.get("list", "/api/charges", {
-    /** Oldest first. */
-    success: Schema.Struct({ charges: Schema.Array(ChargeView) }),
+    success: Schema.Struct({ charges: Schema.Array(ChargeView).annotate({ description: "Oldest first" }) }),
     error: failures(503)
   }).annotate(OpenApi.Summary, "List the charges that may have happened"),
   HttpApiEndpoint.post("settle", "/api/charges/:id", {
-    params: { id: Schema.String },
+    params: { id: text("The charge's id") },
     payload: Schema.Struct({
-      /** Credits, as shown in the provider's log; 0 if the lookup was not charged. */
-      charged: Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0), Schema.isLessThanOrEqualTo(MAX_CREDITS))
+      charged: Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0), Schema.isLessThanOrEqualTo(MAX_CREDITS)).annotate({
+        description: "Credits, as shown in the provider's log; 0 if the lookup was not charged"
+      })
     }),
     success: HttpApiSchema.NoContent,
     error: failures(404, 503)

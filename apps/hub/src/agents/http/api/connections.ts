@@ -6,43 +6,42 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { AccountView } from "./accounts.ts"
-import { failures, Moment, Problem, PROVIDER_STATUSES, strings } from "./shapes.ts"
+import { unknownCharge } from "./charges.ts"
+import { failures, flag, Problem, PROVIDER_STATUSES, strings, text } from "./shapes.ts"
 
-/** Values by field, all as strings: booleans are `true` or `false`, and a file is its content. */
-export const Values = Schema.Record(Schema.String, Schema.String)
+export const Values = Schema.Record(Schema.String, Schema.String).annotate({
+  description:
+    "Values by the names of the kind's fields (GET /api/plugins), all as strings: booleans are `true` or `false`, and a file is its content"
+})
 
 export const CheckView = Schema.Struct({
   ok: Schema.Boolean,
-  /** The owner of the credential, if the provider reports it. */
-  identity: Schema.NullOr(Schema.String),
-  scopes: strings,
+  identity: Schema.NullOr(Schema.String).annotate({
+    description: "The owner of the credential, if the provider reports it"
+  }),
+  scopes: strings.annotate({ description: "The rights of the credential, as the provider names them" }),
   limits: Schema.Array(Schema.Struct({ label: Schema.String, value: Schema.String })),
   problems: Schema.Array(Problem),
-  /** Remarks that need no action. */
-  notes: strings,
-  /** Credits spent in the current UTC day by the account and its key. */
-  spentToday: Schema.Finite,
-  /** Paid lookups whose charge is unknown. */
-  undecided: Schema.Array(
-    Schema.Struct({
-      id: Schema.String,
-      operation: Schema.String,
-      keys: strings,
-      since: Moment,
-      mayHaveCost: Schema.NullOr(Schema.Finite)
-    })
-  )
+  notes: strings.annotate({ description: "Remarks that need no action" }),
+  spentToday: Schema.Finite.annotate({
+    description: "Credits spent in the current UTC day by the account and its key"
+  }),
+  undecided: Schema.Array(Schema.Struct(unknownCharge)).annotate({
+    description: "Paid lookups whose charge is unknown"
+  })
 }).annotate({ identifier: "Check" })
 
-const account = { plugin: Schema.String, name: Schema.String }
+const account = { plugin: text("The plugin's id"), name: text("The account's name within the plugin") }
 const error = failures(...PROVIDER_STATUSES)
 
 export class ConnectionsGroup extends HttpApiGroup.make("connections").add(
   HttpApiEndpoint.post("connect", "/api/accounts", {
     payload: Schema.Struct({
-      plugin: Schema.String,
-      kind: Schema.optionalKey(Schema.String).annotate({ description: "The plugin's first, by default" }),
-      name: Schema.optionalKey(Schema.String).annotate({ description: "main, by default" }),
+      plugin: text("The plugin's id, as GET /api/plugins lists it"),
+      kind: Schema.optionalKey(text("The kind of account; the plugin's first, by default")),
+      name: Schema.optionalKey(
+        text("The account's name: 1 to 40 characters of a-z, 0-9 and hyphens; main, by default")
+      ),
       values: Values
     }),
     success: AccountView.pipe(HttpApiSchema.status(201)),
@@ -51,7 +50,7 @@ export class ConnectionsGroup extends HttpApiGroup.make("connections").add(
   HttpApiEndpoint.patch("change", "/api/accounts/:plugin/:name", {
     params: account,
     payload: Schema.Struct({
-      name: Schema.optionalKey(Schema.String).annotate({ description: "Another name" }),
+      name: Schema.optionalKey(text("Another name")),
       values: Schema.optionalKey(Values).annotate({
         description: "The changed values; an empty text clears a setting. Omitted values stay, secrets too"
       })
@@ -67,31 +66,29 @@ export class ConnectionsGroup extends HttpApiGroup.make("connections").add(
   HttpApiEndpoint.get("removal", "/api/accounts/:plugin/:name/removal", {
     params: account,
     success: Schema.Struct({
-      account: Schema.String,
-      /** Whether its secrets can be revoked at the provider. */
-      revokes: Schema.Boolean,
-      /**
-       * What loses access to the account. `ends` is true for a token or agent that may use no other account, and for
-       * every subscription.
-       */
+      account: text("`plugin/name`"),
+      revokes: flag("Whether its secrets can be revoked at the provider"),
       stops: Schema.Array(
         Schema.Struct({
           kind: Schema.Literals(["token", "agent", "subscription"]),
           id: Schema.String,
           name: Schema.String,
-          ends: Schema.Boolean
+          ends: flag("True for a token or agent that may use no other account, and for every subscription")
         })
-      )
+      ).annotate({ description: "What loses access to the account" })
     }),
     error: failures(404, 503)
   }).annotate(OpenApi.Summary, "List what would stop working without an account"),
   HttpApiEndpoint.delete("remove", "/api/accounts/:plugin/:name", {
     params: account,
-    query: { force: Schema.optionalKey(Schema.Literals(["true", "false"])) },
+    query: {
+      force: Schema.optionalKey(Schema.Literals(["true", "false"])).annotate({
+        description: "Whether to delete it even if its secrets cannot be revoked at the provider; false, by default"
+      })
+    },
     success: Schema.Struct({
-      revoked: Schema.Boolean,
-      /** What remains to be done by hand. */
-      left: Schema.NullOr(Schema.String)
+      revoked: flag("Whether its secrets were revoked at the provider"),
+      left: Schema.NullOr(Schema.String).annotate({ description: "What remains to be done by hand" })
     }),
     error
   }).annotate(OpenApi.Summary, "Revoke an account at the provider and delete it")

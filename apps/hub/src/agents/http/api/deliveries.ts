@@ -4,71 +4,73 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
-import { failures, Moment, strings } from "./shapes.ts"
+import { count, failures, flag, json, Moment, strings, text } from "./shapes.ts"
 
-export const MAX_PAGE = 200
+export const DEFAULT_PAGE = 50
 
-const State = Schema.Literals(["pending", "delivered", "dead", "skipped"])
+const State = Schema.Literals(["pending", "delivered", "dead", "skipped"]).annotate({
+  description:
+    "`pending`: waits or is tried again; `delivered`: the receiver accepted it; `dead`: given up; `skipped`: not sent"
+})
 
 export const DeliveryView = Schema.Struct({
-  /** The idempotency key, sent as `webhook-id`. */
-  id: Schema.String,
-  subscription: Schema.String,
+  id: text("The idempotency key, sent as `webhook-id`"),
+  subscription: text("The subscription's id"),
   trigger: Schema.String,
-  account: Schema.String,
-  /** The event's id in `/api/events`. */
-  event: Schema.Int,
+  account: text("`plugin/name`"),
+  event: Schema.Int.annotate({ description: "The event's cursor in `/api/events`" }),
   state: State,
-  why: Schema.NullOr(Schema.String),
+  why: Schema.NullOr(Schema.String).annotate({ description: "Why it was given up or not sent" }),
   attempts: Schema.Int,
   createdAt: Moment,
-  nextAt: Schema.NullOr(Moment),
-  doneAt: Schema.NullOr(Moment)
+  nextAt: Schema.NullOr(Moment).annotate({ description: "When it is tried next" }),
+  doneAt: Schema.NullOr(Moment).annotate({ description: "When it was accepted, given up or skipped" })
 }).annotate({ identifier: "Delivery" })
 
 const AttemptView = Schema.Struct({
   attempt: Schema.Int,
   at: Moment,
   durationMillis: Schema.Int,
-  /** Null for a command, and if there was no answer. */
-  status: Schema.NullOr(Schema.Int),
-  /** Whether the receiver accepted it: 2xx, or a command's exit code 0. */
-  delivered: Schema.Boolean,
-  answer: Schema.String
+  status: Schema.NullOr(Schema.Int).annotate({ description: "`null` for a command, and if there was no answer" }),
+  delivered: flag("Whether the receiver accepted it: 2xx, or a command's exit code 0"),
+  answer: text("The beginning of the receiver's answer, or why there was none")
 })
 
 export const DeliveryDetails = Schema.Struct({
   ...DeliveryView.fields,
-  data: Schema.Unknown,
+  data: json("The event, as the service and its users wrote it"),
   log: Schema.Array(AttemptView)
 }).annotate({ identifier: "DeliveryDetails" })
 
-const Count = Schema.FiniteFromString.check(
-  Schema.isInt(),
-  Schema.isGreaterThan(0),
-  Schema.isLessThanOrEqualTo(MAX_PAGE)
-)
-const text = Schema.optionalKey(Schema.String)
-
 export class DeliveriesGroup extends HttpApiGroup.make("deliveries").add(
   HttpApiEndpoint.get("list", "/api/deliveries", {
-    query: { subscription: text, state: Schema.optionalKey(State), cursor: text, limit: Schema.optionalKey(Count) },
-    success: Schema.Struct({ items: Schema.Array(DeliveryView), next: Schema.optionalKey(Schema.String) }),
-    error: failures(503)
+    query: {
+      subscription: Schema.optionalKey(text("Only deliveries of the subscription with this id")),
+      state: Schema.optionalKey(State),
+      cursor: Schema.optionalKey(text("The `next` of the previous page")),
+      limit: Schema.optionalKey(count("The most deliveries of a page", { maximum: 200, default: DEFAULT_PAGE }))
+    },
+    success: Schema.Struct({
+      items: Schema.Array(DeliveryView),
+      next: Schema.optionalKey(text("The cursor of the next page; absent on the last one"))
+    }),
+    error: failures(404, 503)
   }).annotate(OpenApi.Summary, "List the deliveries to agents, newest first"),
   HttpApiEndpoint.get("find", "/api/deliveries/:id", {
-    params: { id: Schema.String },
+    params: { id: text("The delivery's id") },
     success: DeliveryDetails,
     error: failures(404, 503)
   }).annotate(OpenApi.Summary, "Read a delivery, with its attempts and its event"),
   HttpApiEndpoint.post("replay", "/api/deliveries/replay", {
     /** Named deliveries, or all deliveries of a subscription that were created in a time range. */
     payload: Schema.Struct({
-      ids: Schema.optionalKey(strings),
-      subscription: text,
-      since: text,
-      until: text,
-      states: Schema.optionalKey(Schema.Array(State))
+      ids: Schema.optionalKey(strings).annotate({ description: "The ids of deliveries" }),
+      subscription: Schema.optionalKey(text("Instead of `ids`, with `since`: the id of a subscription")),
+      since: Schema.optionalKey(text("Only deliveries created from this moment on, ISO 8601")),
+      until: Schema.optionalKey(text("Only deliveries created before this moment, ISO 8601; until now, by default")),
+      states: Schema.optionalKey(Schema.Array(State)).annotate({
+        description: "Only deliveries in these states: without `ids`, dead ones by default; with `ids`, any"
+      })
     }),
     success: Schema.Struct({ replayed: Schema.Int }),
     error: failures(404, 503)

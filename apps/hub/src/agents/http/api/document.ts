@@ -4,8 +4,14 @@
 interface Operation {
   readonly operationId: string
   readonly security?: unknown
+  readonly parameters?: ReadonlyArray<Parameter>
   readonly requestBody?: unknown
   readonly responses: Readonly<Record<string, unknown>>
+}
+
+interface Parameter {
+  readonly description?: string
+  readonly schema: { readonly type?: string; readonly description?: string; readonly contentSchema?: object }
 }
 
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -59,13 +65,13 @@ const events = {
                   type: "object",
                   required: ["eventId", "name", "timestamp", "account", "source", "data", "cursor"],
                   properties: {
-                    eventId: { type: "string" },
+                    eventId: { type: "string", description: "The same whichever way the event arrived" },
                     name: { type: "string", description: "The trigger" },
                     timestamp: { type: "string" },
                     account: { type: "string", description: "`plugin/name`" },
                     source: { type: "string", description: "How the event arrived" },
-                    actor: { type: "string" },
-                    causedBy: {},
+                    actor: { type: "string", description: "Who caused it at the service, if that is known" },
+                    causedBy: { description: "The event whose agent made this change; only in chains" },
                     refusedBy: {
                       type: "array",
                       items: { type: "string" },
@@ -92,8 +98,16 @@ const events = {
   }
 }
 
+/** A parameter as its readers see it: with its description, and as the number that its text holds. */
+const parameterOf = ({ schema: { description, contentSchema, ...schema }, ...parameter }: Parameter): Parameter => ({
+  ...parameter,
+  ...(description !== undefined && { description }),
+  schema: contentSchema ?? schema
+})
+
 const withGuard = ({ security: _none, ...operation }: Operation): Operation => ({
   ...operation,
+  ...(operation.parameters && { parameters: operation.parameters.map(parameterOf) }),
   ...(OPEN.has(operation.operationId) && { security: [] }),
   responses: { ...operation.responses, ...guardResponses(operation.requestBody !== undefined) }
 })

@@ -6,47 +6,46 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { GrantSchema } from "../../principals/grant-text.ts"
-import { failures, Moment } from "./shapes.ts"
+import { failures, Moment, text } from "./shapes.ts"
+import { ExpiresInDays } from "./tokens.ts"
 
 const hub = {
-  /** Distinguishes a hub from any other program. */
-  service: Schema.Literal("inlay"),
-  /** Stays the same for the lifetime of the hub's database. */
-  id: Schema.String,
+  service: Schema.Literal("inlay").annotate({ description: "Distinguishes a hub from any other program" }),
+  id: text("Stays the same for the lifetime of the hub's database"),
   version: Schema.String,
-  /** The version of the protocol between hub and extension. On a mismatch, one of the two has to be updated. */
-  protocol: Schema.Int
+  protocol: Schema.Int.annotate({
+    description:
+      "The version of the protocol between hub and extension. On a mismatch, one of the two has to be updated"
+  })
 }
 
 export const PairingCodeView = Schema.Struct({ code: Schema.String, expiresAt: Moment }).annotate({
   identifier: "PairingCode"
 })
 
-/** The nonce of the proof below, in hexadecimal digits. */
-const Nonce = Schema.String.check(Schema.isPattern(/^[0-9a-f]{32,128}$/))
+const Nonce = Schema.String.check(Schema.isPattern(/^[0-9a-f]{32,128}$/)).annotate({
+  description: "A random number of the extension's choice, in hexadecimal digits, for which the hub gives a `proof`"
+})
 
 export class PairingGroup extends HttpApiGroup.make("pairing").add(
   HttpApiEndpoint.get("hub", "/api/hub", {
     query: {
-      /** The id of an extension's token. */
-      token: Schema.optionalKey(Schema.String),
+      token: Schema.optionalKey(text("The id of an extension's token")),
       nonce: Schema.optionalKey(Nonce)
     },
     success: Schema.Struct({
       ...hub,
-      /**
-       * HMAC-SHA-256 of the nonce, keyed with the token's SHA-256, in hexadecimal digits; `null` if the hub does not
-       * know the token.
-       */
-      proof: Schema.optionalKey(Schema.NullOr(Schema.String))
+      proof: Schema.optionalKey(Schema.NullOr(Schema.String)).annotate({
+        description:
+          "HMAC-SHA-256 of the nonce, keyed with the token's SHA-256, in hexadecimal digits; `null` if the hub does not know the token"
+      })
     }).annotate({ identifier: "Hub" }),
     error: failures(503)
   }).annotate(OpenApi.Summary, "Prove that this is the hub that a browser extension is paired with"),
   HttpApiEndpoint.post("code", "/api/pairing-codes", {
     payload: Schema.Struct({
-      /** What the browser may use. A browser never manages the hub. */
-      grant: GrantSchema,
-      expiresInDays: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(3650)))
+      grant: GrantSchema.annotate({ description: "What the browser may use. A browser never manages the hub" }),
+      expiresInDays: Schema.optionalKey(ExpiresInDays)
     }),
     /** The code is shown only this once and can be used once. */
     success: PairingCodeView.pipe(HttpApiSchema.status(201)),
@@ -54,14 +53,12 @@ export class PairingGroup extends HttpApiGroup.make("pairing").add(
   }).annotate(OpenApi.Summary, "Create a code that pairs a browser extension"),
   HttpApiEndpoint.post("pair", "/api/pairings", {
     payload: Schema.Struct({
-      code: Schema.String,
-      /** The browser's name for itself. */
-      browser: Schema.String
+      code: text("The code that the console shows"),
+      browser: text("The browser's name for itself")
     }),
-    /** `token` is shown only this once. */
     success: Schema.Struct({
       ...hub,
-      token: Schema.String,
+      token: text("Shown only this once"),
       tokenId: Schema.String,
       name: Schema.String,
       grant: GrantSchema

@@ -4,55 +4,51 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
-import { failures, Moment } from "./shapes.ts"
+import { count, failures, Moment, text } from "./shapes.ts"
 
-export const MAX_PAGE = 200
+export const DEFAULT_PAGE = 50
 
 export const RunView = Schema.Struct({
   id: Schema.Int,
   at: Moment,
   durationMillis: Schema.Finite,
-  principal: Schema.String,
-  /** The name of the token or agent, also of one that was revoked. An agent gave its name itself. */
-  principalName: Schema.NullOr(Schema.String),
-  /** `null` for runs from before this was recorded. */
-  via: Schema.NullOr(Schema.String),
-  event: Schema.NullOr(Schema.String),
+  principal: text("The id of the caller, such as `token:...`"),
+  principalName: Schema.NullOr(Schema.String).annotate({
+    description: "The name of the token or agent, also of one that was revoked. An agent gave its name itself"
+  }),
+  via: Schema.NullOr(Schema.String).annotate({
+    description: "Through what it was run; `null` for runs from before this was recorded"
+  }),
+  event: Schema.NullOr(Schema.String).annotate({
+    description: "The delivery that started the agent, by its `webhook-id`"
+  }),
   plugin: Schema.String,
-  account: Schema.String,
+  account: text("The account's name within the plugin"),
   tool: Schema.String,
-  /** `ok`, the reason of the failure, or `Interrupted`. */
-  outcome: Schema.String,
-  /** Credits; `null` if nothing was bought. */
-  charged: Schema.NullOr(Schema.Union([Schema.Finite, Schema.Literal("unknown")]))
+  outcome: text("`ok`, the reason of the failure, or `Interrupted`"),
+  charged: Schema.NullOr(Schema.Union([Schema.Finite, Schema.Literal("unknown")])).annotate({
+    description: "Credits; `null` if nothing was bought"
+  })
 }).annotate({ identifier: "Run" })
-
-const Count = Schema.FiniteFromString.check(
-  Schema.isInt(),
-  Schema.isGreaterThan(0),
-  Schema.isLessThanOrEqualTo(MAX_PAGE)
-)
-const text = Schema.optionalKey(Schema.String)
 
 export class RunsGroup extends HttpApiGroup.make("runs").add(
   HttpApiEndpoint.get("list", "/api/runs", {
     query: {
-      /** The `next` of the previous page. */
-      cursor: text,
-      limit: Schema.optionalKey(Count),
-      plugin: text,
-      /** `plugin/name`. */
-      account: text,
-      tool: text,
-      outcome: text,
-      principal: text,
-      via: text,
-      /** The delivery that started the agent, by its `webhook-id`. */
-      event: text,
-      /** Only runs from this moment on. */
-      since: text
+      cursor: Schema.optionalKey(text("The `next` of the previous page")),
+      limit: Schema.optionalKey(count("The most runs of a page", { maximum: 200, default: DEFAULT_PAGE })),
+      plugin: Schema.optionalKey(text("Only runs of this plugin")),
+      account: Schema.optionalKey(text("Only runs with this account: `plugin/name`")),
+      tool: Schema.optionalKey(text("Only runs of the tool step with this id")),
+      outcome: Schema.optionalKey(text("Only runs with this outcome: `ok`, the reason of a failure, or `Interrupted`")),
+      principal: Schema.optionalKey(text("Only runs of the caller with this id, such as `token:...`")),
+      via: Schema.optionalKey(text("Only runs that came this way")),
+      event: Schema.optionalKey(text("Only runs for this delivery, by its `webhook-id`")),
+      since: Schema.optionalKey(text("Only runs from this moment on, ISO 8601"))
     },
-    success: Schema.Struct({ items: Schema.Array(RunView), next: Schema.optionalKey(Schema.String) }),
+    success: Schema.Struct({
+      items: Schema.Array(RunView),
+      next: Schema.optionalKey(text("The cursor of the next page; absent on the last one"))
+    }),
     error: failures(503)
   }).annotate(OpenApi.Summary, "List the runs, newest first")
 ) {}

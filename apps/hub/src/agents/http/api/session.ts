@@ -6,7 +6,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { GrantSchema } from "../../principals/grant-text.ts"
-import { failures } from "./shapes.ts"
+import { failures, text } from "./shapes.ts"
 
 const principal = {
   principal: Schema.Struct({
@@ -24,8 +24,8 @@ export class SessionGroup extends HttpApiGroup.make("session").add(
     "Read who the caller is and what it may use"
   ),
   HttpApiEndpoint.post("open", "/api/session", {
-    /** The secret of a link that `inlay console` printed. The response sets the cookie. */
-    payload: Schema.Struct({ link: Schema.String }),
+    /** The response sets the cookie. */
+    payload: Schema.Struct({ link: text("The secret of a link that `inlay console` printed: what follows its `#`") }),
     success: Schema.Struct(principal).pipe(HttpApiSchema.status(201)),
     error: failures(503)
   }).annotate(OpenApi.Summary, "Sign in to the console with the secret of a sign-in link"),

@@ -4,17 +4,16 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
-import { failures } from "./shapes.ts"
+import { failures, text } from "./shapes.ts"
 
 export const SettingsView = Schema.Struct({
   version: Schema.String,
-  /** The data directory. */
-  directory: Schema.String,
+  directory: text("The data directory"),
   database: Schema.Literals(["sqlite", "postgres"]),
-  /** Where the vault's key comes from; `none` until the first secret is stored. */
-  key: Schema.Literals(["environment", "file", "none"]),
-  /** The address at which the hub can be reached. */
-  url: Schema.String
+  key: Schema.Literals(["environment", "file", "none"]).annotate({
+    description: "Where the vault's key comes from; `none` until the first secret is stored"
+  }),
+  url: text("The address at which the hub can be reached")
 }).annotate({ identifier: "Settings" })
 
 export class SettingsGroup extends HttpApiGroup.make("settings").add(

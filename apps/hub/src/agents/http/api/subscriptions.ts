@@ -1,4 +1,4 @@
-/** Subscriptions that start agents (`/api/subscriptions`), and the hooks that receive events (`/api/hooks`). */
+/** Subscriptions that start agents: `/api/subscriptions`. */
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -6,25 +6,33 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
-import { failures, Moment, PROVIDER_STATUSES, strings } from "./shapes.ts"
+import { failures, flag, json, Moment, PROVIDER_STATUSES, strings, text } from "./shapes.ts"
+
+const account = text("`plugin/name`")
+const inOrder = flag("Whether each event is sent only after the previous one was accepted or given up")
+const ownChanges = flag("Whether changes that the account's own runs made start it, too")
+const ways = strings.annotate({ description: "How events can arrive, best first, in words" })
 
 const subscription = {
   id: Schema.String,
   name: Schema.String,
-  trigger: Schema.String,
-  /** `plugin/name`. */
-  account: Schema.String,
-  target: Schema.Unknown,
-  filters: Schema.Unknown,
-  destination: Schema.Literals(["agent", "hub", "exec"]),
-  /** Where events are sent, without a query; for an exec subscription, its command. */
-  url: Schema.String,
-  inOrder: Schema.Boolean,
-  ownChanges: Schema.Boolean,
-  /** The most that the runs of one start may spend together; `null` for no such cap. */
-  creditsPerEvent: Schema.NullOr(Schema.Finite),
-  enabled: Schema.Boolean,
-  disabledBecause: Schema.NullOr(Schema.String),
+  trigger: text("The trigger's id"),
+  account,
+  target: json("What is watched, such as a repository, in the form of the trigger's targetSchema"),
+  filters: json("Which events start it, in the form of the trigger's filtersSchema"),
+  destination: Schema.Literals(["agent", "hub", "exec"]).annotate({
+    description: "What starts: an agent at an address, another hub, or a command on the hub's machine"
+  }),
+  url: text("Where events are sent, without a query; for `exec`, the command"),
+  inOrder,
+  ownChanges,
+  creditsPerEvent: Schema.NullOr(Schema.Finite).annotate({
+    description: "The most that the runs of one start may spend together; `null` for no such cap"
+  }),
+  enabled: flag("Whether events start it"),
+  disabledBecause: Schema.NullOr(Schema.String).annotate({
+    description: "Why the hub disabled it; `null` if its owner did, or if it is enabled"
+  }),
   createdAt: Moment
 }
 
@@ -35,100 +43,77 @@ export const HealthView = Schema.Struct({
   subscription: Schema.String,
   trigger: Schema.String,
   ok: Schema.Boolean,
-  /** How events arrive: `webhook`, `orgWebhook` or `poll`; `null` if they cannot arrive at the moment. */
-  way: Schema.NullOr(Schema.String),
-  /** Why a better way is not used, and how late events may be. */
-  because: Schema.NullOr(Schema.String),
-  /**
-   * What the subscription still waits for after it was created or enabled, such as its webhook; `null` once events
-   * arrive.
-   */
-  settingUp: Schema.NullOr(Schema.String),
+  way: Schema.NullOr(Schema.String).annotate({
+    description: "How events arrive: `webhook`, `orgWebhook` or `poll`; `null` if they cannot arrive at the moment"
+  }),
+  because: Schema.NullOr(Schema.String).annotate({
+    description: "Why a better way is not used, and how late events may be"
+  }),
+  settingUp: Schema.NullOr(Schema.String).annotate({
+    description:
+      "What it still waits for after it was created or enabled, such as its webhook; `null` once events arrive"
+  }),
   lastEventAt: Schema.NullOr(Moment),
   lastStartAt: Schema.NullOr(Moment),
-  pending: Schema.Int,
-  dead: Schema.Int,
-  skipped: Schema.Int,
-  /** Why the newest of these was not sent. */
-  skippedBecause: Schema.NullOr(Schema.String),
-  /** Deliveries for its account that could not be read. */
-  unreadable: Schema.Int,
-  /** If the subscription is polled: the share of the account's hourly requests that all of its polls take, 0 to 1. */
-  limitShare: Schema.NullOr(Schema.Finite),
-  /** What is wrong, and what to do about it; empty if all is well. */
-  problems: strings
+  pending: Schema.Int.annotate({ description: "Deliveries that are waiting or tried again" }),
+  dead: Schema.Int.annotate({ description: "Deliveries that were given up" }),
+  skipped: Schema.Int.annotate({ description: "Deliveries that were not sent" }),
+  skippedBecause: Schema.NullOr(Schema.String).annotate({ description: "Why the newest of these was not sent" }),
+  unreadable: Schema.Int.annotate({ description: "Deliveries for its account that could not be read" }),
+  limitShare: Schema.NullOr(Schema.Finite).annotate({
+    description: "If it is polled: the share of the account's hourly requests that all of its polls take, 0 to 1"
+  }),
+  problems: strings.annotate({ description: "What is wrong, and what to do about it; empty if all is well" })
 }).annotate({ identifier: "SubscriptionHealth" })
 
+const CreditsPerEvent = Schema.Finite.check(
+  Schema.isGreaterThanOrEqualTo(0),
+  Schema.isLessThanOrEqualTo(MAX_CREDITS)
+).annotate({
+  description:
+    "The credits that the runs of one start may spend together; no such cap, by default. A run over it is refused before anything is sent"
+})
+
 const wanted = {
-  trigger: Schema.String,
-  account: Schema.String.annotate({ description: "`plugin/name`" }),
-  target: Schema.Unknown.annotate({ description: "Must match the trigger's targetSchema" }),
-  filters: Schema.optionalKey(Schema.Unknown).annotate({ description: "Must match the trigger's filtersSchema" })
+  trigger: text("The trigger's id, as GET /api/triggers lists it"),
+  account,
+  target: json("What to watch, such as a repository. Must match the trigger's targetSchema"),
+  filters: Schema.optionalKey(json("Which events start it; all, by default. Must match the trigger's filtersSchema"))
 }
 
 /** An event of a subscription's trigger and target. */
 const eventOfTarget = {
-  /** The event's cursor in `/api/events`. */
-  cursor: Schema.String,
-  eventId: Schema.String,
+  cursor: text("The event's cursor in `/api/events`"),
+  eventId: text("The same whichever way the event arrived"),
   timestamp: Moment,
-  actor: Schema.NullOr(Schema.String),
-  data: Schema.Unknown
+  actor: Schema.NullOr(Schema.String).annotate({ description: "Who caused it at the service, if that is known" }),
+  data: json("The event, as the service and its users wrote it")
+}
+
+const verdict = {
+  starts: flag("Whether the event would start an agent"),
+  why: Schema.NullOr(Schema.String).annotate({ description: "The filter that the event does not pass" })
 }
 
 /** What a subscription would start, judged by the newest events of its target and by its trigger's example. */
 const TrialView = Schema.Struct({
-  /** Newest first. */
-  events: Schema.Array(
-    Schema.Struct({
-      ...eventOfTarget,
-      starts: Schema.Boolean,
-      /** The filter that the event does not pass. */
-      why: Schema.NullOr(Schema.String)
-    })
-  ),
-  /** How many of these events would start an agent. */
-  starting: Schema.Int,
-  example: Schema.NullOr(
-    Schema.Struct({ data: Schema.Unknown, starts: Schema.Boolean, why: Schema.NullOr(Schema.String) })
-  ),
-  /** How events can arrive, best first. */
-  ways: strings,
-  /** How the receiver responded to the example, if it was sent. */
+  events: Schema.Array(Schema.Struct({ ...eventOfTarget, ...verdict })).annotate({ description: "Newest first" }),
+  starting: Schema.Int.annotate({ description: "How many of these events would start an agent" }),
+  example: Schema.NullOr(Schema.Struct({ data: eventOfTarget.data, ...verdict })).annotate({
+    description: "The trigger's example event; `null` if it has none"
+  }),
+  ways,
   sent: Schema.NullOr(
     Schema.Struct({
-      delivered: Schema.Boolean,
+      delivered: flag("Whether the receiver accepted it"),
       status: Schema.NullOr(Schema.Int),
       answer: Schema.String,
       durationMillis: Schema.Int
     })
-  )
+  ).annotate({ description: "How the receiver responded to the example, if it was sent" })
 }).annotate({ identifier: "SubscriptionTest" })
 
-export const OrphanView = Schema.Struct({
-  account: Schema.String,
-  place: Schema.String,
-  /** The id that the service gave the hook. */
-  id: Schema.String,
-  /** The address that the hook sends to, without the hook's id. */
-  url: Schema.String,
-  events: strings,
-  active: Schema.Boolean,
-  /** True if the hook sends to this hub's own address, so nothing else needs it. Otherwise it may be another hub's. */
-  ownAddress: Schema.Boolean
-}).annotate({ identifier: "OrphanedHook" })
-
-const HookView = Schema.Struct({
-  id: Schema.String,
-  account: Schema.String,
-  place: Schema.String,
-  /** The address that the service sends to. */
-  url: Schema.String,
-  createdAt: Moment,
-  problem: Schema.NullOr(Schema.String)
-}).annotate({ identifier: "Hook" })
-
-const id = { id: Schema.String }
+const id = { id: text("The subscription's id") }
 
 export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
   HttpApiEndpoint.get("list", "/api/subscriptions", {
@@ -138,30 +123,30 @@ export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
   HttpApiEndpoint.post("create", "/api/subscriptions", {
     payload: Schema.Struct({
       ...wanted,
-      url: Schema.optionalKey(Schema.String),
-      /** The address is another hub's inlet. */
-      hub: Schema.optionalKey(Schema.Boolean),
-      /** Instead of an address: a command on the hub's machine and its arguments, if the hub allows commands. */
-      exec: Schema.optionalKey(strings),
-      /** The secret that signs deliveries, if the receiver has chosen it, as another hub does. */
-      secret: Schema.optionalKey(Schema.String),
-      name: Schema.optionalKey(Schema.String),
-      /** Sends each event only after the previous one was accepted or given up. */
-      inOrder: Schema.optionalKey(Schema.Boolean),
-      /** Also start for changes that the account's own runs made. */
-      ownChanges: Schema.optionalKey(Schema.Boolean),
-      /**
-       * The credits that the runs of one start may spend together. A run over this cap is refused before anything is
-       * sent.
-       */
-      creditsPerEvent: Schema.optionalKey(
-        Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0), Schema.isLessThanOrEqualTo(MAX_CREDITS))
+      url: Schema.optionalKey(text("The address that events are sent to. Required unless `exec` is given")),
+      hub: Schema.optionalKey(flag("Whether the address is another hub's inlet; false, by default")),
+      exec: Schema.optionalKey(strings).annotate({
+        description:
+          "Instead of an address: a command on the hub's machine and its arguments, if the hub allows commands"
+      }),
+      secret: Schema.optionalKey(
+        text(
+          "The secret that signs deliveries (`whsec_...`), if the receiver has chosen it, as another hub does. A new one, by default"
+        )
       ),
-      /** If false, nothing starts until the subscription is enabled, so that it can be tested first. */
-      enabled: Schema.optionalKey(Schema.Boolean)
+      name: Schema.optionalKey(text("1 to 100 characters; the trigger's title, by default")),
+      inOrder: Schema.optionalKey(inOrder),
+      ownChanges: Schema.optionalKey(ownChanges),
+      creditsPerEvent: Schema.optionalKey(CreditsPerEvent),
+      enabled: Schema.optionalKey(
+        flag("If false, nothing starts until it is enabled, so that it can be tested first; true, by default")
+      )
     }),
-    /** `secret` signs deliveries and is shown only this once. `ways` says how events can arrive, best first. */
-    success: Schema.Struct({ ...subscription, secret: Schema.String, ways: strings }).pipe(HttpApiSchema.status(201)),
+    success: Schema.Struct({
+      ...subscription,
+      secret: text("Signs deliveries. Shown only this once"),
+      ways
+    }).pipe(HttpApiSchema.status(201)),
     error: failures(...PROVIDER_STATUSES)
   }).annotate(OpenApi.Summary, "Create a subscription that starts an agent at each event"),
   HttpApiEndpoint.get("health", "/api/subscriptions/health", {
@@ -176,8 +161,7 @@ export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
   HttpApiEndpoint.post("test", "/api/subscriptions/:id/tests", {
     params: id,
     payload: Schema.Struct({
-      /** Sends the trigger's example to the receiver once, marked as a test. */
-      send: Schema.optionalKey(Schema.Boolean)
+      send: Schema.optionalKey(flag("Whether to send the trigger's example to the receiver once, marked as a test"))
     }),
     success: TrialView,
     error: failures(...PROVIDER_STATUSES)
@@ -185,23 +169,22 @@ export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
   HttpApiEndpoint.get("events", "/api/subscriptions/:id/events", {
     params: id,
     success: Schema.Struct({
-      /** The newest events of its trigger and target, newest first. */
       events: Schema.Array(
         Schema.Struct({
           ...eventOfTarget,
-          /** The delivery that the event led to; `null` if there is none. */
-          delivery: Schema.NullOr(Schema.String),
-          state: Schema.NullOr(Schema.String),
-          /** Why the event started nothing. */
-          why: Schema.NullOr(Schema.String)
+          delivery: Schema.NullOr(Schema.String).annotate({
+            description: "The id of the delivery that the event led to; `null` if there is none"
+          }),
+          state: Schema.NullOr(Schema.String).annotate({ description: "The state of that delivery" }),
+          why: Schema.NullOr(Schema.String).annotate({ description: "Why the event started nothing" })
         })
-      )
+      ).annotate({ description: "The newest events of its trigger and target, newest first" })
     }),
     error: failures(404, 503)
   }).annotate(OpenApi.Summary, "List what became of the newest events of a subscription"),
   HttpApiEndpoint.patch("change", "/api/subscriptions/:id", {
     params: id,
-    payload: Schema.Struct({ enabled: Schema.Boolean }),
+    payload: Schema.Struct({ enabled: subscription.enabled }),
     success: SubscriptionView,
     error: failures(404, 503)
   }).annotate(OpenApi.Summary, "Enable or disable a subscription"),
@@ -210,42 +193,4 @@ export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
     success: HttpApiSchema.NoContent,
     error: failures(404, 503)
   }).annotate(OpenApi.Summary, "Delete a subscription")
-) {}
-
-export class HooksGroup extends HttpApiGroup.make("hooks").add(
-  HttpApiEndpoint.get("list", "/api/hooks", {
-    success: Schema.Struct({ hooks: Schema.Array(HookView) }),
-    error: failures(503)
-  }).annotate(OpenApi.Summary, "List the webhooks that services send to"),
-  HttpApiEndpoint.get("orphans", "/api/hooks/orphans", {
-    success: Schema.Struct({
-      orphans: Schema.Array(OrphanView),
-      /** Places whose hooks could not be listed. */
-      unread: Schema.Array(Schema.Struct({ account: Schema.String, place: Schema.String, problem: Schema.String }))
-    }),
-    error: failures(503)
-  }).annotate(OpenApi.Summary, "List webhooks at the services that nothing needs any more"),
-  HttpApiEndpoint.post("removeOrphan", "/api/hooks/orphans/removals", {
-    payload: Schema.Struct({ account: Schema.String, place: Schema.String, id: Schema.String }),
-    success: HttpApiSchema.NoContent,
-    error: failures(...PROVIDER_STATUSES)
-  }).annotate(OpenApi.Summary, "Remove an orphaned webhook from its service"),
-  HttpApiEndpoint.post("create", "/api/hooks", {
-    /** `place` as the plugin names places, such as repos/acme/widgets; `hub` for events from another hub. */
-    payload: Schema.Struct({ account: Schema.String, place: Schema.String }),
-    /** If the place already has a hook, that hook is returned. */
-    success: Schema.Struct({ ...HookView.fields, secret: Schema.String }).pipe(HttpApiSchema.status(201)),
-    error: failures(...PROVIDER_STATUSES)
-  }).annotate(OpenApi.Summary, "Create a webhook to be entered at a service by hand"),
-  HttpApiEndpoint.post("rotate", "/api/hooks/:id/secret", {
-    params: id,
-    /** The previous secret remains valid for another day. */
-    success: Schema.Struct({ secret: Schema.String }).pipe(HttpApiSchema.status(201)),
-    error: failures(404, 503)
-  }).annotate(OpenApi.Summary, "Replace a webhook's secret"),
-  HttpApiEndpoint.delete("remove", "/api/hooks/:id", {
-    params: id,
-    success: HttpApiSchema.NoContent,
-    error: failures(...PROVIDER_STATUSES)
-  }).annotate(OpenApi.Summary, "Delete a webhook of the hub, also at its service if the hub created it there")
 ) {}

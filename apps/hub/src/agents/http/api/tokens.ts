@@ -6,12 +6,15 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
 import { GrantSchema } from "../../principals/grant-text.ts"
-import { failures, Moment } from "./shapes.ts"
+import { failures, Moment, text } from "./shapes.ts"
+
+export const ExpiresInDays = Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(3650)).annotate({
+  description: "After how many days it stops working; never, by default"
+})
 
 const token = {
   id: Schema.String,
-  /** `extension` for a paired browser. */
-  kind: Schema.Literals(["token", "extension"]),
+  kind: Schema.Literals(["token", "extension"]).annotate({ description: "`extension` for a paired browser" }),
   name: Schema.String,
   grant: GrantSchema,
   createdAt: Moment,
@@ -28,16 +31,19 @@ export class TokensGroup extends HttpApiGroup.make("tokens").add(
   }).annotate(OpenApi.Summary, "List the hub tokens"),
   HttpApiEndpoint.post("create", "/api/tokens", {
     payload: Schema.Struct({
-      name: Schema.String,
-      grant: Schema.optionalKey(GrantSchema).annotate({ description: "Everything but managing, by default" }),
-      expiresInDays: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(3650)))
+      name: text("What the token is for"),
+      grant: Schema.optionalKey(GrantSchema).annotate({
+        description: "What it may use. Everything but managing, by default"
+      }),
+      expiresInDays: Schema.optionalKey(ExpiresInDays)
     }),
-    /** `text` is the token itself, shown only this once. */
-    success: Schema.Struct({ ...token, text: Schema.String }).pipe(HttpApiSchema.status(201)),
+    success: Schema.Struct({ ...token, text: text("The token itself, shown only this once") }).pipe(
+      HttpApiSchema.status(201)
+    ),
     error: failures(503)
   }).annotate(OpenApi.Summary, "Create a hub token, which is shown only once"),
   HttpApiEndpoint.delete("revoke", "/api/tokens/:id", {
-    params: { id: Schema.String },
+    params: { id: text("The token's id") },
     success: HttpApiSchema.NoContent,
     error: failures(404, 503)
   }).annotate(OpenApi.Summary, "Revoke a hub token")

@@ -4,7 +4,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
-import { failures, strings } from "./shapes.ts"
+import { failures, json, strings, text } from "./shapes.ts"
 
 const trigger = {
   id: Schema.String,
@@ -12,19 +12,16 @@ const trigger = {
   plugin: Schema.String,
   category: Schema.String,
   description: Schema.String,
-  /** How events can arrive, best first, in words. */
-  ways: strings,
-  /** Names of the accounts that can subscribe to the trigger. */
-  accounts: strings
+  ways: strings.annotate({ description: "How events can arrive, best first, in words" }),
+  accounts: strings.annotate({ description: "Names of the accounts that can subscribe to the trigger" })
 }
 
 export const TriggerView = Schema.Struct(trigger).annotate({ identifier: "Trigger" })
 
 export const TriggerDetails = Schema.Struct({
   ...trigger,
-  /** JSON Schema, draft 2020-12. */
-  targetSchema: Schema.Unknown,
-  filtersSchema: Schema.Unknown
+  targetSchema: json("JSON Schema, draft 2020-12"),
+  filtersSchema: json("JSON Schema, draft 2020-12")
 }).annotate({ identifier: "TriggerDetails" })
 
 export class TriggersGroup extends HttpApiGroup.make("triggers").add(
@@ -33,7 +30,7 @@ export class TriggersGroup extends HttpApiGroup.make("triggers").add(
     error: failures(503)
   }).annotate(OpenApi.Summary, "List the triggers"),
   HttpApiEndpoint.get("get", "/api/triggers/:id", {
-    params: { id: Schema.String },
+    params: { id: text("The trigger's id") },
     success: TriggerDetails,
     error: failures(404, 503)
   }).annotate(OpenApi.Summary, "Read a trigger, with the schemas of its target and filters")

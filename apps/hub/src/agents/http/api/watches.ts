@@ -4,7 +4,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
-import { failures, PROVIDER_STATUSES, strings } from "./shapes.ts"
+import { failures, json, PROVIDER_STATUSES, strings, text } from "./shapes.ts"
 
 export class WatchesGroup extends HttpApiGroup.make("watches").add(
   /**
@@ -12,13 +12,15 @@ export class WatchesGroup extends HttpApiGroup.make("watches").add(
    */
   HttpApiEndpoint.post("keep", "/api/watches", {
     payload: Schema.Struct({
-      trigger: Schema.String,
-      /** `plugin/name`; may be omitted if there is exactly one. */
-      account: Schema.optionalKey(Schema.String),
-      target: Schema.Unknown
+      trigger: text("The trigger's id, as GET /api/triggers lists it"),
+      account: Schema.optionalKey(text("`plugin/name`; may be omitted if there is exactly one")),
+      target: json("What to watch, such as a repository. Must match the trigger's targetSchema")
     }),
-    /** `ways` says how events can arrive, best first. `place` is the target's name in `/api/events`. */
-    success: Schema.Struct({ account: Schema.String, place: Schema.String, ways: strings }),
+    success: Schema.Struct({
+      account: text("`plugin/name`"),
+      place: text("The target's name in `/api/events`"),
+      ways: strings.annotate({ description: "How events can arrive, best first, in words" })
+    }),
     error: failures(...PROVIDER_STATUSES)
   }).annotate(OpenApi.Summary, "Receive events for three minutes without a subscription")
 ) {}

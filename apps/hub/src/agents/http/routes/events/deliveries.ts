@@ -7,10 +7,10 @@ import { attemptsOf, page, type AttemptRow, type DeliveryRow } from "../../../..
 import { Outbox, type DeliveryState } from "../../../../inbound/dispatch/Outbox.ts"
 import { iso } from "../../../principals/token-view.ts"
 import { Api } from "../../api/Api.ts"
+import { DEFAULT_PAGE } from "../../api/deliveries.ts"
 import { answering, requestError } from "../../failure.ts"
 import { mayChange, ownSubscription, ownSubscriptions } from "./subscriptions.ts"
 
-const DEFAULT_PAGE = 50
 const MAX_REPLAYED = 1_000
 
 const view = (row: DeliveryRow) => ({

@@ -8,6 +8,7 @@ import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import { HubTokens } from "../../../principals/HubTokens.ts"
 import { AgentGrants } from "../../../sign-in/AgentGrants.ts"
 import { Api } from "../../api/Api.ts"
+import { DEFAULT_PAGE } from "../../api/runs.ts"
 import { answering } from "../../failure.ts"
 
 interface Query {
@@ -22,8 +23,6 @@ interface Query {
   readonly event?: string | undefined
   readonly since?: string | undefined
 }
-
-const PAGE = 50
 
 const bad = (field: string, message: string) => invalid("inlay", "runs", [{ field, message }])
 
@@ -61,7 +60,7 @@ const list = Effect.fnUntraced(function* (query: Query) {
   const filter = yield* filterOf(query)
   const principal = grant.manages === true ? query.principal : id
   if (principal !== query.principal && query.principal !== undefined) return { items: [] }
-  const limit = query.limit ?? PAGE
+  const limit = query.limit ?? DEFAULT_PAGE
   const rows = yield* (yield* AuditTrail).page({ ...filter, ...(principal !== undefined && { principal }) }, limit + 1)
   const pageRows = rows.slice(0, limit)
   const names = yield* namesIn(pageRows)

@@ -15,10 +15,9 @@ import { Limits } from "../../../../storage/Limits.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import { SharedRunners } from "../../../principals/run-as.ts"
 import { Api } from "../../api/Api.ts"
+import { DEFAULT_DAYS, DEFAULT_HOURS } from "../../api/usage.ts"
 import { answering } from "../../failure.ts"
 
-const DAYS = 30
-const HOURS = 24
 const DAY_MILLIS = 86_400_000
 
 const isoDay = (day: number): string => new Date(day * DAY_MILLIS).toISOString().slice(0, 10)
@@ -80,7 +79,7 @@ const limitsOver = Effect.fnUntraced(function* (hours: number) {
 
 export const layer = HttpApiBuilder.group(Api, "usage", (handlers) =>
   handlers.handleAll({
-    get: ({ query }) => answering(get(query.days ?? DAYS)),
-    limits: ({ query }) => answering(limitsOver(query.hours ?? HOURS))
+    get: ({ query }) => answering(get(query.days ?? DEFAULT_DAYS)),
+    limits: ({ query }) => answering(limitsOver(query.hours ?? DEFAULT_HOURS))
   })
 )
