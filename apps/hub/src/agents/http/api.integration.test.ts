@@ -145,6 +145,24 @@ describe("the HTTP API", () => {
     expect(await calls()).toHaveLength(0)
   })
 
+  it("says once what is wrong with a field", async () => {
+    const { status, json } = await hub.call("GET", "/api/runs?limit=abc&nonsense=1", { token })
+    expect(status).toBe(400)
+    expect(json.error.fields).toEqual([
+      { field: "query nonsense", message: expect.any(String) },
+      { field: "query limit", message: "must be an integer from 1 to 200" }
+    ])
+    const managing = await hub.token({ manages: true })
+    const wrong = { name: "x", expiresInDays: "soon" }
+    const { json: body } = await hub.call("POST", "/api/tokens", { token: managing, body: wrong })
+    expect(body.error.fields).toEqual([{ field: "expiresInDays", message: "must be a number" }])
+    const { json: low } = await hub.call("POST", "/api/tokens", {
+      token: managing,
+      body: { name: "x", expiresInDays: -1 }
+    })
+    expect(low.error.fields.map(({ field }: { field: string }) => field)).toEqual(["expiresInDays"])
+  })
+
   it("suggests the nearest name for an unknown tool or account", async () => {
     const tool = await hub.call("POST", "/api/tools/salesdata_people_enrichmant/runs", { token, body: {} })
     expect(tool.status).toBe(404)
