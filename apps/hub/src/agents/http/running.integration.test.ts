@@ -53,11 +53,30 @@ it("reports each step of progress, and the output at the end", async () => {
   ])
 })
 
-it("ends with the error of one that fails, and answers others as before", async () => {
-  const { text } = await run("slow_count", { input: { rows: "many" } }, { accept })
-  expect(lines(text)).toEqual([{ error: expect.objectContaining({ reason: "Invalid" }) }])
-  const whole = await run("slow_count", { input: { rows: "many" } })
-  expect([whole.status, whole.json.error.reason]).toEqual([400, "Invalid"])
+it("answers one that fails before any progress with the status of the failure, streamed or not", async () => {
+  for (const [tool, input, expected] of [
+    ["slow_count", { rows: "many" }, [400, "Invalid"]],
+    ["slow_cuont", { rows: 1 }, [404, "NotFound"]]
+  ] as const) {
+    for (const headers of [{ accept }, {}]) {
+      const { status, json } = await run(tool, { input }, headers)
+      expect([tool, headers, status, json.error?.reason]).toEqual([tool, headers, ...expected])
+    }
+  }
+  const { json: audit } = await hub.call("GET", "/api/runs?limit=1", { token })
+  expect(audit.items[0]).toMatchObject({ tool: "slow_count", outcome: "Invalid" })
+})
+
+it("ends with the error of one that fails later", async () => {
+  const { status, text } = await run("slow_count", { input: { rows: -1 } }, { accept })
+  expect(status).toBe(200)
+  expect(lines(text)).toEqual([
+    { progress: { done: 1 } },
+    { error: expect.objectContaining({ reason: "Unavailable", message: expect.any(String) }) }
+  ])
+})
+
+it("answers in one piece without progress", async () => {
   expect((await run("slow_count", { input: { rows: 1 } })).json).toEqual({ output: { rows: 1 } })
 })
 

@@ -6,6 +6,7 @@ import { cardOf } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { FinishesPurchases, TimeLimit } from "@inlay/core-http/Client"
 import { Refresh, UnknownCharge, type UnknownChargeDecision } from "@inlay/core-http/Spend"
+import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -59,19 +60,26 @@ export const runOf = (id: string, request: RunRequest) =>
 /** Whether a request asks for streamed progress. */
 export const isStreamed = (accept = ""): boolean => /^application\/x-ndjson\b/i.test(accept)
 
-/** Streams the progress of a run, one line per step. The run stops if the client disconnects. */
-export const events = (id: string, request: RunRequest) =>
-  Effect.map(Effect.context<Running>(), (context) =>
-    Stream.callback<RunEvent>((queue) =>
-      runOf(id, request).pipe(
-        Effect.provideService(Progress, (step) => Effect.asVoid(Queue.offer(queue, { progress: step }))),
-        Effect.catch((error) => Effect.succeed(errorJson(error._tag === "ProviderError" ? error : unreadable(error)))),
-        Effect.flatMap((last) => Queue.offer(queue, last)),
-        Effect.andThen(Queue.end(queue)),
-        Effect.provideContext(context)
-      )
-    )
+/**
+ * Streams the progress of a run, one line per step. Fails if the run fails before its first step, so that the response
+ * has the status of the failure. The run stops if the client disconnects.
+ */
+export const events = Effect.fnUntraced(function* (id: string, request: RunRequest) {
+  const queue = yield* Queue.unbounded<RunEvent, Failure | Cause.Done>()
+  yield* runOf(id, request).pipe(
+    Effect.provideService(Progress, (step) => Effect.asVoid(Queue.offer(queue, { progress: step }))),
+    Effect.flatMap((outcome) => Queue.offer(queue, outcome)),
+    Queue.into(queue),
+    Effect.forkScoped
   )
+  // The queue ends after an outcome only.
+  const first = yield* Effect.catchTag(Queue.take(queue), "Done", Effect.die)
+  const failed = (error: Failure): RunEvent => errorJson(error._tag === "ProviderError" ? error : unreadable(error))
+  return Stream.concat(
+    Stream.succeed(first),
+    Stream.fromQueue(queue).pipe(Stream.catch((error) => Stream.succeed(failed(error))))
+  )
+})
 
-type Running = Effect.Services<ReturnType<typeof runOf>>
+type Failure = Effect.Error<ReturnType<typeof runOf>>
 type RunEvent = Effect.Success<ReturnType<typeof runOf>> | { readonly progress: Step } | ReturnType<typeof errorJson>

@@ -2,6 +2,7 @@
 import { Progress } from "@inlay/agent-plugin/Caller"
 import * as Plugin from "@inlay/agent-plugin/Plugin"
 import * as ToolStep from "@inlay/agent-plugin/ToolStep"
+import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -18,7 +19,11 @@ export const runs = {
 
 const hints = { readOnly: true, destructive: false, idempotent: true, openWorld: false }
 
-const step = (id: string, title: string, run: (rows: number) => Effect.Effect<{ readonly rows: number }>) =>
+const step = (
+  id: string,
+  title: string,
+  run: (rows: number) => Effect.Effect<{ readonly rows: number }, ProviderError>
+) =>
   ToolStep.make({
     id,
     title,
@@ -31,9 +36,20 @@ const step = (id: string, title: string, run: (rows: number) => Effect.Effect<{ 
     run: ({ rows }) => run(rows)
   })
 
+const gone = new ProviderError({
+  provider: "slow",
+  operation: "slow_count",
+  reason: { _tag: "Unavailable", status: 500, what: "The rows are gone." }
+})
+
+/** Fails after its first step if the number is negative. */
 const count = step("slow_count", "Count Rows", (rows) =>
   Effect.gen(function* () {
     const tell = yield* Progress
+    if (rows < 0) {
+      yield* tell({ done: 1 })
+      return yield* gone
+    }
     for (let done = 1; done <= rows; done++) yield* tell({ done, total: rows, text: `row ${done}` })
     return { rows }
   })

@@ -97,7 +97,7 @@ const StepForward = Schema.Struct({
 const RunEvent = Schema.Union([Schema.Struct({ progress: StepForward }), Outcome, Failure]).annotate({
   identifier: "RunEvent",
   description:
-    "For `accept: application/x-ndjson`: one progress event per line, then the output or the error. The status is 200."
+    "For `accept: application/x-ndjson`: one progress event per line, then the output or the error. A run that fails before its first step has the status of the failure instead of 200."
 })
 
 /** The longest time limit that a run may be given. */

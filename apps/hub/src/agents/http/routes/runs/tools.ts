@@ -64,7 +64,7 @@ export const layer = HttpApiBuilder.group(Api, "tools", (handlers) =>
     get: ({ params }) => answering(asCaller(get(params.id))),
     run: Effect.fnUntraced(function* ({ params, payload }) {
       const { headers } = yield* HttpServerRequest
-      if (isStreamed(headers["accept"])) return yield* events(params.id, payload)
+      if (isStreamed(headers["accept"])) return yield* answering(events(params.id, payload))
       return yield* answering(runOf(params.id, payload))
     }),
     preview: ({ params, payload: { input = {}, account } }) =>
