@@ -1,14 +1,12 @@
 /** Looks up plugins, account kinds and accounts by name. For unknown names, suggests the nearest ones. */
-import type { AccountKind } from "@inlay/agent-plugin/Account"
+import { envOf, type AccountKind } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
-import type { Remedy } from "@inlay/core-http/Remedy"
 import * as Effect from "effect/Effect"
 
-import { accountVariables } from "../account-variables.gen.ts"
-import { ENVIRONMENT } from "./plugin-account.ts"
+import { ENVIRONMENT, type Environment } from "./plugin-account.ts"
 import type { Named } from "./StoredAccounts.ts"
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
@@ -17,12 +15,12 @@ const MAX_SAID = 40
 
 const quote = (name: string): string => (name.length > MAX_SAID ? "of that name" : ProviderText.line(name, MAX_SAID))
 
-const unknownNames = (
-  operation: string,
-  what: string,
-  names: ReadonlyArray<string>,
-  remedy: Remedy = { to: "chooseName", names: names }
-) => new ProviderError({ provider: "inlay", operation, reason: { _tag: "NotFound", what, remedy, known: names } })
+const unknownNames = (operation: string, what: string, names: ReadonlyArray<string>) =>
+  new ProviderError({
+    provider: "inlay",
+    operation,
+    reason: { _tag: "NotFound", what, remedy: { to: "chooseName", names }, known: names }
+  })
 
 export const findPlugin = (plugins: ReadonlyArray<Plugin>, id: string): Effect.Effect<Plugin, ProviderError> => {
   const plugin = plugins.find((one) => one.id === id)
@@ -65,36 +63,48 @@ export const checkName = (name: string, field = "--name"): Effect.Effect<string,
       )
 }
 
-/** The variables that are set here and belong to accounts, of one plugin or of all. */
-const setVariables = (plugin: string | undefined): ReadonlyArray<string> =>
-  accountVariables.filter(
-    (name) =>
-      (process.env[name] ?? "") !== "" && name.startsWith(plugin === undefined ? "" : `INLAY_${plugin.toUpperCase()}_`)
-  )
+/** The variables that are set of the environment's accounts: of one plugin, or of all if it is undefined. */
+const setVariables = (plugins: ReadonlyArray<Plugin>, env: Environment, of: string | undefined) =>
+  plugins
+    .filter(({ id }) => of === undefined || id === of)
+    .flatMap(({ id, accountKinds }) => accountKinds.flatMap(({ fields }) => fields.map((field) => envOf(id, field))))
+    .filter((variable, index, all) => (env[variable] ?? "") !== "" && all.indexOf(variable) === index)
 
-/** Finds a stored account by `plugin/name`, or by its name alone if that is unique. */
-export const findAccount = (accounts: ReadonlyArray<Named>, reference: string): Effect.Effect<Named, ProviderError> => {
+/** The failure if the account of the environment is named where only a stored account can be. */
+const notStored = (operation: string, plugin: string | undefined, variables: ReadonlyArray<string>): ProviderError =>
+  variables.length === 0
+    ? unknownNames(operation, `There is no account ${ENVIRONMENT}: no environment variables of one are set.`, [])
+    : new ProviderError({
+        provider: "inlay",
+        operation,
+        reason: {
+          _tag: "Conflict",
+          what: `The account ${plugin === undefined ? ENVIRONMENT : `${plugin}/${ENVIRONMENT}`} is not stored: it comes from environment variables.`,
+          remedy: { to: "read", text: `Change or unset ${variables.join(", ")} where the program is started.` },
+          nothing: "changed"
+        }
+      })
+
+/**
+ * Finds a stored account by `plugin/name`, or by its name alone if that is unique.
+ * @param caller what the account is needed for, and where an account of the environment may come from
+ */
+export const findAccount = (
+  accounts: ReadonlyArray<Named>,
+  reference: string,
+  caller: { readonly operation: string; readonly plugins: ReadonlyArray<Plugin>; readonly env: Environment }
+): Effect.Effect<Named, ProviderError> => {
+  const { operation, plugins, env } = caller
   const full = ({ plugin, name }: Named) => `${plugin}/${name}`
   const exact = accounts.filter((one) => full(one) === reference)
   const candidates = exact.length > 0 ? exact : accounts.filter(({ name }) => name === reference)
   if (candidates[0] !== undefined && candidates.length === 1) return Effect.succeed(candidates[0])
   const [plugin, name] = reference.includes("/") ? reference.split("/") : [undefined, reference]
-  if (name === ENVIRONMENT) {
-    const variables = setVariables(plugin)
-    const all = plugin === undefined ? "the variables of its plugin" : `INLAY_${plugin.toUpperCase()}_*`
-    return Effect.fail(
-      unknownNames(
-        "disconnect",
-        "The account env is not stored: it comes from environment variables.",
-        accounts.map(full),
-        { to: "read", text: `Unset ${variables.length === 0 ? all : variables.join(", ")}.` }
-      )
-    )
-  }
+  if (name === ENVIRONMENT) return Effect.fail(notStored(operation, plugin, setVariables(plugins, env, plugin)))
   const suggestions = candidates.length > 1 ? candidates.map(full) : nearest(reference, accounts.map(full))
   return Effect.fail(
     unknownNames(
-      "disconnect",
+      operation,
       candidates.length > 1
         ? `Several accounts are named ${quote(reference)}.`
         : `There is no stored account ${quote(reference)}${suggestions.length === 0 ? "; none is stored" : ""}.`,

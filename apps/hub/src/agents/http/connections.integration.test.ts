@@ -6,7 +6,7 @@ import { startSandbox as startAnalytics } from "@inlay/analytics-sandbox"
 import { startSandbox as startCodehost, type RunningSandbox } from "@inlay/codehost-sandbox"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 
 import { StoredAccounts } from "../../accounts/StoredAccounts.ts"
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"
@@ -124,6 +124,33 @@ describe("an account over the API", () => {
     expect(wrong.status).toBe(424)
     expect(wrong.text).not.toContain("canary-of-a-wrong-key")
     expect(await ids()).toEqual([])
+  })
+
+  it("of the environment is in conflict with every change, which names the variables to unset", async () => {
+    vi.stubEnv("INLAY_CODEHOST_TOKEN", "canary-of-the-environment")
+    vi.stubEnv("INLAY_CODEHOST_BASE_URL", codehost.urls.codehost ?? "")
+    expect(await ids()).toContain("codehost/env")
+    for (const [method, path, operation] of [
+      ["PATCH", "", "change"],
+      ["GET", "/removal", "disconnect"],
+      ["DELETE", "", "disconnect"]
+    ] as const) {
+      const answer = await hub.call(method, `/api/accounts/codehost/env${path}`, {
+        token,
+        ...(method === "PATCH" && { body: {} })
+      })
+      expect([method, answer.status, answer.json.error.reason, answer.json.error.operation]).toEqual([
+        method,
+        409,
+        "Conflict",
+        operation
+      ])
+      expect(answer.json.error.message).toMatch(/INLAY_CODEHOST_BASE_URL.*INLAY_CODEHOST_TOKEN/s)
+      expect(answer.text).not.toContain("canary-of-the-environment")
+    }
+    vi.unstubAllEnvs()
+    const gone = await hub.call("PATCH", "/api/accounts/codehost/env", { token, body: {} })
+    expect([gone.status, gone.json.error.operation]).toEqual([404, "change"])
   })
 
   it("is only for managers", async () => {

@@ -32,8 +32,10 @@ export const refuseTaken = Effect.fnUntraced(function* (at: AccountName) {
 })
 
 /** Finds a stored account. Only these can be changed or removed over the API. */
-export const findStored = Effect.fnUntraced(function* (at: AccountName) {
-  return yield* findAccount(yield* (yield* StoredAccounts).names, scopeOf(at))
+export const findStored = Effect.fnUntraced(function* (at: AccountName, operation: string) {
+  const { plugins } = yield* SharedRunners
+  const names = yield* (yield* StoredAccounts).names
+  return yield* findAccount(names, scopeOf(at), { operation, plugins, env: process.env })
 })
 
 /** Finds an account that can be opened, including one of the environment. */

@@ -47,7 +47,11 @@ export const disconnect = Effect.fnUntraced(function* ({
   const directory = StorageLocation.dataDirectory(data)
   return yield* Effect.gen(function* () {
     const storedAccounts = yield* StoredAccounts
-    const target = yield* findAccount(yield* storedAccounts.names, reference)
+    const target = yield* findAccount(yield* storedAccounts.names, reference, {
+      operation: "disconnect",
+      plugins,
+      env: process.env
+    })
     const name = fullName(target)
     const isConfirmed = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(`Disconnect ${name}?`)))
     if (!isConfirmed) return unchangedReport(target)

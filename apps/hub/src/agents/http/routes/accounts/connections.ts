@@ -59,7 +59,7 @@ const tokensOf = Effect.fnUntraced(function* (plugin: Plugin, from: StoredAccoun
 const change = Effect.fnUntraced(function* (at: AccountName, { name = at.name, values = {} }: Change) {
   yield* manager("connect")
   const { plugins } = yield* SharedRunners
-  const storedName = yield* findStored(at)
+  const storedName = yield* findStored(at, "change")
   const before = (yield* (yield* StoredAccounts).byId(storedName.id)) ?? (yield* goneMeanwhile)
   const plugin = yield* Naming.findPlugin(plugins, storedName.plugin)
   const kind = yield* Naming.findKind(plugin, storedName.kind)
@@ -121,7 +121,7 @@ const check = Effect.fnUntraced(function* (at: AccountName) {
 
 const removal = Effect.fnUntraced(function* (at: AccountName) {
   yield* manager("disconnect")
-  const storedName = yield* findStored(at)
+  const storedName = yield* findStored(at, "disconnect")
   const { plugins } = yield* SharedRunners
   const kind = plugins.find(({ id }) => id === storedName.plugin)?.accountKinds.find(({ id }) => id === storedName.kind)
   return { account: scopeOf(storedName), revokes: kind?.revoke !== undefined, stops: yield* dependentsOf(storedName) }
@@ -130,7 +130,7 @@ const removal = Effect.fnUntraced(function* (at: AccountName) {
 const disconnect = Effect.fnUntraced(function* (at: AccountName, force: boolean) {
   yield* manager("disconnect")
   const { plugins } = yield* SharedRunners
-  const storedName = yield* findStored(at)
+  const storedName = yield* findStored(at, "disconnect")
   const { replan } = yield* Inbound
   const { revoked, left } = yield* remove(plugins, storedName, {
     force,
