@@ -8,6 +8,7 @@ import { StorageError } from "@inlay/core-http/StorageError"
 
 import type { Principal } from "../../callers/Principal.ts"
 import { errorJson, unreadable } from "../http/failure.ts"
+import { SCOPE } from "../sign-in/metadata.ts"
 import { refuse } from "./http.ts"
 
 export interface Admission {
@@ -24,7 +25,7 @@ const bearerOf = ({ headers }: IncomingMessage): string | undefined =>
 
 const challenge = (response: ServerResponse, metadata: string, hadToken: boolean): void => {
   const error = hadToken ? 'error="invalid_token", ' : ""
-  response.setHeader("www-authenticate", `Bearer ${error}resource_metadata="${metadata}"`)
+  response.setHeader("www-authenticate", `Bearer ${error}scope="${SCOPE}", resource_metadata="${metadata}"`)
   refuse(
     response,
     401,

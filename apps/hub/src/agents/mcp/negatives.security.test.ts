@@ -180,8 +180,9 @@ describe("a request is refused", () => {
     expect(headers["mcp-session-id"]).toBeUndefined()
   })
 
-  it("and the 401 says where to sign in", async () => {
+  it("and the 401 says where to sign in, and for which scope", async () => {
     const { headers } = await send(LIST, { authorization: undefined })
+    expect(headers["www-authenticate"]).toMatch(/^Bearer scope="mcp", /)
     const address = /resource_metadata="([^"]+)"/.exec(String(headers["www-authenticate"]))?.[1] ?? ""
     expect(await (await fetch(address)).json()).toMatchObject({
       resource: hub.url.href,
