@@ -66,6 +66,11 @@ it("tries a subscription that is not made, and one that is, and refuses what can
     options()
   )
   expect([wrong.code, wrong.json.error.fields?.[0]?.field]).toEqual([2, "--filter x"])
+  const nowhere = await inlayJson<ErrorDocument>(
+    ["triggers", "test", "codehost_new_issue", "--repo", "acme/no-such-repository", "--data", at],
+    options()
+  )
+  expect([nowhere.code === 0, nowhere.json.error.reason]).toEqual([false, "NotFound"])
 })
 
 it("lists orphaned hooks, and removes only this hub's unless --all is given", async () => {

@@ -230,13 +230,21 @@ export const wishOf = Effect.fnUntraced(function* (
   }
 })
 
+/**
+ * Fails if the target does not exist at its service, or the account may not read it: one free call. If the service
+ * cannot be reached now, the subscription's health reports the problem later.
+ */
+export const checkTarget = ({ trigger, target, connected }: Pick<Wish, "trigger" | "target" | "connected">) =>
+  connected.connection
+    .check(trigger.id, target)
+    .pipe(Effect.catch((error) => (error.isRetryable ? Effect.void : Effect.fail(error))))
+
+type Wish = Effect.Success<ReturnType<typeof wishOf>>
+
 /** Stores a subscription. Returns it with its secret and the ways by which its events can arrive. */
 export const subscribe = Effect.fnUntraced(function* (request: SubscriptionRequest, principal: Principal) {
   const { plugin, trigger, target, filters, connected, ways } = yield* wishOf(request, principal)
-  // If the service cannot be reached now, the subscription's health reports the problem later.
-  yield* connected.connection
-    .check(trigger.id, target)
-    .pipe(Effect.catch((error) => (error.isRetryable ? Effect.void : Effect.fail(error))))
+  yield* checkTarget({ trigger, target, connected })
   const url = destinationText(yield* destinationFor(request, principal))
   const secret = yield* secretOf(request.secret)
   const name = (request.name ?? trigger.title).trim()

@@ -71,6 +71,12 @@ describe.each(all)("a subscription on $name", ({ place }) => {
     expect([wrongFilter.status, wrongFilter.json.error.fields[0].field]).toEqual([400, "filters.colour"])
     const unknown = await hub.api("POST", "/api/subscriptions/tests", { ...wish({}), trigger: "codehost_new_isue" })
     expect([unknown.status, unknown.json.error.known[0]]).toEqual([404, "codehost_new_issue"])
+    for (const path of ["/api/subscriptions/tests", "/api/subscriptions"]) {
+      const nowhere = { ...wish({}), target: { owner: "acme", repo: "no-such-repository" } }
+      const body = path.endsWith("tests") ? nowhere : { ...nowhere, url: hub.agent.url }
+      const { status, json } = await hub.api("POST", path, body)
+      expect([path, status, json.error?.reason]).toEqual([path, 404, "NotFound"])
+    }
     expect((await hub.api("POST", "/api/subscriptions/sub_none/tests", {})).status).toBe(404)
   })
 

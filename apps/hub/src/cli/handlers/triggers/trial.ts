@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 
 import { LOCAL } from "../../../callers/Principal.ts"
 import { Connections } from "../../../inbound/connections.ts"
-import { wishOf } from "../../../inbound/subscriptions/subscribing.ts"
+import { checkTarget, wishOf } from "../../../inbound/subscriptions/subscribing.ts"
 import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
 import { tryOut, type Trial } from "../../../inbound/subscriptions/trying.ts"
 import { plugins } from "../../../plugins.gen.ts"
@@ -53,8 +53,9 @@ const trialOfWish = Effect.fnUntraced(function* (options: Options) {
   const { plugin, trigger, target, filters } = yield* wantedEvents(plugins, options)
   const { account } = yield* (yield* Connections).find({ plugin: plugin.id, account: options.account })
   const scope = `${plugin.id}/${account.name}`
-  const { ways, ...wish } = yield* wishOf({ trigger: trigger.id, account: scope, target, filters }, LOCAL)
-  return { ways, trial: yield* tryOut({ ...wish, account: account.name }) }
+  const wish = yield* wishOf({ trigger: trigger.id, account: scope, target, filters }, LOCAL)
+  yield* checkTarget(wish)
+  return { ways: wish.ways, trial: yield* tryOut({ ...wish, account: account.name }) }
 })
 
 const jsonOf = ({

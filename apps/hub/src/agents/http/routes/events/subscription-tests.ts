@@ -8,7 +8,7 @@ import { deliveriesOf } from "../../../../inbound/dispatch/deliveries.ts"
 import { Dispatcher } from "../../../../inbound/dispatch/Dispatcher.ts"
 import type { Outcome } from "../../../../inbound/dispatch/Outbox.ts"
 import { Events, type Event } from "../../../../inbound/events/Events.ts"
-import { wishOf, type SubscriptionRequest } from "../../../../inbound/subscriptions/subscribing.ts"
+import { checkTarget, wishOf, type SubscriptionRequest } from "../../../../inbound/subscriptions/subscribing.ts"
 import type { Subscription } from "../../../../inbound/subscriptions/Subscription.ts"
 import { MAX_TRIAL_EVENTS, tryOut, type Trial } from "../../../../inbound/subscriptions/trying.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
@@ -44,8 +44,9 @@ const trialView = ({ events, example }: Trial, ways: ReadonlyArray<string>, deli
 export const trialOfWish = Effect.fnUntraced(function* (
   request: Pick<SubscriptionRequest, "trigger" | "account" | "target" | "filters">
 ) {
-  const { connected, ways, ...wish } = yield* wishOf(request, yield* CurrentPrincipal)
-  return trialView(yield* tryOut({ ...wish, account: connected.account.name }), ways)
+  const wish = yield* wishOf(request, yield* CurrentPrincipal)
+  yield* checkTarget(wish)
+  return trialView(yield* tryOut({ ...wish, account: wish.connected.account.name }), wish.ways)
 })
 
 const retiredTrigger = requestError("subscriptions", {
