@@ -145,6 +145,24 @@ describe("the HTTP API", () => {
     expect(await calls()).toHaveLength(0)
   })
 
+  it("refuses a filter of runs that cannot match any, with what it may be", async () => {
+    for (const [filter, field, known] of [
+      ["via=bogus", "via", "console"],
+      ["outcome=OK", "outcome", "Interrupted"],
+      ["plugin=salesdat", "plugin", "salesdata"]
+    ] as const) {
+      const { status, json } = await hub.call("GET", `/api/runs?${filter}`, { token })
+      expect([filter, status]).toEqual([filter, 400])
+      expect(json.error.fields).toEqual([{ field: `query ${field}`, message: expect.stringContaining(known) }])
+    }
+    const several = "via=http&outcome=ok&plugin=salesdata&account=salesdata/env"
+    expect((await hub.call("GET", `/api/runs?${several}`, { token })).json.items[0]).toMatchObject({ via: "http" })
+    // A plugin that the caller may not use does not exist for it.
+    const other = await hub.token({ plugins: ["codehost"] })
+    const hidden = await hub.call("GET", "/api/runs?plugin=salesdata", { token: other })
+    expect([hidden.status, hidden.text.includes("codehost")]).toEqual([400, true])
+  })
+
   it("says once what is wrong with a field", async () => {
     const { status, json } = await hub.call("GET", "/api/runs?limit=abc&nonsense=1", { token })
     expect(status).toBe(400)

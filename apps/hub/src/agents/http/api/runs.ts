@@ -1,4 +1,6 @@
 /** The log of runs: `/api/runs`. Limited to the caller's own runs, unless the caller manages the hub. */
+import type { AuditRecord } from "@inlay/agent-plugin/Audit"
+import type { Via } from "@inlay/agent-plugin/Caller"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -7,6 +9,25 @@ import * as Schema from "effect/Schema"
 import { count, failures, Moment, text } from "./shapes.ts"
 
 export const DEFAULT_PAGE = 50
+
+const VIAS = ["cli", "mcp", "http", "console", "extension", "trigger"] as const satisfies ReadonlyArray<Via>
+
+const OUTCOMES = [
+  "ok",
+  "Unauthorized",
+  "Forbidden",
+  "NotFound",
+  "Conflict",
+  "Invalid",
+  "RateLimited",
+  "QuotaExhausted",
+  "Refused",
+  "Unavailable",
+  "Timeout",
+  "Transport",
+  "Decode",
+  "Interrupted"
+] as const satisfies ReadonlyArray<AuditRecord["outcome"]>
 
 export const RunView = Schema.Struct({
   id: Schema.Int,
@@ -17,7 +38,7 @@ export const RunView = Schema.Struct({
     description: "The name of the token or agent, also of one that was revoked. An agent gave its name itself"
   }),
   via: Schema.NullOr(Schema.String).annotate({
-    description: "Through what it was run; `null` for runs from before this was recorded"
+    description: "Through which interface it was run; `null` for runs from before this was recorded"
   }),
   event: Schema.NullOr(Schema.String).annotate({
     description: "The delivery that started the agent, by its `webhook-id`"
@@ -39,9 +60,11 @@ export class RunsGroup extends HttpApiGroup.make("runs").add(
       plugin: Schema.optionalKey(text("Only runs of this plugin")),
       account: Schema.optionalKey(text("Only runs with this account: `plugin/name`")),
       tool: Schema.optionalKey(text("Only runs of the tool step with this id")),
-      outcome: Schema.optionalKey(text("Only runs with this outcome: `ok`, the reason of a failure, or `Interrupted`")),
+      outcome: Schema.optionalKey(Schema.Literals(OUTCOMES)).annotate({
+        description: "Only runs with this outcome: `ok`, the reason of a failure, or `Interrupted`"
+      }),
       principal: Schema.optionalKey(text("Only runs of the caller with this id, such as `token:...`")),
-      via: Schema.optionalKey(text("Only runs that came this way")),
+      via: Schema.optionalKey(Schema.Literals(VIAS)).annotate({ description: "Only runs through this interface" }),
       event: Schema.optionalKey(text("Only runs for this delivery, by its `webhook-id`")),
       since: Schema.optionalKey(text("Only runs from this moment on, ISO 8601"))
     },

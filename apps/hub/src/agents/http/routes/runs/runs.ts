@@ -3,9 +3,11 @@ import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
+import { pluginsOf } from "../../../../callers/reach.ts"
 import { AuditTrail, type AuditFilter, type AuditRow } from "../../../../storage/AuditTrail.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import { HubTokens } from "../../../principals/HubTokens.ts"
+import { SharedRunners } from "../../../principals/run-as.ts"
 import { AgentGrants } from "../../../sign-in/AgentGrants.ts"
 import { Api } from "../../api/Api.ts"
 import { DEFAULT_PAGE } from "../../api/runs.ts"
@@ -34,6 +36,9 @@ const filterOf = Effect.fnUntraced(function* (query: Query) {
     return yield* bad("cursor", "must be the cursor of a page")
   const sinceMillis = since === undefined ? undefined : Date.parse(since)
   if (Number.isNaN(sinceMillis)) return yield* bad("since", "must be an ISO 8601 date and time")
+  const ids = pluginsOf((yield* SharedRunners).plugins, yield* CurrentPrincipal).map(({ id }) => id)
+  if (plugin !== undefined && !ids.includes(plugin))
+    return yield* bad("query plugin", `must be the id of a plugin: ${ids.join(", ")}`)
   const filter: AuditFilter = {
     ...(plugin !== undefined && { plugin }),
     ...(accountPlugin !== undefined && { plugin: accountPlugin, account: name.join("/") }),
