@@ -27,7 +27,7 @@ const listen = JSON.stringify({
 })
 
 const streams: ReadonlyArray<readonly [string, string, RequestInit]> = [
-  ["events", "/api/events", {}],
+  ["events", "/api/events", { headers: { accept: "text/event-stream" } }],
   [
     "changes of MCP lists",
     "/mcp",

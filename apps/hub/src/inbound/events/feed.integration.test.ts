@@ -19,11 +19,13 @@ afterAll(() => hub.close())
 
 const deliver = (second: number) => hook.deliver("star", { ...star.body, starred_at: `2026-06-01T00:00:0${second}Z` })
 
+const accept = "text/event-stream"
+
 /** Reads a stream until it has this many events. */
 const read = async (count: number, token: string, headers: Readonly<Record<string, string>>) => {
   const stop = new AbortController()
   const response = await fetch(`${hub.url}/api/events`, {
-    headers: { authorization: `Bearer ${token}`, ...headers },
+    headers: { authorization: `Bearer ${token}`, accept, ...headers },
     signal: stop.signal
   })
   expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/)
@@ -76,7 +78,7 @@ it("says which subscriptions refuse an event by their filters", async () => {
 
 it("sends no event to a token that was revoked, and ends its stream", async () => {
   const { id, text: token } = (await hub.api("POST", "/api/tokens", { name: "reader" })).json
-  const stream = await fetch(`${hub.url}/api/events`, { headers: { authorization: `Bearer ${token}` } })
+  const stream = await fetch(`${hub.url}/api/events`, { headers: { authorization: `Bearer ${token}`, accept } })
   expect((await hub.api("DELETE", `/api/tokens/${id}`)).status).toBe(204)
   await deliver(3)
   expect(await stream.text()).not.toContain("codehost_new_star")
@@ -84,7 +86,7 @@ it("sends no event to a token that was revoked, and ends its stream", async () =
 
 it("ends its streams when the server stops, which then takes no longer than without them", async () => {
   const other = await startHub(directory())
-  const headers = { authorization: `Bearer ${await other.token()}` }
+  const headers = { authorization: `Bearer ${await other.token()}`, accept }
   const streams = await Promise.all([1, 2].map(() => fetch(`${other.url}/api/events`, { headers })))
   const start = Date.now()
   await Promise.all([other.close(), ...streams.map((stream) => stream.text())])
@@ -99,6 +101,39 @@ it("shows only events of the caller's accounts, and refuses an invalid cursor", 
   expect((await hub.call("GET", "/api/events?cursor=0", { headers: json })).status).toBe(401)
 })
 
+it.each([
+  ["triger=codehost_new_star", 400, "trigger"],
+  ["trigger=codehost_new_sttar", 404, "codehost_new_star"],
+  ["account=codehost/envv", 404, "codehost/env"],
+  ["account=env", 404, "codehost/env"]
+])("refuses the filter %s, streamed or not, and says what it may be", async (filter, status, known) => {
+  const token = await hub.token()
+  for (const accepted of [accept, "application/json"]) {
+    const answer = await hub.call("GET", `/api/events?${filter}`, { token, headers: { accept: accepted } })
+    expect([answer.status, answer.json.error.message.includes(known)]).toEqual([status, true])
+  }
+})
+
+it("names no trigger and no account that the caller may not use", async () => {
+  const token = await hub.token({ plugins: ["salesdata"] })
+  for (const filter of ["trigger=codehost_new_star", "account=codehost/env"]) {
+    const { status, json } = await hub.call("GET", `/api/events?${filter}`, { token })
+    expect([filter, status, JSON.stringify(json.error.known)]).toEqual([
+      filter,
+      404,
+      expect.not.stringContaining("codehost")
+    ])
+  }
+})
+
+it("answers with a page if no stream is asked for", async () => {
+  const token = await hub.token()
+  for (const headers of [{}, { accept: "*/*" }]) {
+    const { status, json } = await hub.call("GET", "/api/events?cursor=0&trigger=codehost_new_star", { token, headers })
+    expect([status, json.events.length > 0]).toEqual([200, true])
+  }
+})
+
 it("goes on at the newest event for a reader that has seen a later one, before the database was restored", async () => {
   const token = await hub.token()
   const json = { accept: "application/json" }
@@ -106,7 +141,7 @@ it("goes on at the newest event for a reader that has seen a later one, before t
   const page = await hub.call("GET", "/api/events?cursor=999", { token, headers: json })
   expect(page.json).toEqual({ events: [], cursor: newest })
   const stop = new AbortController()
-  const headers = { authorization: `Bearer ${token}`, "last-event-id": "999" }
+  const headers = { authorization: `Bearer ${token}`, accept, "last-event-id": "999" }
   const stream = await fetch(`${hub.url}/api/events`, { headers, signal: stop.signal })
   expect(stream.headers.get("inlay-cursor")).toBe(newest)
   stop.abort()

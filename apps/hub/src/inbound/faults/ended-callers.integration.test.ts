@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => hub.close())
 
 const open = async (headers: Readonly<Record<string, string>>, signal: AbortSignal | null = null) => {
-  const stream = await fetch(`${hub.url}/api/events`, { headers, signal })
+  const stream = await fetch(`${hub.url}/api/events`, {
+    headers: { accept: "text/event-stream", ...headers },
+    signal
+  })
   expect(stream.status).toBe(200)
   return stream
 }

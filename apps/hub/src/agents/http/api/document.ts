@@ -41,7 +41,7 @@ const events = {
   operationId: "events.follow",
   summary: "Follow the events of the caller's accounts, as a stream or page by page",
   description:
-    "Server-sent events, each with its cursor as `id`; a stream goes on after `Last-Event-ID`. With `accept: application/json`, one page of at most 100 events after `cursor`. Without a cursor, only later events; so too after a cursor that is later than every event, as before the database was restored. The header `inlay-cursor` of a stream, and the `cursor` of a page, say where to go on.",
+    "One page of at most 100 events after `cursor`. With `accept: text/event-stream`, server-sent events, each with its cursor as `id`; a stream goes on after `Last-Event-ID`. Without a cursor, only later events; so too after a cursor that is later than every event, as before the database was restored. The header `inlay-cursor` of a stream, and the `cursor` of a page, say where to go on.",
   parameters: [
     query("cursor", "The cursor of the last event that was read"),
     query("trigger", "Only events of this trigger, such as codehost_new_issue"),
@@ -93,7 +93,8 @@ const events = {
         }
       }
     },
-    400: failure("The cursor is none of an event"),
+    400: failure("The cursor is none of an event, or a parameter is unknown"),
+    404: failure("The trigger or the account does not exist"),
     401: failure("The hub's own token is missing or invalid")
   }
 }

@@ -1,7 +1,7 @@
 /**
- * `GET /api/events`: events of the accounts that the caller may use, as a stream of server-sent events that resumes
- * after `Last-Event-ID` or, for `accept: application/json`, as a page after `cursor`. Can be filtered by `trigger`,
- * `account` and `place`. The header `inlay-cursor` of a stream says where it starts.
+ * `GET /api/events`: events of the accounts that the caller may use, as a page after `cursor` or, for
+ * `accept: text/event-stream`, as a stream of server-sent events that resumes after `Last-Event-ID`. Can be filtered by
+ * `trigger`, `account` and `place`. The header `inlay-cursor` of a stream says where it starts.
  */
 import { invalid } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -13,7 +13,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 
-import { mayUseAccount, type Principal } from "../../../../callers/Principal.ts"
+import type { Principal } from "../../../../callers/Principal.ts"
 import { Events, type Event } from "../../../../inbound/events/Events.ts"
 import { makeOpenStreams, MAX_STREAMS } from "../../../../serving/open-streams.ts"
 import { Stopping } from "../../../../serving/Stopping.ts"
@@ -23,6 +23,7 @@ import type { HubTokens } from "../../../principals/HubTokens.ts"
 import type { SharedRunners } from "../../../principals/run-as.ts"
 import { answering, requestError } from "../../failure.ts"
 import { principalNow } from "../../requests/caller.ts"
+import { filterOf, isSelected, type EventFilter } from "./event-filter.ts"
 
 const PAGE = 100
 /** The most bytes of a page, unless its first event is larger. A paired browser reads at most 2 MB at once. */
@@ -30,20 +31,6 @@ const PAGE_BYTES = 1_000_000
 /** How often to look for events that other servers received. */
 const LOOK = Duration.seconds(1)
 const KEEP_ALIVE = Duration.seconds(15)
-
-/** Selects events. An absent field does not filter. */
-interface EventFilter {
-  readonly trigger?: string | undefined
-  /** `plugin/name`. */
-  readonly account?: string | undefined
-  readonly place?: string | undefined
-}
-
-const isSeen = (principal: Principal, filter: EventFilter, { plugin, account, trigger, places }: Event): boolean =>
-  mayUseAccount(principal, { plugin, name: account }) &&
-  (filter.trigger ?? trigger) === trigger &&
-  (filter.account ?? `${plugin}/${account}`) === `${plugin}/${account}` &&
-  (filter.place === undefined || places.includes(filter.place))
 
 /**
  * `hiddenCharacters` names characters in the data that a reader would not see. `refusedBy` lists subscriptions whose
@@ -120,7 +107,7 @@ const streamAfter = <E>(
       }
       const principal = yield* caller
       if (principal === undefined) return ["", Option.none<number>()] as const
-      const text = rows.flatMap((one) => (isSeen(principal, filter, one) ? [message(one)] : [])).join("")
+      const text = rows.flatMap((one) => (isSelected(principal, filter, one) ? [message(one)] : [])).join("")
       return [text, Option.some(rows.at(-1)?.id ?? after)] as const
     })
   const alive = Stream.tick(KEEP_ALIVE).pipe(
@@ -154,16 +141,12 @@ const feed = Effect.fnUntraced(function* ({ latest, openStream }: Shared) {
   const { headers, url } = request
   const at = url.indexOf("?")
   const query = new URLSearchParams(at < 0 ? "" : url.slice(at + 1))
-  const filter: EventFilter = {
-    trigger: query.get("trigger") ?? undefined,
-    account: query.get("account") ?? undefined,
-    place: query.get("place") ?? undefined
-  }
+  const filter = yield* filterOf(query, principal)
   const cursor = headers["last-event-id"] ?? query.get("cursor") ?? undefined
   const start = yield* beginning(cursor, yield* events.latest)
-  if (/application\/json/i.test(headers["accept"] ?? "")) {
+  if (!/text\/event-stream/i.test(headers["accept"] ?? "")) {
     const rows = yield* events.after(start, PAGE)
-    return HttpServerResponse.jsonUnsafe(pageOf(rows, (event) => isSeen(principal, filter, event), start))
+    return HttpServerResponse.jsonUnsafe(pageOf(rows, (event) => isSelected(principal, filter, event), start))
   }
   const close = yield* Effect.acquireRelease(
     Effect.sync(() => openStream(principal.id)),
