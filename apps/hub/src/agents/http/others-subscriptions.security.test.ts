@@ -38,6 +38,7 @@ const world = async (place: Place) => {
         account: "codehost/env",
         target: { owner: "acme", repo: "widgets" },
         url: hub.agent.url,
+        another: true,
         enabled
       }
     })

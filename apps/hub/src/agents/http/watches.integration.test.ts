@@ -92,7 +92,7 @@ it("one caller has at most 200 subscriptions to an account, unless it manages th
       Effect.forEach(Array.from({ length: 200 }), () => create(subscription), { discard: true })
     )
   )
-  const body = { trigger: "codehost_new_star", account: "codehost/work", target, url, enabled: false }
+  const body = { trigger: "codehost_new_star", account: "codehost/work", target, url, another: true, enabled: false }
   const refused = await hub.call("POST", "/api/subscriptions", { token, body })
   expect([refused.status, refused.json.error]).toMatchObject([
     429,

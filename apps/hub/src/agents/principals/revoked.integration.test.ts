@@ -81,7 +81,8 @@ it("leaves the subscriptions of a browser on that ends its own pairing: it may h
       trigger: "codehost_new_star",
       account: "codehost/env",
       target: { owner: "acme", repo: "widgets" },
-      url: hub.agent.url
+      url: hub.agent.url,
+      another: true
     }
   })
   expect(created.status).toBe(201)

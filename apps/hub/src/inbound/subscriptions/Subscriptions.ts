@@ -31,14 +31,17 @@ export class Subscriptions extends Context.Service<
   Subscriptions,
   {
     /**
-     * Returns the subscription with the secret that signs its deliveries. The secret is shown only this once.
+     * Returns the subscription with the secret that signs its deliveries. The secret is shown only this once. If there
+     * is one already, returns that one, without a secret.
      *
      * @param max the most that the principal may have at the account; if it has as many, fails as `QuotaExhausted`
+     * @param isSame whether one with equal trigger, account, target, filters and destination counts as the same
      */
     readonly create: (
       subscription: NewSubscription,
-      max?: number
-    ) => Effect.Effect<{ readonly subscription: Subscription; readonly secret: Redacted.Redacted }, Failure>
+      max?: number,
+      isSame?: (existing: Subscription) => boolean
+    ) => Effect.Effect<{ readonly subscription: Subscription; readonly secret: Redacted.Redacted | undefined }, Failure>
     /** The subscriptions that are not removed, oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Subscription>, StorageError>
     /** Everything that a subscription watches or ever watched, without duplicates. */
@@ -93,7 +96,11 @@ const make = Effect.gen(function* () {
       )
     )
 
-  const create = Effect.fnUntraced(function* (subscription: NewSubscription, max = Infinity) {
+  const create = Effect.fnUntraced(function* (
+    subscription: NewSubscription,
+    max = Infinity,
+    isSame: (existing: Subscription) => boolean = () => false
+  ) {
     const id = `sub_${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`
     const secret = subscription.secret ?? newSecret()
     const row = {
@@ -118,13 +125,21 @@ const make = Effect.gen(function* () {
     }
     const { principal, plugin, account } = row
     const storing = Effect.gen(function* () {
+      const equal = yield* sql<SubscriptionRow>`SELECT ${sql.literal(COLUMNS)} FROM subscriptions
+        WHERE plugin = ${plugin} AND account = ${account} AND trigger_id = ${row.trigger_id}
+        AND target = ${row.target} AND filters = ${row.filters} AND url = ${row.url} AND removed_millis IS NULL
+        ORDER BY created_millis, id`
+      const existing = equal.map(subscriptionOf).find(isSame)
+      if (existing !== undefined) return existing
       const theirs = yield* sql`SELECT id FROM subscriptions WHERE principal = ${principal} AND plugin = ${plugin}
         AND account = ${account} AND removed_millis IS NULL`
-      if (theirs.length >= max) return false
+      if (theirs.length >= max) return "tooMany"
       yield* sql`INSERT INTO subscriptions ${sql.insert(row)}`
-      return true
+      return undefined
     })
-    if (!(yield* storeOperation("subscriptions.create", write(storing, SCOPE)))) return yield* tooMany(max)
+    const before = yield* storeOperation("subscriptions.create", write(storing, SCOPE))
+    if (before === "tooMany") return yield* tooMany(max)
+    if (before !== undefined) return { subscription: before, secret: undefined }
     return { subscription: subscriptionOf({ ...row, disabled_because: null, enabled_millis: null }), secret }
   })
 

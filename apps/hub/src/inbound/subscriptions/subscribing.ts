@@ -20,6 +20,7 @@ import { Commands } from "../dispatch/Commands.ts"
 import { destinationText, isRedacted, type Destination } from "../dispatch/destination.ts"
 import { IN_ORDER } from "../dispatch/Dispatcher.ts"
 import { queueOfUrl } from "../dispatch/Queues.ts"
+import type { Subscription } from "./Subscription.ts"
 import { Subscriptions, type NewSubscription } from "./Subscriptions.ts"
 
 export interface SubscriptionRequest {
@@ -42,6 +43,8 @@ export interface SubscriptionRequest {
   readonly creditsPerEvent?: number | undefined
   /** If false, the subscription starts nothing until it is enabled. */
   readonly enabled?: boolean | undefined
+  /** Whether to create another one if there is one that is the same. */
+  readonly another?: boolean | undefined
 }
 
 const OPERATION = "subscribe"
@@ -97,6 +100,17 @@ export const onlyAccountOf = Effect.fnUntraced(function* (trigger: string, princ
   const { plugin } = yield* triggerOf(trigger, principal)
   return scopeOf(yield* accountsOf(yield* Accounts, principal).find(plugin))
 })
+
+/** The name of a subscription. */
+export const nameOf = Effect.fnUntraced(function* (text: string) {
+  const name = text.trim()
+  if (name !== "" && name.length <= MAX_NAME_CHARS) return name
+  return yield* wrong("name", `must have 1 to ${MAX_NAME_CHARS} characters`)
+})
+
+/** The queue of a subscription's deliveries. */
+export const queueOf = ({ id, inOrder, url }: Pick<Subscription, "id" | "inOrder" | "url">): string =>
+  inOrder ? `${IN_ORDER}${id}` : queueOfUrl(url)
 
 const isHttp = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:"
 
@@ -241,16 +255,21 @@ export const checkTarget = ({ trigger, target, connected }: Pick<Wish, "trigger"
 
 type Wish = Effect.Success<ReturnType<typeof wishOf>>
 
-/** Stores a subscription. Returns it with its secret and the ways by which its events can arrive. */
-export const subscribe = Effect.fnUntraced(function* (request: SubscriptionRequest, principal: Principal) {
+/**
+ * Stores a subscription. Returns it with its secret and the ways by which its events can arrive. If there is one
+ * already, and the request asks for no other, returns that one without a secret.
+ * @param isSeen whether the principal may see an existing subscription
+ */
+export const subscribe = Effect.fnUntraced(function* (
+  request: SubscriptionRequest,
+  principal: Principal,
+  isSeen: (existing: Subscription) => boolean
+) {
   const { plugin, trigger, target, filters, connected, ways } = yield* wishOf(request, principal)
   yield* checkTarget({ trigger, target, connected })
   const url = destinationText(yield* destinationFor(request, principal))
   const secret = yield* secretOf(request.secret)
-  const name = (request.name ?? trigger.title).trim()
-  if (name === "" || name.length > MAX_NAME_CHARS) {
-    return yield* wrong("name", `must have 1 to ${MAX_NAME_CHARS} characters`)
-  }
+  const name = yield* nameOf(request.name ?? trigger.title)
   const { inOrder = false, ownChanges = false, enabled = true } = request
   const newSubscription: NewSubscription = {
     name,
@@ -262,7 +281,7 @@ export const subscribe = Effect.fnUntraced(function* (request: SubscriptionReque
     filters,
     url,
     secret,
-    queueOf: (id) => (inOrder ? `${IN_ORDER}${id}` : queueOfUrl(url)),
+    queueOf: (id) => queueOf({ id, inOrder, url }),
     inOrder,
     ownChanges,
     creditsPerEvent: request.creditsPerEvent,
@@ -271,6 +290,10 @@ export const subscribe = Effect.fnUntraced(function* (request: SubscriptionReque
     principal: principal.id
   }
   const max = principal.grant.manages === true ? undefined : MAX_SUBSCRIPTIONS
-  const subscription = yield* (yield* Subscriptions).create(newSubscription, max)
+  const subscription = yield* (yield* Subscriptions).create(
+    newSubscription,
+    max,
+    (existing) => request.another !== true && isSeen(existing)
+  )
   return { ...subscription, ways }
 })

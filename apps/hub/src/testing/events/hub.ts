@@ -47,6 +47,8 @@ export const eventHub = async (place: Place, { token: accountToken, prepare, ...
         account: "codehost/env",
         target: { owner: "acme", repo: "widgets" },
         url: agent.url,
+        // Many tests have several that are the same.
+        another: true,
         ...more
       })
       if (answer.status !== 201) throw new Error(`not subscribed: ${answer.status} ${answer.text}`)

@@ -16,6 +16,12 @@ import {
 /** The answer to a new subscription. Its secret is shown once. */
 export type NewSubscription = Subscription & { readonly secret: string }
 
+/** The advice of a conflict is for programs: the form has no field for it. */
+const withoutAdvice = ({ fix: _fix, ...error }: RequestError): RequestError => ({
+  ...error,
+  message: error.what ?? error.message
+})
+
 export const useSubscriptionForm = (trigger: TriggerDetails, onMade: (subscription: NewSubscription) => void) => {
   const parts = useMemo(() => partsOf(trigger), [trigger])
   const [form, setForm] = useState<SubscriptionForm>({
@@ -61,7 +67,7 @@ export const useSubscriptionForm = (trigger: TriggerDetails, onMade: (subscripti
       if (answer.ok) return onMade(answer.value)
       setProblems(problemsOf(answer.error, parts))
       setAttempts((before) => before + 1)
-      setError(answer.error)
+      setError(answer.error.reason === "Conflict" ? withoutAdvice(answer.error) : answer.error)
     }
   }
 }

@@ -65,6 +65,7 @@ export const Failure = Schema.Struct({
     fields: Schema.optionalKey(Schema.Array(Schema.Struct({ field: Schema.String, message: Schema.String }))).annotate({
       description: "Every wrong field of an invalid request, by its path; empty for the request as a whole"
     }),
+    existing: Schema.optionalKey(text("The id of what is there already, for a conflict with it")),
     known: Schema.optionalKey(strings).annotate({ description: "Names that exist, the nearest first" }),
     charged: Schema.optionalKey(Schema.Literal("unknown")).annotate({
       description: "Whether the call cost credits is unknown; its lookup is blocked until that is settled"

@@ -140,6 +140,11 @@ export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
       creditsPerEvent: Schema.optionalKey(CreditsPerEvent),
       enabled: Schema.optionalKey(
         flag("If false, nothing starts until it is enabled, so that it can be tested first; true, by default")
+      ),
+      another: Schema.optionalKey(
+        flag(
+          "Whether to create it even if there is one with the same trigger, account, target, filters and destination. By default, that is a conflict, which names the `existing` one, so a repeated request starts no agent twice"
+        )
       )
     }),
     success: Schema.Struct({

@@ -1,6 +1,7 @@
 /**
  * `/api/subscriptions`: subscriptions that start agents. Callers see their own; callers that manage the hub see all.
  */
+import { quotedName } from "@inlay/agent-plugin/Catalog"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -18,7 +19,7 @@ import { Subscriptions } from "../../../../inbound/subscriptions/Subscriptions.t
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import { iso } from "../../../principals/token-view.ts"
 import { Api } from "../../api/Api.ts"
-import { answering, requestError } from "../../failure.ts"
+import { answering, errorJson, requestError } from "../../failure.ts"
 import { eventsOf, trialOf, trialOfWish } from "./subscription-tests.ts"
 
 /**
@@ -98,8 +99,26 @@ const mayStart = Effect.fnUntraced(function* (one: Subscription) {
 
 const changeable = (id: string) => Effect.tap(ownSubscription(id), mayChange)
 
+const existsAlready = ({ id, name, isEnabled }: Subscription) => {
+  const state = isEnabled ? "" : ", which is switched off,"
+  const conflict = requestError("subscriptions", {
+    _tag: "Conflict",
+    because: "exists",
+    what: `The subscription ${quotedName(name)} (${id})${state} already starts the same agent for the same events.`,
+    remedy: {
+      to: "read",
+      text: "Change that one, or create another with `another: true`: each event then starts both."
+    },
+    nothing: "stored"
+  })
+  const { error } = errorJson(conflict)
+  return HttpServerResponse.jsonUnsafe({ error: { ...error, existing: id } }, { status: 409 })
+}
+
 const create = Effect.fnUntraced(function* (request: SubscriptionRequest) {
-  const { subscription, secret, ways } = yield* subscribe(request, yield* CurrentPrincipal)
+  const principal = yield* CurrentPrincipal
+  const { subscription, secret, ways } = yield* subscribe(request, principal, (one) => isSeen(principal, one))
+  if (secret === undefined) return existsAlready(subscription)
   yield* (yield* Inbound).replan
   return { ...view(subscription), secret: Redacted.value(secret), ways }
 })
