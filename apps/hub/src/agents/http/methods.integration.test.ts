@@ -16,7 +16,7 @@ afterAll(() => hub.close())
 it.each([
   ["DELETE", "/api/tools", "GET, HEAD, OPTIONS"],
   ["PUT", "/api/accounts?x=1", "GET, HEAD, POST, OPTIONS"],
-  ["POST", "/api/accounts/codehost/work", "PATCH, DELETE, OPTIONS"],
+  ["POST", "/api/accounts/codehost/work", "GET, HEAD, PATCH, DELETE, OPTIONS"],
   ["POST", "/api/events", "GET, HEAD, OPTIONS"],
   ["POST", "/openapi.json", "GET, HEAD, OPTIONS"],
   ["DELETE", "/healthz", "GET, HEAD, OPTIONS"]

@@ -58,6 +58,10 @@ export class Subscriptions extends Context.Service<
      * @param because why it was disabled, if its owner did not do that
      */
     readonly enable: (id: string, isEnabled: boolean, because?: string) => Effect.Effect<void, StorageError>
+    readonly change: (
+      id: string,
+      to: Pick<Subscription, "name" | "filters" | "inOrder" | "queue" | "creditsPerEvent">
+    ) => Effect.Effect<void, StorageError>
     /** Moves the subscriptions, hooks and polls of an account to its new name. */
     readonly renameAccount: (
       before: { readonly plugin: string; readonly name: string },
@@ -196,6 +200,21 @@ const make = Effect.gen(function* () {
         write(sql`UPDATE subscriptions SET ${sql.update(columns)} WHERE id = ${id} AND ${changes}`, SCOPE)
       )
     }),
+    change: (id, { name, filters, inOrder, queue, creditsPerEvent }) => {
+      const columns = {
+        name,
+        filters: JSON.stringify(filters),
+        in_order: inOrder ? 1 : 0,
+        queue,
+        credits_per_event: creditsPerEvent ?? null
+      }
+      return storeOperation(
+        "subscriptions.change",
+        Effect.asVoid(
+          write(sql`UPDATE subscriptions SET ${sql.update(columns)} WHERE id = ${id} AND removed_millis IS NULL`, SCOPE)
+        )
+      )
+    },
     renameAccount: ({ plugin, name }, after) =>
       storeOperation("subscriptions.rename", write(rename(plugin, name, after), SCOPE)),
     remove: Effect.fnUntraced(function* (id) {

@@ -66,6 +66,8 @@ export const AccountView = Schema.Struct({
   })
 }).annotate({ identifier: "Account" })
 
+export const accountParams = { plugin: text("The plugin's id"), name: text("The account's name within the plugin") }
+
 export class AccountsGroup extends HttpApiGroup.make("accounts").add(
   HttpApiEndpoint.get("plugins", "/api/plugins", {
     success: Schema.Struct({ plugins: Schema.Array(PluginView) }),
@@ -74,5 +76,10 @@ export class AccountsGroup extends HttpApiGroup.make("accounts").add(
   HttpApiEndpoint.get("list", "/api/accounts", {
     success: Schema.Struct({ accounts: Schema.Array(AccountView) }),
     error: failures(503)
-  }).annotate(OpenApi.Summary, "List the connected accounts")
+  }).annotate(OpenApi.Summary, "List the connected accounts"),
+  HttpApiEndpoint.get("get", "/api/accounts/:plugin/:name", {
+    params: accountParams,
+    success: AccountView,
+    error: failures(404, 503)
+  }).annotate(OpenApi.Summary, "Read a connected account")
 ) {}

@@ -5,7 +5,7 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
-import { AccountView } from "./accounts.ts"
+import { accountParams, AccountView } from "./accounts.ts"
 import { unknownCharge } from "./charges.ts"
 import { failures, flag, Problem, PROVIDER_STATUSES, strings, text } from "./shapes.ts"
 
@@ -31,7 +31,6 @@ export const CheckView = Schema.Struct({
   })
 }).annotate({ identifier: "Check" })
 
-const account = { plugin: text("The plugin's id"), name: text("The account's name within the plugin") }
 const error = failures(...PROVIDER_STATUSES)
 
 export class ConnectionsGroup extends HttpApiGroup.make("connections").add(
@@ -48,7 +47,7 @@ export class ConnectionsGroup extends HttpApiGroup.make("connections").add(
     error
   }).annotate(OpenApi.Summary, "Check and connect an account"),
   HttpApiEndpoint.patch("change", "/api/accounts/:plugin/:name", {
-    params: account,
+    params: accountParams,
     payload: Schema.Struct({
       name: Schema.optionalKey(text("Another name")),
       values: Schema.optionalKey(Values).annotate({
@@ -59,12 +58,12 @@ export class ConnectionsGroup extends HttpApiGroup.make("connections").add(
     error
   }).annotate(OpenApi.Summary, "Change an account: only what is given"),
   HttpApiEndpoint.post("check", "/api/accounts/:plugin/:name/check", {
-    params: account,
+    params: accountParams,
     success: CheckView,
     error
   }).annotate(OpenApi.Summary, "Check whether an account works, for free"),
   HttpApiEndpoint.get("removal", "/api/accounts/:plugin/:name/removal", {
-    params: account,
+    params: accountParams,
     success: Schema.Struct({
       account: text("`plugin/name`"),
       revokes: flag("Whether its secrets can be revoked at the provider"),
@@ -80,7 +79,7 @@ export class ConnectionsGroup extends HttpApiGroup.make("connections").add(
     error: failures(404, 503)
   }).annotate(OpenApi.Summary, "List what would stop working without an account"),
   HttpApiEndpoint.delete("remove", "/api/accounts/:plugin/:name", {
-    params: account,
+    params: accountParams,
     query: {
       force: Schema.optionalKey(Schema.Literals(["true", "false"])).annotate({
         description: "Whether to delete it even if its secrets cannot be revoked at the provider; false, by default"

@@ -189,10 +189,25 @@ export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
   }).annotate(OpenApi.Summary, "List what became of the newest events of a subscription"),
   HttpApiEndpoint.patch("change", "/api/subscriptions/:id", {
     params: id,
-    payload: Schema.Struct({ enabled: subscription.enabled }),
+    payload: Schema.Struct({
+      enabled: Schema.optionalKey(subscription.enabled),
+      filters: Schema.optionalKey(
+        json("Other filters, instead of all that it has. Must match the trigger's filtersSchema")
+      ),
+      name: Schema.optionalKey(text("1 to 100 characters")),
+      inOrder: Schema.optionalKey(inOrder),
+      creditsPerEvent: Schema.optionalKey(Schema.NullOr(CreditsPerEvent)).annotate({
+        description: "The credits that the runs of one start may spend together; `null` for no such cap"
+      })
+    }),
     success: SubscriptionView,
     error: failures(404, 503)
-  }).annotate(OpenApi.Summary, "Enable or disable a subscription"),
+  }).annotate(OpenApi.Summary, "Change a subscription: only what is given. It keeps its secret"),
+  HttpApiEndpoint.get("get", "/api/subscriptions/:id", {
+    params: id,
+    success: SubscriptionView,
+    error: failures(404, 503)
+  }).annotate(OpenApi.Summary, "Read a subscription"),
   HttpApiEndpoint.delete("remove", "/api/subscriptions/:id", {
     params: id,
     success: HttpApiSchema.NoContent,

@@ -1,7 +1,9 @@
 /** `/api/plugins` and `/api/accounts`: the plugins that can be connected, and the accounts that are. */
 import { problemOf } from "@inlay/agent-plugin/Account"
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
+import { quotedName } from "@inlay/agent-plugin/Catalog"
 import { manifestOf } from "@inlay/agent-plugin/manifest"
+import { nearest } from "@inlay/core-http/nearest"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
@@ -14,9 +16,10 @@ import { AuditTrail } from "../../../../storage/AuditTrail.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import { SharedRunners } from "../../../principals/run-as.ts"
 import { iso } from "../../../principals/token-view.ts"
+import type { AccountName } from "../../accounts/find-account.ts"
 import { problemsOf, problemView } from "../../accounts/problems.ts"
 import { Api } from "../../api/Api.ts"
-import { answering } from "../../failure.ts"
+import { answering, requestError } from "../../failure.ts"
 
 /**
  * How much of an account is shown: everything to callers that manage, and to extensions the settings by which they
@@ -93,6 +96,27 @@ const list = Effect.gen(function* () {
   }
 })
 
+const get = Effect.fnUntraced(function* ({ plugin, name }: AccountName) {
+  const scope = scopeOf({ plugin, name })
+  const { accounts } = yield* list
+  const account = accounts.find(({ id }) => id === scope)
+  if (account !== undefined) return account
+  const known = nearest(
+    scope,
+    accounts.map(({ id }) => id)
+  )
+  return yield* requestError("accounts", {
+    _tag: "NotFound",
+    what: `There is no account ${quotedName(scope)}.`,
+    known,
+    remedy: { to: "chooseName", names: known }
+  })
+})
+
 export const layer = HttpApiBuilder.group(Api, "accounts", (handlers) =>
-  handlers.handleAll({ plugins: () => plugins, list: () => answering(list) })
+  handlers.handleAll({
+    plugins: () => plugins,
+    list: () => answering(list),
+    get: ({ params }) => answering(get(params))
+  })
 )

@@ -11,6 +11,7 @@ import { mayUseAccount, type Principal } from "../../../../callers/Principal.ts"
 import { destinationOf, shownDestination } from "../../../../inbound/dispatch/destination.ts"
 import { Outbox } from "../../../../inbound/dispatch/Outbox.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
+import { change as changeSubscription, type SubscriptionChange } from "../../../../inbound/subscriptions/changing.ts"
 import { hasEnded } from "../../../../inbound/subscriptions/ending.ts"
 import { healthOf } from "../../../../inbound/subscriptions/health/health.ts"
 import { subscribe, type SubscriptionRequest } from "../../../../inbound/subscriptions/subscribing.ts"
@@ -123,11 +124,16 @@ const create = Effect.fnUntraced(function* (request: SubscriptionRequest) {
   return { ...view(subscription), secret: Redacted.value(secret), ways }
 })
 
-const change = Effect.fnUntraced(function* (id: string, isEnabled: boolean) {
+interface Change extends SubscriptionChange {
+  readonly enabled?: boolean | undefined
+}
+
+const change = Effect.fnUntraced(function* (id: string, { enabled, ...changes }: Change) {
   const one = yield* changeable(id)
-  if (isEnabled) yield* mayStart(one)
-  yield* (yield* Subscriptions).enable(id, isEnabled)
-  if (!isEnabled) yield* (yield* Outbox).giveUp(id, "The subscription is switched off.")
+  if (enabled === true) yield* mayStart(one)
+  if (Object.keys(changes).length > 0) yield* changeSubscription(one, changes)
+  if (enabled !== undefined) yield* (yield* Subscriptions).enable(id, enabled)
+  if (enabled === false) yield* (yield* Outbox).giveUp(id, "The subscription is switched off.")
   yield* (yield* Inbound).replan
   return view(yield* ownSubscription(id))
 })
@@ -158,12 +164,13 @@ const health = Effect.gen(function* () {
 export const layer = HttpApiBuilder.group(Api, "subscriptions", (handlers) =>
   handlers.handleAll({
     list: () => answering(Effect.map(ownSubscriptions, (all) => ({ subscriptions: all.map(view) }))),
+    get: ({ params }) => answering(Effect.map(ownSubscription(params.id), view)),
     create: ({ payload }) => answering(create(payload)),
     health: () => answering(health),
     try: ({ payload }) => answering(trialOfWish(payload)),
     test: ({ params, payload }) => answering(test(params.id, payload.send === true)),
     events: ({ params }) => answering(Effect.flatMap(ownSubscription(params.id), eventsOf)),
-    change: ({ params, payload }) => answering(change(params.id, payload.enabled)),
+    change: ({ params, payload }) => answering(change(params.id, payload)),
     remove: ({ params }) => answering(remove(params.id))
   })
 )

@@ -1,0 +1,50 @@
+/** Validates a change of a stored subscription, as its creation does. Everything else stays, its secret too. */
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import { Connections } from "../connections.ts"
+import { nameOf, queueOf } from "./subscribing.ts"
+import type { Subscription } from "./Subscription.ts"
+import { Subscriptions } from "./Subscriptions.ts"
+
+/** What is absent stays. */
+export interface SubscriptionChange {
+  readonly filters?: unknown
+  readonly name?: string | undefined
+  readonly inOrder?: boolean | undefined
+  /** `null` for no cap. */
+  readonly creditsPerEvent?: number | null | undefined
+}
+
+const retired = new ProviderError({
+  provider: "inlay",
+  operation: "subscriptions",
+  reason: {
+    _tag: "NotFound",
+    what: "This hub no longer has the subscription's trigger.",
+    remedy: { to: "checkNames" },
+    nothing: "changed"
+  }
+})
+
+const filtersOf = Effect.fnUntraced(function* (one: Subscription, filters: unknown) {
+  if (filters === undefined) return one.filters
+  const { plugins } = yield* Connections
+  const trigger = plugins.find(({ id }) => id === one.plugin)?.triggers.find(({ id }) => id === one.trigger)
+  if (trigger === undefined) return yield* retired
+  return (yield* Effect.fromResult(trigger.read({ target: one.target, filters }))).filters
+})
+
+/**
+ * Changes a subscription. Deliveries that are waiting stay in the order in which they were to be sent.
+ */
+export const change = Effect.fnUntraced(function* (one: Subscription, changes: SubscriptionChange) {
+  const { name = one.name, inOrder = one.inOrder, creditsPerEvent = one.creditsPerEvent } = changes
+  yield* (yield* Subscriptions).change(one.id, {
+    name: yield* nameOf(name),
+    filters: yield* filtersOf(one, changes.filters),
+    inOrder,
+    queue: queueOf({ id: one.id, inOrder, url: one.url }),
+    creditsPerEvent: creditsPerEvent ?? undefined
+  })
+})
