@@ -192,7 +192,11 @@ describe.each(all)("events on $name", ({ place }) => {
       subscription: subscription.id,
       since: "2026-01-01T00:00:00Z"
     })
-    expect(replayed.json).toEqual({ replayed: 2 })
+    expect(replayed.json).toEqual({ replayed: 2, notFound: [] })
+    const nowhere = await hub.api("POST", "/api/deliveries/replay", { ids: ["nope", "none"] })
+    expect([nowhere.status, nowhere.json.error.reason]).toEqual([404, "NotFound"])
+    const some = await hub.api("POST", "/api/deliveries/replay", { ids: [waiting?.id, "nope"], states: ["skipped"] })
+    expect([some.status, some.json]).toEqual([200, { replayed: 0, notFound: ["nope"] }])
     const starts = await hub.agent.starts(before + 2)
     expect(new Set(starts.map(({ id }) => id)).size).toBe(2)
     expect((await deliveriesOf(hub, "?state=delivered")).length).toBeLessThanOrEqual(2)

@@ -64,7 +64,9 @@ export class DeliveriesGroup extends HttpApiGroup.make("deliveries").add(
   HttpApiEndpoint.post("replay", "/api/deliveries/replay", {
     /** Named deliveries, or all deliveries of a subscription that were created in a time range. */
     payload: Schema.Struct({
-      ids: Schema.optionalKey(strings).annotate({ description: "The ids of deliveries" }),
+      ids: Schema.optionalKey(strings.check(Schema.isMaxLength(1_000))).annotate({
+        description: "The ids of deliveries"
+      }),
       subscription: Schema.optionalKey(text("Instead of `ids`, with `since`: the id of a subscription")),
       since: Schema.optionalKey(text("Only deliveries created from this moment on, ISO 8601")),
       until: Schema.optionalKey(text("Only deliveries created before this moment, ISO 8601; until now, by default")),
@@ -72,7 +74,10 @@ export class DeliveriesGroup extends HttpApiGroup.make("deliveries").add(
         description: "Only deliveries in these states: without `ids`, dead ones by default; with `ids`, any"
       })
     }),
-    success: Schema.Struct({ replayed: Schema.Int }),
+    success: Schema.Struct({
+      replayed: Schema.Int.annotate({ description: "How many are sent again; not those that are waiting already" }),
+      notFound: strings.annotate({ description: "Those of the `ids` that are no delivery. If none is one: 404" })
+    }),
     error: failures(404, 503)
   }).annotate(OpenApi.Summary, "Send deliveries again")
 ) {}

@@ -58,7 +58,7 @@ const momentOf = (field: string, text: string | undefined) => {
 }
 
 /** The named subscription, or all that the caller may see. */
-const among = (subscription: string | undefined) =>
+const amongOf = (subscription: string | undefined) =>
   subscription === undefined
     ? Effect.map(ownSubscriptions, (all) => all.map(({ id }) => id))
     : Effect.map(ownSubscription(subscription), ({ id }) => [id])
@@ -73,7 +73,7 @@ interface Query {
 const list = Effect.fnUntraced(function* ({ subscription, state, cursor, limit = DEFAULT_PAGE }: Query) {
   const rows = yield* page(
     {
-      subscriptions: yield* among(subscription),
+      subscriptions: yield* amongOf(subscription),
       states: state && [state],
       after: cursor === undefined ? undefined : yield* cursorOf(cursor)
     },
@@ -87,15 +87,16 @@ const list = Effect.fnUntraced(function* ({ subscription, state, cursor, limit =
   }
 })
 
+const noDelivery = requestError("deliveries", {
+  _tag: "NotFound",
+  what: "There is no delivery with that id.",
+  remedy: { to: "checkNames" },
+  nothing: "sent"
+})
+
 const find = Effect.fnUntraced(function* (id: string) {
-  const [row] = yield* page({ subscriptions: yield* among(undefined), ids: [id] }, 1)
-  if (row === undefined) {
-    return yield* requestError("deliveries", {
-      _tag: "NotFound",
-      what: "There is no delivery with that id.",
-      remedy: { to: "checkNames" }
-    })
-  }
+  const [row] = yield* page({ subscriptions: yield* amongOf(undefined), ids: [id] }, 1)
+  if (row === undefined) return yield* noDelivery
   const attempts = yield* attemptsOf(id)
   return {
     ...view(row),
@@ -112,13 +113,25 @@ interface Replay {
   readonly states?: ReadonlyArray<DeliveryState> | undefined
 }
 
+/** Those of the ids that are no delivery of these subscriptions. Fails if none is one. */
+const notFoundOf = Effect.fnUntraced(function* (
+  subscriptions: ReadonlyArray<string>,
+  ids: ReadonlyArray<string> | undefined
+) {
+  if (ids === undefined || ids.length === 0) return []
+  const existing = new Set((yield* page({ subscriptions, ids }, MAX_REPLAYED)).map(({ id }) => id))
+  return existing.size === 0 ? yield* noDelivery : ids.filter((id) => !existing.has(id))
+})
+
 const replay = Effect.fnUntraced(function* ({ ids, subscription, since, until, states }: Replay) {
   if (ids === undefined && (subscription === undefined || since === undefined)) {
     return yield* wrong("", "must name `ids`, or a `subscription` and `since`")
   }
+  const among = yield* amongOf(subscription)
+  const notFound = yield* notFoundOf(among, ids)
   const rows = yield* page(
     {
-      subscriptions: yield* among(subscription),
+      subscriptions: among,
       ids,
       sinceMillis: yield* momentOf("since", since),
       untilMillis: yield* momentOf("until", until),
@@ -132,7 +145,7 @@ const replay = Effect.fnUntraced(function* ({ ids, subscription, since, until, s
   const subscriptions = yield* ownSubscriptions
   const theirs = subscriptions.filter(({ id }) => rows.some((row) => row.subscription === id))
   yield* Effect.forEach(theirs, mayChange, { discard: true })
-  return { replayed: yield* (yield* Outbox).replay(rows.map(({ id }) => id)) }
+  return { replayed: yield* (yield* Outbox).replay(rows.map(({ id }) => id)), notFound }
 })
 
 export const layer = HttpApiBuilder.group(Api, "deliveries", (handlers) =>
