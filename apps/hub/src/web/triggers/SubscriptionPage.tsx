@@ -13,12 +13,13 @@ import { Loading } from "../shared/Loading.tsx"
 import { Page } from "../shared/Page.tsx"
 import { Time } from "../shared/Time.tsx"
 import { common } from "../words.ts"
+import { ChangeForm } from "./ChangeForm.tsx"
 import { HealthMark } from "./HealthMark.tsx"
 import { HealthView } from "./HealthView.tsx"
 import { LiveFeed } from "./LiveFeed.tsx"
 import { Trial } from "./Trial.tsx"
 import { valuesText } from "./values.ts"
-import { triggers, subscription as words } from "./words.ts"
+import { changing, triggers, subscription as words } from "./words.ts"
 
 const Facts = ({ one }: { readonly one: Subscription }) => {
   const how = [...(one.inOrder ? [words.inOrder] : []), ...(one.ownChanges ? [words.ownChanges] : [])]
@@ -46,7 +47,7 @@ const Facts = ({ one }: { readonly one: Subscription }) => {
   )
 }
 
-type Asking = "remove" | "pause"
+type Asking = "remove" | "pause" | "change"
 
 const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChanged: () => void }) => {
   const [asking, setAsking] = useState<Asking>()
@@ -69,6 +70,7 @@ const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChang
             {words.resume}
           </Button>
         )}
+        <Button onClick={() => setAsking("change")}>{changing.open}</Button>
         <a class="button" href={linkTo("deliveries")}>
           {words.deliveries}
         </a>
@@ -76,7 +78,17 @@ const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChang
           {words.remove}
         </Button>
       </div>
-      {asking !== undefined && (
+      {asking === "change" && (
+        <ChangeForm
+          one={one}
+          onChanged={() => {
+            setAsking(undefined)
+            onChanged()
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {(asking === "remove" || asking === "pause") && (
         <Confirm
           question={asking === "remove" ? words.sure(one.name) : words.surePause(one.name)}
           yes={asking === "remove" ? words.remove : words.pause}

@@ -32,6 +32,17 @@ export const partsOf = ({ targetSchema, filtersSchema }: TriggerDetails): Parts 
   filters: propertiesOf(filtersSchema)
 })
 
+/** The texts of stored filters in a form, as `inputOf` reads them. */
+export const textsOf = (properties: ReadonlyArray<Property>, values: unknown): Texts => {
+  const texts = properties.flatMap(({ name, control }) => {
+    const value = (values as Readonly<Record<string, unknown>>)[name]
+    if (value === undefined || value === null) return []
+    if (control.as === "list") return [[name, [value].flat().join("\n")]]
+    return [[name, control.as === "json" ? JSON.stringify(value) : String(value)]]
+  })
+  return Object.fromEntries(texts) as Texts
+}
+
 export const hasProblems = ({ target, filters, own }: Problems): boolean =>
   [target, filters, own].some((texts) => Object.keys(texts).length > 0)
 

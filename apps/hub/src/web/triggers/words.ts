@@ -67,6 +67,12 @@ export const subscribing = {
   toSubscription: "To the subscription"
 }
 
+export const changing = {
+  title: (name: string) => `Change ${name}`,
+  open: "Change",
+  save: "Save"
+}
+
 export const subscription = {
   gone: "This subscription no longer exists.",
   watches: "Watches",

@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, expect, it, vi } from "vitest"
+
+import type { Subscription, TriggerDetails } from "../api/types.ts"
+import { ChangeForm } from "./ChangeForm.tsx"
+import { SubscribeForm } from "./SubscribeForm.tsx"
+import { changing, subscribing } from "./words.ts"
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const trigger: TriggerDetails = {
+  id: "plugin_new_thing",
+  title: "New thing",
+  plugin: "plugin",
+  category: "Things",
+  description: "There is a new thing.",
+  ways: ["webhook"],
+  accounts: ["main"],
+  targetSchema: { type: "object", properties: {} },
+  filtersSchema: {
+    type: "object",
+    properties: {
+      actor: { type: "string" },
+      label: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
+      mine: { type: "boolean" }
+    }
+  }
+}
+
+const one: Subscription = {
+  id: "sub_1",
+  name: "triage",
+  trigger: trigger.id,
+  account: "plugin/main",
+  target: {},
+  filters: { label: ["bug", "urgent"], mine: true },
+  destination: "agent",
+  url: "https://agent.example/",
+  inOrder: false,
+  ownChanges: false,
+  creditsPerEvent: null,
+  enabled: true,
+  disabledBecause: null,
+  createdAt: "2026-06-01T00:00:00Z"
+}
+
+const answering = (answer: (path: string, method: string) => Response) => {
+  const requests: Array<readonly [string, string, unknown]> = []
+  vi.stubGlobal(
+    "fetch",
+    async (path: string, { method = "GET", body }: { readonly method?: string; readonly body?: string } = {}) => {
+      requests.push([method, path, body === undefined ? undefined : (JSON.parse(body) as unknown)])
+      return answer(path, method)
+    }
+  )
+  return requests
+}
+
+it("changes the name and the filters of a subscription, from what is stored", async () => {
+  const requests = answering((_, method) => Response.json(method === "GET" ? trigger : one))
+  const onChanged = vi.fn()
+  render(<ChangeForm one={one} onChanged={onChanged} onClose={() => {}} />)
+  fireEvent.input(await screen.findByLabelText(/Name/), { target: { value: " bugs " } })
+  fireEvent.input(screen.getByLabelText(/actor/), { target: { value: "ada" } })
+  fireEvent.click(screen.getByText(changing.save))
+  await expect.poll(() => onChanged.mock.calls.length).toBe(1)
+  expect(requests.at(-1)).toEqual([
+    "PATCH",
+    "/api/subscriptions/sub_1",
+    { name: "bugs", filters: { actor: "ada", label: ["bug", "urgent"], mine: true } }
+  ])
+})
+
+it("says that a subscription is there already, without the advice for programs", async () => {
+  const what = "The subscription triage (sub_1) already starts the same agent for the same events."
+  const advice = "Create another with `another: true`."
+  const error = { reason: "Conflict", message: `${what} ${advice}`, what, fix: advice, existing: "sub_1" }
+  answering(() => Response.json({ error }, { status: 409 }))
+  render(<SubscribeForm trigger={trigger} onMade={() => {}} />)
+  fireEvent.input(screen.getByLabelText(/Address of the agent/), { target: { value: "https://agent.example/" } })
+  fireEvent.click(screen.getByText(subscribing.submit))
+  expect(await screen.findByText(what)).toBeDefined()
+  expect(screen.queryByText(/another: true/)).toBeNull()
+})
