@@ -5,6 +5,7 @@ import { pairedWorker } from "../../tests/hub/paired-worker.ts"
 import { failed, json } from "../../tests/hub/stand-in.ts"
 import { PAGE } from "../../tests/samples/codehost.ts"
 import { live } from "../../tests/whole-worker.ts"
+import { problemText } from "../../ui/text/problem.ts"
 import type { NewSubscription } from "./requests.ts"
 
 const AT = { plugin: "codehost", account: "hub:work", owner: "acme", repo: "widgets" }
@@ -268,6 +269,22 @@ describe("a repository through the hub", () => {
           : before(asked)
       const refused = yield* Effect.flip(ask("addTrigger", { ...SUBSCRIPTION, url: "ftp://agent.example" }))
       assert.deepStrictEqual(refused.fields, [{ field: "url", message: "must be https" }])
+      // Advice that only a program can follow is left out.
+      const what = "The subscription triage (sub_1) already starts the same agent for the same events."
+      hub.state.instead = (asked) =>
+        asked.path === "/api/subscriptions" && asked.method === "POST"
+          ? failed(409, {
+              reason: "Conflict",
+              provider: "inlay",
+              message: [what, "Create another with `another: true`."].join(" "),
+              what,
+              fix: "Create another with `another: true`.",
+              existing: "sub_1"
+            })
+          : before(asked)
+      const taken = yield* Effect.flip(ask("addTrigger", { ...SUBSCRIPTION, url: "https://agent.example/hooks" }))
+      assert.include(problemText(taken), what)
+      assert.notInclude(problemText(taken), "another: true")
     }).pipe(Effect.scoped)
   )
 })
