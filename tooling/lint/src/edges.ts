@@ -194,8 +194,8 @@ export const rows: ReadonlyArray<Row> = [
     allowed: [],
     ...strict,
     why: "agents call the hub about events; what receives and sends events knows nothing of the API"
-    },
-    {
+  },
+  {
     rule: "extension-features-on-top",
     from: ["apps/extension/{browser,locales,messaging,providers,ui,vault}/**"],
     // The registry of all features' requests.

@@ -5,7 +5,6 @@
 import { movedAddresses, type Field } from "@inlay/agent-plugin/manifest"
 
 import { account as words } from "../../../locales/settings.ts"
-import { originsOf } from "../../../messaging/account-address.ts"
 import { numberOf, typedNumber } from "../../../ui/text/typed-number.ts"
 
 export type Values = Readonly<Record<string, string>>

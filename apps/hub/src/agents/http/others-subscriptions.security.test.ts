@@ -83,6 +83,21 @@ describe.each(all)("on $name", ({ place }) => {
     expect([off.status, off.json.enabled]).toEqual([200, false])
   })
 
+  it("a browser that writes changes no credits per event of others", async () => {
+    const { hub, paired, ofToken } = await world(await place())
+    const { subscription } = await hub.subscribe("codehost_new_star", { creditsPerEvent: 1 })
+    const writer = await paired(false)
+    const capOf = (id: string, creditsPerEvent: number | null) =>
+      hub.call("PATCH", `/api/subscriptions/${id}`, { token: writer, body: { name: "mine", creditsPerEvent } })
+    for (const credits of [1_000, null]) {
+      const { status, json } = await capOf(subscription.id, credits)
+      expect([status, json.error?.needs]).toEqual([403, "manage"])
+    }
+    expect((await hub.api("GET", "/api/subscriptions")).json.subscriptions).toMatchObject([{ creditsPerEvent: 1 }])
+    const own = await ofToken(writer, false)
+    expect((await capOf(own, 5)).json).toMatchObject({ name: "mine", creditsPerEvent: 5 })
+  })
+
   it("what a revocation switched off is switched on only by those who manage the hub", async () => {
     const { hub, paired, ofToken } = await world(await place())
     const { id, text } = (await hub.api("POST", "/api/tokens", { name: "ci" })).json as Readonly<Record<string, string>>

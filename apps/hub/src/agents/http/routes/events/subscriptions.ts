@@ -98,6 +98,17 @@ const mayStart = Effect.fnUntraced(function* (one: Subscription) {
   )
 })
 
+/** Fails if the cap is somebody else's, and the current principal does not manage the hub. */
+const mayChangeCap = Effect.fnUntraced(function* ({ principal: owner }: Subscription) {
+  const { id, grant } = yield* CurrentPrincipal
+  if (owner === id || grant.manages === true) return
+  return yield* forbidden(
+    "manage",
+    "Somebody else created the subscription: only they and those who manage the hub may change its credits per event.",
+    "Use the console, or a token that was made with --manage."
+  )
+})
+
 const changeable = (id: string) => Effect.tap(ownSubscription(id), mayChange)
 
 const existsAlready = ({ id, name, isEnabled }: Subscription) => {
@@ -131,6 +142,7 @@ interface Change extends SubscriptionChange {
 const change = Effect.fnUntraced(function* (id: string, { enabled, ...changes }: Change) {
   const one = yield* changeable(id)
   if (enabled === true) yield* mayStart(one)
+  if (changes.creditsPerEvent !== undefined) yield* mayChangeCap(one)
   if (Object.keys(changes).length > 0) yield* changeSubscription(one, changes)
   if (enabled !== undefined) yield* (yield* Subscriptions).enable(id, enabled)
   if (enabled === false) yield* (yield* Outbox).giveUp(id, "The subscription is switched off.")
