@@ -92,7 +92,7 @@ describe("inlay forget", () => {
     const { code, json } = await commandJson<ErrorDocument>(["forget", one?.emails[0] ?? "", "canary", "--yes"], {
       env: here
     })
-    expect([code, json.error.reason]).toEqual([1, "Invalid"])
+    expect([code, json.error.reason]).toEqual([2, "Invalid"])
     expect(JSON.stringify(json)).not.toContain("canary")
     expect((await lookUp(here, { email: one?.emails[0] })).json.fromCache).toBe(true)
     expect((await commandJson<ErrorDocument>(["forget"], { env: here })).json.error.reason).toBe("Invalid")

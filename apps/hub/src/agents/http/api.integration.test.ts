@@ -141,7 +141,7 @@ describe("the HTTP API", () => {
     await reset()
     const { status, json } = await hub.call("POST", "/api/tools/salesdata_people_enrichment/runs", {
       token,
-      body: { input: { profilenet_slug: 7, nonsense: 1 } }
+      body: { input: { profilenet_slug: true, nonsense: 1 } }
     })
     expect(status).toBe(400)
     expect(json.error).toMatchObject({ reason: "Invalid" })

@@ -56,8 +56,8 @@ const list = (screen: Screen, rows: ReadonlyArray<Row>, now: number): string =>
             { title: "Id", fixed: true },
             { title: "Account", fixed: true },
             { title: "Lookup" },
-            { title: "Sent" },
-            { title: "Up to" }
+            { title: "Sent", fixed: true },
+            { title: "Up to", fixed: true }
           ],
           rows.map((row) => [
             { text: row.id.slice(0, SHOWN_CHARS), paint: screen.style.cyan },
