@@ -37,8 +37,13 @@ const placeIn = (output: JsonObject, place: string): string => {
   const [, list = "", at = "", field = "", rest = ""] = /^([^.]+)\.(\d+)\.([^:]+)(: .*)$/.exec(place) ?? []
   const items = output[list]
   const row: unknown = Array.isArray(items) ? items[Number(at)] : undefined
-  const name = isJsonObject(row) ? NAMES.find((one) => /^[\w./@:-]{1,60}$/.test(String(row[one] ?? ""))) : undefined
-  return isJsonObject(row) && name !== undefined ? `${field} of ${name} ${String(row[name])}${rest}` : place
+  if (!isJsonObject(row)) return place
+  const names = NAMES.flatMap((name) => {
+    const value = row[name]
+    const text = typeof value === "number" ? String(value) : value
+    return typeof text === "string" && /^[\w./@:-]{1,60}$/.test(text) ? [`${name} ${text}`] : []
+  })
+  return names[0] === undefined ? place : `${field} of ${names[0]}${rest}`
 }
 
 export const outcome = (screen: Screen, output: unknown, nowMillis: number): string => {

@@ -12,7 +12,7 @@ import { withEnvironment } from "../../tests/proxy-environment.ts"
 import * as Node from "./node.ts"
 import { Transport } from "./Transport.ts"
 
-const listening = <S extends Net.Server>(server: S) =>
+const listening = (server: Net.Server) =>
   Effect.acquireRelease(
     Effect.callback<number>((resume) => {
       server.listen(0, () => resume(Effect.succeed((server.address() as Net.AddressInfo).port)))

@@ -127,7 +127,7 @@ describe("a call that costs", () => {
     })
     const result = await client.callTool({ name: "salesdata_people_enrichment", arguments: person() })
     expect(questions).toEqual([
-      `Run People Enrichment with profilenet_url “${person()["profilenet_url"]}”? It costs up to 2 credits of salesdata/env. 50 of 50 credits a day are left.`
+      `Run People Enrichment with profilenet_url “${String(person()["profilenet_url"])}”? It costs up to 2 credits of salesdata/env. 50 of 50 credits a day are left.`
     ])
     expect(result.isError).toBe(true)
     expect(JSON.stringify(result.content)).toMatch(/Refused: The user did not agree to run People Enrichment/)

@@ -69,7 +69,7 @@ describe.each([
     expect(result.structuredContent).toMatchObject({ match: true, credits: { charged: 2 } })
     expect(questions).toEqual(
       Array(3).fill(
-        `Run People Enrichment with profilenet_url “${person().arguments["profilenet_url"]}”? It costs up to 2 credits of salesdata/env. 50 of 50 credits a day are left.`
+        `Run People Enrichment with profilenet_url “${String(person().arguments["profilenet_url"])}”? It costs up to 2 credits of salesdata/env. 50 of 50 credits a day are left.`
       )
     )
   })

@@ -34,11 +34,12 @@ export const partsOf = ({ targetSchema, filtersSchema }: TriggerDetails): Parts 
 
 /** The texts of stored filters in a form, as `inputOf` reads them. */
 export const textsOf = (properties: ReadonlyArray<Property>, values: unknown): Texts => {
+  const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
   const texts = properties.flatMap(({ name, control }) => {
     const value = (values as Readonly<Record<string, unknown>>)[name]
     if (value === undefined || value === null) return []
-    if (control.as === "list") return [[name, [value].flat().join("\n")]]
-    return [[name, control.as === "json" ? JSON.stringify(value) : String(value)]]
+    if (control.as === "list") return [[name, [value].flat().map(textOf).join("\n")]]
+    return [[name, textOf(value)]]
   })
   return Object.fromEntries(texts) as Texts
 }

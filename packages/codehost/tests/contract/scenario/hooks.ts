@@ -15,7 +15,7 @@ export const hooks: Scenario = async ({ client }) => {
     const hook = { ...place, hook_id: Number(field("id")) }
     await client((own) => own.hooks.update({ ...hook, ...settings, events: ["push", "issues"] }))
     const log = await client((own) => own.hooks.deliveries(hook))
-    const delivery = { ...hook, delivery_id: String(log("items.0.id")) }
+    const delivery = { ...hook, delivery_id: log("items.0.id") }
     await client((own) => own.hooks.delivery(delivery))
     await client((own) => own.hooks.redeliver(delivery))
     await client((own) => own.hooks.delete(hook))
