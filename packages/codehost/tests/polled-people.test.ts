@@ -58,6 +58,15 @@ describe("a list of stars", () => {
     expect(occurrences.map(({ actor }) => actor)).toEqual(["user-1000"])
   })
 
+  it("is empty for those who may write if the service counts only hidden accounts in it", async () => {
+    const count = { stargazers_count: 1, subscribers_count: 1 }
+    const answer = (permissions: object) => serve((path) => ({ body: path === base ? { ...count, permissions } : [] }))
+    answer({ admin: false, push: false, pull: true })
+    await expect(poll("new_star", widgets)).rejects.toMatchObject({ reason: { _tag: "Forbidden" } })
+    answer({ admin: false, push: true, pull: true })
+    expect((await poll("new_star", widgets)).occurrences).toEqual([])
+  })
+
   it("may contain deleted accounts, which are not reported", async () => {
     const gone = { ...star(5), user: null }
     pages([[star(1), gone]], true)

@@ -210,8 +210,10 @@ export const make = (http: Http): Discussions => {
         const last = page.nodes.at(-1)
         const isRead = last !== undefined && since !== undefined && Date.parse(timeOf(last)) < Date.parse(since)
         const { endCursor, hasNextPage } = page.pageInfo
-        if (!hasNextPage || isRead || since === undefined) return { items, may_have_more: isPartial }
-        if (cursors.size === MAX_PAGES[name]) return { items, may_have_more: true }
+        if (!hasNextPage || isRead || since === undefined) {
+          return { items, may_have_more: false, has_unreadable: isPartial }
+        }
+        if (cursors.size === MAX_PAGES[name]) return { items, may_have_more: true, has_unreadable: isPartial }
         if (endCursor === null || cursors.has(endCursor)) {
           return yield* noEnd(`discussions.${name}`, "links back to a page that was already read")
         }

@@ -43,17 +43,19 @@ export const DiscussionThread = Schema.Struct({
 })
 export type DiscussionThread = typeof DiscussionThread.Type
 
-const mayHaveMore = {
-  /** Whether more may have been opened or changed since `since` than is listed. */
-  may_have_more: Schema.Boolean
+const leftOut = {
+  /** Whether more may have been opened or changed since `since` than was read. */
+  may_have_more: Schema.Boolean,
+  /** Whether the service left out parts of what was read, and reported errors for them. */
+  has_unreadable: Schema.Boolean
 }
 
 /** The newest discussions. */
-export const DiscussionList = Schema.Struct({ items: Schema.Array(Discussion), ...mayHaveMore })
+export const DiscussionList = Schema.Struct({ items: Schema.Array(Discussion), ...leftOut })
 export type DiscussionList = typeof DiscussionList.Type
 
 /** The discussions that were changed last. */
-export const ThreadList = Schema.Struct({ items: Schema.Array(DiscussionThread), ...mayHaveMore })
+export const ThreadList = Schema.Struct({ items: Schema.Array(DiscussionThread), ...leftOut })
 export type ThreadList = typeof ThreadList.Type
 
 /** Input for listing discussions. */

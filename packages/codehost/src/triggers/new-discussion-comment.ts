@@ -7,7 +7,7 @@ import type { Discussion, DiscussionComment } from "../schema/Discussion.ts"
 import { bodyFields, eventFields } from "../schema/events/IssueEvent.ts"
 import { discussionCommentPayload } from "../wire/events/discussions.ts"
 import { mentions } from "../wire/mentions.ts"
-import { keysOf, newSince, sinceOf } from "./parts/cursors.ts"
+import { cutOnce, newSince, sinceOf, UNREADABLE } from "./parts/cursors.ts"
 import { flag, number, texts } from "./parts/filters.ts"
 import { occurrenceOf, present, textOf } from "./parts/occurrences.ts"
 import { inRepositoryFilters } from "./parts/threads.ts"
@@ -77,8 +77,7 @@ export const newDiscussionComment = repositoryTrigger<NewDiscussionComment>({
     Effect.flatMap(CodeHost, ({ discussions }) =>
       Effect.map(
         discussions.newestComments({ ...where, ...present({ since: sinceOf(cursor) }) }),
-        ({ items: threads, may_have_more }) => {
-          const earlierKeys = keysOf(cursor)
+        ({ items: threads, may_have_more, has_unreadable }) => {
           // A discussion in which something may be missing is reported once in each state.
           const longThreads = threads.filter((thread) => thread.may_have_more)
           const longKeys = longThreads.map(({ discussion, updated_at }) => `${THREAD}${discussion.id} ${updated_at}`)
@@ -89,8 +88,7 @@ export const newDiscussionComment = repositoryTrigger<NewDiscussionComment>({
                 return occurrence(`${where.owner}/${where.repo}`, one, watcher, one)
               })
             ),
-            isCut: may_have_more || longKeys.some((key) => !earlierKeys.has(key)),
-            notedKeys: longKeys
+            ...cutOnce(cursor, may_have_more, has_unreadable ? [...longKeys, UNREADABLE] : longKeys)
           })
         }
       )

@@ -7,7 +7,7 @@ import type { Discussion } from "../schema/Discussion.ts"
 import { bodyFields, eventFields } from "../schema/events/IssueEvent.ts"
 import { discussionPayload } from "../wire/events/discussions.ts"
 import { mentions } from "../wire/mentions.ts"
-import { newSince, sinceOf } from "./parts/cursors.ts"
+import { cutOnce, newSince, sinceOf, UNREADABLE } from "./parts/cursors.ts"
 import { flag, texts } from "./parts/filters.ts"
 import { occurrenceOf, present, textOf } from "./parts/occurrences.ts"
 import { inRepositoryFilters } from "./parts/threads.ts"
@@ -59,11 +59,13 @@ export const newDiscussion = repositoryTrigger<NewDiscussion>({
   pollFrom: { source: "discussions" },
   poll: (where, cursor, watcher) =>
     Effect.flatMap(CodeHost, ({ discussions }) =>
-      Effect.map(discussions.newest({ ...where, ...present({ since: sinceOf(cursor) }) }), ({ items, may_have_more }) =>
-        newSince(cursor, {
-          isCut: may_have_more,
-          occurrences: items.map((one) => occurrence(`${where.owner}/${where.repo}`, one, watcher, one))
-        })
+      Effect.map(
+        discussions.newest({ ...where, ...present({ since: sinceOf(cursor) }) }),
+        ({ items, may_have_more, has_unreadable }) =>
+          newSince(cursor, {
+            ...cutOnce(cursor, may_have_more, has_unreadable ? [UNREADABLE] : []),
+            occurrences: items.map((one) => occurrence(`${where.owner}/${where.repo}`, one, watcher, one))
+          })
       )
     )
 })

@@ -73,6 +73,18 @@ const skippedOf = ({ isCut, notice }: Listing) =>
     ? { skipped: "some" as const, ...(notice !== undefined && { problem: notice }) }
     : {}
 
+/** Key of a list in which the service left something out because of errors. */
+export const UNREADABLE = "unreadable"
+
+/**
+ * Says that a list is incomplete: always if `isCut`, and for each key only in the first of the polls in a row that have
+ * it, because what cannot be read stays so.
+ */
+export const cutOnce = (cursor: string | undefined, isCut: boolean, keys: ReadonlyArray<string>) => {
+  const earlierKeys = keysOf(cursor)
+  return { isCut: isCut || keys.some((key) => !earlierKeys.has(key)), notedKeys: keys }
+}
+
 /**
  * Returns how far to read a list that starts with the newest item: back to the previous poll, or one page at the first
  * poll.

@@ -26,9 +26,15 @@ const hidden = (operation: string, { owner, repo }: PolledRepository, people: st
 
 const PEOPLE = { stargazers_count: "stargazers", subscribers_count: "watchers" } as const
 
+const Permissions = Schema.Struct({
+  admin: Schema.optionalKey(Schema.Boolean),
+  push: Schema.optionalKey(Schema.Boolean)
+})
+
 /**
  * Fails as `Forbidden` if a list is empty or missing although the repository's count says that there are people in it,
- * so that a poll does not take a hidden list for an empty one.
+ * so that a poll does not take a hidden list for an empty one. Whoever may write sees the list: for them it is empty if
+ * all in it are hidden, as suspended users are.
  */
 export const shown = <A, R extends Reading<A>>(
   operation: string,
@@ -41,7 +47,14 @@ export const shown = <A, R extends Reading<A>>(
     if (read._tag === "Success" ? read.success.items.length > 0 : read.failure.reason._tag !== "NotFound") {
       return yield* Effect.fromResult(read)
     }
-    const repository = Schema.Struct({ [count]: maybe(Schema.Int) })
+    const repository = Schema.Struct({
+      stargazers_count: maybe(Schema.Int),
+      subscribers_count: maybe(Schema.Int),
+      permissions: maybe(Permissions)
+    })
     const { value } = yield* readOne(operation, inRepository(where), repository)
-    return (value[count] ?? 0) > 0 ? yield* hidden(operation, where, PEOPLE[count]) : yield* Effect.fromResult(read)
+    const { admin = false, push = false } = value.permissions ?? {}
+    return (value[count] ?? 0) > 0 && !admin && !push
+      ? yield* hidden(operation, where, PEOPLE[count])
+      : yield* Effect.fromResult(read)
   })
