@@ -207,7 +207,7 @@ export interface RepositoryRequests {
     readonly input: NewSubscription & { readonly url: string }
     readonly output: { readonly id: string; readonly secret: string }
   }
-  /** `sent`: how many deliveries; 0 if it was waiting already, or the hub no longer has it. */
+  /** `sent`: how many deliveries; 0 if it was waiting already. */
   readonly sendAgain: { readonly input: { readonly delivery: string }; readonly output: { readonly sent: number } }
 
   /** Requests that change something: each is sent once, and never repeated automatically. */

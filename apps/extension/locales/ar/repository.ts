@@ -142,7 +142,7 @@ export const triggers: Words<typeof en.triggers> = {
     `هل يُشغَّل الوكيل مرة أخرى بآخر حدث من ${line} في ${ltr(name)} (الحساب ${ltr(account)})؟`,
   sendAgainYes: "نعم، أعد الإرسال",
   sentAgain: "أُرسل مرة أخرى.",
-  notSentAgain: "لم يُرسل شيء مرة أخرى: هذا الحدث في طريقه إلى الوكيل، أو لم يعد لدى المحور.",
+  notSentAgain: "لم يُرسل شيء مرة أخرى: هذا الحدث في طريقه إلى الوكيل.",
   on: (line) => `${line}: مفعّل`,
   switch: { on: "مفعّل", off: "متوقف" },
   add: "مراقبة شيء هنا…",

@@ -92,7 +92,7 @@ export const triggers = {
     `Start the agent again with the last event of ${line} in ${name} (account ${account})?`,
   sendAgainYes: "Yes, send again",
   sentAgain: "Sent again.",
-  notSentAgain: "Nothing was sent again: this event is already on its way to the agent, or the hub no longer has it.",
+  notSentAgain: "Nothing was sent again: this event is already on its way to the agent.",
   on: (line: string) => `${line}: on`,
   switch: { on: "On", off: "Off" },
   add: "Watch something here…",

@@ -1,8 +1,8 @@
 /**
  * Forgets the subject of a tab.
  *
- * Promises: nothing is sent to a provider or a hub; only the subject that the user saw is erased, by every identifier of the
- * saved record; amounts spent stay counted. What a hub has is erased at the hub.
+ * Promises: nothing is sent to a provider or a hub; only the subject that the user saw is erased, by every identifier of
+ * the saved record; amounts spent stay counted. What a hub has is erased at the hub.
  */
 import * as Effect from "effect/Effect"
 

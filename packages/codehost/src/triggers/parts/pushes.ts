@@ -106,8 +106,9 @@ const NO_COMMON_ANCESTOR = /no common ancestor/i
 
 /**
  * Returns the commits of a push, oldest first; for a new branch, the commits that the default branch does not have. The
- * first push to a repository, and one without a common ancestor, has all commits of its history. Of too many, it leaves out those after the first page (`skipped`), because the newest matter most. Returns `undefined` if
- * the service no longer has them, because they were overwritten by a force push.
+ * first push to a repository, and one without a common ancestor, has all commits of its history. Of too many, it leaves
+ * out those after the first page (`skipped`), because the newest matter most. Returns `undefined` if the service no
+ * longer has them, because they were overwritten by a force push.
  */
 export const compared = (operation: string, where: PolledRepository, activity: Activity) =>
   Effect.gen(function* () {
