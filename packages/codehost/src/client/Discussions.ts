@@ -16,7 +16,6 @@ import {
   type DiscussionComment,
   type DiscussionThread
 } from "../schema/Discussion.ts"
-import { nodes } from "../wire/nodes.ts"
 import { noEnd } from "../wire/pages.ts"
 import { type Http } from "../wire/requests.ts"
 import { decoder, operation, providerError } from "../wire/service.ts"
@@ -86,12 +85,14 @@ const discussionFields = {
 }
 const answerOf = <A, E>(node: Schema.Codec<A, E>) =>
   Schema.Struct({
-    repository: Schema.NullOr(Schema.Struct({ discussions: Schema.Struct({ pageInfo: PageInfo, nodes: nodes(node) }) }))
+    repository: Schema.NullOr(
+      Schema.Struct({ discussions: Schema.Struct({ pageInfo: PageInfo, nodes: Schema.Array(node) }) })
+    )
   })
 
 const NewestAnswer = answerOf(Schema.Struct(discussionFields))
 const lastOf = <A, E>(node: Schema.Codec<A, E>) =>
-  Schema.Struct({ pageInfo: Schema.Struct({ hasPreviousPage: Schema.Boolean }), nodes: nodes(node) })
+  Schema.Struct({ pageInfo: Schema.Struct({ hasPreviousPage: Schema.Boolean }), nodes: Schema.Array(node) })
 const changeableFields = { ...commentFields, updatedAt: Schema.String }
 const threadFields = {
   ...discussionFields,

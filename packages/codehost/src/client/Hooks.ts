@@ -24,7 +24,7 @@ import {
 import { withQuery } from "../wire/endpoint.ts"
 import { readAll } from "../wire/lists.ts"
 import { noEnd } from "../wire/pages.ts"
-import { byOutput, byStatus, explain, type Http } from "../wire/requests.ts"
+import { byOutput, byStatus, explain, reader, type Http } from "../wire/requests.ts"
 import { decoder, operation } from "../wire/service.ts"
 
 /** Hooks of a repository or an organization. */
@@ -122,9 +122,15 @@ const withoutSecret =
 
 const DELIVERIES_PER_PAGE = 100
 
+/** The id of a delivery as it is read: a number, or the text of one that is too long. */
+const wireId = { id: Schema.Union([Schema.Int, HookDelivery.fields.id]) }
+
+const withTextId = <A extends { readonly id: number | string }>(one: A) => ({ ...one, id: String(one.id) })
+
 export const make = (http: Http): Hooks => {
   const readHooks = readAll(http, list.name, { item: Hook, endpoint: (place: HookPlace) => at(place) })
-  const readLog = decoder(deliveries.name, Schema.Array(HookDelivery))
+  const readLog = decoder(deliveries.name, Schema.Array(Schema.Struct({ ...HookDelivery.fields, ...wireId })))
+  const readDelivery = reader(http, delivery.name, Schema.Struct({ ...SentDelivery.fields, ...wireId }))
   const createHook = byOutput(http, create, (input) => ({
     method: "POST",
     endpoint: at(input),
@@ -171,13 +177,15 @@ export const make = (http: Http): Hooks => {
         if (next === "unreadable" || next === null || (next !== undefined && next === cursor)) {
           return yield* noEnd(deliveries.name, "has a link to the next page that cannot be parsed")
         }
-        return { items, ...(next !== undefined && { next }) }
+        return { items: items.map(withTextId), ...(next !== undefined && { next }) }
       })
     ),
-    delivery: byOutput(http, delivery, ({ hook_id, delivery_id, ...place }) => ({
-      method: "GET",
-      endpoint: at(place, `/${hook_id}/deliveries/${delivery_id}`)
-    })),
+    delivery: Operation.method(delivery, ({ hook_id, delivery_id, ...place }) =>
+      Effect.map(
+        readDelivery({ method: "GET", endpoint: at(place, `/${hook_id}/deliveries/${delivery_id}`) }),
+        withTextId
+      )
+    ),
     redeliver: byStatus(
       http,
       redeliver,

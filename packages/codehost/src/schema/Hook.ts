@@ -1,6 +1,5 @@
 /** Hooks of repositories and organizations, and their delivery logs. */
 import * as Schema from "effect/Schema"
-import * as SchemaTransformation from "effect/SchemaTransformation"
 
 import { maybe } from "./maybe.ts"
 import * as Names from "./names.ts"
@@ -23,23 +22,10 @@ export type Hook = typeof Hook.Type
 
 const digits = Names.textBy((id) => (/^[1-9]\d{0,18}$/.test(id) ? undefined : "must be a whole number above 0"))
 
-/**
- * The id of a delivery attempt, as text. The service's ids are 64-bit numbers and have been past 2^53 since 2026, where
- * a JavaScript number loses digits.
- */
-export const DeliveryId = Schema.Union([Schema.Int, digits()]).pipe(
-  Schema.decodeTo(
-    Schema.String,
-    SchemaTransformation.transform({
-      decode: (id: string | number): string => String(id),
-      encode: (id: string): string | number => id
-    })
-  )
-)
-
 /** One delivery attempt in a hook's log. */
 export const HookDelivery = Schema.Struct({
-  id: DeliveryId,
+  /** The service's ids are 64-bit numbers and have been past 2^53 since 2026, where a JavaScript number loses digits. */
+  id: digits(),
   /** The same for all hooks that receive the event and for redeliveries. */
   guid: Schema.String,
   delivered_at: Schema.String,

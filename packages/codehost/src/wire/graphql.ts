@@ -10,6 +10,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 import type { RepositoryName } from "../schema/Repository.ts"
+import { readableNodes } from "./nodes.ts"
 import { isAnswered, queryFailure } from "./reasons/graphql-errors.ts"
 import { fieldsOf } from "./reasons/service-words.ts"
 import { onlyReads } from "./request-policy.ts"
@@ -50,7 +51,7 @@ export const graphqlOver = Effect.fnUntraced(function* (
         const reason = { _tag: "Decode", what, remedy } as const
         return yield* new ProviderError({ provider: "codehost", operation, outcome: "unknown", reason })
       }
-      return { data, isPartial: Array.isArray(errors) && errors.length > 0 }
+      return { data: readableNodes(data), isPartial: Array.isArray(errors) && errors.length > 0 }
     })
   }
   return graphql

@@ -1,15 +1,15 @@
-/** The nodes of a GraphQL connection. A node is null if it cannot be read; the list is null if none can. */
-import * as Schema from "effect/Schema"
-import * as SchemaTransformation from "effect/SchemaTransformation"
+/** The nodes of GraphQL connections. A node is null if it cannot be read; the whole list is null if none can. */
+import { isJsonObject } from "@inlay/core-http/json-object"
 
-/** Makes the schema of a connection's nodes, without those that are null. */
-export const nodes = <A, E>(item: Schema.Codec<A, E>) =>
-  Schema.NullOr(Schema.Array(Schema.NullOr(item))).pipe(
-    Schema.decodeTo(
-      Schema.Array(Schema.toType(item)),
-      SchemaTransformation.transform({
-        decode: (list: ReadonlyArray<A | null> | null): ReadonlyArray<A> => (list ?? []).filter((one) => one !== null),
-        encode: (list: ReadonlyArray<A>): ReadonlyArray<A | null> | null => list
-      })
-    )
+/** Returns the data of an answer with the nodes that can be read in each `nodes`. */
+export const readableNodes = (data: unknown): unknown => {
+  if (Array.isArray(data)) return data.map(readableNodes)
+  if (!isJsonObject(data)) return data
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => {
+      const list = name === "nodes" ? (value ?? []) : value
+      const items = name === "nodes" && Array.isArray(list) ? list.filter((one) => one !== null) : list
+      return [name, readableNodes(items)]
+    })
   )
+}

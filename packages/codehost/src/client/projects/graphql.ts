@@ -7,7 +7,6 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import type { StatusChange } from "../../schema/Project.ts"
-import { nodes } from "../../wire/nodes.ts"
 import { type Http } from "../../wire/requests.ts"
 import { decoder, providerError } from "../../wire/service.ts"
 import { chooseStatus } from "./status.ts"
@@ -43,7 +42,7 @@ const Option = Schema.Struct({ id: Schema.String, name: Schema.String })
 
 const Fields = ofOwner({
   fields: Schema.Struct({
-    nodes: nodes(
+    nodes: Schema.Array(
       Schema.Struct({ id: Schema.String, name: Schema.String, options: Schema.optionalKey(Schema.Array(Option)) })
     )
   })
@@ -51,7 +50,7 @@ const Fields = ofOwner({
 
 const Items = ofOwner({
   items: Schema.Struct({
-    nodes: nodes(
+    nodes: Schema.Array(
       Schema.Struct({ id: Schema.String, number: Schema.NullOr(Schema.Union([Schema.Int, Schema.String])) })
     ),
     pageInfo: Schema.Struct({ hasNextPage: Schema.Boolean, endCursor: Schema.NullOr(Schema.String) })
