@@ -147,6 +147,8 @@ export const refusals = cases("person", [
   ],
   ["422 with an unknown parameter", 422, { message: "Unknown profile parameter profilenet_url" }, "Invalid"],
   ["400 without a field", 400, { message: "Required field domain not found" }, "Invalid"],
+  ["400 without the value of a field", 400, { message: "Value not found for required field email" }, "Invalid"],
+  ["400 with an empty field", 400, { message: "No data given for the field email" }, "Invalid"],
   ["200 about a key that was deactivated", 200, { error: { message: "This API key was deactivated" } }, "Unauthorized"],
   ["403 about a key that was deactivated", 403, { message: "Your API key has been deactivated." }, "Unauthorized"],
   ["200 about a key that is not active", 200, { error: "The token is no longer active" }, "Unauthorized"],

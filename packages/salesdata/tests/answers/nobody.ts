@@ -135,6 +135,17 @@ export const peopleMissed = cases("person", [
   ["a sentence about what was provided", 200, { message: "No match for the email address provided." }, "no match"],
   ["400 about what was supplied", 400, { message: "Person not found with the supplied details" }, "no match"],
   ["404 about what was specified", 404, { message: "No data found for specified email" }, "no match"],
+  ...[
+    "No person found for the given fields",
+    "Person not found with provided parameters",
+    "No results for the given parameters",
+    "No record found for the specified parameters",
+    "Person not found using the supplied fields",
+    "We could not find a person matching the required criteria",
+    "No person found for the given email with the provided fields",
+    "No match for the requested input parameters",
+    "No results for the given search parameters"
+  ].map((message) => [message, 404, { message }, "no match"] as const),
   ["404 with words of its own", 404, { message: "Sorry, nothing to see here" }, "no match"],
   ["null beside a sentence of success", 200, { message: "Request completed successfully.", person: null }, "no match"],
   ["null beside a sentence about her", 200, { message: "This profile is private", data: null }, "no match"],
