@@ -22,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { usual, type Case } from "../../tests/answers/case.ts"
 import { companies } from "../../tests/answers/companies.ts"
 import { refusals, throttles, undecidedCases } from "../../tests/answers/failures.ts"
-import { peopleMissed } from "../../tests/answers/nobody.ts"
+import { nothingFound, peopleMissed } from "../../tests/answers/nobody.ts"
 import { peopleFound } from "../../tests/answers/people.ts"
 import { searches } from "../../tests/answers/searches.ts"
 import { make } from "./SalesData.ts"
@@ -31,6 +31,7 @@ import { defaults } from "./settings.ts"
 const all: ReadonlyArray<Case> = [
   ...peopleFound,
   ...peopleMissed,
+  ...nothingFound,
   ...throttles,
   ...refusals,
   ...undecidedCases,

@@ -14,7 +14,16 @@ const isError = (value: unknown): boolean =>
 export const saysFailure = (body: unknown): boolean =>
   isJsonObject(body) && (body["success"] === false || body["ok"] === false || isError(body["error"]))
 
-/** The same for a lookup's response, in which further fields can only be about the lookup. */
+/** Whether a body reports a success. */
+export const saysSuccess = (body: unknown): boolean =>
+  isJsonObject(body) &&
+  (body["success"] === true ||
+    body["ok"] === true ||
+    (typeof body["status"] === "string" && SUCCESS_WORD.test(body["status"])))
+
+const SUCCESS_WORD = /^(ok|success(ful)?)$/i
+
+/** Whether a lookup's response reports a failure. Further fields of it can only be about the lookup. */
 export const hasFailed = (body: unknown): boolean =>
   saysFailure(body) ||
   (isJsonObject(body) &&

@@ -7,7 +7,7 @@
  */
 import { isJsonObject } from "@inlay/core-http/json-object"
 
-import { deniesMatch, evidenceOf, FAILURE_WORD, hasFailed, isEmpty, saysFailure } from "./evidence.ts"
+import { deniesMatch, evidenceOf, FAILURE_WORD, hasFailed, isEmpty, saysFailure, saysSuccess } from "./evidence.ts"
 import type { Question } from "./reading/locate.ts"
 import type { Reading } from "./reading/Reading.ts"
 import { speechOf, type Speech } from "./speech.ts"
@@ -162,7 +162,8 @@ export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Questi
   if (kind.holdsUnread?.(body) === true) return failure("unclear")
   if (isEmpty(body) || (evidence.denied && !speech.offSubject)) return NO_MATCH
   const hasNothing = evidence.denied || evidence.empty || (evidence.free && !evidence.unread)
-  if (hasNothing) return speech.neutral ? NO_MATCH : failure("unclear")
+  const isNothing = speech.neutral || (saysSuccess(body) && speech.harmless)
+  if (hasNothing) return isNothing ? NO_MATCH : failure("unclear")
   const weak = kind.locate(body, question, true)
   return weak === undefined ? failure("unclear") : match(weak)
 }

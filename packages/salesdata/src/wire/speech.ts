@@ -117,18 +117,31 @@ const ABOUT_INPUT = phrases(
   "in (the )?request( body)?"
 )
 
+const ACCOUNT = "account|workspace|tenant|subscription|trial|licen[cs]e"
+const PRODUCT = `(${ACCOUNT}|api|feature|endpoint|service)`
+const CLOSED = "suspended|blocked|disabled|deactivated|inactive|locked"
+const ENDED = `${CLOSED}|over|ended|expired|closed|limited`
+/** About the state of the account, wherever it is said. */
+const ABOUT_ACCOUNT = phrases(
+  "(plan|subscription|licen[cs]e) (\\w+ ){0,3}(not|doesnt|cannot|cant|isnt)",
+  `(${ACCOUNT}) (\\w+ ){0,3}(${ENDED})`,
+  `(${CLOSED}) (\\w+ ){0,3}(${ACCOUNT})`
+)
 /** About the account, the provider or the request, so that an empty place beside it does not mean "no match". */
 const OFF_SUBJECT = phrases(
-  "(plan|subscription|licen[cs]e) (\\w+ ){0,3}(not|doesnt|cannot|cant|isnt)",
-  "(account|workspace|tenant|subscription|trial|licen[cs]e|api|feature|endpoint|service) (\\w+ ){0,3}(over|ended|expired|suspended|blocked|disabled|deactivated|closed|inactive|locked|limited|retired|deprecated|discontinued|sunset)",
-  "(suspended|blocked|disabled|deactivated|inactive|locked|retired|deprecated) (\\w+ ){0,3}(account|workspace|tenant|subscription|trial|api|feature|endpoint|service)",
+  `${PRODUCT} (\\w+ ){0,3}(${ENDED}|retired|deprecated|discontinued|sunset)`,
+  `(${CLOSED}|retired|deprecated) (\\w+ ){0,3}${PRODUCT}`,
   "contact (sales|us|support|your)",
   "(must|should|please) (\\w+ )?(be|have|contain|match|provide|supply|specify|include|send|pass)",
   "(invalid|malformed|not (a )?valid|not supported|unsupported)"
 )
-/** About success, about credits, or about the subject. */
+/** The request did not take its course. */
+const UNDONE = phrases(
+  "(not|cannot|couldnt|cant|didnt|unable to|failed to) (\\w+ ){0,2}(run|fetch|execut|process|complet|finish)\\w*"
+)
+/** About success or the request's course, about credits, or about the subject. */
 const ABOUT_RESULT = phrases(
-  "success(ful|fully)?|ok|okay|completed?|done|finished|processed",
+  "success(ful|fully)?|ok|okay|completed?|done|finished|processed|executed|fetched|fine|\\d*ms|(ran|took)(?! (out|too))",
   "credits?|charged?|free",
   "(0|zero|no) (\\w+ )?(rows|hits)",
   SUBJECT
@@ -140,7 +153,7 @@ const PENDING = phrases(
   "in ?(progress|queue|process)",
   "in the queue",
   "not ready",
-  "(still|being|currently) \\w+(ing|ed)( up)?",
+  "(still|being|currently) (?!retir|deprecat)\\w+(ing|ed)( up)?",
   `(been|was|is|request) ${WAITING}`,
   `${WAITING} for`,
   "job (created|started|queued)",
@@ -178,6 +191,8 @@ export interface Speech {
   readonly offSubject: boolean
   /** Every message is about success, credits or the subject, so that an empty place beside it means "no match". */
   readonly neutral: boolean
+  /** No message is about trouble. Beside a success, an empty place then means "no match". */
+  readonly harmless: boolean
   /** "Not found" about the account or a part of the provider. */
   readonly elsewhere: boolean
   readonly pending: boolean
@@ -193,7 +208,10 @@ const split = (text: string): ReadonlyArray<string> => text.slice(0, MAX_CHARS).
 const isAboutInput = (sentence: string): boolean => ABOUT_INPUT.test(sentence.replace(LOOKED_FOR, " "))
 
 const isOffSubject = (sentence: string): boolean =>
-  OFF_SUBJECT.test(sentence) || NO_RIGHT.test(sentence) || isAboutInput(sentence)
+  ABOUT_ACCOUNT.test(sentence) || OFF_SUBJECT.test(sentence) || NO_RIGHT.test(sentence) || isAboutInput(sentence)
+
+const isNeutral = (sentence: string): boolean =>
+  sentence.trim() === "" || NOT_FOUND.test(sentence) || (ABOUT_RESULT.test(sentence) && !UNDONE.test(sentence))
 
 /** Whether a text is a sentence. Codes and single words say too little to be about something unknown. */
 const isSentence = (text: string): boolean => /\S\s+\S/.test(text.trim())
@@ -202,15 +220,15 @@ const isSentence = (text: string): boolean => /\S\s+\S/.test(text.trim())
  * Classifies each text separately, because adjacent texts do not form a sentence. Properties are computed on access; a
  * response with a record needs hardly any of them.
  */
-export const speechOf = ({ texts, remarks }: Words): Speech => {
+export const speechOf = ({ texts, remarks, errors, notices }: Words): Speech => {
   const spellShort = (text: string) => spell(text.slice(0, MAX_CHARS)).replace(NOT_CHARGED, " ")
   const sentences = texts.map(spellShort)
   const says = (pattern: RegExp) => sentences.some((text) => pattern.test(text))
+  const sentencesIn = (all: ReadonlyArray<string>) => all.flatMap(split).map(spellShort)
+  const areNeutral = (all: ReadonlyArray<string>) =>
+    all.flatMap(split).filter(isSentence).map(spellShort).every(isNeutral)
   const isNotFound = (pattern: RegExp, isInput: boolean) =>
-    texts
-      .flatMap(split)
-      .map(spellShort)
-      .some((text) => pattern.test(text) && isAboutInput(text) === isInput)
+    sentencesIn(texts).some((text) => pattern.test(text) && isAboutInput(text) === isInput)
   const isAboutSubject = () => !says(ABOUT_ROUTE) && !says(ABOUT_ELSE)
   return {
     get throttled() {
@@ -239,14 +257,13 @@ export const speechOf = ({ texts, remarks }: Words): Speech => {
       return isNotFound(NOT_FOUND, true)
     },
     get offSubject() {
-      return remarks.flatMap(split).map(spellShort).some(isOffSubject)
+      return sentencesIn(remarks).some(isOffSubject) || sentencesIn(notices).some((text) => ABOUT_ACCOUNT.test(text))
     },
     get neutral() {
-      const isNeutral = (text: string) => {
-        const sentence = spellShort(text)
-        return sentence.trim() === "" || NOT_FOUND.test(sentence) || ABOUT_RESULT.test(sentence)
-      }
-      return !this.offSubject && remarks.flatMap(split).filter(isSentence).every(isNeutral)
+      return !this.offSubject && areNeutral(remarks)
+    },
+    get harmless() {
+      return !this.offSubject && !sentencesIn(remarks).some((text) => UNDONE.test(text)) && areNeutral(errors)
     },
     get elsewhere() {
       return says(ABOUT_ELSE)

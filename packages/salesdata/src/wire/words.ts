@@ -9,13 +9,18 @@ const WORD_KEYS =
   /^(message|messages|msg|error|errors|errorcode|errortype|errorname|errormessage|errordescription|errordetails|description|code|detail|details|reason|status|statustext|statuscode|statusmessage|state|title|type|name|result|results|data|response|outcome|matchstatus|matchresult|fault|faultstring|warning|warnings|info|note|text|item|payload|contact|person|company|id)$/
 /** Keys that contain messages only inside an error. Elsewhere they contain data. */
 const ERROR_ONLY = /^(name|title|id|text|item|state)$/
-const ERROR_KEYS = /^(errors?|fault|problems?|errordetails|warnings?|exception)$/
+const ERROR_KEYS = /^(errors?|fault|problems?|errordetails|exception)$/
+/** Keys that contain an error's text itself. */
+const ERROR_TEXT = /^(error|fault|problem|exception)/
+/** Keys of what is often said to every caller, such as that a version will be retired. */
+const NOTICE_KEYS = /^warnings?$/
+const NOTICE_TEXT = /^(warning|info|note)$/
 /** Keys that contain messages wherever they are. */
 const MESSAGE_KEYS =
   /^(message|messages|msg|error|errors|errorcode|errortype|errormessage|errordescription|errordetails|code|detail|details|reason|status|statustext|statusmessage|fault|faultstring|warning|warnings|info|note)$/
-/** Blocks that repeat the request or describe the account say nothing about the outcome. */
+/** Blocks that repeat the request, describe the account or announce a change say nothing about the outcome. */
 const ASIDE =
-  /^(request|query|input|params|parameters|criteria|filters?|echo|requested|identifiers|searched|account|usage|billing|plan|subscription|limits?|ratelimits?|links?|debug|documentation|docs)$/
+  /^(request|query|input|params|parameters|criteria|filters?|echo|requested|identifiers|searched|account|usage|billing|plan|subscription|limits?|ratelimits?|links?|debug|documentation|docs|notices?|deprecations?)$/
 
 const MAX_DEPTH = 5
 const MAX_TEXTS = 40
@@ -23,31 +28,45 @@ const MAX_TEXTS = 40
 /** The provider's texts in document order, and the statuses that the body states. */
 export interface Words {
   readonly texts: ReadonlyArray<string>
-  /** Those that cannot be data, such as a description of somebody's employer. */
+  /** Those that cannot be data, such as a description of somebody's employer, and are no notices. */
   readonly remarks: ReadonlyArray<string>
+  /** The remarks in errors. */
+  readonly errors: ReadonlyArray<string>
+  /** Warnings and notes, which are often the same in every response. */
+  readonly notices: ReadonlyArray<string>
   /** 400 to 599, as a number or as digits. */
   readonly statuses: ReadonlyArray<number>
 }
 
 const STATUS_KEYS = /^(status|statuscode|code|errorcode|httpstatus|httpcode|httpstatuscode)$/
 
+/** The enclosing block of messages, if there is one. */
+type Block = "error" | "notice" | undefined
+
+const blockOf = (plainKey: string): Block =>
+  ERROR_KEYS.test(plainKey) ? "error" : NOTICE_KEYS.test(plainKey) ? "notice" : undefined
+
 /** Gathers the messages of a body, including those in errors and batch items, within limits. */
 export const wordsOf = (body: unknown): Words => {
   const texts: Array<string> = []
   const remarks: Array<string> = []
+  const errors: Array<string> = []
+  const notices: Array<string> = []
   const statuses: Array<number> = []
-  const add = (value: unknown, isRemark: boolean) => {
+  const add = (value: unknown, block: Block, isRemark: boolean) => {
     const text = toText(value)
     if (text === undefined || texts.length >= MAX_TEXTS) return
     texts.push(text)
-    if (isRemark) remarks.push(text)
+    if (block === "notice") notices.push(text)
+    else if (isRemark) remarks.push(text)
+    if (block === "error") errors.push(text)
   }
-  const visit = (value: unknown, inError: boolean, depth: number): void => {
+  const visit = (value: unknown, block: Block, depth: number): void => {
     if (depth > MAX_DEPTH || texts.length >= MAX_TEXTS) return
     if (Array.isArray(value)) {
       for (const item of value.slice(0, 5)) {
-        if (typeof item === "string" && inError) add(item, true)
-        else visit(item, inError, depth + 1)
+        if (typeof item === "string" && block !== undefined) add(item, block, true)
+        else visit(item, block, depth + 1)
       }
       return
     }
@@ -55,23 +74,25 @@ export const wordsOf = (body: unknown): Words => {
     for (const [key, inner] of firstFields(value)) {
       const plainKey = foldKey(key)
       if (ASIDE.test(plainKey)) continue
-      if ((depth < 2 || inError) && STATUS_KEYS.test(plainKey)) {
+      if ((depth < 2 || block !== undefined) && STATUS_KEYS.test(plainKey)) {
         // `Number(object)` would throw if the object has a `toString` field that is not a function.
         const status = typeof inner === "string" || typeof inner === "number" ? Number(inner) : Number.NaN
         if (status >= 400 && status < 600) statuses.push(status)
       }
-      if (typeof inner === "object" && inner !== null) visit(inner, inError || ERROR_KEYS.test(plainKey), depth + 1)
+      if (typeof inner === "object" && inner !== null) visit(inner, block ?? blockOf(plainKey), depth + 1)
       else if (
         typeof inner === "string" &&
         WORD_KEYS.test(plainKey) &&
-        (inError || depth === 0 || !ERROR_ONLY.test(plainKey))
-      )
-        add(inner, inError || MESSAGE_KEYS.test(plainKey))
+        (block !== undefined || depth === 0 || !ERROR_ONLY.test(plainKey))
+      ) {
+        const own = ERROR_TEXT.test(plainKey) ? "error" : NOTICE_TEXT.test(plainKey) ? "notice" : undefined
+        add(inner, block ?? own, block !== undefined || MESSAGE_KEYS.test(plainKey))
+      }
     }
   }
-  if (typeof body === "string") add(body, true)
-  else visit(body, false, 0)
-  return { texts, remarks, statuses }
+  if (typeof body === "string") add(body, undefined, true)
+  else visit(body, undefined, 0)
+  return { texts, remarks, errors, notices, statuses }
 }
 
 /** Up to three of the provider's texts to show to a person: sentences if there are any, otherwise codes. */

@@ -278,7 +278,41 @@ export const undecidedCases = cases("person", [
     { status: "invalid", message: "profilenet_url must be a valid URL", data: null },
     "Decode"
   ],
-  ["200 with an unknown sentence and null", 200, { info: "Wine is served at noon", person: null }, "Decode"],
+  ["200 with an unknown sentence and null", 200, { message: "Wine is served at noon", person: null }, "Decode"],
+  [
+    "200 with success and an unknown error",
+    200,
+    { success: true, data: { error: "Wine is served at noon", person: null } },
+    "Decode"
+  ],
+  [
+    "200 with success and an account that is suspended",
+    200,
+    { success: true, message: "Account suspended", data: null },
+    "Decode"
+  ],
+  [
+    "200 with success and a plan",
+    200,
+    { status: "ok", message: "Your plan does not include this", data: [] },
+    "Decode"
+  ],
+  [
+    "200 with success and nothing given",
+    200,
+    { success: true, message: "Required field domain not found", data: null },
+    "Decode"
+  ],
+  ["200 with a warning about the account", 200, { warnings: ["Account suspended"], data: null }, "Decode"],
+  ["200 with a query that did not run", 200, { message: "Query could not be executed", data: null }, "Decode"],
+  ["200 that ran out of something", 200, { message: "The query ran out of memory", data: null }, "Decode"],
+  ["200 that took too long", 200, { message: "The query took too long", data: null }, "Decode"],
+  [
+    "200 with success and a query that did not run",
+    200,
+    { success: true, message: "Data could not be fetched", data: null },
+    "Decode"
+  ],
   ["200 with a code about the account and null", 200, { code: "ACCOUNT_BLOCKED", data: null }, "Decode"],
   ["200 that denies a match for an account", 200, { match: false, message: "Your account is suspended" }, "Decode"],
   ["200 that charged nothing to an account", 200, { message: "Workspace is disabled", credits_used: 0 }, "Decode"],

@@ -157,6 +157,47 @@ export const peopleMissed = cases("person", [
     { person: null, company: { name: "Acme", description: "Plans and accounts for wine makers" } },
     "no match"
   ],
+  ["null beside an unknown note", 200, { info: "Wine is served at noon", person: null }, "no match"],
+  [
+    "null beside a deprecation of the request",
+    200,
+    { person: null, message: "OK", warning: "Deprecated parameter: name" },
+    "no match"
+  ],
+  [
+    "null beside a field that is deprecated",
+    200,
+    { person: null, warnings: [{ message: "Field phone is deprecated" }] },
+    "no match"
+  ],
   ["denied beside advice", 200, { found: false, message: "Try adding a company name" }, "no match"],
   ["a text of words", 200, JSON.stringify("No match found"), "no match"]
 ])
+
+/** Nobody, whatever was looked for: an empty place beside sentences about the API or about the request's course. */
+export const nothingFound = (["person", "company", "search"] as const).flatMap((kind) =>
+  cases(kind, [
+    [
+      "an empty list beside a warning",
+      200,
+      { data: [], warning: "This version of the API will be retired on 2027-01-01" },
+      "no match"
+    ],
+    ["an API that is being retired", 200, { data: [], warning: "This version is being retired" }, "no match"],
+    ["null beside warnings", 200, { data: null, warnings: ["Field phone is deprecated"] }, "no match"],
+    ["null beside notices", 200, { data: null, notices: [{ message: "Please use API v2" }] }, "no match"],
+    ["null beside a notice", 200, { data: null, notice: "The service is unavailable on Sunday" }, "no match"],
+    ["null beside data fetched", 200, { success: true, data: null, message: "Data fetched" }, "no match"],
+    [
+      "an empty list beside a time",
+      200,
+      { results: [], status: "success", message: "Request executed in 12 ms" },
+      "no match"
+    ],
+    ["an empty list beside a query that ran", 200, { data: [], message: "Query ran fine" }, "no match"],
+    ["an empty list that took a while", 200, { data: [], message: "It took 12ms" }, "no match"],
+    ["success beside an unknown sentence", 200, { success: true, data: [], message: "Have a nice day" }, "no match"],
+    ["success in words", 200, { status: "OK", data: null, message: "Have a nice day" }, "no match"],
+    ["a count of zero", 200, { data: [], total: 0, message: "Have a nice day" }, "no match"]
+  ])
+)
