@@ -139,7 +139,15 @@ describe("an opt-out", () => {
     { consent: { phone: "withdrawn" } },
     { phone_consent: false },
     { consent_status: "revoked" },
-    { marketing: { opted_out: true } }
+    { marketing: { opted_out: true } },
+    { candidate_opted_out: true },
+    { opted_out_account: true },
+    { opt_out_of_contact: true },
+    { opt_outs: ["email", "phone"] },
+    { opted_out: [MOBILE] },
+    { suppression_status: "active" },
+    { opt_out_status: "pending" },
+    { opt_out: "opted out by email" }
   ])("%j is about all numbers", (fields) => expect(of(fields)).toEqual([true, true]))
 
   it.each([
@@ -156,7 +164,29 @@ describe("an opt-out", () => {
     { suppression: { email: true } },
     { consent: { email: "withdrawn", phone: "granted" } },
     { email: { value: "jane@firm.example", opted_out: true } },
-    { consent: true }
+    { consent: true },
+    { opt_out_status: "opted_in" },
+    { opt_out_status: "active" },
+    { opt_out: "in" },
+    { unsubscribed: "subscribed" },
+    { suppression_checked: true },
+    { suppression: { checked: true } },
+    { suppression_count: 3 },
+    { compliance: { suppression_list_version: "2026-01" } },
+    { suppressed_fields: ["personal_email"] },
+    { opt_outs: ["email"] },
+    { opt_out_method: "email" },
+    { opt_out_source: "web form" },
+    { opt_out_instructions: "Write to us" },
+    { opt_out_policy: "Within 30 days" },
+    { can_opt_out: true },
+    { may_unsubscribe: "yes" },
+    { unsubscribe: "https://provider.example/u/1" },
+    { "List-Unsubscribe": "<mailto:u@provider.example>" },
+    { opt_out: "provider.example/o" },
+    { privacy: { opt_out: "https://provider.example/o" } },
+    { privacy: { opt_out_contact: "privacy@provider.example" } },
+    { privacy: { opt_out_contact: "Privacy team" } }
   ])("%j says nothing about them", (fields) => expect(of(fields)).toEqual([null, null]))
 
   it("names a number", () => expect(of({ mobile_opt_out: true })).toEqual([true, null]))

@@ -9,6 +9,7 @@ import { PHONES, phoneFields } from "./contact-fields.ts"
 import type { Located } from "./locate.ts"
 import {
   BESIDE,
+  isNoOptOut,
   isOtherChannel,
   isWithheld,
   isWordField,
@@ -121,10 +122,12 @@ const optOutIn = (
 ): ReadonlyArray<ReadMark> => {
   const { value } = entry
   // What is said of each channel was read before.
-  if (isJsonObject(value) || (Array.isArray(value) && value.length === 0)) return []
+  if (isJsonObject(value)) return []
   const word = wordOf(value)
   if (role === "consent") return isWithheld(name, word) ? [{ mark: true, of, isOptOut: true }] : []
-  if (NOBODY_KNOWS.test(word) || NO.test(word)) return []
+  if (NOBODY_KNOWS.test(word) || NO.test(word) || isNoOptOut(name, value)) return []
+  // Whom to write to, or that somebody opted out of contact.
+  if (name.endsWith("contact") && !YES.test(word)) return []
   return [{ mark: true, of, isOptOut: true, ...(!YES.test(word) && { unread: entry }) }]
 }
 

@@ -15,15 +15,31 @@ const CALLS = /phone|call|voice|tele|mobile|cell/
 export const isOtherChannel = (name: string): boolean => OTHER_CHANNEL.test(name) && !CALLS.test(name)
 
 const OPT_OUT_NAME = /opt(ed)?out|suppress(ed|ion)|unsubscri(bed?|ption)/
-/** Where somebody can opt out, not that they did. */
-const ADDRESS_NAME = /(url|uri|link|href|page|token)$/
+/** Where, how or whether somebody can opt out, or that somebody looked: not that they did. */
+const NOT_OPTED_OUT =
+  /(url|uri|link|href|page|token|checked|version|fields|method|source|instructions|policy|(?<!ac)count)$|^(can|may|allows?)(opt|unsub|suppress)/
 const CONSENT_NAME = /consent/
 
 /** What a folded name other than a register's says: whether it is an opt-out, or a consent to something. */
 export const optOutRole = (name: string): "optOut" | "consent" | undefined => {
-  if (isOtherChannel(name) || ADDRESS_NAME.test(name)) return undefined
+  if (isOtherChannel(name) || NOT_OPTED_OUT.test(name)) return undefined
   if (OPT_OUT_NAME.test(name)) return "optOut"
   return CONSENT_NAME.test(name) ? "consent" : undefined
+}
+
+const OPTED_IN = /^(optedin|optin|subscribed|in)$/
+const STATUS_NAME = /(optout|optedout|subscri\w+)status$/
+const ADDRESS = /^\s*<?(mailto:|www\.|\S+(:\/\/|@)|[\w.-]+\.[a-z]+\/)/i
+
+/** Whether an opt-out's value says that there is none: an opt-in, an address, or a list of channels other than calls. */
+export const isNoOptOut = (name: string, value: unknown): boolean => {
+  const says = (text: unknown, isChannel: boolean): boolean => {
+    if (typeof text !== "string") return false
+    const word = foldKey(text.slice(0, MAX_MARK_CHARS))
+    const isIn = OPTED_IN.test(word) || (word === "active" && STATUS_NAME.test(name))
+    return isIn || ADDRESS.test(text) || (isChannel && isOtherChannel(word))
+  }
+  return Array.isArray(value) ? value.every((item) => says(item, true)) : says(value, false)
 }
 
 const WITHDRAWN = /^(withdrawn|withdrew|revoked|denied|declined|refused|rejected|objected|optedout|optout|removed)$/
