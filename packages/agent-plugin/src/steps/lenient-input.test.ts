@@ -19,6 +19,9 @@ const Input = Schema.Struct({
   author: Schema.optionalKey(Schema.Struct({ name: Schema.String, age: Schema.optionalKey(Schema.Int) }))
 })
 
+/** Words about the whole list. As an item, they would replace it. */
+const NOT_ONE = [" ", "none", "None", " null ", "undefined", "all", "ANY", "*"]
+
 describe("lenient", () => {
   it.each<readonly [string, unknown, unknown]>([
     ["null for what is optional is not given", { body: null, number: null }, {}],
@@ -39,7 +42,15 @@ describe("lenient", () => {
     ["one text of a list", { labels: "bug" }, { labels: ["bug"] }],
     ["one choice of a list", { sides: "Left" }, { sides: ["left"] }],
     ["several texts in one, which may be one with a comma", { labels: "bug,p1" }, { labels: "bug,p1" }],
-    ["no text of a list", { labels: " " }, { labels: " " }],
+    [
+      "one text with spaces, a hyphen and an asterisk",
+      { labels: "good first-issue *" },
+      { labels: ["good first-issue *"] }
+    ],
+    ["one text that begins like none", { labels: "nonesuch" }, { labels: ["nonesuch"] }],
+    ...["bug; ui", "bug|ui", "bug\nui", '{"name":"bug"}', "bug [ui]", "- bug", "* bug", ...NOT_ONE].map(
+      (labels) => [`no single text of a list: ${labels}`, { labels }, { labels }] as const
+    ),
     ["a broken list", { labels: '["bug"' }, { labels: '["bug"' }],
     ["one text of a list of numbers", { numbers: "a" }, { numbers: "a" }],
     ["a whole number for a text", { title: 320_101 }, { title: "320101" }],

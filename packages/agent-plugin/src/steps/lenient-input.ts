@@ -40,11 +40,12 @@ const isText = (ast: AST.AST): boolean =>
   (ast._tag === "Literal" && typeof ast.literal === "string") ||
   (ast._tag === "Union" && ast.types.every(isText))
 
-/** A list as text, or one text of a list of texts. With a comma it may be several, so that is left unchanged. */
-const listIn = (text: string, item: AST.AST | undefined): unknown => {
-  const isOne = item !== undefined && isText(item) && /^\s*[^\s,[][^,]*$/.test(text)
-  return isOne ? [text] : parse(text, "[")
-}
+/** What separates several texts, begins a list or JSON, or is about the whole list. */
+const NOT_ONE = /[,;|\r\n{[]|^\s*([-*]\s|(none|null|undefined|all|any|\*)?\s*$)/i
+
+/** A list as text, or one text of a list of texts. What may be several or none is left unchanged. */
+const listIn = (text: string, item: AST.AST | undefined): unknown =>
+  item !== undefined && isText(item) && !NOT_ONE.test(text) ? [text] : parse(text, "[")
 
 /** Matches a choice regardless of case: `OPEN` for `open`. */
 const choice = (ast: AST.Union, text: string): unknown => {
