@@ -1,7 +1,7 @@
 /**
- * The question that a user is asked before a call that costs credits: what is bought, the price, the account that pays, and what is
- * left of its cap. If the charge of an earlier call is unknown, it also asks what became of it. Pure: the transports
- * send the question to the client.
+ * The question that a user is asked before a call that costs credits: what is bought, the price, the account that pays,
+ * and what is left of its cap. If the charge of an earlier call is unknown, it also asks what became of it. Pure: the
+ * transports send the question to the client.
  */
 import { creditText } from "@inlay/core-http/credit-text"
 import { key, quote } from "@inlay/core-http/ProviderText"

@@ -1,7 +1,6 @@
 /** Person lookups and people search. */
 import type { Client } from "@inlay/core-http/Client"
-import { isJsonObject } from "@inlay/core-http/json-object"
-import { defined } from "@inlay/core-http/json-object"
+import { defined, isJsonObject } from "@inlay/core-http/json-object"
 import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Preview } from "@inlay/core-http/Spend"
