@@ -108,7 +108,7 @@ const ABOUT_ROUTE = phrases(
 
 /** Names of what a sentence looks for: "for the email address you provided". */
 const LOOKED_FOR = phrases(
-  "(for|with|by|from|using|match|matches|matching|matched|of) ((the|this|these|those|your|any|that) )?(\\w+ ){0,4}(provided|supplied|given|specified|requested|required(?= criteria))( (search|query|input|data|parameters?|fields?|criteria|values?|details?)){0,2}",
+  "(for|with|by|from|using|match(es|ing|ed)?|of) ((the|this|these|those|your|any|that) )?(\\w+ ){0,4}(provided|supplied|given|specified|requested|required(?= criteria))( (search|query|input|data|parameters?|fields?|criteria|values?|details?)){0,2}",
   "(the|this|these|those|your|all|search|query|input|more|other|additional) (\\w+ ){0,2}(parameters?|fields?)"
 )
 /** About what the request lacks or should not have: "no email provided" is not about nobody. */

@@ -4,20 +4,18 @@ import { isJsonObject } from "@inlay/core-http/json-object"
 import { firstFields } from "./reading/json-path.ts"
 import { foldKey, toText } from "./reading/record-reader.ts"
 
-/** Folded keys whose texts are the provider's messages, not data. */
-const WORD_KEYS =
-  /^(message|messages|msg|error|errors|errorcode|errortype|errorname|errormessage|errordescription|errordetails|description|code|detail|details|reason|status|statustext|statuscode|statusmessage|state|title|type|name|result|results|data|response|outcome|matchstatus|matchresult|fault|faultstring|warning|warnings|info|note|text|item|payload|contact|person|company|id)$/
-/** Keys that contain messages only inside an error. Elsewhere they contain data. */
+/** Folded keys that contain the provider's messages wherever they are. */
+const MESSAGE_KEYS =
+  /^(messages?|msg|errors?|error(code|type|message|description|details)|code|details?|reason|status(text|message)?|fault(string)?|warnings?|info|note)$/
+/** Further keys that may. Elsewhere, or in other responses, they contain data. */
+const OTHER_KEYS =
+  /^(errorname|description|statuscode|state|title|type|name|results?|data|response|outcome|match(status|result)|text|item|payload|contact|person|company|id)$/
+/** Those that contain messages only inside an error or at the top. */
 const ERROR_ONLY = /^(name|title|id|text|item|state)$/
-const ERROR_KEYS = /^(errors?|fault|problems?|errordetails|exception)$/
-/** Keys that contain an error's text itself. */
-const ERROR_TEXT = /^(error|fault|problem|exception)/
+const ERROR_KEYS = /^(error|fault|problem|exception)/
 /** Keys of what is often said to every caller, such as that a version will be retired. */
 const NOTICE_KEYS = /^warnings?$/
 const NOTICE_TEXT = /^(warning|info|note)$/
-/** Keys that contain messages wherever they are. */
-const MESSAGE_KEYS =
-  /^(message|messages|msg|error|errors|errorcode|errortype|errormessage|errordescription|errordetails|code|detail|details|reason|status|statustext|statusmessage|fault|faultstring|warning|warnings|info|note)$/
 /** Blocks that repeat the request, describe the account or announce a change say nothing about the outcome. */
 const ASIDE =
   /^(request|query|input|params|parameters|criteria|filters?|echo|requested|identifiers|searched|account|usage|billing|plan|subscription|limits?|ratelimits?|links?|debug|documentation|docs|notices?|deprecations?)$/
@@ -43,8 +41,8 @@ const STATUS_KEYS = /^(status|statuscode|code|errorcode|httpstatus|httpcode|http
 /** The enclosing block of messages, if there is one. */
 type Block = "error" | "notice" | undefined
 
-const blockOf = (plainKey: string): Block =>
-  ERROR_KEYS.test(plainKey) ? "error" : NOTICE_KEYS.test(plainKey) ? "notice" : undefined
+const blockOf = (plainKey: string, notices: RegExp): Block =>
+  ERROR_KEYS.test(plainKey) ? "error" : notices.test(plainKey) ? "notice" : undefined
 
 /** Gathers the messages of a body, including those in errors and batch items, within limits. */
 export const wordsOf = (body: unknown): Words => {
@@ -79,14 +77,12 @@ export const wordsOf = (body: unknown): Words => {
         const status = typeof inner === "string" || typeof inner === "number" ? Number(inner) : Number.NaN
         if (status >= 400 && status < 600) statuses.push(status)
       }
-      if (typeof inner === "object" && inner !== null) visit(inner, block ?? blockOf(plainKey), depth + 1)
-      else if (
-        typeof inner === "string" &&
-        WORD_KEYS.test(plainKey) &&
-        (block !== undefined || depth === 0 || !ERROR_ONLY.test(plainKey))
-      ) {
-        const own = ERROR_TEXT.test(plainKey) ? "error" : NOTICE_TEXT.test(plainKey) ? "notice" : undefined
-        add(inner, block ?? own, block !== undefined || MESSAGE_KEYS.test(plainKey))
+      if (typeof inner === "object" && inner !== null) visit(inner, block ?? blockOf(plainKey, NOTICE_KEYS), depth + 1)
+      else if (typeof inner === "string") {
+        const isMessage = MESSAGE_KEYS.test(plainKey)
+        const isData = block === undefined && depth > 0 && ERROR_ONLY.test(plainKey)
+        if (isMessage || (OTHER_KEYS.test(plainKey) && !isData))
+          add(inner, block ?? blockOf(plainKey, NOTICE_TEXT), block !== undefined || isMessage)
       }
     }
   }
