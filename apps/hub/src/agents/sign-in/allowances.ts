@@ -25,6 +25,9 @@ export const perMinute = (max: number): ((key?: string) => boolean) => {
   }
 }
 
+/** An address without the port that some proxies append: `192.0.2.1:443`, `[2001:db8::1]:443`. */
+const withoutPort = (address: string): string => address.replace(/^([\d.]+):\d+$/, "$1").replace(/^\[(.*)\].*$/, "$1")
+
 /** An IPv6 address as its network of 64 bits, whose addresses all belong to one customer. */
 const networkOf = (address: string): string => {
   if (!address.includes(":")) return address
@@ -44,7 +47,7 @@ export const callerAddress = ({ socket, headers }: Pick<IncomingMessage, "socket
     .split(",")
     .at(-1)
     ?.trim()
-  return networkOf(isPublicAddress(connected) ? connected : seenByProxy || connected)
+  return networkOf(isPublicAddress(connected) ? connected : withoutPort(seenByProxy || connected))
 }
 
 /** @param perAddress the most of one address; `ofAll` together */
