@@ -40,4 +40,30 @@ describe.each(all)("$name", ({ stores }) => {
       assert.isUndefined(yield* Effect.promise(() => run(1.1 * MINUTE).find("code")))
     }).pipe(Effect.provide(Layer.provideMerge(Records.layer, stores())))
   )
+
+  it.live("a client is known until the end of its grant, however many others register in the last day", () =>
+    Effect.gen(function* () {
+      const records = yield* Records.OAuthRecords
+      const adapterAt = (millis: number, kind: string) =>
+        adapterOf({
+          records,
+          run: (effect) => Effect.runPromise(Effect.provideService(effect, Clock.Clock, ahead(millis))),
+          usedBefore: () => new Error("used before")
+        })(kind)
+      const grantSeconds = 365 * 24 * 3_600
+      const lastHour = grantSeconds * 1_000 - 60 * MINUTE
+      yield* Effect.promise(async () => {
+        await adapterAt(0, "Client").upsert("granted", { client_id: "granted" })
+        await adapterAt(0, "Grant").upsert("grant", { clientId: "granted" }, grantSeconds)
+        const clients = adapterAt(lastHour, "Client")
+        for (let no = 0; no < 201; no++) await clients.upsert(`other ${no}`, { client_id: `other ${no}` })
+      })
+      const isKnown = (id: string, millis: number) =>
+        Effect.promise(async () => (await adapterAt(millis, "Client").find(id)) !== undefined)
+      assert.deepStrictEqual(
+        [yield* isKnown("granted", lastHour), yield* isKnown("other 0", lastHour), yield* isKnown("other 1", lastHour)],
+        [true, false, true]
+      )
+    }).pipe(Effect.provide(Layer.provideMerge(Records.layer, stores())))
+  )
 })

@@ -17,7 +17,7 @@ const withoutId = (payload: AdapterPayload): Payload => {
 
 /** How long a client that registered itself is known before it is granted anything. */
 const UNGRANTED_SECONDS = 24 * 60 * 60
-/** The most such clients. Each further one removes the oldest. */
+/** The most such clients, which are those that expire within that time. Each further one removes the oldest. */
 const MAX_UNGRANTED = 200
 
 export interface Options {
@@ -59,8 +59,9 @@ export const adapterOf =
         if (kind === "Client") await run(records.keepLatest(kind, MAX_UNGRANTED, now + UNGRANTED_SECONDS * 1000))
         const clientId = kind === "Grant" ? textOf(payload.clientId) : undefined
         if (clientId === undefined || typeof expiresIn !== "number") return
-        // Does nothing for a client with a document, which is not stored.
-        await run(records.extend("Client", clientId, now + expiresIn * 1000))
+        // A day more than the grant, so that until the grant ends, the client is none of those that a further one may
+        // remove. Does nothing for a client with a document, which is not stored.
+        await run(records.extend("Client", clientId, now + (expiresIn + UNGRANTED_SECONDS) * 1000))
       },
       consume: async (id) => {
         if (!(await run(records.consume(kind, id)))) throw usedBefore()
