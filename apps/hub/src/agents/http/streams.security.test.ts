@@ -1,4 +1,6 @@
-/** One caller holds at most twenty streams, and closing one makes room for another. */
+/**
+ * One caller, or one session of the console, holds at most twenty streams, and closing one makes room for another.
+ */
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"
@@ -80,4 +82,27 @@ it.each(streams)("of %s", async (_, path, init) => {
   await expect.poll(openTwenty, { timeout: 10_000 }).toBe(20)
   for (const stop of all) stop.abort()
   expect(held.length).toBeGreaterThan(0)
+})
+
+it("of one session of the console, which are no matter to another session", async () => {
+  const signIn = async () => {
+    const { headers } = await hub.call("POST", "/api/session", {
+      body: { link: await hub.link() },
+      headers: { origin: hub.url }
+    })
+    return headers.get("set-cookie")?.split(";", 1)[0] ?? ""
+  }
+  const all: Array<Response> = []
+  const stop = new AbortController()
+  const open = async (cookie: string) => {
+    const headers = { accept: "text/event-stream", cookie }
+    const response = await fetch(`${hub.url}/api/events`, { headers, signal: stop.signal })
+    all.push(response)
+    return response.status
+  }
+  const [mine, others] = [await signIn(), await signIn()]
+  for (let n = 0; n < 20; n++) expect(await open(mine)).toBe(200)
+  expect([await open(mine), await open(others)]).toEqual([429, 200])
+  stop.abort()
+  expect(all).toHaveLength(22)
 })

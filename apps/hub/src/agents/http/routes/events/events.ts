@@ -22,7 +22,7 @@ import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import type { HubTokens } from "../../../principals/HubTokens.ts"
 import type { SharedRunners } from "../../../principals/run-as.ts"
 import { answering, requestError } from "../../failure.ts"
-import { principalNow } from "../../requests/caller.ts"
+import { CurrentSession, principalNow } from "../../requests/caller.ts"
 import { filterOf, isSelected, type EventFilter } from "./event-filter.ts"
 
 const PAGE = 100
@@ -148,8 +148,10 @@ const feed = Effect.fnUntraced(function* ({ latest, openStream }: Shared) {
     const rows = yield* events.after(start, PAGE)
     return HttpServerResponse.jsonUnsafe(pageOf(rows, (event) => isSelected(principal, filter, event), start))
   }
+  // Every administrator's console is the same principal.
+  const holder = (yield* CurrentSession)?.id ?? principal.id
   const close = yield* Effect.acquireRelease(
-    Effect.sync(() => openStream(principal.id)),
+    Effect.sync(() => openStream(holder)),
     (opened) => Effect.sync(() => opened?.())
   )
   if (close === undefined) return yield* tooMany
