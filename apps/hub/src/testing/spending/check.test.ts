@@ -32,11 +32,11 @@ const call = (number: number, idempotencyKey: string | null, charged = 2): Call 
   chargedFor: charged > 0 ? "per_1" : null
 })
 
-const question = (number: number, retryUnknown = false): Line => ({
+const question = (number: number, asksAgain = false): Line => ({
   at: "asked",
   number,
   subject: "per_1",
-  retryUnknown,
+  asksAgain,
   about: ["per_1"]
 })
 const answer = (number: number, charged: number, digest = "d"): Line => ({

@@ -152,7 +152,7 @@ const books = (evidence: Evidence): ReadonlyArray<string> => {
 /** The subjects for which the user chose to ask again. All searches count as one subject. */
 const consentsOf = (lines: ReadonlyArray<Line>): ReadonlyArray<string> =>
   lines.flatMap((line) => {
-    if (line.at !== "asked" || !line.retryUnknown) return []
+    if (line.at !== "asked" || !line.asksAgain) return []
     return line.subject.startsWith("search ") ? [OTHERS] : [...new Set(line.about ?? [line.subject])]
   })
 

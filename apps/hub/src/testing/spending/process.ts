@@ -27,7 +27,7 @@ export interface Question {
   readonly subject: string
   readonly step: string
   readonly input: Readonly<Record<string, unknown>>
-  readonly retryUnknown: boolean
+  readonly asksAgain: boolean
   readonly timeLimitMillis: number
   /** The provider's ids of the subjects that an answer may be about; left out for searches and the like. */
   readonly about?: ReadonlyArray<string>
@@ -40,7 +40,7 @@ export interface Disk {
 
 /** A line of the log. A question without an answer was lost with the process. */
 export type Line =
-  | ({ readonly at: "asked" } & Pick<Question, "number" | "subject" | "retryUnknown" | "about">)
+  | ({ readonly at: "asked" } & Pick<Question, "number" | "subject" | "asksAgain" | "about">)
   | ({ readonly at: "answered"; readonly number: number; readonly subject: string } & Outcome)
 
 export type Outcome =
@@ -113,9 +113,9 @@ const opened = open()
 
 const write = (line: Line): void => appendFileSync(log, `${JSON.stringify(line)}\n`)
 
-const answer = ({ step, input, retryUnknown, timeLimitMillis }: Question) =>
+const answer = ({ step, input, asksAgain, timeLimitMillis }: Question) =>
   Effect.flatMap(Runner, (runner) => runner.run(step, input)).pipe(
-    Effect.provideService(UnknownCharge, retryUnknown ? "ask_again" : "block"),
+    Effect.provideService(UnknownCharge, asksAgain ? "ask_again" : "block"),
     Effect.provideService(TimeLimit, Duration.millis(timeLimitMillis)),
     Effect.map((output) => answerOf(output as Output)),
     // In the words of a command.
@@ -128,9 +128,9 @@ const answer = ({ step, input, retryUnknown, timeLimitMillis }: Question) =>
   )
 
 const take = async (question: Question): Promise<void> => {
-  const { number, subject, retryUnknown, about } = question
+  const { number, subject, asksAgain, about } = question
   await opened
-  write({ at: "asked", number, subject, retryUnknown, ...(about !== undefined && { about }) })
+  write({ at: "asked", number, subject, asksAgain, ...(about !== undefined && { about }) })
   const line: Line = { at: "answered", number, subject, ...(await runtime.runPromise(answer(question))) }
   write(line)
   process.send?.(line)

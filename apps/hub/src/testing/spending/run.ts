@@ -108,7 +108,7 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
   let fail: (cause: unknown) => void = () => {}
 
   /** Placed next to each other, so that they are asked at once, in both processes. */
-  const enqueue = (progress: Progress, drafts: ReadonlyArray<Draft>, retryUnknown: boolean): void => {
+  const enqueue = (progress: Progress, drafts: ReadonlyArray<Draft>, asksAgain: boolean): void => {
     progress.underWay += drafts.length
     const { subject, lost, lostAbout } = progress
     const questions = drafts.map((draft): Question => {
@@ -118,7 +118,7 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
         subject: subject.id,
         ...(lost === undefined ? draft : withIdentifiers(draft, lost)),
         about: [...(draft.about ?? [subject.id]), ...lostAbout],
-        retryUnknown,
+        asksAgain,
         timeLimitMillis: TIME_LIMITS_MILLIS[chance.below(2)] ?? TIME_LIMITS_MILLIS[0]
       }
     })
@@ -150,7 +150,7 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
     if (outcome === "lost" || needsConsent(outcome)) {
       progress.lost = { ...progress.lost, ...identifiersOf(question) }
       progress.lostAbout = [...new Set([...progress.lostAbout, ...(question.about ?? [])])]
-    } else if (outcome.outcome === "answer" && question.retryUnknown) {
+    } else if (outcome.outcome === "answer" && question.asksAgain) {
       progress.lost = undefined
       progress.lostAbout = []
     }
