@@ -7,6 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 
 import { showsViews } from "@inlay/agent-plugin/mcp/apps"
 import { isDeeperThan } from "@inlay/core-http/json-depth"
+import { isJsonObject } from "@inlay/core-http/json-object"
 import { toNodeHandler } from "@modelcontextprotocol/node"
 import { CLIENT_CAPABILITIES_META_KEY, createMcpHandler, type ServerEventBus } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
@@ -79,23 +80,20 @@ const incomingOf = (extra: unknown): Incoming => {
   throw new Error("a request came without its principal")
 }
 
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null
+const isCall = (message: unknown): boolean => isJsonObject(message) && message["method"] === "tools/call"
 
-const isCall = (message: unknown): boolean => isFields(message) && message["method"] === "tools/call"
+const isListen = (message: unknown): boolean => isJsonObject(message) && message["method"] === "subscriptions/listen"
 
-const isListen = (message: unknown): boolean => isFields(message) && message["method"] === "subscriptions/listen"
-
-const isInitialize = (message: unknown): boolean => isFields(message) && message["method"] === "initialize"
+const isInitialize = (message: unknown): boolean => isJsonObject(message) && message["method"] === "initialize"
 
 /** The capabilities that a client declares in this message. */
 const capabilitiesOf = (message: unknown): unknown => {
-  const params = isFields(message) ? message["params"] : undefined
-  if (!isFields(params)) return undefined
+  const params = isJsonObject(message) ? message["params"] : undefined
+  if (!isJsonObject(params)) return undefined
   const meta = params["_meta"]
   return isInitialize(message)
     ? params["capabilities"]
-    : isFields(meta)
+    : isJsonObject(meta)
       ? meta[CLIENT_CAPABILITIES_META_KEY]
       : undefined
 }
