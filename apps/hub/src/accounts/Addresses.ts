@@ -26,8 +26,8 @@ export class Addresses extends Context.Service<
   {
     /** For the requests of accounts. */
     readonly mayConnect: MayConnect
-    /** Whether deliveries may go to an IP address. */
-    readonly isDestination: (address: string) => boolean
+    /** Whether deliveries may go to an IP address, or with `undefined`, wherever the proxy finds the name. */
+    readonly isDestination: (address: string | undefined) => boolean
     /** Records the addresses in the settings of an account that was connected over the API. */
     readonly remote: (settings: Readonly<Record<string, string>>) => Effect.Effect<void, StorageError>
   }
@@ -44,7 +44,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
     return local.filter((origin) => !remote.includes(origin))
   }).pipe(Effect.provideContext(services))
   return Addresses.of({
-    isDestination: isPublicAddress,
+    isDestination: (address) => address !== undefined && isPublicAddress(address),
     mayConnect: ({ origin, address }, answer) => {
       if (address !== undefined && isPublicAddress(address)) return answer(true)
       return void Effect.runFork(
@@ -91,7 +91,5 @@ export const transport: Layer.Layer<Transport, never, Addresses> = Layer.unwrap(
 
 /** A transport for deliveries that enforces these rules. */
 export const deliveryTransport: Layer.Layer<Transport, never, Addresses> = Layer.unwrap(
-  Effect.flatMap(Addresses, ({ isDestination }) =>
-    guardedBy(({ address }, answer) => answer(address !== undefined && isDestination(address)))
-  )
+  Effect.flatMap(Addresses, ({ isDestination }) => guardedBy(({ address }, answer) => answer(isDestination(address))))
 )

@@ -1,0 +1,54 @@
+/** Deliveries behind a proxy that knows only names, which the hub may leave to it if every address is allowed. */
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+
+import { Transport } from "@inlay/core-http/Transport"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+
+import { RemoteOrigins } from "../storage/RemoteOrigins.ts"
+import * as Addresses from "./Addresses.ts"
+import { StoredAccounts } from "./StoredAccounts.ts"
+
+const asked: Array<string> = []
+const proxy = createServer().on("connect", ({ url = "" }, socket) => {
+  asked.push(url)
+  socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n")
+})
+
+beforeEach(async () => {
+  asked.length = 0
+  await once(proxy.listen(0, "127.0.0.1"), "listening")
+  for (const name of ["NO_PROXY", "no_proxy", "http_proxy", "https_proxy", "HTTPS_PROXY"]) vi.stubEnv(name, undefined)
+  vi.stubEnv("HTTP_PROXY", `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`)
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await new Promise((resolve) => proxy.close(resolve))
+})
+
+/** Sends a delivery to a host that only the proxy can find. */
+const deliver = (allowPrivate: boolean) =>
+  Transport.use(({ send }) =>
+    Effect.result(send({ method: "POST", url: new URL("http://inside.invalid/"), headers: {}, maxBodyBytes: 1_000 }))
+  ).pipe(
+    Effect.provide(
+      Addresses.deliveryTransport.pipe(
+        Layer.provide(Addresses.layer([], allowPrivate)),
+        Layer.provide([Layer.mock(StoredAccounts, {}), Layer.mock(RemoteOrigins, {})])
+      )
+    ),
+    Effect.runPromise
+  )
+
+it("have the proxy find the name with --allow-private", async () => {
+  expect((await deliver(true))._tag).toBe("Failure")
+  expect(asked).toEqual(["inside.invalid:80"])
+})
+
+it("ask the proxy for no name without it", async () => {
+  expect((await deliver(false))._tag).toBe("Failure")
+  expect(asked).toEqual([])
+})
