@@ -33,7 +33,7 @@ import { Database } from "./Database.ts"
 import { LEDGER_COLUMNS, readRow, type LedgerRecord } from "./rows.ts"
 import { storeOperation } from "./store-operation.ts"
 
-/** Parses a record as a row, whether it is damaged or not. */
+/** Whether the record is damaged or not. */
 const toRow = (record: LedgerRecord): Row => readRow(record).row
 
 /** Compared with NULL, no row matches, so without a purse only rows of the same account count. */
@@ -50,12 +50,7 @@ const scopesOf = ({ scope, purse, principal, event }: Reservation): ReadonlyArra
   ...(event === undefined ? [] : [`event ${event}`])
 ]
 
-interface SpentRecord {
-  readonly spent_day: number
-  readonly spent_run: number
-  readonly spent_principal: number
-  readonly spent_event: number
-}
+type SpentRecord = Readonly<Record<"spent_day" | "spent_run" | "spent_principal" | "spent_event", number>>
 
 const NOTHING_SPENT: Spent = { day: 0, run: 0 }
 
@@ -145,26 +140,26 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         ])}
       )`
 
-  const relatedRows = (question: Question, nowMillis: number) =>
+  const relatedRecords = (question: Question, nowMillis: number) =>
     question.keys.length === 0
       ? Effect.succeed([])
-      : Effect.map(sql<LedgerRecord>`${related(question, nowMillis)} ORDER BY at_millis`, (records) =>
-          records.map(toRow)
-        )
+      : sql<LedgerRecord>`${related(question, nowMillis)} ORDER BY at_millis`
 
   /** Reads everything that a reservation depends on in one query, because other writers wait meanwhile. */
   const standing = (reservation: Reservation) => {
     const { nowMillis, keys, caps } = reservation
     const isCapped = Object.values(caps).some((limit) => limit !== undefined)
-    if (!isCapped) return Effect.map(relatedRows(reservation, nowMillis), (rows) => ({ rows, spent: NOTHING_SPENT }))
-    if (keys.length === 0) return Effect.map(spending(reservation, reservation), (spent) => ({ rows: [], spent }))
+    if (!isCapped) {
+      return Effect.map(relatedRecords(reservation, nowMillis), (records) => ({ records, spent: NOTHING_SPENT }))
+    }
+    if (keys.length === 0) return Effect.map(spending(reservation, reservation), (spent) => ({ records: [], spent }))
     return Effect.map(
       sql<SpentRecord & (LedgerRecord | { readonly id: null })>`SELECT spent_day, spent_run, spent_principal,
         spent_event, ${columns}
         FROM (${sums(reservation, reservation)}) AS spent
         LEFT JOIN (${related(reservation, nowMillis)}) AS related ON 1 = 1 ORDER BY at_millis`,
       (records) => ({
-        rows: records.flatMap((record) => (record.id === null ? [] : [toRow(record)])),
+        records: records.flatMap((record) => (record.id === null ? [] : [record])),
         spent: spentOf(records[0], reservation)
       })
     )
@@ -198,18 +193,20 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     )
 
   const reserve = Effect.fnUntraced(function* (reservation: Reservation) {
-    const { rows, spent } = yield* standing(reservation)
-    const decision = decide(reservation, rows, spent)
+    const { records, spent } = yield* standing(reservation)
+    const decision = decide(reservation, records.map(toRow), spent)
     if (decision._tag !== "Reserve") return decision
-    // Another process may have settled a row since it was read.
-    for (const { id, state, charged, leastCounted = null } of decision.decided) {
-      yield* sql`UPDATE ledger SET state = ${state}, charged = ${charged}, least_counted = ${leastCounted}
-        WHERE id = ${id} AND ${isUnknown(reservation.nowMillis)}`
+    const settledBefore = new Set(records.flatMap(({ id, state }) => (state === "settled" ? [id] : [])))
+    // Another process may have settled a row since it was read. One that was settled before is damaged.
+    for (const { id, state, charged, leastCounted = null, unkept, unkeptUntilMillis } of decision.decided) {
+      const isDecidable = settledBefore.has(id) ? sql`state = 'settled'` : isUnknown(reservation.nowMillis)
+      yield* sql`UPDATE ledger SET state = ${state}, charged = ${charged}, least_counted = ${leastCounted},
+        unkept = ${unkept}, unkept_until_millis = ${unkeptUntilMillis} WHERE id = ${id} AND ${isDecidable}`
     }
     const row = opened(crypto.randomUUID(), reservation)
     yield* write(row)
-    const reservationResult: ReserveResult = { _tag: "Reserved", id: row.id }
-    return reservationResult
+    const result: ReserveResult = { _tag: "Reserved", id: row.id }
+    return result
   })
 
   /**
@@ -287,7 +284,9 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     unkept: (question, nowMillis) =>
       storeOperation(
         "ledger.unkept",
-        Effect.map(repeatable(relatedRows(question, nowMillis)), (rows) => unkeptOf(question, rows, nowMillis))
+        Effect.map(repeatable(relatedRecords(question, nowMillis)), (records) =>
+          unkeptOf(question, records.map(toRow), nowMillis)
+        )
       )
   })
   return Context.make(Ledger, ledger).pipe(Context.add(LedgerBook, book))

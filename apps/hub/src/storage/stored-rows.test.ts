@@ -1,6 +1,7 @@
 /** What the stores write and read back, on both databases. */
 import { assert, describe, it } from "@effect/vitest"
 import { Audit } from "@inlay/agent-plugin/Audit"
+import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import { Ledger } from "@inlay/core-http/Ledger"
 import { LookupCache } from "@inlay/core-http/LookupCache"
 import { TrustedClock } from "@inlay/core-http/TrustedClock"
@@ -162,6 +163,23 @@ describe.each(all)("$name", ({ place, stores }) => {
       )
       assert.deepStrictEqual(spent, { day: 8, run: 8 })
     }).pipe(Effect.provide(stores()))
+  )
+
+  it.live.each(["ask_again", "charged", "not_charged"] as const)(
+    "a decision about a damaged purchase whose answer is not cached is made once: %s",
+    (decision) =>
+      Effect.gen(function* () {
+        const ledger = yield* Ledger
+        const first = yield* ledger.reserve(reservation)
+        const lost = { unkept: "store", unkeptUntilMillis: reservation.nowMillis + 60_000, keys: [] } as const
+        if (first._tag === "Reserved") yield* ledger.settle(first.id, { state: "settled", charged: 2, lost })
+        yield* SqlClient.use((sql) => sql`UPDATE ledger SET estimate = ${2 * MAX_CREDITS}`)
+        assert.strictEqual((yield* ledger.reserve(reservation))._tag, "Undecided")
+        const second = yield* ledger.reserve({ ...reservation, decision })
+        assert.strictEqual(second._tag, "Reserved")
+        if (second._tag === "Reserved") yield* ledger.settle(second.id, { state: "settled", charged: 2 })
+        assert.strictEqual((yield* ledger.reserve(reservation))._tag, "Reserved")
+      }).pipe(Effect.provide(stores()))
   )
 
   it.live("the last charge of each operation is the latest", () =>

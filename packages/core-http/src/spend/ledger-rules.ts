@@ -87,6 +87,9 @@ const decided = (row: Row, { decision, managesCaps = false }: Reservation): Row 
         ...row,
         state: "settled",
         charged: decision === "charged" ? row.estimate : 0,
+        // Only a damaged row has them, and would block the subject by them still.
+        unkept: null,
+        unkeptUntilMillis: null,
         ...(!managesCaps && { leastCounted: counted(row) })
       }
 
