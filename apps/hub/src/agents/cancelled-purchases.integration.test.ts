@@ -2,10 +2,19 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 
+import { serve } from "@inlay/agent-plugin/mcp"
+import { LedgerBook } from "@inlay/sql-stores/Ledger"
 import { Client } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Stdio from "effect/Stdio"
+import * as Stream from "effect/Stream"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
+import { plugins } from "../plugins.gen.ts"
+import * as Runners from "../runner.ts"
 import { startHub, type RunningHub } from "../testing/hub-server.ts"
 import { main, surroundings } from "../testing/processes/command.ts"
 import { world } from "../testing/world.ts"
@@ -65,6 +74,37 @@ describe("inlay mcp", () => {
     expect((await client.callTool({ name: STEP, arguments: person() })).structuredContent).toMatchObject(KEPT)
     expect(await calls()).toHaveLength(1)
   })
+
+  it("waits a bounded time for a paid call after its input has ended, whose charge is then unknown", async () => {
+    const { INLAY_DATA = "", ...variables } = env()
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+    await reset()
+    await control("POST", "/faults", { fault: "held", times: 1 })
+    const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "1" } }
+    const messages = [
+      { jsonrpc: "2.0", id: 0, method: "initialize", params },
+      { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: STEP, arguments: person() } }
+    ].map((message) => new TextEncoder().encode(`${JSON.stringify(message)}\n`))
+    const stdin = Stream.concat(Stream.fromIterable(messages), Stream.fromEffectDrain(Effect.promise(arrival)))
+    const runners = Layer.fresh(Runners.layer(plugins, INLAY_DATA))
+    const ledgers = (nowMillis: number) => LedgerBook.use(({ unknowns }) => unknowns(nowMillis))
+    const start = performance.now()
+    const unknown = await serve({
+      plugins,
+      version: "1",
+      outputSchemas: false,
+      caller: Runners.localCaller("mcp"),
+      grace: "300 millis"
+    }).pipe(
+      Effect.andThen(ledgers(Date.now())),
+      Effect.provide([runners, Stdio.layerTest({ stdin })]),
+      Effect.runPromise
+    )
+    vi.unstubAllEnvs()
+    expect(performance.now() - start).toBeLessThan(10_000)
+    expect(unknown).toHaveLength(1)
+    await control("POST", "/release")
+  })
 })
 
 describe("the hub", () => {
@@ -118,6 +158,29 @@ describe("the hub", () => {
     await hub.close()
     hub = await startHub(data)
     expect((await overApi()).json).toMatchObject({ output: KEPT })
+    expect(await calls()).toHaveLength(1)
+  })
+
+  it.each([
+    ["over MCP whose client has disconnected", overMcp, true],
+    ["over MCP whose client waits", overMcp, false],
+    ["over the API whose client has disconnected", overApi, true],
+    ["over the API whose client waits", overApi, false]
+  ])("waits a bounded time for a paid call %s, whose charge is then unknown", async (_, calling, isLeft) => {
+    await hub.close()
+    hub = await startHub(data, { grace: Duration.millis(500) })
+    await reset()
+    await control("POST", "/faults", { fault: "held", times: 1 })
+    if (isLeft) await leave(calling)
+    const waiting = isLeft ? undefined : calling().catch(() => undefined)
+    await arrival()
+    const start = performance.now()
+    await hub.close()
+    expect(performance.now() - start).toBeLessThan(5_000)
+    await control("POST", "/release")
+    await waiting
+    hub = await startHub(data)
+    expect((await overApi()).json).toMatchObject({ error: { reason: "Refused", guard: "undecided" } })
     expect(await calls()).toHaveLength(1)
   })
 })

@@ -1,4 +1,6 @@
-/** Tells responses that last, such as streams of events, that the server is stopping: it waits for them to end. */
+/**
+ * Tells responses that last, such as streams of events, that the server is stopping, because it waits for them to end.
+ */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 

@@ -1,5 +1,6 @@
 /** Runs the hub's real server in a test file, on a free port of this machine, with the sandbox's accounts. */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
@@ -42,13 +43,15 @@ export interface HubOptions {
   readonly signIn?: Parameters<typeof Services.layer>[3]
   /** The address of a database. If undefined, the SQLite file of the directory is used. */
   readonly url?: string | undefined
+  /** How long paid calls may take once the server stops. */
+  readonly grace?: Duration.Duration | undefined
   /** Called with every line of the log, in the format of `inlay serve --json --log-level all`. */
   readonly log?: ((line: string) => void) | undefined
 }
 
 export const startHub = async (
   directory: string,
-  { plugins = allPlugins, allowPrivate = true, allowExec, signIn, url, log }: HubOptions = {}
+  { plugins = allPlugins, allowPrivate = true, allowExec, signIn, url, grace, log }: HubOptions = {}
 ) => {
   const services = Services.layer(plugins, directory, allowPrivate, signIn, allowExec)
   const logging =
@@ -59,7 +62,7 @@ export const startHub = async (
   const runtime = ManagedRuntime.make(Layer.fresh(Layer.provideMerge(services, surroundings)))
   const scope = Scope.makeUnsafe()
   const at = await runtime.runPromise(
-    Effect.provideService(Server.serve({ port: 0, host: "127.0.0.1" }), Scope.Scope, scope)
+    Effect.provideService(Server.serve({ port: 0, host: "127.0.0.1", grace }), Scope.Scope, scope)
   )
   const call = async (
     method: string,

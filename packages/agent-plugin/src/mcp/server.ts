@@ -1,8 +1,11 @@
 /** The MCP server on standard input and output: JSON-RPC around `listing` and `call`. */
+import { FinishesUntil } from "@inlay/core-http/Client"
 import { toJson } from "@inlay/core-http/ProviderError"
 import * as Cause from "effect/Cause"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Latch from "effect/Latch"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 
@@ -37,6 +40,8 @@ export interface Options extends DefinitionOptions, Omit<CallOptions, "ask" | "c
   readonly view?: Effect.Effect<string>
   /** The caller that every call runs as. */
   readonly caller: CallerOf
+  /** How long it waits at the end for paid calls that were sent; 10 s by default. */
+  readonly grace?: Duration.Input
 }
 
 const withoutStructure = (whole: CallResult): object => {
@@ -144,12 +149,13 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
 /**
  * Serves until standard input ends. Fails to start if the accounts cannot be read. Nothing else may write to standard
  * output. Calls that are still running at the end are interrupted, except for paid calls that were sent, which it waits
- * for.
+ * for as long as `grace`.
  */
 export const serve = Effect.fnUntraced(function* (options: Options) {
   const stdio = yield* Stdio.Stdio
   const fibers = new Set<Fiber.Fiber<void>>()
   const fiberOf = new Map<Id, Fiber.Fiber<void>>()
+  const graceOver = yield* Latch.make()
 
   /** Sends a message. Failures are ignored, because the client may have gone away. */
   const say = (message: object) =>
@@ -226,6 +232,17 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     }),
     Effect.orDie,
     // Before the caller closes the services that they use.
-    Effect.ensuring(Effect.suspend(() => Fiber.interruptAll(fibers)))
+    Effect.ensuring(
+      Effect.suspend(() => Fiber.interruptAll(fibers)).pipe(
+        Effect.raceFirst(
+          Effect.sleep(options.grace ?? "10 seconds").pipe(
+            Effect.andThen(graceOver.open),
+            Effect.andThen(Effect.never),
+            Effect.interruptible
+          )
+        )
+      )
+    ),
+    Effect.provideService(FinishesUntil, graceOver.await)
   )
 })

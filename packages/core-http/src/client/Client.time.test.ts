@@ -2,6 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import * as Latch from "effect/Latch"
 import * as Schedule from "effect/Schedule"
 
 import { timed, paid, books, transports } from "../../tests/over-transports.ts"
@@ -163,6 +164,26 @@ for (const [name, test] of transports) {
         const fiber = yield* Effect.forkChild(finishing(within(300)(client.call(post()))))
         yield* until(() => server.seen.length === 1)
         yield* Fiber.interrupt(fiber)
+        assert.deepStrictEqual(yield* books, { spent: 2, unknowns: 1 })
+      })
+    )
+
+    test(
+      "waits for such a call no longer than until the program ends the wait",
+      Effect.gen(function* () {
+        const server = yield* serve(hang)
+        const client = yield* clientOf(server.address, { quote: paid() })
+        const over = yield* Latch.make()
+        const fiber = yield* Effect.forkChild(
+          finishing(client.call(post())).pipe(Effect.provideService(Client.FinishesUntil, over.await))
+        )
+        yield* until(() => server.seen.length === 1)
+        const interrupting = yield* Effect.forkChild(Fiber.interrupt(fiber))
+        yield* Effect.sleep("20 millis")
+        assert.isUndefined(fiber.pollUnsafe())
+        yield* over.open
+        yield* Fiber.join(interrupting)
+        yield* until(() => server.seen[0]?.socket.destroyed === true)
         assert.deepStrictEqual(yield* books, { spent: 2, unknowns: 1 })
       })
     )

@@ -34,7 +34,7 @@ import { interruptedReason, keyProblem, mayBeDone, timedOut } from "./reasons.ts
 import { redirects } from "./redirects.ts"
 import * as Retry from "./Retry.ts"
 
-export { FinishesPurchases } from "./finishing.ts"
+export { FinishesPurchases, FinishesUntil } from "./finishing.ts"
 export type { CallRequest, ClientOptions, Download, RedirectMeaning, RequestPolicy, RawAnswer } from "./options.ts"
 export { mayBeDone, rateLimited, reasonOfStatus, timedOut } from "./reasons.ts"
 

@@ -2,6 +2,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { identity } from "effect/Function"
 
 import type { Progress } from "./attempts.ts"
 
@@ -15,6 +16,14 @@ export const FinishesPurchases = Context.Reference<boolean>("@inlay/core-http/Fi
 })
 
 /**
+ * Completes when the program waits no longer for the paid calls that it finishes, such as some time after it began to
+ * stop. Their requests are then aborted, and their charges are unknown. Default: never, so only time limits end them.
+ */
+export const FinishesUntil = Context.Reference<Effect.Effect<void>>("@inlay/core-http/FinishesUntil", {
+  defaultValue: () => Effect.never
+})
+
+/**
  * Lets an interrupted purchase that was sent go on to its end, if the program finishes those. If it succeeds, nothing
  * is left open, which `progress` then says.
  */
@@ -23,9 +32,17 @@ export const finishing = <A, E, R>(
   progress: Pick<Progress, "mayBeServed">
 ): Effect.Effect<A, E, R> => {
   const ending = (fiber: Fiber.Fiber<A, E>) =>
-    Effect.map(Fiber.await(fiber), (exit) => {
-      if (exit._tag === "Success") progress.mayBeServed = false
-    })
+    Effect.raceFirst(
+      Effect.interruptible(Fiber.await(fiber)),
+      Effect.interruptible(Effect.flatMap(FinishesUntil, identity))
+    ).pipe(
+      // Does nothing to one that has ended.
+      Effect.andThen(Fiber.interrupt(fiber)),
+      Effect.andThen(Fiber.await(fiber)),
+      Effect.map((exit) => {
+        if (exit._tag === "Success") progress.mayBeServed = false
+      })
+    )
   const finished = Effect.uninterruptibleMask((restore) =>
     Effect.flatMap(Effect.forkChild(purchase), (fiber) =>
       Effect.onInterrupt(restore(Fiber.join(fiber)), () =>

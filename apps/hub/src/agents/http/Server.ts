@@ -4,14 +4,17 @@
 import { createServer } from "node:http"
 
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { FinishesUntil } from "@inlay/core-http/Client"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import type { ServeError } from "effect/http/HttpServerError"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
 
 import { Inbound } from "../../inbound/Inbound.ts"
 import { Inbox } from "../../inbound/inbox.ts"
@@ -33,9 +36,11 @@ export interface Options {
   readonly host: string
   /** The address by which others reach the server, such as a proxy's. */
   readonly url?: URL | undefined
+  /** How long requests in progress, and paid calls that were sent, may take once the server begins to stop. */
+  readonly grace?: Duration.Duration | undefined
 }
 
-/** How long requests in progress may take after the server is told to stop. */
+/** docs/operating.md states it, and the service and the container in `deploy` leave more time. */
 const GRACE = Duration.seconds(10)
 
 const codeOf = ({ cause }: ServeError): string =>
@@ -70,16 +75,19 @@ const app = HttpRouter.toHttpEffect(routes).pipe(
 
 /** Serves until its scope ends. Returns the address at which it is reached. */
 export const serve = Effect.fnUntraced(function* (options: Options) {
-  const { host, port } = options
+  const { host, port, grace = GRACE } = options
   // Opened before the server so that it closes after it: deliveries that the server still accepts are stored.
   yield* Effect.flatMap(Inbox, ({ open }) => open)
+  const stopping = yield* Latch.make()
+  // What ends after the responses is opened before the server, too.
+  const graceOver = Fiber.await(yield* Effect.forkScoped(Effect.andThen(stopping.await, Effect.sleep(grace))))
+  const afterResponses = yield* Scope.fork(yield* Effect.scope)
   const node = createServer()
   const server = yield* Layer.build(
-    NodeHttpServer.layer(() => node, { host, port, gracefulShutdownTimeout: GRACE })
+    NodeHttpServer.layer(() => node, { host, port, gracefulShutdownTimeout: grace })
   ).pipe(Effect.mapError(cannotListen(options)))
   return yield* Effect.gen(function* () {
     const { address } = yield* HttpServer.HttpServer
-    const stopping = yield* Latch.make()
     const at = servedAt({ host, port: "port" in address ? address.port : port, url: options.url })
     yield* Effect.flatMap(app, HttpServer.serveEffect()).pipe(
       Effect.provideService(ServedAt, at),
@@ -88,11 +96,18 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     // Without a listener, Node answers requests that ask for another protocol as they are. No route speaks another one,
     // and some clients ask with every request (Java's HttpClient: `Upgrade: h2c`).
     node.removeAllListeners("upgrade")
-    inFront(node, ...(yield* Effect.provideService(Effect.all([listener, mcp]), ServedAt, at)))
+    const fronts = Effect.all([listener, Scope.provide(mcp, afterResponses)])
+    inFront(
+      node,
+      ...(yield* fronts.pipe(
+        Effect.provideService(ServedAt, at),
+        Effect.provideService(Stopping, { begins: stopping.await })
+      ))
+    )
     yield* Effect.flatMap(Inbound, ({ run }) => run(at.url))
     yield* watchLimits
     // The last finalizer is the first to run.
     yield* Effect.addFinalizer(() => stopping.open)
     return at
-  }).pipe(Effect.provide(server))
+  }).pipe(Effect.provide(server), Effect.provideService(FinishesUntil, Effect.asVoid(graceOver)))
 })

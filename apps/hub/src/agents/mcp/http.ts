@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 
 import { showsViews } from "@inlay/agent-plugin/mcp/apps"
+import { FinishesUntil } from "@inlay/core-http/Client"
 import { isDeeperThan } from "@inlay/core-http/json-depth"
 import { isJsonObject } from "@inlay/core-http/json-object"
 import { toNodeHandler } from "@modelcontextprotocol/node"
@@ -41,7 +42,7 @@ export interface Options {
 export interface McpHttp {
   /** Answers a request of an authenticated principal. */
   readonly handle: (request: IncomingMessage, response: ServerResponse, principal: Principal) => Promise<void>
-  /** Ends requests in progress, including subscriptions. Waits for paid calls that were sent. */
+  /** Ends subscriptions. Waits for requests in progress and paid calls that were sent, until `FinishesUntil`. */
   readonly close: () => Promise<void>
 }
 
@@ -110,9 +111,10 @@ const isOfViews = ({ headers }: IncomingMessage): boolean => {
 /** Makes the handler. The server that mounts it authenticates requests and passes their principal. */
 export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }: Options) {
   const services = yield* Effect.context()
+  const graceOver = Effect.andThen(yield* FinishesUntil, Effect.interrupt)
   const underWay = new Set<Promise<unknown>>()
   const run = <A, E>(effect: Effect.Effect<A, E>, signal?: AbortSignal) => {
-    const running = Effect.runPromiseWith(services)(effect, signal && { signal })
+    const running = Effect.runPromiseWith(services)(Effect.raceFirst(effect, graceOver), signal && { signal })
     const ended = running.catch(() => {}).finally(() => underWay.delete(ended))
     underWay.add(ended)
     return running
@@ -171,9 +173,10 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
     }
     return pass(request, response, principal, message)
   }
+  let closing: Promise<unknown> | undefined
   const close = async () => {
-    await handler.close()
-    await Promise.all(underWay)
+    closing ??= handler.close().then(() => Promise.all(underWay))
+    await closing
   }
   const mcpHttp: McpHttp = { handle, close }
   return mcpHttp

@@ -18,6 +18,7 @@ import { NODE_HEADERS } from "../../serving/headers.ts"
 import { counter } from "../../serving/metrics.ts"
 import { onDemand, type NodeHandler } from "../../serving/node-handler.ts"
 import { ServedAt } from "../../serving/ServedAt.ts"
+import { Stopping } from "../../serving/Stopping.ts"
 import { version } from "../../version.ts"
 import { chatCard } from "../../web/built.ts"
 import { errorJson } from "../http/failure.ts"
@@ -54,6 +55,7 @@ const make = Effect.gen(function* () {
   const tokens = yield* HubTokens
   const agents = yield* AgentGrants
   const { url } = yield* ServedAt
+  const { begins } = yield* Stopping
   const scope = yield* Effect.scope
   const services = yield* Effect.context()
   const run = Effect.runPromiseWith(services)
@@ -76,7 +78,10 @@ const make = Effect.gen(function* () {
         reachOf: (principal: Principal) => Effect.provideContext(reachOf(principal), database),
         bus: yield* makeBus({ state })
       })
-      yield* Effect.addFinalizer(() => Effect.promise(mcp.close))
+      const close = Effect.promise(mcp.close)
+      // Begins with the stop, so that the server need not wait for subscriptions.
+      yield* Effect.forkScoped(Effect.andThen(begins, close))
+      yield* Effect.addFinalizer(() => close)
       return mcp
     })
     const mcp = await run(Effect.provideService(making, Scope.Scope, scope))
