@@ -91,8 +91,7 @@ export const triggers: Words<typeof en.triggers> = {
     `Den Agenten mit dem letzten Ereignis von ${line} in ${name} noch einmal starten (Konto ${account})?`,
   sendAgainYes: "Ja, noch einmal senden",
   sentAgain: "Noch einmal gesendet.",
-  notSentAgain:
-    "Nichts wurde noch einmal gesendet: Das Ereignis ist schon auf dem Weg zum Agenten.",
+  notSentAgain: "Nichts wurde noch einmal gesendet: Das Ereignis ist schon auf dem Weg zum Agenten.",
   on: (line) => `${line}: an`,
   switch: { on: "An", off: "Aus" },
   add: "Hier etwas beobachten …",
