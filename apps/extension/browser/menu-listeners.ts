@@ -1,8 +1,8 @@
-import { LANGUAGE_KEY } from "../locales/languages.ts"
 /**
  * The events of the context menu and of the keyboard shortcut that open the panel. None of them buys anything. The
  * menu's items are made by a module that is loaded when it is needed.
  */
+import { LANGUAGE_KEY } from "../locales/languages.ts"
 import { invite, openPanel } from "./panel.ts"
 
 /** The command's name in the manifest. */

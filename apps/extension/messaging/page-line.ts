@@ -1,5 +1,5 @@
-import type { Run } from "../features/repository/requests.ts"
 /** The message that the script in a repository's page sends to the worker, and the answer. */
+import type { Run } from "../features/repository/requests.ts"
 import type { Language } from "../locales/languages.ts"
 
 /** The whole message. The browser, not the script, says which page it comes from. */

@@ -1,5 +1,5 @@
-import { Notice, Progress, type Step } from "@inlay/agent-plugin/Caller"
 /** `inlay enrich` with files in memory, for its tests. */
+import { Notice, Progress, type Step } from "@inlay/agent-plugin/Caller"
 import type { Card } from "@inlay/agent-plugin/Card"
 import { InputFiles } from "@inlay/agent-plugin/InputFiles"
 import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"

@@ -1,9 +1,9 @@
-import { isPanelOpen } from "../../browser/panel.ts"
 /**
  * Sends the popup's first requests and loads its words and views before anything is drawn: finds the active tab, and
  * asks the worker what that tab's parts will ask first. It is imported first and waits for no words, because a name
  * needs none.
  */
+import { isPanelOpen } from "../../browser/panel.ts"
 import { earlySubject } from "../../features/enrich/subject/early-subject.ts"
 import { section as repository } from "../../features/repository/feature.ts"
 import { isOnKnownHost } from "../../features/repository/hosts.ts"

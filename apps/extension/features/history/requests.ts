@@ -1,5 +1,5 @@
-import { refShape, type AccountRef } from "../../messaging/account.ts"
 /** Requests for the answers that are still saved in this browser. */
+import { refShape, type AccountRef } from "../../messaging/account.ts"
 import { isList, isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
 import type { SalesRecord } from "../enrich/requests.ts"
 

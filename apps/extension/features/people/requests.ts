@@ -1,8 +1,8 @@
-import { refShape, type AccountRef } from "../../messaging/account.ts"
 /**
  * Requests for people searches: people like the current one, or with a role at a company. First the price, then the
  * search.
  */
+import { refShape, type AccountRef } from "../../messaging/account.ts"
 import { isObject, isOptional, isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
 import type { Price } from "../enrich/requests.ts"
 

@@ -1,8 +1,8 @@
-import { refShape, type AccountRef } from "../../messaging/account.ts"
 /**
  * Requests for a repository's page: what waits for the user, what starts agents, its runs, and the changes that can be
  * made.
  */
+import { refShape, type AccountRef } from "../../messaging/account.ts"
 import {
   isBoolean,
   isNullable,

@@ -1,8 +1,8 @@
-import { refShape, type AccountRef } from "../../messaging/account.ts"
 /**
  * Requests for free figures and facts beside a page: traffic of the user's own sites, and a company's public code.
  * Read-only.
  */
+import { refShape, type AccountRef } from "../../messaging/account.ts"
 import { isObject, isOneOf, isStruct, type Inputs } from "../../messaging/shape.ts"
 
 /** Steps that cost no credits and change nothing; of the API call step, only `GET`. */

@@ -1,9 +1,9 @@
-import { directionOf } from "../../locales/languages.ts"
-import { lineWords } from "../../locales/line.ts"
 /**
  * One line in a repository's page. It asks the worker for its content and follows the page's address. The line is
  * removed at once when the page leaves the repository, and an answer about an earlier page is never drawn.
  */
+import { directionOf } from "../../locales/languages.ts"
+import { lineWords } from "../../locales/line.ts"
 import { LINE, type LineData } from "../../messaging/page-line.ts"
 import { isDark } from "../page-card/scheme.ts"
 import { button, make, stand, watch } from "../page-card/stand.ts"

@@ -1,8 +1,8 @@
-import type { Invitation } from "../../../browser/panel.ts"
 /**
  * Determines what the panel shows: the page of the window's active tab, followed across tabs and pages, or a link that
  * the user chose. The address of a page that the user has not opened to the extension is not available here.
  */
+import type { Invitation } from "../../../browser/panel.ts"
 import { onInvitation, takeInvitation } from "../invitations.ts"
 import { titleAt, titleRead, type PageTitle } from "./page-title.ts"
 
