@@ -17,10 +17,6 @@ export const isGranted = async (origins: ReadonlyArray<string>): Promise<boolean
 export const request = (origins: ReadonlyArray<string>): Promise<boolean> =>
   chrome.permissions.request(patterns(origins))
 
-export const revoke = async (origins: ReadonlyArray<string>): Promise<void> => {
-  await chrome.permissions.remove(patterns(origins)).catch(() => false)
-}
-
 /** Gives back the permission for those of these origins that nothing uses any more. */
 export const revokeUnused = async (send: Send, origins: ReadonlyArray<string>): Promise<void> => {
   if (origins.length === 0) return
@@ -29,5 +25,5 @@ export const revokeUnused = async (send: Send, origins: ReadonlyArray<string>): 
   // In Firefox, origins that differ only by their port share a pattern.
   const inUse = new Set(reply.output.origins.map(patternOf))
   const unused = origins.filter((origin) => !inUse.has(patternOf(origin)))
-  if (unused.length > 0) await revoke(unused)
+  if (unused.length > 0) await chrome.permissions.remove(patterns(unused)).catch(() => false)
 }

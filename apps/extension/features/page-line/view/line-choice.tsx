@@ -1,11 +1,11 @@
 /** Shows the line in the page: once by a button, or always on the page's host, with the browser's permission for it. */
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useState } from "preact/hooks"
 
 import { pageLine as words } from "../../../locales/page-line.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { originOf } from "../../../messaging/origin.ts"
 import { problemText } from "../../../ui/text/problem.ts"
-import { isGranted, request, revoke } from "../../accounts/view/permission.ts"
+import { isGranted, request } from "../../accounts/view/permission.ts"
 import { endLine } from "./end-line.ts"
 
 /** @param address of the tab's page */
@@ -15,14 +15,11 @@ export const LineChoice = (props: { readonly send: Send; readonly tabId: number;
   const { host } = new URL(address)
   const [isKept, setKept] = useState(false)
   const [note, setNote] = useState("")
-  /** Whether the browser granted the origin before it was asked here. Until it is known, nothing is given back. */
-  const wasGranted = useRef(true)
 
   useEffect(() => {
     const read = async () => {
-      const [reply, hasPermission] = await Promise.all([send("lineOrigins", {}), isGranted([origin])])
-      wasGranted.current = hasPermission
-      if (reply.ok) setKept(reply.output.origins.includes(origin) && hasPermission)
+      const reply = await send("lineOrigins", {})
+      if (reply.ok) setKept(reply.output.origins.includes(origin) && (await isGranted([origin])))
     }
     void read()
   }, [send, origin])
@@ -38,22 +35,15 @@ export const LineChoice = (props: { readonly send: Send; readonly tabId: number;
     // nowhere.
     const reply = await send("keepLine", { origin, isOn: true })
     const isAllowed = await leave.catch(() => false)
-    if (reply.ok && isAllowed) {
-      wasGranted.current = true
-      return show()
-    }
+    if (reply.ok && isAllowed) return show()
     setKept(false)
     await send("keepLine", { origin, isOn: false })
-    if (isAllowed && !wasGranted.current) await revoke([origin])
     return setNote(reply.ok ? words.denied(host) : problemText(reply.error))
   }
 
   const end = async () => {
     const problem = await endLine(send, origin)
-    if (problem === undefined) {
-      setKept(false)
-      wasGranted.current = await isGranted([origin])
-    }
+    if (problem === undefined) setKept(false)
     setNote(problem ?? "")
   }
 

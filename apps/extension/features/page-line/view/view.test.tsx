@@ -17,14 +17,6 @@ describe("the line on every page of a host", () => {
     expect([permission.asked, permission.now]).toEqual([1, true])
   })
 
-  it("gives the permission back if the choice cannot be stored, even if nothing else can be read either", async () => {
-    open({ keepLine: errors.storage, originsInUse: errors.storage })
-    fireEvent.click(await always())
-    await waitFor(() => expect(permission.removed).toEqual([{ origins: ["https://github.com/*"] }]))
-    await screen.findByText(/storage/)
-    expect((await always()).getAttribute("checked")).toBeNull()
-  })
-
   it("keeps a permission that the browser had granted before", async () => {
     permission.now = true
     const { changes } = open({ keepLine: errors.storage, originsInUse: errors.storage })
