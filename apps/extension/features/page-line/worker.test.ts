@@ -2,20 +2,9 @@ import * as Effect from "effect/Effect"
 import { assert, describe } from "vitest"
 
 import type { LineData } from "../../messaging/page-line.ts"
-import { CODEHOST, HOST_FORM, hostValues, PAGE, pathOf, serving } from "../../tests/samples/codehost.ts"
-import { live, makeBrowser } from "../../tests/whole-worker.ts"
-
-const connect = (over: Parameters<typeof serving>[0] = {}) =>
-  Effect.gen(function* () {
-    const { state, start } = makeBrowser()
-    state.granted.add(CODEHOST)
-    state.serve = serving(over)
-    state.address = `${PAGE}/issues/41`
-    const worker = yield* start
-    yield* worker.ask("saveAccount", { ...HOST_FORM, values: hostValues, force: false })
-    state.sent.length = 0
-    return { state, start, ...worker }
-  })
+import { connectCodehost } from "../../tests/connect-codehost.ts"
+import { CODEHOST, pathOf } from "../../tests/samples/codehost.ts"
+import { live } from "../../tests/whole-worker.ts"
 
 const REVIEWED: LineData = {
   language: "en",
@@ -30,7 +19,7 @@ describe("the line of a page", () => {
   live(
     "is about the tab's repository, and absent if the tab shows none or may not be read",
     Effect.gen(function* () {
-      const { line, state } = yield* connect()
+      const { line, state } = yield* connectCodehost()
       assert.deepStrictEqual(yield* line, REVIEWED)
       state.sent.length = 0
       for (const address of [`${CODEHOST}/settings/profile`, "https://elsewhere.example/acme/widgets", undefined]) {
@@ -44,7 +33,7 @@ describe("the line of a page", () => {
   live(
     "leaves out what cannot be read, and is absent if nothing can be read",
     Effect.gen(function* () {
-      const { line, state } = yield* connect({
+      const { line, state } = yield* connectCodehost({
         "/repos/acme/widgets/actions/runs": { status: 401, body: { message: "Bad credentials" } }
       })
       assert.deepStrictEqual(yield* line, { ...REVIEWED, run: null })
@@ -58,7 +47,7 @@ describe("the origins whose pages always show it", () => {
   live(
     "are empty at first, survive the worker, and count as in use",
     Effect.gen(function* () {
-      const { ask, state, start, stop } = yield* connect()
+      const { ask, state, start, stop } = yield* connectCodehost()
       assert.deepStrictEqual(yield* ask("lineOrigins", {}), { origins: [] })
       assert.deepStrictEqual(yield* ask("keepLine", { origin: CODEHOST, isOn: true }), { origins: [CODEHOST] })
       yield* stop
@@ -80,7 +69,7 @@ describe("the origins whose pages always show it", () => {
   live(
     "accept only origins",
     Effect.gen(function* () {
-      const { ask, state } = yield* connect()
+      const { ask, state } = yield* connectCodehost()
       for (const origin of ["https://*", `${CODEHOST}/acme`, "<all_urls>", "file:///etc", "chrome://settings", ""]) {
         assert.deepInclude(yield* Effect.flip(ask("keepLine", { origin, isOn: true })), { reason: "Invalid" })
       }

@@ -157,14 +157,14 @@ export const open = (over: Answers = {}, address = ADDRESS, once: ReadonlyArray<
  * Whether the browser grants the permission that a test is about, what the user answers when asked, how often that was,
  * and what was given back.
  */
-export const permission = { now: false, answer: true, asked: 0, removed: [] as Array<object> }
+export const permission = { now: false, answer: true, asked: 0 }
 export const createTab = vi.fn<(tab: object) => Promise<void>>(() => Promise.resolve())
 /** Call at the top level of a test file. The clock stands still; opened tabs are counted from zero in each test. */
 export const withBrowser = (): void => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: NOW })
     createTab.mockClear()
-    Object.assign(permission, { now: false, answer: true, asked: 0, removed: [] })
+    Object.assign(permission, { now: false, answer: true, asked: 0 })
     vi.stubGlobal("chrome", {
       tabs: { create: createTab },
       permissions: {
@@ -174,8 +174,7 @@ export const withBrowser = (): void => {
           permission.now ||= permission.answer
           return Promise.resolve(permission.answer)
         },
-        remove: (permissions: object) => {
-          permission.removed.push(permissions)
+        remove: () => {
           permission.now = false
           return Promise.resolve(true)
         }

@@ -2,7 +2,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/preact"
 import { describe, expect, it } from "vitest"
 
-import { errors } from "../../../tests/samples/failures.ts"
 import { open, permission, withBrowser } from "../../../tests/samples/repository.tsx"
 
 withBrowser()
@@ -15,16 +14,5 @@ describe("the line on every page of a host", () => {
     fireEvent.click(await always())
     await waitFor(() => expect(changes("showLine")).toHaveLength(1))
     expect([permission.asked, permission.now]).toEqual([1, true])
-  })
-
-  it("keeps a permission that the browser had granted before", async () => {
-    permission.now = true
-    const { changes } = open({ keepLine: errors.storage, originsInUse: errors.storage })
-    const choice = await always()
-    await waitFor(() => expect(changes("lineOrigins")).toHaveLength(1))
-    fireEvent.click(choice)
-    await waitFor(() => expect(changes("keepLine")).toHaveLength(2))
-    await screen.findByText(/storage/)
-    expect(permission.removed).toEqual([])
   })
 })
