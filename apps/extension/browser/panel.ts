@@ -36,5 +36,5 @@ export const KEY = "panel"
 
 /** Stored for the session, so that a panel that is still starting reads it too. */
 export const invite = (invitation: Invitation): Promise<void> =>
-  // The random id makes a repeated invitation count as a change.
+  // The random id distinguishes a repeated invitation from the one that was taken.
   chrome.storage.session.set({ [KEY]: { ...invitation, id: crypto.randomUUID() } })

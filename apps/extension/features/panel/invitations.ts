@@ -22,11 +22,21 @@ export const announcePanel = (windowId: number): (() => void) => {
   }
 }
 
-/** Takes the last invitation for a window. Returns `undefined` if there is none or it was already taken. */
+/** The key of the id of the invitation that was taken last. */
+const TAKEN = "panelTaken"
+
+/**
+ * Takes the last invitation for a window. Returns `undefined` if there is none or it was already taken. An invitation
+ * that is written meanwhile stays, because nothing is removed.
+ */
 export const takeInvitation = async (windowId: number): Promise<Invitation | undefined> => {
-  const { [KEY]: last } = await chrome.storage.session.get<{ [KEY]?: Invitation }>(KEY)
-  if (last?.windowId !== windowId) return undefined
-  await chrome.storage.session.remove(KEY)
+  const { session } = chrome.storage
+  const { [KEY]: last, [TAKEN]: taken } = await session.get<{ [KEY]?: Invitation & { id: string }; [TAKEN]?: string }>([
+    KEY,
+    TAKEN
+  ])
+  if (last?.windowId !== windowId || last.id === taken) return undefined
+  await session.set({ [TAKEN]: last.id })
   return last
 }
 

@@ -103,13 +103,7 @@ const pressOnce = async (popup: Page, selector: string): Promise<boolean> => {
   return guarding.evaluate(({ end }) => end()).catch(() => true)
 }
 
-/**
- * Presses the button, or the link, whose text or label starts with this, once it stops moving. Tries again if it moved
- * away under the pointer.
- */
-export const press = async (popup: Page, label: string, element: "button" | "a" = "button"): Promise<void> => {
-  const nameTest = `starts-with(normalize-space(.), "${label}") or starts-with(@aria-label, "${label}")`
-  const selector = `::-p-xpath(//${element}[${nameTest}])`
+const pressElement = async (popup: Page, label: string, selector: string): Promise<void> => {
   const closing = new Promise<boolean>((resolve) => popup.once("close", () => resolve(true)))
   // A click that closes the popup may not be acknowledged.
   const pressing = () => pressOnce(popup, selector).catch((cause) => (popup.isClosed() ? true : Promise.reject(cause)))
@@ -118,6 +112,19 @@ export const press = async (popup: Page, label: string, element: "button" | "a" 
     if (performance.now() > givesUpAt) throw new Error(`The press on ${label} hits another element.`)
   }
 }
+
+/**
+ * Presses the button, or the link, whose text or label starts with this, once it stops moving. Tries again if it moved
+ * away under the pointer.
+ */
+export const press = (popup: Page, label: string, element: "button" | "a" = "button"): Promise<void> => {
+  const nameTest = `starts-with(normalize-space(.), "${label}") or starts-with(@aria-label, "${label}")`
+  return pressElement(popup, label, `::-p-xpath(//${element}[${nameTest}])`)
+}
+
+/** Ticks, or unticks, the checkbox whose label contains this, as `press` presses a button. */
+export const tick = (popup: Page, label: string): Promise<void> =>
+  pressElement(popup, label, `::-p-xpath(//label[contains(., "${label}")]/input[@type="checkbox"])`)
 
 /** The texts of all buttons, except those with only an icon. */
 export const buttonsOf = (popup: Page): Promise<ReadonlyArray<string>> =>

@@ -7,7 +7,7 @@ import { codehostOf, connectCodehost } from "../../src/support/codehost.ts"
 import { openOptions } from "../../src/support/options-page.ts"
 import { cardTexts, waitForCards } from "../../src/support/page-card.ts"
 import { openPanelOver } from "../../src/support/panel.ts"
-import { openPopup, press, waitForText } from "../../src/support/popup.ts"
+import { openPopup, press, tick, waitForText } from "../../src/support/popup.ts"
 import { useScene } from "../scene.ts"
 import { inForm, isWhole } from "../whole.ts"
 
@@ -31,11 +31,6 @@ const inWorker = async <A>(source: string): Promise<A> =>
   (await (await scene().extension.serviceWorker()).evaluate(source)) as A
 
 const speak = (language: string) => inWorker(`chrome.storage.local.set({ language: "${language}" })`)
-
-const tick = async (popup: Page, label: string) => {
-  const box = await popup.waitForSelector(`::-p-xpath(//label[contains(., "${label}")]/input[@type="checkbox"])`)
-  await box?.click()
-}
 
 beforeAll(async () => {
   await control("/reset", {})

@@ -37,8 +37,8 @@ const windowOf = (...tabs: ReadonlyArray<TabOfWindow>) => {
   const onChanged = event<(changes: object) => void>()
   const stored: Record<string, unknown> = {}
   let active = tabs[0]
-  /** Delays the reading of tabs, and the answer to what was removed. */
-  const hold = { until: Promise.resolve(), removal: Promise.resolve() }
+  /** Delays the reading of tabs, and the answers of the storage. */
+  const hold = { until: Promise.resolve(), storage: Promise.resolve() }
   vi.stubGlobal("chrome", {
     tabs: {
       query: async () => {
@@ -51,16 +51,16 @@ const windowOf = (...tabs: ReadonlyArray<TabOfWindow>) => {
     },
     storage: {
       session: {
-        get: async () => ({ ...stored }),
+        get: async () => {
+          const items = { ...stored }
+          await hold.storage
+          return items
+        },
         set: async (items: object) => {
           Object.assign(stored, items)
           for (const listener of onChanged.listeners) {
             listener(Object.fromEntries(Object.entries(items).map(([key, newValue]) => [key, { newValue }])))
           }
-        },
-        remove: (key: string) => {
-          Reflect.deleteProperty(stored, key)
-          return hold.removal
         },
         onChanged
       }
@@ -214,14 +214,36 @@ it("shows a chosen link whose reading is overtaken, because the page reports its
   const { update, hold } = windowOf({ id: 1, url: ANN })
   open()
   await shows(`page ${ANN} of 1`)
-  const removed = Promise.withResolvers<void>()
-  hold.removal = removed.promise
+  const answered = Promise.withResolvers<void>()
+  hold.storage = answered.promise
   await invite({ windowId: WINDOW, tabId: 1, link: BOB })
   await new Promise((resolve) => setTimeout(resolve, 5))
   update(1, { title: "Ann" })
   await new Promise((resolve) => setTimeout(resolve, 5))
-  removed.resolve()
+  answered.resolve()
   await shows(`link ${BOB} of 1`)
+})
+
+it("shows a link that is chosen while the panel takes an earlier one", async () => {
+  const { hold } = windowOf({ id: 1, url: ANN })
+  const answered = Promise.withResolvers<void>()
+  hold.storage = answered.promise
+  await invite({ windowId: WINDOW, tabId: 1 })
+  open()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  await invite({ windowId: WINDOW, tabId: 1, link: BOB })
+  answered.resolve()
+  await shows(`link ${BOB} of 1`)
+})
+
+it("takes an invitation once, although the panel is opened again", async () => {
+  windowOf({ id: 1, url: ANN })
+  await invite({ windowId: WINDOW, tabId: 1, link: BOB })
+  const first = open()
+  await shows(`link ${BOB} of 1`)
+  first.unmount()
+  open()
+  await shows(`page ${ANN} of 1`)
 })
 
 it("ignores other windows, and everything after it is closed", async () => {
