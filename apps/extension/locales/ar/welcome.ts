@@ -18,7 +18,7 @@ export const welcome: Words<typeof en.welcome> = {
   pinText: "افتح قائمة الإضافات في المتصفح (قطعة الأحجية بجانب العنوان) وثبّت Inlay هناك.",
   pinned: "الزر موجود في شريط الأدوات.",
   connectTitle: "اربط ما لديك",
-  byKind: (kinds) => `عن طريق: ${list(kinds)}. يبقى مختومًا في هذا المتصفح.`,
+  byKind: (kinds) => `عن طريق: ${list(kinds)}. يبقى مشفّرًا في هذا المتصفح.`,
   byHub: "محور فريقك",
   byHubHelp: "برمز اقتران من وحدة تحكمه: تبقى المفاتيح والحدود هناك.",
   byNone: "لا شيء بعد",

@@ -21,7 +21,7 @@ export const welcome: Words<typeof en.welcome> = {
     "Öffnen Sie das Erweiterungsmenü des Browsers (das Puzzleteil neben der Adresse) und heften Sie Inlay dort an.",
   pinned: "Die Schaltfläche steht in der Symbolleiste.",
   connectTitle: "Verbinden, was Sie haben",
-  byKind: (kinds) => `Über: ${list(kinds)}. Bleibt versiegelt in diesem Browser.`,
+  byKind: (kinds) => `Über: ${list(kinds)}. Bleibt verschlüsselt in diesem Browser.`,
   byHub: "Ein Hub Ihres Teams",
   byHubHelp: "Über einen Kopplungscode aus seiner Konsole: Schlüssel und Limits bleiben dort.",
   byNone: "Noch nichts",

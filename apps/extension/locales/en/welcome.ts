@@ -19,7 +19,7 @@ export const welcome = {
   pinText: "Open the browser’s menu of extensions (the puzzle piece beside the address) and pin Inlay there.",
   pinned: "The button is in the toolbar.",
   connectTitle: "Connect what you have",
-  byKind: (kinds: ReadonlyArray<string>) => `With ${list(kinds)}. It stays encrypted in this browser.`,
+  byKind: (kinds: ReadonlyArray<string>) => `${list(kinds)}, stored encrypted in this browser.`,
   byHub: "Your team’s hub",
   byHubHelp: "With a pairing code from its console: keys and limits stay there.",
   byNone: "Nothing yet",
