@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
 
-import { screenshot, type Page } from "@inlay/browser"
+import { screenshot, type CDPSession, type Page } from "@inlay/browser"
 import { expect } from "vitest"
 
 import { isWhole } from "./whole.ts"
@@ -13,28 +13,44 @@ import { isWhole } from "./whole.ts"
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 const artifacts = fileURLToPath(new URL("../../../artifacts", import.meta.url))
 
+/** Forced colours are those of a high contrast theme of the system. */
+const LOOKS = [
+  { name: "light", scheme: "light", forcedColours: "none", width: 1100, height: 800 },
+  { name: "dark", scheme: "dark", forcedColours: "none", width: 1100, height: 800 },
+  { name: "narrow", scheme: "light", forcedColours: "none", width: 360, height: 740 },
+  { name: "contrast", scheme: "dark", forcedColours: "active", width: 1100, height: 800 }
+] as const
+
+type Look = (typeof LOOKS)[number]
+
 /**
  * The violations that axe-core reports. It runs through the debugging protocol, which the page's policy cannot block.
+ * Forced colours are chosen by the user, and axe-core would measure the style sheet's colours instead of them.
  */
-const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
-  const session = await page.createCDPSession()
-  const run = `(async () => { ${axe}; const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+const violations = async (session: CDPSession, { forcedColours }: Look): Promise<ReadonlyArray<string>> => {
+  const options = JSON.stringify({
+    resultTypes: ["violations"],
+    rules: { "color-contrast": { enabled: forcedColours === "none" } }
+  })
+  const run = `(async () => { ${axe}; const { violations } = await axe.run(document, ${options});
     return violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" | ")) })()`
   const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
     expression: run,
     awaitPromise: true,
     returnByValue: true
   })
-  await session.detach()
   if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
   return result.value as ReadonlyArray<string>
 }
 
-const LOOKS = [
-  { name: "light", scheme: "light", width: 1100, height: 800 },
-  { name: "dark", scheme: "dark", width: 1100, height: 800 },
-  { name: "narrow", scheme: "light", width: 360, height: 740 }
-] as const
+/** Not by puppeteer's own function, which knows no forced colours. */
+const emulate = (session: CDPSession, { scheme, forcedColours }: Look): Promise<void> =>
+  session.send("Emulation.setEmulatedMedia", {
+    features: [
+      { name: "prefers-color-scheme", value: scheme },
+      { name: "forced-colors", value: forcedColours }
+    ]
+  })
 
 /**
  * In the whole form every view is inspected in each look, with a picture; in the short form each view in the next look.
@@ -52,17 +68,18 @@ export const inspectPopupIn =
   (folder: string) =>
   async (popup: Page, name: string): Promise<void> => {
     const turn = inspections++ % LOOKS.length
+    const session = await popup.createCDPSession()
     for (const look of isWhole ? LOOKS : LOOKS.slice(turn, turn + 1)) {
-      await popup.emulateMediaFeatures([{ name: "prefers-color-scheme", value: look.scheme }])
+      await emulate(session, look)
       const width = look.name === "narrow" ? `${NARROW_POPUP}px` : ""
       await popup.evaluate((to) => (document.body.style.width = document.body.style.minWidth = to), width)
       if (isWhole) await screenshot(popup, `${artifacts}/${folder}/${name}-${look.name}.png`)
-      expect(await violations(popup), `${name}, ${look.name}`).toEqual([])
+      expect(await violations(session, look), `${name}, ${look.name}`).toEqual([])
       const overflow = await popup.evaluate(() => document.body.scrollWidth - document.body.clientWidth)
       expect(overflow, `${name}, ${look.name}: wider than the popup`).toBeLessThanOrEqual(0)
     }
     await popup.evaluate(() => document.body.removeAttribute("style"))
-    await popup.emulateMediaFeatures([])
+    await session.detach()
   }
 
 /** @param folder the folder of its pictures, under `artifacts` */
@@ -70,10 +87,11 @@ export const inspectIn =
   (folder: string) =>
   async (page: Page, name: string): Promise<void> => {
     const turn = inspections++ % LOOKS.length
+    const session = await page.createCDPSession()
     for (const look of isWhole ? LOOKS : LOOKS.slice(turn, turn + 1)) {
       await page.setViewport({ width: look.width, height: look.height, deviceScaleFactor: 1 })
-      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: look.scheme }])
-      expect(await violations(page), `${name}, ${look.name}`).toEqual([])
+      await emulate(session, look)
+      expect(await violations(session, look), `${name}, ${look.name}`).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow, `${name}, ${look.name}: wider than the window`).toBeLessThanOrEqual(0)
       if (!isWhole) continue
@@ -85,6 +103,7 @@ export const inspectIn =
       })
       await screenshot(page, `${artifacts}/${folder}/${name}-${look.name}.png`)
     }
+    await session.detach()
     await page.setViewport({ width: 1100, height: 800, deviceScaleFactor: 1 })
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }])
   }
