@@ -14,7 +14,7 @@ export default defineConfig({
           isolate: false,
           exclude: [...configDefaults.exclude, ".output/**", ...buildTests],
           // Node has no IndexedDB.
-          setupFiles: "fake-indexeddb/auto"
+          setupFiles: ["fake-indexeddb/auto", "tests/view-timeout.ts"]
         }
       },
       // Tests of the built extension, which is built first if it is missing or older than its sources.

@@ -30,6 +30,6 @@ export const weekdaysIn = (language: Language) => {
 
 /** For a time of today, in the user's own time zone: "14:03". A text that is not a date is returned unchanged. */
 export const clocksIn = (language: Language) => {
-  const format = new Intl.DateTimeFormat(localeOf(language), { hour: "2-digit", minute: "2-digit" })
+  const format = new Intl.DateTimeFormat(localeOf(language), { hour: "numeric", minute: "2-digit" })
   return (iso: string): string => (Number.isNaN(Date.parse(iso)) ? iso : format.format(new Date(iso)))
 }

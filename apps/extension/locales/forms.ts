@@ -58,4 +58,4 @@ export const datesIn = (language: Language) => {
 
 /** Day and time in the user's own time zone: "20 Nov, 14:03". A text that is not a date is returned unchanged. */
 export const momentsIn = (language: Language) =>
-  datesAs(language, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" })
+  datesAs(language, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" })
