@@ -1,0 +1,83 @@
+import { describe, expect, it } from "@effect/vitest"
+import { plugin } from "@inlay/codehost"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { backends } from "../../testing/backends.ts"
+import { Causes } from "../chains/causes.ts"
+import { Connections, type Connected } from "../connections.ts"
+import { Recorder } from "../events/Recorder.ts"
+import * as Leases from "./Leases.ts"
+import type { WantedPoll } from "./plan.ts"
+import * as Polls from "./Polls.ts"
+
+const { all } = backends()
+
+const bug = (): never => {
+  throw new TypeError("undefined is not a function")
+}
+
+const connectedWith = (account: string | undefined): Effect.Effect<Connected> => {
+  const watcher = account === "broken" ? Effect.sync(bug) : Effect.succeed({ login: "mona", scopes: [] })
+  const poll = (trigger: string) =>
+    trigger === "broken" ? Effect.sync(bug) : Effect.succeed({ occurrences: [], cursor: "polled" })
+  return Effect.succeed({
+    plugin,
+    account: {} as Connected["account"],
+    connection: { watcher, poll } as unknown as Connected["connection"]
+  })
+}
+
+const WORLD = Polls.layer.pipe(
+  Layer.provide(
+    Layer.mergeAll(
+      Leases.layer,
+      Layer.succeed(Connections, { plugins: [plugin], find: ({ account }) => connectedWith(account) }),
+      Layer.mock(Causes, { settled: () => Effect.void }),
+      Layer.succeed(Recorder, { record: (observations) => Effect.orDie(Effect.asVoid(observations)) })
+    )
+  )
+)
+
+const POLL: WantedPoll = {
+  plugin: plugin.id,
+  account: "whole",
+  trigger: "whole",
+  target: {},
+  place: "repos/acme/widgets",
+  source: "stars",
+  intervalMillis: 60_000,
+  requestMillis: 0
+}
+const BUG = "Internal error while polling."
+
+describe.each(all)("polls on $name", ({ stores }) => {
+  it.effect("whose trigger or account meets a bug wait like other failed polls, and hold up no others", () =>
+    Effect.gen(function* () {
+      const polls = yield* Polls.Polls
+      const wanted = [
+        POLL,
+        { ...POLL, trigger: "broken" },
+        { ...POLL, account: "broken" },
+        ...["a", "b", "c", "d"].map((source) => ({ ...POLL, trigger: source, source }))
+      ]
+      yield* polls.replace(wanted, () => false)
+      const begun = yield* Clock.currentTimeMillis
+      yield* polls.round
+      const sql = yield* SqlClient.SqlClient
+      const rows = yield* sql<{ readonly next_millis: number }>`
+        SELECT account || '/' || trigger_id AS poll, poll_cursor, problem, next_millis FROM polls ORDER BY poll`
+      expect(rows.filter(({ next_millis }) => next_millis < begun + POLL.intervalMillis)).toEqual([])
+      const whole = (poll: string) => expect.objectContaining({ poll, poll_cursor: "polled", problem: null }) as unknown
+      const broken = (poll: string) => expect.objectContaining({ poll, poll_cursor: null, problem: BUG }) as unknown
+      expect(rows).toEqual([
+        broken("broken/whole"),
+        ...["whole/a", "whole/b"].map(whole),
+        broken("whole/broken"),
+        ...["whole/c", "whole/d", "whole/whole"].map(whole)
+      ])
+    }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
+  )
+})
