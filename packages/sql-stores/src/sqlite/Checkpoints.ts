@@ -16,20 +16,23 @@ export interface Checkpoints {
 
 /** Makes checkpoints of the database `filename` in a thread, which ends with the scope. */
 export const make = Effect.fnUntraced(function* (filename: string) {
-  let thread: Promise<Worker> | undefined
+  let thread: Promise<Worker | undefined> | undefined
   let isUnderWay = false
+
+  /** The log grows until the next checkpoint starts a new thread, or SQLite makes one itself. */
+  const ended = () => {
+    thread = undefined
+    isUnderWay = false
+    return undefined
+  }
 
   const start = async (): Promise<Worker> => {
     const { url } = await import("./checkpoint-thread.ts")
     const data: Start = { checkpointsOf: filename }
     const started = new Worker(url, { workerData: data })
     started.unref()
-    // If the thread ends, the log grows until the next checkpoint starts a new thread, or SQLite makes one itself.
     started.on("error", () => {})
-    started.on("exit", () => {
-      thread = undefined
-      isUnderWay = false
-    })
+    started.on("exit", ended)
     started.on("message", () => {
       isUnderWay = false
     })
@@ -42,8 +45,9 @@ export const make = Effect.fnUntraced(function* (filename: string) {
     begin: () => {
       if (isUnderWay) return
       isUnderWay = true
-      thread ??= start()
-      void thread.then((started) => started.postMessage(undefined, []))
+      // An update may replace the thread's file while the program runs.
+      thread ??= start().catch(ended)
+      void thread.then((started) => started?.postMessage(undefined, []))
     }
   }
   return checkpoints
