@@ -179,7 +179,18 @@ const make = Effect.gen(function* () {
       return hook === undefined ? findAnew(id) : Effect.succeed(hook)
     })
 
-  const provide = Effect.fnUntraced(function* ({ plugin, account, place }: Pick<Hook, "plugin" | "account" | "place">) {
+  /** Replaces a hook's secrets. Returns undefined if somebody else did so since the row was read, or removed the hook. */
+  const replaceSecrets = Effect.fnUntraced(function* ({ id, sealed }: Row, entries: ReadonlyArray<SecretEntry>) {
+    const columns = { ...(yield* sealing(id, entries)), secret_untold: 1 }
+    const rows = yield* storeOperation(
+      "hooks.secrets",
+      write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${id} AND sealed = ${sealed} RETURNING id`)
+    )
+    cache.delete(id)
+    return rows.length === 0 ? undefined : columns
+  })
+
+  const provide: Hooks["Service"]["provide"] = Effect.fnUntraced(function* ({ plugin, account, place }) {
     const id = randomSecret()
     const secret = randomSecret()
     const row = {
@@ -203,23 +214,19 @@ const make = Effect.gen(function* () {
     if (newest !== undefined) return { hook: hookOf(own), secret: Redacted.make(newest.secret), sealed: own.sealed }
     // No vault key opens the stored secret any more. Make a new one, which the service must then be given.
     const again = randomSecret()
-    const columns = { ...(yield* sealing(own.id, [{ secret: again }])), secret_untold: 1 }
-    yield* storeOperation("hooks.provide", write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${own.id}`))
-    cache.delete(own.id)
+    const columns = yield* replaceSecrets(own, [{ secret: again }])
+    if (columns === undefined) return yield* provide({ plugin, account, place })
     return { hook: hookOf({ ...own, ...columns }), secret: Redacted.make(again), sealed: columns.sealed }
   })
 
-  const rotate = Effect.fnUntraced(function* (id: string) {
+  const rotate: Hooks["Service"]["rotate"] = Effect.fnUntraced(function* (id) {
     const row = yield* rowOf(id)
     if (row === undefined) return undefined
     const [newest] = entriesOf(yield* seals.open(["hook", id], row))
     const secret = randomSecret()
     const endsMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(ROTATION)
     const entries = [{ secret }, ...(newest === undefined ? [] : [{ secret: newest.secret, endsMillis }])]
-    const columns = { ...(yield* sealing(id, entries)), secret_untold: 1 }
-    yield* storeOperation("hooks.rotate", write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${id}`))
-    cache.delete(id)
-    return Redacted.make(secret)
+    return (yield* replaceSecrets(row, entries)) === undefined ? yield* rotate(id) : Redacted.make(secret)
   })
 
   return Hooks.of({

@@ -1,11 +1,14 @@
 /** Wrong signatures, bodies and content types, and oversized bodies, are rejected and not stored. */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 
 import { eventHub, signatureOf, type EventHub } from "../../testing/events/hub.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
+import { Hooks } from "../hooks.ts"
 
 const directory = temporaryDirectories()
 let hub: EventHub
@@ -121,6 +124,19 @@ describe("a delivery", () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  it("counts by each of two secrets that were exchanged at once", async () => {
+    const { exchanged, valid } = await hub.run(
+      Effect.gen(function* () {
+        const { rotate, findAnew } = yield* Hooks
+        const exchanged = yield* Effect.all([rotate(hook.id), rotate(hook.id)], { concurrency: 2 })
+        return { exchanged, valid: (yield* findAnew(hook.id))?.secrets }
+      })
+    )
+    const plain = (secrets: ReadonlyArray<Redacted.Redacted | undefined> = []) =>
+      secrets.map((secret) => secret && Redacted.value(secret)).toSorted()
+    expect(plain(valid)).toEqual(plain(exchanged))
   })
 })
 
