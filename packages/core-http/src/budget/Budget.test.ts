@@ -6,6 +6,7 @@ import * as TestClock from "effect/testing/TestClock"
 
 import { NOW, rateLimitHeaders } from "../../tests/rate-limit-headers.ts"
 import { make } from "./Budget.ts"
+import * as BudgetStore from "./BudgetStore.ts"
 
 describe("a budget", () => {
   const setUp = (concurrency = 10) => Effect.as(TestClock.setTime(NOW), make({ concurrency }))
@@ -32,6 +33,31 @@ describe("a budget", () => {
       yield* TestClock.adjust("500 millis")
       assert.strictEqual(yield* request(budget), 0)
       assert.isUndefined(budget.current())
+    })
+  )
+
+  it.effect("gives back what was reserved while its call was interrupted", () =>
+    Effect.gen(function* () {
+      const store = BudgetStore.makeMemory()
+      const settled: Array<string | undefined> = []
+      const slow: BudgetStore.BudgetStore<never> = {
+        ...store,
+        reserve: (reservation) => Effect.delay(store.reserve(reservation), "1 second"),
+        settle: (settlement) =>
+          Effect.andThen(
+            Effect.sync(() => settled.push(settlement.id)),
+            store.settle(settlement)
+          )
+      }
+      const budget = (yield* setUp()).keptIn(slow, "account")
+      const waiting = yield* Effect.forkChild(budget.withPlace(budget.take()), { startImmediately: true })
+      const interrupting = yield* Effect.forkChild(Fiber.interrupt(waiting), { startImmediately: true })
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(interrupting)
+      assert.deepStrictEqual(
+        settled.map((id) => typeof id),
+        ["string"]
+      )
     })
   )
 

@@ -200,7 +200,7 @@ const over = (
           nowMillis,
           leaseEndsMillis: leaseEnd(nowMillis, stay?.untilMillis)
         })
-        return Effect.map(Effect.uninterruptible(reservation), (result) => {
+        const reserving = Effect.map(reservation, (result) => {
           limits.set(resource, result.limit)
           if (result._tag === "Wait") {
             causes.set(resource, result.cause)
@@ -210,6 +210,7 @@ const over = (
           if (turn !== undefined) turn.used = true
           return 0
         })
+        return Effect.uninterruptible(reserving)
       }),
     observe: (headers, resource, usage = {}) =>
       Effect.withFiber((fiber) => {
