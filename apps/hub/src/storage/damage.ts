@@ -63,12 +63,12 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
     isDamaged: (record: A) => boolean
   ) =>
     Effect.gen(function* () {
-      const readableRows: Array<A> = []
+      const damagedRows: Array<A> = []
       for (let after: Key = beforeFirst; ;) {
         const records = yield* page(after)
-        readableRows.push(...records.filter(isDamaged))
+        damagedRows.push(...records.filter(isDamaged))
         const last = records.at(-1)
-        if (last === undefined || records.length < PAGE) return readableRows
+        if (last === undefined || records.length < PAGE) return damagedRows
         after = last.row
         yield* Effect.yieldNow
       }

@@ -78,7 +78,7 @@ export interface LaneState {
   readonly nextEndsMillis: number
 }
 
-/** The longest possible lease; see `CLOCK_SLACK_MILLIS`. */
+/** A lease that ends later was written before the clock was set back, and is ignored. */
 export { LONGEST_HOLD_MILLIS as LONGEST_LEASE_MILLIS } from "./rate-limits.ts"
 
 /** How long a refused asker keeps its place in line. */

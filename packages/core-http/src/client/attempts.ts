@@ -90,7 +90,7 @@ export const attempts = (
           ...(payload !== undefined && { "content-type": "application/json" }),
           ...(row !== undefined && { "idempotency-key": row.id }),
           ...request.headers,
-          [key.header]: Redacted.value(key.value)
+          ...(key !== Credential.none && { [key.header]: Redacted.value(key.value) })
         },
         ...(payload !== undefined && { body: payload }),
         ...(row !== undefined && { alone: true }),
@@ -103,7 +103,6 @@ export const attempts = (
           progress.mayBeServed = earlier || stage === "sending"
         }
       }
-      if (key === Credential.none) delete (sending.headers as Record<string, string>)[""]
       // Without a policy, every answer is about the whole account, even if its headers name a resource.
       const resource = policy && (policy.resource ?? CORE)
       let result = yield* Effect.result(send({ ...sending, url: target.url }))

@@ -47,7 +47,7 @@ const secondsOf = (value: unknown): number | null | undefined => {
 /** Parses scopes, which are separated by spaces. Some services use commas or a list. */
 const scopesOf = (value: unknown): ReadonlyArray<string> | undefined => {
   if (value === undefined || value === null) return []
-  const parts: ReadonlyArray<unknown> = Array.isArray(value) ? value : typeof value === "string" ? [value] : [value]
+  const parts: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
   return parts.every((part) => typeof part === "string")
     ? parts.flatMap((part) => part.split(/[\s,]+/)).filter((scope) => scope !== "")
     : undefined

@@ -72,9 +72,8 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
     )
 
   /** If there is a cap, a call without a known price is not bought. */
-  const priceRefusal = (quote: PricedRequest): ProviderError | undefined => {
-    return quote.estimate === null && isCapped(quote) ? unknownPrice(quote) : undefined
-  }
+  const priceRefusal = (quote: PricedRequest): ProviderError | undefined =>
+    quote.estimate === null && isCapped(quote) ? unknownPrice(quote) : undefined
 
   return {
     spent: spending,

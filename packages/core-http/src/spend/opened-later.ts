@@ -8,6 +8,7 @@ import * as Semaphore from "effect/Semaphore"
 import type { StorageError } from "../errors/StorageError.ts"
 import type { Ledger } from "./Ledger.ts"
 import type { LookupCache } from "./LookupCache.ts"
+import type { Quote } from "./Quote.ts"
 import { storeFailed } from "./refusals.ts"
 import { Spend } from "./Spend.ts"
 
@@ -33,22 +34,12 @@ export const layerOpenedLater = (
         ? turn.withPermits(1)(Effect.suspend(() => (service === undefined ? build : Effect.succeed(service))))
         : Effect.succeed(service)
     )
+    const serviceFor = (quote: Pick<Quote, "provider" | "operation" | "estimate">) =>
+      Effect.mapError(openService, (error) => storeFailed(quote, error))
     return {
-      cachedAnswer: (quote) =>
-        openService.pipe(
-          Effect.mapError((error) => storeFailed(quote, error)),
-          Effect.flatMap((spend) => spend.cachedAnswer(quote))
-        ),
-      run: (quote, ...rest) =>
-        openService.pipe(
-          Effect.mapError((error) => storeFailed(quote, error)),
-          Effect.flatMap((spend) => spend.run(quote, ...rest))
-        ),
-      preview: (quote) =>
-        openService.pipe(
-          Effect.mapError((error) => storeFailed(quote, error)),
-          Effect.flatMap((spend) => spend.preview(quote))
-        ),
+      cachedAnswer: (quote) => Effect.flatMap(serviceFor(quote), (spend) => spend.cachedAnswer(quote)),
+      run: (quote, ...rest) => Effect.flatMap(serviceFor(quote), (spend) => spend.run(quote, ...rest)),
+      preview: (quote) => Effect.flatMap(serviceFor(quote), (spend) => spend.preview(quote)),
       spent: (payer) => Effect.flatMap(openService, (spend) => spend.spent(payer)),
       unknowns: (payer) => Effect.flatMap(openService, (spend) => spend.unknowns(payer)),
       settleUnknown: (payer, id, credits) =>

@@ -116,8 +116,7 @@ const make = Effect.gen(function* () {
       events.every((event) => standing.events.includes(event)) &&
       standing.events.length === events.length
     if (isWhole) return standing.id
-    const id = standing?.id ?? undefined
-    return (yield* webhooks.put(place, { ...(id !== undefined && { id }), url, events, secret })).id
+    return (yield* webhooks.put(place, { ...(standing && { id: standing.id }), url, events, secret })).id
   })
 
   const keep = Effect.fnUntraced(function* (base: string, plannedHook: WantedHook) {

@@ -12,6 +12,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 
 import * as Addresses from "../../accounts/Addresses.ts"
@@ -52,8 +53,6 @@ export class Dispatcher extends Context.Service<
   }
 >()("@inlay/hub/Dispatcher") {}
 
-type Tail<A extends ReadonlyArray<unknown>> = A extends readonly [unknown, ...infer Rest] ? Rest : never
-
 interface Open {
   readonly workers: Fiber.Fiber<unknown>
   usedMillis: number
@@ -66,8 +65,8 @@ const make = Effect.gen(function* () {
   // Not the transport for providers, because an agent's `date` header must not influence the trusted clock.
   const transport = yield* Transport
   const commands = yield* Commands
-  const trying = (...of: Tail<Parameters<typeof attempt>>) =>
-    Effect.provideService(attempt(transport, ...of), Commands, commands)
+  const trying = (subscription: Subscription, secret: Redacted.Redacted, due: Due) =>
+    Effect.provideService(attempt(transport, subscription, secret, due), Commands, commands)
   const all = new Map<string, Open>()
 
   const send = Effect.fnUntraced(function* (due: Due): Effect.fn.Return<void, ProviderError | StorageError> {

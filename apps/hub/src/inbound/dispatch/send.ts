@@ -1,4 +1,5 @@
 /** One attempt: sends a delivery's signed body to its subscription's destination and interprets the response. */
+import { readRetryAfter } from "@inlay/core-http/Budget"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Clock from "effect/Clock"
@@ -16,7 +17,7 @@ import { destinationOf, type Destination } from "./destination.ts"
 import type { Due, Next, Outcome } from "./Outbox.ts"
 import { placeVariables } from "./place-variables.ts"
 import { runCommand, type CommandLine } from "./run-command.ts"
-import { askedPauseMillis, pauseAfter } from "./schedule.ts"
+import { pauseAfter } from "./schedule.ts"
 import { signedHeaders } from "./signature.ts"
 
 const TIME_LIMIT = Duration.seconds(20)
@@ -54,7 +55,8 @@ interface Answer {
   readonly status: number | undefined
   readonly isTaken: boolean
   readonly text: string
-  readonly retryAfter?: string | undefined
+  /** The pause that the receiver asks for. */
+  readonly retryAfterSeconds?: number | undefined
 }
 
 const NOT_ALLOWED = "This hub does not run commands: start it with --allow-exec."
@@ -104,12 +106,14 @@ const post = Effect.fnUntraced(function* (
     maxBodyBytes: MAX_ANSWER_BYTES
   }
   return yield* send(request).pipe(
-    Effect.map(({ status, headers, text }): Answer => ({
-      status,
-      isTaken: status >= 200 && status < 300,
-      text,
-      retryAfter: headers["retry-after"]
-    })),
+    Effect.flatMap(({ status, headers, text }) =>
+      Effect.map(Clock.currentTimeMillis, (now): Answer => ({
+        status,
+        isTaken: status >= 200 && status < 300,
+        text,
+        retryAfterSeconds: readRetryAfter(headers, now)
+      }))
+    ),
     Effect.catch((failure) =>
       Effect.succeed<Answer>({
         status: undefined,
@@ -157,20 +161,14 @@ export const attempt = Effect.fnUntraced(function* (
   return { outcome, next: yield* nextOf(due, answer) }
 })
 
-const nextOf = Effect.fnUntraced(function* (due: Due, { status, isTaken, retryAfter }: Answer) {
-  if (isTaken) {
-    const next: Next = { state: "delivered" }
-    return next
-  }
-  if (status === 410) {
-    const next: Next = { state: "dead", why: "The receiver said that it is gone (410)." }
-    return next
-  }
-  const now = yield* Clock.currentTimeMillis
-  const pauseMillis = pauseAfter(due.tries + 1, yield* Random.next, askedPauseMillis(retryAfter, now))
-  const next: Next =
-    pauseMillis === undefined
-      ? { state: "dead", why: `It was not accepted after ${due.tries + 1} attempts.` }
-      : { state: "pending", pauseMillis }
-  return next
+const nextOf = Effect.fnUntraced(function* (
+  due: Due,
+  { status, isTaken, retryAfterSeconds = 0 }: Answer
+): Effect.fn.Return<Next> {
+  if (isTaken) return { state: "delivered" }
+  if (status === 410) return { state: "dead", why: "The receiver said that it is gone (410)." }
+  const pauseMillis = pauseAfter(due.tries + 1, yield* Random.next, retryAfterSeconds * 1000)
+  return pauseMillis === undefined
+    ? { state: "dead", why: `It was not accepted after ${due.tries + 1} attempts.` }
+    : { state: "pending", pauseMillis }
 })
