@@ -21,3 +21,10 @@ it("returns at most the requested number, and handles an empty list", () => {
   expect(nearest("", names)).toHaveLength(4)
   expect(nearest("x", [])).toEqual([])
 })
+
+it("does not take longer for an input that is much longer than any name", () => {
+  const start = performance.now()
+  expect(nearest("x".repeat(1_000_000), names)).toHaveLength(4)
+  expect(nearest("create_issue", [...names, "x".repeat(1_000_000)])[0]).toBe("codehost_create_issue")
+  expect(performance.now() - start).toBeLessThan(1_000)
+})

@@ -13,9 +13,18 @@ const distance = (a: string, b: string): number => {
   return previous[b.length] ?? 0
 }
 
+/** Only so much of a text is compared: callers send what they like, and the work grows with its length. */
+const MAX_CHARS = 100
+
 /** Returns up to `count` names, nearest first. A name that contains the input counts as nearest. */
 export const nearest = (input: string, names: ReadonlyArray<string>, count = 5): ReadonlyArray<string> => {
-  const lowerCased = input.toLowerCase()
-  const score = (name: string) => (lowerCased !== "" && name.includes(lowerCased) ? 0 : distance(lowerCased, name))
-  return [...names].sort((a, b) => score(a) - score(b) || a.localeCompare(b)).slice(0, count)
+  const sought = input.slice(0, MAX_CHARS).toLowerCase()
+  return names
+    .map((name) => ({
+      name,
+      score: sought !== "" && name.includes(sought) ? 0 : distance(sought, name.slice(0, MAX_CHARS))
+    }))
+    .sort((a, b) => a.score - b.score || a.name.localeCompare(b.name))
+    .slice(0, count)
+    .map(({ name }) => name)
 }
