@@ -22,6 +22,8 @@ it.each([
   'query Q { a(b: "\\"") } mutation M { x }',
   'query Q($a: String = """\\\\""" x """) { a } mutation M { x } #"""',
   'query Q { a(b: " } mutation M { x }',
+  'query Q { a(b: """ } mutation M { x }',
+  'query Q { a(b: "\n } mutation M { x }',
   undefined,
   7
 ])("may change something: %j", (query) => {
@@ -36,4 +38,10 @@ it.each([
   "query Q { mutations { n } }"
 ])("only reads: %j", (query) => {
   expect(onlyReads(document(query))).toBe(true)
+})
+
+it("a document with a string that nothing closes is read at once", () => {
+  const start = performance.now()
+  expect(onlyReads(document(`{ a(b: "${'\\"'.repeat(100_000)}`))).toBe(true)
+  expect(performance.now() - start).toBeLessThan(1_000)
 })

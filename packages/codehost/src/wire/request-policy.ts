@@ -8,12 +8,20 @@ import type { CallRequest, RequestPolicy } from "@inlay/core-http/Client"
 export const WRITE_LANE = "write"
 export const SEARCH_LANE = "search"
 
-/** Matches the strings and comments of a GraphQL document. */
-const NO_TOKENS = /"""(?:\\"""|(?!""")[\s\S])*"""|"(?:[^"\\\n\r]|\\.)*"|#[^\n\r]*/g
+/**
+ * Matches the strings and comments of a GraphQL document, and what closes a string. A string that nothing closes is
+ * matched too: looking for its end again from each quotation mark in it would take minutes.
+ */
+const NO_TOKENS = /"""(?:\\"""|(?!""")[\s\S])*("""|$)|"(?:[^"\\\n\r]|\\.)*("?)|#[^\n\r]*/g
+
+const withoutTexts = (query: string): string =>
+  query.replace(NO_TOKENS, (match, ofBlock?: string, ofLine?: string) =>
+    ofBlock === "" || ofLine === "" ? match : " "
+  )
 
 /** Whether a document may contain a mutation. The word `mutation` outside strings and comments is enough. */
 const isMutation = ({ body }: CallRequest): boolean =>
-  typeof body?.["query"] !== "string" || /\bmutation\b/.test(body["query"].replace(NO_TOKENS, " "))
+  typeof body?.["query"] !== "string" || /\bmutation\b/.test(withoutTexts(body["query"]))
 
 /** Whether a request is a GraphQL query: a POST that changes nothing. */
 export const onlyReads = (request: CallRequest): boolean =>
