@@ -5,7 +5,7 @@
 
 import { isJsonObject, type JsonObject } from "../json/object.ts"
 
-const FORM = /^[\w.-]+=[^\s<>"{}]*(?:&[\w.-]+=[^\s<>"{}]*)*$/
+const FORM = /^[\w.-]+=[^\s<>"{}]*$/
 
 const formOf = (text: string): JsonObject | undefined => {
   if (!FORM.test(text)) return undefined
