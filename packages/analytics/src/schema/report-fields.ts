@@ -79,9 +79,10 @@ export const columnRules = (
   always: ReadonlyArray<string> = []
 ): ReadonlyArray<FieldError> => {
   const columns = [...namesIn(input["dimensions"]), ...namesIn(input["metrics"]).map(metricName)]
+  const sortable = new Set([...columns, ...always])
   const unexpected = namesIn(input["order"])
     .map((name) => name.replace(/^-/, ""))
-    .filter((name) => ![...columns, ...always].includes(name))
+    .filter((name) => !sortable.has(name))
   return [
     ...(columns.length === 0 ? [{ field: "metrics", message: "must name a metric, unless dimensions are named" }] : []),
     ...repeated("metrics", namesIn(input["metrics"]).map(metricName)),

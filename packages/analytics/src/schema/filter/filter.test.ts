@@ -75,6 +75,8 @@ describe("a filter", () => {
     ['"Page Type" == "x"', /character 1: expected the name/],
     ["a ; b", /character 3: ";" is not valid here/],
     ["a like 1", /character 3: expected ==/],
+    ['a constructor "x"', /character 3: expected ==/],
+    ['a not __proto__ "x"', /character 7: expected in,/],
     ['date == "2026-1-3"', /character 9: expected date as "2026-01-31", not "2026-1-3"/],
     ['yearMonth in ("2026-01", "2026")', /character 26: expected yearMonth as "2026-01"/],
     ['dateHour >= "2026-01-03"', /character 13: expected dateHour as "2026-01-31T13"/],

@@ -12,13 +12,13 @@ import { FIELD_NAME } from "../names.ts"
 import type { Condition, Expression, NumberOperator, TextOperator } from "./Expression.ts"
 import { FilterProblem, tokensOf, type Token } from "./tokens.ts"
 
-const TEXT_WORDS: Readonly<Record<string, TextOperator>> = {
-  contains: "contains",
-  startswith: "startsWith",
-  beginswith: "startsWith",
-  endswith: "endsWith",
-  matches: "matches"
-}
+const TEXT_WORDS: ReadonlyMap<string, TextOperator> = new Map([
+  ["contains", "contains"],
+  ["startswith", "startsWith"],
+  ["beginswith", "startsWith"],
+  ["endswith", "endsWith"],
+  ["matches", "matches"]
+])
 
 const DATE_PARTS: Readonly<Record<TextOperator, DatePart>> = {
   "==": "whole",
@@ -124,7 +124,7 @@ class Parser {
   afterNot(field: string): Condition {
     if (this.take("in")) return this.list(field)
     if (this.take("between")) return this.between(field)
-    const word = TEXT_WORDS[this.token.value.toLowerCase()]
+    const word = TEXT_WORDS.get(this.token.value.toLowerCase())
     if (word === undefined) this.fail("expected in, between, contains, startsWith, endsWith or matches")
     this.next()
     return this.textual(field, word)
@@ -132,7 +132,7 @@ class Parser {
 
   comparison(field: string): Expression {
     const { value: sign, kind } = this.token
-    const word = kind === "name" ? TEXT_WORDS[sign.toLowerCase()] : undefined
+    const word = kind === "name" ? TEXT_WORDS.get(sign.toLowerCase()) : undefined
     if (word !== undefined) {
       this.next()
       return this.textual(field, word)
