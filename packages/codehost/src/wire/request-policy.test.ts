@@ -40,8 +40,10 @@ it.each([
   expect(onlyReads(document(query))).toBe(true)
 })
 
-it("a document with a string that nothing closes is read at once", () => {
+it.each(['"', '"""', '"\\\n'])("a document in which nothing closes %j is read at once", (opening) => {
   const start = performance.now()
-  expect(onlyReads(document(`{ a(b: "${'\\"'.repeat(100_000)}`))).toBe(true)
+  for (const inner of ['\\"', '\\"""', '"\n']) {
+    expect(onlyReads(document(`{ a(b: ${opening}${inner.repeat(100_000)}`))).toBe(true)
+  }
   expect(performance.now() - start).toBeLessThan(1_000)
 })

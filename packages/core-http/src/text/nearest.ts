@@ -1,16 +1,17 @@
 /** Suggests known names for a misspelt one. */
 
+/** How many letters to insert, delete or replace to get from one text to the other. */
 const distance = (a: string, b: string): number => {
-  let previous = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const current = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const change = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      current[j] = Math.min(change, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1)
-    }
-    previous = current
+  /** The distances of what was read of `a` to each beginning of `b`. */
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let i = 0; i < a.length; i++) {
+    let left = i
+    row = row.map(
+      (above, at) =>
+        (left = at === 0 ? i + 1 : Math.min(left + 1, above + 1, row[at - 1]! + Number(a[i] !== b[at - 1])))
+    )
   }
-  return previous[b.length] ?? 0
+  return row[b.length]!
 }
 
 /** Only so much of a text is compared: callers send what they like, and the work grows with its length. */
@@ -20,11 +21,10 @@ const MAX_CHARS = 100
 export const nearest = (input: string, names: ReadonlyArray<string>, count = 5): ReadonlyArray<string> => {
   const sought = input.slice(0, MAX_CHARS).toLowerCase()
   return names
-    .map((name) => ({
-      name,
-      score: sought !== "" && name.includes(sought) ? 0 : distance(sought, name.slice(0, MAX_CHARS))
-    }))
-    .sort((a, b) => a.score - b.score || a.name.localeCompare(b.name))
+    .map(
+      (name) => [name, sought !== "" && name.includes(sought) ? 0 : distance(sought, name.slice(0, MAX_CHARS))] as const
+    )
+    .sort(([a, distanceA], [b, distanceB]) => distanceA - distanceB || a.localeCompare(b))
     .slice(0, count)
-    .map(({ name }) => name)
+    .map(([name]) => name)
 }
