@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { callersLedgerSuite } from "../testing/index.ts"
-import { counted, dayStart, isUnknown, Ledger, layerMemory } from "./Ledger.ts"
+import { capReached, counted, dayStart, isUnknown, Ledger, layerMemory } from "./Ledger.ts"
 
 callersLedgerSuite("in memory", () => layerMemory)
 
@@ -89,4 +89,14 @@ describe("rows", () => {
     assert.strictEqual(dayStart(midnight + 86_399_999), midnight)
     assert.strictEqual(dayStart(midnight - 1), midnight - 86_400_000)
   })
+})
+
+it.each([
+  [0.2, 0.1, 0.3, false],
+  [0.7, 0.2, 0.9, false],
+  [0.2, 0.1, 0.299, true],
+  [0, 0, 0, false],
+  [Number.NaN, 0, 1, true]
+])("%s spent and %s more exceed a cap of %s: %s", (day, estimate, limit, isReached) => {
+  assert.strictEqual(capReached({ day: limit }, { day, run: 0 }, estimate) !== undefined, isReached)
 })

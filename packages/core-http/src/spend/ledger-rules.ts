@@ -61,6 +61,9 @@ export const settled = ({ leastCounted: _leastCounted, ...row }: Row, outcome: O
         unkeptUntilMillis: outcome.lost?.unkeptUntilMillis ?? null
       }
 
+/** Returns whether credits are within a limit. Sums of decimals are not exact: 0.1 + 0.2 is within 0.3. */
+export const isWithin = (credits: number, limit: number): boolean => credits - limit < 1e-9
+
 /** Returns the first cap that an estimate would exceed on top of what was spent. */
 export const capReached = (
   caps: Caps,
@@ -72,7 +75,7 @@ export const capReached = (
     // If a store does not count the spending of principals or events, every call with such a cap is refused.
     const credits = spending[cap] ?? Number.NaN
     // Negated, so that a limit that is NaN refuses the call.
-    if (limit !== undefined && !(credits + (estimate ?? 0) <= limit)) {
+    if (limit !== undefined && !isWithin(credits + (estimate ?? 0), limit)) {
       return { _tag: "CapReached", cap, limit, spent: Number.isNaN(credits) ? limit : credits }
     }
   }

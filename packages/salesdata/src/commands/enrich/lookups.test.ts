@@ -70,3 +70,9 @@ it("refusals of several people in a row do not stop the list, but a key that has
   expect(await enriched(listOf(80), flags, account())).toMatchObject({ match: 24, failed: 32, notAsked: 24 })
   expect(asked()).toBe(40)
 })
+
+it("spends a cap of decimals to its end", async () => {
+  provider.answer((_, body) => ofPerson(body))
+  const prices = { ...account(), price_person: "0.1" }
+  expect(await enriched(listOf(4), { ...flags, cap: 0.3 }, prices)).toMatchObject({ match: 3, notAsked: 1 })
+})

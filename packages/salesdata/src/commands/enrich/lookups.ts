@@ -4,6 +4,7 @@
  */
 import { Progress } from "@inlay/agent-plugin/Caller"
 import { Runner } from "@inlay/agent-plugin/Runner"
+import { isWithin } from "@inlay/core-http/Ledger"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -157,7 +158,7 @@ export const lookUp = Effect.fnUntraced(function* (
     let at = start
     for (; at < lookups.length && batch.length < AT_ONCE; at++) {
       const lookup = lookups[at]!
-      if (lookup.price > room || (stop !== undefined && lookup.price > 0)) {
+      if (!isWithin(lookup.price, room) || (stop !== undefined && lookup.price > 0)) {
         // How much of the cap the current batch leaves is known only once it has finished.
         if (batch.length > 0) break
         stop ??= `the cap of ${cap} credits is reached`
