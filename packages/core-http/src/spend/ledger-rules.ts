@@ -61,7 +61,10 @@ export const settled = ({ leastCounted: _leastCounted, ...row }: Row, outcome: O
         unkeptUntilMillis: outcome.lost?.unkeptUntilMillis ?? null
       }
 
-/** Returns whether credits are within a limit. Sums of decimals are not exact: 0.1 + 0.2 is within 0.3. */
+/**
+ * Returns whether credits are within a limit. Sums of decimals are not exact: 0.1 + 0.2 is within 0.3. Nothing is within
+ * a limit that is NaN.
+ */
 export const isWithin = (credits: number, limit: number): boolean => credits - limit < 1e-9
 
 /** Returns the first cap that an estimate would exceed on top of what was spent. */
@@ -73,10 +76,9 @@ export const capReached = (
   for (const cap of ["run", "day", "principal", "event"] as const) {
     const limit = caps[cap]
     // If a store does not count the spending of principals or events, every call with such a cap is refused.
-    const credits = spending[cap] ?? Number.NaN
-    // Negated, so that a limit that is NaN refuses the call.
-    if (limit !== undefined && !isWithin(credits + (estimate ?? 0), limit)) {
-      return { _tag: "CapReached", cap, limit, spent: Number.isNaN(credits) ? limit : credits }
+    const credits = spending[cap]
+    if (limit !== undefined && !(credits !== undefined && isWithin(credits + (estimate ?? 0), limit))) {
+      return { _tag: "CapReached", cap, limit, spent: credits ?? limit }
     }
   }
   return undefined

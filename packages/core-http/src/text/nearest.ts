@@ -5,10 +5,10 @@ const distance = (a: string, b: string): number => {
   /** The distances of what was read of `a` to each beginning of `b`. */
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 0; i < a.length; i++) {
-    let left = i
+    let left = 0
     row = row.map(
       (above, at) =>
-        (left = at === 0 ? i + 1 : Math.min(left + 1, above + 1, row[at - 1]! + Number(a[i] !== b[at - 1])))
+        (left = at === 0 ? i + 1 : Math.min(left + 1, above + 1, row[at - 1]! + (a[i] === b[at - 1] ? 0 : 1)))
     )
   }
   return row[b.length]!
@@ -21,9 +21,7 @@ const MAX_CHARS = 100
 export const nearest = (input: string, names: ReadonlyArray<string>, count = 5): ReadonlyArray<string> => {
   const sought = input.slice(0, MAX_CHARS).toLowerCase()
   return names
-    .map(
-      (name) => [name, sought !== "" && name.includes(sought) ? 0 : distance(sought, name.slice(0, MAX_CHARS))] as const
-    )
+    .map((name) => [name, name.includes(sought) ? 0 : distance(sought, name.slice(0, MAX_CHARS))] as const)
     .sort(([a, distanceA], [b, distanceB]) => distanceA - distanceB || a.localeCompare(b))
     .slice(0, count)
     .map(([name]) => name)
