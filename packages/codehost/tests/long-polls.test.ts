@@ -153,6 +153,7 @@ describe("a push of 3,500 commits", () => {
   const shaOf = (number: number) => String(number).padStart(40, "c")
   const commitOf = (number: number) => ({ sha: shaOf(number), commit: { message: `Commit ${number}` }, parents: [] })
   const numbers = upTo(3500).map((n) => n + 1)
+  const numberAt = new Map(numbers.map((number) => [`${base}/commits/${shaOf(number)}`, number]))
   const [before, after] = ["b".repeat(40), shaOf(3500)]
   const activity = (id: number, more: object = {}) => ({
     id,
@@ -177,7 +178,7 @@ describe("a push of 3,500 commits", () => {
             ? []
             : [{ filename: "a.txt", status: "added", additions: 1, deletions: 0, changes: 1 }]
         }))
-      const number = numbers.find((one) => path === `${base}/commits/${shaOf(one)}`)
+      const number = numberAt.get(path)
       return number === undefined ? undefined : { body: { ...commitOf(number), files: [] } }
     })
 
