@@ -4,7 +4,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 
-import { quoteOf, provider, run, runToEnd, spent, test, broken } from "../../tests/lookups.ts"
+import { quoteOf, facts, failing, provider, run, runToEnd, spent, test, broken } from "../../tests/lookups.ts"
 import { OnCharge } from "./Spend.ts"
 
 const DAY = 86_400_000
@@ -119,7 +119,9 @@ describe("an answer", () => {
       for (const quote of [quoteOf(), quoteOf(), quoteOf({ keys: ["b"], estimate: null })]) {
         yield* runToEnd(Effect.provideService(run(quote, send), OnCharge, (charged) => charges.push(charged)))
       }
-      assert.deepStrictEqual(charges, [2, "unknown"])
+      const lostAnswer = run(quoteOf({ keys: ["c"] }), failing({ _tag: "Decode", ...facts }).send)
+      yield* Effect.flip(Effect.provideService(lostAnswer, OnCharge, (charged) => charges.push(charged)))
+      assert.deepStrictEqual(charges, [2, "unknown", "unknown"])
     })
   )
 

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -153,6 +154,11 @@ describe("a lookup with an unknown outcome", () => {
     Effect.gen(function* () {
       yield* Effect.exit(run(quoteOf(), Effect.die("bug")))
       assert.strictEqual(yield* unknowns, 1)
+      // The failure alone would prove that nothing was charged.
+      const refused = failing({ _tag: "Unauthorized", ...facts }).send
+      const both = Effect.catchCause(refused, (cause) => Effect.failCause(Cause.combine(cause, Cause.die("bug"))))
+      yield* Effect.exit(run(quoteOf({ keys: ["b"] }), both))
+      assert.strictEqual(yield* unknowns, 2)
     })
   )
 

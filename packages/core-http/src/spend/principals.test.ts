@@ -5,9 +5,9 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 
-import { runToEnd, guardOf, provider, quoteOf, run, slowStores, test } from "../../tests/lookups.ts"
+import { runToEnd, facts, failing, guardOf, provider, quoteOf, run, slowStores, test } from "../../tests/lookups.ts"
 import { capReached } from "./Ledger.ts"
-import { SpendingPrincipal } from "./Quote.ts"
+import { SpendingPrincipal, UnknownCharge } from "./Quote.ts"
 import { Spend } from "./Spend.ts"
 
 const as = (id: string, creditsPerDay?: number) =>
@@ -44,6 +44,20 @@ describe("the credits of a caller's day", () => {
       yield* runToEnd(run(about("b"), send).pipe(as("token:1")))
       const cached = yield* run(about("a"), send).pipe(as("token:3", 0))
       assert.isTrue(cached.fromCache)
+    })
+  )
+
+  test(
+    "include a lost answer that it says was not charged, unless it manages the caps",
+    Effect.gen(function* () {
+      const { send, sent } = provider()
+      const lostAnswer = run(about("a"), failing({ _tag: "Decode", ...facts }).send)
+      const notCharged = Effect.provideService(run(about("a"), send), UnknownCharge, "not_charged")
+      yield* Effect.flip(lostAnswer.pipe(as("token:1", 3)))
+      assert.strictEqual(guardOf(yield* runToEnd(Effect.flip(notCharged.pipe(as("token:1", 3))))), "cap")
+      const manager = { id: "token:1", creditsPerDay: 3, managesCaps: true }
+      yield* runToEnd(Effect.provideService(notCharged, SpendingPrincipal, manager))
+      assert.strictEqual(sent.count, 1)
     })
   )
 
