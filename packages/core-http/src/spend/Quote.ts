@@ -115,8 +115,8 @@ export const forSpenders = <Q extends Omit<PricedRequest, "purse">>(quote: Q): E
     ...(event.id !== "" && { event: event.id }),
     caps: {
       ...quote.caps,
-      ...(principal.id !== "" && principal.creditsPerDay !== undefined && { principal: principal.creditsPerDay }),
-      ...(event.id !== "" && event.credits !== undefined && { event: event.credits })
+      ...(principal.creditsPerDay !== undefined && { principal: principal.creditsPerDay }),
+      ...(event.credits !== undefined && { event: event.credits })
     }
   }))
 

@@ -1,9 +1,10 @@
-import { assert, describe } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 
 import { quoteOf, facts, guardOf, provider, failing, run, runToEnd, unknowns, test } from "../../tests/lookups.ts"
+import { leftOf } from "./Preview.ts"
 import { Spend } from "./Spend.ts"
 
 describe("a preview", () => {
@@ -74,4 +75,10 @@ describe("a preview", () => {
       }
     })
   )
+
+  it("never says that less than nothing is left of a cap", () => {
+    const caps = { day: 1, run: 1, principal: 1, event: 1 }
+    const spent = { day: 2, run: 2, principal: 2, event: 2 }
+    assert.deepStrictEqual(leftOf(caps, spent), { day: 0, run: 0, principal: 0, event: 0 })
+  })
 })

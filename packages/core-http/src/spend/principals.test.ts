@@ -7,7 +7,7 @@ import * as TestClock from "effect/testing/TestClock"
 
 import { runToEnd, facts, failing, guardOf, provider, quoteOf, run, slowStores, test } from "../../tests/lookups.ts"
 import { capReached } from "./Ledger.ts"
-import { SpendingPrincipal, UnknownCharge } from "./Quote.ts"
+import { SpendingEvent, SpendingPrincipal, UnknownCharge } from "./Quote.ts"
 import { Spend } from "./Spend.ts"
 
 const as = (id: string, creditsPerDay?: number) =>
@@ -93,6 +93,20 @@ describe("the credits of a caller's day", () => {
       assert.strictEqual(guardOf(refusal), "cap")
     })
   )
+
+  for (const [whose, id, service] of [
+    ["caller", { id: "", creditsPerDay: 50 }, SpendingPrincipal],
+    ["event", { id: "", credits: 50 }, SpendingEvent]
+  ] as const) {
+    test(
+      `refuse every purchase of ${whose} whose id is missing, because nothing counts its spending`,
+      Effect.gen(function* () {
+        const { send, sent } = provider()
+        const refused = yield* runToEnd(Effect.flip(Effect.provideService(run(about("a"), send), service as never, id)))
+        assert.deepStrictEqual([guardOf(refused), sent.count], ["cap", 0])
+      })
+    )
+  }
 
   it("are refused by a store that does not count them", () => {
     assert.deepStrictEqual(capReached({ principal: 5 }, { day: 0, run: 0 }, 1), {

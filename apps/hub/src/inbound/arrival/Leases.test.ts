@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -50,6 +51,16 @@ describe.each(all)("a lease on $name", ({ stores }) => {
       yield* TestClock.adjust("3 minutes")
       expect(yield* second.having("poll", Effect.succeed("mine"))).toBe("mine")
       expect(yield* sql`SELECT holder FROM leases`).toEqual([])
+      // One that ends later than any lease does was written with a wrong clock.
+      for (const [minutes, outcome] of [
+        [20, undefined],
+        [21, "mine"]
+      ] as const) {
+        const name = `poll ${minutes}`
+        const ends_millis = (yield* Clock.currentTimeMillis) + minutes * 60_000
+        yield* sql`INSERT INTO leases ${sql.insert({ name, holder: "another", ends_millis })}`
+        expect([minutes, yield* second.having(name, Effect.succeed("mine"))]).toEqual([minutes, outcome])
+      }
     }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.provide(stores()))
   )
 })
