@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { callersLedgerSuite } from "../testing/index.ts"
-import { capReached, counted, dayStart, isUnknown, Ledger, layerMemory } from "./Ledger.ts"
+import { capReached, counted, dayStart, isUnknown, Ledger, layerMemory, opened, settled } from "./Ledger.ts"
 
 callersLedgerSuite("in memory", () => layerMemory)
 
@@ -71,6 +71,12 @@ describe("rows", () => {
     ["unknown", null, 4]
   ] as const)("%s, charged %s, at least 2: counts %s", (state, charged, credits) => {
     assert.strictEqual(counted({ state, charged, estimate: 4, leastCounted: 2 }), credits)
+  })
+
+  it("with an outcome count it, whatever somebody said before", () => {
+    const reservation = { scope: "a", purse: "", operation: "o", keys: [], estimate: 4, run: "r", nowMillis: 0 }
+    const row = opened("id", { ...reservation, leaseMillis: 1, caps: {}, decision: "block" })
+    assert.strictEqual(counted(settled({ ...row, leastCounted: 3 }, { state: "settled", charged: 1 })), 1)
   })
 
   it.each([

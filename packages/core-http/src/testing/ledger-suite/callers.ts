@@ -2,7 +2,7 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { open, lose, reserve, tester, type Subject } from "./steps.ts"
+import { HOUR, NOON, open, lose, reserve, settle, tester, type Subject } from "./steps.ts"
 
 const of = { principal: "caller-1", event: "event-1" }
 
@@ -32,6 +32,22 @@ export const callers = (subject: Subject): void => {
           yield* open({ ...of, decision: "not_charged" })
           const refusal = yield* reserve({ ...of, keys: ["other"], caps: { [cap]: 5 } })
           assert.deepStrictEqual(refusal, { _tag: "CapReached", cap, limit: 5, spent: 4 })
+        })
+      )
+    }
+
+    for (const [cap, whose, other] of [
+      ["principal", "another caller", { principal: "caller-2" }],
+      ["principal", "another day", { nowMillis: NOON - 24 * HOUR }],
+      ["event", "another event", { event: "event-2" }]
+    ] as const) {
+      test(
+        `do not go down by a charge of ${whose} that is settled as nothing`,
+        Effect.gen(function* () {
+          yield* lose(yield* open({ ...of, ...other }))
+          yield* settle(yield* open({ ...of, keys: ["other"] }), 2)
+          const ask = { ...of, decision: "not_charged", managesCaps: true, caps: { [cap]: 3 } } as const
+          assert.deepStrictEqual(yield* reserve(ask), { _tag: "CapReached", cap, limit: 3, spent: 2 })
         })
       )
     }

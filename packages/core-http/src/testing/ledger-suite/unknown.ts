@@ -203,6 +203,18 @@ export const unknownCharges = (subject: Subject): void => {
     )
 
     test(
+      "of another run and day lowers no sum that did not count it",
+      Effect.gen(function* () {
+        yield* lose(yield* open({ run: "run-0", nowMillis: NOON - 24 * HOUR }))
+        yield* settle(yield* open({ keys: ["b"] }), 2)
+        for (const cap of ["run", "day"] as const) {
+          const refusal = yield* reserve({ decision: "not_charged", managesCaps: true, caps: { [cap]: 3 } })
+          assert.deepStrictEqual(refusal, { _tag: "CapReached", cap, limit: 3, spent: 2 })
+        }
+      })
+    )
+
+    test(
       "is not settled again by a request that was decided before",
       Effect.gen(function* () {
         yield* lose(yield* open())
