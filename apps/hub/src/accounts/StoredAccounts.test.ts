@@ -67,6 +67,18 @@ describe("stored accounts", () => {
     })
     await save(at, newAccount("one", "canary-three-555"), {}, true)
     expect(await look(at)).toEqual(["one=canary-three-555", `two=${TWO}`])
+    const [one] = await withAccounts(
+      at,
+      storedAccounts.use(({ all }) => all)
+    )
+    for (const method of ["change", "saveInstead"] as const) {
+      const renaming = withAccounts(
+        at,
+        storedAccounts.use((accounts) => accounts[method](one!.id, newAccount("two")))
+      )
+      await expect(renaming).rejects.toMatchObject({ reason: { _tag: "Conflict" } })
+    }
+    expect(await look(at)).toEqual(["one=canary-three-555", `two=${TWO}`])
   })
 
   it("leave no secret in any file, and no sealed one either that was replaced or removed", async () => {

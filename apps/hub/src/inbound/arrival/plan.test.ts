@@ -83,6 +83,16 @@ describe("a poll beside the hook", () => {
     ])
     expect(planOf([{ watched, ways: [hook, poll] }], [], new Map()).polls).toEqual([])
   })
+
+  it("runs at its usual interval if somebody may only poll, whoever watched first", () => {
+    const ways = [{ ...poll, besideHookSeconds: 600 }]
+    const both = [
+      { watched, ways: [hook, ...ways] },
+      { watched: { ...watched, pollsOnly: true }, ways }
+    ]
+    for (const all of [both, both.toReversed()])
+      expect(planOf(all, [], new Map()).polls).toMatchObject([{ intervalMillis: MINUTE }])
+  })
 })
 
 describe("the hook of a place", () => {
