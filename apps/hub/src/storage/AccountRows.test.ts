@@ -96,6 +96,10 @@ describe.each(all)("$name", ({ stores }) => {
       assert.isFalse(yield* lease("three", NOON + 45_011))
       yield* rows.release({ accountId: "1", holder: "two" })
       assert.isTrue(yield* lease("three", NOON + 45_012))
+      // A lease that ends later than any lease does was written with a wrong clock.
+      assert.isTrue(yield* lease("three", NOON + 300_000))
+      assert.isFalse(yield* lease("four", NOON))
+      assert.isTrue(yield* lease("four", NOON - 1))
     }).pipe(Effect.provide(stores()))
   )
 

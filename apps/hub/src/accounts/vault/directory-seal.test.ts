@@ -116,6 +116,18 @@ describe("accounts of an earlier program", () => {
     expect(whole(at)).toMatchObject({ bound: 1 })
   })
 
+  it("are bound although one of them is damaged, so that no other directory's can take its place", async () => {
+    const at = await two()
+    age(at)
+    const before = join(directory(), "before")
+    cpSync(at, before, { recursive: true })
+    tamper(at, (database) => database.exec("UPDATE accounts SET settings = '{}' WHERE name = 'one'"))
+    expect(String(await look(at, env))).toMatch(/sample\/one/)
+    expect(whole(at)).toMatchObject({ bound: 1 })
+    carry(before, at, "one")
+    expect(String(await look(at, env))).toMatch(/sample\/one/)
+  })
+
   it("are bound by processes at once, once", async () => {
     const at = await two()
     age(at)
