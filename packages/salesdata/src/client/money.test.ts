@@ -118,6 +118,23 @@ describe("a price that the provider exceeds", () => {
   })
 })
 
+describe("a search whose answer was lost", () => {
+  it("is blocked until somebody decides, whatever the order of its fields", async () => {
+    provider.answer(() => ({ body: { outcome: "see your inbox" } }))
+    const search = (body: Readonly<Record<string, string>>) =>
+      ({ operation: "searchPeople", method: "POST", endpoint: "/search/people", body }) as const
+    const refusals = await withClient((client) =>
+      Effect.all([
+        refusal(client.call(search({ company: "Acme", title: "CTO" }))),
+        refusal(client.call(search({ title: "CTO", company: "Acme" }))),
+        refusal(client.call(search({ title: "CTO", company: "Other" })))
+      ])
+    )
+    expect(refusals).toEqual(["Decode", "undecided", "Decode"])
+    expect(provider.asked()).toHaveLength(2)
+  })
+})
+
 describe("an API Call to a path that is not declared free", () => {
   const read = (endpoint: string) => ({ operation: "apiCall", method: "GET", endpoint }) as const
   const paths = ["/people/7/phones", "/Enrich/Person", "/account/../people/7", "/accounts", "/account/export"]

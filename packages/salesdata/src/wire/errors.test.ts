@@ -64,6 +64,10 @@ describe("the meaning of a response", () => {
     ["a search that fails with not found words", 500, { message: "no results" }, "/search/people", "Unavailable"]
   ])("%s (%i)", (_, status, body, path, tag) => expect(reason(status, body, path)?._tag).toBe(tag))
 
+  it("names the status that the body states, if the HTTP status says nothing of a failure", () => {
+    expect(reason(200, { status: 503, message: "boom" })).toMatchObject({ _tag: "Unavailable", status: 503 })
+  })
+
   it.each([
     { email: "a@b.co", person: null },
     { status: "not_found", email: "a@b.co" },

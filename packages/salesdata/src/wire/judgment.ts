@@ -146,10 +146,7 @@ export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Questi
     return !candidate.isComplete && (status === 202 || speech.pending) ? failure("pending") : match(candidate)
   }
   const [bodyStatus] = words.statuses
-  if (bodyStatus !== undefined) {
-    const verdict = judgeFailed({ status: bodyStatus, body }, words, speech, true)
-    return verdict._tag === "Failure" && bodyStatus >= 500 ? failure("failed") : verdict
-  }
+  if (bodyStatus !== undefined) return judgeFailed({ status: bodyStatus, body }, words, speech, true)
   if (speech.nobody) return NO_MATCH
   if (speech.aboutInput) return failure("unclear")
   if (status === 202 || speech.pending) return failure("pending")
