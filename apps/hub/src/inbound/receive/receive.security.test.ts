@@ -86,8 +86,9 @@ describe("a delivery", () => {
 
   it("that is signed and cannot be read is kept, and said in health", async () => {
     await hub.subscribe("codehost_new_star")
-    const signed = (body: string, event = "star") =>
-      hook.send(body, headers({ "x-hub-signature-256": signatureOf(hook.secret, body), "x-github-event": event }))
+    const secret = { authorization: "Basic YTpi", cookie: "session=1", "x-forwarded-for": "192.0.2.1" }
+    const signed = (body: string) =>
+      hook.send(body, headers({ "x-hub-signature-256": signatureOf(hook.secret, body), ...secret }))
     const bad = [
       "not JSON",
       "[",
@@ -101,6 +102,12 @@ describe("a delivery", () => {
       .toBe(bad.length)
     const { json } = await hub.api("GET", "/api/subscriptions/health")
     expect(json.health[0].ok).toBe(false)
+    const rows = await hub.run(
+      SqlClient.SqlClient.use((sql) => sql<{ readonly headers: string }>`SELECT headers FROM inbox`)
+    )
+    const names = rows.flatMap((row) => Object.keys(JSON.parse(row.headers) as object))
+    expect(names).toContain("x-github-event")
+    for (const name of ["x-hub-signature-256", "host", ...Object.keys(secret)]) expect(names).not.toContain(name)
     // The unreadable deliveries do not hold up later ones.
     await hook.deliver("star", star.body)
     expect(await hub.agent.starts(1)).toHaveLength(1)
