@@ -113,7 +113,7 @@ describe("a delivery", () => {
     expect(await hub.agent.starts(1)).toHaveLength(1)
   })
 
-  it("counts by the secret before for as long as that is exchanged, and not by an older one", async () => {
+  it("counts by the secret before for as long as that is exchanged, not by an older one, and not once its hook is deleted", async () => {
     const rotated = (await hub.api("POST", `/api/hooks/${hook.id}/secret`)).json.secret as string
     const body = (extra: number) => JSON.stringify({ ...star.body, extra })
     const send = (extra: number, secret: string) =>
@@ -131,6 +131,9 @@ describe("a delivery", () => {
     } finally {
       vi.useRealTimers()
     }
+    expect((await send(8, third)).status).toBe(202)
+    await hub.api("DELETE", `/api/hooks/${hook.id}`)
+    expect((await send(9, third)).status).toBe(404)
   })
 
   it("counts by each of two secrets that were exchanged at once", async () => {
