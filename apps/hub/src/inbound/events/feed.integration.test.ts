@@ -84,6 +84,35 @@ it("sends no event to a token that was revoked, and ends its stream", async () =
   expect(await stream.text()).not.toContain("codehost_new_star")
 })
 
+it("sends no event to a session of the console that has ended, and ends its stream", async () => {
+  const own = { origin: hub.url }
+  const { headers } = await hub.call("POST", "/api/session", { headers: own, body: { link: await hub.link() } })
+  const cookie = headers.get("set-cookie")?.split(";", 1)[0] ?? ""
+  const stream = await fetch(`${hub.url}/api/events`, { headers: { cookie, accept } })
+  expect((await hub.call("DELETE", "/api/session", { headers: { ...own, cookie } })).status).toBe(204)
+  await deliver(7)
+  expect(await stream.text()).not.toContain("codehost_new_star")
+})
+
+it("streams no event of a plugin of which the token may use no tool", async () => {
+  const [token, other] = [await hub.token(), await hub.token({ tools: ["salesdata_people_search"] })]
+  const newest = await hub.call("GET", "/api/events", { token, headers: { accept: "application/json" } })
+  const stop = new AbortController()
+  const headers = { authorization: `Bearer ${other}`, accept }
+  const { body } = await fetch(`${hub.url}/api/events`, { headers, signal: stop.signal })
+  let text = ""
+  const reading = (async () => {
+    for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) text += chunk
+  })().catch(() => {})
+  const live = read(2, token, { "last-event-id": newest.json.cursor })
+  await deliver(5)
+  await deliver(6)
+  expect(await live).toHaveLength(2)
+  stop.abort()
+  await reading
+  expect(text).not.toContain("codehost_new_star")
+})
+
 it("ends its streams when the server stops, which then takes no longer than without them", async () => {
   const other = await startHub(directory())
   const headers = { authorization: `Bearer ${await other.token()}`, accept }
