@@ -17,6 +17,8 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
+const underWay = (hub: EventHub) =>
+  hub.run(SqlClient.SqlClient.use((sql) => sql`SELECT id FROM dispatch_queue WHERE acquired_by IS NOT NULL`))
 const newest = async (hub: EventHub) => (await hub.api("GET", "/api/deliveries")).json.items[0]
 
 describe.each(all)("a delivery on $name", ({ place }) => {
@@ -43,20 +45,25 @@ describe.each(all)("a delivery on $name", ({ place }) => {
       SqlClient.SqlClient.use((sql) => sql`UPDATE deliveries SET state = 'delivered', attempts = 1, done_millis = 1`)
     )
     answer(500)
-    const underWay = () =>
-      hub.run(SqlClient.SqlClient.use((sql) => sql`SELECT id FROM dispatch_queue WHERE acquired_by IS NOT NULL`))
-    await expect.poll(underWay, SOON).toEqual([])
+    await expect.poll(() => underWay(hub), SOON).toEqual([])
     expect(await newest(hub)).toMatchObject({ state: "delivered", attempts: 1 })
+  })
+
+  const takeOver = SqlClient.SqlClient.use(
+    (sql) => sql`UPDATE deliveries SET wakes = wakes + 1, attempts = 1, tries = 1, next_millis = next_millis + 300000`
+  )
+
+  it("that another server will retry waits for that if this one's attempt fails later", async () => {
+    const { hub, answer } = await openAttempt()
+    await hub.run(takeOver)
+    answer(500)
+    await expect.poll(() => underWay(hub), SOON).toEqual([])
+    expect(await newest(hub)).toMatchObject({ state: "pending", attempts: 1 })
   })
 
   it("that another server will retry becomes delivered if this one's attempt succeeds later", async () => {
     const { hub, answer } = await openAttempt()
-    await hub.run(
-      SqlClient.SqlClient.use(
-        (sql) =>
-          sql`UPDATE deliveries SET wakes = wakes + 1, attempts = 1, tries = 1, next_millis = next_millis + 300000`
-      )
-    )
+    await hub.run(takeOver)
     answer(200)
     await expect.poll(() => newest(hub), SOON).toMatchObject({ state: "delivered", attempts: 2, nextAt: null })
     expect(hub.agent.all).toHaveLength(1)
