@@ -30,3 +30,11 @@ it.each([
 ] as const)("a range that %s of what may still change: %j gives %s", (_, ranges, day) => {
   expect(unsettledFrom(...ranges)).toBe(day)
 })
+
+it.each([
+  ["a share", { samplesReadCount: "50", samplingSpaceSize: "200" }, [0.25]],
+  ["none of nothing", { samplesReadCount: "0", samplingSpaceSize: "0" }, undefined]
+] as const)("a sample of %s", (_, sample, sampled) => {
+  const metadata = { samplingMetadatas: [sample] }
+  expect(qualityOf({ metadata, columns: [], values: [], ranges: [], nowMillis }).sampled).toEqual(sampled)
+})

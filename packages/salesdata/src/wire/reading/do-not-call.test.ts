@@ -165,6 +165,7 @@ describe("an opt-out", () => {
     { consent: { email: "withdrawn", phone: "granted" } },
     { email: { value: "jane@firm.example", opted_out: true } },
     { consent: true },
+    { consent: false },
     { opt_out_status: "opted_in" },
     { opt_out_status: "active" },
     { opt_out: "in" },
