@@ -72,6 +72,7 @@ export const Refresh = Context.Reference<boolean>("@inlay/core-http/Refresh", { 
 export interface Spender {
   /** Empty if the program has no callers but its own user. */
   readonly id: string
+  /** Without an id, its spending is not counted, and every purchase is refused. */
   readonly creditsPerDay?: number
   /**
    * Whether it may lower what counts against caps by saying that an earlier request was not charged. A program's own
@@ -92,6 +93,7 @@ export const SpendingPrincipal = Context.Reference<Spender>("@inlay/core-http/Sp
 export interface EventSpender {
   /** Empty if no event caused the run. */
   readonly id: string
+  /** Without an id, its spending is not counted, and every purchase is refused. */
   readonly credits?: number
 }
 
