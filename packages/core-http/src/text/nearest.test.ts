@@ -16,6 +16,24 @@ it.each([
   ["enrichment", "salesdata_people_enrichment"]
 ])("%s is nearest to %s", (input, name) => expect(nearest(input, names)[0]).toBe(name))
 
+const metrics = [
+  "sessionKeyEventRate:purchase",
+  "engagedSessions",
+  "sessions",
+  "newUsers",
+  "screenPageViews",
+  "itemRevenue"
+]
+
+it.each([
+  ["session", "sessions"],
+  ["pageviews", "screenPageViews"],
+  ["Revenue", "itemRevenue"],
+  ["NEWUSER", "newUsers"]
+])("%s is nearest to %s, whatever the case of its letters", (input, name) =>
+  expect(nearest(input, metrics)[0]).toBe(name)
+)
+
 it("returns at most the requested number, and handles an empty list", () => {
   expect(nearest("x", names, 2)).toHaveLength(2)
   expect(nearest("", names)).toHaveLength(4)

@@ -17,11 +17,17 @@ const distance = (a: string, b: string): number => {
 /** Only so much of a text is compared: callers send what they like, and the work grows with its length. */
 const MAX_CHARS = 100
 
-/** Returns up to `count` names, nearest first. A name that contains the input counts as nearest. */
+/**
+ * Returns up to `count` names, nearest first, whatever the case of their letters. Names that contain the input are
+ * nearer than all others.
+ */
 export const nearest = (input: string, names: ReadonlyArray<string>, count = 5): ReadonlyArray<string> => {
   const sought = input.slice(0, MAX_CHARS).toLowerCase()
   return names
-    .map((name) => [name, name.includes(sought) ? 0 : distance(sought, name.slice(0, MAX_CHARS))] as const)
+    .map((name) => {
+      const other = name.slice(0, MAX_CHARS).toLowerCase()
+      return [name, distance(sought, other) / (other.includes(sought) ? MAX_CHARS : 1)] as const
+    })
     .sort(([a, distanceA], [b, distanceB]) => distanceA - distanceB || a.localeCompare(b))
     .slice(0, count)
     .map(([name]) => name)

@@ -38,7 +38,7 @@ const standardInput: Effect.Effect<Uint8Array, BadInput> = Effect.callback((resu
     }
   })
   stdin.on("end", () => resume(Effect.sync(() => Buffer.concat(chunks))))
-  stdin.on("error", () => resume(Effect.fail(bad("standard input cannot be read"))))
+  stdin.on("error", () => resume(Effect.fail(bad("cannot be read from standard input"))))
 })
 
 const file = (path: string): Effect.Effect<Uint8Array, BadInput> => {
@@ -46,7 +46,7 @@ const file = (path: string): Effect.Effect<Uint8Array, BadInput> => {
   const name = `the file ${ProviderText.line(path, path.length)}`
   const unreadable = (cause: unknown) => {
     const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : ""
-    return bad(`${name} cannot be read${code}`)
+    return bad(`names ${name}, which cannot be read${code}`)
   }
   return Effect.tryPromise({ try: () => stat(path), catch: unreadable }).pipe(
     Effect.flatMap(({ size }) =>

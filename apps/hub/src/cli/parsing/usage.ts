@@ -24,7 +24,7 @@ const fieldError = (error: NonShowHelpErrors, operation: string): FieldError => 
     case "UnrecognizedOption":
       return {
         field: redactedName(flagRedactor().text(error.option)),
-        message: `is not a flag of this command${near(error.suggestions)}`
+        message: `is not a flag of this command${error.suggestions.length === 0 ? "" : `; the nearest: ${error.suggestions.join(", ")}`}`
       }
     case "MissingOption":
       return { field: `--${error.option}`, message: "is required" }

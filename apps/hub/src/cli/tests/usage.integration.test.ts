@@ -55,6 +55,7 @@ describe.concurrent("wrong arguments", () => {
   it.each([
     ["an unknown command", ["rum"], "NotFound", /no command rum; did you mean run\?/],
     ["an unknown flag", ["tools", "--colour"], "Invalid", /--colour is not a flag/],
+    ["a misspelt flag", ["run", "x", "--feilds", "a"], "Invalid", /^--feilds .* command; the nearest: --fields\. /],
     ["a missing argument", ["run"], "Invalid", /tool-id is required/],
     ["a value missing", ["run", "x", "--timeout"], "Invalid", /--timeout needs a value/],
     ["no number", ["run", "x", "--timeout", "soon"], "Invalid", /^--timeout must be a number, not “soon”/],
