@@ -39,7 +39,7 @@ export class Explained extends Data.TaggedError("Explained")<{
   readonly excerpt: string
 }> {}
 
-/** Formats a failure: what happened, and what to do next. */
+/** Formats a failure: what happened, what may have been charged, and what to do next. */
 export const failureText = (
   error: ProviderError,
   { columns, style }: Screen,
@@ -50,8 +50,8 @@ export const failureText = (
   const text = indentLines(`${label}: ${ProviderText.clean(what)}`, columns, 0)
   return [
     text.replace(`${label}:`, () => style.bold(style.red(`${label}:`))),
-    ...(fix === "" ? [] : [indentLines(ProviderText.clean(fix), columns, 2)]),
-    ...(error.charged === undefined ? [] : [style.yellow(indentLines("Credits may have been charged.", columns, 2))])
+    ...(error.charged === undefined ? [] : [style.yellow(indentLines("Credits may have been charged.", columns, 2))]),
+    ...(fix === "" ? [] : [indentLines(ProviderText.clean(fix), columns, 2)])
   ].join("\n")
 }
 

@@ -11,6 +11,6 @@ export const agentWords: Words = {
     remedy.of === "toolSteps" ? `Nearest: ${listOf(remedy.names)}. tools/list has all.` : advice.chooseName(remedy),
   connect: () => "Ask the user to connect an account.",
   settleCharge: () => ASK_ABOUT_CHARGE,
-  checkCharge: () => ASK_ABOUT_CHARGE,
+  checkCharge: () => `It may have been charged. ${ASK_ABOUT_CHARGE}`,
   buyAgain: () => 'Ask the user before paying again; then call again with unknown_charge: "ask_again".'
 }

@@ -54,6 +54,12 @@ describe("advice on a failure", () => {
     expect(on(readOnly)).toBe("Use another account, or allow this one to write.")
   })
 
+  it("says to agents that an unknown charge may have been made, before it says whom to ask", () => {
+    const lost: Reason = { _tag: "Transport", what: "The connection was lost.", sent: true, remedy: { to: "checkCharge" } }
+    const error = new ProviderError({ provider: "sample", operation: "greet", reason: lost, charged: "unknown" })
+    expect(adviceOf(agentWords, error)).toMatch(/^It may have been charged\. Ask the user, /)
+  })
+
   it("says once that an unknown charge may have been made", () => {
     const redirect = { _tag: "Refused", guard: "redirect", what: "It was redirected.", sent: true } as const
     expect(on({ ...redirect, remedy: { to: "setAddress", of: "base" } }, "unknown")).toBe(
