@@ -55,7 +55,12 @@ describe("advice on a failure", () => {
   })
 
   it("says to agents that an unknown charge may have been made, before it says whom to ask", () => {
-    const lost: Reason = { _tag: "Transport", what: "The connection was lost.", sent: true, remedy: { to: "checkCharge" } }
+    const lost: Reason = {
+      _tag: "Transport",
+      what: "The connection was lost.",
+      sent: true,
+      remedy: { to: "checkCharge" }
+    }
     const error = new ProviderError({ provider: "sample", operation: "greet", reason: lost, charged: "unknown" })
     expect(adviceOf(agentWords, error)).toMatch(/^It may have been charged\. Ask the user, /)
   })

@@ -60,6 +60,16 @@ describe("a token that only reads", () => {
   })
 })
 
+describe("a token for one account", () => {
+  it("is told which account it may subscribe with, if it names another", async () => {
+    const api = caller(await hub.token({ accounts: ["codehost/env"] }))
+    for (const account of ["codehost/evn", "codehost/other"]) {
+      const { status, json } = await api("POST", "/api/subscriptions", { ...WISH, account, url: hub.agent.url })
+      expect([status, json.error.known]).toEqual([404, ["codehost/env"]])
+    }
+  })
+})
+
 describe("a token for tools of another plugin", () => {
   it("sees no account, trigger and event of this one, and can neither subscribe nor listen", async () => {
     await hub.subscribe("codehost_new_star")

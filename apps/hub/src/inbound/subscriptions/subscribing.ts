@@ -55,6 +55,9 @@ export const MAX_SUBSCRIPTIONS = 200
 
 const failure = (reason: Reason) => new ProviderError({ provider: "inlay", operation: OPERATION, reason })
 
+const unknownName = (what: string, known: ReadonlyArray<string>) =>
+  failure({ _tag: "NotFound", what, known, remedy: { to: "chooseName", names: known }, nothing: "stored" })
+
 const wrong = (field: string, message: string) => invalid("inlay", OPERATION, [{ field, message }])
 
 /** Finds a trigger among the plugins that the principal may use. */
@@ -65,18 +68,8 @@ const triggerOf = Effect.fnUntraced(function* (id: string, principal: Principal)
     const trigger = plugin.triggers.find((one) => one.id === id)
     if (trigger !== undefined) return { plugin, trigger }
   }
-  const nearestNames = nearest(
-    id,
-    own.flatMap(({ triggers }) => triggers.map((one) => one.id))
-  )
-  const what = `There is no trigger ${quotedName(id)}.`
-  return yield* failure({
-    _tag: "NotFound",
-    what,
-    remedy: { to: "chooseName", names: nearestNames },
-    known: nearestNames,
-    nothing: "stored"
-  })
+  const ids = own.flatMap(({ triggers }) => triggers.map((one) => one.id))
+  return yield* unknownName(`There is no trigger ${quotedName(id)}.`, nearest(id, ids))
 })
 
 /** Finds an account by `plugin/name` if the principal may use it. */
@@ -89,8 +82,9 @@ export const accountOf = Effect.fnUntraced(function* (scope: string, principal: 
     return yield* wrong("account", `must be an account of ${pluginId}, which has this trigger`)
   }
   if (!mayUseAccount(principal, accountName)) {
-    const what = `There is no account ${quotedName(scope)}.`
-    return yield* failure({ _tag: "NotFound", what, remedy: { to: "checkNames" }, nothing: "stored" })
+    const own = yield* accountsOf(yield* Accounts, principal).list
+    const scopes = own.filter(({ plugin }) => pluginId === undefined || plugin === pluginId).map(scopeOf)
+    return yield* unknownName(`There is no account ${quotedName(scope)}.`, nearest(scope, scopes))
   }
   return yield* (yield* Connections).find({ plugin: accountName.plugin, account: accountName.name })
 })
