@@ -62,6 +62,13 @@ describe("the promise client", () => {
     )
   })
 
+  it("names the cap or price that is wrong by its path in the options", () => {
+    const options = { baseUrl: "https://api.provider.example", apiKey: "k", caps: { day: -5 }, prices: { person: -1 } }
+    expect(() => createSalesData(options)).toThrow(
+      "caps.day must be a number, 0 or more; prices.person must be a number, 0 or more."
+    )
+  })
+
   it.each([0, -1, 1.5, Number.NaN, null as never])("refuses %j concurrent requests at once", (concurrency) => {
     expect(() => createSalesData({ baseUrl: "https://api.provider.example", apiKey: "k", concurrency })).toThrow(
       /concurrency must be a whole number, 1 or more/

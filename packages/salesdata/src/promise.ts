@@ -129,11 +129,13 @@ const storeInFile = (filename: string) =>
   )
 
 /** The caps and prices that are not valid numbers. Only a search may have no price. */
-const malformedAmounts = ({ caps, prices }: SalesDataOptions): ReadonlyArray<FieldError> =>
-  Object.entries({ ...caps, ...prices }).flatMap(([field, amount]) =>
-    amount === undefined || isAmount(amount) || (field === "search" && amount === null)
-      ? []
-      : [{ field, message: "must be a number, 0 or more" }]
+const malformedAmounts = ({ caps = {}, prices = {} }: SalesDataOptions): ReadonlyArray<FieldError> =>
+  Object.entries({ caps, prices }).flatMap(([option, amounts]) =>
+    Object.entries(amounts).flatMap(([name, amount]) =>
+      amount === undefined || isAmount(amount) || (name === "search" && amount === null)
+        ? []
+        : [{ field: `${option}.${name}`, message: "must be a number, 0 or more" }]
+    )
   )
 
 /**

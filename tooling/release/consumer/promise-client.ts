@@ -13,7 +13,10 @@ assert.equal(answer.fromCache, false)
 assert.ok(answer.record?.name)
 const again = await salesdata.people.enrich(person)
 assert.deepEqual([again.fromCache, again.credits.charged], [true, 0])
-assert.equal((await salesdata.people.enrich({ email: "nobody@nowhere.example" })).match, false)
+/** A row's empty column. */
+const slug: string | undefined = new Map<string, string>().get("slug")
+const miss = await salesdata.people.enrich({ email: "nobody@nowhere.example", profilenet_slug: slug })
+assert.equal(miss.match, false)
 
 const stranger = createSalesData({ baseUrl, apiKey: "a-wrong-key" })
 await assert.rejects(

@@ -35,7 +35,13 @@ export const declarations = (folder: string, source: string): string => {
   const module = program.getSourceFile(source)
   if (module === undefined) throw new Error(`${source} cannot be read.`)
   const checker = program.getTypeChecker()
-  const writer = new TypeWriter(checker, program)
-  for (const symbol of exportsOf(checker, module)) writer.export(symbol)
-  return writer.text()
+  const inputs = new Set<ts.Type>()
+  const write = () => {
+    const writer = new TypeWriter(checker, program, inputs)
+    for (const symbol of exportsOf(checker, module)) writer.export(symbol)
+    return writer.text()
+  }
+  // A type may be written before a method is that takes it, so the first text only finds out which ones are inputs.
+  write()
+  return write()
 }

@@ -32,9 +32,12 @@ export class TypeWriter {
   readonly #exported = new Set<string>()
 
   readonly checker: ts.TypeChecker
+  /** The types of parameters. Writing adds those that it meets. */
+  readonly #inputs: Set<ts.Type>
 
-  constructor(checker: ts.TypeChecker, program: ts.Program) {
+  constructor(checker: ts.TypeChecker, program: ts.Program, inputs: Set<ts.Type>) {
     this.checker = checker
+    this.#inputs = inputs
     for (const file of program.getSourceFiles()) if (isOurs(file)) this.#learn(file)
   }
 
@@ -153,13 +156,23 @@ export class TypeWriter {
     return this.#declare(name, () => `interface ${name} ${this.#members(type)}`, this.#comment(symbol))
   }
 
+  /** Records the type of a parameter, or of the items of one that is iterable. */
+  #accept(type: ts.Type): void {
+    if (type.isUnion()) for (const each of type.types) this.#accept(each)
+    else if (type.symbol !== undefined && isBuiltIn(type.symbol) && type.symbol.name.endsWith("Iterable")) {
+      for (const item of this.checker.getTypeArguments(type as ts.TypeReference)) this.#accept(item)
+    } else this.#inputs.add(type)
+  }
+
   #signature(signature: ts.Signature, arrow: string): string {
     const parameters = signature.getParameters().map((parameter) => {
       const declaration = parameter.valueDeclaration
       const type = this.checker.getTypeOfSymbol(parameter)
       const isOptional =
         declaration !== undefined && ts.isParameter(declaration) && this.checker.isOptionalParameter(declaration)
-      return `${parameter.name}${isOptional ? "?" : ""}: ${this.write(isOptional ? this.checker.getNonNullableType(type) : type)}`
+      const written = isOptional ? this.checker.getNonNullableType(type) : type
+      this.#accept(written)
+      return `${parameter.name}${isOptional ? "?" : ""}: ${this.write(written)}`
     })
     return `(${parameters.join(", ")})${arrow}${this.write(signature.getReturnType())}`
   }
@@ -176,7 +189,9 @@ export class TypeWriter {
         : this.write(propertyType)
       const comment = this.#comment(property) || this.#comment(fields?.getProperty(property.name))
       const name = /^[\w$]+$/.test(property.name) ? property.name : JSON.stringify(property.name)
-      return `${comment}readonly ${name}${isOptional ? "?" : ""}: ${written}`
+      // Clients ignore a field of their input that is undefined, as a program with `exactOptionalPropertyTypes` may pass.
+      const orUndefined = isOptional && this.#inputs.has(type) ? " | undefined" : ""
+      return `${comment}readonly ${name}${isOptional ? "?" : ""}: ${orUndefined !== "" && written.includes("=>") ? `(${written})` : written}${orUndefined}`
     })
     const indexes = checker
       .getIndexInfosOfType(type)

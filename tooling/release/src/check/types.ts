@@ -13,7 +13,7 @@ const strict = { strict: true, skipLibCheck: false, noEmit: true, target: "ES202
 /** Programs on Node with both kinds of module resolution, and browser code without Node's types. */
 export const settings = {
   nodenext: {
-    compilerOptions: { ...strict, module: "nodenext", types: ["node"] },
+    compilerOptions: { ...strict, exactOptionalPropertyTypes: true, module: "nodenext", types: ["node"] },
     include: ["*.ts", "readme/*.ts"]
   },
   bundler: {
