@@ -39,6 +39,18 @@ describe.each(all)("the health of subscriptions on $name", ({ place }) => {
     expect(await lastEventOf(there)).toBeNull()
   })
 
+  it.each([
+    ["", "1 start failed and is retried: The receiver answered 503."],
+    ["Come back later", "1 start failed and is retried: The receiver answered 503: “Come back later.”"]
+  ])("says with which status an agent refused a start, and what it said: %j", async (said, problem) => {
+    const hub = await hubOf()
+    hub.agent.answers((response) => void response.writeHead(503).end(said))
+    await hub.subscribe("codehost_new_star")
+    await (await hub.hook("repos/acme/widgets")).deliver("star", star.body)
+    const problems = async () => (await hub.api("GET", "/api/subscriptions/health")).json.health[0].problems
+    await expect.poll(problems, SOON).toEqual([problem])
+  })
+
   it(`is read by as many statements for ${MANY} as for one`, async () => {
     const hub = await hubOf()
     for (let n = 0; n < MANY; n++) await hub.subscribe("codehost_new_star", { enabled: false })

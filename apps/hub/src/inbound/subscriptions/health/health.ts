@@ -1,4 +1,5 @@
 /** The health of each subscription: how its events arrive, what is pending, what failed, and what to do about it. */
+import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
 import type { Subscription } from "../Subscription.ts"
@@ -28,6 +29,10 @@ export interface Health {
   readonly problems: ReadonlyArray<string>
 }
 
+/** The result of an attempt as a sentence. Without a status, the answer is one already. */
+const resultOf = ({ status, answer }: { readonly status: number | null; readonly answer: string }): string =>
+  status === null ? answer : `The receiver answered ${status}${ProviderText.quoted(answer)}`
+
 const healthFrom = (one: Subscription, records: Records, arrival: Arrival): Health => {
   const { way, because, settingUp, problem, limitShare } = arrival
   const unread = records.unread(one)
@@ -44,7 +49,7 @@ const healthFrom = (one: Subscription, records: Records, arrival: Arrival): Heal
     ...(failed === undefined
       ? []
       : [
-          `${failed.count} ${failed.count === 1 ? "start failed and is" : "starts failed and are"} retried: ${failed.answer}`
+          `${failed.count} ${failed.count === 1 ? "start failed and is" : "starts failed and are"} retried: ${resultOf(failed)}`
         ]),
     ...(dead === 0 ? [] : ["Some deliveries were given up: replay them when the receiver works again."])
   ]

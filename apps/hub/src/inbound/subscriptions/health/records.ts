@@ -29,6 +29,8 @@ interface Skip {
 interface FailedStart {
   readonly subscription: string
   readonly answer: string
+  /** The response's HTTP status; null if there was none. */
+  readonly status: number | null
   readonly count: number
 }
 
@@ -50,7 +52,7 @@ export interface Records {
   /** Why the newest skipped delivery was skipped. */
   readonly skippedBecause: (one: Subscription) => string | null
   /** Starts that failed and will be tried again: how many, and the result of the last attempt. */
-  readonly failedStarts: (one: Subscription) => { readonly count: number; readonly answer: string } | undefined
+  readonly failedStarts: (one: Subscription) => Omit<FailedStart, "subscription"> | undefined
   readonly unread: (one: Subscription) => ReadonlyArray<Unread>
   /** When the last event of its trigger at its place arrived. */
   readonly lastEventMillis: (one: Subscription) => number | undefined
@@ -67,8 +69,9 @@ const read = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscript
   const skips = yield* sql<Skip>`SELECT subscription, why FROM (SELECT subscription, why,
       row_number() OVER (PARTITION BY subscription ORDER BY created_millis DESC) AS age
     FROM deliveries WHERE ${ofThem} AND state = 'skipped') AS skipped WHERE age = 1`
-  const failedStarts = yield* sql<FailedStart>`SELECT subscription, answer, count FROM (
+  const failedStarts = yield* sql<FailedStart>`SELECT subscription, answer, status, count FROM (
       SELECT deliveries.subscription AS subscription, attempts.answer AS answer,
+        attempts.status AS status,
         count(*) OVER (PARTITION BY deliveries.subscription) AS count,
         row_number() OVER (PARTITION BY deliveries.subscription ORDER BY attempts.at_millis DESC) AS age
       FROM deliveries JOIN attempts ON attempts.delivery = deliveries.id AND attempts.attempt = deliveries.attempts
