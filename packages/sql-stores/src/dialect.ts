@@ -1,10 +1,23 @@
 /** The statements of the migrations in the dialect of a database. */
+import type { Remedy } from "@inlay/core-http/Remedy"
+
 import { latest, steps } from "./migrations.ts"
 
-/** Returns the version if this program knows it. Throws for one that a newer program has written. */
+/** The tables were written by a newer program. Nothing is damaged, so nothing needs repair. */
+export class NewerTables extends Error {
+  readonly remedy: Remedy = {
+    to: "read",
+    text: "Use that newer version, or restore the backup from before it was first started."
+  }
+  constructor(version: number) {
+    super(`it was written by a newer inlay (version ${version} of its tables, this one knows ${latest})`)
+  }
+}
+
+/** Returns the version if this program knows it. Throws `NewerTables` for one that a newer program has written. */
 export const knownVersion = (version: number): number => {
   if (version <= latest) return version
-  throw new Error(`it was written by a newer inlay (version ${version} of its tables, this one knows ${latest})`)
+  throw new NewerTables(version)
 }
 
 /** Text is compared by its bytes, as in SQLite, whatever the database's language. */

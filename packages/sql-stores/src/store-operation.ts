@@ -4,6 +4,8 @@ import { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 import type { SqlError } from "effect/sql/SqlError"
 
+import { NewerTables } from "./dialect.ts"
+
 const WAIT = "Close that program or wait until it ends, then run this again."
 
 const REPAIR =
@@ -30,6 +32,7 @@ const isOfFile = ({ reason: { cause } }: SqlError): boolean =>
   typeof cause === "object" && cause !== null && "code" in cause && cause.code === "ERR_SQLITE_ERROR"
 
 const remedyOf = (error: SqlError): Remedy | undefined => {
+  if (error.reason.cause instanceof NewerTables) return error.reason.cause.remedy
   switch (error.reason._tag) {
     case "LockTimeoutError":
       return { to: "read", text: WAIT }

@@ -60,6 +60,10 @@ describe("the file of a data directory", () => {
       )
       const error = yield* Effect.flip(Effect.provide(Ledger, Layer.fresh(Storage.layer(at))))
       assert.match(error.message, /newer inlay/)
+      assert.deepEqual(error.remedy, {
+        to: "read",
+        text: "Use that newer version, or restore the backup from before it was first started."
+      })
     })
   )
 

@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs"
 
 import { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
+import { NewerTables } from "@inlay/sql-stores/dialect"
 import { storageError } from "@inlay/sql-stores/store-operation"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -87,6 +88,10 @@ export const layer = (address: DatabaseAddress): Layer.Layer<SqlClient | Databas
     Effect.mapError(Connections.whileRestarting(open(address)), (error) =>
       isSqlError(error)
         ? storageError("opening the database")(error)
-        : new StorageError({ operation: "opening the database", cause: error })
+        : new StorageError({
+            operation: "opening the database",
+            cause: error,
+            ...(error instanceof NewerTables && { remedy: error.remedy })
+          })
     )
   ).pipe(Layer.provide(Reactivity.layer))
