@@ -87,6 +87,13 @@ describe("inlay doctor", () => {
     expect([code, json.data.ok, json.accounts[0]?.ok, json.accounts[0]?.spentToday]).toEqual([1, false, true, null])
   })
 
+  it("does not say that no account is connected if it could not read which ones are", async () => {
+    const at = directory()
+    writeFileSync(join(at, "file"), "")
+    const { code, json } = await doctor({ INLAY_DATA: join(at, "file") })
+    expect([code, json.data.ok, json.problems]).toEqual([1, false, []])
+  })
+
   it("says how to connect the first account", async () => {
     const { code, json } = await doctor({ INLAY_DATA: directory() })
     expect([code, json.accounts]).toEqual([1, []])

@@ -113,7 +113,7 @@ export const doctor = ({ data, repair }: Options) =>
       what: `${field} ${message}.`,
       remedy: CORRECT_NAME
     }))
-    const hasNone = usable.length === 0 && unopenedAccounts.length === 0
+    const hasNone = contents.isOpen && usable.length === 0 && unopenedAccounts.length === 0
     const general = [...variables, ...(hasNone ? [noAccount(plugins, yield* PluginFiles)] : [])].map(shownProblem)
     const count = [...dataProblems, ...vaultProblems, ...general, ...examinations.flatMap(({ json }) => json.problems)]
       .length
