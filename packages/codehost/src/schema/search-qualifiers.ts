@@ -49,7 +49,9 @@ export const queryProblem = (q: string): string | undefined => {
     const values = CLOSED.get(name)
     const unknownValue = values === undefined ? undefined : value.split(",").find((one) => !values.includes(one))
     if (values !== undefined && unknownValue !== undefined) {
-      return `has ${name}:${unknownValue}, which matches nothing; ${name}: takes ${(values.length > 6 ? nearest(unknownValue, values) : values).join(", ")}`
+      const near = nearest(unknownValue, values).map((one) => `${name}:${one}`)
+      const known = values.length > 6 ? `the nearest: ${near.join(", ")}` : `${name}: takes ${values.join(", ")}`
+      return `has ${name}:${unknownValue}, which matches nothing; ${known}`
     }
   }
   return undefined
