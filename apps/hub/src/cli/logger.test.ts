@@ -4,14 +4,18 @@ import * as References from "effect/References"
 import { describe, expect, it } from "vitest"
 
 import { redactorOf } from "../accounts/known-secrets.ts"
-import { logger } from "./logger.ts"
+import { jsonLogger, logger } from "./logger.ts"
 
 const SECRET = "canary-7f3a9c"
 
-const logOf = async (body: Effect.Effect<unknown>, level: "Info" | "Debug" = "Info"): Promise<string> => {
+const logOf = async (
+  body: Effect.Effect<unknown>,
+  level: "Info" | "Debug" = "Info",
+  make: typeof logger = logger
+): Promise<string> => {
   let text = ""
   const layer = Logger.layer([
-    logger(redactorOf({ INLAY_SALESDATA_API_KEY: ` ${SECRET} `, PATH: "/bin" }), (line) => (text += line))
+    make(redactorOf({ INLAY_SALESDATA_API_KEY: ` ${SECRET} `, PATH: "/bin" }), (line) => (text += line))
   ])
   await Effect.runPromise(body.pipe(Effect.provideService(References.MinimumLogLevel, level), Effect.provide(layer)))
   return text
@@ -41,5 +45,13 @@ describe("logs", () => {
     const full = await logOf(failing, "Debug")
     expect(full).toContain("Error: inside <redacted>")
     expect(full).not.toContain(SECRET)
+  })
+
+  it("say what failed if there is only a cause, as Effect's queue logs it", async () => {
+    const failing = Effect.tapCause(Effect.fail(new Error(`${SECRET} lost\nat line 2`)), Effect.logWarning)
+    const text = "<redacted> lost at line 2"
+    expect(await logOf(Effect.ignore(failing))).toBe(`warn ${text} (--log-level debug shows the cause)\n`)
+    const json = await logOf(Effect.ignore(failing), "Info", jsonLogger)
+    expect(JSON.parse(json)).toMatchObject({ level: "warn", message: text })
   })
 })

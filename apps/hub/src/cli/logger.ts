@@ -1,3 +1,4 @@
+import * as ProviderText from "@inlay/core-http/ProviderText"
 /**
  * Loggers for standard error. Secrets are redacted, and causes are shown in full only if the minimum level is debug or
  * lower.
@@ -13,30 +14,39 @@ const words = (message: unknown): string => {
   return message instanceof Error ? message.message : (JSON.stringify(message) ?? String(message))
 }
 
+/** A log entry's texts, and its causes. Effect's own modules log a cause alone: its error is then the text. */
+const partsOf = ({ cause, message }: Logger.Options<unknown>) => {
+  const parts: ReadonlyArray<unknown> = Array.isArray(message) ? message : [message]
+  const causes = [...parts, cause].filter(Cause.isCause).filter(({ reasons }) => reasons.length > 0)
+  const texts = parts.filter((part) => !Cause.isCause(part)).map(words)
+  const [only] = causes
+  if (texts.length > 0 || only === undefined) return { texts, causes }
+  const text = words(Cause.squash(only))
+  // At full length: a secret that is cut would not be recognised.
+  return { texts: [ProviderText.line(text, text.length)], causes }
+}
+
+const isVerbose = ({ fiber }: Logger.Options<unknown>): boolean =>
+  LogLevel.isLessThanOrEqualTo(fiber.getRef(References.MinimumLogLevel), "Debug")
+
 /** Writes one JSON document per line, for programs that collect logs. */
 export const jsonLogger = (redactor: Redactor, write: (text: string) => void) =>
-  Logger.make(({ cause, date, fiber, logLevel, message }) => {
-    const verbose = LogLevel.isLessThanOrEqualTo(fiber.getRef(References.MinimumLogLevel), "Debug")
-    const parts: ReadonlyArray<unknown> = Array.isArray(message) ? message : [message]
-    const causes = [...parts, cause].filter(Cause.isCause).filter(({ reasons }) => reasons.length > 0)
+  Logger.make((options) => {
+    const { texts, causes } = partsOf(options)
     const line = {
-      at: date.toISOString(),
-      level: logLevel.toLowerCase(),
-      message: parts
-        .filter((part) => !Cause.isCause(part))
-        .map(words)
-        .join(" "),
-      ...(verbose && causes.length > 0 && { causes: causes.map((one) => Cause.pretty(one)) })
+      at: options.date.toISOString(),
+      level: options.logLevel.toLowerCase(),
+      message: texts.join(" "),
+      ...(isVerbose(options) && causes.length > 0 && { causes: causes.map((one) => Cause.pretty(one)) })
     }
     write(`${JSON.stringify(redactor.json(line))}\n`)
   })
 
 export const logger = (redactor: Redactor, write: (text: string) => void) =>
-  Logger.make(({ cause, fiber, logLevel, message }) => {
-    const verbose = LogLevel.isLessThanOrEqualTo(fiber.getRef(References.MinimumLogLevel), "Debug")
-    const parts: ReadonlyArray<unknown> = Array.isArray(message) ? message : [message]
-    const causes = [...parts, cause].filter(Cause.isCause).filter(({ reasons }) => reasons.length > 0)
-    const texts = parts.filter((part) => !Cause.isCause(part)).map(words)
-    const more = causes.map((one) => (verbose ? `\n${Cause.pretty(one)}` : "(--log-level debug shows the cause)"))
-    write(`${redactor.text([logLevel.toLowerCase(), ...texts, ...more].filter(Boolean).join(" "))}\n`)
+  Logger.make((options) => {
+    const { texts, causes } = partsOf(options)
+    const more = causes.map((one) =>
+      isVerbose(options) ? `\n${Cause.pretty(one)}` : "(--log-level debug shows the cause)"
+    )
+    write(`${redactor.text([options.logLevel.toLowerCase(), ...texts, ...more].filter(Boolean).join(" "))}\n`)
   })
