@@ -154,7 +154,7 @@ describe("a search", () => {
     ["is:opne", /is:opne.*open/],
     ["repo:acme/widgets is:isue is:open", /is:isue.*issue/],
     ["state:opened crash", /state: takes open, closed/],
-    ["is:isue crash", /is:isue, which matches nothing; the nearest: is:issue, is:/],
+    ["is:isue crash", /is:isue, which matches nothing; the nearest: issue, /],
     ["crash in:titel", /in: takes/],
     ["-is:mergd", /is:mergd/],
     ["review:aproved", /approved/],

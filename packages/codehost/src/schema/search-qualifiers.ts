@@ -49,8 +49,10 @@ export const queryProblem = (q: string): string | undefined => {
     const values = CLOSED.get(name)
     const unknownValue = values === undefined ? undefined : value.split(",").find((one) => !values.includes(one))
     if (values !== undefined && unknownValue !== undefined) {
-      const near = nearest(unknownValue, values).map((one) => `${name}:${one}`)
-      const known = values.length > 6 ? `the nearest: ${near.join(", ")}` : `${name}: takes ${values.join(", ")}`
+      const known =
+        values.length > 6
+          ? `the nearest: ${nearest(unknownValue, values).join(", ")}`
+          : `${name}: takes ${values.join(", ")}`
       return `has ${name}:${unknownValue}, which matches nothing; ${known}`
     }
   }
