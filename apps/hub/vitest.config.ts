@@ -13,21 +13,23 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * What goes wrong, rather than what the hub does: programs killed and stopped, databases locked, gone and damaged, wrong
- * clocks, floods, hooks that somebody removed. Also several servers, sign-ins, and questions and answers of every kind
- * and size.
+ * What goes wrong, rather than what the hub does: programs killed and stopped, full disks, databases locked, gone and
+ * damaged, wrong clocks, floods, attacks, callers that go away, hooks and accounts that somebody removed. Also several
+ * servers and processes, sign-ins, and questions and answers of every kind and size.
  * `pnpm test:wide` runs these, and CI with every change.
  */
 const WIDE = [
   "src/accounts/{token-source,vault/key-rotation}.integration.test.ts",
-  "src/agents/**/{abandoned-clients,database-gone,several-servers,several-servers-ends}.integration.test.ts",
+  "src/agents/**/{abandoned-clients,cancelled-purchases,database-gone,several-servers,several-servers-ends}.integration.test.ts",
   "src/agents/http/redaction.security.test.ts",
+  "src/agents/sign-in/{attacks,floods}.security.test.ts",
   "src/cli/**/{analytics-input,analytics-quota,large-answers,large-input,lost-write,mcp-messages,migrate,sign-in,text-unchanged}.integration.test.ts",
-  "src/cli/tests/redaction.security.test.ts",
-  "src/inbound/**/{arrival,broken-account,bursts,early-events,missed,resealing,stopped-server}.integration.test.ts",
+  "src/cli/tests/{hidden-keys,redaction}.security.test.ts",
+  "src/inbound/**/{arrival,broken-account,bursts,disconnected,early-events,missed,overtaken,resealing,stopped-server}.integration.test.ts",
   "src/inbound/faults/*.test.ts",
+  "src/inbound/receive/journal/{Writer,scan}.test.ts",
   "src/runner.security.test.ts",
-  "src/storage/**/{Postgres,clock,damage,encryption,lock,pace,spending}.integration.test.ts",
+  "src/storage/**/{GroupCommit,Postgres,checkpoints,clock,damage,encryption,lock,ownership,pace,processes,spending}.integration.test.ts",
   "src/storage/whose-record.test.ts",
   "src/**/*.fuzz.test.ts"
 ]
