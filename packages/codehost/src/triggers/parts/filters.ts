@@ -16,27 +16,47 @@ export interface Filter<D> {
 
 export type Filters<D> = Readonly<Record<string, Filter<D>>>
 
+/** Each event is compared with every pattern: limits on how long that takes. A branch has at most 255 bytes. */
+const MAX_CHARS = 300
+const MAX_VALUES = 100
+
 const oneOrMore = <A>(schema: Schema.Codec<A>, description: string) =>
-  Schema.Union([schema, Schema.NonEmptyArray(schema)]).annotate({ description })
+  Schema.Union([
+    schema,
+    Schema.NonEmptyArray(schema).check(
+      Schema.makeFilter(({ length }) => (length > MAX_VALUES ? `must have at most ${MAX_VALUES} values` : undefined))
+    )
+  ]).annotate({ description })
 
 const patternText = Schema.String.check(
-  Schema.makeFilter((text) => (text.trim() === "" ? "must not be empty" : undefined))
+  Schema.makeFilter((text) => {
+    if (text.length > MAX_CHARS) return `must have at most ${MAX_CHARS} characters`
+    return text.trim() === "" ? "must not be empty" : undefined
+  })
 )
 
 const listOf = (filterValue: unknown): ReadonlyArray<unknown> =>
   Array.isArray(filterValue) ? filterValue : [filterValue]
 
-/** The ends of what a part of a pattern matches, from each of these places of a text. */
-const endsOf = (part: string, text: string, starts: ReadonlyArray<number>): ReadonlyArray<number> => {
-  if (!part.startsWith("*")) return starts.flatMap((at) => (text.startsWith(part, at) ? at + part.length : []))
-  const ends = new Set<number>()
-  for (const start of starts) {
-    for (let at = start; at <= text.length && !ends.has(at); at++) {
-      ends.add(at)
-      if (part === "*" && text[at] === "/") break
+/** Marks, with a 1 at each, where what a part of a pattern matches ends, from each place of a text that is marked. */
+const endsOf = (part: string, text: string, starts: Uint8Array): Uint8Array => {
+  const ends = new Uint8Array(starts.length)
+  if (part === "*") {
+    let isInside = false
+    for (let at = 0; at <= text.length; at++) {
+      isInside ||= starts[at] === 1
+      if (isInside) ends[at] = 1
+      if (text[at] === "/") isInside = false
+    }
+  } else if (part.startsWith("*")) {
+    const first = starts.indexOf(1)
+    if (first !== -1) ends.fill(1, first)
+  } else {
+    for (let at = starts.indexOf(1); at !== -1; at = starts.indexOf(1, at + 1)) {
+      if (text.startsWith(part, at)) ends[at + part.length] = 1
     }
   }
-  return [...ends]
+  return ends
 }
 
 /** Not a regular expression: with four stars, one takes half a minute for a text that almost matches. */
@@ -44,8 +64,8 @@ const matcher = (pattern: string): ((text: string) => boolean) => {
   const parts = pattern.toLowerCase().split(/(\*+)/)
   return (text) => {
     const lowerCase = text.toLowerCase()
-    const ends = parts.reduce<ReadonlyArray<number>>((starts, part) => endsOf(part, lowerCase, starts), [0])
-    return ends.includes(lowerCase.length)
+    const start = new Uint8Array(lowerCase.length + 1).fill(1, 0, 1)
+    return parts.reduce<Uint8Array>((starts, part) => endsOf(part, lowerCase, starts), start)[lowerCase.length] === 1
   }
 }
 
