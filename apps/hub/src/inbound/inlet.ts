@@ -18,6 +18,8 @@ import * as Schema from "effect/Schema"
 export const INLET = "hub"
 
 const MAX_BODY_BYTES = 1_048_576
+/** Deeper than any chain goes on (`starts.ts`), and small enough for the database. */
+const MAX_DEPTH = 1_000
 /** How far the clocks of two hubs may differ. */
 const MAX_SKEW_SECONDS = 300
 
@@ -87,6 +89,6 @@ export const readForwarded = (plugin: Plugin, raw: Uint8Array): Result.Result<Fo
     trigger: id,
     occurrence: { key: event.key, at: occurredAt, data, ...(event.actor !== null && { actor: event.actor }) },
     places: event.places,
-    depth: Math.max(0, event.depth)
+    depth: Math.min(Math.max(0, event.depth), MAX_DEPTH)
   })
 }

@@ -6,10 +6,13 @@
 import type { ServiceEvent, Watcher } from "@inlay/agent-plugin/Trigger"
 import type { Delivery } from "@inlay/agent-plugin/Webhooks"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
+import { isSqlError } from "effect/sql/SqlError"
 
 import { Causes, HELD, mayBeOwn } from "./chains/causes.ts"
 import { Connections, type Connected } from "./connections.ts"
@@ -55,6 +58,10 @@ interface Read {
   readonly depth?: number
   readonly occurrences: ReadonlyArray<TriggerOccurrence>
 }
+
+/** Whether the database as a whole fails at the moment, such as while another program locks it, and not at one row. */
+const mayPass = ({ cause }: StorageError): boolean =>
+  cause instanceof Error && isSqlError(cause.cause) && cause.cause.isRetryable
 
 /** Rows processed in one transaction. SQLite holds the event loop in the meantime. */
 const BATCH = 12
@@ -142,20 +149,39 @@ const make = Effect.gen(function* () {
       )
     )
 
+  const record = (all: ReadonlyArray<Read>) =>
+    recorder.record(
+      Effect.gen(function* () {
+        const claimed = yield* inbox.claim(all.map(({ row }) => row.id))
+        return all.flatMap(({ row, ...observation }) =>
+          claimed.has(row.id)
+            ? [{ ...observation, source: row.source, receivedMillis: row.receivedMillis, inboxId: row.id }]
+            : []
+        )
+      })
+    )
+
+  /** Records a delivery that could not be recorded with others, or makes it due later, so that it holds up no others. */
+  const recordAlone = (one: Read) =>
+    Effect.catchCause(record([one]), (cause) => {
+      const failure = cause.reasons.find(Cause.isFailReason)?.error
+      const why = failure?.message ?? "Internal error while recording it."
+      return inbox.postpone(one.row, why).pipe(
+        // The database refuses other rows, too.
+        Effect.catch(() => Effect.failCause(cause)),
+        Effect.andThen(Effect.logError("webhooks: a delivery cannot be recorded, and is tried again later.", cause))
+      )
+    })
+
   const round = Effect.gen(function* () {
     const rows = yield* inbox.due(BATCH)
     if (rows.length === 0) return 0
     const all = (yield* Effect.forEach(rows, readable, { concurrency: 8 })).filter((one) => one !== undefined)
     if (all.length > 0) {
-      yield* recorder.record(
-        Effect.gen(function* () {
-          const claimed = yield* inbox.claim(all.map(({ row }) => row.id))
-          return all.flatMap(({ row, ...observation }) =>
-            claimed.has(row.id)
-              ? [{ ...observation, source: row.source, receivedMillis: row.receivedMillis, inboxId: row.id }]
-              : []
-          )
-        })
+      yield* Effect.catchCause(record(all), (cause) =>
+        cause.reasons.some((reason) => Cause.isFailReason(reason) && mayPass(reason.error))
+          ? Effect.failCause(cause)
+          : Effect.forEach(all, recordAlone, { discard: true })
       )
     }
     return rows.length

@@ -8,6 +8,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
@@ -48,6 +49,8 @@ export class Starts extends Context.Service<
     readonly wake: Effect.Effect<void>
   }
 >()("@inlay/hub/Starts") {}
+
+const BUG = "A bug: its filters could not be compared with the event."
 
 const isSame = (a: string | undefined, b: string): boolean =>
   a !== undefined && b !== "" && a.toLowerCase() === b.toLowerCase()
@@ -98,7 +101,12 @@ const make = Effect.gen(function* () {
       // An event from before the subscription was made is not reported to it. A subscription that was apparently made
       // in the future is due to a wrong clock, and does get the event.
       if (one.createdMillis > event.receivedMillis && one.createdMillis <= now) continue
-      const verdict = trigger.accepts(one.filters, occurrence)
+      // A bug must not undo the transaction, which may record events of other accounts too.
+      const verdict = yield* Effect.fromResult(Result.try(() => trigger.accepts(one.filters, occurrence))).pipe(
+        Effect.catch((defect) =>
+          Effect.as(Effect.logError(`events: the filters of ${one.id} meet a bug.`, defect), BUG)
+        )
+      )
       if (verdict !== true) {
         if (refusalCount < MAX_REFUSALS) refusals[one.id] = verdict
         refusalCount += 1

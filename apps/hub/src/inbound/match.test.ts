@@ -1,0 +1,127 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { Trigger } from "@inlay/agent-plugin/Trigger"
+import { plugin } from "@inlay/codehost"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { backends } from "../testing/backends.ts"
+import * as Causes from "./chains/causes.ts"
+import { Connections, type Connected } from "./connections.ts"
+import { Outbox } from "./dispatch/Outbox.ts"
+import * as Events from "./events/Events.ts"
+import * as Recorder from "./events/Recorder.ts"
+import { Hooks, type HookWithSecrets } from "./hooks.ts"
+import * as Inbox from "./inbox.ts"
+import * as Match from "./match.ts"
+import * as Starts from "./starts.ts"
+import type { Subscription } from "./subscriptions/Subscription.ts"
+import { Subscriptions } from "./subscriptions/Subscriptions.ts"
+
+const { all } = backends()
+
+const bug = (): never => {
+  throw new TypeError("undefined is not a function")
+}
+
+const triggers = ["whole", "broken"].map((id) => ({
+  id,
+  match: ({ name, body }: { readonly name: string; readonly body: unknown }) =>
+    name === id ? [{ key: String(body), at: "2026-06-01T00:00:00Z", data: { body } }] : [],
+  accepts: id === "broken" ? bug : () => true
+})) as unknown as ReadonlyArray<Trigger<never>>
+
+const connected = {
+  plugin: {
+    ...plugin,
+    triggers,
+    webhooks: {
+      ...plugin.webhooks,
+      read: (raw: Uint8Array) => {
+        const [name = "", body] = Buffer.from(raw).toString("utf8").split(" ")
+        return Result.succeed({ event: { name, body }, places: ["repos/acme/widgets"] })
+      }
+    }
+  },
+  account: { name: "main" },
+  connection: { watcher: Effect.succeed({ login: "mona", scopes: [] }) }
+} as unknown as Connected
+
+const started: Array<string> = []
+
+const WORLD = Match.layer.pipe(
+  Layer.provide(Recorder.layer),
+  Layer.provide(Starts.layer),
+  Layer.provideMerge(Layer.mergeAll(Events.layer, Inbox.layer)),
+  Layer.provide(
+    Layer.mergeAll(
+      Causes.layer,
+      Layer.succeed(Connections, { plugins: [connected.plugin], find: () => Effect.succeed(connected) }),
+      Layer.mock(Hooks, {
+        known: () => undefined,
+        find: () => Effect.succeed({ id: "hook", place: "repos/acme/widgets" } as HookWithSecrets)
+      }),
+      Layer.mock(Subscriptions, {
+        at: ({ trigger }) => Effect.succeed([{ id: `sub_${trigger}`, createdMillis: 0, filters: {} } as Subscription])
+      }),
+      Layer.mock(Outbox, { start: (_, __, key) => Effect.sync(() => void started.push(key)), wake: Effect.void })
+    )
+  )
+)
+
+/** Processes these bodies in one round. Returns what is recorded, and what happened to the bodies. */
+const processed = (bodies: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const inbox = yield* Inbox.Inbox
+    yield* inbox.open
+    const receivedMillis = yield* Clock.currentTimeMillis
+    for (const body of bodies) {
+      const delivery = {
+        hook: "hook",
+        headers: {},
+        body: Buffer.from(body),
+        source: "webhook" as const,
+        receivedMillis
+      }
+      yield* Effect.callback<void>((resume) => inbox.add(delivery, () => resume(Effect.void)))
+    }
+    yield* inbox.moveAll
+    yield* Match.Matcher.use(({ round }) => round)
+    const events = yield* Events.Events.use(({ after }) => after(0, 100))
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<{ readonly state: string; readonly problem: string | null }>`
+      SELECT state, problem FROM inbox ORDER BY id`
+    return { events, rows: rows.map(({ state, problem }) => [state, problem]) }
+  })
+
+describe.each(all)("deliveries on $name", ({ stores }) => {
+  it.effect("whose filters meet a bug are recorded, and hold up no others", () =>
+    Effect.gen(function* () {
+      started.length = 0
+      const { events, rows } = yield* processed(["whole 1", "broken 2", "whole 3"])
+      expect(events.map(({ key, refused }) => [key, refused])).toEqual([
+        ["1", {}],
+        ["2", { sub_broken: "A bug: its filters could not be compared with the event." }],
+        ["3", {}]
+      ])
+      expect(started).toEqual(["1", "3"])
+      expect(rows).toEqual(rows.map(() => ["done", null]))
+    }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
+  )
+})
+
+describe.each(all.filter(({ name }) => name === "PostgreSQL"))("deliveries on $name", ({ stores }) => {
+  it.effect("that the database does not store are tried again later, and hold up no others", () =>
+    Effect.gen(function* () {
+      const { events, rows } = yield* processed(["whole 1", "whole \0", "whole 3"])
+      expect(events.map(({ key }) => key)).toEqual(["1", "3"])
+      expect(rows).toEqual([
+        ["done", null],
+        ["new", expect.stringContaining("inbound.record failed")],
+        ["done", null]
+      ])
+    }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
+  )
+})
