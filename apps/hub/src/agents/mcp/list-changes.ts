@@ -21,11 +21,11 @@ export const makeBus = Effect.fnUntraced(function* ({ state, intervalMillis = IN
   let watching: ReturnType<typeof setInterval> | undefined
   let latest: string | undefined
 
-  const look = async () => {
-    const current = await Effect.runPromiseWith(services)(state)
+  const look = Effect.map(state, (current) => {
     if (latest !== undefined && current !== latest) bus.publish({ kind: "tools_list_changed" })
     latest = current
-  }
+  }).pipe(Effect.catchDefect((defect) => Effect.logError("mcp: the accounts cannot be read because of a bug.", defect)))
+  const run = () => void Effect.runForkWith(services)(look)
   const stop = () => {
     clearInterval(watching)
     watching = undefined
@@ -38,8 +38,8 @@ export const makeBus = Effect.fnUntraced(function* ({ state, intervalMillis = IN
     subscribe: (listener) => {
       const unsubscribe = bus.subscribe(listener)
       if (watching === undefined) {
-        void look()
-        watching = setInterval(() => void look(), intervalMillis)
+        run()
+        watching = setInterval(run, intervalMillis)
         watching.unref()
       }
       return () => {
