@@ -78,8 +78,8 @@ const make = Effect.gen(function* () {
   }
   const moving = Effect.suspend(() => Metric.update(unreadBytes, inbox.unreadBytes())).pipe(
     Effect.andThen(inbox.move),
-    Effect.catch((error) =>
-      Effect.as(Effect.logError(`webhooks: received deliveries are processed later: ${error.message}`), 0)
+    Effect.catchCause((cause) =>
+      Effect.as(Effect.logError("webhooks: received deliveries are processed later.", cause), 0)
     )
   )
   const matching = Effect.gen(function* () {
@@ -127,8 +127,9 @@ const make = Effect.gen(function* () {
       Effect.forkScoped
     )
     yield* Effect.forkScoped(matching)
-    yield* Effect.all([inbox.sweep, cleanUp(), removeOldRuns], { discard: true }).pipe(
-      Effect.catch((error) => Effect.logWarning(`old records cannot be removed: ${error.message}`)),
+    const removeOld = <A, E>(removing: Effect.Effect<A, E, SqlClient | Database>) =>
+      Effect.catchCause(removing, (cause) => Effect.logWarning("old records cannot be removed.", cause))
+    yield* Effect.all([removeOld(inbox.sweep), removeOld(cleanUp()), removeOld(removeOldRuns)], { discard: true }).pipe(
       Effect.provideContext(database),
       Effect.repeat(Schedule.spaced(Duration.hours(1))),
       Effect.forkScoped

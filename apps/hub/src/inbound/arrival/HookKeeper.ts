@@ -14,6 +14,7 @@ import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 
 import { Limits } from "../../storage/Limits.ts"
+import { failingOnBug, waysTo } from "../bugs.ts"
 import { Connections, type Connected } from "../connections.ts"
 import { Hooks, type Hook } from "../hooks.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
@@ -69,7 +70,7 @@ const make = Effect.gen(function* () {
   const openAccount = Effect.fnUntraced(function* (of: AtAccount) {
     const { plugin, connection } = yield* connections.find(of)
     return { plugin, watcher: yield* connection.watcher }
-  })
+  }, failingOnBug("opening an account"))
 
   /** Everything that is watched and can be planned, and the accounts of which something cannot be. */
   const arriving = Effect.gen(function* () {
@@ -89,9 +90,10 @@ const make = Effect.gen(function* () {
       const result = results.get(accountOf(watched))
       const account = result?._tag === "Success" ? result.success : undefined
       const trigger = account?.plugin.triggers.find(({ id }) => id === watched.trigger)
+      const ways = account && trigger && (yield* Effect.result(waysTo(trigger, watched.target, account.watcher)))
       // The subscription's health reports the problem.
-      if (account === undefined || trigger === undefined) unreadable.add(accountOf(watched))
-      else all.push({ watched, ways: allowedWays(watched, trigger.ways(watched.target, account.watcher)) })
+      if (ways?._tag !== "Success") unreadable.add(accountOf(watched))
+      else all.push({ watched, ways: allowedWays(watched, ways.success) })
     }
     return { all, isUnreadable: (of: AtAccount) => unreadable.has(accountOf(of)), isWhole: unreadable.size === 0 }
   })
@@ -144,7 +146,7 @@ const make = Effect.gen(function* () {
       wholeHooks.set(hook.id, { as: as(remoteId), atMillis: now })
       return { webhooks, remoteId }
     })
-    const result = yield* Effect.result(making)
+    const result = yield* Effect.result(failingOnBug("setting up a webhook")(making))
     if (result._tag === "Success") {
       const { webhooks, remoteId } = result.success
       const { place, events } = plannedHook
@@ -159,9 +161,10 @@ const make = Effect.gen(function* () {
         )
       return "later" as const
     }
-    // A failure that may pass soon is no reason to switch to another way.
-    if (result.failure._tag === "ProviderError" && result.failure.isRetryable) return "later" as const
-    return yield* Effect.as(hooks.note(hook.id, { problem: result.failure.message }), "impossible" as const)
+    // A failure that may pass soon is no reason to switch to another way, and neither is a bug, which an update mends.
+    const { failure } = result
+    if (failure._tag === "Bug" || (failure._tag === "ProviderError" && failure.isRetryable)) return "later" as const
+    return yield* Effect.as(hooks.note(hook.id, { problem: failure.message }), "impossible" as const)
   })
 
   const plan = Effect.fnUntraced(function* (base: string) {
@@ -178,12 +181,16 @@ const make = Effect.gen(function* () {
     if (results.includes("impossible")) return "replan" as const
     const isWanted = (hook: Hook) =>
       isUnreadable(hook) || nextPlan.hooks.some((one) => accountOf(one) === accountOf(hook) && one.place === hook.place)
-    for (const hook of yield* hooks.list) {
+    const allHooks = yield* hooks.list
+    const hookIds = new Set(allHooks.map(({ id }) => id))
+    for (const id of wholeHooks.keys()) if (!hookIds.has(id)) wholeHooks.delete(id)
+    for (const hook of allHooks) {
       // A hook that somebody set up by hand stays.
       if (isWanted(hook) || hook.remoteId === undefined) continue
       yield* removeHook(hook).pipe(
         Effect.provideService(Hooks, hooks),
         Effect.provideService(Connections, connections),
+        failingOnBug("removing a webhook"),
         Effect.catch((error) => hooks.note(hook.id, { problem: `It cannot be removed: ${error.message}` }))
       )
     }

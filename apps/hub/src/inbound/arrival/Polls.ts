@@ -12,11 +12,11 @@ import { Database } from "@inlay/sql-stores/Database"
 import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
+import { failingOnBug, type Bug } from "../bugs.ts"
 import { Causes } from "../chains/causes.ts"
 import { Connections } from "../connections.ts"
 import { Recorder } from "../events/Recorder.ts"
@@ -74,15 +74,7 @@ const leaseOf = ({ plugin, account, target, source }: Source): string =>
     .update(JSON.stringify([plugin, account, target, source]))
     .digest("base64url")}`
 
-/** A trigger or an account met a bug. As a defect, it would stop the polls of all others, too, and again every second. */
-class Bug extends Data.TaggedError("Bug") {
-  override readonly message = "Internal error while polling."
-}
-
-const failingOnBug = <A, E, R>(polling: Effect.Effect<A, E, R>) =>
-  Effect.catchDefect(polling, (defect) =>
-    Effect.andThen(Effect.logError("polls: polling failed because of a bug.", defect), new Bug())
-  )
+const POLLING = failingOnBug("polling")
 
 type Failure = ProviderError | StorageError | Bug
 
@@ -143,7 +135,7 @@ const make = Effect.gen(function* () {
     const target: unknown = JSON.parse(first.target)
     const { result: all, reads } = yield* SharedReads.sharing(
       Effect.forEach(rows, (row) =>
-        Effect.result(failingOnBug(connection.poll(row.trigger_id, target, row.poll_cursor ?? undefined)))
+        Effect.result(POLLING(connection.poll(row.trigger_id, target, row.poll_cursor ?? undefined)))
       )
     )
     const now = yield* Clock.currentTimeMillis
@@ -195,7 +187,7 @@ const make = Effect.gen(function* () {
         AND source = ${source} AND (next_millis <= ${now} + interval_millis OR ${isMisdated(now)}) ORDER BY trigger_id`
     )
     if (rows.every((row) => row.next_millis > now && row.next_millis <= now + LONGEST_MILLIS)) return
-    yield* failingOnBug(poll(rows)).pipe(
+    yield* POLLING(poll(rows)).pipe(
       Effect.catch((error) =>
         Effect.forEach(rows, (row) => failed(row, error, now + Math.max(row.interval_millis, waitOf(error))), {
           discard: true

@@ -12,6 +12,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import { failingOnBug, type Bug } from "../bugs.ts"
 import { Causes } from "../chains/causes.ts"
 import { Connections, type Connected } from "../connections.ts"
 import { placesOf } from "../delivery-places.ts"
@@ -58,8 +59,9 @@ export const missedAttempts = (attempts: ReadonlyArray<Attempt>): ReadonlyArray<
   return [...missed.values()]
 }
 
-/** Whether the service or the account fails rather than the delivery, so that it is worth another look. */
-const mayPass = ({ reason }: ProviderError): boolean => isRetryable(reason) || reason._tag === "Unauthorized"
+/** Whether the service, the account or this program fails rather than the delivery, so that it is worth another look. */
+const mayPass = (failure: ProviderError | Bug): boolean =>
+  failure._tag === "Bug" || isRetryable(failure.reason) || failure.reason._tag === "Unauthorized"
 
 const make = Effect.gen(function* () {
   const hooks = yield* Hooks
@@ -153,10 +155,14 @@ const make = Effect.gen(function* () {
       ({ deliveryId }) => !recordedIds.has(deliveryId)
     )
     const failedBefore = attempts.filter(({ deliveryId }) => failedIds.has(deliveryId))
-    const failures: Array<ProviderError> = []
+    const failures: Array<ProviderError | Bug> = []
     let inARow = 0
     for (const attempt of [...attempts.filter(({ deliveryId }) => !failedIds.has(deliveryId)), ...failedBefore]) {
-      const result = yield* Effect.result(recover(hook, { remoteId, connected, webhooks, watcher }, attempt, now))
+      const result = yield* Effect.result(
+        failingOnBug("reading a missed delivery")(
+          recover(hook, { remoteId, connected, webhooks, watcher }, attempt, now)
+        )
+      )
       if (result._tag === "Success") {
         if (result.success === "recorded") recordedIds.add(attempt.deliveryId)
         inARow = 0
@@ -183,18 +189,21 @@ const make = Effect.gen(function* () {
     .having(
       "reconcile",
       // First move what was received into the inbox, so that it does not count as missed.
-      Effect.flatMap(Effect.andThen(inbox.moveAll, hooks.list), (all) =>
-        Effect.forEach(
+      Effect.flatMap(Effect.andThen(inbox.moveAll, hooks.list), (all) => {
+        const hookIds = new Set(all.map(({ id }) => id))
+        for (const id of unfinished.keys()) if (!hookIds.has(id)) unfinished.delete(id)
+        return Effect.forEach(
           all,
           (hook) =>
             reconcile(hook).pipe(
+              failingOnBug("reading a hook's log"),
               Effect.catch((error) =>
                 Effect.logWarning(`hooks: the log of ${hook.place} cannot be read: ${error.message}`)
               )
             ),
           { concurrency: 2, discard: true }
         )
-      )
+      })
     )
     .pipe(
       Effect.catchCause((cause) => Effect.logError("hooks: reading their logs failed.", cause)),

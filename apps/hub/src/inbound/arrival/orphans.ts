@@ -8,6 +8,7 @@ import type { Hook as RemoteHook } from "@inlay/agent-plugin/Webhooks"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
+import { waysTo } from "../bugs.ts"
 import { Connections, type Connected } from "../connections.ts"
 import { Hooks, type Hook } from "../hooks.ts"
 import { INLET } from "../inlet.ts"
@@ -53,7 +54,7 @@ const places = Effect.gen(function* () {
     const watcher = yield* Effect.result(connection.watcher)
     const trigger = plugin.triggers.find(({ id }) => id === one.trigger)
     if (watcher._tag === "Failure" || trigger === undefined) continue
-    for (const way of trigger.ways(one.target, watcher.success)) {
+    for (const way of yield* Effect.orElseSucceed(waysTo(trigger, one.target, watcher.success), () => [])) {
       if (isHook(way)) add({ plugin: one.plugin, account: one.account, place: way.place })
     }
   }

@@ -96,7 +96,7 @@ const make = Effect.gen(function* () {
   const store = grouped(yield* Effect.orDie(PersistedQueue.makeStoreSql(options)), database)
   yield* store
     .cleanup({ timeToLive: KEPT, failedTimeToLive: KEPT })
-    .pipe(Effect.ignore, Effect.repeat(Schedule.spaced(Duration.hours(1))), Effect.forkScoped)
+    .pipe(Effect.ignoreCause, Effect.repeat(Schedule.spaced(Duration.hours(1))), Effect.forkScoped)
   const factory = yield* Effect.provideService(PersistedQueue.makeFactory, PersistedQueue.PersistedQueueStore, store)
   const open = (name: string) =>
     factory.make({ name, schema: Wake, maxAttempts: MAX_TAKES, retrySchedule: AFTER_A_BUG })

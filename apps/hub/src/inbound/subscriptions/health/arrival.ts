@@ -13,6 +13,7 @@ import * as Result from "effect/Result"
 import { ASSUMED_PER_HOUR, hourlyLimits } from "../../arrival/hourly-limits.ts"
 import { allowedWays, isHook } from "../../arrival/plan.ts"
 import { pollStates, type PollState } from "../../arrival/poll-states.ts"
+import { failingOnBug, waysTo, type Bug } from "../../bugs.ts"
 import { Connections, type Connected } from "../../connections.ts"
 import { Hooks, type Hook } from "../../hooks.ts"
 import type { Subscription } from "../Subscription.ts"
@@ -52,25 +53,27 @@ const READS = "Whoever made it only reads, so no webhook is created for it."
 
 /** What is known about one account. */
 interface AccountFacts {
-  readonly watcher: Result.Result<Watcher, ProviderError | StorageError>
+  readonly watcher: Result.Result<Watcher, ProviderError | StorageError | Bug>
   readonly hooks: ReadonlyArray<Hook>
   readonly polls: ReadonlyArray<PollState>
   readonly requestsPerHour: number | undefined
 }
 
-const arrivalOf = (
+const arrivalOf = Effect.fnUntraced(function* (
   one: Subscription,
   trigger: Connected["plugin"]["triggers"][number] | undefined,
   { watcher, hooks, polls, requestsPerHour }: AccountFacts,
   now: number
-): Arrival => {
+): Effect.fn.Return<Arrival> {
   const isLate = (sinceMillis: number) => now - sinceMillis > SETTING_UP_MILLIS
   const unknown = (problem: string): Arrival => ({ way: null, problem })
   if (trigger === undefined)
     return unknown("This hub no longer has its trigger: remove the subscription, or install the version that has it.")
   if (Result.isFailure(watcher))
     return unknown(`Its account cannot be used, as \`inlay doctor\` also reports: ${watcher.failure.message}`)
-  const ways = allowedWays(one, trigger.ways(one.target, watcher.success))
+  const possible = yield* Effect.result(waysTo(trigger, one.target, watcher.success))
+  if (Result.isFailure(possible)) return unknown(possible.failure.message)
+  const ways = allowedWays(one, possible.success)
   const hookOf = (way: Way) => hooks.find(({ place }) => "place" in way && place === way.place)
   const standing = ways.find((way) => {
     const hook = hookOf(way)
@@ -98,7 +101,7 @@ const arrivalOf = (
     )
   }
   return comingBy(next, ways, isLate(Math.max(one.enabledMillis, hookOf(next)?.createdMillis ?? 0)))
-}
+})
 
 /**
  * Makes the same number of database queries for any number of subscriptions, and at most one request to each account's
@@ -117,6 +120,7 @@ export const arrivalsOf = Effect.fnUntraced(function* (subscriptions: ReadonlyAr
       accounts,
       ([name, one]) =>
         Effect.flatMap(connections.find(one), ({ connection }) => connection.watcher).pipe(
+          failingOnBug("opening an account"),
           Effect.result,
           Effect.map((watcher): readonly [string, AccountFacts] => [
             name,

@@ -77,5 +77,7 @@ export const healthOf = Effect.fnUntraced(function* (subscriptions: ReadonlyArra
   if (subscriptions.length === 0) return []
   const records = yield* recordsOf(subscriptions)
   const arrivalAt = yield* arrivalsOf(subscriptions)
-  return subscriptions.map((one) => healthFrom(one, records, arrivalAt(one)))
+  return yield* Effect.forEach(subscriptions, (one) =>
+    Effect.map(arrivalAt(one), (arrival) => healthFrom(one, records, arrival))
+  )
 })

@@ -1,0 +1,88 @@
+import { expect, it } from "@effect/vitest"
+import type { Trigger, Way } from "@inlay/agent-plugin/Trigger"
+import type { Hook as RemoteHook } from "@inlay/agent-plugin/Webhooks"
+import { plugin } from "@inlay/codehost"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import { Limits } from "../../storage/Limits.ts"
+import { Connections, type Connected } from "../connections.ts"
+import { Hooks, type Hook } from "../hooks.ts"
+import type { Subscription } from "../subscriptions/Subscription.ts"
+import { Subscriptions } from "../subscriptions/Subscriptions.ts"
+import { Watches } from "../subscriptions/Watches.ts"
+import * as HookKeeper from "./HookKeeper.ts"
+import { Leases } from "./Leases.ts"
+import { Polls } from "./Polls.ts"
+
+const bug = (): never => {
+  throw new TypeError("undefined is not a function")
+}
+
+const way = (place: string): Way => ({
+  via: "webhook",
+  place,
+  events: ["star"],
+  needs: [],
+  expectedDelaySeconds: 1
+})
+
+const triggers = [
+  { id: "whole", ways: (target: unknown) => [way(String(target))] },
+  { id: "broken", ways: bug }
+] as unknown as ReadonlyArray<Trigger<never>>
+
+const subscriptionTo = (trigger: string, account: string, target: string) =>
+  ({ plugin: plugin.id, account, trigger, target, isEnabled: true }) as Subscription
+
+const SUBSCRIPTIONS = [
+  subscriptionTo("broken", "first", "a"),
+  subscriptionTo("whole", "first", "b"),
+  subscriptionTo("whole", "second", "bug"),
+  subscriptionTo("whole", "second", "c"),
+  subscriptionTo("whole", "unknowable", "d"),
+  subscriptionTo("whole", "third", "e")
+]
+
+it.effect("a bug in a trigger, an account or a place holds up the webhooks of no others", () => {
+  const places = new Set<string>()
+  const problems: Array<unknown> = []
+  const webhooks = {
+    list: (place: string) => (place === "bug" ? Effect.sync(bug) : Effect.succeed<ReadonlyArray<RemoteHook>>([])),
+    put: (place: string) => Effect.sync(() => ({ id: String(places.add(place).size) }))
+  }
+  const connectedTo = (account: string) =>
+    ({
+      plugin: { ...plugin, triggers },
+      account: { name: account, settings: {}, revision: "1" },
+      connection: {
+        watcher: account === "unknowable" ? Effect.sync(bug) : Effect.succeed({ login: "mona", scopes: [] }),
+        webhooks
+      }
+    }) as unknown as Connected
+  const world = HookKeeper.layer.pipe(
+    Layer.provide([
+      Layer.mock(Hooks, {
+        known: () => undefined,
+        list: Effect.succeed([]),
+        provide: ({ place }) =>
+          Effect.succeed({ hook: { id: place } as Hook, secret: Redacted.make("secret"), sealed: "" }),
+        note: (_, { problem }) => Effect.sync(() => problem === undefined || problems.push(problem) > 0)
+      }),
+      Layer.mock(Polls, { replace: () => Effect.void }),
+      Layer.succeed(Leases, { having: (_, work) => work }),
+      Layer.mock(Subscriptions, { list: Effect.succeed(SUBSCRIPTIONS) }),
+      Layer.mock(Watches, { list: Effect.succeed([]) }),
+      Layer.succeed(Connections, { plugins: [], find: ({ account }) => Effect.succeed(connectedTo(account ?? "")) }),
+      Layer.mock(Limits, { at: () => Effect.succeed([]) })
+    ])
+  )
+  return Effect.gen(function* () {
+    const keeper = yield* HookKeeper.HookKeeper
+    // What met a bug is tried again soon.
+    expect(yield* keeper.round("https://hub.example")).toBe(false)
+    expect([...places].sort()).toEqual(["b", "c", "e"])
+    expect(problems).toEqual([])
+  }).pipe(Effect.provide(world))
+})
