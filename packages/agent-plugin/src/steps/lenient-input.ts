@@ -41,7 +41,7 @@ const isText = (ast: AST.AST): boolean =>
   (ast._tag === "Union" && ast.types.every(isText))
 
 /** What separates several texts, begins a list or JSON, or is about the whole list. */
-const NOT_ONE = /[,;|\r\n{[]|^\s*([-*]\s|(none|null|undefined|all|any|\*)?\s*$)/i
+const NOT_ONE = /[,;|\r\n{[]|^\s*([-*]\s|(none|null|undefined|all|any|\*)\s*$|$)/i
 
 /** A list as text, or one text of a list of texts. What may be several or none is left unchanged. */
 const listIn = (text: string, item: AST.AST | undefined): unknown =>

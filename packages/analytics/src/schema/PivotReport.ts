@@ -44,9 +44,9 @@ const pivotsOf = (value: unknown): ReadonlyArray<Partial<Pivot>> =>
 export const pivotRules = (input: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> => {
   const pivots = pivotsOf(input["pivots"])
   const pivotFields = pivots.flatMap(({ fieldNames }) => (Array.isArray(fieldNames) ? fieldNames : []))
-  const dimensionNames: ReadonlyArray<unknown> = Array.isArray(input["dimensions"]) ? input["dimensions"] : []
-  const unexpected = pivotFields.find((name) => name !== "dateRange" && !dimensionNames.includes(name))
-  const twice = pivotFields.find((name, at) => pivotFields.indexOf(name) !== at)
+  const dimensionNames = new Set<unknown>(Array.isArray(input["dimensions"]) ? input["dimensions"] : [])
+  const unexpected = pivotFields.find((name) => name !== "dateRange" && !dimensionNames.has(name))
+  const twice = Fields.firstRepeated(pivotFields)
   const product = pivots.reduce((all, { limit }) => all * (typeof limit === "number" ? limit : 1), 1)
   const problems = [
     ...(pivots.length === 0 ? ["must name at least one pivot"] : []),

@@ -65,8 +65,18 @@ const namesIn = (value: unknown): ReadonlyArray<string> =>
 /** The name of a metric in the response. For an expression, this is the name before it. */
 export const metricName = (metric: string): string => Names.METRIC_EXPRESSION.exec(metric)?.[1] ?? metric
 
+/** The first value that a list has a second time. */
+export const firstRepeated = <A>(values: ReadonlyArray<A>): A | undefined => {
+  const earlier = new Set<A>()
+  for (const value of values) {
+    if (earlier.has(value)) return value
+    earlier.add(value)
+  }
+  return undefined
+}
+
 const repeated = (field: string, names: ReadonlyArray<string>): ReadonlyArray<FieldError> => {
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  const twice = firstRepeated(names)
   return twice === undefined ? [] : [{ field, message: `names ${twice} twice` }]
 }
 

@@ -49,6 +49,16 @@ it("an empty name or an empty text has no mention", () => {
 const Login = Schema.String.check(Schema.isPattern(/^[a-z\d](-?[a-z\d]){0,20}$/))
 const Plain = Schema.String.check(Schema.isPattern(/^[a-z .,!?\n]{0,60}$/))
 
+it("is looked for as fast in a comment of almost nothing but fences and backticks", () => {
+  const start = performance.now()
+  expect(mentions(`@mona ${"~".repeat(60_000)}`, "mona")).toBe(true)
+  expect(mentions(`${"~".repeat(60_000)} @mona`, "mona")).toBe(true)
+  expect(mentions(`${"`".repeat(60_000)} @mona`, "mona")).toBe(true)
+  const runs = Array.from({ length: 340 }, (_, at) => "`".repeat(at + 1)).join(" ")
+  expect(mentions(`${runs} @mona`, "mona")).toBe(true)
+  expect(performance.now() - start).toBeLessThan(5_000)
+})
+
 effectIt.prop(
   "a name between blanks always is one, whatever stands around",
   { login: Login, before: Plain, after: Plain },

@@ -12,7 +12,7 @@ import { wordsOf } from "../wire/words.ts"
 const gist = ({ status, body }: Pick<Answer, "status" | "body">, endpoint: string): string =>
   `${status} ${JSON.stringify(body)
     ?.replaceAll(JSON.stringify(endpoint.slice(1)).slice(1, -1), "")
-    .replace(/[0-9a-f-]*\d[0-9a-f.:TZ-]*/gi, "")}`
+    .replace(/(?<![0-9a-f-])[0-9a-f-]*\d[0-9a-f.:TZ-]*/gi, "")}`
 
 const PERSON = "/enrich/person"
 

@@ -217,6 +217,13 @@ describe("domain and website", () => {
     ["https://acme.myshopify.com/collections", "acme.myshopify.com"]
   ])("takes the domain of %s", (input, domain) => expect(value(identifiers.companyDomain(input))).toBe(domain))
 
+  it("reads an address of almost nothing but slashes as fast as any other", () => {
+    const start = performance.now()
+    const address = `https://acme.com/${"/".repeat(200_000)}a`
+    expect(value(identifiers.website(`${address}//`))).toBe(address)
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+
   it.prop("never throws for any input", { text: Schema.String }, ({ text }) => {
     for (const normalise of [
       identifiers.abn,

@@ -159,7 +159,9 @@ export const website = (text: string): Normalised => {
   if (url === undefined || hostname(url.hostname) === undefined) return no("is not a web address")
   const query = url.search.slice(1).split("&").filter(isAddressing).join("&")
   const route = /^#[!/]/.test(url.hash) ? url.hash : ""
-  return ok(`${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, "")}${query === "" ? "" : `?${query}`}${route}`)
+  return ok(
+    `${url.protocol}//${url.host}${url.pathname.replace(/(?<!\/)\/+$/, "")}${query === "" ? "" : `?${query}`}${route}`
+  )
 }
 
 /** Normalises a web address for comparison: without scheme and `www.`, with sorted parameters. */

@@ -66,7 +66,7 @@ export const toText = (value: unknown): string | undefined => {
 
 const toNumber = (value: unknown): number | undefined => {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined
-  if (typeof value !== "string" || !/^\s*\d[\d,\s]*(\.\d+)?\s*$/.test(value)) return undefined
+  if (typeof value !== "string" || !/^\d[\d,\s]*(\.\d+)?$/.test(value.trim())) return undefined
   const number = Number(value.replace(/[,\s]/g, ""))
   return Number.isFinite(number) ? number : undefined
 }

@@ -30,7 +30,7 @@ const NOWHERE = "http://unknown.invalid"
 
 type Listing = Effect.Success<ReturnType<typeof findOrphans>>
 
-const shownUrl = (url: string): string => url.replace(/[^/]*$/, "...")
+const shownUrl = (url: string): string => `${url.slice(0, url.lastIndexOf("/") + 1)}...`
 
 const rest = ({ unread }: Listing, { columns, style }: Screen) =>
   unread.map(({ plugin, account, place, problem }) =>

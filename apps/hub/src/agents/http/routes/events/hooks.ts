@@ -99,7 +99,7 @@ const orphanView = ({ plugin, account, place, id, url, events, isActive, isOwn }
   account: `${plugin}/${account}`,
   place,
   id,
-  url: url.replace(/[^/]*$/, "..."),
+  url: `${url.slice(0, url.lastIndexOf("/") + 1)}...`,
   events,
   active: isActive,
   ownAddress: isOwn
