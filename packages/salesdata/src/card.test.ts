@@ -104,6 +104,16 @@ describe("a person's card", () => {
     expect(person(jane)?.sections[1]?.rows).toMatchObject([{ label: "Location", value: "Perth, WA, Australia" }])
   })
 
+  it("reads words that are also properties of every object as any other word", () => {
+    for (const word of ["constructor", "__proto__"]) {
+      const emails = [{ email: "jane@firm.example", type: word }]
+      const card = person({ person: { ...jane.person, emails, seniority: word } })
+      const role = `${word[0]?.toUpperCase()}${word.slice(1)}`.replaceAll("_", " ")
+      expect(card?.sections[1]?.rows[0]?.value).toBe(role)
+      expect(readPerson({ person: { ...jane.person, emails } })?.value.emails[0]?.kind).toBe(word)
+    }
+  })
+
   it("warns when the provider answers with another profile, and says when it checked the record", () => {
     expect(person(jane, "jane-doe")?.notices).toEqual([])
     expect(person(jane, "john-doe")?.notices[0]?.text).toMatch(/another profile: jane-doe/)

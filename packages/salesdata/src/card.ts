@@ -6,6 +6,7 @@ import { profileSlug } from "./identity/identifiers.ts"
 import type { Company } from "./schema/Company.ts"
 import type { Enrichment } from "./schema/Enrichment.ts"
 import type { Person } from "./schema/Person.ts"
+import { foldKey } from "./wire/reading/record-reader.ts"
 
 type Sources = Readonly<Record<string, string>>
 type Mark = NonNullable<CardRow["mark"]>
@@ -120,21 +121,11 @@ const listed = (...words: ReadonlyArray<string | null | undefined>): string =>
   words.filter((word) => word != null && word !== "").join(", ")
 
 /** Levels whose usual spelling is not the provider's word with a capital. */
-const LEVELS: Readonly<Record<string, string>> = {
-  avp: "AVP",
-  c_level: "C-level",
-  c_suite: "C-suite",
-  cxo: "CXO",
-  evp: "EVP",
-  svp: "SVP",
-  vp: "VP"
-}
+const LEVELS = "AVP C-level C-suite CXO EVP SVP VP".split(" ")
 
 /** A level as people write it: `VP` for `vp`, `Mid level` for `mid_level`. */
-const levelOf = (seniority: string): string => {
-  const known = LEVELS[seniority.toLowerCase().replaceAll(/[ -]/g, "_")]
-  return known ?? seniority.replaceAll("_", " ")
-}
+const levelOf = (seniority: string): string =>
+  LEVELS.find((level) => foldKey(level) === foldKey(seniority)) ?? seniority.replace(/_/g, " ")
 
 const roleOf = ({ seniority, department, location }: Person, sources: Sources): ReadonlyArray<CardRow> => {
   const role = capital(listed(seniority && levelOf(seniority), department))

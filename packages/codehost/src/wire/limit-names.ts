@@ -8,4 +8,5 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** @returns `undefined` for a limit that this package does not use */
-export const limitName = (resource: string): string | undefined => NAMES[resource]
+export const limitName = (resource: string): string | undefined =>
+  Object.hasOwn(NAMES, resource) ? NAMES[resource] : undefined

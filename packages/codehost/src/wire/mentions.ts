@@ -19,7 +19,7 @@ const patternOf = (login: string): RegExp => {
 
 /** Code, in which the service ignores mentions: fenced code blocks and text between backticks. */
 const CODE =
-  /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))|(?<!`)(`+)(?!`)[^\n]*?(?<!`)\2(?!`)/gm
+  /^ {0,3}((`|~)\2{2,})(?!\2)[^\n]*\n[^]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![^]))|(?<!`)(`+)(?!`)[^\n]*?(?<!`)\3(?!`)/gm
 
 /**
  * Whether a text mentions the login.

@@ -14,6 +14,10 @@ it("has a name for every window of a property's quota", () => {
   }
 })
 
+it("has no name for a window with a word that every object has", () => {
+  expect(limitName(resourceOf(property), "constructor")).toBeUndefined()
+})
+
 it.each([
   ["errors-320101-core", "Property 320101, reports: service failures allowed per hour"],
   ["thresholded-320101-realtime", "Property 320101, realtime reports: requests of the hour that may be thresholded"],

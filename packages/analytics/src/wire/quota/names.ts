@@ -14,7 +14,7 @@ export const limitName = (resource: string, window: string): string | undefined 
   const reports = category === "realtime" ? "realtime reports" : "reports"
   switch (counter) {
     case "property":
-      return WINDOWS[window] === undefined ? undefined : `Property ${property}, ${reports}: ${WINDOWS[window]}`
+      return !Object.hasOwn(WINDOWS, window) ? undefined : `Property ${property}, ${reports}: ${WINDOWS[window]}`
     case "errors":
       return `Property ${property}, ${reports}: service failures allowed per hour`
     case "thresholded":

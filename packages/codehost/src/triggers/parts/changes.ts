@@ -21,6 +21,8 @@ const CHANGED: Readonly<Record<string, string>> = {
   demilestoned: "milestone"
 }
 
+const changedBy = (action: string): string | undefined => (Object.hasOwn(CHANGED, action) ? CHANGED[action] : undefined)
+
 /** Kinds of change that are reported only if the filter `changed` names them. */
 const BY_REQUEST = ["milestone"]
 
@@ -46,9 +48,9 @@ const editedParts = (changes: Details["changes"]): ReadonlyArray<string> =>
 
 /** Reads a change from a webhook event. Returns `undefined` for actions that no trigger reports. */
 export const changeOf = (action: string, { label, assignee, milestone, changes }: Details): Change | undefined => {
-  const isOf = (kind: string) => CHANGED[action] === kind
-  const changed =
-    action === "edited" ? editedParts(changes) : isOf(CHANGED[action] ?? "") ? [CHANGED[action] ?? ""] : []
+  const kindOfChange = changedBy(action)
+  const isOf = (kind: string) => kindOfChange === kind
+  const changed = action === "edited" ? editedParts(changes) : kindOfChange === undefined ? [] : [kindOfChange]
   if (changed.length === 0 && action !== "edited") return undefined
   return {
     action,
@@ -64,9 +66,9 @@ export const changeOf = (action: string, { label, assignee, milestone, changes }
 
 /** Reads a change from the list of issue events. */
 export const changeInHistory = ({ event, label, assignee, milestone, rename }: HistoryEvent): Change | undefined => {
-  const action = ACTIONS[event] ?? event
+  const action = (Object.hasOwn(ACTIONS, event) ? ACTIONS[event] : undefined) ?? event
   if (event === "renamed") return { action, changed: ["title"], ...present({ previous_title: rename?.from }) }
-  const changed = CHANGED[action]
+  const changed = changedBy(action)
   if (changed === undefined) return undefined
   return {
     action,

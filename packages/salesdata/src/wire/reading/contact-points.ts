@@ -40,17 +40,15 @@ const VALUE_NAMES = [
   "display"
 ]
 const KIND_NAMES = ["kind", "type", "label", "category", "phone_type", "email_type", "type_cd"]
-/** The provider's words for a kind, folded. */
-const KINDS: Readonly<Record<string, string>> = {
-  cell: "mobile",
-  cellphone: "mobile",
-  business: "work",
-  office: "work",
-  directdial: "direct"
-}
+/** Kinds, each with the other words of providers for it, folded. */
+const KINDS = [
+  ["mobile", "cell", "cellphone"],
+  ["work", "business", "office"],
+  ["direct", "directdial"]
+]
 
 const kindOf = (word: string | undefined): string | null =>
-  word === undefined ? null : (KINDS[foldKey(word)] ?? word.toLowerCase())
+  word === undefined ? null : (KINDS.find((words) => words.includes(foldKey(word)))?.[0] ?? word.toLowerCase())
 
 const STATUS_NAMES = ["status", "verification_status", "deliverability", "quality"]
 
