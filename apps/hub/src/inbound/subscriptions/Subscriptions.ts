@@ -58,9 +58,12 @@ export class Subscriptions extends Context.Service<
      * @param because why it was disabled, if its owner did not do that
      */
     readonly enable: (id: string, isEnabled: boolean, because?: string) => Effect.Effect<void, StorageError>
+    /** What is absent stays as it is stored, also if somebody else changes it at the same time. */
     readonly change: (
       id: string,
-      to: Pick<Subscription, "name" | "filters" | "inOrder" | "queue" | "creditsPerEvent">
+      to: Partial<Pick<Subscription, "name" | "filters" | "inOrder" | "queue">> & {
+        readonly creditsPerEvent?: number | null
+      }
     ) => Effect.Effect<void, StorageError>
     /** Moves the subscriptions, hooks and polls of an account to its new name. */
     readonly renameAccount: (
@@ -202,12 +205,13 @@ const make = Effect.gen(function* () {
     }),
     change: (id, { name, filters, inOrder, queue, creditsPerEvent }) => {
       const columns = {
-        name,
-        filters: JSON.stringify(filters),
-        in_order: inOrder ? 1 : 0,
-        queue,
-        credits_per_event: creditsPerEvent ?? null
+        ...(name !== undefined && { name }),
+        ...(filters !== undefined && { filters: JSON.stringify(filters) }),
+        ...(inOrder !== undefined && { in_order: inOrder ? 1 : 0 }),
+        ...(queue !== undefined && { queue }),
+        ...(creditsPerEvent !== undefined && { credits_per_event: creditsPerEvent })
       }
+      if (Object.keys(columns).length === 0) return Effect.void
       return storeOperation(
         "subscriptions.change",
         Effect.asVoid(

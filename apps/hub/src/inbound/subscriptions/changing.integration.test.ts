@@ -1,9 +1,12 @@
 /** Reading one subscription, and changing what it does without creating it anew. */
 import issue from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
+import * as Effect from "effect/Effect"
 import { afterEach, describe, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { eventHub } from "../../testing/events/hub.ts"
+import { change } from "./changing.ts"
+import { Subscriptions } from "./Subscriptions.ts"
 
 const { all } = backends()
 const closing: Array<() => Promise<void>> = []
@@ -45,6 +48,27 @@ describe.each(all)("a subscription on $name", ({ place }) => {
     await hook.deliver("issues", issue.body)
     const [start] = await hub.agent.starts(1)
     expect(start).toMatchObject({ isSigned: true, body: { subscription: subscription.id } })
+  })
+
+  it("keeps both of two changes that are made at once", async () => {
+    const hub = await hubOf()
+    const { subscription } = await hub.subscribe("codehost_new_issue")
+    await hub.run(
+      Effect.gen(function* () {
+        const one = yield* Subscriptions.use(({ find }) => find(subscription.id))
+        if (one === undefined) return yield* Effect.die("the subscription is gone")
+        // Both have read the same.
+        yield* change(one, { name: "triage", inOrder: true })
+        yield* change(one, { filters: { label: "bug" } })
+        yield* change(one, { creditsPerEvent: 5 })
+      })
+    )
+    expect((await hub.api("GET", `/api/subscriptions/${subscription.id}`)).json).toMatchObject({
+      name: "triage",
+      inOrder: true,
+      filters: { label: "bug" },
+      creditsPerEvent: 5
+    })
   })
 
   it("refuses what its creation would refuse, and then changes nothing", async () => {

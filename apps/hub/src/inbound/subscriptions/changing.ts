@@ -28,7 +28,6 @@ const retired = new ProviderError({
 })
 
 const filtersOf = Effect.fnUntraced(function* (one: Subscription, filters: unknown) {
-  if (filters === undefined) return one.filters
   const { plugins } = yield* Connections
   const trigger = plugins.find(({ id }) => id === one.plugin)?.triggers.find(({ id }) => id === one.trigger)
   if (trigger === undefined) return yield* retired
@@ -39,12 +38,11 @@ const filtersOf = Effect.fnUntraced(function* (one: Subscription, filters: unkno
  * Changes a subscription. Deliveries that are waiting stay in the order in which they were to be sent.
  */
 export const change = Effect.fnUntraced(function* (one: Subscription, changes: SubscriptionChange) {
-  const { name = one.name, inOrder = one.inOrder, creditsPerEvent = one.creditsPerEvent } = changes
+  const { name, filters, inOrder, creditsPerEvent } = changes
   yield* (yield* Subscriptions).change(one.id, {
-    name: yield* nameOf(name),
-    filters: yield* filtersOf(one, changes.filters),
-    inOrder,
-    queue: queueOf({ id: one.id, inOrder, url: one.url }),
-    creditsPerEvent: creditsPerEvent ?? undefined
+    ...(name !== undefined && { name: yield* nameOf(name) }),
+    ...(filters !== undefined && { filters: yield* filtersOf(one, filters) }),
+    ...(inOrder !== undefined && { inOrder, queue: queueOf({ id: one.id, inOrder, url: one.url }) }),
+    ...(creditsPerEvent !== undefined && { creditsPerEvent })
   })
 })
