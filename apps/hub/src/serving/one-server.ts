@@ -3,14 +3,16 @@
  * ends with the process however that exits. Commands need no such lock, because they share the directory's database.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs"
+import { basename } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
-import type { StorageError } from "@inlay/core-http/StorageError"
+import { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
 import { prepareServer, serverNote } from "../storage/DataDirectory.ts"
+import { BUSY, codeOf } from "../storage/sqlite/error-code.ts"
 
 const MAX_URL_CHARS = 200
 
@@ -40,16 +42,27 @@ const isServed = (directory: string, operation: string, fix: string) => {
   })
 }
 
-const hold = (file: string): DatabaseSync | undefined => {
+const lock = (file: string): DatabaseSync | undefined => {
   const database = new DatabaseSync(file)
   try {
     database.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE")
     return database
-  } catch {
+  } catch (cause) {
     database.close()
-    return undefined
+    if (codeOf(cause) === BUSY) return undefined
+    // As on a full disk: then nobody knows whether a server runs.
+    throw new Error(`cannot lock ${basename(file)}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause
+    })
   }
 }
+
+/** Locks the file, unless another program has locked it. */
+const hold = (file: string): Effect.Effect<DatabaseSync | undefined, StorageError> =>
+  Effect.try({
+    try: () => lock(file),
+    catch: (cause) => new StorageError({ operation: `locking ${file}`, cause })
+  })
 
 /** A directory that this program holds. */
 export interface Holding {
@@ -59,8 +72,7 @@ export interface Holding {
 
 /** The address of the server that holds a directory; `undefined` if none does. */
 export const servingAddress = (directory: string): Effect.Effect<string | undefined, StorageError> =>
-  Effect.map(prepareServer(directory), (file) => {
-    const database = hold(file)
+  Effect.map(Effect.flatMap(prepareServer(directory), hold), (database) => {
     database?.close()
     // If the directory is not held, any note was left behind by a server that was killed.
     return database === undefined ? notedAddress(directory) : undefined
@@ -75,10 +87,9 @@ export const servingAddress = (directory: string): Effect.Effect<string | undefi
 export const holdDirectory = Effect.fnUntraced(function* (directory: string, operation = "serve", fix = USE_IT) {
   const file = yield* prepareServer(directory)
   yield* Effect.acquireRelease(
-    Effect.suspend(() => {
-      const database = hold(file)
-      return database === undefined ? Effect.fail(isServed(directory, operation, fix)) : Effect.succeed(database)
-    }),
+    Effect.flatMap(hold(file), (database) =>
+      database === undefined ? Effect.fail(isServed(directory, operation, fix)) : Effect.succeed(database)
+    ),
     (database) =>
       Effect.sync(() => {
         rmSync(serverNote(directory), { force: true })

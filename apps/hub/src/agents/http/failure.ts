@@ -14,7 +14,7 @@ export const words: Words = {
   settleCharge: () =>
     "Look at the provider's credit log, then run it with `unknownCharge` as ask_again (it may cost twice), charged or not_charged.",
   buyAgain: () => "Run it with `unknownCharge` as ask_again to buy it once more.",
-  repairStorage: () => "Free the disk or repair the hub's data directory: `inlay doctor` says what is wrong."
+  repairStorage: () => "Free some disk space or repair the hub's data directory: `inlay doctor` says what is wrong."
 }
 
 const REFUSALS: Readonly<Record<Extract<Reason, { _tag: "Refused" }>["guard"], number>> = {

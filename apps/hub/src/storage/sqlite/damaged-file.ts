@@ -9,12 +9,7 @@ import * as Effect from "effect/Effect"
 
 import { prepare } from "../DataDirectory.ts"
 import { look } from "../ownership.ts"
-
-/** SQLITE_BUSY: another program uses the file, so it can be opened. */
-const BUSY = 5
-
-const codeOf = (cause: unknown): number =>
-  typeof cause === "object" && cause !== null && "errcode" in cause ? Number(cause.errcode) & 0xff : 0
+import { BUSY, codeOf, DAMAGED } from "./error-code.ts"
 
 /** Findings about the values of single rows. `damage.ts` handles those, so the file need not be given up. */
 const OF_A_ROW = /^(CHECK constraint failed in|NULL value in|non-\w+ value in|\w+ value in) /
@@ -33,7 +28,12 @@ const isSound = (file: string): boolean => {
   try {
     return check(new DatabaseSync(file, { timeout: 0 }))
   } catch (cause) {
-    return codeOf(cause) === BUSY
+    const code = codeOf(cause)
+    if (DAMAGED.has(code)) return false
+    // Another program uses the file, so it can be opened.
+    if (code === BUSY) return true
+    // As on a full disk, where the file cannot be read but is sound.
+    throw cause
   }
 }
 

@@ -1,0 +1,52 @@
+/**
+ * A disk that is almost full: nothing is taken for a running server or for damage. The limit of a file's size stands in
+ * for the disk: the small files of a lock still fit, and the database's own do not.
+ */
+import { spawnSync } from "node:child_process"
+import { readdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+import { expect, it } from "vitest"
+
+import { inlay, main, surroundings, type ErrorDocument } from "../testing/processes/command.ts"
+import { temporaryDirectories } from "../testing/temporary.ts"
+
+const directory = temporaryDirectories()
+
+interface Checkup {
+  readonly data: { readonly problems: ReadonlyArray<{ what: string; fix: string }>; readonly repaired: [] }
+}
+
+/** Runs the command where no file can grow beyond a number of blocks of 512 bytes. */
+const onFullDisk = <A>(blocks: number, ...args: ReadonlyArray<string>): A => {
+  const limited = ["-c", `ulimit -f ${blocks}; exec "$@"`, "sh", process.execPath, main, ...args, "--json"]
+  return JSON.parse(spawnSync("sh", limited, { env: surroundings(), encoding: "utf8" }).stdout) as A
+}
+
+it.skipIf(process.platform === "win32")("a sound database is not renamed as damaged", async () => {
+  const data = directory()
+  expect((await inlay(["tokens", "create", "ci", "--data", data])).code).toBe(0)
+  const before = readdirSync(data).filter((name) => name.startsWith("inlay.db"))
+  const { data: report } = onFullDisk<Checkup>(48, "doctor", "--repair", "--data", data)
+  expect([report.repaired, report.problems.map(({ what }) => what)]).toEqual([
+    [],
+    [expect.stringContaining("disk I/O error")]
+  ])
+  expect((await inlay(["doctor", "--data", data])).stdout).toMatch(/^ok +Data directory/)
+  expect(readdirSync(data).filter((name) => name.startsWith("inlay.db"))).toEqual(before)
+})
+
+it.skipIf(process.platform === "win32")("a server is refused because of the disk, not of another server", async () => {
+  const data = directory()
+  expect((await inlay(["tokens", "create", "ci", "--data", data])).code).toBe(0)
+  const { error } = onFullDisk<ErrorDocument>(0, "serve", "--port", "0", "--data", data)
+  expect([error.reason, error.message]).toEqual(["Refused", expect.stringContaining("disk")])
+})
+
+it("a lock that cannot be read is not another server", async () => {
+  const data = directory()
+  expect((await inlay(["tokens", "create", "ci", "--data", data])).code).toBe(0)
+  writeFileSync(join(data, "server.db"), "no database, whatever is in its place. ".repeat(100), { mode: 0o600 })
+  const { stdout } = await inlay(["serve", "--port", "0", "--data", data, "--json"])
+  expect((JSON.parse(stdout) as ErrorDocument).error.message).toMatch(/server\.db/)
+})
