@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 
 import { temporaryDirectories } from "../testing/temporary.ts"
-import { prepare } from "./DataDirectory.ts"
+import { prepare, unusable } from "./DataDirectory.ts"
 import { locate } from "./places.ts"
 
 const directory = temporaryDirectories()
@@ -43,5 +43,10 @@ describe("the data directory", () => {
     const error = await Effect.runPromise(Effect.flip(prepare(join(file, "below"))))
     expect(error.message).toMatch(/ENOTDIR/)
     expect(existsSync(join(file, "below"))).toBe(false)
+  })
+
+  it.each(["EACCES", "EPERM", "EROFS"])("that this user may not use is no lack of space: %s", (code) => {
+    const { remedy } = unusable("opening")(Object.assign(new Error(`${code}: not permitted`), { code }))
+    expect(remedy).toEqual({ to: "read", text: expect.stringMatching(/user who may read and write it.*--data/) })
   })
 })

@@ -38,7 +38,7 @@ const OTHERS = 0o077
 /** The suffixes of the files that SQLite keeps beside a database. */
 const BESIDE = ["-wal", "-shm", "-journal"]
 
-/** Whether the directory has a database, or anything in its place. */
+/** Whether the directory has a database, or anything in its place. Throws if it cannot be looked into. */
 export const isUsed = (directory: string): boolean => look(databaseFile(directory)) !== undefined
 
 class Unfit extends Error {
@@ -74,14 +74,28 @@ export const checkFile = (file: string): void => {
   if (stats !== undefined) check(faultOfFile(file, stats))
 }
 
+/** Errors of the file system that say that this user may not do that here. */
+const NOT_ALLOWED: ReadonlySet<unknown> = new Set(["EACCES", "EPERM", "EROFS"])
+
+const remedyOf = (cause: unknown): Remedy | undefined => {
+  if (cause instanceof Unfit) return cause.remedy
+  if (!(cause instanceof Error && "code" in cause && NOT_ALLOWED.has(cause.code))) return undefined
+  return {
+    to: "read",
+    text: "Run this as the user who may read and write it, or give another one with --data DIR or INLAY_DATA."
+  }
+}
+
 /**
  * Converts an error from using a directory or file to a `StorageError`, with its remedy if it has one.
  * @param operation what was attempted
  */
 export const unusable =
   (operation: string) =>
-  (cause: unknown): StorageError =>
-    new StorageError({ operation, cause, ...(cause instanceof Unfit && { remedy: cause.remedy }) })
+  (cause: unknown): StorageError => {
+    const remedy = remedyOf(cause)
+    return new StorageError({ operation, cause, ...(remedy !== undefined && { remedy }) })
+  }
 
 /** Creates the directory if it is missing. Throws if another user could change its contents. */
 export const makeDirectory = (directory: string): void => {

@@ -56,6 +56,16 @@ export const orUnusable =
       )
     )
 
-/** Whether the data directory or database holds anything yet. */
+/**
+ * Whether the data directory or database holds anything yet. A directory that cannot be looked into counts as used:
+ * opening it fails with the reason.
+ */
 export const isUsed = (directory: string): Effect.Effect<boolean> =>
-  Effect.map(CurrentDatabase, (address) => address !== undefined || DataDirectory.isUsed(directory))
+  Effect.flatMap(CurrentDatabase, (address) =>
+    address === undefined
+      ? Effect.orElseSucceed(
+          Effect.try(() => DataDirectory.isUsed(directory)),
+          () => true
+        )
+      : Effect.succeed(true)
+  )

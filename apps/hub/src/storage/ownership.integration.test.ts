@@ -168,6 +168,22 @@ describe.skipIf(process.platform === "win32")("refused", () => {
     expect([code, problem]).toEqual([1, { what: expect.stringMatching(what), fix: expect.stringMatching(fix) }])
   })
 
+  it.each([
+    ["accounts"],
+    ["charges"],
+    ["tokens"],
+    ["triggers", "--health"],
+    ["doctor"],
+    ["console"],
+    ["forget", "a@x.example", "--yes"]
+  ])("a directory that cannot be looked into, for %s", async (...args) => {
+    const at = join(directory(), "loop")
+    // Stands for a directory that only another user may enter, which does not stop root.
+    symlinkSync(at, at)
+    const { code, stdout } = await inlayJson([...args, "--data", at])
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/cannot be used: ELOOP/)])
+  })
+
   it("a new account creates nothing where a link in place of the database points", async () => {
     const at = directory()
     const target = join(directory(), "victim")
