@@ -76,6 +76,14 @@ describe("inlay serve", () => {
     }
   )
 
+  it("starts without a usable key, for accounts from the environment, and says at once what is wrong with it", async () => {
+    const { output, url } = await start(directory(), [], { INLAY_SECRET_KEY: "nonsense" })
+    await expect
+      .poll(() => output.err, PATIENT)
+      .toMatch(/^warn INLAY_SECRET_KEY holds no usable key: .*openssl rand.*accounts from the environment work/m)
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  })
+
   it("is the only server on its directory, where commands still work; one that was killed blocks nobody", async () => {
     const at = directory()
     const first = await start(at)

@@ -5,6 +5,7 @@ import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 
 import { redactor } from "../../accounts/known-secrets.ts"
+import { StoredAccounts } from "../../accounts/StoredAccounts.ts"
 import * as Server from "../../agents/http/Server.ts"
 import * as Services from "../../agents/http/services.ts"
 import { holdDirectory, type Holding } from "../../serving/one-server.ts"
@@ -17,6 +18,7 @@ import { buildWhereStale } from "../../web/built.ts"
 import { readHubAddress } from "../input/hub-address.ts"
 import { jsonLogger } from "../logger.ts"
 import { allPlugins } from "../plugins.ts"
+import { adviceFor } from "../words.ts"
 import { linkTo } from "./console.ts"
 
 export interface Options {
@@ -37,6 +39,15 @@ const endAtOnce = Effect.sync(() => {
   process.once("SIGTERM", end)
 })
 
+/** A server without a usable key still serves accounts from the environment, so it starts, but says so at once. */
+const warnOfKey = Effect.flatMap(StoredAccounts, (vault) => vault.check()).pipe(
+  Effect.catchTag("ProviderError", (error) =>
+    Effect.logWarning(
+      `${error.message} ${adviceFor(error)} Until then, accounts from the environment work; \`inlay doctor\` lists what does not.`
+    )
+  )
+)
+
 export const serve = Effect.fnUntraced(function* (options: Options) {
   const { port, host, url: urlFlag, allowPrivate, allowExec, agentRegistration: registration, json, data } = options
   const plugins = yield* allPlugins
@@ -53,6 +64,7 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
         `requests for other addresses than ${at.url} are refused. State the address by which others reach this server, such as --url https://hub.example`
       )
     }
+    yield* warnOfKey
     // On first use, the link is printed for whoever started the server. `inlay console` prints further links.
     if (isNew && !json) yield* Effect.flatMap(linkTo(at.url), write.err)
     yield* Effect.never
