@@ -47,6 +47,15 @@ describe("logs", () => {
     expect(full).not.toContain(SECRET)
   })
 
+  it("say what failed after their own words, if it is no bug", async () => {
+    const failing = Effect.catchCause(Effect.fail(new Error(`the disk\nof ${SECRET} is full`)), (cause) =>
+      Effect.logError("polling failed.", cause)
+    )
+    const text = "polling failed. the disk of <redacted> is full"
+    expect(await logOf(failing)).toBe(`error ${text} (--log-level debug shows the cause)\n`)
+    expect(JSON.parse(await logOf(failing, "Info", jsonLogger))).toMatchObject({ level: "error", message: text })
+  })
+
   it("say what failed if there is only a cause, as Effect's queue logs it", async () => {
     const failing = Effect.tapCause(Effect.fail(new Error(`${SECRET} lost\nat line 2`)), Effect.logWarning)
     const text = "<redacted> lost at line 2"

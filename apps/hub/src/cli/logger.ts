@@ -1,8 +1,8 @@
-import * as ProviderText from "@inlay/core-http/ProviderText"
 /**
  * Loggers for standard error. Secrets are redacted, and causes are shown in full only if the minimum level is debug or
  * lower.
  */
+import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { Redactor } from "@inlay/core-http/Redaction"
 import * as Cause from "effect/Cause"
 import * as Logger from "effect/Logger"
@@ -14,16 +14,24 @@ const words = (message: unknown): string => {
   return message instanceof Error ? message.message : (JSON.stringify(message) ?? String(message))
 }
 
+/** At full length: a secret that is cut would not be recognised. */
+const onOneLine = (error: unknown): string => {
+  const text = words(error)
+  return ProviderText.line(text, text.length)
+}
+
+/** The messages of expected failures, such as that of a full disk. A bug's message means nothing to a user. */
+const failuresOf = ({ reasons }: Cause.Cause<unknown>): ReadonlyArray<string> =>
+  reasons.filter(Cause.isFailReason).flatMap(({ error }) => (error instanceof Error ? [onOneLine(error)] : []))
+
 /** A log entry's texts, and its causes. Effect's own modules log a cause alone: its error is then the text. */
 const partsOf = ({ cause, message }: Logger.Options<unknown>) => {
   const parts: ReadonlyArray<unknown> = Array.isArray(message) ? message : [message]
   const causes = [...parts, cause].filter(Cause.isCause).filter(({ reasons }) => reasons.length > 0)
   const texts = parts.filter((part) => !Cause.isCause(part)).map(words)
   const [only] = causes
-  if (texts.length > 0 || only === undefined) return { texts, causes }
-  const text = words(Cause.squash(only))
-  // At full length: a secret that is cut would not be recognised.
-  return { texts: [ProviderText.line(text, text.length)], causes }
+  if (texts.length > 0 || only === undefined) return { texts: [...texts, ...causes.flatMap(failuresOf)], causes }
+  return { texts: [onOneLine(Cause.squash(only))], causes }
 }
 
 const isVerbose = ({ fiber }: Logger.Options<unknown>): boolean =>
