@@ -53,6 +53,23 @@ it("reports each step of progress, and the output at the end", async () => {
   ])
 })
 
+it("says where a tool's field belongs, and what a body takes", async () => {
+  const { status, json } = await run("slow_count", { rows: 2, input: { rows: 2 }, timeoutSeconds: "5" })
+  expect([status, json.error.fields]).toEqual([
+    400,
+    [
+      {
+        field: "rows",
+        message:
+          "is not a field of this body, which takes input, account, unknownCharge, refresh, timeoutSeconds, card. The fields of a tool belong in input"
+      },
+      { field: "timeoutSeconds", message: "must be a number" }
+    ]
+  ])
+  const nested = await run("slow_count", { input: { rows: 2, colums: 1 } })
+  expect(nested.json.error.fields[0].message).toMatch(/^is not a field of this (input|step)/)
+})
+
 it("answers one that fails before any progress with the status of the failure, streamed or not", async () => {
   for (const [tool, input, expected] of [
     ["slow_count", { rows: "many" }, [400, "Invalid"]],

@@ -2,6 +2,7 @@
  * Responses for requests that no route handled: unknown paths, malformed input, bugs. The body is always the API's
  * error JSON, never a stack trace.
  */
+import { listOf } from "@inlay/agent-plugin/advice"
 import { fieldErrorsOf } from "@inlay/core-http/FieldErrors"
 import { invalidReason, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Cause from "effect/Cause"
@@ -10,6 +11,8 @@ import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import type { RouteNotFound } from "effect/http/HttpServerError"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import type * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 
 import { methodsOf } from "../api/methods.ts"
 import { failure, requestError } from "../failure.ts"
@@ -40,14 +43,41 @@ const noRoute = ({ method, url }: HttpServerRequest) => {
   )
 }
 
+/** The top-level fields of a body that it does not take, and what is said of them. */
+const excessFields = ({ issue: whole }: Schema.SchemaError) => {
+  // A body is a union of its content types, of which there is one.
+  const issue = whole._tag === "AnyOf" ? whole.issues[0] : whole
+  if (issue === undefined) return undefined
+  if (issue._tag !== "Composite" || !SchemaAST.isObjects(issue.ast)) return undefined
+  const taken = issue.ast.propertySignatures.map(({ name }) => String(name))
+  const excess = issue.issues.flatMap((one) =>
+    one._tag === "Pointer" && one.path.length === 1 && one.issue._tag === "UnexpectedKey" ? [String(one.path[0])] : []
+  )
+  const list = `is not a field of this body, which takes ${taken.length === 0 ? "none" : listOf(taken)}`
+  // Callers leave out this level, because the command line and MCP have none.
+  const message = taken.includes("input") ? `${list}. The fields of a tool belong in input` : list
+  return { excess: new Set(excess), message }
+}
+
+/** The wrong fields of a body. */
+const bodyFields = (cause: Schema.SchemaError) => {
+  const top = excessFields(cause)
+  return fieldErrorsOf(cause).map(({ field, message }) => {
+    if (field === "") return { field, message: `the body ${message}` }
+    return { field, message: top?.excess.has(field) === true ? top.message : message }
+  })
+}
+
 /** An `Invalid` failure with every wrong field, marked if it is in the query or the path. */
 const malformed = ({ kind, cause }: HttpApiSchemaError): ProviderError =>
   requestError("request", {
     ...invalidReason(
-      fieldErrorsOf(cause).map(({ field, message }) => ({
-        field: kind === "Payload" ? field : `${kind.toLowerCase()} ${field}`.trim(),
-        message: field === "" && kind === "Payload" ? `the body ${message}` : message
-      }))
+      kind === "Payload"
+        ? bodyFields(cause)
+        : fieldErrorsOf(cause).map(({ field, message }) => ({
+            field: `${kind.toLowerCase()} ${field}`.trim(),
+            message
+          }))
     )
   })
 
