@@ -12,7 +12,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 
 import type { Principal } from "../../callers/Principal.ts"
 import { withinTools } from "../../callers/reach.ts"
-import { eventOfCall } from "../../inbound/chains/event-links.ts"
+import { eventOfCall, type NamedEvent } from "../../inbound/chains/event-links.ts"
 import { isLetIn, type Front } from "../../serving/front.ts"
 import { NODE_HEADERS } from "../../serving/headers.ts"
 import { counter } from "../../serving/metrics.ts"
@@ -42,8 +42,8 @@ const reachOf = (
       accounts: yield* Accounts,
       runner: yield* Runner,
       caller: yield* Caller,
-      forEvent: (value: unknown) =>
-        Effect.flatMap(eventOfCall(value, principal), (id) => reachOf(principal, id)).pipe(
+      forEvent: ({ value, field }: NamedEvent) =>
+        Effect.flatMap(eventOfCall(value, principal, field), (id) => reachOf(principal, id)).pipe(
           Effect.provideContext(services)
         )
     }

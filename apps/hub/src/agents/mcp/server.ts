@@ -18,7 +18,7 @@ import {
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 
-import { EVENT_HEADER } from "../../inbound/chains/event-links.ts"
+import { EVENT_HEADER, EVENT_META, type NamedEvent } from "../../inbound/chains/event-links.ts"
 import { callTool, offer, type Channel, type Offer, type Reach } from "./tools.ts"
 
 /** How long a client may cache a list if it is not notified of changes. */
@@ -61,14 +61,21 @@ const guarded = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, ProtocolEr
     return Effect.andThen(Effect.logError("An MCP request failed", cause), Effect.fail(error))
   })
 
+/** The event that a request names in its message or, if not there, in its header. */
+const eventOf = (meta: object | undefined, header: string | null | undefined): NamedEvent | undefined => {
+  const inMessage = { ...meta } as Readonly<Record<string, unknown>>
+  const value = inMessage[EVENT_META_KEY]
+  if (value !== undefined && value !== null) return { value, field: EVENT_META }
+  return typeof header === "string" ? { value: header, field: EVENT_HEADER } : undefined
+}
+
 /** The channel to a request's client. Only clients that speak 2026-07-28 can be asked without a session. */
 const channelOf = (context: ServerContext, isModern: boolean, hasViews: boolean): Channel => {
   const { mcpReq } = context
   const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope }
   const answers = { inputResponses: mcpReq.inputResponses, requestState: mcpReq.requestState() }
-  const meta: Readonly<Record<string, unknown>> = { ...mcpReq._meta }
   return {
-    event: meta[EVENT_META_KEY] ?? context.http?.req?.headers.get(EVENT_HEADER) ?? undefined,
+    event: eventOf(mcpReq._meta, context.http?.req?.headers.get(EVENT_HEADER)),
     hasViews,
     ask: isModern && canAsk(envelope[CLIENT_CAPABILITIES_META_KEY]) ? answeredBy(answers) : undefined,
     progress: reporter({ _meta: mcpReq._meta }, ({ method, params }) =>

@@ -15,6 +15,7 @@ import { toJson, type ErrorJson, type ProviderError } from "@inlay/core-http/Pro
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
+import type { NamedEvent } from "../../inbound/chains/event-links.ts"
 import { inputSchemas } from "../../input-schemas.gen.ts"
 
 /** What a principal may use, and how it runs it. */
@@ -24,7 +25,7 @@ export interface Reach {
   readonly runner: Runner["Service"]
   readonly caller: CallerOf
   /** The same for the event that a call names. Fails if the principal has no such event. */
-  readonly forEvent: (event: unknown) => Effect.Effect<Reach, ProviderError | StorageError>
+  readonly forEvent: (event: NamedEvent) => Effect.Effect<Reach, ProviderError | StorageError>
 }
 
 /** The connection to the client while a call runs. */
@@ -33,7 +34,7 @@ export interface Channel {
   readonly ask: Ask | undefined
   readonly progress: (step: Step) => Effect.Effect<void>
   /** The event that the call names as its cause. */
-  readonly event: unknown
+  readonly event: NamedEvent | undefined
   /** Whether the client shows views, and so receives cards. */
   readonly hasViews: boolean
 }

@@ -133,7 +133,7 @@ it("goes by the event that a call over MCP names, and by that of a command line,
     })
   expect((await overHttp({})).status).toBe(200)
   const refused = await overHttp({ _meta: { "inlay/event": "msg_none" } })
-  expect(refused.text).toContain("inlay-event must be the `id` of a start")
+  expect(refused.text).toMatch(/_meta\[\\"inlay\/event\\"\] must be the `id` of a start/)
   expect((await runsOf(hub)).map(({ event, via }) => [via, event])).toEqual([["mcp", id]])
 
   const { INLAY_CODEHOST_BASE_URL, INLAY_CODEHOST_TOKEN } = hub.codeHost.env

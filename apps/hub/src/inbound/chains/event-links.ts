@@ -1,7 +1,7 @@
 /**
  * Resolves the event ids that calls name: the id of a delivery, which an agent received, or of an event in the feed.
  */
-import { readEventId } from "@inlay/agent-plugin/Caller"
+import { EVENT_META_KEY, readEventId } from "@inlay/agent-plugin/Caller"
 import { invalid } from "@inlay/core-http/ProviderError"
 import { Database } from "@inlay/sql-stores/Database"
 import { storeOperation } from "@inlay/sql-stores/store-operation"
@@ -41,18 +41,29 @@ export const findLink = (id: string) =>
     return (yield* storeOperation("events.link", repeatable(linkStatement(sql, id))))[0]
   })
 
-const wrong = (message: string) => invalid("inlay", "event", [{ field: EVENT_HEADER, message }])
+/** Where an MCP client names the event. */
+export const EVENT_META = `_meta["${EVENT_META_KEY}"]`
+
+/** An event as a request names it: any value, and where it stands, as written in errors. */
+export interface NamedEvent {
+  readonly value: unknown
+  readonly field: string
+}
 
 /**
  * The event that a request names; undefined if it names none. Fails if the id is unknown, or belongs to an account that
  * the principal may not use.
+ *
+ * @param field where the request named it, as written in errors
  */
-export const eventOfCall = Effect.fnUntraced(function* (value: unknown, principal: Principal) {
+export const eventOfCall = Effect.fnUntraced(function* (value: unknown, principal: Principal, field = EVENT_HEADER) {
   if (value === undefined || value === null || value === "") return undefined
   const id = readEventId(value)
   const link = id === undefined ? undefined : yield* findLink(id)
   if (link === undefined || !mayUseAccount(principal, { plugin: link.plugin, name: link.account })) {
-    return yield* wrong("must be the `id` of a start that this hub sent, or be left out")
+    return yield* invalid("inlay", "event", [
+      { field, message: "must be the `id` of a start that this hub sent, or be left out" }
+    ])
   }
   return id
 })
