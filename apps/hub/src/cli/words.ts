@@ -47,7 +47,8 @@ export const words: Words = {
   settleCharge: () => SETTLE,
   checkCharge: () => SETTLE,
   buyAgain: () => "Repeat the lookup with `inlay run` and --unknown-charge ask_again to buy it once more.",
-  repairStorage: () => "Free some disk space or repair the data directory, or give another one with --data DIR or INLAY_DATA."
+  repairStorage: () =>
+    "Free some disk space or repair the data directory, or give another one with --data DIR or INLAY_DATA."
 }
 
 /** The advice that is printed below a failure. */
