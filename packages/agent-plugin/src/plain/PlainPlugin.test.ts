@@ -20,6 +20,14 @@ it("reports all problems of a plugin at once", () => {
   expect(problems.map(({ field }) => field)).toEqual(["title", "id", "steps.0.id", "steps.1.id", "steps.2", "steps"])
 })
 
+it.each([
+  ["a function", () => parcels, /must be the plugin object, not a function/],
+  ["a promise", Promise.resolve(parcels), /must be the plugin object, not a promise/],
+  ["nothing", undefined, /must be exported/]
+])("says of a file that exports %s what it must export", (_, value, message) => {
+  expect(problemsOf(value)).toEqual([{ field: "default", message: expect.stringMatching(message) }])
+})
+
 it("refuses to test a value that is not a plugin", () => {
   expect(() => pluginSuite({ ...parcels, edition: 3 } as never)).toThrow(/edition is 3/)
 })

@@ -103,6 +103,10 @@ const authProblems = (auth: unknown): ReadonlyArray<FieldError> => {
 
 /** Returns every reason why a value is not a valid plugin. */
 export const problemsOf = (value: unknown): ReadonlyArray<FieldError> => {
+  if (typeof value === "function" || value instanceof Promise) {
+    const what = typeof value === "function" ? "a function" : "a promise: await it"
+    return [{ field: "default", message: `must be the plugin object, not ${what}` }]
+  }
   if (!isJsonObject(value)) return [{ field: "default", message: "must be exported: the plugin object" }]
   const { edition, id, service, steps } = value
   if (edition !== EDITION) {
@@ -197,6 +201,18 @@ const clientOf = (plugin: PlainPlugin) =>
 
 const OUTPUT = Schema.Record(Schema.String, Schema.Unknown)
 
+/** Why a value is not an output. One that is no JSON would fail later, where it looks like a bug of the program. */
+const outputProblem = (output: unknown): string | undefined => {
+  if (!isJsonObject(output)) return "The plugin's function did not return an object."
+  try {
+    JSON.stringify(output)
+    return undefined
+  } catch (cause) {
+    const [why = ""] = (cause instanceof Error ? cause.message : "").split("\n")
+    return `The plugin's function did not return JSON: ${why}.`
+  }
+}
+
 const toStep = (plugin: PlainPlugin, step: PlainStep): ToolStep.ToolStep<Service> => {
   const { schema, jsonSchema, validate } = Result.getOrThrow(inputOf(step.input))
   return ToolStep.make({
@@ -216,8 +232,8 @@ const toStep = (plugin: PlainPlugin, step: PlainStep): ToolStep.ToolStep<Service
       const { call } = yield* Service
       const place = { provider: plugin.id, operation: step.id }
       const output = yield* runPlain(place, call, async (context) => step.run(verdict.value as never, context))
-      if (isJsonObject(output)) return output
-      const what = "The plugin's function did not return an object."
+      const what = outputProblem(output)
+      if (what === undefined) return output as Readonly<Record<string, unknown>>
       return yield* new ProviderError({ ...place, reason: { _tag: "Decode", what } })
     })
   })

@@ -29,6 +29,16 @@ const running = (run: PlainStep["run"]) => runPlain(plainPlugin([plainStep("do",
 const failing = (run: PlainStep["run"]) => Effect.runPromise(Effect.flip(running(run)))
 const within = (millis: number) => Effect.provideService(TimeLimit, Duration.millis(millis))
 
+const cycle: Record<string, unknown> = {}
+cycle["self"] = cycle
+
+it.each([
+  ["contains itself", cycle],
+  ["holds a BigInt", { count: 10n }]
+])("an output that %s is the plugin's failure, and no bug of the program", async (_, output) => {
+  expect((await failing(async () => output)).message).toMatch(/^The plugin's function did not return JSON: \w/)
+})
+
 describe("a request that nobody awaits", () => {
   it.each<[string, PlainStep["run"]]>([
     [
