@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
 
 import { backends } from "../../testing/backends.ts"
 import { adapterOf } from "./adapter.ts"
@@ -56,6 +57,7 @@ describe.each(all)("$name", ({ stores }) => {
         await adapterAt(0, "Client").upsert("granted", { client_id: "granted" })
         await adapterAt(0, "Grant").upsert("grant", { clientId: "granted" }, grantSeconds)
         const clients = adapterAt(lastHour, "Client")
+        await adapterAt(lastHour, "Interaction").upsert("asked", {}, 600)
         for (let no = 0; no < 201; no++) await clients.upsert(`other ${no}`, { client_id: `other ${no}` })
       })
       const isKnown = (id: string, millis: number) =>
@@ -64,6 +66,37 @@ describe.each(all)("$name", ({ stores }) => {
         [yield* isKnown("granted", lastHour), yield* isKnown("other 0", lastHour), yield* isKnown("other 1", lastHour)],
         [true, false, true]
       )
+      // Only clients make room for clients.
+      const asked = yield* Effect.promise(async () => adapterAt(lastHour, "Interaction").find("asked"))
+      assert.isDefined(asked)
     }).pipe(Effect.provide(Layer.provideMerge(Records.layer, stores())))
+  )
+
+  it.live(
+    "a client is known until the last of its grants ends, and what has ended is deleted with the next record",
+    () =>
+      Effect.gen(function* () {
+        const records = yield* Records.OAuthRecords
+        const sql = yield* SqlClient.SqlClient
+        const adapterAt = (millis: number, kind: string) =>
+          adapterOf({
+            records,
+            run: (effect) => Effect.runPromise(Effect.provideService(effect, Clock.Clock, ahead(millis))),
+            usedBefore: () => new Error("used before")
+          })(kind)
+        const day = 24 * 60 * MINUTE
+        yield* Effect.promise(async () => {
+          await adapterAt(0, "Client").upsert("granted", { client_id: "granted" })
+          await adapterAt(0, "Grant").upsert("long", { clientId: "granted" }, (9 * day) / 1_000)
+          await adapterAt(0, "Grant").upsert("short", { clientId: "granted" }, 60)
+          await adapterAt(5 * day, "Interaction").upsert("asked", {}, 600)
+        })
+        assert.isDefined(yield* Effect.promise(() => adapterAt(9 * day, "Client").find("granted")))
+        const left = yield* sql<{ readonly kind: string }>`SELECT kind FROM oauth_records ORDER BY kind`
+        assert.deepStrictEqual(
+          left.map(({ kind }) => kind),
+          ["Client", "Grant", "Interaction"]
+        )
+      }).pipe(Effect.provide(Layer.provideMerge(Records.layer, stores())))
   )
 })

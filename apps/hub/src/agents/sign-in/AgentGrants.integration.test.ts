@@ -1,0 +1,99 @@
+/** Which agents may call, decided on what the hub has stored; on both databases. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { backends } from "../../testing/backends.ts"
+import * as Agents from "./AgentGrants.ts"
+import * as Records from "./OAuthRecords.ts"
+
+const RESOURCE = "https://hub.example/mcp"
+const HOUR = 3_600_000
+
+const { all } = backends()
+
+describe.each(all)("an agent on $name", ({ stores }) => {
+  const services = () => Agents.layer.pipe(Layer.provideMerge(Records.layer), Layer.provideMerge(stores()))
+
+  /** An agent with its grant and an access token, both named after it. */
+  const signedIn = Effect.fnUntraced(function* (name: string, accounts: ReadonlyArray<string> = ["codehost/work"]) {
+    const { put } = yield* Records.OAuthRecords
+    const expiresMillis = Date.now() + HOUR
+    yield* put("Grant", { id: `grant ${name}`, payload: {}, expiresMillis })
+    yield* put("AccessToken", {
+      id: `token ${name}`,
+      payload: { aud: RESOURCE },
+      grantId: `grant ${name}`,
+      expiresMillis
+    })
+    return yield* Agents.AgentGrants.use(({ create }) =>
+      create({
+        name,
+        clientId: "https://agent.example/client.json",
+        redirectHost: "agent.example",
+        grant: { readOnly: true, accounts },
+        grantId: `grant ${name}`
+      })
+    )
+  })
+  const find = (token: string, resource = RESOURCE) => Agents.AgentGrants.use((agents) => agents.find(token, resource))
+  const listed = Effect.map(
+    Agents.AgentGrants.use(({ list }) => list),
+    (agents) => agents.map(({ name }) => name).toSorted()
+  )
+
+  it.live("is known by its token at the address for which the token was issued, and at no other", () =>
+    Effect.gen(function* () {
+      const { id, grant } = yield* signedIn("Ada")
+      assert.deepStrictEqual(yield* find("token Ada"), { id: `agent:${id}`, kind: "agent", name: "Ada", grant })
+      assert.isUndefined(yield* find("token Ada", "https://moved.example/mcp"))
+      assert.isUndefined(yield* find("grant Ada"))
+    }).pipe(Effect.provide(services()))
+  )
+
+  it.live("may no longer call from the moment it is revoked, even if its tokens could not be removed", () =>
+    Effect.gen(function* () {
+      const { id } = yield* signedIn("Ada")
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE agents SET revoked_millis = ${Date.now()}`
+      assert.isUndefined(yield* find("token Ada"))
+      assert.deepStrictEqual(yield* listed, [])
+      const { names, revoke } = yield* Agents.AgentGrants
+      assert.isFalse(yield* revoke(id))
+      assert.deepStrictEqual([...(yield* names([`agent:${id}`, "local"]))], [[`agent:${id}`, "Ada"]])
+    }).pipe(Effect.provide(services()))
+  )
+
+  it.live("loses its tokens and its grant when it is revoked, and nobody else's", () =>
+    Effect.gen(function* () {
+      const [{ id }] = [yield* signedIn("Ada"), yield* signedIn("Bo")]
+      assert.isTrue(yield* Agents.AgentGrants.use(({ revoke }) => revoke(id)))
+      const { find: record } = yield* Records.OAuthRecords
+      for (const [kind, name] of [
+        ["Grant", "grant"],
+        ["AccessToken", "token"]
+      ] as const) {
+        assert.isUndefined(yield* record(kind, `${name} Ada`), kind)
+        assert.isDefined(yield* record(kind, `${name} Bo`), kind)
+      }
+    }).pipe(Effect.provide(services()))
+  )
+
+  it.live("is listed as long as it has its grant", () =>
+    Effect.gen(function* () {
+      const { remove, removeGrant } = yield* Records.OAuthRecords
+      const { revoke } = yield* Agents.AgentGrants
+      for (const name of ["Ada", "Bo", "Cy"]) yield* signedIn(name)
+      yield* remove("Grant", "grant Ada")
+      assert.deepStrictEqual(yield* listed, ["Bo", "Cy"])
+      const sql = yield* SqlClient.SqlClient
+      const [row] = yield* sql<{ readonly id: string; readonly grant_hash: string }>`
+        SELECT id, grant_hash FROM agents WHERE name = 'Bo'`
+      yield* removeGrant(row?.grant_hash ?? "")
+      assert.deepStrictEqual(yield* listed, ["Cy"])
+      assert.isUndefined(yield* find("token Bo"))
+      assert.isTrue(yield* revoke(row?.id ?? ""))
+    }).pipe(Effect.provide(services()))
+  )
+})
