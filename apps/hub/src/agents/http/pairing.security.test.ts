@@ -188,7 +188,11 @@ describe("a paired browser", () => {
 })
 
 describe("unknown charges", () => {
-  const insert = (id: string, principal: string, scope = "salesdata/env") =>
+  const insert = (
+    id: string,
+    principal: string,
+    { scope = "salesdata/env", estimate = 2 }: { scope?: string; estimate?: number | null } = {}
+  ) =>
     hub.run(
       Effect.gen(function* () {
         const client = yield* SqlClient
@@ -199,7 +203,7 @@ describe("unknown charges", () => {
           purse: "",
           operation: "enrichPerson",
           keys: JSON.stringify(["email:a@b.example"]),
-          estimate: 2,
+          estimate,
           charged: null,
           state: "unknown",
           run: "r",
@@ -230,5 +234,25 @@ describe("unknown charges", () => {
     expect((await settle("own-1", token)).status).toBe(404)
     expect((await hub.call("GET", "/api/charges", { token })).json.charges).toEqual([])
     expect(await calls()).toHaveLength(0)
+  })
+
+  it("count nothing if nobody knows the price, unless whoever manages the hub says so", async () => {
+    const { token, tokenId } = await paired()
+    const settle = async (id: string, by: string, charged: number) => {
+      const { status, json } = await hub.call("POST", `/api/charges/${id}`, { token: by, body: { charged } })
+      return [status, json?.error.message]
+    }
+    for (const id of ["unpriced-1", "unpriced-2"]) await insert(id, `extension:${tokenId}`, { estimate: null })
+    expect(await settle("unpriced-1", token, 1)).toEqual([403, expect.stringContaining("only 0 credits, because")])
+    expect(await settle("unpriced-1", token, 0)).toEqual([204, undefined])
+    expect(await settle("unpriced-2", managing, 1)).toEqual([204, undefined])
+  })
+
+  it("of an account that is no longer the caller's are not listed", async () => {
+    const { token, tokenId } = await paired({ readOnly: false, accounts: ["salesdata/env"] })
+    await insert("kept", `extension:${tokenId}`)
+    await insert("elsewhere", `extension:${tokenId}`, { scope: "salesdata/other" })
+    const { charges } = (await hub.call("GET", "/api/charges", { token })).json
+    expect(charges).toMatchObject([{ id: "kept" }])
   })
 })
