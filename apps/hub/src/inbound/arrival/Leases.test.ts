@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import { Database } from "@inlay/sql-stores/Database"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
@@ -6,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { ConnectionError, SqlError } from "effect/sql/SqlError"
 import * as TestClock from "effect/testing/TestClock"
 
 import { backends } from "../../testing/backends.ts"
@@ -15,7 +17,7 @@ const { all } = backends()
 
 const server = Effect.map(Layer.build(Layer.fresh(Leases.layer)), (services) => Context.get(services, Leases.Leases))
 
-describe.each(all)("a lease on $name", ({ stores }) => {
+describe.each(all)("a lease on $name", ({ name, stores }) => {
   it.effect("is one server's as long as it works, and another's soon after it stopped renewing it", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -61,6 +63,48 @@ describe.each(all)("a lease on $name", ({ stores }) => {
         yield* sql`INSERT INTO leases ${sql.insert({ name, holder: "another", ends_millis })}`
         expect([minutes, yield* second.having(name, Effect.succeed("mine"))]).toEqual([minutes, outcome])
       }
+    }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.provide(stores()))
+  )
+
+  it.effect("lasts while the database is away, and its work goes on", () =>
+    Effect.gen(function* () {
+      const database = yield* Database
+      let isAway = false
+      let refusals = 0
+      const sometimesAway: typeof database = {
+        ...database,
+        write: (writing, ...scope) =>
+          Effect.suspend(() => {
+            if (!isAway) return database.write(writing, ...scope)
+            refusals += 1
+            return Effect.fail(
+              new SqlError({ reason: new ConnectionError({ message: "gone", operation: "write", cause: "gone" }) })
+            )
+          })
+      }
+      const { having } = yield* Effect.provideService(server, Database, sometimesAway)
+      const begun = yield* Deferred.make<void>()
+      const finish = yield* Deferred.make<string>()
+      const working = yield* Effect.forkChild(
+        having("poll", Effect.andThen(Deferred.succeed(begun, undefined), Deferred.await(finish)))
+      )
+      yield* Deferred.await(begun)
+      isAway = true
+      yield* TestClock.adjust("30 seconds")
+      expect(refusals).toBe(2)
+      isAway = false
+      yield* Deferred.succeed(finish, "done")
+      expect(yield* Fiber.join(working)).toBe("done")
+    }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.provide(stores()))
+  )
+
+  it.effect("of a killed program ends with the start of the next on SQLite, whose directory has one server", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const ends_millis = (yield* Clock.currentTimeMillis) + 60_000
+      yield* sql`INSERT INTO leases ${sql.insert({ name: "poll", holder: "killed", ends_millis })}`
+      const { having } = yield* server
+      expect(yield* having("poll", Effect.succeed("mine"))).toBe(name === "SQLite" ? "mine" : undefined)
     }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.provide(stores()))
   )
 })
