@@ -1,5 +1,6 @@
 import { make } from "@inlay/agent-plugin/Account"
 import { Accounts } from "@inlay/agent-plugin/Accounts"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { plugin as codehost } from "@inlay/codehost"
 import { plugin as salesdata } from "@inlay/salesdata"
 import * as Effect from "effect/Effect"
@@ -8,7 +9,7 @@ import { expect, it } from "vitest"
 import type { Grant, Principal } from "./Principal.ts"
 import { accountsOf, readOnlyAccounts, withinTools } from "./reach.ts"
 
-const account = (plugin: typeof codehost | typeof salesdata, name: string) => {
+const account = (plugin: Plugin, name: string) => {
   const [kind] = plugin.accountKinds
   if (kind === undefined) throw new Error("the plugin has no kind of account")
   const values = { base_url: "https://service.example", token: "x", api_key: "x" }
@@ -65,8 +66,8 @@ it("a grant of tools is one of their plugins, within those that it names", () =>
 
 it("read-only accounts say so in the list, to their client and in their settings, from which scopes follow", async () => {
   const { list, first, again } = await withAccounts((accounts) => {
-    const { list, find } = readOnlyAccounts(accounts)
-    return Effect.all({ list, first: find(codehost, "work"), again: find(codehost, "work") })
+    const own = readOnlyAccounts(accounts)
+    return Effect.all({ list: own.list, first: own.find(codehost, "work"), again: own.find(codehost, "work") })
   })
   expect(list.map(({ readOnly }) => readOnly)).toEqual([true, true, true])
   expect(first).toMatchObject({ readOnly: true, settings: { base_url: "https://service.example", read_only: "true" } })

@@ -69,6 +69,16 @@ describe.each(all)("events on $name", ({ place }) => {
     expect(await seconds(hub)).toEqual(["01", "03", "04"])
     expect((await rows(hub))[0]).toMatchObject({ state: "pending", attempts: 1 })
     expect(await hub.run(cleanUp({ days: 30, events: 1_000 }))).toBe(0)
+    // Sent again by hand since then, and delivered.
+    await hub.run(
+      SqlClient.SqlClient.use(
+        (sql) => sql`UPDATE deliveries SET state = 'delivered', done_millis = ${Date.now() - 29 * DAY}
+          WHERE state = 'pending'`
+      )
+    )
+    expect(await hub.run(cleanUp({ days: 30, events: 1_000 }))).toBe(0)
+    expect(await hub.run(cleanUp({ days: 28, events: 1_000 }))).toBe(1)
+    expect(await seconds(hub)).toEqual(["03", "04"])
   })
 
   it("leave deliveries that were received and never tried, however old, and not those that cannot be processed", async () => {

@@ -115,6 +115,9 @@ describe("from where a request comes", () => {
     }
     const basic = Buffer.from(`x:${token}`).toString("base64")
     expect((await hub.call("GET", "/api/session", { headers: { authorization: `Basic ${basic}` } })).status).toBe(401)
+    for (const authorization of [token, `Token ${token}`]) {
+      expect((await hub.call("GET", "/api/session", { headers: { authorization } })).status).toBe(401)
+    }
     expect((await hub.call("GET", `/api/session?access_token=${token}`)).status).toBe(401)
     const ended = await hub.token({}, Date.now() - 1)
     expect((await hub.call("GET", "/api/session", { token: ended })).status).toBe(401)
@@ -176,9 +179,19 @@ describe("the console's session", () => {
       const { status } = await hub.call("POST", "/api/tokens", { headers: { cookie, ...headers }, body })
       expect([headers, status === 401 || status === 403]).toEqual([headers, true])
     }
-    for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }]) {
-      expect((await hub.call("GET", "/api/accounts", { headers: { cookie, ...headers } })).status).toBe(401)
+    for (const [site, status] of [
+      ["cross-site", 401],
+      ["same-site", 401],
+      ["same-origin", 200],
+      // The user typed the address, or opened a bookmark.
+      ["none", 200]
+    ] as const) {
+      const answer = await hub.call("GET", "/api/accounts", { headers: { cookie, "sec-fetch-site": site } })
+      expect([site, answer.status]).toEqual([site, status])
     }
+    // An extension's page may call the API, but only with a token of its own.
+    const origin = "chrome-extension://abcdefghijklmnopabcdefghijklmnop"
+    expect((await hub.call("GET", "/api/accounts", { headers: { cookie, origin } })).status).toBe(401)
     expect(
       (await hub.call("GET", "/api/tokens", { headers: { cookie } })).json.tokens.map(
         ({ name }: { name: string }) => name

@@ -17,7 +17,7 @@ const { all } = backends()
 
 const server = Effect.map(Layer.build(Layer.fresh(Leases.layer)), (services) => Context.get(services, Leases.Leases))
 
-describe.each(all)("a lease on $name", ({ name, stores }) => {
+describe.each(all)("a lease on $name", ({ name: database, stores }) => {
   it.effect("is one server's as long as it works, and another's soon after it stopped renewing it", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -68,14 +68,14 @@ describe.each(all)("a lease on $name", ({ name, stores }) => {
 
   it.effect("lasts while the database is away, and its work goes on", () =>
     Effect.gen(function* () {
-      const database = yield* Database
+      const services = yield* Database
       let isAway = false
       let refusals = 0
-      const sometimesAway: typeof database = {
-        ...database,
+      const sometimesAway: typeof services = {
+        ...services,
         write: (writing, ...scope) =>
           Effect.suspend(() => {
-            if (!isAway) return database.write(writing, ...scope)
+            if (!isAway) return services.write(writing, ...scope)
             refusals += 1
             return Effect.fail(
               new SqlError({ reason: new ConnectionError({ message: "gone", operation: "write", cause: "gone" }) })
@@ -104,7 +104,7 @@ describe.each(all)("a lease on $name", ({ name, stores }) => {
       const ends_millis = (yield* Clock.currentTimeMillis) + 60_000
       yield* sql`INSERT INTO leases ${sql.insert({ name: "poll", holder: "killed", ends_millis })}`
       const { having } = yield* server
-      expect(yield* having("poll", Effect.succeed("mine"))).toBe(name === "SQLite" ? "mine" : undefined)
+      expect(yield* having("poll", Effect.succeed("mine"))).toBe(database === "SQLite" ? "mine" : undefined)
     }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.provide(stores()))
   )
 })

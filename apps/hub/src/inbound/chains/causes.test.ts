@@ -21,6 +21,16 @@ describe("the records that a step's output names", () => {
     ).toEqual(["https://h.example/1", sha])
   })
 
+  it("are at most 50, no deeper than four levels, and of no more than 500 characters", () => {
+    const page = (no: number) => ({ html_url: `https://h.example/${no}` })
+    const pages = Array.from({ length: 60 }, (_, no) => page(no))
+    expect(recordsOf({ pages })).toEqual(pages.slice(0, 50).map(({ html_url }) => html_url))
+    expect(recordsOf({ a: { b: { c: { d: page(4) } } } })).toEqual(["https://h.example/4"])
+    expect(recordsOf({ a: { b: { c: { d: { e: page(5) } } } } })).toEqual([])
+    const long = (chars: number) => ({ node_id: "x".repeat(chars) })
+    expect([recordsOf(long(500)).length, recordsOf(long(501)).length, recordsOf(long(0)).length]).toEqual([1, 0, 0])
+  })
+
   it("are what the trigger of a project's items names: an item has no page of its own", () => {
     const [told] = occurrencesOf({ plugin: codehost }, projectItem, WATCHER).occurrences
     const own = recordsOf({ id: 13, node_id: "PVTI_13", status: { name: "Done" } })
