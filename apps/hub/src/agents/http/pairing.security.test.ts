@@ -69,9 +69,25 @@ describe("a pairing code", () => {
 
   it("ends after its time", async () => {
     const code = await codeFor()
-    await sql(`UPDATE pairing_codes SET expires_millis = expires_millis - ${Duration.toMillis(CODE_LIFE)}`)
+    const pass = (duration: Duration.Input) =>
+      sql(`UPDATE pairing_codes SET expires_millis = expires_millis - ${Duration.toMillis(duration)}`)
+    await pass(CODE_LIFE)
+    // It is known for a day, so that the answer can say what is wrong with it.
+    await codeFor()
     const { status, json } = await pair(code)
     expect([status, json.error.message]).toEqual([410, expect.stringMatching(/has expired/)])
+    await pass("1 day")
+    await codeFor()
+    expect((await pair(code)).status).toBe(400)
+  })
+
+  it("gives a token for the days that were chosen", async () => {
+    const body = { grant: { readOnly: true }, expiresInDays: 3 }
+    const { code } = (await hub.call("POST", "/api/pairing-codes", { token: managing, body })).json
+    const { tokenId } = (await pair(code)).json
+    const { tokens } = (await hub.call("GET", "/api/tokens", { token: managing })).json
+    const { createdAt, expiresAt } = tokens.find(({ id }: { id: string }) => id === tokenId)
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBeCloseTo(Duration.toMillis("3 days"), -4)
   })
 
   it("is rejected after too many wrong guesses by any client; a used code does not count as a guess", async () => {
@@ -88,6 +104,14 @@ describe("a pairing code", () => {
     expect(Number(right.headers.get("retry-after"))).toBeGreaterThan(0)
     await sql(`UPDATE pairing_guesses SET at_millis = at_millis - ${Duration.toMillis(CODE_LIFE)}`)
     expect((await pair(code)).status).toBe(201)
+  })
+
+  it("is accepted ten minutes later at the latest, even if guesses were counted in the future by a wrong clock", async () => {
+    const later = Date.now() + Duration.toMillis("1 day")
+    for (let times = 0; times < MAX_GUESSES; times++)
+      await sql(`INSERT INTO pairing_guesses (at_millis) VALUES (${later})`)
+    const { status, headers } = await pair(await codeFor())
+    expect([status, headers.get("retry-after")]).toEqual([429, "600"])
   })
 
   it("counts guesses at once one by one", async () => {
@@ -168,6 +192,12 @@ describe("a paired browser", () => {
       version: expect.any(String),
       protocol: 1
     })
+  })
+
+  it("is the only one whose token ends with its session", async () => {
+    const token = await hub.token()
+    expect((await hub.call("DELETE", "/api/session", { token })).status).toBe(204)
+    expect((await hub.call("GET", "/api/session", { token })).status).toBe(200)
   })
 
   it("ends its own pairing, or is revoked, or expires; its proof ends with it", async () => {

@@ -6,6 +6,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as SqlClient from "effect/sql/SqlClient"
 
 import { backends } from "../../testing/backends.ts"
 import * as ConsoleSessions from "./ConsoleSessions.ts"
@@ -65,6 +66,10 @@ describe.each(all)("on $name", ({ stores }) => {
       assert.isDefined(yield* open(Redacted.value(early)))
       yield* move("1 minute")
       assert.isUndefined(yield* open(Redacted.value(late)))
+      // Those that have ended are deleted with the next one.
+      yield* link
+      const left = yield* SqlClient.SqlClient.use((sql) => sql`SELECT expires_millis FROM console_links`)
+      assert.deepStrictEqual(left, [{ expires_millis: BEGIN_MILLIS + 30 * 60_000 }])
     }).pipe(withTime, Effect.provide(services()))
   )
 
@@ -87,6 +92,9 @@ describe.each(all)("on $name", ({ stores }) => {
       }
       yield* move("8 hours")
       assert.isFalse(yield* isOpen(cookie))
+      yield* opened
+      const left = yield* SqlClient.SqlClient.use((sql) => sql`SELECT expires_millis FROM console_sessions`)
+      assert.deepStrictEqual(left, [{ expires_millis: BEGIN_MILLIS + 14 * DAY }])
     }).pipe(withTime, Effect.provide(services()))
   )
 
@@ -134,6 +142,11 @@ describe.each(all)("on $name", ({ stores }) => {
       )
       assert.strictEqual(yield* revoke(lasting.token.id), 0)
       assert.deepStrictEqual([yield* isTaken(lasting), yield* revoke(lasting.token.id)], [false, undefined])
+      // One that has expired is listed, so that it can be seen why it no longer works.
+      assert.deepStrictEqual(
+        (yield* list).map(({ name }) => name),
+        ["ending"]
+      )
     }).pipe(withTime, Effect.provide(services()))
   )
 })
