@@ -245,6 +245,25 @@ describe("a consent counts for nothing", () => {
       return browser.open(`${action}?decision=allow&account=slow/env`)
     }))
 
+  it("that says neither allow nor deny, at another sign-in's address, or by another method: the sign-in goes on", async () => {
+    const browser = makeBrowser(hub)
+    const page = await browser.open(authorizeAddress(hub))
+    const action = /action="([^"]*)"/.exec(page.text)?.[1] ?? ""
+    const answers = [
+      await browser.answer(page, { decision: "maybe" }),
+      await browser.answer(page, { decision: undefined }),
+      await browser.answer({ ...page, text: page.text.replace(action, `${action}x`) }),
+      await browser.answer(page, {}, { method: "PUT" })
+    ]
+    expect(answers.map(({ status, location }) => [status, location])).toEqual([
+      [400, undefined],
+      [400, undefined],
+      [400, undefined],
+      [405, undefined]
+    ])
+    expect((await browser.answer(page)).location?.searchParams.get("code")).toMatch(/./)
+  })
+
   it("inside a frame: no page of the sign-in may be shown in one", async () => {
     for (const page of [await opened({}), await opened({}, "stranger")]) {
       expect(page.headers.get("content-security-policy")).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
