@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 
 import { ProviderError } from "@inlay/core-http/ProviderError"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 
 import { bulk } from "./bulk.ts"
 
@@ -90,5 +90,30 @@ describe("bulk lookups", () => {
     go()
     await pause(10)
     expect(isClosed).toBe(true)
+  })
+
+  it("pause ten times for a limit, for a second if the provider does not say how long, and are sent in any case", async () => {
+    vi.useFakeTimers()
+    const asked: Array<number> = []
+    const begin = Date.now()
+    const ask = async () => {
+      asked.push((Date.now() - begin) / 1_000)
+      throw new ProviderError({ ...limited, reason: { _tag: "RateLimited", what: "Slower." } })
+    }
+    // As few at once as there may be.
+    const outcome = bulk(["row"], 0, ask).next()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect((await outcome).value).toMatchObject({ input: "row", error: { reason: { _tag: "RateLimited" } } })
+    expect(asked).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    vi.useRealTimers()
+  })
+
+  it("do not pause if they were stopped before", async () => {
+    const stopping = new AbortController()
+    const ask = async () => {
+      stopping.abort(new Error("enough"))
+      throw limited
+    }
+    await expect(bulk([1], 1, ask, stopping.signal).next()).rejects.toThrow("enough")
   })
 })

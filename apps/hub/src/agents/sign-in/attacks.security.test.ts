@@ -29,6 +29,8 @@ import { makeFetchDocument } from "./client-documents.ts"
 
 const directory = temporaryDirectories()
 const BAD = "https://bad.example/"
+/** Documents are fetched ten times a minute from one host. */
+const OTHER = "https://worse.example/"
 
 let hub: RunningHub
 beforeAll(async () => {
@@ -53,6 +55,8 @@ beforeAll(async () => {
       },
       [`${BAD}none`]: { client_id: `${BAD}none` },
       [`${BAD}list`]: [],
+      [`${OTHER}mixed`]: { client_id: `${OTHER}mixed`, redirect_uris: [OTHER, "http://127.0.0.1/cb"] },
+      [`${OTHER}web`]: { client_id: `${OTHER}web`, redirect_uris: ["http://127.0.0.1/cb"], application_type: "web" },
       [`${BAD}long`]: { client_id: `${BAD}long`, redirect_uris: [BAD], client_name: "x".repeat(10_000) }
     }
   })
@@ -73,6 +77,8 @@ describe("an authorization request is refused on the hub's own page, and sends t
     ["a redirect address with a user", { redirect_uri: "https://agent.example@evil.example/callback" }],
     ["a redirect address by plain HTTP", { redirect_uri: "http://agent.example/callback" }],
     ["a redirect address of another local host", { redirect_uri: "http://127.0.0.2/cb" }, LOCAL_CLIENT],
+    ["another port of a client with an address elsewhere", { redirect_uri: "http://127.0.0.1:1/cb" }, `${OTHER}mixed`],
+    ["another port of a client that says it is a website", { redirect_uri: "http://127.0.0.1:1/cb" }, `${OTHER}web`],
     ["a script as redirect address", { redirect_uri: "javascript:alert(1)" }, `${BAD}script`],
     ["a client that nobody knows", {}, "stranger"],
     ["a client document that is not there", {}, "https://nobody.example/client.json"],

@@ -29,6 +29,7 @@ import { everyFile } from "../../testing/vault-world.ts"
 import { TTL } from "./provider.ts"
 
 const directory = temporaryDirectories()
+const WORDY_CLIENT = "https://wordy.example/client.json"
 
 let hub: RunningHub
 let data: string
@@ -37,7 +38,14 @@ const open: Array<Client> = []
 beforeAll(async () => {
   vi.stubEnv("INLAY_SLOW_WORD", "any")
   data = directory()
-  hub = await startHub({ plugins: [slowPlugin], directory: data, documents })
+  hub = await startHub({
+    plugins: [slowPlugin],
+    directory: data,
+    documents: {
+      ...documents,
+      [WORDY_CLIENT]: { client_id: WORDY_CLIENT, client_name: "n".repeat(200), redirect_uris: [REDIRECT] }
+    }
+  })
 })
 afterEach(async () => {
   await Promise.all(open.splice(0).map((client) => client.close()))
@@ -183,6 +191,11 @@ describe("the consent page", () => {
     expect(agents.at(-1)?.redirectHost).toBe(SCHEME_REDIRECT)
   })
 
+  it("shows 80 characters of a name", async () => {
+    const { text } = await makeBrowser(hub).open(authorizeAddress(hub, {}, WORDY_CLIENT))
+    expect(text).toContain(`Let ${"n".repeat(80)} use your accounts?`)
+  })
+
   it("gives what the user chose and nothing that was not shown", async () => {
     const browser = makeBrowser(hub)
     await browser.answer(await browser.open(authorizeAddress(hub)), { account: "codehost/main", read_only: undefined })
@@ -237,8 +250,10 @@ describe("registration", () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ client_name: "Registered", redirect_uris: [REDIRECT] })
     })
-    const { client_id: clientId } = (await response.json()) as { client_id: string }
-    const page = await makeBrowser(registering).open(authorizeAddress(registering, {}, clientId))
+    const registered = (await response.json()) as { client_id: string }
+    // Nothing could be done with it.
+    expect(registered).not.toHaveProperty("registration_access_token")
+    const page = await makeBrowser(registering).open(authorizeAddress(registering, {}, registered.client_id))
     expect([response.status, page.status]).toEqual([201, 200])
     expect(page.text).toContain("Let Registered use your accounts?")
     await registering.close()
