@@ -58,6 +58,17 @@ describe("one page", () => {
     expect(await list.page(widgets)).toEqual({ items: [], pages: 1, total: 0 })
   })
 
+  it("is checked for a name that does not exist if the list is empty, not if only the page is", async () => {
+    const { commits } = await own()
+    server.answer(({ target }) => (target.includes("/commits?") ? { body: [] } : { status: 404, body: {} }))
+    const about = { ...widgets, author: "nobody" }
+    expect(await commits.page({ ...about, page: 2 })).toEqual({ items: [] })
+    expect(server.asked()).toHaveLength(1)
+    for (const first of [about, { ...about, page: 1 }]) {
+      expect(await reasonOf(commits.page(first))).toMatchObject({ _tag: expect.stringMatching(/NotFound|Invalid/) })
+    }
+  })
+
   it.each([
     ["page=2", { page: 2 }],
     ["page=1", { page: 2 }],

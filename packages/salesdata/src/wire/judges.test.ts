@@ -1,4 +1,4 @@
-import { expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 
 import { judgeCompany, judgePerson, personKeys } from "./judges.ts"
 
@@ -34,4 +34,27 @@ it.each([null, "", []])("finds no person in %j", (nobody) => {
 
 it.each([undefined, "Jane", 7, false])("does not understand %j", (odd) => {
   expect(judgePerson({ status: 200, body: odd })).toMatchObject({ _tag: "Failure", cause: "unclear" })
+})
+
+describe("evidence that nobody matches, beside what cannot be read,", () => {
+  const inside = (levels: number, body: object): object => (levels === 0 ? body : { data: inside(levels - 1, body) })
+  const unread = { reference: { number: 7 } }
+  const others = (count: number) => Array.from({ length: count }, () => ({ unknown: 1 }))
+
+  it.each<[string, object, "NoMatch" | "Failure"]>([
+    ["an empty record four levels down", inside(4, { person: null, ...unread }), "NoMatch"],
+    ["an empty record five levels down", inside(5, { person: null, ...unread }), "Failure"],
+    ["a denial four levels down", inside(4, { found: false, ...unread }), "NoMatch"],
+    ["a denial five levels down", inside(5, { found: false, ...unread }), "Failure"],
+    ["the fifth of a list", { results: [...others(4), { person: null }] }, "NoMatch"],
+    ["the sixth of a list", { results: [...others(5), { person: null }] }, "Failure"],
+    ["in an unknown place", { outcome: { person: null, number: 7 } }, "Failure"],
+    ["a denial in an unknown place", { outcome: { found: false, number: 7 } }, "Failure"],
+    ["an empty result in an unknown place", { outcome: { data: {}, number: 7 } }, "Failure"],
+    ["under any name in a batch", { results: { first: { person: null, number: 7 } } }, "NoMatch"],
+    ["a denial under any name in a batch", { results: { first: { found: false, number: 7 } } }, "NoMatch"],
+    ["within an unknown place", { outcome: { inner: { found: false, number: 7 } } }, "Failure"]
+  ])("counts as far as it is in known places, to a depth: %s", (_, body, verdict) => {
+    expect(judgePerson({ status: 200, body })._tag).toBe(verdict)
+  })
 })
