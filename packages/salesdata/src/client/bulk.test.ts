@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 
 import { ProviderError } from "@inlay/core-http/ProviderError"
-import { describe, expect, it, vi } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 
 import { bulk } from "./bulk.ts"
 
@@ -15,6 +15,8 @@ const limited = new ProviderError({
 const failure = new Error("row 9 cannot be read")
 
 describe("bulk lookups", () => {
+  afterEach(() => vi.useRealTimers())
+
   it("are delivered before the error of their source", async () => {
     const source = function* () {
       for (let row = 1; row < 9; row++) yield row
@@ -105,7 +107,6 @@ describe("bulk lookups", () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect((await outcome).value).toMatchObject({ input: "row", error: { reason: { _tag: "RateLimited" } } })
     expect(asked).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-    vi.useRealTimers()
   })
 
   it("do not pause if they were stopped before", async () => {

@@ -62,6 +62,15 @@ describe("any other mark", () => {
     { email: { value: "jane@firm.example", do_not_call: null } }
   ])("%j says nothing about them", (fields) => expect(of(fields)).toEqual([null, null]))
 
+  it.each([
+    [{ dnc_reference: "AB-12" }, [true, true]],
+    [{ dnc_reference: "AB-12", dnc: false }, [false, false]],
+    [{ dnc_reference: "AB-12", dnc: null }, [true, true]],
+    [{ dnc_reference: "AB-12", dnc: "unclear" }, [true, true]]
+  ])("of an unknown name and value counts only if nothing else says it: %j is %j", (fields, expected) => {
+    expect(of(fields)).toEqual(expected)
+  })
+
   it("counts beside the record", () => {
     expect(marksOf({ person: { full_name: "Jane Doe", phones: [MOBILE] }, do_not_call: true })).toEqual({
       [MOBILE]: true

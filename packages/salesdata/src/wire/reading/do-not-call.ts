@@ -163,7 +163,7 @@ export const marksOfRecord = (
 ): ReadonlyArray<NamedMark> => {
   const beside = around === undefined ? [] : [{ value: around.record, path: around.path }]
   const inner = innerOf({ value: record, path }).filter(({ name }) => !NUMBERS.has(name) && !foreignKeys.test(name))
-  const besides = beside.flatMap(innerOf).filter(({ value, name }) => value !== record && BESIDE.test(name))
+  const besides = beside.flatMap(innerOf).filter(({ name }) => BESIDE.test(name))
   return [
     ...[{ value: record, path }, ...beside].flatMap((entry) => marksIn(fields, entry)),
     ...[...inner, ...besides].flatMap((entry) => marksIn(fields, entry, isOtherChannel(entry.name)))
