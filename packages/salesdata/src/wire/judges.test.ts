@@ -37,7 +37,8 @@ it.each([undefined, "Jane", 7, false])("does not understand %j", (odd) => {
 })
 
 describe("evidence that nobody matches, beside what cannot be read,", () => {
-  const inside = (levels: number, body: object): object => (levels === 0 ? body : { data: inside(levels - 1, body) })
+  const inside = (levels: number, content: object): object =>
+    levels === 0 ? content : { data: inside(levels - 1, content) }
   const unread = { reference: { number: 7 } }
   const others = (count: number) => Array.from({ length: count }, () => ({ unknown: 1 }))
 
@@ -54,7 +55,7 @@ describe("evidence that nobody matches, beside what cannot be read,", () => {
     ["under any name in a batch", { results: { first: { person: null, number: 7 } } }, "NoMatch"],
     ["a denial under any name in a batch", { results: { first: { found: false, number: 7 } } }, "NoMatch"],
     ["within an unknown place", { outcome: { inner: { found: false, number: 7 } } }, "Failure"]
-  ])("counts as far as it is in known places, to a depth: %s", (_, body, verdict) => {
-    expect(judgePerson({ status: 200, body })._tag).toBe(verdict)
+  ])("counts as far as it is in known places, to a depth: %s", (_, doubtful, verdict) => {
+    expect(judgePerson({ status: 200, body: doubtful })._tag).toBe(verdict)
   })
 })
