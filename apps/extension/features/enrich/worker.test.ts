@@ -3,7 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
-import { ANN, BOB, OF, connect, live, preview } from "../../tests/whole-worker.ts"
+import { ANN, BOB, FORM, OF, connect, live, preview, values } from "../../tests/whole-worker.ts"
 import { applicationAt } from "./subject/application.ts"
 import { pageFacts } from "./worker/page-facts.ts"
 
@@ -114,6 +114,39 @@ describe("a profile page", () => {
       state.address = undefined
       assert.strictEqual((yield* enrich(ANN)).state, "failed")
       assert.strictEqual(state.sent.length, 0)
+    })
+  )
+
+  live(
+    "whose account is removed while its answer arrives shows it once, and keeps nothing of it",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connect()
+      const gate = Deferred.makeUnsafe<void>()
+      state.gate = Deferred.await(gate)
+      const looking = yield* Effect.forkChild(enrich())
+      yield* Deferred.await(state.arrived)
+      yield* ask("removeAccount", OF)
+      yield* Deferred.succeed(gate, undefined)
+      const outcome = yield* Fiber.join(looking)
+      assert.strictEqual(outcome.state === "match" && outcome.inPage, "off")
+      assert.deepStrictEqual(state.drawn, [])
+      yield* ask("saveAccount", { ...FORM, values, force: false })
+      assert.strictEqual((yield* ask("preview", preview)).state, "ready")
+    })
+  )
+
+  live(
+    "that another page replaces while the card is refused there has moved on",
+    Effect.gen(function* () {
+      const { state, enrich } = yield* connect()
+      Object.defineProperty(state, "draw", {
+        get: () => {
+          state.address = BOB
+          return { state: "blocked" }
+        }
+      })
+      const outcome = yield* enrich()
+      assert.strictEqual(outcome.state === "match" && outcome.inPage, "moved")
     })
   )
 
