@@ -1,9 +1,10 @@
 import { expect, it } from "vitest"
 
-import { isOwnPage, type Sender } from "./senders.ts"
+import { isOwnPage, tabOfScript, type Sender } from "./senders.ts"
 
 const ID = "abcdefghijklmnopabcdefghijklmnop"
 const ORIGIN = `chrome-extension://${ID}`
+const PAGE = "https://network.example"
 const here = { id: ID, origin: ORIGIN }
 const popup: Sender = { id: ID, origin: ORIGIN, url: `${ORIGIN}/popup.html` }
 
@@ -42,4 +43,17 @@ it.each<{ why: string; sender: Sender; own: boolean }>([
   { why: "nothing at all", sender: {}, own: false }
 ])("$why: $own", ({ sender, own }) => {
   expect(isOwnPage(sender, here)).toBe(own)
+})
+
+const script: Sender = { id: ID, origin: PAGE, url: `${PAGE}/in/ann`, frameId: 0, tab: { id: 7 } }
+
+it.each<[where: string, Sender, number | undefined]>([
+  ["the top frame of a page", script, 7],
+  ["a frame in a page", { ...script, frameId: 3 }, undefined],
+  ["a frame that the browser does not number", { ...script, frameId: undefined }, undefined],
+  ["a page of the extension in a tab", { ...script, origin: ORIGIN, url: `${ORIGIN}/options.html` }, undefined],
+  ["another extension's script", { ...script, id: "other" }, undefined],
+  ["no tab", { ...script, tab: undefined }, undefined]
+])("a script in %s speaks for its tab, or for none", (_, sender, tab) => {
+  expect(tabOfScript(sender, here)).toBe(tab)
 })
