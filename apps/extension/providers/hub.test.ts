@@ -207,6 +207,16 @@ describe("through the hub", () => {
     })
   )
 
+  live("an account that the hub no longer has is not previewed: the one that it has is", (world) =>
+    Effect.gen(function* () {
+      const preview = yield* world.ask("preview", { tabId: 1, account: "hub:gone" })
+      assert.deepInclude(preview, {
+        state: "ready",
+        payer: { plugin: "salesdata", account: "hub:team", names: ["hub:team"] }
+      })
+    })
+  )
+
   live("of what is forgotten, this browser erases its part", (world) =>
     Effect.gen(function* () {
       const about = { ...AT_HUB, tabId: 1, subject: `person ${ANN}` }

@@ -32,6 +32,7 @@ const marked = (contributions: ReadonlyArray<mark.Waits>) =>
 const table: ReadonlyArray<readonly [string, ReadonlyArray<mark.Waits>, Mark]> = [
   ["nothing waits", [waits(0), waits(0)], { text: "", tone: "away", title: undefined }],
   ["two features wait", [waits(2), waits(0), waits(3)], { text: "5", tone: "waiting", title: "2 wait. 3 wait" }],
+  ["as much as fits", [waits(99)], { text: "99", tone: "waiting", title: "99 wait" }],
   ["more than fits", [waits(100)], { text: "99+", tone: "waiting", title: "100 wait" }],
   [
     "one cannot be reached",
