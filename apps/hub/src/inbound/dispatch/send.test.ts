@@ -1,0 +1,98 @@
+/** What is sent to a receiver, and what its answer means. */
+import type { Transport } from "@inlay/core-http/Transport"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { expect, it } from "vitest"
+
+import { Commands } from "./Commands.ts"
+import type { Due } from "./Outbox.ts"
+import { attempt } from "./send.ts"
+
+const DUE: Due = {
+  id: "msg_1",
+  subscription: "sub_1",
+  queue: "d_1",
+  eventId: 1,
+  attempts: 2,
+  tries: 0,
+  wakes: 2,
+  trigger: "codehost_new_star",
+  plugin: "codehost",
+  account: "work",
+  at: "2026-06-01T00:00:00Z",
+  data: JSON.stringify({ title: "plain" }),
+  source: "webhook",
+  causedBy: null,
+  key: "star 1",
+  actor: "ada",
+  places: JSON.stringify(["repos/acme/widgets"]),
+  depth: 3
+}
+
+/** One attempt at a receiver that answers with a status. */
+const sending = async (
+  status: number,
+  { url = "https://agent.example/", ...more }: Partial<Due> & { url?: string } = {}
+) => {
+  const bodies: Array<Record<string, unknown>> = []
+  const transport: Transport["Service"] = {
+    send: ({ body }) => {
+      bodies.push(JSON.parse(String(body)) as Record<string, unknown>)
+      return Effect.succeed({ status, headers: {}, text: "x".repeat(600) })
+    }
+  }
+  const { outcome, next } = await Effect.runPromise(
+    attempt(transport, { url }, Redacted.make("whsec_AAAA"), { ...DUE, ...more }).pipe(
+      Effect.provideService(Commands, { isAllowed: false, directory: "" })
+    )
+  )
+  return { outcome, next, body: bodies[0] }
+}
+
+it.each([
+  [200, true, "delivered"],
+  [299, true, "delivered"],
+  [199, false, "pending"],
+  [302, false, "pending"],
+  [410, false, "dead"],
+  [500, false, "pending"]
+])("the status %i is taken: %s, and leaves it %s", async (status, isTaken, state) => {
+  const { outcome, next } = await sending(status)
+  expect([outcome.status, outcome.isTaken, next.state]).toEqual([status, isTaken, state])
+  expect(outcome.answer.length).toBe(500)
+})
+
+it("names hidden characters, a test and the event's cause only if there are any", async () => {
+  expect(Object.keys((await sending(200)).body ?? {})).toEqual([
+    "id",
+    "trigger",
+    "account",
+    "subscription",
+    "attempt",
+    "occurredAt",
+    "data",
+    "source"
+  ])
+  const data = JSON.stringify({ title: "two\u200bwords" })
+  expect((await sending(200, { data, isTest: true, causedBy: "msg_0" })).body).toMatchObject({
+    attempt: 3,
+    hiddenCharacters: [expect.anything()],
+    test: true,
+    causedBy: "msg_0"
+  })
+})
+
+it("tells another hub how many starts led there, with this one", async () => {
+  expect((await sending(200, { url: "hub:https://other.example/webhooks/1" })).body?.["event"]).toEqual({
+    key: "star 1",
+    actor: "ada",
+    places: ["repos/acme/widgets"],
+    depth: 4
+  })
+})
+
+it("starts no command that is not allowed", async () => {
+  const { outcome, body } = await sending(200, { url: 'exec:["node"]' })
+  expect([outcome.isTaken, outcome.status, body]).toEqual([false, undefined, undefined])
+  expect(outcome.answer).toContain("--allow-exec")
+})
