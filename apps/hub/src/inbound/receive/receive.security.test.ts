@@ -113,14 +113,17 @@ describe("a delivery", () => {
     expect(await hub.agent.starts(1)).toHaveLength(1)
   })
 
-  it("counts by the secret before for as long as that is exchanged, not by an older one, and not once its hook is deleted", async () => {
-    const rotated = (await hub.api("POST", `/api/hooks/${hook.id}/secret`)).json.secret as string
-    const body = (extra: number) => JSON.stringify({ ...star.body, extra })
-    const send = (extra: number, secret: string) =>
-      hook.send(body(extra), headers({ "x-hub-signature-256": signatureOf(secret, body(extra)) }))
+  const newSecret = async () => (await hub.api("POST", `/api/hooks/${hook.id}/secret`)).json.secret as string
+  const send = (extra: number, secret: string) => {
+    const body = JSON.stringify({ ...star.body, extra })
+    return hook.send(body, headers({ "x-hub-signature-256": signatureOf(secret, body) }))
+  }
+
+  it("counts by the secret before for as long as that is exchanged, not by an older one", async () => {
+    const rotated = await newSecret()
     expect((await send(1, hook.secret)).status).toBe(202)
     expect((await send(2, rotated)).status).toBe(202)
-    const third = (await hub.api("POST", `/api/hooks/${hook.id}/secret`)).json.secret as string
+    const third = await newSecret()
     expect((await send(3, hook.secret)).status).toBe(401)
     expect((await send(4, rotated)).status).toBe(202)
     expect((await send(5, third)).status).toBe(202)
@@ -132,8 +135,6 @@ describe("a delivery", () => {
       vi.useRealTimers()
     }
     expect((await send(8, third)).status).toBe(202)
-    await hub.api("DELETE", `/api/hooks/${hook.id}`)
-    expect((await send(9, third)).status).toBe(404)
   })
 
   it("counts by each of two secrets that were exchanged at once", async () => {
@@ -147,6 +148,13 @@ describe("a delivery", () => {
     const plain = (secrets: ReadonlyArray<Redacted.Redacted | undefined> = []) =>
       new Set(secrets.map((secret) => secret && Redacted.value(secret)))
     expect(plain(valid)).toEqual(plain(exchanged))
+  })
+
+  it("is refused from the moment in which its hook is deleted", async () => {
+    const secret = await newSecret()
+    expect((await send(9, secret)).status).toBe(202)
+    await hub.api("DELETE", `/api/hooks/${hook.id}`)
+    expect((await send(10, secret)).status).toBe(404)
   })
 })
 
