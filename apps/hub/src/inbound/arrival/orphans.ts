@@ -31,6 +31,9 @@ export interface Orphan extends At {
   readonly isOwn: boolean
 }
 
+/** A hook's address without the hook's id at its end, because knowing it is what lets a delivery in. */
+export const shownUrl = (url: string): string => `${url.slice(0, url.lastIndexOf("/") + 1)}...`
+
 /** A place whose hooks could not be read, and the reason. */
 export interface UnreadPlace extends At {
   readonly problem: string

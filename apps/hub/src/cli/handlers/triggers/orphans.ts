@@ -4,7 +4,7 @@
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
-import { findOrphans, removeOrphan } from "../../../inbound/arrival/orphans.ts"
+import { findOrphans, removeOrphan, shownUrl } from "../../../inbound/arrival/orphans.ts"
 import { servingAddress } from "../../../serving/one-server.ts"
 import { CurrentDatabase } from "../../../storage/postgres/address.ts"
 import * as StorageLocation from "../../../storage/StorageLocation.ts"
@@ -29,8 +29,6 @@ export interface Options {
 const NOWHERE = "http://unknown.invalid"
 
 type Listing = Effect.Success<ReturnType<typeof findOrphans>>
-
-const shownUrl = (url: string): string => `${url.slice(0, url.lastIndexOf("/") + 1)}...`
 
 const rest = ({ unread }: Listing, { columns, style }: Screen) =>
   unread.map(({ plugin, account, place, problem }) =>

@@ -5,7 +5,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
 import { mayUseAccount } from "../../../../callers/Principal.ts"
-import { findOrphans, removeOrphan, type Orphan } from "../../../../inbound/arrival/orphans.ts"
+import { findOrphans, removeOrphan, shownUrl, type Orphan } from "../../../../inbound/arrival/orphans.ts"
 import { removeHook } from "../../../../inbound/arrival/remove-hook.ts"
 import { Hooks, type Hook } from "../../../../inbound/hooks.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
@@ -94,12 +94,11 @@ const remove = Effect.fnUntraced(function* (id: string) {
   return HttpServerResponse.empty({ status: 204 })
 })
 
-/** Leaves out the hook's id in the address, because knowing it is what lets a delivery in. */
 const orphanView = ({ plugin, account, place, id, url, events, isActive, isOwn }: Orphan) => ({
   account: `${plugin}/${account}`,
   place,
   id,
-  url: `${url.slice(0, url.lastIndexOf("/") + 1)}...`,
+  url: shownUrl(url),
   events,
   active: isActive,
   ownAddress: isOwn
