@@ -1,7 +1,7 @@
 import { CommentEvent } from "../schema/events/CommentEvent.ts"
 import { commentPayload } from "../wire/events/comments.ts"
 import { COMMENT_LISTS, commentOccurrence, commentPoll, COMMENTS_SOURCE, type CommentList } from "./parts/comments.ts"
-import { choice, flag, number, texts } from "./parts/filters.ts"
+import { choice, flag, number, paths } from "./parts/filters.ts"
 import { polledTogether } from "./parts/pull-requests.ts"
 import { inRepositoryFilters } from "./parts/threads.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
@@ -24,7 +24,7 @@ export const newComment = repositoryTrigger<CommentEvent>({
     ...inRepositoryFilters,
     on: choice("place of the comment", ["issue", "pull_request", "lines"], ({ on }) => on),
     number: number("number", (data) => data.number),
-    path: texts("path", "File of a comment on lines, or a pattern: src/**", ({ path }) => path),
+    path: paths("path", "File of a comment on lines, or a pattern: src/**", ({ path }) => path),
     mentions_me: flag("It mentions the account.", "It does not mention the account.", (data) => data.mentions_me)
   },
   events: Object.keys(COMMENT_LISTS),

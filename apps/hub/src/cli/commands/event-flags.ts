@@ -10,7 +10,7 @@ export const eventFlags = {
   filter: Flag.String("filter").pipe(
     Flag.withMetavar("NAME=VALUE"),
     Flag.atLeast(0),
-    Flag.withDescription("Only events that match, such as label=bug; repeatable")
+    Flag.withDescription("Only events that match, such as label=bug or 'title=*crash*'; repeatable")
   ),
   account: text("account", "NAME", "Which connected account; needed if there are several")
 }

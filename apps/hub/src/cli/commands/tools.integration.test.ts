@@ -80,6 +80,33 @@ describe.concurrent("inlay triggers", () => {
       /^Trigger +Title +Delivery$[^]*^codehost_new_gist +New gist +poll$/m
     )
   })
+
+  it("shows one in full: how its events arrive, its target and its filters", async () => {
+    const { stdout } = await command(["triggers", "show", "codehost_new_issue"])
+    expect(stdout).toMatch(/^Arrives by +Needs\nwebhook +admin of the repository, scope repo or write:repo_hook$/m)
+    expect(stdout).toMatch(/^owner +string +Required\. Organization or user$/m)
+    expect(stdout).toMatch(/^title +string, or several +e\.g\. \*crash\*$/m)
+    expect(stdout).toMatch(/\ninlay listen codehost_new_issue --repo OWNER\/NAME\n$/)
+    const { json } = await commandJson(["triggers", "show", "codehost_new_issue"])
+    expect(json).toMatchObject({
+      id: "codehost_new_issue",
+      targetSchema: { properties: { owner: {} } },
+      filtersSchema: { properties: { title: {} } }
+    })
+  })
+
+  it.each([
+    ["codehost_new_card_in_column", /--target '\{"owner":"OWNER","column_id":1\}'\n$/],
+    ["codehost_new_gist", /\ninlay listen codehost_new_gist\n$/],
+    ["codehost_project_item_status_changed", /--target '\{"owner":"OWNER"\}'\n$/]
+  ])("shows how to name the target of %s", async (id, line) => {
+    expect((await command(["triggers", "show", id])).stdout).toMatch(line)
+  })
+
+  it("names the nearest of one that does not exist", async () => {
+    const { code, stderr } = await command(["triggers", "show", "new_issue"])
+    expect([code, stderr.replaceAll(/\s+/g, " ")]).toEqual([1, expect.stringContaining("Nearest: codehost_new_issue,")])
+  })
 })
 
 describe.concurrent("inlay accounts", () => {

@@ -1,5 +1,5 @@
 /**
- * `inlay triggers`: lists triggers and reports the health of subscriptions. Flags and help; the handlers are in
+ * `inlay triggers`: shows triggers and reports the health of subscriptions. Flags and help; the handlers are in
  * `handlers/triggers`.
  */
 import * as Argument from "effect/cli/Argument"
@@ -14,6 +14,22 @@ import { eventFlags } from "./event-flags.ts"
 
 const onOff = (flag: string, description: string) =>
   Flag.Boolean(flag).pipe(Flag.withoutNegation, Flag.withDefault(false), Flag.withDescription(description))
+
+const show = Command.make(
+  "show",
+  { trigger: Argument.String("trigger-id").pipe(Argument.withDescription("A trigger, as `inlay triggers` lists it")) },
+  ({ trigger }) =>
+    reporting(
+      Effect.flatMap(
+        Effect.promise(() => import("../handlers/triggers/show.ts")),
+        (handler) => handler.show(trigger)
+      )
+    )
+).pipe(
+  Command.withShortDescription("Show a trigger in full"),
+  Command.withDescription("Shows what a trigger watches, its filters, and how its events arrive."),
+  Command.withExamples([{ command: "inlay triggers show codehost_new_issue" }])
+)
 
 const test = Command.make(
   "test",
@@ -93,6 +109,6 @@ export const triggers = Command.make(
   Command.withDescription(
     "Lists triggers: the events that can start an agent, how they arrive and which rights they need. With --health: how each subscription of the hub is doing."
   ),
-  Command.withSubcommands([test, orphans]),
+  Command.withSubcommands([show, test, orphans]),
   Command.withExamples([{ command: "inlay triggers --json" }, { command: "inlay triggers --health" }])
 )

@@ -13,6 +13,7 @@ import { table } from "../../terminal/table.ts"
 import { indentLines } from "../../terminal/wrap.ts"
 import { search } from "../../tool-search.ts"
 import { exampleOf } from "../output/example.ts"
+import { fieldTable } from "../output/field-table.ts"
 import { allPlugins } from "../plugins.ts"
 import type { Report } from "../report.ts"
 import { PluginFiles } from "../settings.ts"
@@ -58,32 +59,8 @@ const list = (screen: Screen, entries: ReadonlyArray<Entry>, files: ReadonlyArra
     ...betaLine(entries).map(screen.style.dim)
   ].join("\n")
 
-interface Property {
-  readonly type?: unknown
-  readonly enum?: ReadonlyArray<unknown>
-  readonly anyOf?: ReadonlyArray<Property>
-  readonly items?: Property
-  readonly description?: string
-}
-
-const typeOf = ({ type, enum: choices, anyOf, items }: Property): string => {
-  if (choices !== undefined) return choices.map(String).join(" or ")
-  if (anyOf !== undefined) return anyOf.map(typeOf).join(" or ")
-  if (type === "array" && items !== undefined) return `list of ${typeOf(items)}`
-  return typeof type === "string" ? type : "any"
-}
-
 const whole = (screen: Screen, { plugin, step }: Entry, files: ReadonlyArray<string>): string => {
   const { style, columns } = screen
-  const { properties = {}, required = [] } = inputSchema(step) as {
-    readonly properties?: Readonly<Record<string, Property>>
-    readonly required?: ReadonlyArray<string>
-  }
-  const rows = Object.entries(properties).map(([name, property]) => [
-    { text: name, paint: style.cyan },
-    typeOf(property),
-    [required.includes(name) ? "Required." : "", property.description ?? ""].filter(Boolean).join(" ")
-  ])
   const { destructive, idempotent } = step.hints
   const effects = [
     effectOf(step),
@@ -101,9 +78,7 @@ const whole = (screen: Screen, { plugin, step }: Entry, files: ReadonlyArray<str
     indentLines(`Effects: ${effects.join(", ")}`, columns, 0),
     ...needs.map((line) => indentLines(line, columns, 0)),
     "",
-    rows.length === 0
-      ? "Takes no input."
-      : table(screen, [{ title: "Input", fixed: true }, { title: "Type" }, { title: "" }], rows),
+    fieldTable(screen, "Input", inputSchema(step)) ?? "Takes no input.",
     "",
     // Not wrapped, because users copy it.
     style.dim(exampleOf(step.id, inputSchema(step), Object.hasOwn(pluginLoaders, plugin.id) ? [] : files))

@@ -48,7 +48,7 @@ export const subscribing = {
   ways: "How its events arrive, best first",
   target: "What to watch",
   filters: "Filters",
-  filtersHelp: "All filled-in filters must match.",
+  filtersHelp: "All filled-in filters must match. * matches any characters.",
   noFilters: "This trigger has no filters.",
   destination: "Where to send it",
   url: "Address of the agent",

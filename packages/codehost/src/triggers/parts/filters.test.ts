@@ -2,37 +2,42 @@ import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 
 import { newIssue } from "../new-issue.ts"
-import { texts } from "./filters.ts"
+import { paths, refs, texts, type Filter } from "./filters.ts"
 
-const accepts = (pattern: string, text: string): boolean =>
-  texts<string>("title", "", (title) => title).judge(pattern)(text) === true
+type TextFilter = (noun: string, description: string, of: (text: string) => string) => Filter<string>
+
+const accepts = (filter: TextFilter, pattern: string, text: string): boolean =>
+  filter("name", "", (name) => name).judge(pattern)(text) === true
 
 describe("a pattern", () => {
-  it.each([
-    ["main", "Main"],
-    ["*", ""],
-    ["*crash*", "A crash\nat the start"],
-    ["release/*", "release/1.0"],
-    ["**.md", "docs/a/b.md"],
-    ["src/**/*.ts", "src/a/b/c.ts"],
-    ["**a*b", "a/ab"],
-    ["*.*+(a)", "x.y+(A)"]
-  ])("%s matches %j", (pattern, text) => expect(accepts(pattern, text)).toBe(true))
+  it.each<[TextFilter, string, string]>([
+    [texts, "main", "Main"],
+    [texts, "*", ""],
+    [texts, "*crash*", "A crash\nat the start"],
+    [texts, "*crash*", "The crash in src/start.ts"],
+    [texts, "area/*", "area/ui/menu"],
+    [texts, "*.*+(a)", "x.y+(A)"],
+    [paths, "release/*", "release/1.0"],
+    [paths, "**.md", "docs/a/b.md"],
+    [paths, "src/**/*.ts", "src/a/b/c.ts"],
+    [paths, "**a*b", "a/ab"],
+    [refs, "refs/heads/release/*", "release/1.0"]
+  ])("of %o: %s matches %j", (filter, pattern, text) => expect(accepts(filter, pattern, text)).toBe(true))
 
-  it.each([
-    ["main", "maintenance"],
-    ["main", "remain"],
-    ["*.md", "docs/a.md"],
-    ["release/*", "release/1/2"],
-    ["src/**/*.ts", "src/a.ts"],
-    ["a*a", "a"],
-    ["a.c", "abc"]
-  ])("%s does not match %j", (pattern, text) => expect(accepts(pattern, text)).toBe(false))
+  it.each<[TextFilter, string, string]>([
+    [texts, "main", "maintenance"],
+    [texts, "main", "remain"],
+    [texts, "a*a", "a"],
+    [texts, "a.c", "abc"],
+    [paths, "*.md", "docs/a.md"],
+    [paths, "src/**/*.ts", "src/a.ts"],
+    [refs, "release/*", "release/1/2"]
+  ])("of %o: %s does not match %j", (filter, pattern, text) => expect(accepts(filter, pattern, text)).toBe(false))
 
   it("with many stars is compared at once with a text that almost matches it", () => {
     const start = performance.now()
-    expect(accepts(`${"*a".repeat(4)}*b`, "a".repeat(200))).toBe(false)
-    expect(accepts("**a**b**c".repeat(20), "abc".repeat(2_000))).toBe(true)
+    expect(accepts(texts, `${"*a".repeat(4)}*b`, "a".repeat(200))).toBe(false)
+    expect(accepts(texts, "**a**b**c".repeat(20), "abc".repeat(2_000))).toBe(true)
     expect(performance.now() - start).toBeLessThan(4_000)
   })
 })

@@ -1,6 +1,7 @@
 /**
- * Filters over the fields of a trigger's output. Texts are compared case-insensitively; `*` matches any characters
- * except slashes, `**` any characters. If a filter has several texts, one match is enough.
+ * Filters over the fields of a trigger's output. Texts are compared case-insensitively, and as a whole. `*` matches any
+ * characters; in names that consist of segments (paths, branches, tags, repositories), any characters except slashes,
+ * and `**` any characters. If a filter has several texts, one match is enough.
  */
 import * as Schema from "effect/Schema"
 
@@ -60,8 +61,11 @@ const endsOf = (part: string, text: string, starts: Uint8Array): Uint8Array => {
 }
 
 /** Not a regular expression: with four stars, one takes half a minute for a text that almost matches. */
-const matcher = (pattern: string): ((text: string) => boolean) => {
-  const parts = pattern.toLowerCase().split(/(\*+)/)
+const matcher = (pattern: string, hasSegments: boolean): ((text: string) => boolean) => {
+  const parts = pattern
+    .toLowerCase()
+    .split(/(\*+)/)
+    .map((part) => (part === "*" && !hasSegments ? "**" : part))
   return (text) => {
     const lowerCase = text.toLowerCase()
     const start = new Uint8Array(lowerCase.length + 1).fill(1, 0, 1)
@@ -80,18 +84,12 @@ const inWords = (values: ReadonlyArray<unknown>): string =>
 const valuesOf = (value: Value | ReadonlyArray<string>): ReadonlyArray<string> =>
   typeof value === "string" ? [value] : Array.isArray(value) ? value : []
 
-/**
- * A filter by one or more texts of the output.
- * @param noun as in "The branch is main, not next."
- */
-export const texts = <D>(
-  noun: string,
-  description: string,
-  of: (data: D) => Value | ReadonlyArray<string>
-): Filter<D> => ({
+type Read<D> = (data: D) => Value | ReadonlyArray<string>
+
+const patterns = <D>(noun: string, description: string, of: Read<D>, hasSegments: boolean): Filter<D> => ({
   schema: oneOrMore(patternText, description),
   judge: (filterValue) => {
-    const matchers = listOf(filterValue).map((pattern) => matcher(String(pattern)))
+    const matchers = listOf(filterValue).map((pattern) => matcher(String(pattern), hasSegments))
     const filterWords = inWords(listOf(filterValue))
     return (data) => {
       const values = valuesOf(of(data))
@@ -103,25 +101,28 @@ export const texts = <D>(
   }
 })
 
+/**
+ * A filter by one or more texts of the output, such as titles, labels and logins.
+ * @param noun as in "The title is Crash at the start, not *report*."
+ */
+export const texts = <D>(noun: string, description: string, of: Read<D>): Filter<D> =>
+  patterns(noun, description, of, false)
+
+/** A filter by names of segments between slashes: paths of files, or repositories. */
+export const paths = <D>(noun: string, description: string, of: Read<D>): Filter<D> =>
+  patterns(noun, description, of, true)
+
 /** A filter by a branch or tag. The pattern may be a whole ref: `refs/heads/main` matches `main`. */
-export const refs = <D>(
-  noun: string,
-  description: string,
-  of: (data: D) => Value | ReadonlyArray<string>
-): Filter<D> => {
-  const filter = texts(noun, description, of)
+export const refs = <D>(noun: string, description: string, of: Read<D>): Filter<D> => {
+  const filter = paths(noun, description, of)
   const nameOf = (pattern: unknown) => String(pattern).replace(/^refs\/(?:heads|tags)\//, "")
   return { ...filter, judge: (filterValue) => filter.judge(listOf(filterValue).map(nameOf)) }
 }
 
 /** A filter by a value from a fixed list. */
-export const choice = <D>(
-  noun: string,
-  words: ReadonlyArray<string>,
-  of: (data: D) => Value | ReadonlyArray<string>
-): Filter<D> => ({
+export const choice = <D>(noun: string, words: ReadonlyArray<string>, of: Read<D>): Filter<D> => ({
   ...texts(noun, `Of: ${words.join(", ")}`, of),
-  schema: oneOrMore(Schema.Literals(words), `One or more ${noun}s`)
+  schema: oneOrMore(Schema.Literals(words), `The ${noun}`)
 })
 
 /** A filter by a number of the output. */

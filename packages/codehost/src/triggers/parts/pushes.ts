@@ -7,7 +7,7 @@ import { maybe } from "../../schema/maybe.ts"
 import { inRepository, withQuery } from "../../wire/endpoint.ts"
 import { Activity, isQueueBranch } from "../../wire/events/pushes.ts"
 import { newSince, readUntil } from "./cursors.ts"
-import { texts, type Filters } from "./filters.ts"
+import { paths, type Filters } from "./filters.ts"
 import { ifThere, readList, readOne } from "./lists.ts"
 import type { PolledRepository } from "./targets.ts"
 import { inRepositoryFilters } from "./threads.ts"
@@ -146,7 +146,7 @@ export const compared = (operation: string, where: PolledRepository, activity: A
 
 /** Joins lists of files, without duplicates and up to the maximum. */
 export const pathsOf = (...lists: ReadonlyArray<ReadonlyArray<string> | null | undefined>): ReadonlyArray<string> =>
-  [...new Set(lists.flatMap((paths) => paths ?? []))].slice(0, MAX_PATHS)
+  [...new Set(lists.flatMap((list) => list ?? []))].slice(0, MAX_PATHS)
 
 /** Filters for pushes and commits. */
 export const pushFilters: Filters<{
@@ -155,5 +155,5 @@ export const pushFilters: Filters<{
   readonly paths?: ReadonlyArray<string>
 }> = {
   ...inRepositoryFilters,
-  path: texts("path", "A changed file, or a pattern: src/**", ({ paths }) => paths)
+  path: paths("path", "A changed file, or a pattern: src/**", (push) => push.paths)
 }

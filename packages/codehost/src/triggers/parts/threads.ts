@@ -8,7 +8,7 @@ import type { PullRequestEvent } from "../../schema/events/PullRequestEvent.ts"
 import type { Issue } from "../../schema/Issue.ts"
 import type { PullRequest } from "../../schema/PullRequest.ts"
 import { mentions } from "../../wire/mentions.ts"
-import { choice, flag, refs, texts, type Filters } from "./filters.ts"
+import { choice, flag, paths, refs, texts, type Filters } from "./filters.ts"
 import { present, textOf } from "./occurrences.ts"
 
 const namesOf = (labels: Issue["labels"]): ReadonlyArray<string> =>
@@ -73,7 +73,7 @@ export const pullRequestData = (
 
 /** Filters for every event in a repository. */
 export const inRepositoryFilters: Filters<{ readonly repository: string; readonly actor?: string }> = {
-  repository: texts("repository", "owner/repo, or the name alone", ({ repository }) => [
+  repository: paths("repository", "owner/repo, or the name alone", ({ repository }) => [
     repository,
     repository.slice(repository.indexOf("/") + 1)
   ]),

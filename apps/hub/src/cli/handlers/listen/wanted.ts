@@ -1,12 +1,11 @@
 /** Selects the events for `inlay listen`. Validates the choice before anything is connected. */
-import { quotedName } from "@inlay/agent-plugin/Catalog"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Trigger } from "@inlay/agent-plugin/Trigger"
-import { nearest } from "@inlay/core-http/nearest"
-import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { withFlags } from "../../parsing/flag-names.ts"
+import { triggerOf } from "../triggers/named.ts"
 
 export interface EventChoice {
   readonly trigger: string
@@ -26,29 +25,6 @@ export interface WantedEvents {
 }
 
 const wrong = (field: string, message: string) => invalid("inlay", "listen", [{ field, message }])
-
-const triggerOf = (plugins: ReadonlyArray<Plugin>, id: string) => {
-  for (const plugin of plugins) {
-    const trigger = plugin.triggers.find((one) => one.id === id)
-    if (trigger !== undefined) return Effect.succeed({ plugin, trigger })
-  }
-  const nearestNames = nearest(
-    id,
-    plugins.flatMap(({ triggers }) => triggers.map((one) => one.id))
-  )
-  return Effect.fail(
-    new ProviderError({
-      provider: "inlay",
-      operation: "listen",
-      reason: {
-        _tag: "NotFound",
-        what: `There is no trigger ${quotedName(id)}.`,
-        remedy: { to: "read", text: `Nearest: ${nearestNames.join(", ")}. \`inlay triggers\` lists all.` },
-        known: nearestNames
-      }
-    })
-  )
-}
 
 const jsonOf = (field: string, text: string): Effect.Effect<unknown, ProviderError> =>
   Effect.try({ try: () => JSON.parse(text) as unknown, catch: () => wrong(field, "must be JSON") })

@@ -1,6 +1,6 @@
 /** `inlay triggers`: lists the events that can start an agent. */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
-import type { Way } from "@inlay/agent-plugin/Trigger"
+import type { Trigger, Way } from "@inlay/agent-plugin/Trigger"
 import * as Effect from "effect/Effect"
 
 import { plugins as allPlugins } from "../../../plugins.gen.ts"
@@ -8,19 +8,17 @@ import { table } from "../../../terminal/table.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
 import type { Report } from "../../report.ts"
 
-const listOf = (plugins: ReadonlyArray<Plugin>) =>
-  plugins.flatMap((plugin) =>
-    plugin.triggers.map(({ id, title, category, possible }) => ({
-      id,
-      title,
-      plugin: plugin.id,
-      category,
-      delivery: possible[0]?.via ?? "retired",
-      ways: possible,
-      events: [...new Set(possible.flatMap((way) => ("events" in way ? way.events : [])))],
-      needs: possible[0] !== undefined && "needs" in possible[0] ? possible[0].needs : []
-    }))
-  )
+/** A trigger as the JSON output lists it. */
+export const entryOf = (plugin: Plugin, { id, title, category, possible }: Trigger<never>) => ({
+  id,
+  title,
+  plugin: plugin.id,
+  category,
+  delivery: possible[0]?.via ?? "retired",
+  ways: possible,
+  events: [...new Set(possible.flatMap((way) => ("events" in way ? way.events : [])))],
+  needs: possible[0] !== undefined && "needs" in possible[0] ? possible[0].needs : []
+})
 
 const NONE =
   "No triggers yet: none of the plugins has one. A trigger is an event at a service, such as a new issue in a repository, that starts an agent. Plugins of services that send events bring them, and they are listed here."
@@ -30,11 +28,11 @@ const deliveryOf = ([best]: ReadonlyArray<Way>): string =>
   best === undefined || best.via === "retired" ? "retired" : best.via === "poll" ? "poll" : "webhook"
 
 const MORE =
-  "If no webhook can be created, events are polled. `inlay listen <trigger> --repo OWNER/NAME` shows them as they come; --json lists the delivery methods."
+  "If no webhook can be created, events are polled. `inlay triggers show <trigger>` shows its target and filters, and what each way of delivery needs; `inlay listen <trigger> --repo OWNER/NAME` shows its events as they come."
 
 /** The report of `inlay triggers` for these plugins. */
 export const reportOf = (plugins: ReadonlyArray<Plugin>): Report => {
-  const all = listOf(plugins)
+  const all = plugins.flatMap((plugin) => plugin.triggers.map((trigger) => entryOf(plugin, trigger)))
   return {
     ok: true,
     json: all,

@@ -1,0 +1,36 @@
+/** The trigger that a command names. */
+import { quotedName } from "@inlay/agent-plugin/Catalog"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import type { Trigger } from "@inlay/agent-plugin/Trigger"
+import { nearest } from "@inlay/core-http/nearest"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+export interface NamedTrigger {
+  readonly plugin: Plugin
+  readonly trigger: Trigger<never>
+}
+
+/** Fails as `NotFound`, with the nearest ids, if no plugin has the trigger. */
+export const triggerOf = (plugins: ReadonlyArray<Plugin>, id: string): Effect.Effect<NamedTrigger, ProviderError> => {
+  for (const plugin of plugins) {
+    const trigger = plugin.triggers.find((one) => one.id === id)
+    if (trigger !== undefined) return Effect.succeed({ plugin, trigger })
+  }
+  const nearestNames = nearest(
+    id,
+    plugins.flatMap(({ triggers }) => triggers.map((one) => one.id))
+  )
+  return Effect.fail(
+    new ProviderError({
+      provider: "inlay",
+      operation: "triggers",
+      reason: {
+        _tag: "NotFound",
+        what: `There is no trigger ${quotedName(id)}.`,
+        remedy: { to: "read", text: `Nearest: ${nearestNames.join(", ")}. \`inlay triggers\` lists all.` },
+        known: nearestNames
+      }
+    })
+  )
+}
