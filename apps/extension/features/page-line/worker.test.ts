@@ -67,6 +67,20 @@ describe("the origins whose pages always show it", () => {
   )
 
   live(
+    "are all kept if two windows choose at once",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connectCodehost()
+      const web = "https://www.acme.example"
+      yield* Effect.all(
+        [ask("keepLine", { origin: CODEHOST, isOn: true }), ask("keepLine", { origin: web, isOn: true })],
+        { concurrency: 2 }
+      )
+      assert.deepStrictEqual(yield* ask("lineOrigins", {}), { origins: [CODEHOST, web] })
+      assert.deepStrictEqual(state.lines, [CODEHOST, web])
+    })
+  )
+
+  live(
     "accept only origins",
     Effect.gen(function* () {
       const { ask, state } = yield* connectCodehost()

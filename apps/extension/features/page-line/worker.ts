@@ -6,6 +6,7 @@
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
+import * as Semaphore from "effect/Semaphore"
 
 import { Browser } from "../../browser/Browser.ts"
 import { malformed } from "../../messaging/failures.ts"
@@ -35,6 +36,8 @@ const orNull = <A>(effect: Effect.Effect<A, ProviderError>): Effect.Effect<A | n
 export const make = Effect.fnUntraced(function* (repository: HandlersOf<RepositoryRequests>) {
   const browser = yield* Browser
   const preferences = yield* Preferences
+  /** Each choice reads and stores the whole list, and two windows may choose at once. */
+  const oneAtATime = (yield* Semaphore.make(1)).withPermits(1)
 
   const handlers: HandlersOf<LineRequests> = {
     showLine: ({ tabId }) => Effect.map(browser.putLine(tabId), (isShown) => ({ isShown })),
@@ -48,7 +51,7 @@ export const make = Effect.fnUntraced(function* (repository: HandlersOf<Reposito
               yield* preferences.saveLineOrigins(origins)
               yield* browser.keepLines(origins)
               return { origins }
-            })
+            }).pipe(oneAtATime)
           )
         : Effect.fail(malformed("keepLine"))
   }
