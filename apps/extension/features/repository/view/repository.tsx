@@ -17,7 +17,7 @@ import { Head } from "../../../ui/Head.tsx"
 import type { Shell } from "../../../ui/shell.ts"
 import { age } from "../../../ui/text/moment.ts"
 import { LineChoice } from "../../page-line/view/line-choice.tsx"
-import type { RepositoryPage } from "../requests.ts"
+import type { RepositoryFacts, RepositoryPage } from "../requests.ts"
 import type { About } from "./context.ts"
 import { Foot } from "./parts/foot.tsx"
 import { linkOn } from "./parts/line.tsx"
@@ -48,6 +48,9 @@ const AccountChoice = (props: {
     </select>
   </label>
 )
+
+const subtitleOf = ({ branch, pushedAt, login }: RepositoryFacts, now: number): string =>
+  words.subtitle(branch, pushedAt === null ? null : age(pushedAt, now), visible(login))
 
 type PartProps = {
   readonly data: RepositoryData
@@ -130,13 +133,8 @@ export const Repository = (props: {
       <Head
         shell={shell}
         title={visible(name)}
-        {...(facts !== undefined && {
-          subtitle: words.subtitle(
-            facts.branch,
-            facts.pushedAt === null ? null : age(facts.pushedAt, now),
-            visible(facts.login)
-          )
-        })}
+        {...(facts !== undefined && { subtitle: subtitleOf(facts, now) })}
+        {...(data.isLoading && { subtitle: words.loading })}
       >
         {names.length > 1 && <AccountChoice names={names} account={of.account} onAccount={onAccount} />}
         {facts?.isArchived === true && <p class="small repo-trouble">{words.archived}</p>}

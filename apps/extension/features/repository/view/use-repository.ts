@@ -26,6 +26,8 @@ type Output<N extends keyof RepositoryRequests> = ReloadableAnswer<RepositoryReq
 
 export interface RepositoryData {
   readonly facts: RepositoryFacts | undefined
+  /** The facts are being read for the first time. */
+  readonly isLoading: boolean
   readonly runs: Output<"repositoryRuns">
   /** What is asked of the user: reviews and mentions. */
   readonly asked: Output<"repositoryAsked">
@@ -111,6 +113,7 @@ export const useRepository = (send: Send, of: RepositoryRef): RepositoryData => 
   const isStillEmpty = runs.answer.at === "here" && asked.answer.at === "loading" && waiting.count + rerun.length === 0
   return {
     facts: valueOf(facts.answer),
+    isLoading: facts.answer.at === "loading",
     runs,
     asked,
     limit,

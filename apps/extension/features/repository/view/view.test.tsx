@@ -88,6 +88,12 @@ describe("what cannot be shown", () => {
     expect(container.querySelectorAll("section[aria-busy=true]")).toHaveLength(2)
   })
 
+  it("says below the name that it is loading until the facts are there, so that nothing moves", async () => {
+    open({ repositoryFacts: undefined })
+    await screen.findByText("Needs you")
+    screen.getByText("Reading the repository…")
+  })
+
   it("is reported once, with a link to the settings, if the token is refused everywhere", async () => {
     const refused = failure({})
     const answers = { repositoryRuns: refused, repositoryAsked: refused, repositoryLimit: refused }
