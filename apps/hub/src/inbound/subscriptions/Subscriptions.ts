@@ -106,7 +106,7 @@ const make = Effect.gen(function* () {
   const create = Effect.fnUntraced(function* (
     subscription: NewSubscription,
     max = Infinity,
-    isSame: (existing: Subscription) => boolean = () => false
+    isSame?: (existing: Subscription) => boolean
   ) {
     const id = `sub_${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`
     const secret = subscription.secret ?? newSecret()
@@ -131,16 +131,23 @@ const make = Effect.gen(function* () {
       created_millis: yield* Clock.currentTimeMillis
     }
     const { principal, plugin, account } = row
+    const equalOnes = (wanted: (existing: Subscription) => boolean) =>
+      Effect.map(
+        sql<SubscriptionRow>`SELECT ${sql.literal(COLUMNS)} FROM subscriptions
+          WHERE plugin = ${plugin} AND account = ${account} AND trigger_id = ${row.trigger_id}
+          AND target = ${row.target} AND filters = ${row.filters} AND url = ${row.url} AND removed_millis IS NULL
+          ORDER BY created_millis, id`,
+        (rows) => rows.map(subscriptionOf).find(wanted)
+      )
+    const countOfTheirs = Effect.map(
+      sql<{ readonly count: number }>`SELECT count(*) AS count FROM subscriptions
+        WHERE principal = ${principal} AND plugin = ${plugin} AND account = ${account} AND removed_millis IS NULL`,
+      ([first]) => first?.count ?? 0
+    )
     const storing = Effect.gen(function* () {
-      const equal = yield* sql<SubscriptionRow>`SELECT ${sql.literal(COLUMNS)} FROM subscriptions
-        WHERE plugin = ${plugin} AND account = ${account} AND trigger_id = ${row.trigger_id}
-        AND target = ${row.target} AND filters = ${row.filters} AND url = ${row.url} AND removed_millis IS NULL
-        ORDER BY created_millis, id`
-      const existing = equal.map(subscriptionOf).find(isSame)
+      const existing = isSame && (yield* equalOnes(isSame))
       if (existing !== undefined) return existing
-      const theirs = yield* sql`SELECT id FROM subscriptions WHERE principal = ${principal} AND plugin = ${plugin}
-        AND account = ${account} AND removed_millis IS NULL`
-      if (theirs.length >= max) return "tooMany"
+      if (max < Infinity && (yield* countOfTheirs) >= max) return "tooMany"
       yield* sql`INSERT INTO subscriptions ${sql.insert(row)}`
       return undefined
     })
