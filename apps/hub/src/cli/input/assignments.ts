@@ -13,7 +13,7 @@ import { MAX_DEPTH, readText } from "./step-input.ts"
 type Input = Readonly<Record<string, unknown>>
 
 /** The part of a field's JSON Schema that is used here. */
-interface Property {
+export interface Property {
   readonly type?: unknown
   readonly anyOf?: ReadonlyArray<Property>
 }
@@ -31,7 +31,9 @@ const bad = (field: string, message: string): FieldError => ({ field, message })
 /** At full length: if the text were truncated before it is redacted, part of a secret could be shown. */
 const lineOf = (text: string): string => ProviderText.line(text, text.length)
 
-const typesOf = ({ type, anyOf = [] }: Property): ReadonlyArray<unknown> => [type, ...anyOf.flatMap(typesOf)].flat()
+/** The names of the JSON types that a field takes. */
+export const typesOf = ({ type, anyOf = [] }: Property): ReadonlyArray<unknown> =>
+  [type, ...anyOf.flatMap(typesOf)].flat()
 
 /** Editors on Windows begin a file with a byte order mark, which belongs only to a text. */
 const withoutMark = (text: string): string => text.replace(/^\uFEFF/, "")

@@ -1,9 +1,11 @@
 /** Selects the events for `inlay listen`. Validates the choice before anything is connected. */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { inputSchema } from "@inlay/agent-plugin/ToolSchema"
 import type { Trigger } from "@inlay/agent-plugin/Trigger"
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
+import { typesOf, type Property } from "../../input/assignments.ts"
 import { withFlags } from "../../parsing/flag-names.ts"
 import { triggerOf } from "../triggers/named.ts"
 
@@ -39,29 +41,41 @@ const targetOf = Effect.fnUntraced(function* ({ repo, target }: EventChoice) {
   return { owner, repo: name }
 })
 
-/** A value that is valid JSON is parsed, such as `true` or `7`. Otherwise it is a string. */
-const valueOf = (text: string): unknown => {
+/** JSON, or `undefined` for any other text. */
+const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    return text
+    return undefined
   }
 }
 
-const filtersOf = Effect.fnUntraced(function* (texts: ReadonlyArray<string>) {
+/**
+ * The value of a filter. A filter that takes a text takes the text as it is written, unless that is JSON of a string or
+ * a list: `2026` and `true` are labels, too. Any other filter takes JSON, such as `true` or `7`.
+ */
+const valueOf = (text: string, types: ReadonlyArray<unknown>): unknown => {
+  const value = parsed(text)
+  if (!types.includes("string")) return value ?? text
+  return typeof value === "string" || Array.isArray(value) ? value : text
+}
+
+const filtersOf = Effect.fnUntraced(function* (texts: ReadonlyArray<string>, trigger: Trigger<never>) {
+  const { properties = {} } = inputSchema({ input: trigger.filters })
   const all = new Map<string, ReadonlyArray<unknown>>()
   for (const text of texts) {
     const at = text.indexOf("=")
     if (at < 1) return yield* wrong("--filter", "must be name=value, such as label=bug")
     const name = text.slice(0, at)
-    all.set(name, [...(all.get(name) ?? []), valueOf(text.slice(at + 1))])
+    const types = Object.hasOwn(properties, name) ? typesOf(properties[name] as Property) : []
+    all.set(name, [...(all.get(name) ?? []), valueOf(text.slice(at + 1), types)].flat())
   }
   return Object.fromEntries([...all].map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
 })
 
 export const wantedEvents = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, choice: EventChoice) {
   const { plugin, trigger } = yield* triggerOf(plugins, choice.trigger)
-  const [target, filters] = [yield* targetOf(choice), yield* filtersOf(choice.filters)]
+  const [target, filters] = [yield* targetOf(choice), yield* filtersOf(choice.filters, trigger)]
   const read = Effect.fromResult(trigger.read({ target, filters })).pipe(
     Effect.mapError((error) => withFlags(error, choice.target !== undefined))
   )
