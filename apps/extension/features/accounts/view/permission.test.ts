@@ -26,3 +26,10 @@ it.each([
 ])("gives back no permission that something else needs: $inUse, Firefox $firefox", async (one) => {
   expect(await revoked(["http://127.0.0.1:4670"], one.inUse, one.firefox)).toEqual(one.patterns)
 })
+
+it("gives back nothing if nobody can say what is in use", async () => {
+  const remove = vi.fn()
+  vi.stubGlobal("chrome", { permissions: { remove } })
+  await revokeUnused((async () => ({ ok: false, error: {} })) as unknown as Send, ["https://api.example"])
+  expect(remove).not.toHaveBeenCalled()
+})

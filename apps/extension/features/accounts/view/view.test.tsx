@@ -191,6 +191,7 @@ describe("the form", () => {
     expect(cap.value).toBe("50")
     expect(document.body.textContent).toMatch(/Suggested\. Change it, or clear it for no cap/)
     type(/^Day cap/, "")
+    expect(document.body.textContent).not.toMatch(/Suggested/)
     type(/^Base address/, "https://api.provider.example/v1")
     type(/^API key/, "k-1")
     save()
@@ -289,7 +290,7 @@ describe("saving", () => {
     const { of } = await open(null)
     fill()
     save()
-    await waitForText(/may not reach api\.provider\.example yet/)
+    await waitForText(/Not saved yet.*may not reach api\.provider\.example yet/)
     expect(of("saveAccount")).toEqual([])
   })
 
@@ -303,6 +304,21 @@ describe("saving", () => {
     await waitForText(/Saved, although the check failed/)
     expect(of("saveAccount")).toMatchObject([{ force: false }, { force: true }])
     expect(screen.queryByRole("button", { name: "Save anyway" })).toBeNull()
+  })
+
+  it("does not claim that an account works if it was saved without asking the service", async () => {
+    await open(null, { ...good, limits: [], isUnasked: true })
+    fill()
+    save()
+    await waitForText(/Saved\./)
+    expect(document.body.textContent).not.toMatch(/The account works/)
+  })
+
+  it("names a missing field by its label", async () => {
+    await open(null, wrong)
+    fill()
+    save()
+    await waitForText(/Not saved yet.*API key is missing/)
   })
 
   it("does not report an account that cannot work as saved, even when told to save", async () => {
