@@ -6,6 +6,7 @@ import type { Send } from "../../messaging/client.ts"
 import { failure, hubProblem } from "../../tests/samples/site.ts"
 import { isOf } from "./code.ts"
 import { isWith } from "./known-people.ts"
+import { About } from "./view/about.tsx"
 import { Code } from "./view/code.tsx"
 import { KnownPeople } from "./view/known-people.tsx"
 
@@ -161,6 +162,32 @@ const person = (name: string, over: Json = {}) => ({
   }
 })
 
+describe("the search for people of a company", () => {
+  it.each([
+    [3, /Find people by role…Costs up to 3 credits/],
+    [null, /Find people by role…Price not known/]
+  ])("says its price before it is opened: %s", async (upTo, text) => {
+    const send = ((name: string) =>
+      Promise.resolve(
+        name === "peoplePrice" ? { ok: true, output: { upTo } } : { ok: false, error: hubProblem("gone") }
+      )) as unknown as Send
+    const ignore = () => undefined
+    const { container } = render(
+      <About
+        tab={{ address: "", tabId: 7, send }}
+        of={{ plugin: "salesdata", account: "default", tabId: 7, subject: "" }}
+        domain="acme.example"
+        now={0}
+        isOnSite={false}
+        onSettings={ignore}
+        onPeople={ignore}
+        onSent={ignore}
+      />
+    )
+    await waitFor(() => expect(container.textContent).toMatch(text))
+  })
+})
+
 describe("people known at a company", () => {
   const openPeople = (records: ReadonlyArray<unknown>) => {
     const rows = records.map((record, id) => ({ id: String(id), record, fetchedAt: "", checkedOn: null }))
@@ -191,6 +218,12 @@ describe("people known at a company", () => {
       ["Ann", "Bob", "Cat"].map((name) => `https://network.example/in/${name}`)
     )
     expect(messages).toEqual([["history", { plugin: "salesdata", account: "default" }]])
+  })
+
+  it("are listed without a link or a name, too", async () => {
+    openPeople([person("Ann"), person("Bob", { name: null, profileUrl: null })])
+    await screen.findByText("2 people you already know here")
+    await screen.findByText("Ann and No name")
   })
 
   it("are not shown if there are none", async () => {

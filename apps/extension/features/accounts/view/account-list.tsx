@@ -1,8 +1,8 @@
-import { Button } from "@inlay/ui/Button"
-
 /**
  * Lists every connected account with its name and hosts, and marks the one that is open in the form beside the list.
  */
+import { Button } from "@inlay/ui/Button"
+
 import { account as words } from "../../../locales/settings.ts"
 import { originsOf } from "../../../messaging/account-address.ts"
 import type { AccountRef } from "../../../messaging/account.ts"

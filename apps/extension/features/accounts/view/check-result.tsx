@@ -1,6 +1,6 @@
+/** Shows the result of saving an account: its limits, or each problem with what to do about it. */
 import { Notice } from "@inlay/ui/Notice"
 
-/** Shows the result of saving an account: its limits, or each problem with what to do about it. */
 import { account as words, checkText } from "../../../locales/settings.ts"
 import type { Check } from "../requests.ts"
 

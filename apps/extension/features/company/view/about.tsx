@@ -1,12 +1,12 @@
+/**
+ * Shown beside a company's record: first the people the user knows there, then what is free, then a people search with
+ * its price.
+ */
 import { useEffect, useState } from "preact/hooks"
 
 import { company as words } from "../../../locales/company.ts"
 import { money } from "../../../locales/popup.ts"
 import type { TabSubject } from "../../enrich/requests.ts"
-/**
- * Shown beside a company's record: first the people the user knows there, then what is free, then a people search with
- * its price.
- */
 import type { Tab } from "../../section.ts"
 import { Traffic } from "../../site/view/traffic.tsx"
 import { Code } from "./code.tsx"

@@ -70,6 +70,21 @@ it("sends nothing until the click, and then asks for the subject that was shown"
   ])
 })
 
+it("asks about a link, and never about the page that it is in", async () => {
+  const link = "https://network.example/in/mia-nguyen"
+  const { send, asked } = worker(["preview", ready], ["enrich", match])
+  render(
+    <Sections of={{ enrich: section }} tab={{ address: link, tabId: 7, link, send }} onSettings={() => undefined} />
+  )
+  await waitForText(/Costs up to/)
+  fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
+  await waitForText(/mia\.nguyen@/)
+  expect(asked).toEqual([
+    ["preview", { tabId: 7, link, account: null }],
+    ["enrich", { ...OF, tabId: 7, link, subject: person.key, consent: "charge", place: "page" }]
+  ])
+})
+
 it.each([
   ["shown", 1],
   ["blocked", 0],

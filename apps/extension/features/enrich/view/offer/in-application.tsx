@@ -1,7 +1,7 @@
+/** Shown on a web application: says so, and offers its company without emphasis. */
 import { Button } from "@inlay/ui/Button"
 import { Notice } from "@inlay/ui/Notice"
 
-/** Shown on a web application: says so, and offers its company without emphasis. */
 import { capReached } from "../../../../locales/cap.ts"
 import { inApplication, application as words } from "../../../../locales/offer.ts"
 import { popup } from "../../../../locales/popup.ts"

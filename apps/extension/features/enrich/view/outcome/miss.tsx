@@ -1,6 +1,6 @@
+/** Shown if the provider has no record of the subject: what it cost, and whom to try next. */
 import { Button } from "@inlay/ui/Button"
 
-/** Shown if the provider has no record of the subject: what it cost, and whom to try next. */
 import { miss as words } from "../../../../locales/offer.ts"
 import { money } from "../../../../locales/popup.ts"
 import type { Subject } from "../../../../messaging/subject.ts"
