@@ -226,6 +226,13 @@ describe("people known at a company", () => {
     await screen.findByText("Ann and No name")
   })
 
+  it("are distinguished by their addresses if they have no profile", async () => {
+    const ofAddress = (name: string, value: string) =>
+      person(name, { profileUrl: null, company: null, emails: [{ value: `${value}@acme.example` }] })
+    openPeople([ofAddress("Ann", "ann"), ofAddress("Ann", "ann.lee"), ofAddress("Ann", "ann")])
+    await screen.findByText("2 people you already know here")
+  })
+
   it("are not shown if there are none", async () => {
     const { messages, container } = openPeople([])
     await waitFor(() => expect(messages).toHaveLength(1))

@@ -15,6 +15,10 @@ export const isWith = ({ company, emails }: Pick<Person, "company" | "emails">, 
   return emails.some(({ value }) => value.toLowerCase().endsWith(`@${bareDomain}`))
 }
 
+/** Equal for two records of one person. */
+export const identityOf = ({ profileUrl, name, emails }: Person): string =>
+  profileUrl ?? `${name} ${emails[0]?.value ?? ""}`
+
 /** From all accounts of this browser, each person once. */
 export const knownPeople = async (send: Send, domain: string): Promise<ReadonlyArray<Person>> => {
   const accounts = await send("accounts", {})
@@ -24,8 +28,6 @@ export const knownPeople = async (send: Send, domain: string): Promise<ReadonlyA
   const people = histories.flatMap((reply) =>
     reply.ok ? reply.output.rows.flatMap(({ record }) => (record.of === "person" ? [record.fields] : [])) : []
   )
-  const byProfile = new Map(
-    people.filter((person) => isWith(person, domain)).map((one) => [one.profileUrl ?? one.name, one])
-  )
-  return [...byProfile.values()]
+  const byIdentity = new Map(people.filter((person) => isWith(person, domain)).map((one) => [identityOf(one), one]))
+  return [...byIdentity.values()]
 }

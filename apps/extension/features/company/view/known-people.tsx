@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks"
 
 import { company as words } from "../../../locales/company.ts"
 import type { Send } from "../../../messaging/client.ts"
-import { knownPeople, type Person } from "../known-people.ts"
+import { identityOf, knownPeople, type Person } from "../known-people.ts"
 
 /** The number of names that are shown at once. */
 const MOST_NAMES = 2
@@ -52,7 +52,7 @@ export const KnownPeople = ({ send, domain }: { readonly send: Send; readonly do
       </summary>
       <ul class="people-list">
         {people.map((person) => (
-          <Line key={person.profileUrl ?? person.name} person={person} />
+          <Line key={identityOf(person)} person={person} />
         ))}
       </ul>
     </details>
