@@ -180,6 +180,9 @@ test(
     await tabTo(page, /^Remove$/)
     await page.keyboard.press("Enter")
     await see(page, /No subscriptions yet/)
+    await visit(page, "#/triggers/new/codehost_workflow_run_completed", /Subscribe to Workflow run completed/)
+    await click(page, "[role=group] input")
+    await look(page, "triggers-filters")
     expect(errors).toEqual([])
   }
 )

@@ -46,6 +46,36 @@ const BOOLEANS = [
   ["false", "false"]
 ] as const
 
+/** The chosen values are lines of the text. */
+const Choices = (props: InputProps & { readonly values: ReadonlyArray<string> }) => {
+  const { property, problem, scope, text, values, onInput } = props
+  const { id, name, ...aria } = common({ property, problem, scope, text, onInput })
+  const chosen = text.split("\n")
+  return (
+    <div
+      class="choices"
+      role="group"
+      id={id}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={aria["aria-describedby"]}
+    >
+      {values.map((value) => (
+        <label key={value}>
+          <input
+            type="checkbox"
+            name={name}
+            checked={chosen.includes(value)}
+            onChange={({ currentTarget: { checked } }) =>
+              onInput(values.filter((one) => (one === value ? checked : chosen.includes(one))).join("\n"))
+            }
+          />
+          {value}
+        </label>
+      ))}
+    </div>
+  )
+}
+
 const Control = (props: InputProps) => {
   const { property, text, onInput } = props
   const { control } = property
@@ -62,6 +92,8 @@ const Control = (props: InputProps) => {
           options={control.values.map((one) => [String(one), String(one)] as const)}
         />
       )
+    case "choices":
+      return <Choices {...props} values={control.values.map(String)} />
     case "list":
     case "json":
       return (
@@ -98,7 +130,11 @@ const Input = (props: InputProps) => {
   const { name, isRequired, control, help } = property
   return (
     <div class="field">
-      <label class="field-label" for={`${scope}-${name}`}>
+      <label
+        class="field-label"
+        id={`${scope}-${name}-label`}
+        for={control.as === "choices" ? undefined : `${scope}-${name}`}
+      >
         <code>{name}</code>
         {isRequired && <span class="quiet"> · {words.required}</span>}
       </label>

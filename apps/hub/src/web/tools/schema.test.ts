@@ -12,8 +12,30 @@ it.each([
   [{ anyOf: [{ const: 1 }, { const: 2 }] }, { as: "choice", values: [1, 2] }],
   [{ anyOf: [{ type: "integer" }, { type: "null" }] }, { as: "number", isWhole: true }],
   [{ anyOf: [{ type: "string" }, { type: "object" }] }, { as: "json" }],
-  [{ type: "array", items: { type: "string" } }, { as: "list" }],
-  [{ anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] }, { as: "list" }],
+  [{ anyOf: [{ type: "integer" }, { type: "string" }] }, { as: "text", takesNumbers: true }],
+  [
+    { type: "array", items: { type: "string" } },
+    { as: "list", of: { as: "text" } }
+  ],
+  [
+    { type: "array", items: { type: "number" } },
+    { as: "list", of: { as: "number", isWhole: false } }
+  ],
+  [
+    { type: "array", items: { enum: ["a", "b"] } },
+    { as: "choices", values: ["a", "b"] }
+  ],
+  [{ anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] }, { as: "list", of: { as: "text" } }],
+  [
+    { anyOf: [{ type: "integer" }, { type: "array", items: { type: "integer" } }] },
+    { as: "list", of: { as: "number", isWhole: true } }
+  ],
+  [
+    { anyOf: [{ enum: ["a", "b"] }, { type: "array", items: { enum: ["a", "b"] } }] },
+    { as: "choices", values: ["a", "b"] }
+  ],
+  [{ anyOf: [{ enum: ["a", "b"] }, { type: "array", items: { enum: ["c"] } }] }, { as: "json" }],
+  [{ anyOf: [{ type: "string" }, { type: "array", items: { type: "integer" } }] }, { as: "json" }],
   [{ type: "array", items: { type: "object" } }, { as: "json" }],
   [{ type: "object" }, { as: "json" }],
   [{}, { as: "json" }]
@@ -29,7 +51,10 @@ const schema = {
     labels: { type: "array", items: { type: "string" } },
     draft: { type: "boolean" },
     body: { type: "object" },
-    state: { enum: [1, "all"] }
+    state: { enum: [1, "all"] },
+    workflow: { anyOf: [{ type: "integer" }, { type: "string" }] },
+    numbers: { type: "array", items: { type: "integer" } },
+    outcomes: { type: "array", items: { enum: ["failed", "cancelled"] } }
   },
   required: ["owner"],
   $defs: { Owner: { type: "string", description: "Who owns it" } }
@@ -49,7 +74,14 @@ it("makes an input of what was typed, and leaves out what was not", () => {
   expect(inputOf(propertiesOf(schema), { owner: "acme" }).input).toEqual({ owner: "acme" })
 })
 
+it("makes numbers of what may be a number or a text, and lists of lines and of choices", () => {
+  const texts = { owner: "acme", workflow: " ci.yml ", numbers: "7\n\n12", outcomes: "failed\ncancelled" }
+  const input = { owner: "acme", workflow: "ci.yml", numbers: [7, 12], outcomes: ["failed", "cancelled"] }
+  expect(inputOf(propertiesOf(schema), texts)).toEqual({ input, problems: {} })
+  expect(inputOf(propertiesOf(schema), { ...texts, workflow: "161335" }).input).toEqual({ ...input, workflow: 161335 })
+})
+
 it("says every field that is wrong at once", () => {
-  const { problems } = inputOf(propertiesOf(schema), { owner: " ", limit: "1.5", body: "{" })
-  expect(Object.keys(problems).toSorted()).toEqual(["body", "limit", "owner"])
+  const { problems } = inputOf(propertiesOf(schema), { owner: " ", limit: "1.5", body: "{", numbers: "7\nx" })
+  expect(Object.keys(problems).toSorted()).toEqual(["body", "limit", "numbers", "owner"])
 })

@@ -19,10 +19,19 @@ export interface Schema {
   readonly $defs?: Readonly<Record<string, Schema>>
 }
 
+type Scalar = string | number | boolean
+
+/** @property takesNumbers whether digits are meant as a number, such as an id beside a name */
+type TextControl = { readonly as: "text"; readonly takesNumbers?: true }
+type NumberControl = { readonly as: "number"; readonly isWhole: boolean }
+
 export type Control =
-  | { readonly as: "text" | "boolean" | "list" | "json" }
-  | { readonly as: "number"; readonly isWhole: boolean }
-  | { readonly as: "choice"; readonly values: ReadonlyArray<string | number | boolean> }
+  | TextControl
+  | NumberControl
+  | { readonly as: "boolean" | "json" }
+  /** One value a line. */
+  | { readonly as: "list"; readonly of: TextControl | NumberControl }
+  | { readonly as: "choice" | "choices"; readonly values: ReadonlyArray<Scalar> }
 
 export interface Property {
   readonly name: string
@@ -31,7 +40,7 @@ export interface Property {
   readonly help: string
 }
 
-const isScalar = (value: unknown): value is string | number | boolean =>
+const isScalar = (value: unknown): value is Scalar =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean"
 
 const isNull = ({ type, const: only }: Schema): boolean => type === "null" || only === null
@@ -48,6 +57,25 @@ const resolved = (schema: Schema, root: Schema): Schema => {
 const choice = (values: ReadonlyArray<unknown>): Control =>
   values.every(isScalar) ? { as: "choice", values } : { as: "json" }
 
+/** The control for a list of what another control enters. */
+const listOf = (item: Control): Control => {
+  if (item.as === "choice") return { as: "choices", values: item.values }
+  return item.as === "text" || item.as === "number" ? { as: "list", of: item } : { as: "json" }
+}
+
+/** The control for what has two forms. */
+const eitherOf = (one: Control, other: Control): Control => {
+  // A value or a list of such values: a list of one means the same.
+  const list = listOf(one)
+  if (list.as !== "json" && JSON.stringify(list) === JSON.stringify(other)) return list
+  const isNumberOrText =
+    [one, other]
+      .map(({ as }) => as)
+      .toSorted()
+      .join() === "number,text"
+  return isNumberOrText ? { as: "text", takesNumbers: true } : { as: "json" }
+}
+
 export const controlOf = (node: Schema, root: Schema = node): Control => {
   const schema = resolved(node, root)
   const ways = (schema.anyOf ?? schema.oneOf)?.map((one) => resolved(one, root)).filter((one) => !isNull(one))
@@ -55,9 +83,8 @@ export const controlOf = (node: Schema, root: Schema = node): Control => {
     const [only] = ways
     if (ways.length === 1 && only !== undefined) return controlOf(only, root)
     if (ways.every((one) => one.const !== undefined)) return choice(ways.map((one) => one.const))
-    // A text or a list of texts: a list of one means the same.
-    const [one, other] = ways.map((way) => controlOf(way, root))
-    return ways.length === 2 && one?.as === "text" && other?.as === "list" ? other : { as: "json" }
+    const [one, other, ...more] = ways.map((way) => controlOf(way, root))
+    return one === undefined || other === undefined || more.length > 0 ? { as: "json" } : eitherOf(one, other)
   }
   if (schema.enum !== undefined) return choice(schema.enum.filter((value) => value !== null))
   if (schema.const !== undefined) return choice([schema.const])
@@ -72,11 +99,7 @@ export const controlOf = (node: Schema, root: Schema = node): Control => {
     case "integer":
       return { as: "number", isWhole: types[0] === "integer" }
     case "array":
-      return schema.items !== undefined &&
-        resolved(schema.items, root).type === "string" &&
-        resolved(schema.items, root).enum === undefined
-        ? { as: "list" }
-        : { as: "json" }
+      return schema.items === undefined ? { as: "json" } : listOf(controlOf(schema.items, root))
     default:
       return { as: "json" }
   }
@@ -113,10 +136,22 @@ const readNumber = (text: string, isWhole: boolean): Read => {
   return isWhole && !Number.isInteger(value) ? { problem: words.mustBeWhole } : { value }
 }
 
+const linesOf = (text: string): ReadonlyArray<string> =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+
+const readList = (lines: ReadonlyArray<string>, control: Control): Read => {
+  const values = lines.map((line) => read(line, control))
+  return values.find((one) => "problem" in one) ?? { value: values.map((one) => "value" in one && one.value) }
+}
+
 const read = (text: string, control: Control): Read => {
   switch (control.as) {
     case "text":
-      return { value: text }
+      if (control.takesNumbers !== true) return { value: text }
+      return { value: /^\d{1,15}$/.test(text.trim()) ? Number(text) : text.trim() }
     case "boolean":
       return { value: text === "true" }
     case "number":
@@ -124,12 +159,9 @@ const read = (text: string, control: Control): Read => {
     case "choice":
       return { value: control.values.find((one) => String(one) === text) }
     case "list":
-      return {
-        value: text
-          .split("\n")
-          .map((line) => line.trim())
-          .filter((line) => line !== "")
-      }
+      return readList(linesOf(text), control.of)
+    case "choices":
+      return readList(linesOf(text), { ...control, as: "choice" })
     case "json":
       return readJson(text)
   }

@@ -26,7 +26,10 @@ const trigger: TriggerDetails = {
     properties: {
       actor: { type: "string" },
       label: { anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }] },
-      mine: { type: "boolean" }
+      mine: { type: "boolean" },
+      outcome: {
+        anyOf: [{ enum: ["failed", "cancelled"] }, { type: "array", items: { enum: ["failed", "cancelled"] } }]
+      }
     }
   }
 }
@@ -37,7 +40,7 @@ const one: Subscription = {
   trigger: trigger.id,
   account: "plugin/main",
   target: {},
-  filters: { label: ["bug", "urgent"], mine: true },
+  filters: { label: ["bug", "urgent"], mine: true, outcome: "failed" },
   destination: "agent",
   url: "https://agent.example/",
   inOrder: false,
@@ -66,12 +69,15 @@ it("changes the name and the filters of a subscription, from what is stored", as
   render(<ChangeForm one={one} onChanged={onChanged} onClose={() => {}} />)
   fireEvent.input(await screen.findByLabelText(/Name/), { target: { value: " bugs " } })
   fireEvent.input(screen.getByLabelText(/actor/), { target: { value: "ada" } })
+  expect(screen.getByRole("group", { name: "outcome" })).toBeDefined()
+  expect(screen.getByLabelText<HTMLInputElement>("failed").checked).toBe(true)
+  fireEvent.click(screen.getByLabelText("cancelled"))
   fireEvent.click(screen.getByText(changing.save))
   await expect.poll(() => onChanged.mock.calls.length).toBe(1)
   expect(requests.at(-1)).toEqual([
     "PATCH",
     "/api/subscriptions/sub_1",
-    { name: "bugs", filters: { actor: "ada", label: ["bug", "urgent"], mine: true } }
+    { name: "bugs", filters: { actor: "ada", label: ["bug", "urgent"], mine: true, outcome: ["failed", "cancelled"] } }
   ])
 })
 

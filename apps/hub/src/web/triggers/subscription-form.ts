@@ -38,7 +38,7 @@ export const textsOf = (properties: ReadonlyArray<Property>, values: unknown): T
   const texts = properties.flatMap(({ name, control }) => {
     const value = (values as Readonly<Record<string, unknown>>)[name]
     if (value === undefined || value === null) return []
-    if (control.as === "list") return [[name, [value].flat().map(textOf).join("\n")]]
+    if (control.as === "list" || control.as === "choices") return [[name, [value].flat().map(textOf).join("\n")]]
     return [[name, textOf(value)]]
   })
   return Object.fromEntries(texts) as Texts

@@ -21,7 +21,7 @@ export type Filters<D> = Readonly<Record<string, Filter<D>>>
 const MAX_CHARS = 300
 const MAX_VALUES = 100
 
-const oneOrMore = <A>(schema: Schema.Codec<A>, description: string) =>
+const oneOrMore = <A>(schema: Schema.Codec<A>, description?: string) =>
   Schema.Union([
     schema,
     Schema.NonEmptyArray(schema).check(
@@ -122,7 +122,7 @@ export const refs = <D>(noun: string, description: string, of: Read<D>): Filter<
 /** A filter by a value from a fixed list. */
 export const choice = <D>(noun: string, words: ReadonlyArray<string>, of: Read<D>): Filter<D> => ({
   ...texts(noun, `Of: ${words.join(", ")}`, of),
-  schema: oneOrMore(Schema.Literals(words), `The ${noun}`)
+  schema: oneOrMore(Schema.Literals(words))
 })
 
 /** A filter by a number of the output. */
