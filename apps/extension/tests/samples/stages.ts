@@ -197,5 +197,6 @@ export const stages: Readonly<Record<string, Stage>> = {
   noMatch: noMatch(false),
   noMatchSaved: noMatch(true),
   ...Object.fromEntries(Object.entries(errors).map(([name, failure]) => [name, failedStage(failure)])),
-  failedBeforeSubject: failedStage(errors.keyLost, null)
+  failedBeforeSubject: failedStage(errors.keyLost, null),
+  failedBeforeOffer: { at: "failed", error: errors["unavailable"], subject: person, offer: null, Failed }
 }

@@ -90,6 +90,7 @@ const TABLE: ReadonlyArray<
   ["movedOn", [/page moved on/, /Nothing was sent/], "Check this page", "look"],
   ["expired", [/saved answer has just expired/, /Nothing was sent/], "Check this page", "look"],
   ["unavailable", [/503/], "Try again", "ask"],
+  ["failedBeforeOffer", [/503/], "Try again", "look"],
   ["decode", [/could not be read/], "Check the current state", "look"],
   ["openChange", [/it may have been done/, /check the newest issues/], "Check the current state", "look"],
   ["another", [/Mia Nguyen/, /answered about somebody else/, /Bob Tan/, /2 credits/], null, null],

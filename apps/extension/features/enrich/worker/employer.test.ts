@@ -58,6 +58,20 @@ describe("the company beside a person", () => {
   )
 
   live(
+    "is not offered for a person whose record names none",
+    Effect.gen(function* () {
+      const browser = yield* connect()
+      browser.state.serve = () => ({ status: 200, body: { person: { full_name: "Ann Lee", profile_url: ANN } } })
+      yield* browser.enrich()
+      for (const consent of ["free", "charge"] as const) {
+        const of = { ...OF, tabId: 1, subject: `person ${ANN}`, consent }
+        assert.deepStrictEqual(yield* browser.ask("employer", of), { state: "none" })
+      }
+      assert.strictEqual(browser.state.sent.length, 1)
+    })
+  )
+
+  live(
     "is offered only for the person in the tab, and only if their record is saved",
     Effect.gen(function* () {
       const { state, employer, ask } = yield* withCompany()

@@ -20,6 +20,12 @@ describe("the company of a person", () => {
     expect(screen.queryByRole("alert")).toBeNull()
   })
 
+  it("says what it cost if the provider has no match, and is not offered again", async () => {
+    show("match", true, { employer: { state: "noMatch", charged: 1 } })
+    await screen.findByText("No match · 1 credit")
+    expect(screen.queryByRole("button", { name: /Enrich company/ })).toBeNull()
+  })
+
   it("leads to the settings if the account's key was rejected", async () => {
     const { onSettings } = show("match", true, { employer: { state: "failed", error: errors.unauthorized } })
     fireEvent.click(await screen.findByRole("button", { name: "Check the key" }))
