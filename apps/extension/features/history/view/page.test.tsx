@@ -160,3 +160,28 @@ it("counts again what is shown once another filter is chosen after a deletion", 
   await waitForText(/1 record(?!s| deleted)/)
   expect(document.body.textContent).not.toMatch(/deleted/)
 })
+
+it("shows of each record who it is, how to reach them, and what must not be called; filters people and companies", async () => {
+  const waitForText = open(worker([account("a")], { a: [MIA, KAURI] }))
+  await waitForText(/2 records/)
+  const cells = () =>
+    screen
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => [...row.querySelectorAll("td")].slice(0, 2).map(({ textContent }) => textContent))
+  const mia = [
+    "Mia NguyenHead of Procurement · Kauri Foods Limited · Auckland, New Zealand",
+    "mia.nguyen@kaurifoods.co.nz+64 9 555 0117do not call: +64 21 555 0142"
+  ]
+  const kauri = ["Kauri Foods LimitedAuckland, New Zealand", "+64 9 555 0100"]
+  expect(cells()).toEqual([mia, kauri])
+  const show = screen.getByRole("combobox", { name: "Show" })
+  for (const [kind, rows] of [
+    ["company", [kauri]],
+    ["person", [mia]],
+    ["all", [mia, kauri]]
+  ] as const) {
+    fireEvent.change(show, { target: { value: kind } })
+    expect(cells()).toEqual(rows)
+  }
+})
