@@ -93,6 +93,8 @@ describe("inlay forget", () => {
       env: here
     })
     expect([code, json.error.reason]).toEqual([2, "Invalid"])
+    // The command sends nothing anyway: what matters is that nothing is gone.
+    expect(json.error.message).toContain("Nothing was changed.")
     expect(JSON.stringify(json)).not.toContain("canary")
     expect((await lookUp(here, { email: one?.emails[0] })).json.fromCache).toBe(true)
     expect((await commandJson<ErrorDocument>(["forget"], { env: here })).json.error.reason).toBe("Invalid")
@@ -101,8 +103,19 @@ describe("inlay forget", () => {
   it("finds nothing if nothing is stored, and creates no directory", async () => {
     const here = { INLAY_DATA: join(env()["INLAY_DATA"] ?? "", "none") }
     const { code, stdout } = await command(["forget", "jane@acme.example"], { env: here })
-    expect([code, stdout]).toEqual([0, "Erased: 0 cached answers.\n"])
+    expect([code, stdout]).toEqual([0, "Nothing is stored about this identifier.\n"])
     expect(() => readdirSync(here.INLAY_DATA)).toThrow(/ENOENT/)
+  })
+
+  it("says that nothing is stored of a stranger, and what was erased if one of several is known", async () => {
+    const here = env()
+    const [one] = people
+    await lookUp(here, { email: one?.emails[0] })
+    const strangers = ["jane@acme.example", "john@acme.example"]
+    const forgetting = async (...identifiers: ReadonlyArray<string>) =>
+      (await command(["forget", ...identifiers, "--yes"], { env: here })).stdout
+    expect(await forgetting(...strangers)).toBe("Nothing is stored about these identifiers.\n")
+    expect(await forgetting(strangers[0] ?? "", one?.emails[0] ?? "")).toMatch(/^Erased: 1 cached answer\./)
   })
 })
 

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs"
 
 import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
-import { invalid } from "@inlay/core-http/ProviderError"
+import { invalidReason, ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { plugins } from "../../plugins.gen.ts"
@@ -39,7 +39,13 @@ const tracesOf = (identifiers: ReadonlyArray<string>) => {
       : []
   )
   return wrong.length > 0
-    ? Effect.fail(invalid("inlay", "forget", wrong))
+    ? Effect.fail(
+        new ProviderError({
+          provider: "inlay",
+          operation: "forget",
+          reason: { ...invalidReason(wrong), nothing: "changed" }
+        })
+      )
     : Effect.succeed(traces.filter((trace) => trace !== undefined))
 }
 
@@ -47,9 +53,11 @@ const NOTHING: Erased = { answers: 0, purchases: 0, damaged: 0 }
 
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
 
-const words = ({ answers, purchases, damaged }: Erased, beside: ReadonlyArray<string>): string =>
+const words = ({ answers, purchases, damaged }: Erased, whom: string, beside: ReadonlyArray<string>): string =>
   [
-    `Erased: ${countOf(answers, "cached answer")}${damaged === 0 ? "" : `, ${countOf(damaged, "damaged row")}`}.`,
+    answers + purchases + damaged === 0
+      ? `Nothing is stored about ${whom}.`
+      : `Erased: ${countOf(answers, "cached answer")}${damaged === 0 ? "" : `, ${countOf(damaged, "damaged row")}`}.`,
     purchases === 0
       ? ""
       : `${countOf(purchases, "purchase")} in the ledger ${purchases === 1 ? "keeps its" : "keep their"} cost, without saying for whom.`,
@@ -61,7 +69,8 @@ const words = ({ answers, purchases, damaged }: Erased, beside: ReadonlyArray<st
 export const forget = Effect.fnUntraced(function* ({ identifiers, yes, data }: Options) {
   const traces = yield* tracesOf(identifiers)
   const directory = StorageLocation.dataDirectory(data)
-  const question = `Erase what is stored about ${identifiers.length === 1 ? "this identifier" : "these identifiers"}?`
+  const whom = identifiers.length === 1 ? "this identifier" : "these identifiers"
+  const question = `Erase what is stored about ${whom}?`
   const isConfirmed = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(question)))
   const used = isConfirmed && (yield* StorageLocation.isUsed(directory))
   const erasure = used
@@ -85,7 +94,7 @@ export const forget = Effect.fnUntraced(function* ({ identifiers, yes, data }: O
   const report: Report = {
     ok: isConfirmed,
     json: { ok: isConfirmed, ...sum, notSearched: beside },
-    text: ({ columns }) => indentLines(isConfirmed ? words(sum, beside) : "Nothing was changed.", columns, 0)
+    text: ({ columns }) => indentLines(isConfirmed ? words(sum, whom, beside) : "Nothing was changed.", columns, 0)
   }
   return report
 })
