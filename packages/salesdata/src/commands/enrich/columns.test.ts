@@ -100,3 +100,38 @@ it("all columns of an identifier are kept, in their order, unless one of them is
     success: { identifiers: { email: [1] } }
   })
 })
+
+describe("columns of one name", () => {
+  const email = ["email", "Name", "email"]
+  const problem = (what: string) => ({ failure: [{ field: "FILE", message: expect.stringContaining(what) }] })
+
+  it("are refused if a row has different values in them, because it would silently go by one", () => {
+    const rows = [
+      ["a@b.example", "A", "a@b.example"],
+      ["a@b.example", "B", "b@b.example"]
+    ]
+    expect(columns(email, rows)).toMatchObject(
+      problem("columns 1 and 3, both named “email”, and its row 2 has different values in them")
+    )
+    expect(columns(["Email", "email ", "EMAIL"], [["a@b.example", "", "b@b.example"]])).toMatchObject(
+      problem("columns 1 and 3, both named “Email”")
+    )
+  })
+
+  it("are refused if the flag names them, and not if it names another", () => {
+    const header = ["email", "Mail", "email"]
+    const asked = (column: string) =>
+      columnsOf(header, [["a@b.example", "c@b.example", "b@b.example"]], {
+        kind: "person",
+        columns: [`email=${column}`]
+      })
+    expect(asked("email")).toMatchObject(problem("columns 1 and 3"))
+    expect(asked("Mail")).toMatchObject({ success: { identifiers: { email: [1] } } })
+  })
+
+  it("do no harm if they agree, if one is empty, or if nothing is looked up by them", () => {
+    expect(columns(email, [["A@b.example", "A", " a@b.example"]])).toMatchObject({ success: {} })
+    expect(columns(email, [["", "A", "a@b.example"]])).toMatchObject({ success: { identifiers: { email: [0, 2] } } })
+    expect(columns(["Note", "email", "Note"], [["x", "a@b.example", "y"]])).toMatchObject({ success: {} })
+  })
+})

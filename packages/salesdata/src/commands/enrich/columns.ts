@@ -34,6 +34,26 @@ const problemOf = ({ field, name }: Assignment, kind: Kind, header: ReadonlyArra
   return `names a column that the list does not have: ${near.length > 0 ? `the nearest is ${shown(near.slice(0, 1))}` : `it has ${shown(header)}`}`
 }
 
+/**
+ * Says which columns of one name have different values in a row. Of columns with names of their own, such as “Email” and
+ * “Work email”, the first valid value is looked up; of these, nobody can tell which one is meant.
+ */
+const conflictOf = (header: ReadonlyArray<string>, rows: Rows, identifiers: IdentifierColumns): string | undefined => {
+  const plain = (text: string | undefined) => (text ?? "").trim().toLowerCase()
+  for (const column of Object.values(identifiers).flat()) {
+    const others = [...header.keys()].filter((at) => at !== column && plain(header[at]) === plain(header[column]))
+    for (const [index, row] of rows.entries()) {
+      const value = plain(row[column])
+      const other = others.find((at) => value !== "" && plain(row[at]) !== "" && plain(row[at]) !== value)
+      if (other === undefined) continue
+      const [first = 0, second = 0] = [column, other].toSorted((a, b) => a - b)
+      const name = shown([(header[first] ?? "").trim()])
+      return `has columns ${first + 1} and ${second + 1}, both named ${name}, and its row ${index + 1} has different values in them: rename or delete one`
+    }
+  }
+  return undefined
+}
+
 /** Returns the columns of a list, or an error for every wrong flag. */
 export const columnsOf = (
   header: ReadonlyArray<string>,
@@ -61,6 +81,8 @@ export const columnsOf = (
   if (problems.length > 0) return Result.fail(problems)
   const byFlag = Object.fromEntries(assignments.map(({ field, name }) => [field, [header.indexOf(name)]]))
   const identifiers = { ...identifierColumns(kind, header, rows), ...byFlag }
+  const conflict = conflictOf(header, rows, identifiers)
+  if (conflict !== undefined) return Result.fail([{ field: "FILE", message: conflict }])
   if (Object.keys(identifiers).length > 0) return Result.succeed({ ...kindOfList, identifiers })
   const fields = Object.keys(IDENTIFIERS[kind]).join(", ")
   return Result.fail([
