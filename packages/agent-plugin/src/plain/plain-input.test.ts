@@ -121,6 +121,24 @@ describe("JSON Schema", () => {
     expect(await refused(ofLibrary(input), { bad: 1 })).toEqual(["bad"])
   })
 
+  it.each<[string, PlainInput, string]>([
+    ["a field", object({ a: { type: "text" } }), 'has the unknown type "text" at properties.a: use'],
+    ["one of a list", object({ a: { type: ["string", "nil"] } }), '"nil" at properties.a'],
+    ["no text", object({ a: { type: 7 } }), "the unknown type 7 at properties.a"],
+    ["elements", object({ a: { type: "array", items: { type: "int" } } }), '"int" at properties.a.items'],
+    ["an alternative", object({ a: { anyOf: [TEXT, { type: "uuid" }] } }), '"uuid" at properties.a.anyOf.1'],
+    ["a definition", object({ a: { $ref: "#/$defs/A" } }, { $defs: { A: { type: "date" } } }), '"date" at $defs.A'],
+    ["other fields", object({}, { additionalProperties: { type: "str" } }), '"str" at additionalProperties']
+  ])("with an unknown type of %s is a problem, because it would accept anything", (_, input, message) => {
+    expect(problemsWith(input)).toEqual([["steps.0.input", expect.stringContaining(message) as string]])
+  })
+
+  it("may have a field called type, and values that look like schemas", () => {
+    const example = { type: "text" }
+    const field = { type: "object", default: example, examples: [example], properties: { properties: TEXT } }
+    expect(problemsWith(object({ type: TEXT, a: field, b: { enum: ["x"] } }))).toEqual([])
+  })
+
   it("of a library does not judge by patterns: they lack the library's flags", async () => {
     const input = ofLibrary(object({ number: { type: "string", pattern: "^A[0-9]+$" }, bad: TEXT }))
     expect(await refused(input, { number: "a1", bad: "x" })).toEqual(["bad"])

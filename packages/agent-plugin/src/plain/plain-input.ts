@@ -10,6 +10,7 @@ import * as SchemaRepresentation from "effect/SchemaRepresentation"
 
 import type { ObjectSchema } from "../steps/ToolSchema.ts"
 import { rootObject } from "./root-object.ts"
+import { unknownTypeIn } from "./unknown-type.ts"
 
 /** JSON Schema draft 2020-12 or 7, describing an object. */
 export type JsonSchemaObject = Readonly<Record<string, unknown>>
@@ -110,5 +111,7 @@ export const inputOf = (input: PlainInput): Result.Result<Input, string> =>
     const validate = isStandard(input) ? input["~standard"].validate : undefined
     if (validate !== undefined) return { schema: schemaBeside(source), jsonSchema, validate: judgedBy(validate) }
     const schema = yield* Result.try({ try: () => schemaOf(source, "apply"), catch: unreadable })
+    const unknownType = unknownTypeIn(source)
+    if (unknownType !== undefined) return yield* Result.fail(unknownType)
     return { schema, jsonSchema, validate: async (value: unknown) => ({ value }) }
   })
