@@ -7,9 +7,13 @@ import { logRejections, toPlugin } from "@inlay/agent-plugin/PlainPlugin"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { invalid, withReason, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 const bad = (message: string): ProviderError => invalid("inlay", "plugin", [{ field: "--plugin", message }])
+
+/** A plugin that waits at its top level, for a service or for ever, would hang every command. */
+const LOAD_LIMIT = Duration.seconds(30)
 
 const load = Effect.fnUntraced(function* (path: string, others: ReadonlyArray<Plugin>) {
   // At full length: if the text were truncated before it is redacted, part of a secret could be shown.
@@ -22,7 +26,17 @@ const load = Effect.fnUntraced(function* (path: string, others: ReadonlyArray<Pl
       const words = cause instanceof Error ? ProviderText.line(cause.message, cause.message.length) : "no reason given"
       return bad(`names ${name}, which cannot be loaded: ${words}`)
     }
-  })
+  }).pipe(
+    Effect.timeoutOrElse({
+      duration: LOAD_LIMIT,
+      orElse: () =>
+        Effect.fail(
+          bad(
+            `names ${name}, which was not loaded within ${Duration.toSeconds(LOAD_LIMIT)} seconds: an \`await\` outside of its functions may never end`
+          )
+        )
+    })
+  )
   const plugin = yield* Effect.mapError(Effect.fromResult(toPlugin(module.default)), (error) =>
     withReason(error, { ...error.reason, what: `${name} is not a plugin: ${error.reason.what}` })
   )
