@@ -22,6 +22,14 @@ describe("a screen", () => {
     expect(screenOf({ columns: 300 }, {}).columns).toBe(80)
   })
 
+  it("is as wide as COLUMNS says, if nothing is known of the terminal", () => {
+    expect(screenOf({}, { COLUMNS: "40" }).columns).toBe(40)
+    expect(screenOf({}, { COLUMNS: "160" })).toMatchObject({ columns: 100, wide: 160 })
+    expect(screenOf({ isTTY: true, columns: 72 }, { COLUMNS: "40" }).columns).toBe(72)
+    for (const text of ["", "0", "-5", "wide", "4e9", "1.5"])
+      expect([text, screenOf({}, { COLUMNS: text }).columns]).toEqual([text, 80])
+  })
+
   it("counts cells, not code units", () => {
     expect(widthOf("日本")).toBe(4)
     expect(widthOf("é")).toBe(1)

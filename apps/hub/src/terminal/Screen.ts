@@ -53,10 +53,14 @@ export interface Stream {
   readonly columns?: number | undefined
 }
 
+/** The width that whoever reads the output has set, as POSIX names the variable. */
+const columnsSetIn = ({ COLUMNS = "" }: Readonly<Record<string, string | undefined>>): number | undefined =>
+  /^[1-9]\d{0,4}$/.test(COLUMNS) ? Number(COLUMNS) : undefined
+
 /** Uses colours only on a terminal that is not dumb, and never if `NO_COLOR` is set (https://no-color.org). */
 export const screenOf = (stream: Stream, env: Readonly<Record<string, string | undefined>>): Screen => {
   const refusesColours = (env["NO_COLOR"] ?? "") !== "" || env["TERM"] === "dumb"
-  const columns = stream.isTTY === true ? (stream.columns ?? DEFAULT_COLUMNS) : DEFAULT_COLUMNS
+  const columns = (stream.isTTY === true ? stream.columns : columnsSetIn(env)) ?? DEFAULT_COLUMNS
   return {
     columns: Math.min(Math.max(columns, MIN_COLUMNS), MAX_COLUMNS),
     isTerminal: stream.isTTY === true,
