@@ -88,7 +88,7 @@ export class Outbox extends Context.Service<
     readonly postpone: (due: Due, pauseMillis: number) => Effect.Effect<void, StorageError>
     /** Ends all pending deliveries of a subscription. */
     readonly giveUp: (subscription: string, why: string) => Effect.Effect<void, StorageError>
-    /** Sends deliveries once more. Returns how many there were. */
+    /** Sends deliveries once more, except those that are under way. Returns how many are sent. */
     readonly replay: (ids: ReadonlyArray<string>) => Effect.Effect<number, StorageError>
     /** The queues that have work. */
     readonly queues: Effect.Effect<ReadonlyArray<string>, StorageError>
@@ -101,6 +101,12 @@ export class Outbox extends Context.Service<
 >()("@inlay/hub/Outbox") {}
 
 const ID_CHARS = 24
+
+/**
+ * A pending delivery whose next attempt is further ahead is not under way. Less could be: queues count in whole seconds,
+ * and by the database's clock.
+ */
+const AHEAD_MILLIS = 5_000
 
 /**
  * The idempotency key: derived from the subscription and the event's own key, so it does not depend on how the event
@@ -235,9 +241,10 @@ const make = Effect.gen(function* () {
     }),
     replay: Effect.fnUntraced(function* (ids) {
       if (ids.length === 0) return 0
+      const ahead = (yield* Clock.currentTimeMillis) + AHEAD_MILLIS
       const replaying = Effect.gen(function* () {
         const rows = yield* sql<{ readonly id: string }>`UPDATE deliveries SET tries = 0
-          WHERE ${sql.in("id", ids)} AND state <> 'pending' RETURNING id`
+          WHERE ${sql.in("id", ids)} AND (state <> 'pending' OR next_millis > ${ahead}) RETURNING id`
         for (const { id } of rows) yield* wakeAfter(id, 0)
         return rows.length
       })

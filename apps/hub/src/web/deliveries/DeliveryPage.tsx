@@ -13,6 +13,7 @@ import { Loading } from "../shared/Loading.tsx"
 import { Page } from "../shared/Page.tsx"
 import { exact } from "../shared/time.ts"
 import { Time } from "../shared/Time.tsx"
+import { isReplayable } from "./replay-form.ts"
 import { StateMark } from "./StateMark.tsx"
 import { resultOf, timelineOf } from "./timeline.ts"
 import { deliveries, delivery as words } from "./words.ts"
@@ -28,9 +29,9 @@ const Facts = ({ one, subscription, onChanged }: Shown & { readonly onChanged: (
   const [isSaid, setSaid] = useState(false)
   const replay = async () => {
     setError(undefined)
-    const answer = await post("/api/deliveries/replay", { ids: [one.id] })
+    const answer = await post<{ readonly replayed: number }>("/api/deliveries/replay", { ids: [one.id] })
     if (!answer.ok) return setError(answer.error)
-    setSaid(true)
+    setSaid(answer.value.replayed > 0)
     onChanged()
   }
   return (
@@ -77,9 +78,9 @@ const Facts = ({ one, subscription, onChanged }: Shown & { readonly onChanged: (
           </dd>
         </div>
       </dl>
-      {one.state !== "pending" && (
+      {isReplayable(one, Date.now()) && (
         <div class="actions">
-          <Button onClick={() => void replay()}>{words.replay}</Button>
+          <Button onClick={() => void replay()}>{one.state === "pending" ? words.sendNow : words.replay}</Button>
         </div>
       )}
       <p class="unseen" role="status">

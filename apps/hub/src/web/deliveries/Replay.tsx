@@ -9,7 +9,7 @@ import { Failure } from "../shared/Failure.tsx"
 import { replayOf, type ReplayForm } from "./replay-form.ts"
 import { replaying as words } from "./words.ts"
 
-const STATES = ["dead", "delivered", "skipped"] as const
+const STATES = ["dead", "pending", "delivered", "skipped"] as const
 
 export const Replay = (props: {
   readonly subscriptions: ReadonlyArray<Subscription>

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 
 import type { DeliveryDetails, Run } from "../api/types.ts"
 import { trying } from "../triggers/words.ts"
-import { replayOf } from "./replay-form.ts"
+import { isReplayable, replayOf } from "./replay-form.ts"
 import { timelineOf } from "./timeline.ts"
 
 const one: DeliveryDetails = {
@@ -81,4 +81,13 @@ it("replays a range with a beginning, of states that were chosen", () => {
     since: new Date("2026-01-01T00:00").toISOString(),
     states: ["dead"]
   })
+})
+
+it("offers to send what has ended and what waits, but not what is under way or about to be", () => {
+  const now = Date.parse("2026-01-01T00:00:10.000Z")
+  const pendingUntil = (nextAt: string) => isReplayable({ ...one, state: "pending", nextAt }, now)
+  expect(isReplayable(one, now)).toBe(true)
+  expect(pendingUntil("2026-01-01T02:00:00.000Z")).toBe(true)
+  expect(pendingUntil("2026-01-01T00:00:12.000Z")).toBe(false)
+  expect(pendingUntil("2026-01-01T00:00:00.000Z")).toBe(false)
 })

@@ -1,6 +1,13 @@
-/** Turns the replay form into an API request, or into error messages. Pure. */
+/** Turns the replay form into an API request, or into error messages, and tells which deliveries can be sent. Pure. */
 import type { Delivery } from "../api/types.ts"
 import { replaying as words } from "./words.ts"
+
+/** The hub does not send again what is under way, or due so soon that it could be. */
+const AHEAD_MILLIS = 5_000
+
+/** Whether the hub would send a delivery again, or now instead of at its next attempt. */
+export const isReplayable = ({ state, nextAt }: Delivery, nowMillis: number): boolean =>
+  state !== "pending" || (nextAt !== null && Date.parse(nextAt) > nowMillis + AHEAD_MILLIS)
 
 export interface ReplayForm {
   readonly subscription: string

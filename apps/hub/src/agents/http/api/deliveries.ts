@@ -75,9 +75,11 @@ export class DeliveriesGroup extends HttpApiGroup.make("deliveries").add(
       })
     }),
     success: Schema.Struct({
-      replayed: Schema.Int.annotate({ description: "How many are sent again; not those that are waiting already" }),
+      replayed: Schema.Int.annotate({
+        description: "How many are sent now; not those that are under way, or due within seconds"
+      }),
       notFound: strings.annotate({ description: "Those of the `ids` that are no delivery. If none is one: 404" })
     }),
-    error: failures(404, 503)
-  }).annotate(OpenApi.Summary, "Send deliveries again")
+    error: failures(404, 409, 503)
+  }).annotate(OpenApi.Summary, "Send deliveries again, or now instead of at their next attempt")
 ) {}

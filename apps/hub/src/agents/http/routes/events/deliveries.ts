@@ -1,10 +1,12 @@
 /** `/api/deliveries`: lists and replays deliveries of the caller's own subscriptions. */
+import { quotedName } from "@inlay/agent-plugin/Catalog"
 import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { attemptsOf, page, type AttemptRow, type DeliveryRow } from "../../../../inbound/dispatch/deliveries.ts"
 import { Outbox, type DeliveryState } from "../../../../inbound/dispatch/Outbox.ts"
+import type { Subscription } from "../../../../inbound/subscriptions/Subscription.ts"
 import { iso } from "../../../principals/token-view.ts"
 import { Api } from "../../api/Api.ts"
 import { DEFAULT_PAGE } from "../../api/deliveries.ts"
@@ -123,6 +125,14 @@ const notFoundOf = Effect.fnUntraced(function* (
   return existing.size === 0 ? yield* noDelivery : ids.filter((id) => !existing.has(id))
 })
 
+const switchedOff = ({ id, name, disabledBecause }: Subscription) =>
+  requestError("deliveries", {
+    _tag: "Conflict",
+    what: `The subscription ${quotedName(name)} (${id}) is switched off${disabledBecause === undefined ? "." : `: ${disabledBecause}`}`,
+    remedy: { to: "read", text: "Switch it on, then send its deliveries again." },
+    nothing: "sent"
+  })
+
 const replay = Effect.fnUntraced(function* ({ ids, subscription, since, until, states }: Replay) {
   if (ids === undefined && (subscription === undefined || since === undefined)) {
     return yield* wrong("", "must name `ids`, or a `subscription` and `since`")
@@ -145,6 +155,8 @@ const replay = Effect.fnUntraced(function* ({ ids, subscription, since, until, s
   const subscriptions = yield* ownSubscriptions
   const theirs = subscriptions.filter(({ id }) => rows.some((row) => row.subscription === id))
   yield* Effect.forEach(theirs, mayChange, { discard: true })
+  const off = theirs.find(({ isEnabled }) => !isEnabled)
+  if (off !== undefined) return yield* switchedOff(off)
   return { replayed: yield* (yield* Outbox).replay(rows.map(({ id }) => id)), notFound }
 })
 

@@ -1,0 +1,81 @@
+/** Deliveries that somebody sends again by hand: those that wait for their next attempt, and those that cannot be sent. */
+import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import { afterEach, describe, expect, it } from "vitest"
+
+import { backends } from "../../testing/backends.ts"
+import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+
+const SOON = { timeout: 20_000 }
+
+const { all } = backends()
+const closing: Array<() => Promise<void>> = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const newest = async (hub: EventHub) => (await hub.api("GET", "/api/deliveries")).json.items[0]
+const replay = (hub: EventHub, body: object) => hub.api("POST", "/api/deliveries/replay", body)
+
+describe.each(all)("a delivery on $name", ({ place }) => {
+  const hubOf = async () => {
+    const hub = await eventHub(await place())
+    closing.push(hub.close)
+    const { subscription } = await hub.subscribe("codehost_new_star")
+    return { hub, hook: await hub.hook("repos/acme/widgets"), subscription }
+  }
+
+  it("that waits for hours is sent at once, by its id or by its state", async () => {
+    const { hub, hook, subscription } = await hubOf()
+    hub.agent.answers((response) => void response.writeHead(503, { "retry-after": "7200" }).end())
+    await hook.deliver("star", star.body)
+    await expect.poll(() => newest(hub), SOON).toMatchObject({ state: "pending", attempts: 1 })
+    const { id } = await newest(hub)
+    expect((await replay(hub, { ids: [id] })).json).toEqual({ replayed: 1, notFound: [] })
+    await expect.poll(() => newest(hub), SOON).toMatchObject({ state: "pending", attempts: 2 })
+    hub.agent.answers((response) => void response.writeHead(204).end())
+    const since = "2026-01-01T00:00:00Z"
+    // Without states, only what was given up.
+    expect((await replay(hub, { subscription: subscription.id, since })).json.replayed).toBe(0)
+    const waiting = await replay(hub, { subscription: subscription.id, since, states: ["pending"] })
+    expect(waiting.json.replayed).toBe(1)
+    await expect.poll(() => newest(hub), SOON).toMatchObject({ state: "delivered", attempts: 3 })
+    expect(new Set(hub.agent.all.map(({ body }) => body.id))).toEqual(new Set([id]))
+  })
+
+  it("that is under way is not sent beside itself", async () => {
+    const { hub, hook } = await hubOf()
+    let answer = () => {}
+    hub.agent.answers((response) => {
+      answer = () => void response.writeHead(204).end()
+    })
+    await hook.deliver("star", star.body)
+    await hub.agent.starts(1)
+    expect((await replay(hub, { ids: [(await newest(hub)).id] })).json.replayed).toBe(0)
+    answer()
+    await expect.poll(() => newest(hub), SOON).toMatchObject({ state: "delivered", attempts: 1 })
+    expect(hub.agent.all).toHaveLength(1)
+  })
+
+  it("of a subscription that is switched off is refused, and sent once it is on again", async () => {
+    const { hub, hook, subscription } = await hubOf()
+    hub.agent.answers((response) => void response.writeHead(503).end())
+    await hook.deliver("star", star.body)
+    await expect.poll(() => newest(hub), SOON).toMatchObject({ state: "pending", attempts: 1 })
+    const { id } = await newest(hub)
+    const path = `/api/subscriptions/${subscription.id}`
+    await hub.api("PATCH", path, { enabled: false })
+    await expect.poll(() => newest(hub), SOON).toMatchObject({ state: "dead" })
+    for (const body of [{ ids: [id] }, { subscription: subscription.id, since: "2026-01-01T00:00:00Z" }]) {
+      const { status, json } = await replay(hub, body)
+      expect([status, json.error.message]).toEqual([
+        409,
+        `The subscription ${subscription.name} (${subscription.id}) is switched off. Nothing was sent. Switch it on, then send its deliveries again.`
+      ])
+    }
+    expect(await newest(hub)).toMatchObject({ state: "dead", attempts: 1 })
+    hub.agent.answers((response) => void response.writeHead(204).end())
+    await hub.api("PATCH", path, { enabled: true })
+    expect((await replay(hub, { ids: [id] })).json.replayed).toBe(1)
+    await expect.poll(() => newest(hub), SOON).toMatchObject({ state: "delivered", attempts: 2 })
+  })
+})
