@@ -32,7 +32,11 @@ const DUE: Due = {
 /** One attempt at a receiver that answers with a status. */
 const sending = async (
   status: number,
-  { url = "https://agent.example/", ...more }: Partial<Due> & { url?: string } = {}
+  {
+    url = "https://agent.example/",
+    isAllowed = false,
+    ...more
+  }: Partial<Due> & { url?: string; isAllowed?: boolean } = {}
 ) => {
   const bodies: Array<Record<string, unknown>> = []
   const transport: Transport["Service"] = {
@@ -43,7 +47,7 @@ const sending = async (
   }
   const { outcome, next } = await Effect.runPromise(
     attempt(transport, { url }, Redacted.make("whsec_AAAA"), { ...DUE, ...more }).pipe(
-      Effect.provideService(Commands, { isAllowed: false, directory: "" })
+      Effect.provideService(Commands, { isAllowed, directory: "" })
     )
   )
   return { outcome, next, body: bodies[0] }
@@ -95,4 +99,15 @@ it("starts no command that is not allowed", async () => {
   const { outcome, body } = await sending(200, { url: 'exec:["node"]' })
   expect([outcome.isTaken, outcome.status, body]).toEqual([false, undefined, undefined])
   expect(outcome.answer).toContain("--allow-exec")
+})
+
+it("keeps the end of what a command printed, where its error is", async () => {
+  const printing = (script: string) =>
+    sending(200, { url: `exec:${JSON.stringify([process.execPath, "-e", script])}`, isAllowed: true })
+  const long = await printing(`console.log("step ".repeat(1000)); console.error("Error: no key"); process.exitCode = 3`)
+  expect(long.outcome.answer).toMatch(/^It ended with 3\. ….*step Error: no key$/)
+  expect(long.outcome.answer.length).toBe(500)
+  const short = await printing(`console.log("all\\nwell")`)
+  expect([short.outcome.isTaken, short.outcome.answer]).toEqual([true, "all well"])
+  expect((await printing("process.exitCode = 1")).outcome.answer).toBe("It ended with 1.")
 })

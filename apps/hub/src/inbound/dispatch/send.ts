@@ -59,6 +59,16 @@ interface Answer {
   readonly retryAfterSeconds?: number | undefined
 }
 
+/** The end of what a command printed. Its beginning is often progress, and the reason for a failure comes last. */
+const endOf = (output: string, maxChars: number): string => {
+  // Redacted while it is whole: a cut key would not be recognised.
+  const text = redactor.text(output)
+  const flat = ProviderText.line(text, text.length)
+  if (flat.length <= maxChars) return flat
+  const end = flat.slice(1 - maxChars)
+  return `…${end.isWellFormed() ? end : end.slice(1)}`
+}
+
 const NOT_ALLOWED = "This hub does not run commands: start it with --allow-exec."
 
 /** Runs a command as an attempt: exit code 0 means accepted. */
@@ -81,7 +91,8 @@ const start = Effect.fnUntraced(function* (command: CommandLine, body: string, d
     },
     timeLimit: COMMAND_LIMIT
   })
-  const text = code === undefined || code === 0 ? output : `It ended with ${code}. ${output}`
+  const beginning = code === undefined || code === 0 ? "" : `It ended with ${code}. `
+  const text = beginning + endOf(output, SHOWN_CHARS - beginning.length)
   const answer: Answer = { status: undefined, isTaken: code === 0, text }
   return answer
 })

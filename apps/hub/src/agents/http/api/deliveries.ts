@@ -33,7 +33,7 @@ const AttemptView = Schema.Struct({
   durationMillis: Schema.Int,
   status: Schema.NullOr(Schema.Int).annotate({ description: "`null` for a command, and if there was no answer" }),
   delivered: flag("Whether the receiver accepted it: 2xx, or a command's exit code 0"),
-  answer: text("The beginning of the receiver's answer, or why there was none")
+  answer: text("The beginning of the receiver's answer, the end of what a command printed, or why there was none")
 })
 
 export const DeliveryDetails = Schema.Struct({
