@@ -17,6 +17,9 @@ process.on("uncaughtException", (error) => {
   process.exit(1)
 })
 watchOutput()
+// A terminal that is closed sends SIGHUP, which would end this process at once: without the answers of paid calls under
+// way, and leaving the commands that it runs, which have groups of their own, without their parent.
+process.on("SIGHUP", () => process.emit("SIGTERM", "SIGTERM"))
 
 const teardown: Runtime.Teardown = (exit, onExit) => {
   if (isOutputLost()) return onExit(1)

@@ -53,7 +53,7 @@ const listen = (args: ReadonlyArray<string>, env: Readonly<Record<string, string
     isRunning: () => child.exitCode === null,
     /** Reads no more, as `head` does after its last line. */
     closeOutput: () => child.stdout.destroy(),
-    stop: (signal: "SIGINT" | "SIGTERM" = "SIGINT") => {
+    stop: (signal: "SIGINT" | "SIGTERM" | "SIGHUP" = "SIGINT") => {
       child.kill(signal)
       return ended
     }
@@ -199,6 +199,31 @@ it("polls no longer when its reader is gone, unless there is a command for each 
   expect(running.isRunning()).toBe(true)
 })
 
+it.each(["SIGINT", "SIGHUP"] as const)("ends its command with itself by %s, and says so", async (signal) => {
+  const hub = await hubOf()
+  const args = ["--every", "1", "--data", directory(), "--exec", "printf 'pid '; echo $$; exec sleep 300"]
+  const listening = listen(args, accountOf(hub))
+  await expect.poll(() => listening.output.err, SOON).toMatch(/polled every/)
+  await hub.codeHost.control("/stars", { login: "grace" })
+  await expect.poll(() => listening.output.out, SOON).toMatch(/pid \d+/)
+  const pid = Number(/pid (\d+)/.exec(listening.output.out)?.[1])
+  // SIGHUP comes when the terminal is closed, which the command, in a group of its own, would outlive.
+  expect(await listening.stop(signal)).toBe(0)
+  expect(() => process.kill(pid, 0)).toThrow(/ESRCH/)
+  expect(listening.output.err).toContain("The command of the last event was still running, and was ended.")
+})
+
+it("begins each event on a line of its own, also after a command that ends none", async () => {
+  const hub = await hubOf()
+  const listening = listen(["--every", "1", "--data", directory(), "--exec", "printf seen"], accountOf(hub))
+  await expect.poll(() => listening.output.err, SOON).toMatch(/polled every/)
+  for (const login of ["grace", "barbara"]) await hub.codeHost.control("/stars", { login })
+  await expect
+    .poll(() => listening.lines(), SOON)
+    .toEqual([expect.stringContaining("  grace  "), "seen", expect.stringMatching(/^\d{4}-.* {2}barbara {2}/), "seen"])
+  expect(await listening.stop()).toBe(0)
+})
+
 it("starts no command by what a run of the same account changed, and says so", async () => {
   const hub = await hubOf()
   const at = directory()
@@ -229,6 +254,8 @@ it("refuses before anything is asked: an unknown trigger, a wrong repository or 
   expect((await refused([STAR, "--repo", "a/b", "--filter", "colour=red"])).fields).toMatchObject([
     { field: "--filter colour" }
   ])
+  // As from a variable that is not set: nothing would be run, and nobody would know.
+  expect((await refused([STAR, "--repo", "a/b", "--exec", " "])).fields).toMatchObject([{ field: "--exec" }])
   expect((await refused([STAR, "--repo", "a/b", "--hub", hub.url])).reason).toBe("Unauthorized")
   const wrong = await refused([STAR, "--repo", "a/b", "--hub", hub.url], { INLAY_HUB_TOKEN: "wrong" })
   expect([wrong.reason, wrong.message]).toEqual([

@@ -51,7 +51,8 @@ export const listen = Command.make(
         filters: flags.filter,
         account: textOf(flags.account),
         hub: textOf(flags.hub),
-        exec: textOf(flags.exec),
+        // Not `textOf`: an empty command is refused, not ignored.
+        exec: Option.getOrUndefined(flags.exec),
         everySeconds: Option.getOrUndefined(flags.every),
         ownChanges: flags.ownChanges,
         json,

@@ -1,5 +1,5 @@
 /** `inlay listen`: prints a trigger's events as they arrive, or starts a command for each. */
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -83,17 +83,29 @@ const handling =
           "The command was not run: a run of this account made this change. Use --own-changes to run it anyway."
         )
       }
+      let isLineOpen = false
       const { code, output } = yield* runCommand(typedCommand(exec), {
         stdin: JSON.stringify(event),
         variables: { ...(yield* placeVariables(directory)), ...variablesOf(event) },
-        // With `--json`, standard output is only for events, because programs read it.
-        show: (text) => void (json ? process.stderr : process.stdout).write(redactor.text(text))
-      })
+        show: (text) => {
+          isLineOpen = !text.endsWith("\n")
+          // With `--json`, standard output is only for events, because programs read it.
+          ;(json ? process.stderr : process.stdout).write(redactor.text(text))
+        }
+      }).pipe(Effect.onInterrupt(() => note("The command of the last event was still running, and was ended.")))
+      // The next event begins on a line of its own, for the programs that read lines.
+      if (isLineOpen) yield* (json ? write.err : write.out)("")
       if (code === undefined) yield* note(output)
       else if (code !== 0) yield* note(`The command ended with ${code}.`)
     })
 
+/** As from a variable that is not set: the shell would do nothing, and nobody would know. */
+const NO_COMMAND = invalid("inlay", "listen", [
+  { field: "--exec", message: "must be a command, such as 'node triage.js'" }
+])
+
 const listening = Effect.fnUntraced(function* (options: Options, directory: string) {
+  if (options.exec?.trim() === "") return yield* NO_COMMAND
   const selection = yield* wantedEvents(plugins, options)
   const hub = yield* hubOf(options.hub)
   const handle = handling(options, directory)
