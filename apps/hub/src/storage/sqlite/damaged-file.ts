@@ -1,4 +1,4 @@
-/** Renames a database file that SQLite finds damaged. The file is kept unchanged, and never deleted. */
+/** Finds a database file that SQLite calls damaged, and renames it. The file is kept unchanged, and never deleted. */
 import { renameSync } from "node:fs"
 import { basename } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -44,6 +44,15 @@ const setAside = (file: string, at: string): string => {
   return basename(to)
 }
 
+const attempting = <A>(directory: string, act: () => A) =>
+  Effect.try({ try: act, catch: (cause) => new StorageError({ operation: `checking ${directory}`, cause }) })
+
+/** Checks the whole database file of a directory, not only the parts that somebody reads. */
+export const isFileSound = Effect.fnUntraced(function* (directory: string) {
+  const file = yield* prepare(directory)
+  return yield* attempting(directory, () => look(file) === undefined || isSound(file))
+})
+
 /**
  * Checks the whole file. Returns the name to which a damaged file was moved.
  *
@@ -51,10 +60,8 @@ const setAside = (file: string, at: string): string => {
  */
 export const repairFile = Effect.fnUntraced(function* <E, R>(directory: string, alone: Effect.Effect<unknown, E, R>) {
   const file = yield* prepare(directory)
-  const attempt = <A>(act: () => A) =>
-    Effect.try({ try: act, catch: (cause) => new StorageError({ operation: `repairing ${directory}`, cause }) })
-  if (yield* attempt(() => isSound(file))) return undefined
+  if (yield* attempting(directory, () => isSound(file))) return undefined
   yield* alone
   const at = new Date(yield* Clock.currentTimeMillis).toISOString().slice(0, 19)
-  return yield* attempt(() => setAside(file, at.replaceAll(":", "").replaceAll("-", "")))
+  return yield* attempting(directory, () => setAside(file, at.replaceAll(":", "").replaceAll("-", "")))
 }, Effect.scoped)

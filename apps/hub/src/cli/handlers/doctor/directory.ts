@@ -20,8 +20,9 @@ import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
 import * as Runners from "../../../runner.ts"
 import { holdDirectory } from "../../../serving/one-server.ts"
 import { Damage, type DamagedRow } from "../../../storage/damage.ts"
+import { databaseFile } from "../../../storage/places.ts"
 import { CurrentDatabase } from "../../../storage/postgres/address.ts"
-import { repairFile } from "../../../storage/sqlite/damaged-file.ts"
+import { isFileSound, repairFile } from "../../../storage/sqlite/damaged-file.ts"
 import * as StorageLocation from "../../../storage/StorageLocation.ts"
 import { RedatedRows } from "../../../storage/TrustedTime.ts"
 import { unknownKindProblem } from "../../account-problems.ts"
@@ -97,6 +98,21 @@ const damageProblems = (rows: ReadonlyArray<DamagedRow>): ReadonlyArray<Problem>
   return more === 0 ? first : [...first, { what: `${more} more rows cannot be read.`, remedy }]
 }
 
+/** A file that is read without an error may still be damaged in the parts that nobody has read yet. */
+const fileProblems = Effect.fnUntraced(function* (directory: string) {
+  if ((yield* CurrentDatabase) !== undefined) return []
+  const result = yield* Effect.result(StorageLocation.orUnusable(directory)(isFileSound(directory)))
+  if (Result.isFailure(result)) return [problemOf(result.failure)]
+  const damage: Problem = {
+    what: `The database ${databaseFile(directory)} is damaged: parts of it cannot be read.`,
+    remedy: {
+      to: "read",
+      text: "Stop the programs that use it and restore a backup, or run `inlay doctor --repair`, which sets the whole database aside and starts a new one."
+    }
+  }
+  return result.success ? [] : [damage]
+})
+
 const EMPTY = {
   books: undefined,
   vault: undefined,
@@ -134,7 +150,7 @@ export const examineDirectory = Effect.fnUntraced(function* (
     isOpen: Result.isSuccess(contents),
     unreadDeliveries: deliveries.unread,
     problems: Result.isSuccess(contents)
-      ? [...damageProblems(parts.damagedRows), ...deliveries.problems]
+      ? [...(yield* fileProblems(directory)), ...damageProblems(parts.damagedRows), ...deliveries.problems]
       : [problemOf(contents.failure)],
     /** What was set aside, as sentences. */
     repairs: [
