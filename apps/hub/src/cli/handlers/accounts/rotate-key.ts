@@ -32,7 +32,7 @@ export const rotateKey = (data: string | undefined) => {
       text: () =>
         source === "file"
           ? `${counts} encrypted with a new key; the old one was removed from ${keyFile(directory)}.`
-          : `${counts} encrypted with the first key of ${VARIABLE}; the others can be removed from it now.`
+          : `${counts} encrypted with the first key of ${VARIABLE}; the others can be removed from it now. Programs that run with another key alone, such as \`inlay serve\`, have to be started again with the new one.`
     }
     return report
   }).pipe(Effect.provide(Runners.accountManagement(directory)), StorageLocation.orUnusable(directory))
