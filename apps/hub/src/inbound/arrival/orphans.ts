@@ -92,7 +92,8 @@ const webhooksOf = ({ plugin, connection }: Connected) =>
 export const findOrphans = Effect.fnUntraced(function* (base: string, isWanted: (at: At) => boolean) {
   const connections = yield* Connections
   const ownHooks = yield* (yield* Hooks).list
-  const orphans: Array<Orphan> = []
+  /** Several accounts may see the same hook. Its address has the id that a hub gave it, which no other hook has. */
+  const orphans = new Map<string, Orphan>()
   const unread: Array<UnreadPlace> = []
   for (const at of (yield* places).filter(isWanted)) {
     const remoteHooks = yield* connections.find(at).pipe(
@@ -100,10 +101,14 @@ export const findOrphans = Effect.fnUntraced(function* (base: string, isWanted: 
       Effect.flatMap(({ list }) => list(at.place)),
       Effect.result
     )
-    if (remoteHooks._tag === "Success") orphans.push(...orphansAt(at, remoteHooks.success, ownHooks, base))
-    else unread.push({ ...at, problem: remoteHooks.failure.message })
+    if (remoteHooks._tag === "Success") {
+      for (const orphan of orphansAt(at, remoteHooks.success, ownHooks, base)) {
+        const key = JSON.stringify([orphan.plugin, orphan.place, orphan.id, orphan.url])
+        if (!orphans.has(key)) orphans.set(key, orphan)
+      }
+    } else unread.push({ ...at, problem: remoteHooks.failure.message })
   }
-  return { orphans, unread }
+  return { orphans: [...orphans.values()], unread }
 })
 
 /** Removes a hook if it is still an orphan. Returns false if it is not, or no longer exists. */

@@ -164,4 +164,17 @@ describe.each(all)("a subscription on $name", ({ place }) => {
     expect((await removal(String(own?.id))).status).toBe(404)
     expect((await codeHost.hooksAt(PLACE)).map(({ id }) => String(id))).toEqual([String(own?.id), elsewhere, foreign])
   })
+
+  it("shows an orphaned hook once, though several accounts see it", async () => {
+    const hub = await hubOf()
+    const { codeHost } = hub
+    const { INLAY_CODEHOST_BASE_URL: base_url, INLAY_CODEHOST_TOKEN: token } = codeHost.env
+    const second = { plugin: "codehost", kind: "token", name: "work", values: { base_url, token } }
+    expect((await hub.api("POST", "/api/accounts", second)).status).toBe(201)
+    for (const account of ["codehost/env", "codehost/work"]) await hub.subscribe("codehost_new_star", { account })
+    await expect.poll(async () => (await codeHost.hooksAt(PLACE)).length, SOON).toBe(2)
+    const id = await codeHost.leaveHook(PLACE, `https://old.example/webhooks/${"c".repeat(43)}`)
+    const { json } = await hub.api("GET", "/api/hooks/orphans")
+    expect(json.orphans).toEqual([expect.objectContaining({ id, place: PLACE })])
+  })
 })
