@@ -22,7 +22,7 @@ export const unknownTypeIn = (schema: unknown, path: ReadonlyArray<string> = [])
     ...SCHEMAS.flatMap((keyword): ReadonlyArray<readonly [ReadonlyArray<string>, unknown]> => {
       const value = schema[keyword]
       return Array.isArray(value)
-        ? value.map((each: unknown, index) => [[keyword, String(index)], each] as const)
+        ? value.map((each: unknown, at) => [[keyword, String(at)], each] as const)
         : [[[keyword], value]]
     }),
     ...NAMED_SCHEMAS.flatMap((keyword) => {

@@ -69,7 +69,7 @@ describe.each(all)("a delivery on $name", ({ place }) => {
       const { status, json } = await replay(hub, body)
       expect([status, json.error.message]).toEqual([
         409,
-        `The subscription ${subscription.name} (${subscription.id}) is switched off. Nothing was sent. Switch it on, then send its deliveries again.`
+        `The subscription New star (${subscription.id}) is switched off. Nothing was sent. Switch it on, then send its deliveries again.`
       ])
     }
     expect(await newest(hub)).toMatchObject({ state: "dead", attempts: 1 })
