@@ -20,7 +20,7 @@ const EPOCH_SECONDS = 1_000_000_000
 const EPOCH_MILLIS = 1_000_000_000_000
 
 /** A smaller difference is the time that the answer took, not a wrong clock. */
-const SAME_CLOCK_MILLIS = 10_000
+export const SAME_CLOCK_MILLIS = 10_000
 
 /** How far this machine's clock is ahead of the provider's, according to the answer's `date`. */
 const aheadMillis = (date: string | undefined, nowMillis: number): number => {

@@ -7,6 +7,7 @@ import { isLeased } from "./lease.ts"
 import {
   HEADER_WINDOW,
   LONGEST_HOLD_MILLIS,
+  SAME_CLOCK_MILLIS,
   SAME_WINDOW_MILLIS,
   type RateLimit,
   type ReportedLimit
@@ -132,15 +133,18 @@ const dropLapsed = (state: ResourceState, nowMillis: number): void => {
   }
 }
 
+/** Also drops a reported window that ends later than any can: it was dated before the clock was set back. */
 const dropEnded = (state: ResourceState, nowMillis: number): void => {
   for (const name in state.windows) {
-    if ((state.windows[name]?.resetsAtMillis ?? 0) <= nowMillis) delete state.windows[name]
+    const leftMillis = (state.windows[name]?.resetsAtMillis ?? 0) - nowMillis
+    const isTooLong = name === HEADER_WINDOW && leftMillis > LONGEST_HOLD_MILLIS + SAME_CLOCK_MILLIS
+    if (leftMillis <= 0 || isTooLong) delete state.windows[name]
   }
 }
 
 /** Ignores a hold that is longer than the longest, which happens if the clock was set back. */
 const isHeld = ({ heldUntilMillis }: ResourceState, nowMillis: number): boolean =>
-  heldUntilMillis > nowMillis && heldUntilMillis <= nowMillis + LONGEST_HOLD_MILLIS
+  isLeased(heldUntilMillis, nowMillis)
 
 /** Returns the header window as last reported. */
 export const limitOf = ({ windows }: ResourceState): RateLimit | undefined => {

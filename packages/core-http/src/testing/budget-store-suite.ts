@@ -203,6 +203,19 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     )
 
     test(
+      "does not wait for a reported window that a clock ahead dated, and learns the present one",
+      Effect.gen(function* () {
+        const tomorrow = NOW + 86_400_000
+        yield* settle({ nowMillis: tomorrow, reported: report(0, tomorrow + 3_600_000) })
+        // Another program's clock may be slightly behind.
+        assert.strictEqual(yield* reserve({ nowMillis: tomorrow - 5_000 }), 3_605_000)
+        assert.strictEqual(yield* reserve(), 0)
+        yield* settle({ reported: report(0, NOW + 60_000) })
+        assert.strictEqual(yield* reserve(), 60_000)
+      })
+    )
+
+    test(
       "never exceeds a limit, however many ask at once",
       Effect.gen(function* () {
         yield* settle({ reported: report(7, NOW + 60_000) })
