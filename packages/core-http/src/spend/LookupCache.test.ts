@@ -1,9 +1,28 @@
+import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 
 import { lookupCacheSuite } from "../testing/index.ts"
-import { answering, asksBy, keysOfMatch, keysOfQuestion, layerMemory, type Entry } from "./LookupCache.ts"
+import { answering, asksBy, keysOfMatch, keysOfQuestion, layerMemory, LookupCache, type Entry } from "./LookupCache.ts"
 
 lookupCacheSuite("in memory", () => layerMemory)
+
+describe("the cache in memory", () => {
+  it("drops expired answers when others are stored, so that a program that runs for months does not grow", async () => {
+    const HOUR = 3_600_000
+    const remaining = await Effect.runPromise(
+      Effect.gen(function* () {
+        const cache = yield* LookupCache
+        const of = { ...entry([]), expiresAtMillis: HOUR }
+        for (let n = 0; n < 1_000; n++) yield* cache.store({ ...of, keys: [`profile:${n}`] })
+        yield* cache.store({ ...of, keys: ["profile:later"], fetchedAtMillis: HOUR, expiresAtMillis: 2 * HOUR })
+        // By a clock that is set back, what is still there has not expired.
+        const keys = Array.from({ length: 1_000 }, (_, n) => `profile:${n}`)
+        return yield* cache.find({ ...of, keys: [...keys, "profile:later"] }, 0)
+      }).pipe(Effect.provide(layerMemory))
+    )
+    expect(remaining.map(({ keys }) => keys)).toEqual([["profile:later"]])
+  })
+})
 
 const ALICE = "profile:alice"
 const BOB = "profile:bob"

@@ -176,9 +176,19 @@ export const placed = (
   }
 }
 
+/** The shortest time between two removals of expired entries, because each goes through all of them. */
+const SWEEP_EVERY_MILLIS = 60_000
+
 /** A cache in memory, for programs without a data directory. */
 export const layerMemory: Layer.Layer<LookupCache> = /* @__PURE__ */ Layer.sync(LookupCache, () => {
   const entries = new Map<string, Entry>()
+  let sweptMillis = Number.NEGATIVE_INFINITY
+  const sweep = (nowMillis: number) => {
+    // The clock may have been set back.
+    if (Math.abs(nowMillis - sweptMillis) < SWEEP_EVERY_MILLIS) return
+    sweptMillis = nowMillis
+    for (const [key, { expiresAtMillis }] of entries) if (expiresAtMillis <= nowMillis) entries.delete(key)
+  }
   const at = (question: Pick<Entry, "scope" | "operation">, key: string) =>
     `${question.scope}\n${question.operation}\n${key}`
   return {
@@ -195,6 +205,7 @@ export const layerMemory: Layer.Layer<LookupCache> = /* @__PURE__ */ Layer.sync(
       }),
     store: (entry, soleKeys = [], isOther) =>
       Effect.sync(() => {
+        sweep(entry.fetchedAtMillis)
         const { mark, ...own } = placed(entry, soleKeys, (key) => entries.get(at(entry, key)), isOther)
         for (const key of own.keys) entries.set(at(entry, key), own.entry)
         for (const key of mark?.keys ?? []) if (mark !== undefined) entries.set(at(entry, key), mark.entry)
