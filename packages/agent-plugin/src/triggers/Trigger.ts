@@ -77,7 +77,7 @@ export interface Occurrence<A> {
 export interface Polled<A> {
   readonly occurrences: ReadonlyArray<Occurrence<A>>
   readonly cursor: string
-  /** The service asks not to be polled sooner. */
+  /** The service asks not to be polled sooner. As the service says it: see `waitOf`. */
   readonly nextAfterSeconds?: number
   /**
    * How many occurrences the service no longer returns, or were more than a poll reads. `some` if nobody can tell how
@@ -231,3 +231,17 @@ export const skippedInWords = ({
     ? "There was more to read than a poll reads, so some events may not have been seen."
     : `${skipped} events came faster than they could be polled, and were not seen.`
 }
+
+/**
+ * The longest wait before a poll that is believed. After it, the service is asked again: a wrong figure must not end a
+ * subscription for good.
+ */
+const LONGEST_WAIT_SECONDS = 86_400
+
+/**
+ * Returns the wait that a service asks for before the next poll: whole seconds, 0 if it asks for none, a day at most.
+ *
+ * @param seconds as the service gave them with its answer or its failure
+ */
+export const waitOf = (seconds: number | undefined): number =>
+  seconds !== undefined && seconds > 0 ? Math.ceil(Math.min(seconds, LONGEST_WAIT_SECONDS)) : 0

@@ -22,7 +22,13 @@ const bug = (): never => {
 const connectedWith = (account: string | undefined): Effect.Effect<Connected> => {
   const watcher = account === "broken" ? Effect.sync(bug) : Effect.succeed({ login: "mona", scopes: [] })
   const poll = (trigger: string) =>
-    trigger === "broken" ? Effect.sync(bug) : Effect.succeed({ occurrences: [], cursor: "polled" })
+    trigger === "broken"
+      ? Effect.sync(bug)
+      : Effect.succeed({
+          occurrences: [],
+          cursor: "polled",
+          ...(trigger.startsWith("pause ") && { nextAfterSeconds: Number(trigger.slice("pause ".length)) })
+        })
   return Effect.succeed({
     plugin,
     account: {} as Connected["account"],
@@ -78,6 +84,34 @@ describe.each(all)("polls on $name", ({ stores }) => {
         broken("whole/broken"),
         ...["whole/c", "whole/d", "whole/whole"].map(whole)
       ])
+    }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
+  )
+
+  it.effect("wait as long as the service asks, but a day at most, and never less than their interval", () =>
+    Effect.gen(function* () {
+      const polls = yield* Polls.Polls
+      const DAY_SECONDS = 86_400
+      const asked = ["90.25", "172800", "1e9", "1e300", "-1", "NaN"]
+      yield* polls.replace(
+        asked.map((seconds) => ({ ...POLL, trigger: `pause ${seconds}`, source: seconds })),
+        () => false
+      )
+      const begun = yield* Clock.currentTimeMillis
+      yield* Effect.repeat(polls.round, { times: 2 })
+      const sql = yield* SqlClient.SqlClient
+      const rows = yield* sql<{ readonly source: string; readonly next_millis: number }>`
+        SELECT source, next_millis FROM polls`
+      const waits = Object.fromEntries(
+        rows.map(({ source, next_millis }) => [source, (next_millis - begun) / 1000] as const)
+      )
+      expect(waits).toEqual({
+        "90.25": 91,
+        "172800": DAY_SECONDS,
+        "1e9": DAY_SECONDS,
+        "1e300": DAY_SECONDS,
+        "-1": 60,
+        NaN: 60
+      })
     }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
   )
 })

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto"
 
 import * as SharedReads from "@inlay/agent-plugin/SharedReads"
-import { skippedInWords } from "@inlay/agent-plugin/Trigger"
+import { skippedInWords, waitOf } from "@inlay/agent-plugin/Trigger"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
@@ -78,9 +78,9 @@ const POLLING = failingOnBug("polling")
 
 type Failure = ProviderError | StorageError | Bug
 
-const waitOf = (error: Failure): number =>
+const waitMillisOf = (error: Failure): number =>
   error._tag === "ProviderError" && "retryAfterSeconds" in error.reason
-    ? (error.reason.retryAfterSeconds ?? 0) * 1000
+    ? waitOf(error.reason.retryAfterSeconds) * 1000
     : 0
 
 const make = Effect.gen(function* () {
@@ -143,7 +143,7 @@ const make = Effect.gen(function* () {
       const row = rows[index]
       return row === undefined || one._tag === "Failure" ? [] : [{ row, polled: one.success }]
     })
-    const paces = polls.map(({ polled }) => (polled.nextAfterSeconds ?? 0) * 1000)
+    const paces = polls.map(({ polled }) => waitOf(polled.nextAfterSeconds) * 1000)
     const next = now + Math.max(first.interval_millis, Math.max(1, reads) * first.request_millis, ...paces)
     yield* causes.settled(
       first,
@@ -171,7 +171,7 @@ const make = Effect.gen(function* () {
     for (const [index, one] of all.entries()) {
       const row = rows[index]
       if (row !== undefined && one._tag === "Failure") {
-        yield* failed(row, one.failure, Math.max(next, now + waitOf(one.failure)))
+        yield* failed(row, one.failure, Math.max(next, now + waitMillisOf(one.failure)))
       }
     }
   })
@@ -189,7 +189,7 @@ const make = Effect.gen(function* () {
     if (rows.every((row) => row.next_millis > now && row.next_millis <= now + LONGEST_MILLIS)) return
     yield* POLLING(poll(rows)).pipe(
       Effect.catch((error) =>
-        Effect.forEach(rows, (row) => failed(row, error, now + Math.max(row.interval_millis, waitOf(error))), {
+        Effect.forEach(rows, (row) => failed(row, error, now + Math.max(row.interval_millis, waitMillisOf(error))), {
           discard: true
         })
       )

@@ -1,5 +1,5 @@
 /** Receives events without a hub: polls the account's service from now on, with a cursor of this program's own. */
-import { skippedInWords, wayInWords, type Occurrence } from "@inlay/agent-plugin/Trigger"
+import { skippedInWords, waitOf, wayInWords, type Occurrence } from "@inlay/agent-plugin/Trigger"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { storeOperation } from "@inlay/sql-stores/store-operation"
@@ -22,8 +22,8 @@ const refused = ({ trigger, plugin }: WantedEvents, what: string, text: string) 
 
 const SECOND = 1000
 
-const waitOf = ({ reason }: ProviderError): number =>
-  "retryAfterSeconds" in reason ? (reason.retryAfterSeconds ?? 0) : 0
+const waitAfter = ({ reason }: ProviderError): number =>
+  "retryAfterSeconds" in reason ? waitOf(reason.retryAfterSeconds) : 0
 
 /** Polls until it fails. @param note shows a message to the user */
 export const pollEvents = Effect.fnUntraced(function* (
@@ -80,7 +80,7 @@ export const pollEvents = Effect.fnUntraced(function* (
   const round = Effect.gen(function* () {
     const poll = yield* connection.poll(trigger.id, target, cursor, watcher)
     cursor = poll.cursor
-    pauseSeconds = Math.max(ownPace, poll.nextAfterSeconds ?? 0)
+    pauseSeconds = Math.max(ownPace, waitOf(poll.nextAfterSeconds))
     const skipNote = skippedInWords(poll)
     if (skipNote !== undefined) yield* note(skipNote)
     // A call under way notes what it changed when it has its answer, which may come after the event.
@@ -89,7 +89,7 @@ export const pollEvents = Effect.fnUntraced(function* (
   })
   const retried = (error: ProviderError | StorageError) => {
     if (error._tag !== "ProviderError" || !error.isRetryable) return Effect.fail(error)
-    pauseSeconds = Math.max(ownPace, waitOf(error))
+    pauseSeconds = Math.max(ownPace, waitAfter(error))
     return note(`The poll failed and is retried in ${Math.round(pauseSeconds)} s: ${error.message}`)
   }
   return yield* Effect.forever(
