@@ -114,4 +114,22 @@ describe.each(all)("polls on $name", ({ stores }) => {
       })
     }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
   )
+  it.effect("of an account whose limit would space them further apart than that are not polled all the time", () =>
+    Effect.gen(function* () {
+      const polls = yield* Polls.Polls
+      const WEEK = 7 * 86_400_000
+      const rare = [
+        { ...POLL, source: "interval", intervalMillis: WEEK },
+        { ...POLL, trigger: "long list", source: "requests", requestMillis: WEEK },
+        { ...POLL, trigger: "broken", source: "failure", intervalMillis: WEEK }
+      ]
+      yield* polls.replace(rare, () => false)
+      yield* polls.round
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE polls SET problem = 'of the first round'`
+      yield* polls.round
+      const rows = yield* sql`SELECT source FROM polls WHERE problem IS NULL OR problem <> 'of the first round'`
+      expect(rows).toEqual([])
+    }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
+  )
 })

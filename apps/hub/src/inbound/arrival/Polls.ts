@@ -62,8 +62,14 @@ export class Polls extends Context.Service<
 
 const AT_ONCE = 4
 const MAX_SOURCES = 20
-/** A poll that is scheduled further ahead than this was scheduled with a wrong clock. */
+/**
+ * The longest pause between two polls, whatever the account's limit and its service ask for. A poll that is scheduled
+ * further ahead was scheduled with a wrong clock.
+ */
 const LONGEST_MILLIS = 2 * 86_400_000
+/** The time after the longest of these pauses. */
+const after = (nowMillis: number, ...pausesMillis: ReadonlyArray<number>): number =>
+  nowMillis + Math.min(LONGEST_MILLIS, Math.max(...pausesMillis))
 
 type Key = Pick<Row, "plugin" | "account" | "trigger_id" | "target">
 
@@ -144,7 +150,7 @@ const make = Effect.gen(function* () {
       return row === undefined || one._tag === "Failure" ? [] : [{ row, polled: one.success }]
     })
     const paces = polls.map(({ polled }) => waitOf(polled.nextAfterSeconds) * 1000)
-    const next = now + Math.max(first.interval_millis, Math.max(1, reads) * first.request_millis, ...paces)
+    const next = after(now, first.interval_millis, Math.max(1, reads) * first.request_millis, ...paces)
     yield* causes.settled(
       first,
       polls.flatMap(({ polled }) => polled.occurrences),
@@ -189,7 +195,7 @@ const make = Effect.gen(function* () {
     if (rows.every((row) => row.next_millis > now && row.next_millis <= now + LONGEST_MILLIS)) return
     yield* POLLING(poll(rows)).pipe(
       Effect.catch((error) =>
-        Effect.forEach(rows, (row) => failed(row, error, now + Math.max(row.interval_millis, waitMillisOf(error))), {
+        Effect.forEach(rows, (row) => failed(row, error, after(now, row.interval_millis, waitMillisOf(error))), {
           discard: true
         })
       )
