@@ -90,9 +90,12 @@ const MAX_SEEN = 100
 /** The default pause if the service does not specify one. */
 const REST_SECONDS = 60
 
-const wholeOf = (header: string | undefined): number | undefined => {
-  const number = Number(header ?? Number.NaN)
-  return Number.isSafeInteger(number) && number > 0 ? number : undefined
+/** A larger number is cut: it would end the polls, and the record could not be read again. */
+const MAX_NUMBER = 86_400
+
+const numberOf = (header: string | undefined): number | undefined => {
+  const number = Number(header)
+  return number >= 1 ? Math.min(number, MAX_NUMBER) : undefined
 }
 
 interface Look {
@@ -122,8 +125,8 @@ const lookAt = Effect.fnUntraced(function* (
   })
   const { status, headers, body } = answer
   const pace = {
-    limit: wholeOf(headers["x-ratelimit-limit"]),
-    restSeconds: wholeOf(headers["x-poll-interval"]),
+    limit: numberOf(headers["x-ratelimit-limit"]),
+    restSeconds: numberOf(headers["x-poll-interval"]),
     state: "read" as const
   }
   if (status === 304) return { list: before, fresh: [], ...pace } satisfies Look

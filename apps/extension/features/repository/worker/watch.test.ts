@@ -52,6 +52,26 @@ describe("a repository that is watched from here", () => {
   )
 
   live(
+    "is polled after a day at the latest and stays watched, whatever numbers the service sends",
+    Effect.gen(function* () {
+      const { ask, alarm, state } = yield* connectCodehost({
+        "/repos/acme/widgets/issues": {
+          status: 200,
+          body: [],
+          headers: { "x-poll-interval": "31536000", "x-ratelimit-limit": "10000000000" }
+        }
+      })
+      assert.deepInclude(yield* ask("watchRepository", { ...AT, isWatched: true }), {
+        isWatched: true,
+        everySeconds: 86_400
+      })
+      yield* alarm
+      assert.deepInclude(yield* ask("watched", AT), { isWatched: true, isFailing: false })
+      assert.strictEqual(state.wakeSeconds, 86_400)
+    })
+  )
+
+  live(
     "reports a poll that fails, continues, and ends with its account",
     Effect.gen(function* () {
       const { ask, alarm, state } = yield* connectCodehost()
