@@ -28,7 +28,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 
-import { COUNTED, IMPOSSIBLE } from "./counted.ts"
+import { COUNTED, IMPOSSIBLE, MAY_BE_UNKNOWN } from "./counted.ts"
 import { Database } from "./Database.ts"
 import { LEDGER_COLUMNS, readRow, type LedgerRecord } from "./rows.ts"
 import { storeOperation } from "./store-operation.ts"
@@ -240,7 +240,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       "ledger.unknowns",
       Effect.map(
         repeatable(
-          sql<LedgerRecord>`SELECT ${columns} FROM ledger WHERE ${sql.and([...whose, isUnknown(nowMillis)])} ORDER BY at_millis`
+          sql<LedgerRecord>`SELECT ${columns} FROM ${sql.literal(MAY_BE_UNKNOWN)}
+            WHERE ${sql.and([...whose, isUnknown(nowMillis)])} ORDER BY at_millis`
         ),
         (records) => records.map(toRow)
       )
