@@ -143,8 +143,7 @@ const dropEnded = (state: ResourceState, nowMillis: number): void => {
 }
 
 /** Ignores a hold that is longer than the longest, which happens if the clock was set back. */
-const isHeld = ({ heldUntilMillis }: ResourceState, nowMillis: number): boolean =>
-  isLeased(heldUntilMillis, nowMillis)
+const isHeld = ({ heldUntilMillis }: ResourceState, nowMillis: number): boolean => isLeased(heldUntilMillis, nowMillis)
 
 /** Returns the header window as last reported. */
 export const limitOf = ({ windows }: ResourceState): RateLimit | undefined => {

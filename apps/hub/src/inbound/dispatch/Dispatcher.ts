@@ -4,6 +4,7 @@
  */
 import type { Occurrence } from "@inlay/agent-plugin/Trigger"
 import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Queue from "@inlay/core-http/queue"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Transport } from "@inlay/core-http/Transport"
 import * as Clock from "effect/Clock"
@@ -68,6 +69,11 @@ const make = Effect.gen(function* () {
   const trying = (subscription: Subscription, secret: Redacted.Redacted, due: Due) =>
     Effect.provideService(attempt(transport, subscription, secret, due), Commands, commands)
   const all = new Map<string, Open>()
+  /**
+   * One attempt of a delivery at a time. After the machine has slept, the locks of what is under way have expired, so
+   * that the other workers take it too: they wait for its end, after which nothing is left to send.
+   */
+  const alone = Queue.makeByKey(() => 1)
 
   const send = Effect.fnUntraced(function* (due: Due): Effect.fn.Return<void, ProviderError | StorageError> {
     const subscription = yield* subscriptions.find(due.subscription)
@@ -128,8 +134,10 @@ const make = Effect.gen(function* () {
 
   const handle = (name: string) => (wake: Wake) =>
     Effect.gen(function* () {
-      const due = yield* outbox.due(wake)
-      if (due !== undefined) yield* send(due)
+      yield* alone(
+        wake.id,
+        Effect.flatMap(outbox.due(wake), (due) => (due === undefined ? Effect.void : send(due)))
+      )
       const open = all.get(name)
       if (open !== undefined) open.usedMillis = yield* Clock.currentTimeMillis
     })

@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto"
 
 import { Database } from "@inlay/sql-stores/Database"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -27,6 +28,8 @@ const LOCK_REFRESH = Duration.seconds(3)
 const MAX_TAKES = 1_000_000
 const AFTER_A_BUG = Schedule.spaced(Duration.seconds(5))
 const KEPT = Duration.days(1)
+/** How often to look for elements that a wrong clock hides. */
+const LOOK = Duration.seconds(10)
 
 const Wake = Schema.Struct({ id: Schema.String, wake: Schema.Int })
 export type Wake = typeof Wake.Type
@@ -67,6 +70,25 @@ const grouped = (store: Store, { write }: Database["Service"]): Store => ({
 const failed = (cause: unknown) =>
   new SqlError({ reason: new UnknownError({ message: "a queue cannot be written", operation: "execute", cause }) })
 
+/**
+ * Makes the elements of deliveries that are due visible. On SQLite they are hidden by this machine's clock: if it was
+ * ahead when they were offered, and is right again, they would stay hidden for as long as it was ahead.
+ */
+const reveal = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { write } = yield* Database
+  const now = yield* Clock.currentTimeMillis
+  const rows = yield* sql<{ readonly id: string }>`SELECT deliveries.id || '.' || wakes AS id FROM deliveries
+    JOIN ${sql(TABLE)} AS elements ON elements.id = deliveries.id || '.' || wakes AND queue_name = queue
+    WHERE deliveries.state = 'pending' AND next_millis <= ${now} AND acquired_by IS NULL
+      AND visible_at > datetime(CURRENT_TIMESTAMP, ${`+${Duration.toSeconds(LOOK)} seconds`})`
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return
+  yield* write(
+    sql`UPDATE ${sql(TABLE)} SET visible_at = CURRENT_TIMESTAMP WHERE state = 'pending' AND ${sql.in("id", ids)}`
+  )
+})
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const database = yield* Database
@@ -85,18 +107,12 @@ const make = Effect.gen(function* () {
     yield* Effect.orDie(
       database.write(sql`UPDATE ${sql(TABLE)} SET acquired_at = NULL, acquired_by = NULL WHERE acquired_by IS NOT NULL`)
     )
-    // Further ahead than any pause: this machine's clock was wrong. Make the element visible now.
-    yield* Effect.orDie(
-      database.write(
-        sql`UPDATE ${sql(TABLE)} SET visible_at = CURRENT_TIMESTAMP
-          WHERE state = 'pending' AND visible_at > datetime(CURRENT_TIMESTAMP, '+2 days')`
-      )
-    )
   }
   const store = grouped(yield* Effect.orDie(PersistedQueue.makeStoreSql(options)), database)
   yield* store
     .cleanup({ timeToLive: KEPT, failedTimeToLive: KEPT })
     .pipe(Effect.ignoreCause, Effect.repeat(Schedule.spaced(Duration.hours(1))), Effect.forkScoped)
+  if (isAlone) yield* reveal.pipe(Effect.ignoreCause, Effect.repeat(Schedule.spaced(LOOK)), Effect.forkScoped)
   const factory = yield* Effect.provideService(PersistedQueue.makeFactory, PersistedQueue.PersistedQueueStore, store)
   const open = (name: string) =>
     factory.make({ name, schema: Wake, maxAttempts: MAX_TAKES, retrySchedule: AFTER_A_BUG })

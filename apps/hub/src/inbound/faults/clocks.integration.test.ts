@@ -2,7 +2,9 @@
  * A hub whose system clock goes wrong and is then corrected: events start agents at once, and no delivery waits for
  * ever.
  */
+import type * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 import { afterEach, expect, it } from "vitest"
 
 import { eventHub } from "../../testing/events/hub.ts"
@@ -41,6 +43,53 @@ it("what a clock that was a month ahead put off is done once it is right again",
   closing.push(again.close)
   await expect.poll(() => hub.agent.all.length, LONG).toBe(2)
   expect(stars.doubled(hub.agent.all)).toBe(0)
+})
+
+it("what a clock that was some hours ahead put off is done without a restart once it is right again", async () => {
+  const hub = await eventHub({ directory: directory(), url: undefined })
+  closing.push(hub.close)
+  await hub.subscribe("codehost_new_star")
+  const stars = starDeliveries(await hub.hook("repos/acme/widgets"))
+  hub.agent.answers((response) => void response.writeHead(500).end())
+  await stars.deliver(hub.url)
+  const query = (change: (sql: SqlClient.SqlClient) => Effect.Effect<ReadonlyArray<object>, SqlError>) =>
+    hub.run(SqlClient.SqlClient.use(change))
+  await expect
+    .poll(async () => (await query((sql) => sql`SELECT 1 FROM deliveries WHERE wakes = 1`)).length, LONG)
+    .toBe(1)
+  hub.agent.answers((response) => void response.writeHead(200).end())
+  await query((sql) => sql`UPDATE dispatch_queue SET visible_at = datetime(visible_at, '+8 hours')`)
+  await expect.poll(() => hub.agent.all.length, LONG).toBe(2)
+  expect(stars.doubled(hub.agent.all)).toBe(0)
+})
+
+it("a machine that slept while an agent was being started starts it once", async () => {
+  const hub = await eventHub({ directory: directory(), url: undefined })
+  closing.push(hub.close)
+  await hub.subscribe("codehost_new_star")
+  const stars = starDeliveries(await hub.hook("repos/acme/widgets"))
+  let answer = () => {}
+  hub.agent.answers((response) => {
+    answer = () => void response.writeHead(200).end()
+  })
+  await stars.deliver(hub.url)
+  await expect.poll(() => hub.agent.all.length, LONG).toBe(1)
+  // While the machine sleeps, no timer fires and the lock of what is under way is not renewed.
+  for (let round = 0; round < 20; round++) {
+    await hub.run(
+      SqlClient.SqlClient.use(
+        (sql) => sql`UPDATE dispatch_queue SET acquired_at = datetime(CURRENT_TIMESTAMP, '-8 hours')
+          WHERE acquired_by IS NOT NULL`
+      )
+    )
+    await new Promise((wake) => setTimeout(wake, 100))
+  }
+  answer()
+  const states = () => hub.run(SqlClient.SqlClient.use((sql) => sql`SELECT state, attempts FROM deliveries`))
+  await expect.poll(states, LONG).toEqual([{ state: "delivered", attempts: 1 }])
+  expect(hub.agent.all).toHaveLength(1)
+  const queued = () => hub.run(SqlClient.SqlClient.use((sql) => sql`SELECT state, acquired_by FROM dispatch_queue`))
+  await expect.poll(queued, LONG).toEqual([{ state: "completed", acquired_by: null }])
 })
 
 it.each([

@@ -11,11 +11,6 @@ import { LockTimeoutError, SqlError } from "effect/sql/SqlError"
 /** A process that stalls inside a transaction blocks others for this long at most. */
 const LONGEST_IDLE_MILLIS = 30_000
 
-interface Turns {
-  readonly queue: Queue.Queue
-  users: number
-}
-
 const tooLate = new SqlError({
   reason: new LockTimeoutError({
     message: "other calls hold locks that it needs and did not release them in time",
@@ -31,23 +26,7 @@ export type InScopes = <A, E, R>(
 ) => Effect.Effect<A, E | SqlError, R>
 
 export const make = (sql: SqlClient): InScopes => {
-  const turns = new Map<string, Turns>()
-
-  const inTurn =
-    (scope: string) =>
-    <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-      Effect.suspend(() => {
-        const own = turns.get(scope) ?? { queue: Queue.make(1), users: 0 }
-        turns.set(scope, own)
-        own.users += 1
-        return Effect.ensuring(
-          own.queue.withPlace(effect),
-          Effect.sync(() => {
-            own.users -= 1
-            if (own.users === 0) turns.delete(scope)
-          })
-        )
-      })
+  const inTurn = Queue.makeByKey(() => 1)
 
   const lock = (scopes: ReadonlyArray<string>, endMillis: number) =>
     Effect.flatMap(nowMillis, (now) =>
@@ -66,7 +45,7 @@ export const make = (sql: SqlClient): InScopes => {
     return Effect.gen(function* () {
       const end = endOfWait(yield* nowMillis, yield* CallEnd, LONGEST_WAIT)
       const whole = sql.withTransaction(Effect.andThen(lock(scopes, end), body))
-      return yield* scopes.reduceRight<typeof whole>((effect, scope) => inTurn(scope)(effect), whole)
+      return yield* scopes.reduceRight<typeof whole>((effect, scope) => inTurn(scope, effect), whole)
     })
   }
 }
