@@ -13,8 +13,19 @@ interface ClockRecord {
   readonly redated: unknown
 }
 
-/** Redates rows that a clock ahead of time dated in the future: they count as if written now. */
-const redate = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, nowMillis: number) {
+/** Tables and their columns for the time at which a row was written, if nothing else depends on it. */
+const WRITTEN = [
+  ["audit", "at_millis"],
+  ["deliveries", "created_millis"],
+  ["own_changes", "at_millis"],
+  ["pairing_guesses", "at_millis"]
+] as const
+
+/**
+ * Redates rows that a clock ahead of time dated in the future: they count as if written now.
+ * @param aheadMillis how far the clock was ahead; 0 if that is not known
+ */
+const redate = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, nowMillis: number, aheadMillis: number) {
   const latest = nowMillis + CLOCK_TOLERANCE_MILLIS
   const rows = yield* sql`UPDATE ledger SET at_millis = ${nowMillis},
       lease_ends_millis = ${nowMillis} + max(0, lease_ends_millis - at_millis),
@@ -23,9 +34,17 @@ const redate = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, nowMillis:
   const answers = yield* sql`UPDATE lookups SET fetched_at_millis = ${nowMillis},
       expires_at_millis = ${nowMillis} + max(0, expires_at_millis - fetched_at_millis)
     WHERE fetched_at_millis > ${latest} RETURNING id`
-  yield* sql`UPDATE audit SET at_millis = ${nowMillis} WHERE at_millis > ${latest}`
-  // Received deliveries are processed now. Outgoing deliveries have their own schedule in the queue.
+  // Received deliveries are processed now.
   yield* sql`UPDATE inbox SET next_millis = ${nowMillis} WHERE state = 'new' AND next_millis > ${latest}`
+  // What was put off keeps its pause; what was put off with a right clock may come earlier.
+  yield* sql`UPDATE deliveries SET next_millis = max(${nowMillis}, next_millis - ${aheadMillis})
+    WHERE state = 'pending' AND next_millis > ${latest}`
+  yield* sql`UPDATE polls SET next_millis = min(next_millis, ${nowMillis} + interval_millis)
+    WHERE next_millis > ${latest}`
+  yield* sql`UPDATE watches SET ends_millis = ${latest} WHERE ends_millis > ${latest}`
+  for (const [table, column] of WRITTEN) {
+    yield* sql`UPDATE ${sql(table)} SET ${sql(column)} = ${nowMillis} WHERE ${sql(column)} > ${latest}`
+  }
   return rows.length + answers.length
 })
 
@@ -42,7 +61,7 @@ const keep = (sql: SqlClient.SqlClient, goodMillis: number, redatedRows: number)
 
 const take = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, step: Step) {
   if (step.toMillis > step.fromMillis) yield* moveOn(sql, step)
-  yield* keep(sql, step.toMillis, yield* redate(sql, step.toMillis))
+  yield* keep(sql, step.toMillis, yield* redate(sql, step.toMillis, Math.max(0, step.fromMillis - step.toMillis)))
 })
 
 const number = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined)
@@ -59,7 +78,7 @@ export const make = Effect.gen(function* () {
   const now = trustedClock.clock.currentTimeMillisUnsafe()
   // A directory of an earlier version, which may hold rows dated in the future.
   if (lastGoodMillis === undefined && isPossible(now)) {
-    yield* sql.withTransaction(Effect.flatMap(redate(sql, now), (redatedRows) => keep(sql, now, redatedRows)))
+    yield* sql.withTransaction(Effect.flatMap(redate(sql, now, 0), (redatedRows) => keep(sql, now, redatedRows)))
   }
   yield* Effect.addFinalizer(() => trustedClock.warn)
   const count = storeOperation(
