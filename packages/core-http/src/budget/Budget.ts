@@ -7,6 +7,7 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type * as Fiber from "effect/Fiber"
 
 import { makeMemory, type BudgetStore, type OpenWindow, type WaitCause } from "./BudgetStore.ts"
 import { orMemory } from "./fallback.ts"
@@ -114,29 +115,30 @@ interface Stay {
 const Place = Context.Reference<Stay | undefined>("@inlay/core-http/Budget/Place", { defaultValue: () => undefined })
 
 const clauseOf = (cause: WaitCause | undefined): string => {
-  if (cause?._tag === "places")
-    return "other programs already have the maximum number of the account's requests in progress"
+  if (cause?._tag === "places") return "other programs have as many requests in progress as the account may"
   if (cause?._tag === "hold") {
     const isLonger = cause.askedSeconds * 1000 > LONGEST_HOLD_MILLIS
-    const most = isLonger ? `; it waits at most ${LONGEST_HOLD_MILLIS / 1000} s` : ""
-    return `an earlier response asked for a wait of ${Math.ceil(cause.askedSeconds)} s${most}`
+    const most = isLonger ? "; it waits an hour at most" : ""
+    return `an earlier response asked to wait ${Math.ceil(cause.askedSeconds)} s${most}`
   }
   return cause === undefined || cause.name === HEADER_WINDOW
-    ? "the rate-limit headers of an earlier response say that no requests are left"
+    ? "an earlier response said that no requests are left"
     : `its ${cause.name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()} are used up`
 }
+
+const millisOf = (fiber: Fiber.Fiber<unknown, unknown>) => fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
 
 /** The state that a budget keeps in this process, whichever store it uses. */
 const localParts = (options: BudgetOptions) => ({
   places: Queue.make(options.concurrency),
-  placesOf: new Map<string, Queue.Queue>(),
+  placeOf: Queue.makeByKey(),
   lanes: Lanes.make(options.lanes ?? {}),
   // Tells this process from others. It is not a secret, and loading `crypto` would cost every start some milliseconds.
   holder: `${performance.timeOrigin}-${Math.random()}`,
   /** By resource, as last seen. */
-  limits: new Map<string, RateLimit | undefined>(),
+  limits: new Map<string, RateLimit>(),
   causes: new Map<string, WaitCause>(),
-  requests: 0
+  takes: 0
 })
 
 const over = (
@@ -145,19 +147,17 @@ const over = (
   store: BudgetStore<never>,
   scope: string
 ): Budget => {
-  const { places, placesOf, lanes, limits, causes, holder } = local
+  const { places, placeOf, lanes, limits, causes, holder } = local
   const asker: Lanes.Asker = { store, scope, holder }
 
-  const placeOf = (resource: string): Queue.Queue | undefined => {
-    const count = options.limits?.(resource)?.places
-    if (count === undefined) return undefined
-    const queue = placesOf.get(resource) ?? Queue.make(count)
-    placesOf.set(resource, queue)
-    return queue
+  /** Keeps no more than there is to say: a caller may name any number of resources. */
+  const learn = (resource: string, limit: RateLimit | undefined) => {
+    if (limit === undefined) limits.delete(resource)
+    else limits.set(resource, limit)
   }
   const settle = (settlement: Omit<Parameters<typeof store.settle>[0], "scope">) =>
     Effect.map(store.settle({ scope, ...settlement }), (limit) => {
-      if (settlement.resource !== "") limits.set(settlement.resource, limit)
+      if (settlement.resource !== "") learn(settlement.resource, limit)
     })
   /** Settles a request that leaves without an answer. It may have cost all that was reserved. */
   const leave = (stay: Stay) =>
@@ -179,34 +179,35 @@ const over = (
         })
       )
       // A call that waits for a place of the resource does not hold one of the account's places.
-      return placeOf(resource)?.withPlace(outcome) ?? outcome
+      const count = options.limits?.(resource)?.places
+      return count === undefined ? outcome : placeOf(resource, count, outcome)
     },
     withLane: (lane, effect, untilMillis) => lanes.inTurn(lane, asker, effect, untilMillis),
     laneWaitMillis: (lane) => Effect.map(Clock.currentTimeMillis, (now) => lanes.leastWaitMillis(lane, now)),
     take: (resource = CORE, units = 1) =>
       Effect.withFiber((fiber) => {
-        const nowMillis = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+        const nowMillis = millisOf(fiber)
         const stay = fiber.getRef(Place)
         const turn = fiber.getRef(Lanes.Turn)
-        const resourceLimits = options.limits?.(resource)
-        const id = stay === undefined ? undefined : `${holder}:${(local.requests += 1)}`
+        const { places: count, windows } = options.limits?.(resource) ?? {}
+        const claim = stay && { resource, id: `${holder}:${(local.takes += 1)}` }
         const reservation = store.reserve({
           scope,
           resource,
-          ...(id !== undefined && { id }),
+          ...claim,
           units,
-          windows: resourceLimits?.windows?.(nowMillis) ?? [],
-          ...(resourceLimits?.places !== undefined && { places: resourceLimits.places }),
+          windows: windows?.(nowMillis) ?? [],
+          ...(count !== undefined && { places: count }),
           nowMillis,
           leaseEndsMillis: leaseEnd(nowMillis, stay?.untilMillis)
         })
         const reserving = Effect.map(reservation, (result) => {
-          limits.set(resource, result.limit)
+          learn(resource, result.limit)
           if (result._tag === "Wait") {
             causes.set(resource, result.cause)
             return Math.ceil(result.waitMillis / 1000)
           }
-          if (stay !== undefined && id !== undefined) stay.claim = { resource, id }
+          if (stay !== undefined) stay.claim = claim
           if (turn !== undefined) turn.used = true
           return 0
         })
@@ -214,7 +215,7 @@ const over = (
       }),
     observe: (headers, resource, usage = {}) =>
       Effect.withFiber((fiber) => {
-        const nowMillis = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+        const nowMillis = millisOf(fiber)
         const stay = fiber.getRef(Place)
         const claim = stay?.claim
         if (stay !== undefined) stay.claim = undefined
@@ -224,15 +225,14 @@ const over = (
         const answer = { resource: about, ...(report !== undefined && { reported: report }), nowMillis }
         if (claim === undefined) return settle(answer)
         return claim.resource === about
-          ? settle({ ...answer, ...usage, id: claim.id })
+          ? settle({ ...answer, ...usage, ...claim })
           : Effect.andThen(settle({ ...claim, ...usage, nowMillis }), settle(answer))
       }),
     hold: (holdSeconds, resource = "") =>
       Effect.flatMap(Clock.currentTimeMillis, (nowMillis) => settle({ resource, holdSeconds, nowMillis })),
     sourceOfWait: (resource = CORE) => Effect.sync(() => clauseOf(causes.get(resource))),
     current: (resource = CORE) => limits.get(resource),
-    all: () =>
-      Object.fromEntries([...limits].flatMap(([name, limit]) => (limit === undefined ? [] : [[name, limit] as const]))),
+    all: () => Object.fromEntries(limits),
     keptIn: (sharedStore, account) => over(options, local, orMemory(sharedStore), account)
   }
 }

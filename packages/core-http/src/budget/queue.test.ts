@@ -3,7 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
-import { make } from "./queue.ts"
+import { make, makeByKey } from "./queue.ts"
 
 /** Yields until nothing more can run. */
 const settle = Effect.repeat(Effect.yieldNow, { times: 20 })
@@ -89,6 +89,44 @@ describe("a queue", () => {
       const few = yield* cpuMillis(3_000)
       const many = yield* cpuMillis(30_000)
       assert.isBelow(many, 40 * few)
+    })
+  )
+})
+
+describe("queues by key", () => {
+  it.effect("limit each key by itself", () =>
+    Effect.gen(function* () {
+      const inPlace = makeByKey()
+      let most = 0
+      const counts: Record<string, number> = {}
+      const stay = (key: string) =>
+        inPlace(
+          key,
+          2,
+          Effect.gen(function* () {
+            counts[key] = (counts[key] ?? 0) + 1
+            most = Math.max(most, ...Object.values(counts))
+            yield* Effect.repeat(Effect.yieldNow, { times: 3 })
+            counts[key] -= 1
+          })
+        )
+      const keys = ["a", "b", "a", "a", "b", "a", "b"]
+      yield* Effect.forEach(keys, stay, { concurrency: "unbounded", discard: true })
+      assert.deepStrictEqual([most, counts], [2, { a: 0, b: 0 }])
+    })
+  )
+
+  it.effect("forget a key that nobody uses, also after an interruption", () =>
+    Effect.gen(function* () {
+      const inPlace = makeByKey()
+      const first = yield* Effect.forkChild(inPlace("a", 1, Effect.never), { startImmediately: true })
+      const second = yield* Effect.forkChild(inPlace("a", 1, Effect.never), { startImmediately: true })
+      yield* Fiber.interrupt(second)
+      yield* Fiber.interrupt(first)
+      // Otherwise the key would still have one place.
+      const opened = yield* Deferred.make<void>()
+      const both = [Deferred.await(opened), Deferred.succeed(opened, undefined)]
+      yield* Effect.forEach(both, (effect) => inPlace("a", 2, effect), { concurrency: "unbounded", discard: true })
     })
   )
 })

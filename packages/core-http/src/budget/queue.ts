@@ -76,22 +76,20 @@ export const make = (places: number): Queue => {
 }
 
 /**
- * Creates queues by key. A key that no effect uses or waits for takes no memory.
- * @param places how many effects of one key may run at once, 1 or more
+ * Creates queues by key: at most `places` effects of a key run at once. A key that no effect uses or waits for takes no
+ * memory.
  */
-export const makeByKey = (places: (key: string) => number) => {
+export const makeByKey = () => {
   const queues = new Map<string, { readonly queue: Queue; users: number }>()
-  return <A, E, R>(key: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  return <A, E, R>(key: string, places: number, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.suspend(() => {
-      const own = queues.get(key) ?? { queue: make(places(key)), users: 0 }
+      const own = queues.get(key) ?? { queue: make(places), users: 0 }
       queues.set(key, own)
       own.users += 1
-      return Effect.ensuring(
-        own.queue.withPlace(effect),
-        Effect.sync(() => {
-          own.users -= 1
-          if (own.users === 0) queues.delete(key)
-        })
-      )
+      const leave = Effect.sync(() => {
+        own.users -= 1
+        if (own.users === 0) queues.delete(key)
+      })
+      return Effect.ensuring(own.queue.withPlace(effect), leave)
     })
 }

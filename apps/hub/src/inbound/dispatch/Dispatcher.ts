@@ -73,7 +73,7 @@ const make = Effect.gen(function* () {
    * One attempt of a delivery at a time. After the machine has slept, the locks of what is under way have expired, so
    * that the other workers take it too: they wait for its end, after which nothing is left to send.
    */
-  const alone = Queue.makeByKey(() => 1)
+  const alone = Queue.makeByKey()
 
   const send = Effect.fnUntraced(function* (due: Due): Effect.fn.Return<void, ProviderError | StorageError> {
     const subscription = yield* subscriptions.find(due.subscription)
@@ -136,6 +136,7 @@ const make = Effect.gen(function* () {
     Effect.gen(function* () {
       yield* alone(
         wake.id,
+        1,
         Effect.flatMap(outbox.due(wake), (due) => (due === undefined ? Effect.void : send(due)))
       )
       const open = all.get(name)

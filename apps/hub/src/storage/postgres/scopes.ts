@@ -26,7 +26,7 @@ export type InScopes = <A, E, R>(
 ) => Effect.Effect<A, E | SqlError, R>
 
 export const make = (sql: SqlClient): InScopes => {
-  const inTurn = Queue.makeByKey(() => 1)
+  const inTurn = Queue.makeByKey()
 
   const lock = (scopes: ReadonlyArray<string>, endMillis: number) =>
     Effect.flatMap(nowMillis, (now) =>
@@ -45,7 +45,7 @@ export const make = (sql: SqlClient): InScopes => {
     return Effect.gen(function* () {
       const end = endOfWait(yield* nowMillis, yield* CallEnd, LONGEST_WAIT)
       const whole = sql.withTransaction(Effect.andThen(lock(scopes, end), body))
-      return yield* scopes.reduceRight<typeof whole>((effect, scope) => inTurn(scope, effect), whole)
+      return yield* scopes.reduceRight<typeof whole>((effect, scope) => inTurn(scope, 1, effect), whole)
     })
   }
 }
