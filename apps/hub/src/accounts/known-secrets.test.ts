@@ -24,6 +24,17 @@ it("forgets an account that is gone, and nothing that somebody typed", () => {
   expect(visible("third-account-key-0003", "typed-secret-000004")).toEqual(["third-account-key-0003"])
 })
 
+it("holds the latest inputs of a server, whose every connection and sign-in adds some", () => {
+  const inputs = Array.from({ length: 3_000 }, (_, n) => `input-secret-${String(n).padStart(6, "0")}`)
+  for (const input of inputs) holdInput([input])
+  expect(visible(...inputs.slice(-50))).toEqual([])
+  // An input that is used again counts as new.
+  const [again = "", next = ""] = inputs.slice(-50)
+  holdInput([again])
+  holdInput(["one-more-secret-000006"])
+  expect(visible(again, next)).toEqual([next])
+})
+
 it("forgets all of it when another command begins", () => {
   holdFor("four", ["fourth-account-key-0004"])
   holdInput(["typed-secret-000005"])

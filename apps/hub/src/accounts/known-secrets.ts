@@ -1,7 +1,8 @@
 /**
  * The secrets that this process must never show: those of its environment, those that were typed or piped in, and those
  * of the accounts that it opened. Shared by the whole process, because a crash has no access to services. Its size is
- * bounded by the number of accounts: each holds its current secrets and those from before its last renewal.
+ * bounded, because every text is searched for each of them: an account holds its current secrets and those from before
+ * its last renewal, and of what was typed in, the latest are held.
  */
 import * as Redaction from "@inlay/core-http/Redaction"
 import * as Redacted from "effect/Redacted"
@@ -56,6 +57,12 @@ interface Generations {
   readonly before: ReadonlyArray<string>
 }
 
+/**
+ * How many inputs are held: more than any command has. A server gets some with each connection and sign-in, and holds
+ * those of its accounts anyway.
+ */
+const MAX_TYPED = 50
+
 const byOwner = new Map<string, Generations>()
 const typedSecrets = new Set<string>()
 let latest: { readonly environment: string; readonly redactor: Redaction.Redactor } | undefined
@@ -83,9 +90,13 @@ export const release = (owner: string): void => {
   if (byOwner.delete(owner)) latest = undefined
 }
 
-/** Redacts input from a terminal or standard input for as long as the process runs. */
+/** Redacts input from a terminal, standard input or a request, until as many others as are held have followed it. */
 export const holdInput = (secrets: Secrets): void => {
-  for (const secret of textsOf(secrets)) typedSecrets.add(secret)
+  for (const secret of textsOf(secrets)) {
+    typedSecrets.delete(secret)
+    typedSecrets.add(secret)
+  }
+  for (const oldest of [...typedSecrets].slice(0, -MAX_TYPED)) typedSecrets.delete(oldest)
   latest = undefined
 }
 
