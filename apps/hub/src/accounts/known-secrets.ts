@@ -58,10 +58,10 @@ interface Generations {
 }
 
 /**
- * How many inputs are held: more than any command has. A server gets some with each connection and sign-in, and holds
+ * How many inputs are held: more than any command has, also if a key of many lines is piped in. A server gets some with each connection and sign-in, and holds
  * those of its accounts anyway.
  */
-const MAX_TYPED = 50
+const MAX_TYPED = 200
 
 const byOwner = new Map<string, Generations>()
 const typedSecrets = new Set<string>()
