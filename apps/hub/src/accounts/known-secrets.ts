@@ -58,8 +58,8 @@ interface Generations {
 }
 
 /**
- * How many inputs are held: more than any command has, also if a key of many lines is piped in. A server gets some with each connection and sign-in, and holds
- * those of its accounts anyway.
+ * How many inputs are held: more than any command has, also if a key of many lines is piped in. A server gets some with
+ * each connection and sign-in, and holds those of its accounts anyway.
  */
 const MAX_TYPED = 200
 

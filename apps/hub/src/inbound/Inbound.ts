@@ -26,6 +26,7 @@ import { Dispatcher } from "./dispatch/Dispatcher.ts"
 import { Inbox } from "./inbox.ts"
 import { Matcher } from "./match.ts"
 import * as Pace from "./receive/pace.ts"
+import { removeOldSubscriptions } from "./subscriptions/old-subscriptions.ts"
 
 /** How often to look for deliveries that other servers received or that are due again. */
 const LOOK = Duration.millis(500)
@@ -129,7 +130,8 @@ const make = Effect.gen(function* () {
     yield* Effect.forkScoped(matching)
     const removeOld = <A, E>(removing: Effect.Effect<A, E, SqlClient | Database>) =>
       Effect.catchCause(removing, (cause) => Effect.logWarning("old records cannot be removed.", cause))
-    yield* Effect.all([removeOld(inbox.sweep), removeOld(cleanUp()), removeOld(removeOldRuns)], { discard: true }).pipe(
+    const removals = [inbox.sweep, cleanUp(), removeOldSubscriptions, removeOldRuns]
+    yield* Effect.forEach(removals, (removing) => removeOld<unknown, StorageError>(removing), { discard: true }).pipe(
       Effect.provideContext(database),
       Effect.repeat(Schedule.spaced(Duration.hours(1))),
       Effect.forkScoped
