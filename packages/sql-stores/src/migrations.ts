@@ -506,7 +506,9 @@ export const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     // is `IMPOSSIBLE` of `counted.ts`.
     `CREATE INDEX ledger_impossible ON ledger (at_millis) WHERE (charged IS NOT NULL AND NOT charged BETWEEN 0 AND 1000000
       OR least_counted IS NOT NULL AND NOT least_counted BETWEEN 0 AND 1000000)`
-  ]
+  ],
+  // Whether somebody was shown the hook's secret, and may have set it up at the service. Unknown of earlier hooks.
+  ["ALTER TABLE hooks ADD COLUMN by_hand INTEGER NOT NULL DEFAULT 1"]
 ]
 
 /** The version of the tables after all steps. */

@@ -28,6 +28,8 @@ export interface Hook {
   readonly remoteId: string | undefined
   /** The events that the hook sends, as last set up; undefined if that is not known. */
   readonly events: ReadonlyArray<string> | undefined
+  /** Whether somebody was shown its secret, and may have set it up at the service. */
+  readonly isByHand: boolean
   /** The service does not have the newest secret yet. */
   readonly hasNewSecret: boolean
   /** Why the hook does not work, if that is known. */
@@ -43,8 +45,8 @@ export interface HookWithSecrets extends Hook {
 }
 
 /** Named, so that a newer program may add a column. */
-const COLUMNS = `id, plugin, account, place, key_id, sealed, created_millis, remote_id, events, secret_untold, problem,
-  checked_millis, reconciled_millis`
+const COLUMNS = `id, plugin, account, place, key_id, sealed, created_millis, remote_id, events, by_hand, secret_untold,
+  problem, checked_millis, reconciled_millis`
 
 interface Row {
   readonly id: string
@@ -57,6 +59,7 @@ interface Row {
   readonly remote_id: string | null
   /** JSON; empty if the hook was set up before this column existed. */
   readonly events: string
+  readonly by_hand: number
   readonly secret_untold: number
   readonly problem: string | null
   readonly checked_millis: number
@@ -108,13 +111,20 @@ export class Hooks extends Context.Service<
     /**
      * Returns the hook of a place with its newest secret, which the service must be given. Creates the hook if there is
      * none.
+     *
+     * @param setUp whether somebody is shown the secret, to set the hook up by hand
      */
-    readonly provide: (of: Pick<Hook, "plugin" | "account" | "place">) => Effect.Effect<ProvidedHook, Failure>
-    /** Adds a new secret beside the previous one. Returns undefined if there is no such hook. */
+    readonly provide: (
+      of: Pick<Hook, "plugin" | "account" | "place">,
+      setUp?: "byHand"
+    ) => Effect.Effect<ProvidedHook, Failure>
+    /** Adds a new secret beside the previous one, to be shown. Returns undefined if there is no such hook. */
     readonly rotate: (id: string) => Effect.Effect<Redacted.Redacted | undefined, Failure>
     /** Returns false if there is no such hook any more. */
     readonly note: (id: string, note: HookNote) => Effect.Effect<boolean, StorageError>
     readonly remove: (id: string) => Effect.Effect<boolean, StorageError>
+    /** Removes a hook that no service has, unless somebody was shown its secret. */
+    readonly drop: (id: string) => Effect.Effect<void, StorageError>
   }
 >()("@inlay/hub/Hooks") {}
 
@@ -131,6 +141,7 @@ const hookOf = (row: Row): Hook => ({
   createdMillis: row.created_millis,
   remoteId: row.remote_id ?? undefined,
   events: eventsOf(row.events),
+  isByHand: row.by_hand === 1,
   hasNewSecret: row.secret_untold === 1,
   problem: row.problem ?? undefined,
   checkedMillis: row.checked_millis,
@@ -180,8 +191,11 @@ const make = Effect.gen(function* () {
     })
 
   /** Replaces a hook's secrets. Returns undefined if somebody else did so since the row was read, or removed the hook. */
-  const replaceSecrets = Effect.fnUntraced(function* ({ id, sealed }: Row, entries: ReadonlyArray<SecretEntry>) {
-    const columns = { ...(yield* sealing(id, entries)), secret_untold: 1 }
+  const replaceSecrets = Effect.fnUntraced(function* (
+    { id, sealed, by_hand }: Pick<Row, "id" | "sealed" | "by_hand">,
+    entries: ReadonlyArray<SecretEntry>
+  ) {
+    const columns = { ...(yield* sealing(id, entries)), secret_untold: 1, by_hand }
     const rows = yield* storeOperation(
       "hooks.secrets",
       write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${id} AND sealed = ${sealed} RETURNING id`)
@@ -190,7 +204,7 @@ const make = Effect.gen(function* () {
     return rows.length === 0 ? undefined : columns
   })
 
-  const provide: Hooks["Service"]["provide"] = Effect.fnUntraced(function* ({ plugin, account, place }) {
+  const provide: Hooks["Service"]["provide"] = Effect.fnUntraced(function* ({ plugin, account, place }, setUp) {
     const id = randomSecret()
     const secret = randomSecret()
     const row = {
@@ -199,11 +213,13 @@ const make = Effect.gen(function* () {
       account,
       place,
       ...(yield* sealing(id, [{ secret }])),
+      by_hand: setUp === "byHand" ? 1 : 0,
       created_millis: yield* Clock.currentTimeMillis
     }
+    const change = setUp === "byHand" ? sql`UPDATE SET by_hand = 1` : sql`NOTHING`
     yield* storeOperation(
       "hooks.provide",
-      write(sql`INSERT INTO hooks ${sql.insert(row)} ON CONFLICT (plugin, account, place) DO NOTHING`)
+      write(sql`INSERT INTO hooks ${sql.insert(row)} ON CONFLICT (plugin, account, place) DO ${change}`)
     )
     const [own] = yield* storeOperation(
       "hooks.provide",
@@ -215,7 +231,7 @@ const make = Effect.gen(function* () {
     // No vault key opens the stored secret any more. Make a new one, which the service must then be given.
     const again = randomSecret()
     const columns = yield* replaceSecrets(own, [{ secret: again }])
-    if (columns === undefined) return yield* provide({ plugin, account, place })
+    if (columns === undefined) return yield* provide({ plugin, account, place }, setUp)
     return { hook: hookOf({ ...own, ...columns }), secret: Redacted.make(again), sealed: columns.sealed }
   })
 
@@ -226,7 +242,9 @@ const make = Effect.gen(function* () {
     const secret = randomSecret()
     const endsMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(ROTATION)
     const entries = [{ secret }, ...(newest === undefined ? [] : [{ secret: newest.secret, endsMillis }])]
-    return (yield* replaceSecrets(row, entries)) === undefined ? yield* rotate(id) : Redacted.make(secret)
+    return (yield* replaceSecrets({ ...row, by_hand: 1 }, entries)) === undefined
+      ? yield* rotate(id)
+      : Redacted.make(secret)
   })
 
   return Hooks.of({
@@ -265,7 +283,12 @@ const make = Effect.gen(function* () {
         "hooks.remove",
         Effect.map(write(sql`DELETE FROM hooks WHERE id = ${id} RETURNING id`), (rows) => rows.length > 0)
       )
-    }
+    },
+    drop: (id) =>
+      storeOperation(
+        "hooks.drop",
+        Effect.asVoid(write(sql`DELETE FROM hooks WHERE id = ${id} AND remote_id IS NULL AND by_hand = 0`))
+      )
   })
 })
 

@@ -21,7 +21,7 @@ import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { Watches } from "../subscriptions/Watches.ts"
 import { hourlyLimits } from "./hourly-limits.ts"
 import { Leases } from "./Leases.ts"
-import { accountOf, allowedWays, planOf, type Arriving, type AtAccount, type WantedHook } from "./plan.ts"
+import { accountOf, allowedWays, isHook, planOf, type Arriving, type AtAccount, type WantedHook } from "./plan.ts"
 import { Polls } from "./Polls.ts"
 import { removeHook } from "./remove-hook.ts"
 
@@ -181,12 +181,22 @@ const make = Effect.gen(function* () {
     if (results.includes("impossible")) return "replan" as const
     const isWanted = (hook: Hook) =>
       isUnreadable(hook) || nextPlan.hooks.some((one) => accountOf(one) === accountOf(hook) && one.place === hook.place)
+    /** Whether the events of something that is watched could come by it, if the service allowed it. */
+    const isPossible = (hook: Hook) =>
+      all.some(
+        ({ watched, ways }) =>
+          accountOf(watched) === accountOf(hook) && ways.some((way) => isHook(way) && way.place === hook.place)
+      )
     const allHooks = yield* hooks.list
     const hookIds = new Set(allHooks.map(({ id }) => id))
     for (const id of wholeHooks.keys()) if (!hookIds.has(id)) wholeHooks.delete(id)
     for (const hook of allHooks) {
-      // A hook that somebody set up by hand stays.
-      if (isWanted(hook) || hook.remoteId === undefined) continue
+      if (isWanted(hook)) continue
+      if (hook.remoteId === undefined) {
+        // A hook that somebody set up by hand stays, and so does one that may be tried again.
+        if (hook.problem !== undefined && !isPossible(hook)) yield* hooks.drop(hook.id)
+        continue
+      }
       yield* removeHook(hook).pipe(
         Effect.provideService(Hooks, hooks),
         Effect.provideService(Connections, connections),

@@ -60,11 +60,8 @@ const create = Effect.fnUntraced(function* ({
       nothing: "stored"
     })
   }
-  const { hook, secret } = yield* (yield* Hooks).provide({
-    plugin: plugin.id,
-    account: account.name,
-    place: place.toLowerCase()
-  })
+  const at = { plugin: plugin.id, account: account.name, place: place.toLowerCase() }
+  const { hook, secret } = yield* (yield* Hooks).provide(at, "byHand")
   return { ...view(yield* ServedAt, hook), secret: secretText(hook.place, secret) }
 })
 
