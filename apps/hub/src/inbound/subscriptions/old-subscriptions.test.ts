@@ -38,7 +38,8 @@ describe.each(all)("removed subscriptions on $name", ({ stores }) => {
       const now = yield* Clock.currentTimeMillis
       const old = now - 40 * DAY
       yield* sql`INSERT INTO subscriptions ${sql.insert([
-        ...Array.from({ length: 1_200 }, (_, n) => row(`old ${n}`, "widgets", old + n)),
+        row("old", "widgets", old),
+        ...Array.from({ length: 1_199 }, (_, n) => row(`old ${n}`, "widgets", old + n)),
         row("lately", "widgets", now - DAY),
         row("current", "widgets", null),
         // The only trace of a target, whose webhook may have been left behind at the service.
