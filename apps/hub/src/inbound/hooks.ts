@@ -155,7 +155,7 @@ const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { write, repeatable } = yield* Database
   const seals = yield* Sealed
-  const cache = new Map<string, { readonly hook: HookWithSecrets; readonly untilMillis: number }>()
+  const cache = new Map<string, { readonly hook: HookWithSecrets; readonly atMillis: number }>()
 
   const sealing = (id: string, entries: ReadonlyArray<SecretEntry>) =>
     seals.seal(["hook", id], Redacted.make(JSON.stringify(entries)))
@@ -175,13 +175,14 @@ const make = Effect.gen(function* () {
     const valid = entries.filter(({ endsMillis }) => endsMillis === undefined || endsMillis > now)
     const hook: HookWithSecrets = { ...hookOf(row), secrets: valid.map(({ secret }) => Redacted.make(secret)) }
     if (cache.size >= MAX_KEPT) cache.clear()
-    cache.set(id, { hook, untilMillis: now + KEPT_MILLIS })
+    cache.set(id, { hook, atMillis: now })
     return hook
   })
 
   const cachedHook = (id: string, nowMillis: number) => {
     const before = cache.get(id)
-    return before !== undefined && before.untilMillis > nowMillis ? before.hook : undefined
+    // The clock may have been set back.
+    return before !== undefined && Math.abs(nowMillis - before.atMillis) < KEPT_MILLIS ? before.hook : undefined
   }
 
   const find = (id: string) =>

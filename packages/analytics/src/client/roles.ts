@@ -51,7 +51,8 @@ export const rolesOver = (accounts: Accounts): Http["mayEdit"] => {
   })
   return Effect.fnUntraced(function* (property) {
     const now = yield* Clock.currentTimeMillis
-    if (now - readAtMillis > KEPT_MILLIS) {
+    // The clock may have been set back.
+    if (Math.abs(now - readAtMillis) > KEPT_MILLIS) {
       editableByName = yield* Effect.orElseSucceed(read, () => new Map<string, boolean>())
       readAtMillis = now
     }

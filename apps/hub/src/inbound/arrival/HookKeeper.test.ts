@@ -5,6 +5,7 @@ import { plugin } from "@inlay/codehost"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/testing/TestClock"
 
 import { Limits } from "../../storage/Limits.ts"
 import { Connections, type Connected } from "../connections.ts"
@@ -45,13 +46,16 @@ const SUBSCRIPTIONS = [
   subscriptionTo("whole", "third", "e")
 ]
 
-it.effect("a bug in a trigger, an account or a place holds up the webhooks of no others", () => {
-  const places = new Set<string>()
-  const problems: Array<unknown> = []
-  const webhooks = {
-    list: (place: string) => (place === "bug" ? Effect.sync(bug) : Effect.succeed<ReadonlyArray<RemoteHook>>([])),
-    put: (place: string) => Effect.sync(() => ({ id: String(places.add(place).size) }))
-  }
+/**
+ * The world of a keeper.
+ * @param webhooks those of every account
+ * @param hooks what is stored; `problems` gets what is noted
+ */
+const worldOf = (
+  webhooks: object,
+  subscriptions: ReadonlyArray<Subscription>,
+  { hooks = [], problems = [] }: { readonly hooks?: ReadonlyArray<Hook>; readonly problems?: Array<unknown> }
+) => {
   const connectedTo = (account: string) =>
     ({
       plugin: { ...plugin, triggers },
@@ -61,28 +65,54 @@ it.effect("a bug in a trigger, an account or a place holds up the webhooks of no
         webhooks
       }
     }) as unknown as Connected
-  const world = HookKeeper.layer.pipe(
+  return HookKeeper.layer.pipe(
     Layer.provide([
       Layer.mock(Hooks, {
         known: () => undefined,
-        list: Effect.succeed([]),
+        list: Effect.succeed(hooks),
         provide: ({ place }) =>
-          Effect.succeed({ hook: { id: place } as Hook, secret: Redacted.make("secret"), sealed: "" }),
+          Effect.succeed({ hook: hooks[0] ?? ({ id: place } as Hook), secret: Redacted.make("secret"), sealed: "" }),
         note: (_, { problem }) => Effect.sync(() => problem === undefined || problems.push(problem) > 0)
       }),
       Layer.mock(Polls, { replace: () => Effect.void }),
       Layer.succeed(Leases, { having: (_, work) => work }),
-      Layer.mock(Subscriptions, { list: Effect.succeed(SUBSCRIPTIONS) }),
+      Layer.mock(Subscriptions, { list: Effect.succeed(subscriptions) }),
       Layer.mock(Watches, { list: Effect.succeed([]) }),
       Layer.succeed(Connections, { plugins: [], find: ({ account }) => Effect.succeed(connectedTo(account ?? "")) }),
       Layer.mock(Limits, { at: () => Effect.succeed([]) })
     ])
   )
+}
+
+it.effect("a bug in a trigger, an account or a place holds up the webhooks of no others", () => {
+  const places = new Set<string>()
+  const problems: Array<unknown> = []
+  const webhooks = {
+    list: (place: string) => (place === "bug" ? Effect.sync(bug) : Effect.succeed<ReadonlyArray<RemoteHook>>([])),
+    put: (place: string) => Effect.sync(() => ({ id: String(places.add(place).size) }))
+  }
   return Effect.gen(function* () {
     const keeper = yield* HookKeeper.HookKeeper
     // What met a bug is tried again soon.
     expect(yield* keeper.round("https://hub.example")).toBe(false)
     expect([...places].sort()).toEqual(["b", "c", "e"])
     expect(problems).toEqual([])
-  }).pipe(Effect.provide(world))
+  }).pipe(Effect.provide(worldOf(webhooks, SUBSCRIPTIONS, { problems })))
+})
+
+it.effect("a webhook is looked at again after a minute, also if the clock was set back meanwhile", () => {
+  const hook = { plugin: plugin.id, account: "first", place: "a", id: "a", remoteId: "1", checkedMillis: 0 } as Hook
+  let looks = 0
+  const webhooks = {
+    list: () => Effect.sync((): ReadonlyArray<RemoteHook> => (looks++, [])),
+    put: () => Effect.succeed({ id: "1" })
+  }
+  return Effect.gen(function* () {
+    const keeper = yield* HookKeeper.HookKeeper
+    const looksOfRound = Effect.map(keeper.round("https://hub.example"), () => looks)
+    yield* TestClock.setTime(10_000_000)
+    expect([yield* looksOfRound, yield* looksOfRound]).toEqual([1, 1])
+    yield* TestClock.setTime(1_000_000)
+    expect(yield* looksOfRound).toBe(2)
+  }).pipe(Effect.provide(worldOf(webhooks, [subscriptionTo("whole", "first", "a")], { hooks: [hook] })))
 })

@@ -138,7 +138,8 @@ const make = Effect.gen(function* () {
         JSON.stringify([remoteId, url, plannedHook.events, connected.account.revision])
       const now = yield* Clock.currentTimeMillis
       const before = hook.hasNewSecret ? undefined : wholeHooks.get(hook.id)
-      const isRecent = before !== undefined && now - before.atMillis < Duration.toMillis(RECENTLY)
+      // The clock may have been set back.
+      const isRecent = before !== undefined && Math.abs(now - before.atMillis) < Duration.toMillis(RECENTLY)
       if (hook.remoteId !== undefined && isRecent && before.as === as(hook.remoteId)) {
         return { webhooks, remoteId: hook.remoteId }
       }

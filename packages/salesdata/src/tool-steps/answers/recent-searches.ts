@@ -32,7 +32,8 @@ export const remembers = Effect.map(Caller, ({ via, run }) => via !== "cli" || r
 const earlierSearch = (client: SalesDataClient, criteria: PeopleCriteria): Effect.Effect<RecentSearch | undefined> =>
   Effect.map(Clock.currentTimeMillis, (now) => {
     const earlier = searches.get(client)?.get(keyOf(criteria))
-    return earlier !== undefined && now - earlier.atMillis < KEEP_MILLIS ? earlier : undefined
+    // The clock may have been set back.
+    return earlier !== undefined && Math.abs(now - earlier.atMillis) < KEEP_MILLIS ? earlier : undefined
   })
 
 /** @param isContinued whether a result from the last 15 minutes can be used */
