@@ -89,6 +89,17 @@ const reveal = Effect.gen(function* () {
   )
 })
 
+/**
+ * Removes wakes that nobody waits for: of deliveries that were given up, or woken before their pause was over. Their
+ * queue has no workers, so they would stay for ever. A delivery and its wake are always written together.
+ */
+export const removeLeftovers = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { write } = yield* Database
+  yield* write(sql`DELETE FROM ${sql(TABLE)} WHERE state = 'pending' AND acquired_by IS NULL
+    AND id NOT IN (SELECT id || '.' || wakes FROM deliveries WHERE state = 'pending')`)
+})
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const database = yield* Database
@@ -109,9 +120,11 @@ const make = Effect.gen(function* () {
     )
   }
   const store = grouped(yield* Effect.orDie(PersistedQueue.makeStoreSql(options)), database)
-  yield* store
-    .cleanup({ timeToLive: KEPT, failedTimeToLive: KEPT })
-    .pipe(Effect.ignoreCause, Effect.repeat(Schedule.spaced(Duration.hours(1))), Effect.forkScoped)
+  yield* Effect.ignoreCause(store.cleanup({ timeToLive: KEPT, failedTimeToLive: KEPT })).pipe(
+    Effect.andThen(Effect.ignoreCause(removeLeftovers)),
+    Effect.repeat(Schedule.spaced(Duration.hours(1))),
+    Effect.forkScoped
+  )
   if (isAlone) yield* reveal.pipe(Effect.ignoreCause, Effect.repeat(Schedule.spaced(LOOK)), Effect.forkScoped)
   const factory = yield* Effect.provideService(PersistedQueue.makeFactory, PersistedQueue.PersistedQueueStore, store)
   const open = (name: string) =>
