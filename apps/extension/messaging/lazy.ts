@@ -18,7 +18,7 @@ export const partOf = <A, R>(
 ): Effect.Effect<Effect.Effect<A>, never, R> =>
   Effect.flatMap(Effect.context<R>(), (context) =>
     Effect.cachedWithTTL(Effect.provideContext(Effect.flatten(Effect.promise(load)), context), (exit) =>
-      Exit.isSuccess(exit) ? Duration.infinity : Duration.zero
+      Exit.isSuccess(exit) ? Duration.infinity : Duration.negativeInfinity
     )
   )
 

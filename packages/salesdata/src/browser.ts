@@ -27,7 +27,7 @@ const connect: Runnable["connect"] = Effect.fnUntraced(function* (account) {
       services
     ),
     // A client that could not be loaded is loaded again with the next call.
-    (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
+    (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.negativeInfinity)
   )
   const connection: Connection = {
     run: (step, input) => Effect.flatMap(connected, ({ run }) => run(step, input)),

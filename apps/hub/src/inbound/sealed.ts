@@ -38,7 +38,7 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
   const name = yield* Effect.cachedWithTTL(
     Effect.map(directory, (one) => one.name),
     // Do not cache a failure, for the database may be unreachable for only a moment.
-    (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
+    (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.negativeInfinity)
   )
   const place = (of: Belonging) => Effect.map(name, (own) => placeOf(own, of))
   return Sealed.of({

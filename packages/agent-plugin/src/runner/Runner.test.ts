@@ -13,6 +13,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
 import * as Tracer from "effect/Tracer"
 
 import { make, type Account } from "../account/Account.ts"
@@ -77,7 +78,8 @@ describe("Runner", () => {
     }).pipe(Effect.provide(world(() => accounts, [], brokenPlugin)))
   })
 
-  it.effect("connects again with the next call if connecting failed", () => {
+  it.effect("connects again with the next call if connecting failed, also if the clock was set back", () => {
+    const NOW = 1_000_000
     let isAway = true
     const plugin: Runnable = {
       ...samplePlugin,
@@ -86,8 +88,10 @@ describe("Runner", () => {
     const only = [account("one")]
     return Effect.gen(function* () {
       const runner = yield* Runner
+      yield* TestClock.setTime(NOW)
       expect(yield* Effect.flip(runner.run("sample_greet", { name: "Ana" }))).toMatchObject({ reason: away.reason })
       isAway = false
+      yield* TestClock.setTime(NOW - 60_000)
       expect(yield* runner.run("sample_greet", { name: "Ana" })).toEqual({ text: "Hello Ana" })
     }).pipe(Effect.provide(world(() => only, [], plugin)))
   })

@@ -86,8 +86,8 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, with
         Effect.provideContext(services),
         Effect.tap((standing) => Effect.sync(() => connectionsByAccount.set(account, standing)))
       ),
-      // A failed connection is not cached: the next call tries again.
-      (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
+      // A failed connection is not cached: the next call tries again, also if the clock was set back meanwhile.
+      (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.negativeInfinity)
     )
     connections.set(account, connection)
     return yield* connection

@@ -48,7 +48,7 @@ export const make = Effect.fnUntraced(function* (prepare: Effect.Effect<string, 
   const store = yield* Effect.cachedWithTTL(
     Effect.map(open, over),
     // A failure is not cached: a damaged file or a full disk may be fixed while the program runs.
-    (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
+    (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.negativeInfinity)
   )
   const using = <A>(use: (store: BudgetStore) => Effect.Effect<A, StorageError>) => Effect.flatMap(store, use)
   const lazy: BudgetStore = {
