@@ -11,7 +11,8 @@ describe("a note", () => {
     Effect.gen(function* () {
       const { ask, start, state, stop } = yield* connect()
       assert.deepStrictEqual(yield* ask("note", person(ANN)), { text: "" })
-      yield* ask("saveNote", { ...person(ANN), text: " Renewal in March " })
+      const saved = yield* ask("saveNote", { ...person(ANN), text: " Renewal in March " })
+      assert.deepStrictEqual(saved, { text: "Renewal in March" })
       yield* ask("saveNote", { ...person(ANN), text: "Renewal in April" })
       state.address = BOB
       assert.deepStrictEqual(yield* ask("note", person(BOB)), { text: "" })

@@ -72,6 +72,7 @@ describe("the hub's part of the options", () => {
   it("asks the browser for the hub's address in the click, pairs, and shows which plugins run through it", async () => {
     const { of } = open(NONE)
     await fill(` ${ORIGIN}/ `, " abcd-efgh ")
+    expect(screen.queryByText("Pair again")).toBeNull()
     expect(request).toHaveBeenCalledWith({ origins: [`${ORIGIN}/*`] })
     expect(await screen.findByText("Paired with 127.0.0.1:4670, version 1.2.3.")).toBeTruthy()
     expect(of("pairHub")).toEqual([{ address: ORIGIN, code: "abcd-efgh" }])
@@ -143,6 +144,7 @@ describe("the hub's part of the options", () => {
     const problem = { reason: "Transport", what: "", provider: "inlay", operation: "hub", own } as const
     const hub = { origin: "https://hub.example", version: "1.2.3", name: "Chrome" }
     open({ ...PAIRED, hub, problem })
+    await screen.findByText("Pair again")
     await fill(ORIGIN, "ABCD-EFGH")
     await screen.findByText(/Paired with 127\.0\.0\.1:4670/)
     expect(remove).toHaveBeenCalledExactlyOnceWith({ origins: ["https://hub.example/*"] })

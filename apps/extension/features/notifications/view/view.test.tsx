@@ -100,8 +100,9 @@ it("the settings list every trigger that can be chosen, once, including those th
   await waitFor(() => expect(messages.at(-1)).toEqual(["chooseTrigger", { ...AT_HUB, isOn: false }]))
 })
 
-it("the settings say what to do first if nothing can be chosen", async () => {
+it("the settings say what to do first if nothing can be chosen, once that is known", async () => {
   settings({ chosenTriggers: { chosen: [] }, triggerPlaces: { places: [] } })
+  expect(screen.queryByText(/Nothing can be chosen yet/)).toBeNull()
   await screen.findByText(/Nothing can be chosen yet/)
 })
 
