@@ -57,6 +57,22 @@ describe("a search for people", () => {
   )
 
   live(
+    "that was lost is not sent again by another click, while one for others is",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect({ price_search: "3" })
+      state.serve = () => "lost"
+      const lost = yield* Effect.flip(ask("people", CRITERIA))
+      assert.strictEqual(lost.charged, "unknown")
+      const sent = state.sent.length
+      state.serve = () => ({ status: 200, body: { people: [], total: 0 } })
+      const blocked = yield* Effect.flip(ask("people", CRITERIA))
+      assert.deepStrictEqual([blocked.guard, state.sent.length], ["undecided", sent])
+      yield* ask("people", { ...CRITERIA, company: "Other" })
+      assert.strictEqual(state.sent.length, sent + 1)
+    })
+  )
+
+  live(
     "without a criterion, or without a price under a cap, is refused before anything is sent",
     Effect.gen(function* () {
       const { ask, state } = yield* connect()
