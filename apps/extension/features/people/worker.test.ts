@@ -59,7 +59,7 @@ describe("a search for people", () => {
   live(
     "that was lost is not sent again by another click, while one for others is",
     Effect.gen(function* () {
-      const { ask, state } = yield* connect({ price_search: "3" })
+      const { ask, state } = yield* connect({ price_search: "2" })
       state.serve = () => "lost"
       const lost = yield* Effect.flip(ask("people", CRITERIA))
       assert.strictEqual(lost.charged, "unknown")

@@ -58,6 +58,19 @@ describe("the company beside a person", () => {
   )
 
   live(
+    "is not bought again by another click if the answer was lost",
+    Effect.gen(function* () {
+      const { state, employer } = yield* withCompany()
+      state.serve = () => "lost"
+      const lost = yield* employer("charge")
+      assert.strictEqual(lost.state === "failed" && lost.error.charged, "unknown")
+      state.serve = () => company()
+      const blocked = yield* employer("charge")
+      assert.deepStrictEqual([blocked.state === "failed" && blocked.error.guard, state.sent.length], ["undecided", 1])
+    })
+  )
+
+  live(
     "is not offered for a person whose record names none",
     Effect.gen(function* () {
       const browser = yield* connect()
