@@ -80,12 +80,12 @@ const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
       const refusal = errorOf("preview", preview.refusal)
       return refusal === undefined ? yield* hubFailure("preview", "unreadable", "") : aheadOf(preview, refusal)
     }),
-    run: ({ step, input, ...ref }, { askAgain, refresh = false, isFree = false }) => {
+    run: ({ step, input, ...ref }, { askAgain, refresh, isFree }) => {
       const body = {
         input,
         account: nameAtHub(ref),
         ...(askAgain && { unknownCharge: "ask_again" }),
-        ...(refresh && { refresh: true })
+        ...(refresh && { refresh })
       }
       const answer = hub.ask("enrich", api.run, { id: step, body, isFree })
       const counted = isFree

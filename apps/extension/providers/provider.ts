@@ -37,9 +37,9 @@ interface Ask extends AccountRef {
 
 export interface RunOptions {
   /** Runs although an earlier charge for the same subject is unknown, or its answer was not saved. */
-  readonly askAgain: boolean
-  /** Bypasses the saved answer and pays for a newer one. */
-  readonly refresh?: boolean
+  readonly askAgain?: boolean
+  /** `true` bypasses the saved answer and pays for a newer one; `"never"` returns a saved answer and pays for none. */
+  readonly refresh?: boolean | "never"
   /** The step costs nothing in any case, so that a lost answer leaves no unknown charge. */
   readonly isFree?: boolean
 }

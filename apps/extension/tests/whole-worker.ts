@@ -56,6 +56,8 @@ export const makeBrowser = () => {
     serve: match,
     sent: [] as Array<TransportRequest>,
     drawn: [] as Array<PageCard>,
+    /** What happens between the preview of a step and its run. */
+    beforeRun: Effect.void as Effect.Effect<unknown>,
     /** How often a page's card was removed. */
     erased: 0,
     /** Whose links the menu offers to show. */
@@ -106,7 +108,11 @@ export const makeBrowser = () => {
       }),
     mayNotify: Effect.sync(() => state.mayNotify),
     notify: (notification: Notification) => Effect.sync(() => void state.notified.push(notification)),
-    awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => effect
+    awake: <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+      Effect.andThen(
+        Effect.suspend(() => state.beforeRun),
+        effect
+      )
   }))
   const transport = Layer.sync(Transport, () => ({
     send: (request: TransportRequest) =>

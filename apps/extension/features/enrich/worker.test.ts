@@ -66,6 +66,24 @@ describe("a profile page", () => {
   )
 
   live(
+    "is not bought by a look at what was saved, if that is gone by the time it is read",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connect({ cap_day: "20" })
+      const forget = Effect.ignore(ask("forget", { ...OF, tabId: 1, subject: `person ${ANN}` }))
+      const look = ask("enrich", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "free", place: "page" })
+      yield* enrich()
+      state.beforeRun = forget
+      const gone = yield* look
+      assert.strictEqual(gone.state === "failed" && gone.error.nothing, "sent")
+      state.beforeRun = Effect.void
+      yield* enrich()
+      state.beforeRun = forget
+      assert.strictEqual((yield* Effect.flip(ask("history", OF))).nothing, "sent")
+      assert.strictEqual(state.sent.length, 2)
+    })
+  )
+
+  live(
     "answered with somebody else's record shows nothing of it in the page, and says whose it is",
     Effect.gen(function* () {
       const { state, ask, enrich } = yield* connect()

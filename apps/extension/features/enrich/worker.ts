@@ -86,7 +86,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
     if (isForPage) yield* prepare(tabId)
     const answer = yield* lookup.look(target, ref, {
       askAgain: consent === "chargeAgain",
-      refresh: consent === "refresh"
+      refresh: consent === "free" ? "never" : consent === "refresh"
     })
     const [mayShow, isPanelBeside, address] = yield* Effect.all(
       [showInPage(ref), browser.isPanelBeside(tabId), browser.addressOf(tabId)],

@@ -58,9 +58,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onSearch: Effec
     people: Effect.fnUntraced(function* (input) {
       if (input.plugin !== PLUGIN) return yield* malformed("people")
       yield* lookup.sendable("people", yield* lookup.connected("people", input))
-      const output = yield* browser
-        .awake(provider.run(askOf(input), { askAgain: false }))
-        .pipe(Effect.ensuring(onSearch))
+      const output = yield* browser.awake(provider.run(askOf(input), {})).pipe(Effect.ensuring(onSearch))
       if (!isSearch(output)) return yield* unreadable("people", wayOf(input) === "hub" ? "unknown" : undefined)
       return {
         people: output.people.map(({ name, jobTitle, company, location, profileUrl }) => ({

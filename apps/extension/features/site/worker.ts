@@ -25,7 +25,7 @@ export const make = Effect.gen(function* () {
       const connection = yield* connections.find("read", ask)
       if (connection === undefined) return yield* notConnected("read")
       yield* connections.sendable("read", connection)
-      const output = yield* provider.run(ask, { askAgain: false, isFree: true })
+      const output = yield* provider.run(ask, { isFree: true })
       return isObject(output) ? output : yield* unreadable("read")
     })
   }

@@ -64,9 +64,9 @@ export const UnknownCharge = Context.Reference<UnknownChargeDecision>("@inlay/co
 
 /**
  * Whether a call bypasses answers that were bought before it began: the provider is asked and paid, and a match replaces
- * the saved answer.
+ * the saved answer. With `"never"`, nothing is bought: without a saved answer, the call is refused.
  */
-export const Refresh = Context.Reference<boolean>("@inlay/core-http/Refresh", { defaultValue: () => false })
+export const Refresh = Context.Reference<boolean | "never">("@inlay/core-http/Refresh", { defaultValue: () => false })
 
 /** The caller that spends, in a program with several callers: a stable id, and its limit of credits per UTC day. */
 export interface Spender {

@@ -5,7 +5,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 
-import { LIMIT, provider, quoteOf, run, runToEnd, slowStores, spent, test } from "../../tests/lookups.ts"
+import { guardOf, LIMIT, provider, quoteOf, run, runToEnd, slowStores, spent, test } from "../../tests/lookups.ts"
 import { Refresh, Spend } from "./Spend.ts"
 
 const anew = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.provideService(effect, Refresh, true)
@@ -53,5 +53,35 @@ describe("a lookup that bypasses what was saved", () => {
       assert.isAtLeast(Date.parse((yield* Fiber.join(fresh)).fetchedAt), began)
       assert.strictEqual(sent.count, 2)
     }).pipe(Effect.provide(Layer.provideMerge(Spend.layer("run-1"), slowStores)))
+  )
+})
+
+describe("a lookup that may not be bought", () => {
+  const savedOnly = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.provideService(effect, Refresh, "never")
+
+  test(
+    "has what was saved, and sends and reserves nothing without it",
+    Effect.gen(function* () {
+      const { send, sent, saved } = yield* savedAnHourAgo
+      const spend = yield* Spend
+      const again = yield* savedOnly(spend.cachedAnswer(quoteOf()))
+      assert.strictEqual(again?.fetchedAt, saved.fetchedAt)
+      yield* TestClock.adjust("31 days")
+      assert.isUndefined(yield* savedOnly(spend.cachedAnswer(quoteOf())))
+      assert.strictEqual(guardOf(yield* Effect.flip(savedOnly(run(quoteOf(), send)))), "ledger")
+      assert.deepStrictEqual([sent.count, yield* spent], [1, 0])
+    })
+  )
+
+  test(
+    "does not hold up somebody who buys it at the same time",
+    Effect.gen(function* () {
+      const { send, sent } = provider()
+      const both = Effect.all([Effect.exit(savedOnly(run(quoteOf(), send))), run(quoteOf(), send)], {
+        concurrency: "unbounded"
+      })
+      const [refused, bought] = yield* runToEnd(both)
+      assert.deepStrictEqual([refused._tag, bought.fromCache, sent.count], ["Failure", false, 1])
+    })
   )
 })

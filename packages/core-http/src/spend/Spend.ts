@@ -201,13 +201,17 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
 
   return {
     cachedAnswer: (quote) =>
-      Effect.flatMap(Refresh, (bypasses) => (bypasses ? Effect.undefined : refusing(quote, keeping.answerFor(quote)))),
+      Effect.flatMap(Refresh, (refresh) =>
+        refresh === true ? Effect.undefined : refusing(quote, keeping.answerFor(quote))
+      ),
     run: Effect.fnUntraced(function* (baseQuote, send, timeLimitMillis, mayBeServed = () => true) {
+      const refresh = yield* Refresh
+      if (refresh === "never") return yield* notBought(baseQuote)
       const quote = yield* forSpenders(baseQuote)
       const hasDecided = (yield* UnknownCharge) !== "block"
       const nowMillis = yield* Clock.currentTimeMillis
       const deadlineMillis = nowMillis + timeLimitMillis
-      const sinceMillis = (yield* Refresh) ? nowMillis : 0
+      const sinceMillis = refresh ? nowMillis : 0
       const purchase: Purchase = { quote, send, timeLimitMillis, deadlineMillis, sinceMillis, mayBeServed }
       const keys = flightKeys(quote)
       for (;;) {

@@ -71,8 +71,7 @@ export const boughtBefore = (quote: Call, unkeptRow: Result<"Unkept">) =>
     { to: "buyAgain" }
   )
 
-export const notBought = (quote: Call) =>
-  refusal(quote, "ledger", "This call costs credits, but this client makes only free calls.")
+export const notBought = (quote: Call) => refusal(quote, "ledger", "This costs credits, and nothing may be bought.")
 
 export const storeFailed = (quote: Call, { message, remedy = { to: "repairStorage" } }: StorageError) =>
   refusal(quote, "ledger", `The spending ledger cannot be used: ${message}.`, remedy)

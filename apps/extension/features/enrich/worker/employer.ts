@@ -23,7 +23,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
     Effect.gen(function* () {
       const { account, ref, target } = yield* lookup.subjectInTab("employer", tabSubject)
       if (!(yield* lookup.isSaved(target, ref))) return yield* expired("employer")
-      const { record, isAnothers } = yield* lookup.look(target, ref, { askAgain: false })
+      const { record, isAnothers } = yield* lookup.look(target, ref, { refresh: "never" })
       const company = record?.of === "person" && !isAnothers ? employerOf(record.fields) : undefined
       if (record?.of !== "person" || company === undefined) return { state: "none" } satisfies Employer
       const ahead = yield* provider.preview({ ...ref, step: company.step, input: company.input })
@@ -31,7 +31,10 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
         if (consent === "free") return { state: "ready", price: priceOf(ahead, ref) } satisfies Employer
         yield* lookup.sendable("employer", account)
       }
-      const answer = yield* Effect.ensuring(lookup.look(company, ref, { askAgain: false }), onLookup)
+      const answer = yield* Effect.ensuring(
+        lookup.look(company, ref, { refresh: consent === "free" && "never" }),
+        onLookup
+      )
       const match = answeredOf(company.subject, answer)
       const { charged } = answer.outcome.credits
       if (match === undefined) return { state: "noMatch", charged } satisfies Employer

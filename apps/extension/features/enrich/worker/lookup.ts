@@ -17,6 +17,8 @@ import type { UnderWay } from "./under-way.ts"
 
 export type Lookup = Effect.Success<ReturnType<typeof make>>
 
+const askOf = ({ step, input }: Target, { plugin, account }: AccountRef) => ({ plugin, account, step, input })
+
 export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
   const browser = yield* Browser
   const provider = yield* Provider
@@ -66,14 +68,10 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
     /** Fails if a request could not be sent at the moment. */
     sendable: connections.sendable,
     /** Whether the answer is saved, so that looking costs nothing. */
-    isSaved: (target: Target, { plugin, account: name }: AccountRef) =>
-      Effect.map(
-        provider.preview({ plugin, account: name, step: target.step, input: target.input }),
-        ({ cached }) => cached !== undefined
-      ),
+    isSaved: (target: Target, ref: AccountRef) =>
+      Effect.map(provider.preview(askOf(target, ref)), ({ cached }) => cached !== undefined),
     look: Effect.fnUntraced(function* (target: Target, ref: AccountRef, options: RunOptions) {
-      const ask = { plugin: ref.plugin, account: ref.account, step: target.step, input: target.input }
-      const output = yield* browser.awake(provider.run(ask, options)).pipe(underWay.track(target, ref))
+      const output = yield* browser.awake(provider.run(askOf(target, ref), options)).pipe(underWay.track(target, ref))
       const charged = wayOf(ref) === "hub" ? "unknown" : undefined
       return answerOf(target, output) ?? (yield* unreadable("enrich", charged))
     })

@@ -55,7 +55,7 @@ export const make = Effect.gen(function* () {
     if (connection === undefined || plugin !== PLUGIN) return yield* notConnected(operation)
     yield* connections.sendable(operation, connection)
     const ask = { plugin, account, step: `${PLUGIN}_${step}`, input }
-    return yield* browser.awake(provider.run(ask, { askAgain: false, isFree: true }))
+    return yield* browser.awake(provider.run(ask, { isFree: true }))
   })
 
   /** Runs a step and reads its output. */

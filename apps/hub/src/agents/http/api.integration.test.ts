@@ -137,6 +137,17 @@ describe("the HTTP API", () => {
     expect((await post("runs", { refresh: "yes" })).status).toBe(400)
   })
 
+  it("buys nothing if only a saved answer is asked for", async () => {
+    await reset()
+    const saved = (input: object) =>
+      hub.call("POST", "/api/tools/salesdata_people_enrichment/runs", { token, body: { input, refresh: "never" } })
+    expect((await saved(PERSON)).json.output.fromCache).toBe(true)
+    const { status, json } = await saved({ email: "nobody.here@unknown.example" })
+    expect([status, json.error]).toMatchObject([expect.any(Number), { reason: "Refused", nothing: "sent" }])
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(await calls()).toHaveLength(0)
+  })
+
   it("refuses a wrong input with every wrong field, before anything is sent", async () => {
     await reset()
     const { status, json } = await hub.call("POST", "/api/tools/salesdata_people_enrichment/runs", {

@@ -33,7 +33,7 @@ interface RunRequest {
   readonly input?: unknown
   readonly account?: string | undefined
   readonly unknownCharge?: UnknownChargeDecision | undefined
-  readonly refresh?: boolean | undefined
+  readonly refresh?: boolean | "never" | undefined
   readonly timeoutSeconds?: number | undefined
   readonly card?: boolean | undefined
 }

@@ -122,9 +122,10 @@ export class ToolsGroup extends HttpApiGroup.make("tools").add(
         description:
           "The decision about an earlier unknown charge of the same lookup: buy it again, or first record that it was or was not charged"
       }),
-      refresh: Schema.optionalKey(
-        flag("Ask the provider even if the answer is saved. It costs what the preview says, and a match replaces that")
-      ),
+      refresh: Schema.optionalKey(Schema.Union([Schema.Boolean, Schema.Literal("never")])).annotate({
+        description:
+          "Ask the provider even if the answer is saved: it costs what the preview says, and a match replaces that. With `never`, only a saved answer is returned, and nothing is bought"
+      }),
       timeoutSeconds: Schema.optionalKey(
         Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(MAX_SECONDS))
       ).annotate({ description: "How long the run may take, in seconds; the tool's own limit, by default" }),
