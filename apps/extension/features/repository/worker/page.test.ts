@@ -3,16 +3,25 @@ import { assert, describe } from "vitest"
 
 import { AT, CODEHOST, HOST_FORM, hostValues, PAGE, serving } from "../../../tests/samples/codehost.ts"
 import { live, makeBrowser } from "../../../tests/whole-worker.ts"
+import { Database } from "../../../vault/database/Database.ts"
 
 const connect = Effect.gen(function* () {
-  const { state, start } = makeBrowser()
+  const { state, start, database } = makeBrowser()
   state.granted.add(CODEHOST)
   state.serve = serving()
   state.address = `${PAGE}/issues/41`
   const { ask } = yield* start
   yield* ask("saveAccount", { ...HOST_FORM, values: hostValues, force: false })
   state.sent.length = 0
-  return { state, ask }
+  /** Damages the stored record of an account. */
+  const damage = (account: string) =>
+    Effect.flatMap(Database, ({ transact }) =>
+      transact<void>("test.damage", ["accounts"], "readwrite", (transaction, give) => {
+        transaction.objectStore("accounts").put({ id: `codehost/${account}`, settings: 7 })
+        give()
+      })
+    ).pipe(Effect.provide(Database.layer(database)))
+  return { state, ask, damage }
 })
 
 describe("the page of a repository", () => {
@@ -67,6 +76,18 @@ describe("the page of a repository", () => {
       state.address = "https://github.com/acme/widgets/pull/3"
       const page = yield* ask("repositoryPage", { tabId: 1, account: null })
       assert.deepStrictEqual(page, { state: "notConnected", name: "acme/widgets" })
+    })
+  )
+
+  live(
+    "is recognised beside an account that cannot be opened; if none can, that is why nothing is",
+    Effect.gen(function* () {
+      const { ask, damage } = yield* connect
+      yield* damage("other")
+      assert.deepInclude(yield* ask("repositoryPage", { tabId: 1, account: null }), { of: AT, names: ["work"] })
+      yield* damage("work")
+      const error = yield* Effect.flip(ask("repositoryPage", { tabId: 1, account: null }))
+      assert.deepStrictEqual(error.own?.is, "accountClosed")
     })
   )
 })
