@@ -45,7 +45,9 @@ describe("a damaged record of this browser", () => {
   for (const [name, change] of [
     ["no entry at all", () => undefined],
     ["keys that are no list", (record: object) => ({ ...record, keys: 7 })],
-    ["an impossible time", (record: object) => ({ ...record, fetchedAtMillis: "noon" })]
+    ["an impossible time", (record: object) => ({ ...record, fetchedAtMillis: "noon" })],
+    ["an operation that is no text", (record: object) => ({ ...record, operation: 7 })],
+    ["a match that is neither", (record: object) => ({ ...record, match: "yes" })]
   ] as const) {
     it.effect(`of an answer counts as absent, and is replaced: ${name}`, () =>
       over(
@@ -77,6 +79,27 @@ describe("a damaged record of this browser", () => {
         assert.deepStrictEqual(yield* reserve(reservation), { _tag: "Unkept", ...again })
         assert.strictEqual((yield* reserve({ ...reservation, keys: ["slug:bob"] }))._tag, "Reserved")
         assert.strictEqual((yield* reserve({ ...reservation, decision: "ask_again" }))._tag, "Reserved")
+      })
+    )
+  )
+
+  it.effect("of a free answer needs no confirmation, and one of an undecided purchase still needs the decision", () =>
+    over(
+      Effect.gen(function* () {
+        const { store, find } = yield* LookupCache
+        const { reserve, settle } = yield* Ledger
+        const free = yield* reserve(reservation)
+        const undecided = yield* reserve({ ...reservation, keys: ["slug:bob"] })
+        if (free._tag !== "Reserved" || undecided._tag !== "Reserved") return assert.fail()
+        yield* settle(free.id, { state: "settled", charged: 0 })
+        yield* settle(undecided.id, { state: "unknown" })
+        yield* store(entry)
+        yield* store({ ...entry, keys: ["slug:bob"] })
+        yield* spoil("answers", (record) => ({ ...record, entry: "{" }))
+        for (const keys of [question.keys, ["slug:bob"]]) yield* find({ ...question, keys }, NOON)
+        assert.strictEqual((yield* reserve(reservation))._tag, "Reserved")
+        assert.strictEqual((yield* reserve({ ...reservation, keys: ["slug:bob"] }))._tag, "Undecided")
+        return undefined
       })
     )
   )
