@@ -99,8 +99,10 @@ const reveal = Effect.gen(function* () {
 export const removeLeftovers = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { write } = yield* Database
+  // Not `NOT IN`: PostgreSQL would compare each wake with each delivery as soon as they do not fit into its memory.
   yield* write(sql`DELETE FROM ${sql(TABLE)} WHERE state = 'pending' AND acquired_by IS NULL
-    AND id NOT IN (SELECT id || '.' || wakes FROM deliveries WHERE state = 'pending')`)
+    AND id IN (SELECT id FROM ${sql(TABLE)} WHERE state = 'pending'
+      EXCEPT SELECT id || '.' || wakes FROM deliveries WHERE state = 'pending')`)
 })
 
 const make = Effect.gen(function* () {
