@@ -16,6 +16,7 @@ import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
 import { SqlError, UnknownError } from "effect/sql/SqlError"
+import type { Fragment } from "effect/sql/Statement"
 
 const TABLE = "dispatch_queue"
 /**
@@ -28,8 +29,10 @@ const LOCK_REFRESH = Duration.seconds(3)
 const MAX_TAKES = 1_000_000
 const AFTER_A_BUG = Schedule.spaced(Duration.seconds(5))
 const KEPT = Duration.days(1)
-/** How often to look for elements that a wrong clock hides. */
+/** How often to look whether the clock was set. */
 const LOOK = Duration.seconds(10)
+/** A smaller difference is no jump. */
+const JUMP = Duration.seconds(5)
 
 const Wake = Schema.Struct({ id: Schema.String, wake: Schema.Int })
 export type Wake = typeof Wake.Type
@@ -71,25 +74,35 @@ const failed = (cause: unknown) =>
   new SqlError({ reason: new UnknownError({ message: "a queue cannot be written", operation: "execute", cause }) })
 
 /**
- * Makes the elements of deliveries that are due visible. On SQLite they are hidden by this machine's clock: if it was
- * ahead when they were offered, and is right again, they would stay hidden for as long as it was ahead.
+ * Makes the elements of pending deliveries visible once these are due. On SQLite they are hidden by this machine's
+ * clock: if it was ahead when they were offered, and is right again, they would stay hidden for as long as it was ahead.
  */
-const reveal = Effect.gen(function* () {
+const align = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { write } = yield* Database
   const now = yield* Clock.currentTimeMillis
-  // Begins with the few hidden elements of each queue, which its index finds, not with all deliveries that are due.
-  const rows = yield* sql<{ readonly id: string }>`SELECT elements.id
-    FROM (SELECT DISTINCT queue FROM deliveries WHERE state = 'pending') AS queues CROSS JOIN ${sql(TABLE)} AS elements
-    WHERE queue_name = queue AND elements.state = 'pending' AND acquired_by IS NULL
-      AND visible_at > datetime(CURRENT_TIMESTAMP, ${`+${Duration.toSeconds(LOOK)} seconds`})
-      AND EXISTS (SELECT 1 FROM deliveries WHERE deliveries.id = substr(elements.id, 1, instr(elements.id, '.') - 1)
-        AND elements.id = deliveries.id || '.' || wakes AND deliveries.state = 'pending' AND next_millis <= ${now})`
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return
-  yield* write(
-    sql`UPDATE ${sql(TABLE)} SET visible_at = CURRENT_TIMESTAMP WHERE state = 'pending' AND ${sql.in("id", ids)}`
-  )
+  const later = (seconds: Fragment) => sql`datetime(CURRENT_TIMESTAMP, '+' || (${seconds}) || ' seconds')`
+  yield* write(sql`UPDATE ${sql(TABLE)} SET visible_at = ${later(sql`due.seconds`)}
+    FROM (SELECT id || '.' || wakes AS wake, queue, max(0, coalesce(next_millis, 0) - ${now}) / 1000 + 1 AS seconds
+      FROM deliveries WHERE state = 'pending') AS due
+    WHERE ${sql(TABLE)}.id = due.wake AND queue_name = due.queue AND state = 'pending' AND acquired_by IS NULL
+      AND visible_at > ${later(sql`due.seconds + ${Duration.toSeconds(JUMP)}`)}`)
+})
+
+/**
+ * Aligns at the start, and whenever the time of day has jumped: the clock was set, or the machine slept. Not with every
+ * look, because that goes through all deliveries, and there may be 100,000 that wait for an agent which is down.
+ */
+const aligning = Effect.suspend(() => {
+  let before = Number.NaN
+  const look = Effect.suspend(() => {
+    const offset = Date.now() - performance.now()
+    const done = Effect.sync(() => {
+      before = offset
+    })
+    return Math.abs(offset - before) < Duration.toMillis(JUMP) ? done : Effect.andThen(align, done)
+  })
+  return look.pipe(Effect.ignoreCause, Effect.repeat(Schedule.spaced(LOOK)))
 })
 
 /**
@@ -130,7 +143,7 @@ const make = Effect.gen(function* () {
     Effect.repeat(Schedule.spaced(Duration.hours(1))),
     Effect.forkScoped
   )
-  if (isAlone) yield* reveal.pipe(Effect.ignoreCause, Effect.repeat(Schedule.spaced(LOOK)), Effect.forkScoped)
+  if (isAlone) yield* Effect.forkScoped(aligning)
   const factory = yield* Effect.provideService(PersistedQueue.makeFactory, PersistedQueue.PersistedQueueStore, store)
   const open = (name: string) =>
     factory.make({ name, schema: Wake, maxAttempts: MAX_TAKES, retrySchedule: AFTER_A_BUG })

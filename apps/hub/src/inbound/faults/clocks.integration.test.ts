@@ -5,7 +5,7 @@
 import type * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import { afterEach, expect, it } from "vitest"
+import { afterEach, expect, it, vi } from "vitest"
 
 import { eventHub } from "../../testing/events/hub.ts"
 import { starDeliveries } from "../../testing/events/star-deliveries.ts"
@@ -20,6 +20,7 @@ const LONG = { timeout: 40_000, interval: 50 }
 const directory = temporaryDirectories()
 const closing: Array<() => unknown> = []
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
@@ -59,6 +60,8 @@ it("what a clock that was some hours ahead put off is done without a restart onc
     .toBe(1)
   hub.agent.answers((response) => void response.writeHead(200).end())
   await query((sql) => sql`UPDATE dispatch_queue SET visible_at = datetime(visible_at, '+8 hours')`)
+  const system = Date.now.bind(Date)
+  vi.spyOn(Date, "now").mockImplementation(() => system() + 20_000)
   await expect.poll(() => hub.agent.all.length, LONG).toBe(2)
   expect(stars.doubled(hub.agent.all)).toBe(0)
 })
