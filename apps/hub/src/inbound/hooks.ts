@@ -28,8 +28,6 @@ export interface Hook {
   readonly remoteId: string | undefined
   /** The events that the hook sends, as last set up; undefined if that is not known. */
   readonly events: ReadonlyArray<string> | undefined
-  /** Whether somebody was shown its secret, and may have set it up at the service. */
-  readonly isByHand: boolean
   /** The service does not have the newest secret yet. */
   readonly hasNewSecret: boolean
   /** Why the hook does not work, if that is known. */
@@ -59,6 +57,7 @@ interface Row {
   readonly remote_id: string | null
   /** JSON; empty if the hook was set up before this column existed. */
   readonly events: string
+  /** 1 if somebody was shown its secret, and may have set it up at the service. */
   readonly by_hand: number
   readonly secret_untold: number
   readonly problem: string | null
@@ -141,7 +140,6 @@ const hookOf = (row: Row): Hook => ({
   createdMillis: row.created_millis,
   remoteId: row.remote_id ?? undefined,
   events: eventsOf(row.events),
-  isByHand: row.by_hand === 1,
   hasNewSecret: row.secret_untold === 1,
   problem: row.problem ?? undefined,
   checkedMillis: row.checked_millis,

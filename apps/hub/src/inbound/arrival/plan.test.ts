@@ -108,7 +108,6 @@ describe("the hook of a place", () => {
     createdMillis: 0,
     remoteId: "1",
     events: ["issues"],
-    isByHand: false,
     hasNewSecret: false,
     problem: undefined,
     checkedMillis: 0,
