@@ -129,6 +129,13 @@ describe("columns of one name", () => {
     expect(asked("Mail")).toMatchObject({ success: { identifiers: { email: [1] } } })
   })
 
+  it("are told apart by their values, if these say what the columns hold", () => {
+    const rows = [["Ann", "https://www.linkedin.com/in/ann", "https://acme.example"]]
+    expect(columns(["Name", "URL", "URL"], rows)).toMatchObject({
+      success: { kind: "person", identifiers: { profilenet_url: [1] } }
+    })
+  })
+
   it("do no harm if they agree, if one is empty, or if nothing is looked up by them", () => {
     expect(columns(email, [["A@b.example", "A", " a@b.example"]])).toMatchObject({ success: {} })
     expect(columns(email, [["", "A", "a@b.example"]])).toMatchObject({ success: { identifiers: { email: [0, 2] } } })

@@ -37,11 +37,21 @@ const problemOf = ({ field, name }: Assignment, kind: Kind, header: ReadonlyArra
 /**
  * Says which columns of one name have different values in a row. Of columns with names of their own, such as “Email” and
  * “Work email”, the first valid value is looked up; of these, nobody can tell which one is meant.
+ *
+ * @param isNamed whether the user named the identifier's column, which may then be any of that name
  */
-const conflictOf = (header: ReadonlyArray<string>, rows: Rows, identifiers: IdentifierColumns): string | undefined => {
+const conflictOf = (
+  header: ReadonlyArray<string>,
+  rows: Rows,
+  identifiers: IdentifierColumns,
+  isNamed: (field: string) => boolean
+): string | undefined => {
   const plain = (text: string | undefined) => (text ?? "").trim().toLowerCase()
-  for (const column of Object.values(identifiers).flat()) {
-    const others = [...header.keys()].filter((at) => at !== column && plain(header[at]) === plain(header[column]))
+  const all = Object.entries(identifiers).flatMap(([field, columns]) =>
+    columns.map((column) => ({ column, alike: isNamed(field) ? [...header.keys()] : columns }))
+  )
+  for (const { column, alike } of all) {
+    const others = alike.filter((at) => at !== column && plain(header[at]) === plain(header[column]))
     for (const [index, row] of rows.entries()) {
       const value = plain(row[column])
       const other = others.find((at) => value !== "" && plain(row[at]) !== "" && plain(row[at]) !== value)
@@ -81,7 +91,7 @@ export const columnsOf = (
   if (problems.length > 0) return Result.fail(problems)
   const byFlag = Object.fromEntries(assignments.map(({ field, name }) => [field, [header.indexOf(name)]]))
   const identifiers = { ...identifierColumns(kind, header, rows), ...byFlag }
-  const conflict = conflictOf(header, rows, identifiers)
+  const conflict = conflictOf(header, rows, identifiers, (field) => Object.hasOwn(byFlag, field))
   if (conflict !== undefined) return Result.fail([{ field: "FILE", message: conflict }])
   if (Object.keys(identifiers).length > 0) return Result.succeed({ ...kindOfList, identifiers })
   const fields = Object.keys(IDENTIFIERS[kind]).join(", ")
