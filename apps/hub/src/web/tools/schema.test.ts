@@ -85,3 +85,15 @@ it("says every field that is wrong at once", () => {
   const { problems } = inputOf(propertiesOf(schema), { owner: " ", limit: "1.5", body: "{", numbers: "7\nx" })
   expect(Object.keys(problems).toSorted()).toEqual(["body", "limit", "numbers", "owner"])
 })
+
+it("takes a value that may contain itself as JSON", () => {
+  const root = {
+    type: "object",
+    properties: { value: { $ref: "#/$defs/Value" }, list: { type: "array", items: { $ref: "#/$defs/List" } } },
+    $defs: {
+      Value: { anyOf: [{ type: "string" }, { type: "array", items: { $ref: "#/$defs/Value" } }] },
+      List: { type: "array", items: { $ref: "#/$defs/List" } }
+    }
+  }
+  expect(propertiesOf(root).map(({ control }) => control)).toEqual([{ as: "json" }, { as: "json" }])
+})

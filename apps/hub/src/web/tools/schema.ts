@@ -76,14 +76,15 @@ const eitherOf = (one: Control, other: Control): Control => {
   return isNumberOrText ? { as: "text", takesNumbers: true } : { as: "json" }
 }
 
-export const controlOf = (node: Schema, root: Schema = node): Control => {
+/** @param isElement of a list: it is no list itself, so that a value which may contain itself comes to an end */
+export const controlOf = (node: Schema, root: Schema = node, isElement = false): Control => {
   const schema = resolved(node, root)
   const ways = (schema.anyOf ?? schema.oneOf)?.map((one) => resolved(one, root)).filter((one) => !isNull(one))
   if (ways !== undefined) {
     const [only] = ways
-    if (ways.length === 1 && only !== undefined) return controlOf(only, root)
+    if (ways.length === 1 && only !== undefined) return controlOf(only, root, isElement)
     if (ways.every((one) => one.const !== undefined)) return choice(ways.map((one) => one.const))
-    const [one, other, ...more] = ways.map((way) => controlOf(way, root))
+    const [one, other, ...more] = ways.map((way) => controlOf(way, root, isElement))
     return one === undefined || other === undefined || more.length > 0 ? { as: "json" } : eitherOf(one, other)
   }
   if (schema.enum !== undefined) return choice(schema.enum.filter((value) => value !== null))
@@ -99,7 +100,7 @@ export const controlOf = (node: Schema, root: Schema = node): Control => {
     case "integer":
       return { as: "number", isWhole: types[0] === "integer" }
     case "array":
-      return schema.items === undefined ? { as: "json" } : listOf(controlOf(schema.items, root))
+      return schema.items === undefined || isElement ? { as: "json" } : listOf(controlOf(schema.items, root, true))
     default:
       return { as: "json" }
   }
