@@ -88,7 +88,10 @@ export class Outbox extends Context.Service<
     readonly postpone: (due: Due, pauseMillis: number) => Effect.Effect<void, StorageError>
     /** Ends all pending deliveries of a subscription. */
     readonly giveUp: (subscription: string, why: string) => Effect.Effect<void, StorageError>
-    /** Sends deliveries once more, except those that are under way. Returns how many are sent. */
+    /**
+     * Sends deliveries once more, except those that are under way or wait for an earlier one, whose end wakes them.
+     * Returns how many are sent.
+     */
     readonly replay: (ids: ReadonlyArray<string>) => Effect.Effect<number, StorageError>
     /** The queues that have work. */
     readonly queues: Effect.Effect<ReadonlyArray<string>, StorageError>
@@ -145,6 +148,13 @@ const make = Effect.gen(function* () {
 
   /** False if another server took over the delivery because it believed that this one had stopped. */
   const isOwn = ({ wakes }: Due) => sql`state = 'pending' AND wakes = ${wakes}`
+
+  /** Whether a pending delivery waits for an earlier one. */
+  const isBehind = sql`(
+    EXISTS (SELECT 1 FROM subscriptions WHERE subscriptions.id = deliveries.subscription AND in_order = 1)
+    AND EXISTS (SELECT 1 FROM deliveries AS earlier WHERE earlier.state = 'pending'
+      AND earlier.queue = deliveries.queue AND earlier.event_id < deliveries.event_id
+      AND earlier.subscription = deliveries.subscription))`
 
   /** Schedules a delivery's next wake, within a transaction. */
   const wakeAfter = Effect.fnUntraced(function* (id: string, pauseMillis: number, where = sql`1 = 1`) {
@@ -244,7 +254,7 @@ const make = Effect.gen(function* () {
       const ahead = (yield* Clock.currentTimeMillis) + AHEAD_MILLIS
       const replaying = Effect.gen(function* () {
         const rows = yield* sql<{ readonly id: string }>`UPDATE deliveries SET tries = 0
-          WHERE ${sql.in("id", ids)} AND (state <> 'pending' OR next_millis > ${ahead}) RETURNING id`
+          WHERE ${sql.in("id", ids)} AND (state <> 'pending' OR next_millis > ${ahead} AND NOT ${isBehind}) RETURNING id`
         for (const { id } of rows) yield* wakeAfter(id, 0)
         return rows.length
       })

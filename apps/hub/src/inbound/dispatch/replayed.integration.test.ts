@@ -42,6 +42,30 @@ describe.each(all)("a delivery on $name", ({ place }) => {
     expect(new Set(hub.agent.all.map(({ body }) => body.id))).toEqual(new Set([id]))
   })
 
+  it("that waits for an earlier one of its subscription is not sent before it", async () => {
+    const hub = await eventHub(await place())
+    closing.push(hub.close)
+    const { subscription } = await hub.subscribe("codehost_new_star", { inOrder: true })
+    const hook = await hub.hook("repos/acme/widgets")
+    hub.agent.answers((response) => void response.writeHead(503, { "retry-after": "7200" }).end())
+    for (const second of [1, 2]) {
+      await hook.deliver("star", { ...star.body, starred_at: `2026-06-01T00:00:0${second}Z` })
+    }
+    const items = async () => (await hub.api("GET", "/api/deliveries")).json.items
+    const inAnHour = () => expect.closeTo(Date.now() + 3_600_000, -6)
+    const nextOfSecond = async () => Date.parse((await items())[0]?.nextAt)
+    await expect.poll(async () => (await items())[1], SOON).toMatchObject({ attempts: 1 })
+    await expect.poll(nextOfSecond, SOON).toEqual(inAnHour())
+    expect((await replay(hub, { ids: [(await items())[0].id] })).json.replayed).toBe(0)
+    hub.agent.answers((response) => void response.writeHead(204).end())
+    const waiting = { subscription: subscription.id, since: "2026-01-01T00:00:00Z", states: ["pending"] }
+    expect((await replay(hub, waiting)).json.replayed).toBe(1)
+    await expect.poll(items, SOON).toMatchObject([
+      { state: "delivered", attempts: 1 },
+      { state: "delivered", attempts: 2 }
+    ])
+  })
+
   it("that is under way is not sent beside itself", async () => {
     const { hub, hook } = await hubOf()
     let answer = () => {}

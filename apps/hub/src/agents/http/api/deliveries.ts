@@ -76,7 +76,8 @@ export class DeliveriesGroup extends HttpApiGroup.make("deliveries").add(
     }),
     success: Schema.Struct({
       replayed: Schema.Int.annotate({
-        description: "How many are sent now; not those that are under way, or due within seconds"
+        description:
+          "How many are sent now; not those that are under way, due within seconds, or wait for an earlier one"
       }),
       notFound: strings.annotate({ description: "Those of the `ids` that are no delivery. If none is one: 404" })
     }),
