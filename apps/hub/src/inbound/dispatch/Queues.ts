@@ -90,17 +90,18 @@ const align = Effect.gen(function* () {
 })
 
 /**
- * Aligns at the start, and whenever the time of day has jumped: the clock was set, or the machine slept. Not with every
- * look, because that goes through all deliveries, and there may be 100,000 that wait for an agent which is down.
+ * Aligns at the start, and whenever the time of day has jumped, or the time that is trusted: the clock was set or
+ * confirmed, or the machine slept. Not with every look, because that goes through all deliveries, and there may be
+ * 100,000 that wait for an agent which is down.
  */
 const aligning = Effect.suspend(() => {
-  let before = Number.NaN
-  const look = Effect.suspend(() => {
-    const offset = Date.now() - performance.now()
-    const done = Effect.sync(() => {
-      before = offset
-    })
-    return Math.abs(offset - before) < Duration.toMillis(JUMP) ? done : Effect.andThen(align, done)
+  let before = { system: Number.NaN, trusted: Number.NaN }
+  const look = Effect.gen(function* () {
+    const monotonic = performance.now()
+    const offsets = { system: Date.now() - monotonic, trusted: (yield* Clock.currentTimeMillis) - monotonic }
+    const isSteady = (clock: keyof typeof before) => Math.abs(offsets[clock] - before[clock]) < Duration.toMillis(JUMP)
+    if (!isSteady("system") || !isSteady("trusted")) yield* align
+    before = offsets
   })
   return look.pipe(Effect.ignoreCause, Effect.repeat(Schedule.spaced(LOOK)))
 })
