@@ -79,6 +79,10 @@ it("makes numbers of what may be a number or a text, and lists of lines and of c
   const input = { owner: "acme", workflow: "ci.yml", numbers: [7, 12], outcomes: ["failed", "cancelled"] }
   expect(inputOf(propertiesOf(schema), texts)).toEqual({ input, problems: {} })
   expect(inputOf(propertiesOf(schema), { ...texts, workflow: "161335" }).input).toEqual({ ...input, workflow: 161335 })
+  // A stored value that the tool has no longer is left out.
+  expect(inputOf(propertiesOf(schema), { ...texts, outcomes: "failed\nskipped" }).input).toMatchObject({
+    outcomes: ["failed"]
+  })
 })
 
 it("says every field that is wrong at once", () => {

@@ -162,7 +162,7 @@ const read = (text: string, control: Control): Read => {
     case "list":
       return readList(linesOf(text), control.of)
     case "choices":
-      return readList(linesOf(text), { ...control, as: "choice" })
+      return { value: control.values.filter((one) => linesOf(text).includes(String(one))) }
     case "json":
       return readJson(text)
   }
