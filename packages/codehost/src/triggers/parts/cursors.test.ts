@@ -1,6 +1,6 @@
 /** What a poll reports and what its cursor remembers, from one poll to the next. */
 import type { Occurrence } from "@inlay/agent-plugin/Trigger"
-import { describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 
 import { lookFrom, newAmong, newSince, readUntil, sinceOf, type Content } from "./cursors.ts"
 
@@ -79,6 +79,78 @@ describe("a list with times", () => {
     const first = newSince(undefined, { occurrences: [], isCut: true })
     expect(first).not.toHaveProperty("skipped")
     expect(newSince(first.cursor, { occurrences: [], isCut: true })).toMatchObject({ skipped: "some" })
+  })
+})
+
+describe("a service whose clock was ahead", () => {
+  const DAY = 86_400
+  /** Sets this machine's clock, which is right. */
+  const clock = (seconds: number) => vi.useFakeTimers({ toFake: ["Date"], now: NOON + seconds * SECOND })
+  afterEach(() => vi.useRealTimers())
+
+  it("is silent no longer than until the second poll", () => {
+    clock(0)
+    const first = newSince(undefined, { occurrences: [one(DAY), one(-500)] })
+    clock(60)
+    const second = newSince(first.cursor, { occurrences: [one(DAY), one(-500)] })
+    expect(keys(second)).toEqual([])
+    clock(120)
+    // The first of the two was listed two minutes late.
+    const list = [one(DAY), one(100), one(-60), one(-500)]
+    const third = newSince(second.cursor, { occurrences: list })
+    expect(keys(third)).toEqual(["-60", "100"])
+    expect(keys(newSince(third.cursor, { occurrences: list }))).toEqual([])
+  })
+
+  it("has each item reported once, while it is ahead and after it was set right", () => {
+    clock(0)
+    let list = [one(DAY), one(DAY - 400)]
+    let { cursor } = newSince(undefined, { occurrences: list })
+    const reported = [10, 20, 30].map((seconds) => {
+      clock(seconds)
+      list = [one(DAY + seconds), ...list]
+      const polled = newSince(cursor, { occurrences: list })
+      cursor = polled.cursor
+      return keys(polled)
+    })
+    expect(reported).toEqual([[`${DAY + 10}`], [`${DAY + 20}`], [`${DAY + 30}`]])
+    for (const seconds of [200, 2 * DAY]) {
+      clock(seconds)
+      list = [one(seconds - 5), ...list]
+      const polled = newSince(cursor, { occurrences: list })
+      cursor = polled.cursor
+      expect(keys(polled)).toEqual([`${seconds - 5}`])
+    }
+  })
+
+  it("has its lists read back by two minutes at least", () => {
+    clock(0)
+    const { cursor } = newSince(undefined, { occurrences: [one(DAY)] })
+    const { isEnd } = readUntil(cursor, (time: string) => time) as { isEnd: (last: string) => boolean }
+    expect([isEnd(at(-120)), isEnd(at(-121))]).toEqual([false, true])
+    expect(sinceOf(cursor)).toBe("2026-06-01T11:58:00Z")
+    expect(lookFrom(cursor, [at(DAY)])).toBe(NOON - 120 * SECOND)
+  })
+
+  it("has an item that was hidden for a poll not reported again", () => {
+    clock(0)
+    const first = newSince(undefined, { occurrences: [one(DAY)] })
+    clock(60)
+    const second = newSince(first.cursor, { occurrences: [] })
+    expect(keys(newSince(second.cursor, { occurrences: [one(DAY)] }))).toEqual([])
+  })
+
+  it("is not confused with this machine's clock being behind: nothing is reported twice", () => {
+    clock(DAY)
+    const list = [one(DAY - 10), one(DAY - 500), one(DAY - 600)]
+    const first = newSince(undefined, { occurrences: list })
+    clock(0)
+    const second = newSince(first.cursor, { occurrences: [one(DAY + 30), ...list] })
+    expect(keys(second)).toEqual([`${DAY + 30}`])
+    clock(60)
+    expect(keys(newSince(second.cursor, { occurrences: [one(DAY + 90), one(DAY + 30), ...list] }))).toEqual([
+      `${DAY + 90}`
+    ])
   })
 })
 

@@ -21,18 +21,32 @@ const Contents = Schema.fromJsonString(
   })
 )
 
-const readWindow = Schema.decodeUnknownOption(Window)
+const decodeWindow = Schema.decodeUnknownOption(Window)
 const readContents = Schema.decodeUnknownOption(Contents)
+
+const readWindow = (cursor: string | undefined) => Option.getOrUndefined(decodeWindow(cursor))
+
+/**
+ * A service whose clock is ahead gives its records times in the future. A window that began there would keep every
+ * later record out until then, so it begins now at the latest. If it is this machine's clock that is behind, the window
+ * only gets longer.
+ */
+const notAhead = (since: number): number => Math.min(since, Date.now() - LATE_MILLIS)
+
+/** Returns the time in milliseconds back to which the next poll reads, or `undefined` at the first poll. */
+const startOf = (cursor: string | undefined): number | undefined => {
+  const window = readWindow(cursor)
+  return window === undefined ? undefined : notAhead(window.since)
+}
 
 /** Returns the time (ISO 8601) before which nothing needs to be read, or `undefined` at the first poll. */
 export const sinceOf = (cursor: string | undefined): string | undefined => {
-  const window = Option.getOrUndefined(readWindow(cursor))
-  return window === undefined ? undefined : new Date(window.since).toISOString().replace(/\.\d+Z$/, "Z")
+  const since = startOf(cursor)
+  return since === undefined ? undefined : new Date(since).toISOString().replace(/\.\d+Z$/, "Z")
 }
 
 /** Returns the keys that the previous poll noted. */
-export const keysOf = (cursor: string | undefined): ReadonlySet<string> =>
-  new Set(Option.getOrUndefined(readWindow(cursor))?.keys)
+export const keysOf = (cursor: string | undefined): ReadonlySet<string> => new Set(readWindow(cursor)?.keys)
 
 /** What is known of a list beside its items. */
 interface Listing {
@@ -90,7 +104,7 @@ export const cutOnce = (cursor: string | undefined, isCut: boolean, keys: Readon
  * poll.
  */
 export const readUntil = <A>(cursor: string | undefined, timeOf: (item: A) => string | null | undefined) => {
-  const since = Option.getOrUndefined(readWindow(cursor))?.since
+  const since = startOf(cursor)
   return since === undefined ? { maxPages: 1 } : { isEnd: (last: A) => Date.parse(timeOf(last) ?? "") < since }
 }
 
@@ -104,23 +118,25 @@ const millisOf = (time: string | null | undefined): ReadonlyArray<number> => {
  * first poll the period in which items may still be listed late, so that the next poll does not take them for new.
  */
 export const lookFrom = (cursor: string | undefined, listedAt: ReadonlyArray<string>): number =>
-  Option.getOrUndefined(readWindow(cursor))?.since ??
-  Math.max(0, ...listedAt.flatMap((time) => millisOf(time))) - LATE_MILLIS
+  startOf(cursor) ?? Math.max(0, ...listedAt.flatMap((time) => millisOf(time))) - LATE_MILLIS
 
 /** Returns what is new in a list with times. */
 export const newSince = <D>(cursor: string | undefined, read: Read<D>): Polled<D> => {
-  const before = Option.getOrUndefined(readWindow(cursor))
+  const before = readWindow(cursor)
   const all = new Map(read.occurrences.map((one) => [one.key, one]))
   const listTimes = before === undefined ? (read.listedAt ?? []) : []
   const times = [...[...all.values()].map(({ at }) => at), ...listTimes].flatMap((time) => millisOf(time))
   const examinedTimes = (read.examinedAt ?? []).flatMap((time) => millisOf(time))
-  // Uses the records' own times and never this machine's clock. If the list was empty, everything that appears in it is
-  // new.
-  const since = Math.max(
+  // Uses the records' own times, and this machine's clock only against times in the future. If the list was empty,
+  // everything that appears in it is new.
+  const latest = Math.max(
     before?.since ?? 0,
     ...times.map((millis) => millis - LATE_MILLIS),
     ...examinedTimes.map((millis) => millis - LATE_LISTING_MILLIS)
   )
+  // The first poll may have read one page of a list whose records are all of the future, so it cannot tell which of
+  // those behind are new.
+  const since = before === undefined ? latest : notAhead(latest)
   const earlierKeys = new Set(before?.keys)
   const keys = [...all.values()].filter(({ at }) => Date.parse(at) >= since).map(({ key }) => key)
   const { isOnce } = read
@@ -133,7 +149,12 @@ export const newSince = <D>(cursor: string | undefined, read: Read<D>): Polled<D
     cursor: JSON.stringify({
       since,
       keys: [
-        ...new Set([...onceKeys, ...(read.notedKeys ?? []), ...keys, ...(before?.since === since ? before.keys : [])])
+        ...new Set([
+          ...onceKeys,
+          ...(read.notedKeys ?? []),
+          ...keys,
+          ...(before !== undefined && before.since >= since ? before.keys : [])
+        ])
       ]
     }),
     ...(before !== undefined && skippedOf(read)),
