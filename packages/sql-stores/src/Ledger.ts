@@ -52,7 +52,8 @@ const scopesOf = ({ scope, purse, principal, event }: Reservation): ReadonlyArra
 
 type SpentRecord = Readonly<Record<"spent_day" | "spent_run" | "spent_principal" | "spent_event", number>>
 
-const NOTHING_SPENT: Spent = { day: 0, run: 0 }
+/** Without a run, its sum is 0: a server's run lasts for months, and so many are its purchases. */
+type Counting = Omit<SpendingAt, "run"> & { readonly run?: string }
 
 /** The most recent charge of an operation. */
 export interface LastCharge {
@@ -111,10 +112,10 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   const eventSum = (event: string | undefined) =>
     event === undefined ? sql`0` : sql`(SELECT coalesce(sum(${countedCredits}), 0) FROM ledger WHERE event = ${event})`
 
-  const sums = (payer: Payer, { nowMillis, run, principal, event }: SpendingAt) =>
+  const sums = (payer: Payer, { nowMillis, run, principal, event }: Counting) =>
     sql`SELECT ${sum(payer, sql`at_millis >= ${dayStart(nowMillis)}`)} AS spent_day,
-      ${sum(payer, sql`run = ${run}`)} AS spent_run, ${principalSum(principal, nowMillis)} AS spent_principal,
-      ${eventSum(event)} AS spent_event`
+      ${run === undefined ? sql`0` : sum(payer, sql`run = ${run}`)} AS spent_run,
+      ${principalSum(principal, nowMillis)} AS spent_principal, ${eventSum(event)} AS spent_event`
 
   const spentOf = (
     record: SpentRecord | undefined,
@@ -126,19 +127,21 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     ...(event !== undefined && { event: record?.spent_event ?? 0 })
   })
 
-  const spending = (payer: Payer, at: SpendingAt) =>
+  const spending = (payer: Payer, at: Counting) =>
     Effect.map(sql<SpentRecord>`${sums(payer, at)}`, ([record]) => spentOf(record, at))
 
-  /** Selects rows that share a key and may block the question. A settled row whose answer is cached cannot. */
+  /**
+   * Selects rows that share a key and may block the question. A settled row whose answer is cached cannot. Materialized,
+   * because the condition on the payer would otherwise make SQLite read all of the payer's purchases.
+   */
   const related = (question: Question, nowMillis: number) =>
-    sql`SELECT ${columns} FROM ledger WHERE (state IN ('open', 'unknown') OR ${sql.literal(IMPOSSIBLE)}
-        OR (state = 'settled' AND unkept_until_millis > ${nowMillis}))
-      AND ${isOfPayer(question)} AND id IN (
+    sql`SELECT ${columns} FROM (WITH candidates AS MATERIALIZED (SELECT * FROM ledger WHERE id IN (
         SELECT row_id FROM ledger_keys WHERE ${sql.and([
           sql`operation = ${question.operation}`,
           sql.in("key", question.keys)
         ])}
-      )`
+      )) SELECT * FROM candidates) AS candidates WHERE ${isOfPayer(question)} AND (state IN ('open', 'unknown')
+      OR ${sql.literal(IMPOSSIBLE)} OR (state = 'settled' AND unkept_until_millis > ${nowMillis}))`
 
   const relatedRecords = (question: Question, nowMillis: number) =>
     question.keys.length === 0
@@ -147,16 +150,16 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
 
   /** Reads everything that a reservation depends on in one query, because other writers wait meanwhile. */
   const standing = (reservation: Reservation) => {
-    const { nowMillis, keys, caps } = reservation
+    const { nowMillis, keys, caps, run, ...others } = reservation
+    const counting = { ...others, nowMillis, ...(caps.run !== undefined && { run }) }
     const isCapped = Object.values(caps).some((limit) => limit !== undefined)
-    if (!isCapped) {
-      return Effect.map(relatedRecords(reservation, nowMillis), (records) => ({ records, spent: NOTHING_SPENT }))
-    }
-    if (keys.length === 0) return Effect.map(spending(reservation, reservation), (spent) => ({ records: [], spent }))
+    if (!isCapped)
+      return Effect.map(relatedRecords(reservation, nowMillis), (records) => ({ records, spent: { day: 0, run: 0 } }))
+    if (keys.length === 0) return Effect.map(spending(reservation, counting), (spent) => ({ records: [], spent }))
     return Effect.map(
       sql<SpentRecord & (LedgerRecord | { readonly id: null })>`SELECT spent_day, spent_run, spent_principal,
         spent_event, ${columns}
-        FROM (${sums(reservation, reservation)}) AS spent
+        FROM (${sums(reservation, counting)}) AS spent
         LEFT JOIN (${related(reservation, nowMillis)}) AS related ON 1 = 1 ORDER BY at_millis`,
       (records) => ({
         records: records.flatMap((record) => (record.id === null ? [] : [record])),
@@ -227,9 +230,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   })
 
   const settle = (id: string, outcome: Outcome) => {
-    if (outcome.state === "unknown" && outcome.reportedCredits === undefined) {
+    if (outcome.state === "unknown" && outcome.reportedCredits === undefined)
       return sql`UPDATE ledger SET state = 'unknown' WHERE id = ${id}`
-    }
     return outcome.state === "settled" && outcome.lost === undefined
       ? sql`UPDATE ledger SET state = 'settled', charged = ${outcome.charged}, least_counted = NULL WHERE id = ${id}`
       : rewrite(id, outcome)

@@ -1,5 +1,5 @@
-/** A ledger of years: what a preview asks of it takes no longer than on the first day; on both databases. */
-import { Ledger } from "@inlay/core-http/Ledger"
+/** A ledger of years: what a preview or a purchase asks takes no longer than on the first day; on both databases. */
+import { Ledger, type Caps } from "@inlay/core-http/Ledger"
 import { LedgerBook } from "@inlay/sql-stores/Ledger"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -50,4 +50,55 @@ it.each(all)("unknown charges are found without reading all purchases, on $name"
       expect(yield* fastest(book.unknowns(NOW))).toBeLessThan(whole / 4)
     }).pipe(Effect.scoped, Effect.provide(stores()))
   )
+)
+
+it.each(all)("an earlier purchase is found by its keys alone, on $name", { timeout: 60_000 }, ({ stores }) =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      yield* fill
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`INSERT INTO ledger_keys (scope, operation, key, row_id)
+        VALUES ('salesdata/main', 'enrichPerson', 'key', 'row 7')`
+      yield* sql`UPDATE ledger SET unkept = 'store', unkept_until_millis = ${NOW + 1} WHERE id = 'row 7'`
+      const ledger = yield* Ledger
+      const unkept = ledger.unkept({ ...PAYER, operation: "enrichPerson", keys: ["key"] }, NOW)
+      expect(yield* unkept).toMatchObject({ id: "row 7" })
+      const whole = yield* fastest(sql`SELECT sum(charged) FROM ledger WHERE keys <> ''`)
+      expect(yield* fastest(unkept)).toBeLessThan(whole / 4)
+    }).pipe(Effect.scoped, Effect.provide(stores()))
+  )
+)
+
+it.each(all)(
+  "a purchase without a run cap does not wait for a sum of the whole run, on $name",
+  { timeout: 60_000 },
+  ({ stores }) =>
+    Effect.runPromise(
+      Effect.gen(function* () {
+        yield* fill
+        const ledger = yield* Ledger
+        const tomorrow = NOW + 24 * 3_600_000
+        const reserve = (caps: Caps) =>
+          Effect.suspend(() =>
+            ledger.reserve({
+              ...PAYER,
+              operation: "enrichPerson",
+              keys: [crypto.randomUUID()],
+              estimate: 1,
+              run: "run",
+              nowMillis: tomorrow,
+              leaseMillis: 1_000,
+              caps,
+              decision: "block"
+            })
+          )
+        expect(yield* reserve({ day: 100 })).toMatchObject({ _tag: "Reserved" })
+        // Refused, so that nothing is written: a disk may take longer than any sum.
+        const ofDay = reserve({ day: 0 })
+        const ofRun = reserve({ day: 100, run: PURCHASES })
+        expect(yield* ofDay).toMatchObject({ _tag: "CapReached", cap: "day", spent: 1 })
+        expect(yield* ofRun).toMatchObject({ _tag: "CapReached", cap: "run", spent: PURCHASES + 1 })
+        expect(yield* fastest(ofDay)).toBeLessThan((yield* fastest(ofRun)) / 4)
+      }).pipe(Effect.scoped, Effect.provide(stores()))
+    )
 )
