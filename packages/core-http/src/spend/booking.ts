@@ -46,15 +46,8 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
       })
     )
 
-  const spending = ({ principal, event, ...payer }: Payer & Pick<Quote, "principal" | "event">) =>
-    Effect.flatMap(Clock.currentTimeMillis, (nowMillis) =>
-      ledger.spent(payer, {
-        nowMillis,
-        run,
-        ...(principal !== undefined && { principal }),
-        ...(event !== undefined && { event })
-      })
-    )
+  const spending = (payer: Payer & Pick<Quote, "principal" | "event">, ofRun = run) =>
+    Effect.flatMap(Clock.currentTimeMillis, (nowMillis) => ledger.spent(payer, { ...payer, nowMillis, run: ofRun }))
 
   const unknowns = (payer: Payer) => Effect.flatMap(Clock.currentTimeMillis, (now) => ledger.unknowns(payer, now))
 
@@ -160,7 +153,8 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
     stillAffordable: Effect.fnUntraced(function* (quote: Quote) {
       const { caps, estimate, principal, event } = quote
       if (!isCapped(quote)) return
-      const sums = yield* spending(quote)
+      // A server's run lasts for months. Its purchases are not summed for nothing.
+      const sums = yield* spending(quote, caps.run === undefined ? "" : run)
       let others = -(estimate ?? 0)
       let ofPrincipal = others
       let ofEvent = others

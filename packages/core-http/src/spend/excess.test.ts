@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 
 import { facts, guardOf, LIMIT, provider, quoteOf, runToEnd, slowStores } from "../../tests/lookups.ts"
 import { ProviderError } from "../errors/ProviderError.ts"
+import { Ledger } from "./Ledger.ts"
 import { Spend, SpendingEvent, SpendingPrincipal, type Quote } from "./Spend.ts"
 
 /** Who makes a lookup. */
@@ -73,3 +74,26 @@ describe("an answer that costs twelve credits in place of two", () => {
     }).pipe(Effect.provide(Layer.provideMerge(Spend.layer("run-1"), slowStores)))
   )
 })
+
+it.effect.each<readonly [string, Quote["caps"], string]>([
+  ["without a cap of the run does not sum its purchases", { day: 10 }, ""],
+  ["with a cap of the run sums them", { run: 10 }, "run-1"]
+])("the second look at the caps %s", ([, caps, expected]) =>
+  Effect.gen(function* () {
+    const runs: Array<string> = []
+    const ledger = yield* Ledger
+    const watched = Ledger.of({
+      ...ledger,
+      spent: (payer, at) => {
+        runs.push(at.run)
+        return ledger.spent(payer, at)
+      }
+    })
+    const { send, sent } = provider({ match: true }, 0)
+    const lookup = Effect.flatMap(Spend, (spend) =>
+      spend.run(quoteOf({ caps }), ({ stillAffordable }) => Effect.andThen(stillAffordable, send), LIMIT)
+    ).pipe(Effect.provide(Layer.provide(Spend.layer("run-1"), Layer.succeed(Ledger, watched))))
+    yield* runToEnd(lookup)
+    assert.deepStrictEqual([runs, sent.count], [[expected], 1])
+  }).pipe(Effect.provide(slowStores))
+)
