@@ -195,6 +195,15 @@ describe("the log of a hook", () => {
     })
   })
 
+  it("is not read on if its next page is the one that was read", async () => {
+    server.answer(() => ({
+      body: [],
+      headers: { link: `<${server.origin()}/repos/acme/widgets/hooks/7/deliveries?cursor=a>; rel="next"` }
+    }))
+    const port = await portOf()
+    expect(await reasonOf(port.deliveries(widgets, "7", "a"))).toMatchObject({ _tag: "Decode" })
+  })
+
   it("returns a missed event as it was sent, or sends it again", async () => {
     const port = await portOf()
     expect(await run(port.delivery(widgets, "7", "2"))).toEqual({

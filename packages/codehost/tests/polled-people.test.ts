@@ -58,6 +58,14 @@ describe("a list of stars", () => {
     expect(occurrences.map(({ actor }) => actor)).toEqual(["user-1000"])
   })
 
+  it("goes on behind a page whose accounts are all hidden", async () => {
+    pages([upTo(100).map(star), [star(200)]], true)
+    const { cursor } = await poll("new_star", widgets)
+    pages([upTo(100).map(star), [star(200)], [], [star(999)]], true)
+    const { occurrences } = await poll("new_star", widgets, cursor)
+    expect(occurrences.map(({ actor }) => actor)).toEqual(["user-999"])
+  })
+
   it("is empty for those who may write if the service counts only hidden accounts in it", async () => {
     const count = { stargazers_count: 1, subscribers_count: 1 }
     const answer = (permissions: object) => serve((path) => ({ body: path === base ? { ...count, permissions } : [] }))

@@ -53,6 +53,15 @@ describe("stars", () => {
     expect((await poll("new_star", widgets, second.cursor)).occurrences).toEqual([])
   })
 
+  it("are reported if removed ones made room for them on the page before", async () => {
+    starsOf(upTo(101))
+    const { cursor } = await poll("new_star", widgets)
+    const added = [300, 301, 302, 303, 304, 305]
+    starsOf([...upTo(101).slice(5), ...added])
+    const { occurrences } = await poll("new_star", widgets, cursor)
+    expect(occurrences.map(({ actor }) => actor)).toEqual(added.map((id) => `user-${id}`))
+  })
+
   it("are reported if others were removed in the meantime", async () => {
     starsOf(upTo(205))
     const { cursor } = await poll("new_star", widgets)
@@ -266,4 +275,17 @@ describe("a list that cannot be parsed", () => {
     expect(occurrences).toHaveLength(250)
     expect(occurrences[0]?.at).toBe(at(751))
   })
+})
+
+it("a list whose pages lead in a circle is not read for ever", async () => {
+  serve((path, query) => {
+    if (path !== "/repos/acme/widgets/tags") return undefined
+    const next = query.get("page") === "2" ? 3 : 2
+    return {
+      body: [{ name: `v${next}`, commit: { sha: "0".repeat(40) } }],
+      headers: { link: `<${origin()}${path}?per_page=100&page=${next}>; rel="next"` }
+    }
+  })
+  await expect(poll("new_tag", widgets)).rejects.toMatchObject({ reason: { _tag: "Decode" } })
+  expect(asked().filter(({ target }) => target.includes("/tags"))).toHaveLength(3)
 })

@@ -66,6 +66,18 @@ describe("runs of workflows", () => {
     if (names !== undefined) expect(reason).toMatchObject({ known: expect.arrayContaining(names) })
   })
 
+  it("of a branch that is gone are an empty list, if nobody can tell whether it had any", async () => {
+    server.answer(({ target }) => {
+      if (target.includes("/branches/")) return { status: 404, body: { message: "Branch not found" } }
+      return target.includes("status=")
+        ? { body: { total_count: 0, workflow_runs: [] } }
+        : { status: 403, body: { message: "Resource not accessible by personal access token" } }
+    })
+    const { workflows } = await client({ baseUrl: server.origin() })
+    expect((await workflows.runsPage({ ...widgets, branch: "gone", status: "failed" })).items).toEqual([])
+    expect(server.asked()).toHaveLength(3)
+  })
+
   it.each([{ branch: "release/2.0" }, { event: "merge_group" }, { actor: "linus" }])(
     "by %j, which exists, are an empty list",
     async (query) => {

@@ -13,6 +13,10 @@ it("fires only for the field Status", () => {
   for (const action of ["created", "archived", "reordered"]) expect(match({ action })).toEqual([])
 })
 
+it("fires for older payloads, which do not name the field", () => {
+  expect(changed({ field_name: null })).toHaveLength(1)
+})
+
 it("names both statuses, or leaves out a missing one", () => {
   expect(changed({ from: null })[0].data).not.toHaveProperty("from")
   expect(changed({ to: null })[0].data).toMatchObject({ from: "Todo" })

@@ -159,13 +159,19 @@ describe("a limit", () => {
     expect(result).not.toHaveProperty("scope")
   })
 
+  it("that is used up is recognized without any words", () => {
+    expect(reason(403, undefined, exhaustion)).toMatchObject({ _tag: "RateLimited", retryAfterSeconds: 90 })
+    expect(reason(403, undefined, exhaustion)).not.toHaveProperty("scope")
+  })
+
   it.each<[number, unknown, Headers, number]>([
     [403, messageBody(SECONDARY), { "retry-after": "30" }, 30],
     [429, messageBody(SECONDARY), { "retry-after": "Thu, 01 Jan 2026 00:00:09 GMT" }, 9],
     [403, messageBody(SECONDARY), {}, 60],
     [429, undefined, {}, 60],
     [403, messageBody("You have triggered an abuse detection mechanism."), {}, 60],
-    [403, messageBody(SECONDARY), exhaustion, 60]
+    [403, messageBody(SECONDARY), exhaustion, 60],
+    [429, messageBody("API rate limit exceeded"), { ...exhaustion, "retry-after": "30" }, 30]
   ])("of the second kind (%i, %j, %j) is the account's: wait %i s", (status, body, headers, seconds) => {
     expect(reason(status, body, headers)).toMatchObject({
       _tag: "RateLimited",

@@ -103,6 +103,11 @@ describe("a renamed repository", () => {
       remedy: { to: "checkNames" }
     })
     expect(server.asked()).toHaveLength(1)
+    // Its new name is outside, so it is not asked for either.
+    const change = await reasonOf(code.issues.create({ ...old, title: "a" }))
+    expect(change).toMatchObject({ _tag: "Refused", guard: "redirect" })
+    expect(JSON.stringify(change)).not.toContain("acme/new")
+    expect(server.asked()).toHaveLength(2)
   })
 })
 

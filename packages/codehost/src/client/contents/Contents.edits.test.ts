@@ -33,6 +33,14 @@ const expected = (before: Buffer, old: string, by: string): Buffer => {
 }
 
 describe("an edit", () => {
+  it("is made of an existing file, which it does not replace", async () => {
+    const { contents } = await client()
+    await contents.put({ ...file, content: "one\n" })
+    const change = await contents.put({ ...file, edits: [{ old: "one", new: "two" }], overwrite: false })
+    expect(change.created).toBe(false)
+    expect(await contents.get(file)).toMatchObject({ content: "two\n" })
+  })
+
   it.each(HARD)("of a file with %s changes nothing else", async (_, before, old, by) => {
     const { contents, call } = await client()
     const { sha } = await contents.put({ ...file, content: before.toString("base64"), encoding: "base64" })

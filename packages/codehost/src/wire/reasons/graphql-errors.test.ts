@@ -2,6 +2,7 @@ import { provesNothingDone } from "@inlay/core-http/ProviderError"
 import { describe, expect, it } from "vitest"
 
 import { failureOf } from "../errors.ts"
+import { queryFailure } from "./graphql-errors.ts"
 
 const NOW = Date.parse("2026-01-01T00:00:00Z")
 
@@ -89,4 +90,18 @@ describe("GraphQL", () => {
     expect(reason({ data: { viewer: {} } })).toBeUndefined()
     expect(reason({ errors: [{ message: "a field of a record" }] }, {}, "/repos/acme/widgets")).toBeUndefined()
   })
+})
+
+it.each([
+  ["RESOURCE_LIMITS_EXCEEDED", { _tag: "Invalid", remedy: { to: "askForLess" } }],
+  ["RATE_LIMITED", { _tag: "RateLimited" }],
+  ["NOT_FOUND", undefined]
+])("a part of a query's answer that is missing because of %s", (type, expected) => {
+  const body = {
+    data: { repository: { discussions: null } },
+    errors: [{ type, path: ["repository", "discussions"], message: "It is missing" }]
+  }
+  const failure = queryFailure({ status: 200, body, headers: {}, receivedAtMillis: NOW })
+  if (expected === undefined) expect(failure).toBeUndefined()
+  else expect(failure).toMatchObject(expected)
 })

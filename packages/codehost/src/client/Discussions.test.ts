@@ -1,0 +1,56 @@
+/** Lists of discussions that the service answers in part, or whose pages lead nowhere. */
+import { expect, it } from "vitest"
+
+import { answers } from "../../tests/answers.ts"
+import { clients, reasonOf, widgets } from "../../tests/clients.ts"
+
+const { client } = clients()
+const server = answers()
+
+const AT = "2026-01-02T00:00:00Z"
+const SINCE = "2026-01-01T00:00:00Z"
+const comment = { databaseId: 2, body: "b", url: "u", createdAt: AT, updatedAt: AT, author: null }
+const cutReplies = { pageInfo: { hasPreviousPage: true }, nodes: [] }
+const thread = {
+  ...comment,
+  databaseId: 1,
+  number: 1,
+  title: "t",
+  category: null,
+  comments: { pageInfo: { hasPreviousPage: false }, nodes: [{ ...comment, replies: cutReplies }] }
+}
+const UNREADABLE = [{ type: "FORBIDDEN", path: ["repository", "discussions", "nodes", 3], message: "Hidden" }]
+
+/** Answers of pages in their order, the last of which repeats. */
+const pages = (...list: ReadonlyArray<{ readonly end: string | undefined; readonly errors?: unknown }>) => {
+  let count = 0
+  server.answer(() => {
+    const { end, errors } = list[Math.min(count, list.length - 1)] ?? { end: undefined }
+    count += 1
+    const pageInfo = { hasNextPage: end !== undefined, endCursor: end ?? null }
+    const discussions = { pageInfo, nodes: [thread] }
+    return { body: { data: { repository: { discussions } }, ...(errors !== undefined && { errors }) } }
+  })
+  return client({ baseUrl: server.origin() })
+}
+
+it("say that a part cannot be read, whichever page it is on", async () => {
+  const { discussions } = await pages({ end: "a", errors: UNREADABLE }, { end: undefined })
+  expect(await discussions.newest({ ...widgets, since: SINCE })).toMatchObject({ has_unreadable: true })
+  expect(server.asked()).toHaveLength(2)
+})
+
+it("say that a part of a long discussion cannot be read", async () => {
+  const { discussions } = await pages({ end: undefined }, { end: undefined, errors: UNREADABLE })
+  expect(await discussions.newestComments({ ...widgets, since: SINCE })).toMatchObject({ has_unreadable: true })
+  expect(server.asked()).toHaveLength(2)
+})
+
+it("fail if their pages lead in a circle", async () => {
+  const { discussions } = await pages({ end: "a" }, { end: "b" }, { end: "a" })
+  expect(await reasonOf(discussions.newest({ ...widgets, since: SINCE }))).toMatchObject({
+    _tag: "Decode",
+    what: expect.stringContaining("already read")
+  })
+  expect(server.asked()).toHaveLength(3)
+})
