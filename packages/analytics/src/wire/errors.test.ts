@@ -234,7 +234,22 @@ describe("answers of the service", () => {
       { status: 200, body: { error: { code: 400, status: "INVALID_ARGUMENT", message: "No." } } },
       { _tag: "Invalid" }
     ],
-    ["a list with an error", { status: 403, body: [{ error: { code: 403, message: "No." } }] }, { _tag: "Forbidden" }]
+    ["a list with an error", { status: 403, body: [{ error: { code: 403, message: "No." } }] }, { _tag: "Forbidden" }],
+    [
+      "a list with an error, which is quoted",
+      { status: 400, body: [{ error: { code: 400, message: "Wrong.", status: "INVALID_ARGUMENT" } }] },
+      { _tag: "Invalid", what: expect.stringContaining("Wrong.") }
+    ],
+    [
+      "a list with an error and status 200",
+      { body: [{ error: { code: 429, message: "Exhausted property tokens per day.", status: "RESOURCE_EXHAUSTED" } }] },
+      { _tag: "QuotaExhausted" }
+    ],
+    [
+      "a name that is taken, as a wrong input",
+      failure(400, "INVALID_ARGUMENT", "A key event with this name already exists."),
+      { _tag: "Conflict", remedy: { to: "chooseAnotherName" } }
+    ]
   ])("%s", (_, wireAnswer, expected, path = REPORT, method = "POST") => {
     const reason = failureOf(answered(wireAnswer), path, method)
     expect(reason).toMatchObject(expected)

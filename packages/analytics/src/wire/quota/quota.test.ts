@@ -338,6 +338,17 @@ it("each report of a batch that may be thresholded counts towards it", async () 
   expect(asked()).toHaveLength(2)
 })
 
+it("of the reports of a batch, the one that leaves the fewest counts", async () => {
+  const cells = (thresholded: number) => ({ ...report(["userGender"], metric, []), ...quota(1, { thresholded }) })
+  answer(() => ({ body: { reports: [cells(0), cells(90)] } }))
+  const { reports } = await client()
+  const gender = { metrics: input.metrics, dimensions: ["userGender"] }
+  await reports.batch({ property: "1234", reports: [gender, gender] })
+  const refused = await reasonOf(reports.run({ ...input, dimensions: ["userGender"] }, SHORT))
+  expect(refused).toMatchObject({ what: expect.stringContaining("thresholded"), nothing: "sent" })
+  expect(asked()).toHaveLength(1)
+})
+
 it("a request that may be thresholded counts even if it was cancelled", async () => {
   const { reports } = await client()
   const gender = { ...input, dimensions: ["userGender"] }

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest"
+
+import { reasonOf, report, service } from "../../../tests/service.ts"
+
+const { client, answer } = service()
+
+const property = "properties/1234"
+const one = report([], [["sessions", "TYPE_INTEGER"]], [["1"]])
+
+it.each([
+  ["fewer", [one]],
+  ["more", [one, one, one]]
+])("an answer with %s reports than the batch asked for is not taken for them", async (_, list) => {
+  answer(({ target }) => ({ body: { [target.includes("Pivot") ? "pivotReports" : "reports"]: list } }))
+  const { reports } = await client()
+  const query = { metrics: ["sessions"] }
+  expect(await reasonOf(reports.batch({ property, reports: [query, query] }))).toMatchObject({
+    _tag: "Decode",
+    what: expect.stringContaining("reports")
+  })
+  const pivots = [{ fieldNames: ["country"], limit: 10 }]
+  const pivot = { ...query, dimensions: ["country"], pivots }
+  expect(await reasonOf(reports.batchPivot({ property, reports: [pivot, pivot] }))).toMatchObject({
+    _tag: "Decode",
+    what: expect.stringContaining("pivotReports")
+  })
+})
