@@ -33,7 +33,7 @@ const RUN_LIMIT = Duration.seconds(60)
 
 interface Asking extends Omit<ExchangeOptions, "token" | "limit"> {
   /** The run costs nothing, so that a lost answer leaves no unknown charge. */
-  readonly isFree?: boolean
+  readonly isFree?: boolean | undefined
 }
 
 export interface HubRequests {
