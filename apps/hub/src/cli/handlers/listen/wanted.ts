@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 
 import { typesOf, type Property } from "../../input/assignments.ts"
 import { withFlags } from "../../parsing/flag-names.ts"
-import { triggerOf } from "../triggers/named.ts"
+import { triggerById } from "../triggers/trigger-by-id.ts"
 
 export interface EventChoice {
   readonly trigger: string
@@ -42,7 +42,7 @@ const targetOf = Effect.fnUntraced(function* ({ repo, target }: EventChoice) {
 })
 
 /** JSON, or `undefined` for any other text. */
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -55,7 +55,7 @@ const parsed = (text: string): unknown => {
  * a list: `2026` and `true` are labels, too. Any other filter takes JSON, such as `true` or `7`.
  */
 const valueOf = (text: string, types: ReadonlyArray<unknown>): unknown => {
-  const value = parsed(text)
+  const value = parseJson(text)
   if (!types.includes("string")) return value ?? text
   return typeof value === "string" || Array.isArray(value) ? value : text
 }
@@ -74,7 +74,7 @@ const filtersOf = Effect.fnUntraced(function* (texts: ReadonlyArray<string>, tri
 })
 
 export const wantedEvents = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, choice: EventChoice) {
-  const { plugin, trigger } = yield* triggerOf(plugins, choice.trigger)
+  const { plugin, trigger } = yield* triggerById(plugins, choice.trigger)
   const [target, filters] = [yield* targetOf(choice), yield* filtersOf(choice.filters, trigger)]
   const read = Effect.fromResult(trigger.read({ target, filters })).pipe(
     Effect.mapError((error) => withFlags(error, choice.target !== undefined))

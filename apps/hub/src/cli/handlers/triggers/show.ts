@@ -11,7 +11,7 @@ import { indentLines } from "../../../terminal/wrap.ts"
 import { fieldTable } from "../../output/field-table.ts"
 import type { Report } from "../../report.ts"
 import { entryOf } from "./list.ts"
-import { triggerOf, type NamedTrigger } from "./named.ts"
+import { triggerById, type PluginTrigger } from "./trigger-by-id.ts"
 
 const FILTERS =
   "All filters must match. Repeat --filter for several filters, or for several values of one. In texts, * matches any characters."
@@ -34,7 +34,7 @@ const targetFlag = ({ properties = {}, required = [] }: ObjectSchema): string =>
   return fields.length === 0 ? "" : ` --target '${JSON.stringify(Object.fromEntries(fields))}'`
 }
 
-const textOf = (screen: Screen, { plugin, trigger }: NamedTrigger): string => {
+const textOf = (screen: Screen, { plugin, trigger }: PluginTrigger): string => {
   const { style, columns } = screen
   const target = inputSchema({ input: trigger.target })
   const filters = fieldTable(screen, "Filter", inputSchema({ input: trigger.filters }))
@@ -57,8 +57,8 @@ const textOf = (screen: Screen, { plugin, trigger }: NamedTrigger): string => {
 
 /** Fails as `NotFound`, with the nearest ids, if there is no such trigger. */
 export const show = (id: string) =>
-  Effect.map(triggerOf(plugins, id), (named): Report => {
-    const { plugin, trigger } = named
+  Effect.map(triggerById(plugins, id), (entry): Report => {
+    const { plugin, trigger } = entry
     return {
       ok: true,
       json: {
@@ -67,6 +67,6 @@ export const show = (id: string) =>
         targetSchema: inputSchema({ input: trigger.target }),
         filtersSchema: inputSchema({ input: trigger.filters })
       },
-      text: (screen) => textOf(screen, named)
+      text: (screen) => textOf(screen, entry)
     }
   })

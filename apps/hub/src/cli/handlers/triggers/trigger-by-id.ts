@@ -1,4 +1,4 @@
-/** The trigger that a command names. */
+/** Finds the trigger that a command names by its id. */
 import { quotedName } from "@inlay/agent-plugin/Catalog"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Trigger } from "@inlay/agent-plugin/Trigger"
@@ -6,13 +6,16 @@ import { nearest } from "@inlay/core-http/nearest"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
-export interface NamedTrigger {
+export interface PluginTrigger {
   readonly plugin: Plugin
   readonly trigger: Trigger<never>
 }
 
 /** Fails as `NotFound`, with the nearest ids, if no plugin has the trigger. */
-export const triggerOf = (plugins: ReadonlyArray<Plugin>, id: string): Effect.Effect<NamedTrigger, ProviderError> => {
+export const triggerById = (
+  plugins: ReadonlyArray<Plugin>,
+  id: string
+): Effect.Effect<PluginTrigger, ProviderError> => {
   for (const plugin of plugins) {
     const trigger = plugin.triggers.find((one) => one.id === id)
     if (trigger !== undefined) return Effect.succeed({ plugin, trigger })
