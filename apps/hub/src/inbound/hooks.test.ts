@@ -1,6 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
+import { Database } from "@inlay/sql-stores/Database"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -11,20 +14,22 @@ import { Sealed } from "./sealed.ts"
 
 const { all } = backends()
 
-const HOOKS = Hooks.layer.pipe(
-  Layer.provide(
-    Layer.succeed(Sealed, {
-      seal: (_, secret) => Effect.succeed({ key_id: "", sealed: Redacted.value(secret) }),
-      open: (_, { sealed }) => Effect.succeed(Redacted.make(sealed))
-    })
-  )
-)
+const sealedAs = (open: Sealed["Service"]["open"]) =>
+  Layer.succeed(Sealed, {
+    seal: (_, secret) => Effect.succeed({ key_id: "", sealed: Redacted.value(secret) }),
+    open
+  })
+const PLAIN = sealedAs((_, { sealed }) => Effect.succeed(Redacted.make(sealed)))
+
+const PLACE = { plugin: "codehost", account: "main", place: "repos/acme/widgets" }
+const knownNow = (hooks: Hooks.Hooks["Service"], id: string) =>
+  Effect.map(Clock.currentTimeMillis, (now) => hooks.known(id, now)?.id)
 
 describe.each(all)("a cached hook on $name", ({ stores }) => {
   it.live("is read again after two seconds, also if the clock was set back meanwhile", () =>
     Effect.gen(function* () {
       const hooks = yield* Hooks.Hooks
-      const { hook } = yield* hooks.provide({ plugin: "codehost", account: "main", place: "repos/acme/widgets" })
+      const { hook } = yield* hooks.provide(PLACE)
       yield* hooks.find(hook.id)
       const now = yield* Clock.currentTimeMillis
       expect(hooks.known(hook.id, now)?.id).toBe(hook.id)
@@ -34,6 +39,55 @@ describe.each(all)("a cached hook on $name", ({ stores }) => {
       yield* SqlClient.SqlClient.use((sql) => sql`DELETE FROM hooks`)
       const hourAgo = { ...(yield* Clock.Clock), currentTimeMillis: Effect.succeed(now - 3_600_000) }
       expect(yield* Effect.provideService(hooks.find(hook.id), Clock.Clock, hourAgo)).toBeUndefined()
-    }).pipe(Effect.provide(HOOKS), Effect.scoped, Effect.provide(stores()))
+    }).pipe(Effect.provide(Layer.provide(Hooks.layer, PLAIN)), Effect.scoped, Effect.provide(stores()))
+  )
+
+  it.live("is forgotten when it is removed, also if somebody reads it right before", () => {
+    let beforeWrite: Effect.Effect<unknown> = Effect.void
+    const database = Layer.effect(
+      Database,
+      Effect.map(Database, (of) => ({
+        ...of,
+        write: (statements, ...scopes) => Effect.andThen(beforeWrite, of.write(statements, ...scopes))
+      }))
+    )
+    return Effect.gen(function* () {
+      const hooks = yield* Hooks.Hooks
+      const { hook } = yield* hooks.provide(PLACE)
+      beforeWrite = Effect.orDie(hooks.find(hook.id))
+      expect(yield* hooks.remove(hook.id)).toBe(true)
+      expect(yield* knownNow(hooks, hook.id)).toBeUndefined()
+      expect(yield* hooks.find(hook.id)).toBeUndefined()
+    }).pipe(
+      Effect.provide(Hooks.layer.pipe(Layer.provide(PLAIN), Layer.provide(database))),
+      Effect.scoped,
+      Effect.provide(stores())
+    )
+  })
+
+  it.live.each([
+    ["removed", (hooks: Hooks.Hooks["Service"], id: string) => hooks.remove(id)],
+    ["given a new secret", (hooks: Hooks.Hooks["Service"], id: string) => hooks.rotate(id)],
+    ["noted as broken", (hooks: Hooks.Hooks["Service"], id: string) => hooks.note(id, { problem: "it is gone" })]
+  ] as const)("is not remembered as it was, if it is %s while somebody reads it", ([, change]) =>
+    Effect.gen(function* () {
+      const [reading, changed] = [yield* Latch.make(), yield* Latch.make()]
+      let pauses = false
+      const sealed = sealedAs((_, { sealed: text }) =>
+        Effect.as(pauses ? Effect.andThen(reading.open, changed.await) : Effect.void, Redacted.make(text))
+      )
+      yield* Effect.gen(function* () {
+        const hooks = yield* Hooks.Hooks
+        const { hook } = yield* hooks.provide(PLACE)
+        pauses = true
+        const reader = yield* Effect.forkChild(hooks.find(hook.id))
+        yield* reading.await
+        pauses = false
+        yield* change(hooks, hook.id)
+        yield* changed.open
+        yield* Fiber.join(reader)
+        expect(yield* knownNow(hooks, hook.id)).toBeUndefined()
+      }).pipe(Effect.provide(Layer.provide(Hooks.layer, sealed)), Effect.scoped, Effect.provide(stores()))
+    })
   )
 })

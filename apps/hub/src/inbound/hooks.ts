@@ -154,6 +154,8 @@ const make = Effect.gen(function* () {
   const { write, repeatable } = yield* Database
   const seals = yield* Sealed
   const cache = new Map<string, { readonly hook: HookWithSecrets; readonly atMillis: number }>()
+  /** Counts this process's changes of hooks. What was read before a change does not enter the cache after it. */
+  let changes = 0
 
   const sealing = (id: string, entries: ReadonlyArray<SecretEntry>) =>
     seals.seal(["hook", id], Redacted.make(JSON.stringify(entries)))
@@ -164,14 +166,26 @@ const make = Effect.gen(function* () {
       Effect.map(repeatable(sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM hooks WHERE id = ${id}`), ([row]) => row)
     )
 
+  /** Runs a change of a hook. Also if it fails or is interrupted, for it may have been done nevertheless. */
+  const changing = <A, E, R>(id: string, change: Effect.Effect<A, E, R>) =>
+    Effect.ensuring(
+      change,
+      Effect.sync(() => {
+        changes += 1
+        cache.delete(id)
+      })
+    )
+
   const findAnew = Effect.fnUntraced(function* (id: string) {
     const now = yield* Clock.currentTimeMillis
+    const changesBefore = changes
     cache.delete(id)
     const row = yield* rowOf(id)
     if (row === undefined) return undefined
     const entries = entriesOf(yield* seals.open(["hook", id], row))
     const valid = entries.filter(({ endsMillis }) => endsMillis === undefined || endsMillis > now)
     const hook: HookWithSecrets = { ...hookOf(row), secrets: valid.map(({ secret }) => Redacted.make(secret)) }
+    if (changes !== changesBefore) return hook
     if (cache.size >= MAX_KEPT) cache.clear()
     cache.set(id, { hook, atMillis: now })
     return hook
@@ -195,11 +209,13 @@ const make = Effect.gen(function* () {
     entries: ReadonlyArray<SecretEntry>
   ) {
     const columns = { ...(yield* sealing(id, entries)), secret_untold: 1, by_hand }
-    const rows = yield* storeOperation(
-      "hooks.secrets",
-      write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${id} AND sealed = ${sealed} RETURNING id`)
+    const rows = yield* changing(
+      id,
+      storeOperation(
+        "hooks.secrets",
+        write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${id} AND sealed = ${sealed} RETURNING id`)
+      )
     )
-    cache.delete(id)
     return rows.length === 0 ? undefined : columns
   })
 
@@ -269,24 +285,30 @@ const make = Effect.gen(function* () {
           : { reconciled_millis: reconciledMillis }
       const secretFlag =
         sealed === undefined ? sql`` : sql`, secret_untold = CASE WHEN sealed = ${sealed} THEN 0 ELSE secret_untold END`
-      const rows = yield* storeOperation(
-        "hooks.note",
-        write(sql`UPDATE hooks SET ${sql.update(columns)}${secretFlag} WHERE id = ${id} RETURNING id`)
+      const rows = yield* changing(
+        id,
+        storeOperation(
+          "hooks.note",
+          write(sql`UPDATE hooks SET ${sql.update(columns)}${secretFlag} WHERE id = ${id} RETURNING id`)
+        )
       )
-      cache.delete(id)
       return rows.length > 0
     }),
-    remove: (id) => {
-      cache.delete(id)
-      return storeOperation(
-        "hooks.remove",
-        Effect.map(write(sql`DELETE FROM hooks WHERE id = ${id} RETURNING id`), (rows) => rows.length > 0)
-      )
-    },
+    remove: (id) =>
+      changing(
+        id,
+        storeOperation(
+          "hooks.remove",
+          Effect.map(write(sql`DELETE FROM hooks WHERE id = ${id} RETURNING id`), (rows) => rows.length > 0)
+        )
+      ),
     drop: (id) =>
-      storeOperation(
-        "hooks.drop",
-        Effect.asVoid(write(sql`DELETE FROM hooks WHERE id = ${id} AND remote_id IS NULL AND by_hand = 0`))
+      changing(
+        id,
+        storeOperation(
+          "hooks.drop",
+          Effect.asVoid(write(sql`DELETE FROM hooks WHERE id = ${id} AND remote_id IS NULL AND by_hand = 0`))
+        )
       )
   })
 })
