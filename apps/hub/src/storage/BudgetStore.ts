@@ -113,7 +113,8 @@ export const over = (services: Context.Context<SqlClient | Database>): BudgetSto
       AND lanes.lease_ends_millis <= ${now + LONGEST_LEASE_MILLIS})`
     const rests = sql`(lanes.free_at_millis > ${now}
       AND lanes.free_at_millis <= ${now + pauseMillis + CLOCK_SLACK_MILLIS})`
-    const isNext = sql`(lanes.next = '' OR lanes.next = ${holder} OR lanes.next_ends_millis <= ${now})`
+    const isNext = sql`(lanes.next = '' OR lanes.next = ${holder} OR lanes.next_ends_millis <= ${now}
+      OR lanes.next_ends_millis > ${now + pauseMillis + CLOCK_SLACK_MILLIS + NEXT_MILLIS})`
     const freeAt = sql`CASE WHEN lanes.free_at_millis > ${now} THEN lanes.free_at_millis ELSE ${now} END`
     const isGranted = sql`(NOT ${isHeld} AND NOT ${rests} AND ${isNext})`
     return Effect.map(

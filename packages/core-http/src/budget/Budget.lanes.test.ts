@@ -141,6 +141,17 @@ describe("a lane", () => {
     })
   )
 
+  it.effect("does not wait for a pause that began while the clock was ahead", () =>
+    Effect.gen(function* () {
+      const budget = yield* setUp()
+      yield* TestClock.setTime(NOW + 86_400_000)
+      yield* budget.withLane("write", Effect.asVoid(budget.take()))
+      assert.strictEqual(yield* budget.laneWaitMillis("write"), PAUSE)
+      yield* TestClock.setTime(NOW)
+      assert.strictEqual(yield* budget.laneWaitMillis("write"), 0)
+    })
+  )
+
   it.effect("without options has no pause, but still runs one call at a time", () =>
     Effect.gen(function* () {
       const budget = yield* setUp()

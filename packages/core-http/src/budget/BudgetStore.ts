@@ -84,8 +84,8 @@ export { LONGEST_HOLD_MILLIS as LONGEST_LEASE_MILLIS } from "./rate-limits.ts"
 /** How long a refused asker keeps its place in line. */
 export const NEXT_MILLIS = 1000
 /**
- * If a pause ends later than any pause could, it was written before the clock was set back, and is ignored. An excess
- * below this limit does not count: another process may have written the pause while this one was asking.
+ * If a pause or a place in line ends later than any could, it was written before the clock was set back, and is ignored.
+ * An excess below this limit does not count: another process may have written it while this one was asking.
  */
 export const CLOCK_SLACK_MILLIS = 10_000
 /** How often to ask while another holder has the turn. */
@@ -94,19 +94,27 @@ export const POLL_MILLIS = 50
 /** The state of a lane that nobody uses. */
 export const FREE: LaneState = { holder: "", leaseEndsMillis: 0, freeAtMillis: 0, next: "", nextEndsMillis: 0 }
 
+/** Returns how much longer a lane rests, in milliseconds. @param freeAtMillis when its last pause ends */
+export const restLeftMillis = (freeAtMillis: number, nowMillis: number, pauseMillis: number): number => {
+  const leftMillis = freeAtMillis - nowMillis
+  return leftMillis > 0 && leftMillis <= pauseMillis + CLOCK_SLACK_MILLIS ? leftMillis : 0
+}
+
 /** Returns when to ask again. */
-export const laneWait = (lane: LaneState, { holder, nowMillis }: TurnRequest): TurnResult => {
+export const laneWait = (lane: LaneState, { holder, nowMillis, pauseMillis }: TurnRequest): TurnResult => {
   if (lane.holder === holder) return { _tag: "Turn" }
-  const restMillis = lane.freeAtMillis - nowMillis
-  return { _tag: "Wait", waitMillis: lane.holder === "" && restMillis > 0 ? restMillis : POLL_MILLIS }
+  const waitMillis = lane.holder === "" ? restLeftMillis(lane.freeAtMillis, nowMillis, pauseMillis) : 0
+  return { _tag: "Wait", waitMillis: waitMillis > 0 ? waitMillis : POLL_MILLIS }
 }
 
 /** Returns the state of a lane after a request for a turn. */
 export const turnIn = (lane: LaneState, request: TurnRequest): LaneState => {
   const { holder, nowMillis: now, pauseMillis, leaseEndsMillis } = request
   const isHeld = lane.holder !== "" && lane.holder !== holder && isLeased(lane.leaseEndsMillis, now)
-  const rests = lane.freeAtMillis > now && lane.freeAtMillis <= now + pauseMillis + CLOCK_SLACK_MILLIS
-  const isNext = lane.next === "" || lane.next === holder || lane.nextEndsMillis <= now
+  const rests = restLeftMillis(lane.freeAtMillis, now, pauseMillis) > 0
+  const isOthers =
+    lane.nextEndsMillis > now && lane.nextEndsMillis <= now + pauseMillis + CLOCK_SLACK_MILLIS + NEXT_MILLIS
+  const isNext = lane.next === "" || lane.next === holder || !isOthers
   if (!isHeld && !rests && isNext) return { ...FREE, holder, leaseEndsMillis }
   const free = isHeld ? lane : { ...lane, holder: "" }
   return isNext ? { ...free, next: holder, nextEndsMillis: Math.max(now, lane.freeAtMillis) + NEXT_MILLIS } : free

@@ -7,7 +7,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-import type { BudgetStore } from "./BudgetStore.ts"
+import { restLeftMillis, type BudgetStore } from "./BudgetStore.ts"
 import { leaseEnd } from "./lease.ts"
 import * as Queue from "./queue.ts"
 
@@ -60,7 +60,7 @@ const inTurn = <A, E, R>(
         const leaseEndsMillis = leaseEnd(nowMillis, untilMillis)
         const result = yield* store.turn({ scope, lane: name, holder, nowMillis, pauseMillis, leaseEndsMillis })
         if (result._tag === "Turn") break
-        lane.freeAtMillis = Math.max(lane.freeAtMillis, nowMillis + result.waitMillis)
+        lane.freeAtMillis = nowMillis + result.waitMillis
         yield* restore(Effect.sleep(result.waitMillis))
       }
       const turn = { used: false }
@@ -98,7 +98,7 @@ export const make = (lanes: Readonly<Record<string, Lane>>) => {
     /** The least time in milliseconds that a call which arrives now has to wait for its turn. */
     leastWaitMillis: (name: string, now: number): number => {
       const { freeAtMillis, calls, pauseMillis } = laneOf(name)
-      return Math.max(0, freeAtMillis - now) + calls * pauseMillis
+      return restLeftMillis(freeAtMillis, now, pauseMillis) + calls * pauseMillis
     }
   }
 }

@@ -298,6 +298,17 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     )
 
     test(
+      "is not kept for a caller that was refused while the clock was ahead",
+      Effect.gen(function* () {
+        const tomorrow = NOW + 86_400_000
+        yield* turn("one", tomorrow)
+        yield* turn("gone", tomorrow + 10)
+        yield* endTurn("one", tomorrow + 20)
+        assert.strictEqual(yield* turn("two", NOW), 0)
+      })
+    )
+
+    test(
       "waits for the pause of a turn that ended after it was asked for",
       Effect.gen(function* () {
         yield* turn("one", NOW)

@@ -153,7 +153,8 @@ describe("a delivery", () => {
   it("is refused from the moment in which its hook is deleted", async () => {
     const secret = await newSecret()
     expect((await send(9, secret)).status).toBe(202)
-    await hub.api("DELETE", `/api/hooks/${hook.id}`)
+    const removal = await hub.api("DELETE", `/api/hooks/${hook.id}`)
+    expect([removal.status, removal.text]).toEqual([204, ""])
     expect((await send(10, secret)).status).toBe(404)
   })
 })
