@@ -1,5 +1,8 @@
 import { configDefaults, defineConfig } from "vitest/config"
 
+// Node takes its language from the environment, and the views theirs from Node. The tests read English.
+process.env["LC_ALL"] = "en_US.UTF-8"
+
 const buildTests = ["tests/manifest.test.ts", "tests/size.test.ts"]
 
 export default defineConfig({

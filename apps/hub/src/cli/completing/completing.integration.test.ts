@@ -13,7 +13,8 @@ import { answers } from "./answers.ts"
 const directory = temporaryDirectories()
 const folder = directory()
 const data = directory()
-const env = surroundings({ INLAY_DATA: data, PATH: `${folder}:${process.env["PATH"] ?? ""}` })
+// A shell warns of a locale that is not installed.
+const env = surroundings({ INLAY_DATA: data, PATH: `${folder}:${process.env["PATH"] ?? ""}`, LC_ALL: "C" })
 const script = (shell: string) => join(folder, `completions.${shell}`)
 const isHere = (shell: string) => spawnSync(shell, ["-c", "true"]).error === undefined
 
@@ -63,7 +64,7 @@ describe("bash completes", () => {
 it("leaves nothing in a script for a shell to be puzzled by", () => {
   for (const shell of ["bash", "zsh", "fish"]) {
     expect(readFileSync(script(shell), "utf8")).not.toContain("ask-inlay")
-    if (isHere(shell)) expect(spawnSync(shell, ["-n", script(shell)], { encoding: "utf8" }).stderr).toBe("")
+    if (isHere(shell)) expect(spawnSync(shell, ["-n", script(shell)], { env, encoding: "utf8" }).stderr).toBe("")
   }
 })
 
