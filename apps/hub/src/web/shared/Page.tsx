@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact"
 /** A view: its title, its actions and its content. */
 export const Page = (props: {
   readonly title: string
-  readonly lead?: string | undefined
+  readonly lead?: ComponentChildren
   readonly actions?: ComponentChildren
   readonly children: ComponentChildren
 }) => (

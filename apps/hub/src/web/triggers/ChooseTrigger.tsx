@@ -8,6 +8,7 @@ import { linkTo } from "../route.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
+import { Description } from "./Description.tsx"
 import { triggers as words } from "./words.ts"
 
 const isMeant = ({ title, description, category }: Trigger, query: string): boolean => {
@@ -28,7 +29,9 @@ const Categories = ({ triggers }: { readonly triggers: ReadonlyArray<Trigger> })
             <li key={id}>
               <a href={linkTo("triggers", "new", id)}>
                 <strong>{visible(title)}</strong>
-                <span class="quiet">{visible(description)}</span>
+                <span class="quiet">
+                  <Description text={description} />
+                </span>
               </a>
               <div class="effects">
                 <span class="mark">{visible(ways[0] ?? "")}</span>

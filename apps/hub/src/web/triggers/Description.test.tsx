@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { render } from "preact"
+import { expect, it } from "vitest"
+
+import { Description } from "./Description.tsx"
+
+it.each([
+  ["A job has finished.", "A job has finished."],
+  [
+    "`outcome` is succeeded or failed; `conclusion` is a word.",
+    "<code>outcome</code> is succeeded or failed; <code>conclusion</code> is a word."
+  ],
+  ["A ` that nothing closes <b>", "A ` that nothing closes &lt;b&gt;"]
+])("%s", (text, html) => {
+  const page = document.createElement("div")
+  render(<Description text={text} />, page)
+  expect(page.innerHTML).toBe(html)
+})

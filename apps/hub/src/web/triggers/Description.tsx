@@ -1,0 +1,8 @@
+import { visible } from "@inlay/ui/text/visible"
+
+/** A trigger's description, in which the names of fields stand between backticks. */
+export const Description = ({ text }: { readonly text: string }) => {
+  const parts = visible(text).split("`")
+  const isPaired = parts.length % 2 === 1
+  return <>{isPaired ? parts.map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part)) : visible(text)}</>
+}
