@@ -3,6 +3,7 @@ import type { Plugin } from "vite"
 import { defineConfig } from "wxt"
 
 import { effectStandIns } from "./build/effect-stand-ins.ts"
+import { literalPaths } from "./build/literal-paths.ts"
 import { pageChunks } from "./build/page-chunks.ts"
 import { TRUSTED_TYPES, wholeWorker, workerParts } from "./build/worker-parts.ts"
 import { namesFor, optionalHosts, optionalPermissions } from "./store/permissions.ts"
@@ -25,7 +26,14 @@ export default defineConfig({
   manifestVersion: 3,
   imports: false,
   vite: ({ browser }) => ({
-    plugins: [preact(), plainImports, effectStandIns, pageChunks, browser === "chrome" ? workerParts : wholeWorker()],
+    plugins: [
+      preact(),
+      plainImports,
+      literalPaths,
+      effectStandIns,
+      pageChunks,
+      browser === "chrome" ? workerParts : wholeWorker()
+    ],
     // Both support `light-dark()`. For older targets it would be rewritten into twice as much CSS.
     build: {
       target: ["chrome123", "firefox140"],
