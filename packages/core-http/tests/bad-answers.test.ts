@@ -47,7 +47,7 @@ beforeAll(async () => {
   const played = await playTable(server, (scene) => runtime.runPromise(playAll(scene)))
   await runtime.dispose()
   rows = new Map(played.map((row) => [row.fault, row]))
-}, 60_000)
+}, 120_000)
 
 afterAll(async () => {
   diagnostics.unsubscribe("undici:request:bodyChunkReceived", receive)

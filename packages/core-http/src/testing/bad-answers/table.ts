@@ -16,7 +16,7 @@ export interface Row {
 
 /** A call's time limit: short if nothing else ends the call, otherwise long enough for a busy machine. */
 export const limitMillisOf = (fault: FaultName): number =>
-  expectations[fault].undici.get.outcome === "Timeout" ? 1500 : 15_000
+  expectations[fault].undici.get.outcome === "Timeout" ? 1500 : 45_000
 
 /** @param atOnce how many faults to play at a time; most of them only wait */
 export const playTable = async (
