@@ -98,6 +98,38 @@ describe("concurrent lookups", () => {
   )
 
   test(
+    "of one account whose key is replaced in between are two: the new key does not fail because the old one did",
+    Effect.gen(function* () {
+      const old = failing({ _tag: "Unauthorized", ...facts })
+      const { send, sent } = provider()
+      const [rejected, answer] = yield* runToEnd(
+        Effect.all(
+          [
+            Effect.exit(run(quoteOf({ purse: "old" }), Effect.delay(old.send, "1 second"))),
+            run(quoteOf({ purse: "new" }), send)
+          ],
+          { concurrency: 2 }
+        ),
+        "3 seconds"
+      )
+      assert.isTrue(Exit.isFailure(rejected))
+      assert.deepStrictEqual([answer.credits?.charged, old.sent.count, sent.count], [2, 1, 1])
+    })
+  )
+
+  test(
+    "of one account whose key is replaced in between are one if the old key still works: one charge",
+    Effect.gen(function* () {
+      const { send, sent } = provider()
+      const answers = yield* runToEnd(
+        Effect.all([run(quoteOf({ purse: "old" }), send), run(quoteOf({ purse: "new" }), send)], { concurrency: 2 }),
+        "3 seconds"
+      )
+      assert.deepStrictEqual([answers[1].credits?.charged, sent.count], [0, 1])
+    })
+  )
+
+  test(
     "that share an identifier are two if the first missed and the second has more identifiers",
     Effect.gen(function* () {
       const { send, sent } = provider({ match: false })

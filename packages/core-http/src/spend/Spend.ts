@@ -130,8 +130,9 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
   const flights = SingleFlight.make<Answer, ProviderError>()
   const keeping = Keeping.make(cache)
   const booking = Booking.make(run, ledger)
+  /** With the purse, because a failure of an account's old key says nothing about its new one. */
   const flightKeys = (quote: PricedRequest) =>
-    quote.keys.map((key) => `${quote.cacheScope}\n${quote.operation}\n${key}`)
+    quote.keys.map((key) => `${quote.cacheScope}\n${quote.purse}\n${quote.operation}\n${key}`)
 
   /**
    * Reserves and buys. Only the request itself can be interrupted, so that no open row is left for a request that was
