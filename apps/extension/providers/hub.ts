@@ -57,7 +57,8 @@ const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
     const { charges: all } = yield* hub.ask("figures", api.charges)
     const accounts = yield* hub.accounts("figures")
     const ids = new Set(accounts.filter(({ ok }) => ok).map(({ plugin, name }) => `${plugin}/${name}`))
-    yield* Effect.ignore(vault.saveUndecided(all.filter(({ account }) => ids.has(account)).length))
+    const count = all.filter(({ account }) => ids.has(account)).length
+    yield* Effect.orElseSucceed(vault.saveUndecided(count), () => undefined)
     return all
   })
 
@@ -71,7 +72,7 @@ const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
       if (last + lost === 0) return
       const late = { duration: RECOUNT_LIMIT, orElse: () => Effect.fail("late") }
       yield* Effect.timeoutOrElse(charges, late).pipe(Effect.catch(() => vault.saveUndecided(last + lost)))
-    }).pipe(Effect.ignore)
+    }).pipe(Effect.orElseSucceed(() => undefined))
 
   return {
     preview: Effect.fnUntraced(function* ({ step, input, ...ref }) {

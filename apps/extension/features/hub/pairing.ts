@@ -80,7 +80,8 @@ export const make = Effect.gen(function* () {
       if (before !== undefined) {
         const ending = Effect.andThen(recognise("pairHub", before), end(before.origin, Redacted.value(before.token)))
         // Waited for, because the page then gives back the browser's permission for the previous hub.
-        yield* Effect.ignore(Effect.timeoutOrElse(ending, { duration: END_LIMIT, orElse: () => Effect.void }))
+        const late = { duration: END_LIMIT, orElse: () => Effect.undefined }
+        yield* Effect.orElseSucceed(Effect.timeoutOrElse(ending, late), () => undefined)
       }
       return viewOf(pairedHub)
     },

@@ -117,7 +117,7 @@ const make = Effect.gen(function* () {
         const all = queue
         queue = []
         // The next look at the hub shows what could not be shown now.
-        return Effect.ignore(showOfHub(all))
+        return Effect.orElseSucceed(showOfHub(all), () => undefined)
       })
       return Effect.asVoid(Effect.forkDetach(Effect.delay(together, TOGETHER)))
     })

@@ -1,6 +1,7 @@
 /** Determines which repository a tab shows, and which account reads it. Sends nothing to the code host. */
 import { pageHost } from "@inlay/codehost/vendors"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 
 import { Browser } from "../../../browser/Browser.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
@@ -18,14 +19,17 @@ export const make = Effect.gen(function* () {
     const chosen = yield* connections.chosen(operation, PLUGIN)
     const names = yield* connections.names(operation, PLUGIN)
     const inOrder = names.toSorted((a, b) => Number(b === chosen) - Number(a === chosen))
-    const [all, failures] = yield* Effect.partition(inOrder, (account) =>
-      Effect.map(connections.find(operation, { plugin: PLUGIN, account }), (connection) =>
-        connection === undefined ? [] : [{ account, hosts: pageHostsOf(connection.settings) }]
+    const results = yield* Effect.forEach(inOrder, (account) =>
+      Effect.result(
+        Effect.map(connections.find(operation, { plugin: PLUGIN, account }), (connection) =>
+          connection === undefined ? [] : [{ account, hosts: pageHostsOf(connection.settings) }]
+        )
       )
     )
     // An account that cannot be opened has no pages; the settings say why.
-    const [first] = failures
-    return all.length === 0 && first !== undefined ? yield* Effect.fail(first) : all.flat()
+    const failure = results.find(Result.isFailure)
+    if (failure !== undefined && !results.some(Result.isSuccess)) return yield* failure.failure
+    return results.flatMap((result) => (Result.isSuccess(result) ? result.success : []))
   })
 
   const handlers: HandlersOf<Pick<RepositoryRequests, "repositoryHosts" | "repositoryPage">> = {

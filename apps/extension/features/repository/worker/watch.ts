@@ -104,9 +104,7 @@ const make = Effect.gen(function* () {
   const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
 
   /** Those that are polled: none while the code host runs through the hub. */
-  const polled = Effect.flatMap(store.list, (all) =>
-    Effect.filter(all, ({ plugin }) => Effect.map(hubVault.way(plugin), (way) => way === "direct"))
-  )
+  const polled = Effect.zipWith(store.list, hubVault.way(service.PLUGIN), (all, way) => (way === "direct" ? all : []))
 
   const setAlarm = Effect.flatMap(polled, (all) =>
     browser.wakeEvery(all.length === 0 ? undefined : intervalOf(all), "poll")
