@@ -1,10 +1,16 @@
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Latch from "effect/Latch"
+import * as Layer from "effect/Layer"
 import { assert, describe } from "vitest"
 
+import { Browser } from "../../browser/Browser.ts"
 import type { LineData } from "../../messaging/page-line.ts"
 import { connectCodehost } from "../../tests/connect-codehost.ts"
 import { CODEHOST, pathOf } from "../../tests/samples/codehost.ts"
 import { live } from "../../tests/whole-worker.ts"
+import { Preferences } from "../../vault/preferences.ts"
+import * as pageLine from "./worker.ts"
 
 const REVIEWED: LineData = {
   language: "en",
@@ -77,6 +83,40 @@ describe("the origins whose pages always show it", () => {
       )
       assert.deepStrictEqual(yield* ask("lineOrigins", {}), { origins: [CODEHOST, web] })
       assert.deepStrictEqual(state.lines, [CODEHOST, web])
+    })
+  )
+
+  live(
+    "are registered as they were chosen last, although a worker that starts registers them again",
+    Effect.gen(function* () {
+      const [isRegistering, goesOn] = [yield* Latch.make(), yield* Latch.make()]
+      let stored: ReadonlyArray<string> = []
+      let registered: ReadonlyArray<string> = []
+      let times = 0
+      const browser = Layer.mock(Browser, {
+        keepLines: (origins) =>
+          Effect.gen(function* () {
+            times += 1
+            if (times === 1) yield* Effect.andThen(isRegistering.open, goesOn.await)
+            registered = origins
+          })
+      })
+      const preferences = Layer.mock(Preferences, {
+        lineOrigins: Effect.sync(() => stored),
+        saveLineOrigins: (origins) => Effect.sync(() => void (stored = origins))
+      })
+      const { handlers, keep } = yield* pageLine
+        .make({} as never)
+        .pipe(Effect.provide(Layer.merge(browser, preferences)))
+      const keeping = yield* Effect.forkChild(keep)
+      yield* isRegistering.await
+      const choosing = yield* Effect.forkChild(handlers.keepLine({ origin: CODEHOST, isOn: true }), {
+        startImmediately: true
+      })
+      yield* goesOn.open
+      yield* Fiber.join(keeping)
+      yield* Fiber.join(choosing)
+      assert.deepStrictEqual(registered, [CODEHOST])
     })
   )
 

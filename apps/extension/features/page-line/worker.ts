@@ -99,7 +99,8 @@ export const make = Effect.fnUntraced(function* (repository: HandlersOf<Reposito
     /** Registers the scripts again, because the browser may have forgotten them. */
     keep: preferences.lineOrigins.pipe(
       Effect.flatMap(browser.keepLines),
-      Effect.catch((error) => Effect.logError(error.message))
+      Effect.catch((error) => Effect.logError(error.message)),
+      oneAtATime
     )
   }
 })
