@@ -1,6 +1,8 @@
 // Pairing over real HTTP: with the right hub, the wrong program, the wrong code and the wrong address.
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import type * as Scope from "effect/Scope"
 
 import type { HubProblem } from "../../messaging/failure.ts"
 import { browserOf } from "../../tests/hub/paired-worker.ts"
@@ -8,7 +10,7 @@ import { CODE, failed, json, startStandIn, TOKEN, type StandIn } from "../../tes
 import { FORM, quiet, values } from "../../tests/whole-worker.ts"
 import { browserName } from "./browser-name.ts"
 
-const live = (title: string, body: (hub: StandIn) => Effect.Effect<void, unknown>) =>
+const live = (title: string, body: (hub: StandIn) => Effect.Effect<void, unknown, Scope.Scope>) =>
   it.live(title, () =>
     quiet(
       Effect.scoped(
@@ -104,6 +106,32 @@ describe("pairing", () => {
       yield* ask("pairHub", { address: hub.origin, code: CODE })
       yield* Effect.promise(hub.close)
       assert.deepStrictEqual(yield* ask("unpairHub", {}), { isRevoked: false })
+    })
+  )
+
+  live("with another hub stays, although the end of the earlier pairing takes longer", (hub) =>
+    Effect.gen(function* () {
+      const other = yield* Effect.acquireRelease(
+        Effect.promise(() => startStandIn()),
+        ({ close }) => Effect.promise(close)
+      )
+      const { ask } = yield* browserOf().start
+      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      const ending = Promise.withResolvers<() => void>()
+      hub.state.instead = ({ method }) =>
+        method === "DELETE" ? (response) => ending.resolve(() => void response.writeHead(204).end()) : undefined
+      const unpairing = yield* Effect.forkChild(ask("unpairHub", {}))
+      const end = yield* Effect.promise(() => ending.promise)
+      const pairing = yield* Effect.forkChild(ask("pairHub", { address: other.origin, code: CODE }))
+      // Long enough for a pairing that does not wait for the end of the earlier one.
+      for (let times = 0; times < 100; times += 1) {
+        if ((yield* ask("originsInUse", {})).origins.includes(other.origin)) break
+      }
+      end()
+      yield* Fiber.join(unpairing)
+      yield* Fiber.join(pairing)
+      assert.deepStrictEqual(yield* ask("originsInUse", {}), { origins: [other.origin] })
+      assert.strictEqual((yield* ask("hub", {})).problem, null)
     })
   )
 

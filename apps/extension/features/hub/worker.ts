@@ -1,5 +1,6 @@
 /** Handles requests for the paired hub, its triggers and its events. */
 import * as Effect from "effect/Effect"
+import * as Semaphore from "effect/Semaphore"
 
 import { failureOf, malformed } from "../../messaging/failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
@@ -55,6 +56,8 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
   const connections = yield* Connections
   const feed = yield* Feed
   const { pair, unpair } = yield* pairing.make
+  /** The end of a pairing waits for its hub, and would then remove another pairing that was made meanwhile. */
+  const oneAtATime = (yield* Semaphore.make(1)).withPermits(1)
 
   /** Reads the hub's plugins, with the accounts of each. */
   const atHub = Effect.gen(function* () {
@@ -128,8 +131,8 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
 
   const handlers: HandlersOf<HubRequests> = {
     hub: () => state,
-    pairHub: (input) => Effect.tap(pairHub(input), () => onChange),
-    unpairHub: () => Effect.tap(unpair, () => onChange),
+    pairHub: (input) => Effect.tap(oneAtATime(pairHub(input)), () => onChange),
+    unpairHub: () => Effect.tap(oneAtATime(unpair), () => onChange),
     chooseWay: ({ plugin, way }) =>
       provider.plugins.some(({ id }) => id === plugin)
         ? hubVault.saveWay(plugin, way).pipe(

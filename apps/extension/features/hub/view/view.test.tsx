@@ -128,6 +128,30 @@ describe("the hub's part of the options", () => {
     expect(remove).toHaveBeenCalledWith({ origins: [`${ORIGIN}/*`] })
   })
 
+  it("stays ended, although a slow answer comes later that is from before the end", async () => {
+    const own = { is: "hub", why: "gone", origin: ORIGIN } as const
+    const problem = { reason: "Transport", what: "", provider: "inlay", operation: "hub", own } as const
+    const slow = Promise.withResolvers<Reply<"hub">>()
+    const paired: Reply<"hub"> = { ok: true, output: { ...PAIRED, problem } }
+    const hubReplies = [Promise.resolve(paired), slow.promise]
+    const spending = { today: 0, undecided: [] }
+    const outputs = { spending, originsInUse: { origins: [] }, hub: NONE, unpairHub: { isRevoked: true } }
+    const send = (name: RequestName) =>
+      (name === "hub" ? hubReplies.shift() : undefined) ??
+      Promise.resolve({ ok: true, output: outputs[name as keyof typeof outputs] ?? null })
+    render(<HubPanel send={send as Send} />)
+    fireEvent.click(await screen.findByRole("button", { name: "Try again" }))
+    fireEvent.click(screen.getByRole("button", { name: "End the pairing" }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, end it" }))
+    expect(await screen.findByText("The pairing has ended.")).toBeTruthy()
+    await vi.waitFor(() => expect(screen.queryByText(/^Paired with/)).toBeNull())
+    slow.resolve(paired)
+    await slow.promise
+    // The panel draws what it has been sent in a task after this one.
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(screen.queryByText(/^Paired with/)).toBeNull()
+  })
+
   it("keeps the browser's permission if something else needs it", async () => {
     open(PAIRED, {
       unpairHub: { ok: true, output: { isRevoked: true } },

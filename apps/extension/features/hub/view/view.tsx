@@ -3,7 +3,7 @@ import { Button } from "@inlay/ui/Button"
 import { Confirm } from "@inlay/ui/Confirm"
 import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
-import { useCallback, useState } from "preact/hooks"
+import { useCallback, useRef, useState } from "preact/hooks"
 
 import { hub as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
@@ -52,9 +52,14 @@ export const HubPanel = ({ send }: { readonly send: Send }) => {
   const [problem, setProblem] = useState<Failure>()
   const [endMessage, setEndMessage] = useState<string>()
 
+  // Only the newest reading may draw: a hub may answer slowly, and no longer be paired by then.
+  const turn = useRef(0)
+
   const load = useCallback(async () => {
+    const mine = ++turn.current
     // The hosts are stored before "Paired" is shown, after which the user may close this page.
     const [reply] = await Promise.all([send("hub", {}), rememberHosts(send)])
+    if (mine !== turn.current) return
     if (reply.ok) setState(reply.output)
     setProblem(reply.ok ? undefined : reply.error)
   }, [send])
