@@ -8,6 +8,7 @@ type Plain =
   | "movedOn"
   | "expired"
   | "chargeSettled"
+  | "accountChanged"
   | "malformed"
   | "unreadable"
   | "broken"

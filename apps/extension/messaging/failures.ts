@@ -75,6 +75,10 @@ export const hubFailure = (operation: string, why: HubProblem, origin: string, c
 export const nameTaken = (operation: string, name: string) =>
   ownFailure({ is: "nameTaken", name }, operation, { _tag: "Conflict" })
 
+/** The account was changed or removed while a change of it was checked. */
+export const accountChanged = (operation: string) =>
+  ownFailure({ is: "accountChanged" }, operation, { _tag: "Conflict", nothing: "changed" })
+
 export const watchedFull = (operation: string, limit: number) =>
   ownFailure({ is: "watchedFull", limit }, operation, { _tag: "Conflict", nothing: "changed" })
 

@@ -49,8 +49,38 @@ export const put = (store: Store, value: unknown, key?: IDBValidKey) =>
     })
   )
 
-export const save = (of: Partial<NewAccount> = {}) => Effect.flatMap(Vault, (vault) => vault.save(account(of)))
+/** Replaces the account of that name, if there is one. */
+export const save = (of: Partial<NewAccount> = {}) =>
+  Effect.flatMap(Vault, (vault) => {
+    const next = account(of)
+    return Effect.flatMap(vault.list, (all) => {
+      const standing = all.find((one) => one.plugin === next.plugin && one.name === next.name)
+      return vault.save(next, standing?.readable?.revision)
+    })
+  })
 export const problem = Effect.flatMap(Vault, (vault) => Effect.flip(vault.find("salesdata", "default")))
+
+/** The accounts of tests that read and store answers without connecting one. */
+const PAYERS = [
+  "account",
+  "account-1",
+  "account-2",
+  "account-12",
+  "account-1/x",
+  "account-1x",
+  "my-account-1",
+  "account_1"
+]
+
+/** A database with accounts for which answers can be stored. */
+export const databaseWithPayers = (name = `test-${crypto.randomUUID()}`): Layer.Layer<Database> =>
+  Layer.effect(
+    Database,
+    Effect.andThen(
+      Effect.forEach(PAYERS, (id) => put("accounts", { id })),
+      Database
+    )
+  ).pipe(Layer.orDie, Layer.provide(Database.layer(name)))
 
 /** The kind of problem that reading the account causes. */
 export const problemKind = Effect.map(problem, (error) => (error._tag === "VaultProblem" ? error.kind : error._tag))

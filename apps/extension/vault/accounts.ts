@@ -25,7 +25,7 @@ export interface Summary {
   readonly plugin: string
   readonly name: string
   /** `undefined` if the record cannot be read. */
-  readonly readable: Pick<StoredAccount, "kind" | "settings"> | undefined
+  readonly readable: Pick<StoredAccount, "kind" | "settings" | "revision"> | undefined
 }
 
 export type NewAccount = Pick<Account, "plugin" | "name" | "kind" | "settings" | "secrets">
@@ -51,8 +51,12 @@ export class Vault extends Context.Service<
     readonly choose: (plugin: string, name: string) => Effect.Effect<void, StorageError>
     /** Whether an account exists at this moment. Ignores the request's snapshot. */
     readonly isThere: (plugin: string, name: string) => Effect.Effect<boolean, StorageError>
-    /** Replaces the account of that name, with a new revision. */
-    readonly save: (account: NewAccount) => Effect.Effect<void, StorageError>
+    /**
+     * Replaces the account of that name, with a new revision. If it is no longer the one that is to be replaced, changes
+     * nothing and returns false.
+     * @param replacedRevision `undefined` if there was no such account, or none that could be read
+     */
+    readonly save: (account: NewAccount, replacedRevision?: string) => Effect.Effect<boolean, StorageError>
     /** Deletes one account and its saved answers, and the vault's key if nothing else is sealed with it. */
     readonly remove: (plugin: string, name: string) => Effect.Effect<void, StorageError>
   }
@@ -179,7 +183,7 @@ const make = (database: Database["Service"]): Vault["Service"] => {
         const count = transaction.objectStore("accounts").count(accountId(plugin, name))
         count.onsuccess = () => give(count.result > 0)
       }),
-    save: Effect.fnUntraced(function* ({ plugin, name, kind, settings, secrets }) {
+    save: Effect.fnUntraced(function* ({ plugin, name, kind, settings, secrets }, replacedRevision) {
       const id = accountId(plugin, name)
       const key = yield* here(Keys.findOrMake)
       const sealedSecrets = yield* Effect.all(
@@ -194,11 +198,18 @@ const make = (database: Database["Service"]): Vault["Service"] => {
         secrets: sealedSecrets,
         revision: crypto.randomUUID()
       }
-      yield* transact<void>("accounts.save", ["accounts"], "readwrite", (transaction, give) => {
-        transaction.objectStore("accounts").put(row)
-        give()
+      const isSaved = yield* transact<boolean>("accounts.save", ["accounts"], "readwrite", (transaction, give) => {
+        const accounts = transaction.objectStore("accounts")
+        const standing: IDBRequest<unknown> = accounts.get(id)
+        standing.onsuccess = () => {
+          const isReplaced =
+            (isStoredAccount(standing.result) ? standing.result.revision : undefined) === replacedRevision
+          if (isReplaced) accounts.put(row)
+          give(isReplaced)
+        }
       })
       yield* forgetReadings
+      return isSaved
     }),
     remove: (plugin, name) =>
       Effect.andThen(

@@ -18,6 +18,8 @@ import {
 } from "../../tests/whole-worker.ts"
 import { Database } from "../../vault/database/Database.ts"
 
+type Asking = Effect.Success<ReturnType<typeof makeBrowser>["start"]>["ask"]
+
 describe("connecting an account", () => {
   const save = (over: Readonly<Record<string, string>> = {}, force = false) =>
     Effect.gen(function* () {
@@ -198,6 +200,51 @@ describe("connecting an account", () => {
       assert.deepStrictEqual(state.drawn, [])
       yield* ask("saveAccount", { ...FORM, values, force: false })
       assert.strictEqual((yield* ask("preview", preview)).state, "ready")
+    })
+  )
+
+  const overtaking: ReadonlyArray<
+    [what: string, change: (ask: Asking) => Effect.Effect<unknown, unknown>, after: string | undefined]
+  > = [
+    ["removed", (ask) => ask("removeAccount", OF), undefined],
+    [
+      "given a lower limit",
+      (ask) => ask("saveAccount", { ...FORM, values: { ...values, api_key: "", cap_day: "1" }, force: false }),
+      "1"
+    ]
+  ]
+  it.live.each(overtaking)("%s while another page's change of it is checked stays so", ([, change, after]) =>
+    quiet(
+      Effect.gen(function* () {
+        const { state, ask } = yield* connect()
+        const gate = Deferred.makeUnsafe<void>()
+        state.gate = Deferred.await(gate)
+        const newKey = { ...FORM, values: { ...values, api_key: `${KEY}-2`, cap_day: "50" }, force: true }
+        const saving = yield* Effect.forkChild(Effect.flip(ask("saveAccount", newKey)))
+        yield* Deferred.await(state.arrived)
+        yield* change(ask)
+        yield* Deferred.succeed(gate, undefined)
+        assert.deepStrictEqual((yield* Fiber.join(saving)).own, { is: "accountChanged" })
+        assert.strictEqual((yield* only(ask))?.values["cap_day"], after)
+      })
+    )
+  )
+
+  live(
+    "is not replaced by a new one of the same name that another page adds at the same time",
+    Effect.gen(function* () {
+      const { state, ask } = yield* connect()
+      const gate = Deferred.makeUnsafe<void>()
+      let checks = 0
+      state.gate = Effect.suspend(() => (++checks === 1 ? Deferred.await(gate) : Effect.void))
+      const add = { ...FORM, account: "team", isNew: true, values, force: false }
+      const adding = yield* Effect.forkChild(Effect.flip(ask("saveAccount", add)))
+      yield* Deferred.await(state.arrived)
+      assert.isTrue((yield* ask("saveAccount", { ...add, values: { ...values, cap_day: "7" } })).saved)
+      yield* Deferred.succeed(gate, undefined)
+      assert.deepStrictEqual((yield* Fiber.join(adding)).own, { is: "nameTaken", name: "team" })
+      const { accounts } = yield* ask("accounts", {})
+      assert.strictEqual(accounts.find(({ account }) => account === "team")?.values["cap_day"], "7")
     })
   )
 

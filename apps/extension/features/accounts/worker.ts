@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 
 import { Browser } from "../../browser/Browser.ts"
 import { addressField, originsOf } from "../../messaging/account-address.ts"
-import { failureOf, hostDenied, malformed, nameTaken, offline } from "../../messaging/failures.ts"
+import { accountChanged, failureOf, hostDenied, malformed, nameTaken, offline } from "../../messaging/failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { Connections } from "../../providers/Connections.ts"
 import { kindOf, Provider } from "../../providers/provider.ts"
@@ -151,11 +151,16 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
 
     const stored = yield* mapStorageError("saveAccount", storedOf(plugin, name))
     const { candidate, missing, isNumbersOnly } = candidateOf(kind, input, stored)
+    /** A check takes seconds, in which another page may have changed or removed the account. */
+    const save = Effect.gen(function* () {
+      if (yield* mapStorageError("saveAccount", vault.save(candidate, stored.account?.revision))) return yield* onChange
+      return yield* isNew ? nameTaken("saveAccount", name) : accountChanged("saveAccount")
+    })
     if (missing.length > 0) return failure(missing)
     const impossible = yield* provider.validate(candidate).pipe(Effect.as(undefined), failedBy)
     if (impossible !== undefined) return impossible
     if (isNumbersOnly) {
-      yield* Effect.andThen(mapStorageError("saveAccount", vault.save(candidate)), onChange)
+      yield* save
       return { ok: true, saved: true, isUnasked: true, limits: [], problems: [] } satisfies Check
     }
     const check: Check = yield* report(kind, candidate).pipe(
@@ -171,7 +176,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
       failedBy
     )
     const saved = check.ok || force
-    if (saved) yield* Effect.andThen(mapStorageError("saveAccount", vault.save(candidate)), onChange)
+    if (saved) yield* save
     return { ...check, saved }
   })
 

@@ -73,6 +73,10 @@ export const ownFailure: typeof en.ownFailure = {
     "Sehen Sie noch einmal nach, was eine Abfrage kosten würde."
   ],
   chargeSettled: () => ["Diese Kosten sind schon geklärt", "Sehen Sie sich die Liste in ihrem jetzigen Stand an."],
+  accountChanged: () => [
+    "Das Konto wurde inzwischen geändert oder entfernt",
+    "Sehen Sie sich an, was jetzt gespeichert ist, und speichern Sie dann noch einmal."
+  ],
   malformed: () => [
     "Die Seite der Erweiterung und ihr Hintergrundprozess passen nicht zusammen",
     "Laden Sie die Erweiterung neu."

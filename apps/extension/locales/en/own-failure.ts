@@ -65,6 +65,10 @@ export const ownFailure: Words = {
   movedOn: () => ["The page moved on to somebody else", "Check who is on the page now, and ask again."],
   expired: () => ["The saved answer has just expired", "Look again to see what asking would cost."],
   chargeSettled: () => ["This charge has already been settled", "Reload the list."],
+  accountChanged: () => [
+    "The account was changed or removed in the meantime",
+    "Look at what is stored now, then save again."
+  ],
   malformed: () => ["The extension’s page and its worker do not match", "Reload the extension."],
   unreadable: () => ["The answer has an unexpected format", "Update the extension."],
   broken: () => [

@@ -195,7 +195,7 @@ describe("an account that is given a name", () => {
           const account = yield* vault.find("salesdata", "default")
           if (account === undefined) return assert.fail("the account is lost")
           assert.isUndefined(yield* vault.find("salesdata", "browser"))
-          yield* vault.save(account)
+          yield* vault.save(account, account.revision)
           assert.isDefined(yield* vault.find("salesdata", "default"))
           const rows = yield* (yield* Database).transact<ReadonlyArray<Record<string, unknown>>>(
             "test.rows",
