@@ -17,3 +17,6 @@ export const formerId = (id: string): string | undefined => {
   const { plugin, name } = refOf(id)
   return name === FIRST_NAME ? accountId(plugin, "browser") : undefined
 }
+
+/** The id of the account that a scope of the ledger or the cache names. It may continue with `@` and an address. */
+export const idOfScope = (scope: string): string => scope.replace(/@.*$/s, "")

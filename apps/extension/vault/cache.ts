@@ -5,6 +5,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import { idOfScope } from "./account-id.ts"
 import { Database, together } from "./database/Database.ts"
 import * as ledger from "./ledger.ts"
 import { readEntry } from "./records.ts"
@@ -73,19 +74,23 @@ export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
       return entries
     }),
     store: (entry, soleKeys = [], isOther) =>
-      transact<void>("cache.store", ["answers"], "readwrite", (transaction, give) => {
+      transact<void>("cache.store", ["accounts", "answers"], "readwrite", (transaction, give) => {
         const answers = transaction.objectStore("answers")
         const put = (newEntry: Entry, keys: ReadonlyArray<string>) => {
           const answer = crypto.randomUUID()
           for (const key of keys) answers.put({ mark: markOf(newEntry, key), answer, entry: newEntry } satisfies Stored)
         }
-        together(rowsAt(answers, marksOf(entry)), (rows) => {
+        const place = (rows: ReadonlyArray<Stored | undefined>) => {
           const standing = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.mark, readEntry(row.entry)]])))
           const { mark, ...own } = placed(entry, soleKeys, (key) => standing.get(markOf(entry, key)), isOther)
           put(own.entry, own.keys)
           if (mark !== undefined) put(mark.entry, mark.keys)
           give()
-        })
+        }
+        const payer = transaction.objectStore("accounts").count(idOfScope(entry.scope))
+        payer.onsuccess = () =>
+          // A lookup may end after its account was removed, or after everything was erased.
+          payer.result === 0 ? give() : together(rowsAt(answers, marksOf(entry)), place)
       }),
     clear: (scope) =>
       transact<void>("cache.clear", ["answers"], "readwrite", (transaction, give) =>

@@ -7,10 +7,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { vi } from "vitest"
 
+import { databaseWithPayers } from "../tests/vault-world.ts"
 import { connect, live, preview } from "../tests/whole-worker.ts"
 import * as cache from "./cache.ts"
 import * as clock from "./clock.ts"
-import { Database } from "./database/Database.ts"
+import type { Database } from "./database/Database.ts"
 import * as ledger from "./ledger.ts"
 
 const DAY = 86_400_000
@@ -38,7 +39,7 @@ const worker = <A, E>(
   Effect.andThen(clock.resume, body).pipe(
     Effect.provide(
       Layer.fresh(
-        Layer.mergeAll(ledger.layer, cache.layer, clock.layer).pipe(Layer.provideMerge(Database.layer(database)))
+        Layer.mergeAll(ledger.layer, cache.layer, clock.layer).pipe(Layer.provideMerge(databaseWithPayers(database)))
       )
     ),
     Effect.provideService(Clock.Clock, systemAt(millis, monotonicNanos))

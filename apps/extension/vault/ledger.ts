@@ -21,6 +21,7 @@ import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import { idOfScope } from "./account-id.ts"
 import { Database, together } from "./database/Database.ts"
 import { readRow } from "./records.ts"
 
@@ -162,7 +163,7 @@ export const loseAnswers = (
   { scope, operation, keys }: Pick<Row, "scope" | "operation" | "keys">,
   onDone: () => void
 ): void => {
-  const marks = marksOf({ scope: scope.replace(/@.*$/s, ""), purse: "", operation, keys })
+  const marks = marksOf({ scope: idOfScope(scope), purse: "", operation, keys })
   together(
     marks.map((mark): IDBRequest<Array<Stored>> => ledger.index("marks").getAll(mark)),
     (rowLists) => {

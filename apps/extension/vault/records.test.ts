@@ -4,6 +4,7 @@ import { LookupCache } from "@inlay/core-http/LookupCache"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import { databaseWithPayers } from "../tests/vault-world.ts"
 import * as cache from "./cache.ts"
 import { Database, type Store } from "./database/Database.ts"
 import * as ledger from "./ledger.ts"
@@ -35,10 +36,7 @@ const spoil = (store: Store, change: (record: Record<string, unknown>) => unknow
 
 const over = <A, E>(effect: Effect.Effect<A, E, Ledger | LookupCache | Database>) =>
   Effect.suspend(() =>
-    Effect.provide(
-      effect,
-      Layer.provideMerge(Layer.merge(ledger.layer, cache.layer), Database.layer(`test-${crypto.randomUUID()}`))
-    )
+    Effect.provide(effect, Layer.provideMerge(Layer.merge(ledger.layer, cache.layer), databaseWithPayers()))
   )
 
 describe("a damaged record of this browser", () => {

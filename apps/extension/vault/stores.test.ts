@@ -6,11 +6,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 
+import { databaseWithPayers } from "../tests/vault-world.ts"
 import * as cache from "./cache.ts"
 import { Database } from "./database/Database.ts"
 import * as ledger from "./ledger.ts"
 
-const fresh = () => Database.layer(`test-${crypto.randomUUID()}`)
+const fresh = () => databaseWithPayers()
 
 ledgerSuite("Ledger over IndexedDB", () => Layer.provide(ledger.layer, fresh()))
 lookupCacheSuite("LookupCache over IndexedDB", () => Layer.provide(cache.layer, fresh()))

@@ -11,9 +11,7 @@ import type { AccountRef } from "../../messaging/account.ts"
 import { expired, failureOf, malformed, movedOn } from "../../messaging/failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import type { PageCard, Subject } from "../../messaging/subject.ts"
-import { wayOf } from "../../messaging/way.ts"
 import { Connections } from "../../providers/Connections.ts"
-import { Vault } from "../../vault/accounts.ts"
 import { Preferences } from "../../vault/preferences.ts"
 import type { EnrichRequests, Outcome } from "./requests.ts"
 import { PLUGIN, targetOf, type Target } from "./subject/target.ts"
@@ -30,7 +28,6 @@ const MAX_DRAWINGS = 5
 /** @param onLookup runs after every lookup, whatever its outcome */
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effect.Effect<void>) {
   const browser = yield* Browser
-  const vault = yield* Vault
   const connections = yield* Connections
   const preferences = yield* Preferences
 
@@ -57,21 +54,18 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
     return "moved"
   })
 
-  /**
-   * Whether the answer may be shown in the page. If the account was removed in the meantime, its answer is removed too.
-   */
+  /** Whether the answer may be shown in the page: not if the account was removed in the meantime. */
   const showInPage = (ref: AccountRef) =>
-    Effect.gen(function* () {
-      const [isThere, isShown] = yield* Effect.all([connections.isThere(ref), preferences.showInPage], together)
-      if (!isThere && wayOf(ref) === "direct") yield* vault.remove(ref.plugin, ref.account)
-      return isThere && isShown
-    }).pipe(Effect.catch((error) => Effect.as(Effect.logWarning(error.message), false)))
+    Effect.all([connections.isThere(ref), preferences.showInPage], together).pipe(
+      Effect.map(([isThere, isShown]) => isThere && isShown),
+      Effect.catch((error) => Effect.as(Effect.logWarning(error.message), false))
+    )
 
   /** Loads the card's scripts while the answer is on its way, so that afterwards it only has to be drawn. */
   const prepare = (tabId: number) =>
     preferences.showInPage.pipe(
       Effect.flatMap((isShown) => (isShown ? browser.prepare(tabId) : Effect.void)),
-      Effect.ignore,
+      Effect.orElseSucceed(() => undefined),
       Effect.forkDetach
     )
 

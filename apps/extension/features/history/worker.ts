@@ -24,7 +24,7 @@ const MARGIN_MILLIS = 60_000
 /** @param onErase runs after something was erased */
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onErase: Effect.Effect<void>) {
   const database = yield* Database
-  const erase = yield* eraseSubject.make
+  const erase = yield* eraseSubject.make(lookup)
 
   /** Returns the saved matches of an account, newest first. */
   const saved = Effect.fnUntraced(function* (operation: string, ref: AccountRef) {

@@ -10,13 +10,15 @@ import { Database } from "../../../vault/database/Database.ts"
 import { erase, keysBeside } from "../../../vault/erasure.ts"
 import { identifierOf } from "../subject/target-of-keys.ts"
 import { PLUGIN } from "../subject/target.ts"
+import type { Lookup } from "./lookup.ts"
 
 const together = (traces: ReadonlyArray<SubjectTrace>): SubjectTrace => ({
   keys: [...new Set(traces.flatMap(({ keys }) => keys))],
   texts: [...new Set(traces.flatMap(({ texts }) => texts))]
 })
 
-export const make = Effect.gen(function* () {
+/** @param lookup an erasure waits for lookups of the same subject, whose answers would be stored after it */
+export const make = Effect.fnUntraced(function* ({ ended }: Pick<Lookup, "ended">) {
   const provider = yield* Provider
   const database = yield* Database
 
@@ -30,8 +32,10 @@ export const make = Effect.gen(function* () {
   ) =>
     Effect.gen(function* () {
       const trace = traceOf(about.identifiers ?? [])
+      const ownKeys = [...trace.keys, ...(about.keys ?? [])]
+      yield* ended(({ input }) => traceOf(Object.values(input)).keys.some((key) => ownKeys.includes(key)))
       // The record may hold other identifiers too, such as an email address if a profile was asked for.
-      const keys = yield* keysBeside([...trace.keys, ...(about.keys ?? [])])
+      const keys = yield* keysBeside(ownKeys)
       const own = traceOf(keys.map((key) => identifierOf(key, of === "person" ? "in" : "company")))
       const all = together([{ keys, texts: [] }, trace, own])
       // Everyone who works at a company names its domain, but their answers are about them.

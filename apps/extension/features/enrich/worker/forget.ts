@@ -14,7 +14,7 @@ import type { Lookup } from "./lookup.ts"
 
 /** @param onChange runs after something was erased */
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onChange: Effect.Effect<void>) {
-  const erase = yield* eraseSubject.make
+  const erase = yield* eraseSubject.make(lookup)
 
   const forget = Effect.fnUntraced(function* (tabSubject: EnrichRequests["forget"]["input"]) {
     const target = yield* lookup.subjectWithoutAccount("forget", tabSubject)

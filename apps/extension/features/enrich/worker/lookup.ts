@@ -67,11 +67,14 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
     }),
     /** Fails if a request could not be sent at the moment. */
     sendable: connections.sendable,
+    ended: underWay.ended,
     /** Whether the answer is saved, so that looking costs nothing. */
     isSaved: (target: Target, ref: AccountRef) =>
       Effect.map(provider.preview(askOf(target, ref)), ({ cached }) => cached !== undefined),
     look: Effect.fnUntraced(function* (target: Target, ref: AccountRef, options: RunOptions) {
-      const output = yield* browser.awake(provider.run(askOf(target, ref), options)).pipe(underWay.track(target, ref))
+      const running = browser.awake(provider.run(askOf(target, ref), options))
+      // What is only read from storage is no lookup that anybody waits for.
+      const output = yield* options.refresh === "never" ? running : underWay.track(target, ref)(running)
       const charged = wayOf(ref) === "hub" ? "unknown" : undefined
       return answerOf(target, output) ?? (yield* unreadable("enrich", charged))
     })

@@ -1,4 +1,8 @@
-/** The lookups that are under way in this worker, so that a second popup shows one instead of offering it again. */
+/**
+ * The lookups that are under way in this worker, so that a second popup shows one instead of offering it again, and
+ * nobody is erased whose answer is still to come.
+ */
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 
 import type { AccountRef } from "../../../messaging/account.ts"
@@ -11,29 +15,42 @@ export interface UnderWay {
     target: Target,
     ref: AccountRef
   ) => <A, E, R>(lookup: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Waits for the end of those lookups that are under way now. */
+  readonly ended: (isMeant: (target: Target) => boolean) => Effect.Effect<void>
 }
 
-const keyOf = ({ subject }: Target, { account }: AccountRef) => `${account} ${subject.key}`
-
 export const makeUnderWay = (): UnderWay => {
-  /** Number of lookups by account and subject. */
-  const counts = new Map<string, number>()
+  interface Lookup {
+    readonly target: Target
+    readonly account: string
+    readonly end: Deferred.Deferred<void>
+  }
+  const lookups = new Set<Lookup>()
   return {
-    has: (target, ref) => counts.has(keyOf(target, ref)),
-    track: (target, ref) => {
-      const key = keyOf(target, ref)
-      return (lookup) =>
+    has: ({ subject }, { account }) =>
+      [...lookups].some((one) => one.account === account && one.target.subject.key === subject.key),
+    track:
+      (target, { account }) =>
+      (lookup) =>
         Effect.suspend(() => {
-          counts.set(key, (counts.get(key) ?? 0) + 1)
+          const end = Deferred.makeUnsafe<void>()
+          const own: Lookup = { target, account, end }
+          lookups.add(own)
           return Effect.ensuring(
             lookup,
-            Effect.sync(() => {
-              const others = (counts.get(key) ?? 1) - 1
-              if (others > 0) counts.set(key, others)
-              else counts.delete(key)
+            Effect.suspend(() => {
+              lookups.delete(own)
+              return Deferred.succeed(end, undefined)
             })
           )
-        })
-    }
+        }),
+    ended: (isMeant) =>
+      Effect.suspend(() =>
+        Effect.forEach(
+          [...lookups].filter(({ target }) => isMeant(target)),
+          ({ end }) => Deferred.await(end),
+          { discard: true }
+        )
+      )
   }
 }
