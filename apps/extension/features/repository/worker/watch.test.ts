@@ -1,4 +1,6 @@
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import { assert, describe } from "vitest"
 
 import { connectCodehost } from "../../../tests/connect-codehost.ts"
@@ -93,6 +95,55 @@ describe("a repository that is watched from here", () => {
       state.sent.length = 0
       yield* alarm
       assert.deepStrictEqual([state.sent.length, state.wakeSeconds], [0, undefined])
+    })
+  )
+
+  live(
+    "is neither shown nor stored by a poll during which its account is removed",
+    Effect.gen(function* () {
+      const { ask, alarm, state } = yield* connectCodehost()
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      const place = { plugin: AT.plugin, account: AT.account, trigger: "issue", place: "acme/widgets" }
+      yield* ask("chooseTrigger", { ...place, title: "New issue", isOn: true })
+      state.serve = serving({ "/repos/acme/widgets/issues": { status: 200, body: [issue(42), issue(41)] } })
+      const gate = Deferred.makeUnsafe<void>()
+      state.arrived = Deferred.makeUnsafe()
+      state.gate = Deferred.await(gate)
+      const polling = yield* Effect.forkChild(alarm)
+      yield* Deferred.await(state.arrived)
+      yield* ask("removeAccount", { plugin: AT.plugin, account: AT.account })
+      yield* Deferred.succeed(gate, undefined)
+      yield* Fiber.join(polling)
+      assert.deepStrictEqual(state.notified, [])
+      assert.deepStrictEqual(
+        [(yield* ask("watched", AT)).isWatched, state.wakeSeconds, state.mark],
+        [false, undefined, ""]
+      )
+    })
+  )
+
+  live(
+    "answers the popup between two polls, not only after the last of them",
+    Effect.gen(function* () {
+      const { ask, alarm, state } = yield* connectCodehost()
+      // In the order in which they are polled.
+      const [first, last] = [{ ...AT, repo: "gadgets" }, AT]
+      for (const ref of [first, last]) yield* ask("watchRepository", { ...ref, isWatched: true })
+      const gates = { gadgets: Deferred.makeUnsafe<void>(), widgets: Deferred.makeUnsafe<void>() }
+      state.arrived = Deferred.makeUnsafe()
+      state.gate = Effect.suspend(() =>
+        Deferred.await(gates[pathOf(state.sent.at(-1)!).includes("gadgets") ? "gadgets" : "widgets"])
+      )
+      const polling = yield* Effect.forkChild(alarm)
+      yield* Deferred.await(state.arrived)
+      const looking = yield* Effect.forkChild(ask("watched", last), { startImmediately: true })
+      yield* Deferred.succeed(gates.gadgets, undefined)
+      assert.isTrue((yield* Fiber.join(looking)).isWatched)
+      const ending = yield* Effect.forkChild(ask("watchRepository", { ...last, isWatched: false }))
+      yield* Deferred.succeed(gates.widgets, undefined)
+      yield* Fiber.join(polling)
+      assert.isFalse((yield* Fiber.join(ending)).isWatched)
+      assert.isFalse((yield* ask("watched", last)).isWatched)
     })
   )
 

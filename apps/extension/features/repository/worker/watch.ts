@@ -98,7 +98,7 @@ const make = Effect.gen(function* () {
   const hubVault = yield* HubVault
   const notifications = yield* Notifications
   const codeHost = yield* service.make
-  /** Polls and changes of what is watched never overlap. */
+  /** The poll of a repository and changes of what is watched never overlap. */
   const alone = (yield* Semaphore.make(1)).withPermits(1)
 
   const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
@@ -117,19 +117,24 @@ const make = Effect.gen(function* () {
     // The account was removed, so the repository can no longer be polled.
     if (connection === undefined) return yield* store.remove(record)
     const next = yield* poll(codeHost, record, yield* now)
+    // The account may also have been removed during the poll.
+    if (!(yield* connections.isThere(record))) return yield* store.remove(record)
     const before = new Set(record.seen.map(({ id }) => id))
     const fresh = next.seen.filter(({ id }) => !before.has(id))
     yield* notifications.show(fresh.map((seen) => happeningOf(seen, record)))
     return yield* store.save(next)
   })
 
+  const find = (ref: RepositoryRef) => Effect.map(store.list, (all) => all.find((one) => isSame(one, ref)))
+
+  /** Between two repositories, requests of pages have their turn, which may also end the watch of one. */
   const pollAll = Effect.gen(function* () {
     if (!(yield* browser.online)) return
-    for (const record of yield* polled) yield* look(record)
-    yield* setAlarm
-  }).pipe(alone)
-
-  const find = (ref: RepositoryRef) => Effect.map(store.list, (all) => all.find((one) => isSame(one, ref)))
+    for (const ref of yield* polled) {
+      yield* alone(Effect.flatMap(find(ref), (record) => (record === undefined ? Effect.void : look(record))))
+    }
+    yield* alone(setAlarm)
+  })
 
   const view = Effect.fnUntraced(function* (ref: RepositoryRef) {
     const all = yield* store.list
