@@ -64,7 +64,8 @@ export const UnknownCharge = Context.Reference<UnknownChargeDecision>("@inlay/co
 
 /**
  * Whether a call bypasses answers that were bought before it began: the provider is asked and paid, and a match replaces
- * the saved answer. With `"never"`, nothing is bought: without a saved answer, the call is refused.
+ * the saved answer. With `"never"`, nothing is bought: the call is refused without a saved answer, or one that another
+ * call is asking for.
  */
 export const Refresh = Context.Reference<boolean | "never">("@inlay/core-http/Refresh", { defaultValue: () => false })
 

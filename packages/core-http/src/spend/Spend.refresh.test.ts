@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
@@ -70,6 +71,41 @@ describe("a lookup that may not be bought", () => {
       assert.isUndefined(yield* savedOnly(spend.cachedAnswer(quoteOf())))
       assert.strictEqual(guardOf(yield* Effect.flip(savedOnly(run(quoteOf(), send)))), "ledger")
       assert.deepStrictEqual([sent.count, yield* spent], [1, 0])
+    })
+  )
+
+  test(
+    "has the answer of a lookup that somebody else has begun",
+    Effect.gen(function* () {
+      const { send, sent } = provider({ match: true, keys: ["a", "b"] })
+      const both = (keys: ReadonlyArray<string>) =>
+        runToEnd(
+          Effect.all([run(quoteOf({ keys: ["a", "b"] }), send), savedOnly(run(quoteOf({ keys }), send))], {
+            concurrency: "unbounded"
+          })
+        )
+      const [bought, same] = yield* both(["a", "b"])
+      assert.deepStrictEqual([bought.fromCache, same.fromCache, same.credits?.charged], [false, true, 0])
+      yield* TestClock.adjust("31 days")
+      const [, ofOne] = yield* both(["b"])
+      assert.deepStrictEqual([ofOne.fromCache, sent.count], [true, 2])
+    })
+  )
+
+  test(
+    "is not bought either if that lookup ends without an answer for it",
+    Effect.gen(function* () {
+      const { send, sent } = provider({ match: false })
+      const other = yield* Effect.forkChild(run(quoteOf({ keys: ["a"] }), send), { startImmediately: true })
+      const waiting = yield* Effect.forkChild(Effect.exit(savedOnly(run(quoteOf({ keys: ["a"] }), send))), {
+        startImmediately: true
+      })
+      const further = Effect.exit(savedOnly(run(quoteOf({ keys: ["a", "b"] }), send)))
+      const both = yield* Effect.forkChild(further, { startImmediately: true })
+      yield* TestClock.adjust("500 millis")
+      yield* Fiber.interrupt(other)
+      for (const fiber of [waiting, both]) assert.isTrue(Exit.isFailure(yield* Fiber.join(fiber)))
+      assert.strictEqual(sent.count, 1)
     })
   )
 

@@ -207,16 +207,20 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
       ),
     run: Effect.fnUntraced(function* (baseQuote, send, timeLimitMillis, mayBeServed = () => true) {
       const refresh = yield* Refresh
-      if (refresh === "never") return yield* notBought(baseQuote)
       const quote = yield* forSpenders(baseQuote)
       const hasDecided = (yield* UnknownCharge) !== "block"
       const nowMillis = yield* Clock.currentTimeMillis
       const deadlineMillis = nowMillis + timeLimitMillis
-      const sinceMillis = refresh ? nowMillis : 0
+      const sinceMillis = refresh === true ? nowMillis : 0
       const purchase: Purchase = { quote, send, timeLimitMillis, deadlineMillis, sinceMillis, mayBeServed }
       const keys = flightKeys(quote)
+      const lookup: Effect.Effect<Answer, ProviderError> =
+        refresh === "never" ? notBought(quote) : refusing(quote, lead(purchase))
       for (;;) {
-        const flight = yield* flights.join(keys, refusing(quote, lead(purchase)))
+        if (refresh === "never" && !flights.isUnderWay(keys)) {
+          return (yield* refusing(quote, keeping.answerFor(quote))) ?? (yield* lookup)
+        }
+        const flight = yield* flights.join(keys, lookup)
         if (flight._tag === "Led") return flight.value
         const leftMillis = Effect.map(Clock.currentTimeMillis, (now) => Math.max(0, deadlineMillis - now))
         const exit = yield* Effect.timeoutOrElse(flight.result, {
