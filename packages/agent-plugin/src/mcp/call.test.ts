@@ -1,13 +1,115 @@
 import { describe, expect, it } from "@effect/vitest"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import { free, Refresh, type Preview } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
+import type { Account } from "../account/Account.ts"
 import { Accounts } from "../account/Accounts.ts"
+import { Runner } from "../runner/Runner.ts"
 import { samplePlugin } from "../testing/sample-plugin.ts"
-import { unlistedName } from "./call.ts"
+import { call, unlistedName } from "./call.ts"
 import { listing } from "./listing.ts"
 
 const KEY = "key-0123456789abcdef"
+
+const CALLER = { principal: "local", via: "mcp", run: "" } as const
+
+const ACCOUNT: Account = {
+  plugin: "sample",
+  name: "env",
+  kind: "key",
+  settings: {},
+  secrets: {},
+  revision: "1",
+  readOnly: false
+}
+
+const unavailable = new ProviderError({
+  provider: "sample",
+  operation: "greet",
+  reason: { _tag: "Unavailable", what: "It is not available.", status: 503, remedy: { to: "retry" } }
+})
+
+const notBought = new ProviderError({
+  provider: "sample",
+  operation: "greet",
+  reason: { _tag: "Refused", guard: "ledger", what: "Nothing may be bought.", nothing: "sent" }
+})
+
+/** A step that costs credits, as it is offered to clients that can ask their users. */
+const tool = {
+  plugin: samplePlugin,
+  step: { ...samplePlugin.toolSteps[0]!, cost: { unit: "credits", upTo: 2 } }
+} as unknown as Parameters<typeof call>[1]
+
+const PRICED: Preview = { ...free, isFree: false, estimate: 2 }
+
+describe("a call that costs credits, without a question to the user", () => {
+  it.effect.each([
+    ["its answer was saved", Effect.succeed({ ...PRICED, cached: { match: true, fetchedAt: "2026-11-22T10:00:00Z" } })],
+    ["the same lookup was under way", Effect.succeed({ ...PRICED, isUnderWay: true })],
+    ["its price could not be read", Effect.fail(unavailable)]
+  ] as const)("may not buy anything if %s when it was previewed", ([, preview]) =>
+    Effect.gen(function* () {
+      const refreshes: Array<unknown> = []
+      const runner = {
+        preview: () => preview,
+        run: () => Effect.map(Refresh, (refresh) => void refreshes.push(refresh))
+      }
+      const ask = () => Effect.die("nobody is asked")
+      yield* call(CALLER, tool, { name: "Ada" }, { outputSchemas: true, ask }).pipe(
+        Effect.provideService(Runner, runner),
+        Effect.provide(Accounts.layer(() => [ACCOUNT]))
+      )
+      expect(refreshes).toEqual(["never"])
+    })
+  )
+
+  it.effect("is asked about after all if its answer is gone by then", () =>
+    Effect.gen(function* () {
+      const asked: Array<string> = []
+      let isSaved = true
+      const runner = {
+        preview: () =>
+          Effect.sync(() =>
+            isSaved ? { ...PRICED, cached: { match: true, fetchedAt: "2026-11-22T10:00:00Z" } } : PRICED
+          ),
+        run: () =>
+          Effect.flatMap(Refresh, (refresh) => {
+            isSaved = false
+            return refresh === "never" ? Effect.fail(notBought) : Effect.succeed({ text: "Hello Ada" })
+          })
+      }
+      const ask = ({ message }: { readonly message: string }) => {
+        asked.push(message)
+        return Effect.succeed({ action: "accept" as const })
+      }
+      const result = yield* call(CALLER, tool, { name: "Ada" }, { outputSchemas: true, ask }).pipe(
+        Effect.provideService(Runner, runner),
+        Effect.provide(Accounts.layer(() => [ACCOUNT]))
+      )
+      expect(result).toMatchObject({ structuredContent: { text: "Hello Ada" } })
+      expect(asked).toEqual([expect.stringContaining("It costs up to 2 credits")])
+    })
+  )
+
+  it.effect("is run as it is once the user has agreed", () =>
+    Effect.gen(function* () {
+      const refreshes: Array<unknown> = []
+      const runner = {
+        preview: () => Effect.succeed(PRICED),
+        run: () => Effect.map(Refresh, (refresh) => void refreshes.push(refresh))
+      }
+      const ask = () => Effect.succeed({ action: "accept" as const })
+      yield* call(CALLER, tool, { name: "Ada" }, { outputSchemas: true, ask }).pipe(
+        Effect.provideService(Runner, runner),
+        Effect.provide(Accounts.layer(() => [ACCOUNT]))
+      )
+      expect(refreshes).toEqual([false])
+    })
+  )
+})
 
 describe("a tool that is not listed", () => {
   it.effect("is explained without a run, and without the secret that its name may be", () =>

@@ -2,6 +2,7 @@
 import { FinishesPurchases } from "@inlay/core-http/Client"
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, ProviderError, toJson, type ErrorJson } from "@inlay/core-http/ProviderError"
+import { Refresh } from "@inlay/core-http/Spend"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -96,7 +97,10 @@ const declined = ({ plugin, step }: Pick<Tool, "plugin" | "step">) =>
     }
   })
 
-/** Returns the input to run with, after the user has agreed. A call that would fail anyway is not asked about. */
+/**
+ * Returns the input to run with, after the user has agreed. A call that would fail anyway, or that has its answer
+ * without a purchase, is not asked about: `mayBuy` then says that it may not buy one, should that have changed.
+ */
 const agreedInput = Effect.fnUntraced(function* (
   tool: Pick<Tool, "plugin" | "step">,
   input: Readonly<Record<string, unknown>>,
@@ -105,15 +109,18 @@ const agreedInput = Effect.fnUntraced(function* (
 ) {
   const preview = yield* Effect.result(Runner.use((runner) => runner.preview(tool.step.id, input, name)))
   const account = yield* Effect.result(Accounts.use((accounts) => accounts.find(tool.plugin, name)))
-  if (Result.isFailure(preview) || Result.isFailure(account)) return { input }
+  if (Result.isFailure(preview) || Result.isFailure(account)) return { input, mayBuy: false }
   const purchase = { ...tool, account: account.success.name, input, preview: preview.success }
   const question = questionOf(purchase)
-  if (question === undefined) return { input }
+  const { cached, isUnderWay } = preview.success
+  if (question === undefined) return { input, mayBuy: cached === undefined && !isUnderWay }
   const reply = yield* ask(question)
   if (reply === undefined) return { question }
   const inputToRun = inputAfter(purchase, reply)
-  return inputToRun === undefined ? yield* declined(tool) : { input: inputToRun }
+  return inputToRun === undefined ? yield* declined(tool) : { input: inputToRun, mayBuy: true }
 })
+
+const isNotBought = ({ reason }: ProviderError): boolean => reason._tag === "Refused" && reason.guard === "ledger"
 
 /**
  * Calls a listed tool. If it would cost credits and the client can ask its user, it runs only after the user has
@@ -129,16 +136,25 @@ export const call = (
   const { id, cost } = tool.step
   const { account, ...stepInput } = payload
   const isAskedAbout = ask !== undefined && cost?.unit === "credits"
+  const run = (
+    name: string | undefined,
+    isRepeated: boolean
+  ): Effect.Effect<CallResult | Unanswered, ProviderError, Runner | Accounts> =>
+    Effect.gen(function* () {
+      const step = isAskedAbout ? yield* agreedInput(tool, stepInput, name, ask) : { input: stepInput, mayBuy: true }
+      if (step.input === undefined) return step
+      const { input, mayBuy } = step
+      const running = Runner.use((runner) => runner.run(id, input, name))
+      const output = yield* Effect.result(mayBuy ? running : Effect.provideService(running, Refresh, "never"))
+      if (Result.isFailure(output)) {
+        // What was there without a purchase is gone: the user is asked after all.
+        return yield* mayBuy || isRepeated || !isNotBought(output.failure) ? output.failure : run(name, true)
+      }
+      const result = success(output.success, input)
+      return cards ? yield* withCard(tool, result) : result
+    })
   return accountOf(id, account).pipe(
-    Effect.flatMap((name) =>
-      Effect.gen(function* () {
-        const step = isAskedAbout ? yield* agreedInput(tool, stepInput, name, ask) : { input: stepInput }
-        if (step.input === undefined) return step
-        const { input } = step
-        const result = success(yield* Runner.use((runner) => runner.run(id, input, name)), input)
-        return cards ? yield* withCard(tool, result) : result
-      })
-    ),
+    Effect.flatMap((name) => run(name, false)),
     Effect.provideService(Caller, caller),
     Effect.provideService(FinishesPurchases, true),
     Effect.catch((error) => Effect.succeed(failure(error, words, !outputSchemas)))
