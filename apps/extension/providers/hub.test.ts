@@ -113,6 +113,27 @@ describe("through the hub", () => {
     })
   )
 
+  live("two lookups whose hub is gone at once both count", (world) =>
+    Effect.gen(function* () {
+      let arrival = Promise.withResolvers<() => void>()
+      world.hub.state.instead = ({ path }) => {
+        if (path === RUN) return (response) => arrival.resolve(() => void response.destroy())
+        return path === "/api/charges" ? (response) => void response.destroy() : undefined
+      }
+      const lookups: Array<Fiber.Fiber<{ readonly state: string }, unknown>> = []
+      const losses: Array<() => void> = []
+      for (const address of [ANN, BOB]) {
+        arrival = Promise.withResolvers()
+        world.browser.state.address = address
+        lookups.push(yield* Effect.forkChild(world.enrich("charge", address)))
+        losses.push(yield* Effect.promise(() => arrival.promise))
+      }
+      for (const lose of losses) lose()
+      for (const lookup of lookups) assert.strictEqual((yield* Fiber.join(lookup)).state, "failed")
+      assert.strictEqual(world.browser.state.mark, "2")
+    })
+  )
+
   live("a lookup that fails after the hub was unpaired counts nothing", (world) =>
     Effect.gen(function* () {
       const arrived = Promise.withResolvers<() => void>()

@@ -58,7 +58,10 @@ const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
     const accounts = yield* hub.accounts("figures")
     const ids = new Set(accounts.filter(({ ok }) => ok).map(({ plugin, name }) => `${plugin}/${name}`))
     const count = all.filter(({ account }) => ids.has(account)).length
-    yield* Effect.orElseSucceed(vault.saveUndecided(count), () => undefined)
+    yield* Effect.orElseSucceed(
+      vault.changeUndecided(() => count),
+      () => undefined
+    )
     return all
   })
 
@@ -68,10 +71,9 @@ const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
    */
   const recount = (lost: 0 | 1) =>
     Effect.gen(function* () {
-      const last = yield* vault.undecided
-      if (last + lost === 0) return
+      if ((yield* vault.undecided) + lost === 0) return
       const late = { duration: RECOUNT_LIMIT, orElse: () => Effect.fail("late") }
-      yield* Effect.timeoutOrElse(charges, late).pipe(Effect.catch(() => vault.saveUndecided(last + lost)))
+      yield* Effect.timeoutOrElse(charges, late).pipe(Effect.catch(() => vault.changeUndecided((last) => last + lost)))
     }).pipe(Effect.orElseSucceed(() => undefined))
 
   return {

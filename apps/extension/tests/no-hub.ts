@@ -27,6 +27,6 @@ export const noHub: Layer.Layer<Hub | HubVault> = Layer.merge(
     chosen: () => Effect.undefined,
     choose: () => Effect.void,
     undecided: Effect.succeed(0),
-    saveUndecided: () => Effect.void
+    changeUndecided: () => Effect.void
   })
 )

@@ -58,7 +58,8 @@ export class HubVault extends Context.Service<
     readonly choose: (plugin: string, name: string) => Effect.Effect<void, StorageError>
     /** How many charges were unknown at the hub when it was last asked. 0 before that. */
     readonly undecided: Effect.Effect<number, StorageError>
-    readonly saveUndecided: (count: number) => Effect.Effect<void, StorageError>
+    /** Changes that count in one transaction, because several lookups may do so at once. */
+    readonly changeUndecided: (after: (last: number) => number) => Effect.Effect<void, StorageError>
   }
 >()("@inlay/extension/HubVault") {
   static readonly layer: Layer.Layer<HubVault, never, Database> = Layer.effect(
@@ -105,7 +106,8 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
   /** Writes what the snapshot holds. The next reading sees it. */
   const change = (key: string, value: unknown) => Effect.andThen(put(key, value), forgetReadings)
 
-  const undecided = Effect.map(preference(UNDECIDED), (value) => (isCount(value) ? value : 0))
+  const countOf = (value: unknown) => (isCount(value) ? value : 0)
+  const undecided = Effect.map(preference(UNDECIDED), countOf)
 
   const record = Effect.map(stored, (value): HubRecord | undefined => (isRecord(value) ? value : undefined))
 
@@ -156,18 +158,20 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
     chosen: (plugin) => Effect.map(preference(ACCOUNT + plugin), (value) => (isText(value) ? value : undefined)),
     choose: (plugin, name) => change(ACCOUNT + plugin, name),
     undecided,
-    saveUndecided: Effect.fnUntraced(function* (count) {
-      if ((yield* undecided) === count) return
-      yield* transact<void>("hub.save", ["preferences"], "readwrite", (transaction, give) => {
-        const preferences = transaction.objectStore("preferences")
-        const pairing = preferences.getKey(RECORD)
-        // The browser may have been unpaired while the hub was asked.
-        pairing.onsuccess = () => {
-          if (pairing.result !== undefined) preferences.put(count, UNDECIDED)
-          give()
-        }
-      })
-      yield* forgetReadings
-    })
+    changeUndecided: (after) =>
+      Effect.andThen(
+        transact<void>("hub.save", ["preferences"], "readwrite", (transaction, give) => {
+          const preferences = transaction.objectStore("preferences")
+          const pairing = preferences.getKey(RECORD)
+          const last: IDBRequest<unknown> = preferences.get(UNDECIDED)
+          last.onsuccess = () => {
+            const count = after(countOf(last.result))
+            // The browser may have been unpaired while the hub was asked.
+            if (pairing.result !== undefined && count !== last.result) preferences.put(count, UNDECIDED)
+            give()
+          }
+        }),
+        forgetReadings
+      )
   }
 }
