@@ -42,7 +42,10 @@ export interface Options {
 export interface McpHttp {
   /** Answers a request of an authenticated principal. */
   readonly handle: (request: IncomingMessage, response: ServerResponse, principal: Principal) => Promise<void>
-  /** Ends subscriptions. Waits for requests in progress and paid calls that were sent, until `FinishesUntil`. */
+  /**
+   * Answers the requests in progress, ends subscriptions, and finishes paid calls that were sent. Until `FinishesUntil`,
+   * at most.
+   */
   readonly close: () => Promise<void>
 }
 
@@ -111,7 +114,8 @@ const isOfViews = ({ headers }: IncomingMessage): boolean => {
 /** Makes the handler. The server that mounts it authenticates requests and passes their principal. */
 export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }: Options) {
   const services = yield* Effect.context()
-  const graceOver = Effect.andThen(yield* FinishesUntil, Effect.interrupt)
+  const finishesUntil = yield* FinishesUntil
+  const graceOver = Effect.andThen(finishesUntil, Effect.interrupt)
   const underWay = new Set<Promise<unknown>>()
   const run = <A, E>(effect: Effect.Effect<A, E>, signal?: AbortSignal) => {
     const running = Effect.runPromiseWith(services)(Effect.raceFirst(effect, graceOver), signal && { signal })
@@ -140,11 +144,28 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
     return close !== undefined
   }
 
+  /** The responses in progress, without subscriptions: the package drops them when it is closed. */
+  const answering = new Set<Promise<unknown>>()
+  const noteAnswer = (response: ServerResponse) => {
+    if (response.closed) return
+    const ended = new Promise<void>((resolve) => {
+      response.once("close", () => {
+        answering.delete(ended)
+        resolve()
+      })
+    })
+    answering.add(ended)
+  }
+  const answered = async () => {
+    while (answering.size > 0) await Promise.all(answering)
+  }
+
   /** Passes the principal and other facts to the package as auth info. */
   const pass = (request: IncomingMessage, response: ServerResponse, principal: Principal, message: unknown) => {
     const hasViews = showsViews(capabilitiesOf(message)) || isOfViews(request)
     // No state is kept per client: the session id itself records that the client shows views.
     if (hasViews && isInitialize(message)) response.setHeader(SESSION, `${VIEWS}${randomUUID()}`)
+    if (!isListen(message)) noteAnswer(response)
     const incoming: Incoming = { principal, isCall: isCall(message), hasViews }
     const auth = { token: "", clientId: principal.id, scopes: [], extra: { ...incoming } }
     const input = Object.assign(request, { auth, method: request.method ?? "", url: request.url ?? "" })
@@ -175,7 +196,9 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
   }
   let closing: Promise<unknown> | undefined
   const close = async () => {
-    closing ??= handler.close().then(() => Promise.all(underWay))
+    closing ??= Promise.race([answered(), Effect.runPromise(finishesUntil)])
+      .then(handler.close)
+      .then(() => Promise.all(underWay))
     await closing
   }
   const mcpHttp: McpHttp = { handle, close }

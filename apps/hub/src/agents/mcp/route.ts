@@ -79,7 +79,7 @@ const make = Effect.gen(function* () {
         bus: yield* makeBus({ state })
       })
       const close = Effect.promise(mcp.close)
-      // Begins with the stop, so that the server need not wait for subscriptions.
+      // Begins with the stop, so that the server need not wait for subscriptions longer than for calls.
       yield* Effect.forkScoped(Effect.andThen(begins, close))
       yield* Effect.addFinalizer(() => close)
       return mcp
