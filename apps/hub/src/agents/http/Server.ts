@@ -20,6 +20,7 @@ import { Inbound } from "../../inbound/Inbound.ts"
 import { Inbox } from "../../inbound/inbox.ts"
 import { listener } from "../../inbound/receive/listener.ts"
 import { inFront } from "../../serving/front.ts"
+import { lastResponses } from "../../serving/last-responses.ts"
 import { measured } from "../../serving/metrics.ts"
 import { ServedAt, servedAt } from "../../serving/ServedAt.ts"
 import { Stopping } from "../../serving/Stopping.ts"
@@ -104,10 +105,11 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
         Effect.provideService(Stopping, { begins: stopping.await })
       ))
     )
+    const endConnections = lastResponses(node)
     yield* Effect.flatMap(Inbound, ({ run }) => run(at.url))
     yield* watchLimits
     // The last finalizer is the first to run.
-    yield* Effect.addFinalizer(() => stopping.open)
+    yield* Effect.addFinalizer(() => Effect.andThen(Effect.sync(endConnections), stopping.open))
     return at
   }).pipe(Effect.provide(server), Effect.provideService(FinishesUntil, Effect.asVoid(graceOver)))
 })

@@ -44,6 +44,21 @@ const underWayAt = async (url: string, token: string): Promise<number> => {
   return Number(/^inlay_http_requests_under_way (\d+)/m.exec(await answer.text())?.[1]) - 1
 }
 
+const META = "io.modelcontextprotocol/"
+const listenMessage = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "subscriptions/listen",
+  params: {
+    notifications: { toolsListChanged: true },
+    _meta: {
+      [`${META}protocolVersion`]: "2026-07-28",
+      [`${META}clientInfo`]: { name: "t", version: "1" },
+      [`${META}clientCapabilities`]: {}
+    }
+  }
+}
+
 describe("inlay serve", () => {
   it("prints its address in one line, and on a new directory how a browser signs in", async () => {
     const at = directory()
@@ -135,6 +150,31 @@ describe("inlay serve", () => {
     expect(await ended).toBe(0)
     await expect(run("somebody-else")).rejects.toThrow()
     await control("POST", "/reset")
+  })
+
+  it("does not wait for what clients keep open: connections, streams and subscriptions", async () => {
+    const at = directory()
+    const { url, child, ended } = await start(at)
+    const { json } = await inlayJson<{ text: string }>(["tokens", "create", "ci", "--data", at])
+    const authorization = `Bearer ${json.text}`
+    const events = await fetch(`${url}/api/events`, { headers: { authorization, accept: "text/event-stream" } })
+    const subscription = await fetch(`${url}/mcp`, {
+      method: "POST",
+      headers: {
+        authorization,
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        "mcp-protocol-version": "2026-07-28",
+        "mcp-method": "subscriptions/listen"
+      },
+      body: JSON.stringify(listenMessage)
+    })
+    expect([events.status, subscription.status]).toEqual([200, 200])
+    const startMillis = performance.now()
+    child.kill("SIGTERM")
+    await Promise.all([events.text(), subscription.text()])
+    expect(await ended).toBe(0)
+    expect(performance.now() - startMillis).toBeLessThan(3_000)
   })
 
   it("ends at once if it is told a second time", async () => {
