@@ -1,7 +1,7 @@
 /** The real `inlay serve`: it becomes ready, is alone on its directory, stops gracefully, and prints no secrets. */
 import { spawn, type ChildProcess } from "node:child_process"
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
+import { connect, type AddressInfo } from "node:net"
 
 import { afterEach, describe, expect, it } from "vitest"
 
@@ -152,10 +152,12 @@ describe("inlay serve", () => {
     await control("POST", "/reset")
   })
 
-  it("does not wait for what clients keep open: connections, streams and subscriptions", async () => {
+  it("does not wait for what clients keep open: connections, streams, subscriptions, half a request", async () => {
     const at = directory()
     const { url, child, ended } = await start(at)
     const { json } = await inlayJson<{ text: string }>(["tokens", "create", "ci", "--data", at])
+    const half = connect(Number(new URL(url).port), "127.0.0.1").on("error", () => {})
+    await new Promise<unknown>((resolve) => half.write("GET /healthz HTTP/1.1\r\nhost: ", resolve))
     const authorization = `Bearer ${json.text}`
     const events = await fetch(`${url}/api/events`, { headers: { authorization, accept: "text/event-stream" } })
     const subscription = await fetch(`${url}/mcp`, {
