@@ -1,8 +1,8 @@
 /**
  * Ends the connections of a server that stops: those with a response in progress after it, all others at once. Node itself
  * closes only those that are idle at that moment. It keeps the others open after their responses, in case of a next
- * request, and waits for requests whose headers are not complete: the server would wait for six seconds more, also after
- * the end of a stream of events, and for such a request as long as it may.
+ * request, and waits for requests whose headers are not complete: the server would wait as long as it may, even after
+ * the end of a stream of events.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"

@@ -44,6 +44,12 @@ export interface Options {
 /** docs/operating.md states it, and the service and the container in `deploy` leave more time. */
 const GRACE = Duration.seconds(10)
 
+/**
+ * How long an idle connection is kept. Proxies keep theirs for 60 s (nginx) to 120 s (Caddy). If the server closed one
+ * first, the request that the proxy sends on it at that moment would be lost, such as a webhook delivery.
+ */
+const IDLE = Duration.seconds(130)
+
 const codeOf = ({ cause }: ServeError): string =>
   cause instanceof Error && "code" in cause ? String(cause.code) : "unknown"
 
@@ -83,7 +89,7 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
   // What ends after the responses is opened before the server, too.
   const graceOver = Fiber.await(yield* Effect.forkScoped(Effect.andThen(stopping.await, Effect.sleep(grace))))
   const afterResponses = yield* Scope.fork(yield* Effect.scope)
-  const node = createServer()
+  const node = createServer({ keepAliveTimeout: Duration.toMillis(IDLE) })
   const server = yield* Layer.build(
     NodeHttpServer.layer(() => node, { host, port, gracefulShutdownTimeout: grace })
   ).pipe(Effect.mapError(cannotListen(options)))

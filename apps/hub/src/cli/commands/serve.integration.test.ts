@@ -152,6 +152,17 @@ describe("inlay serve", () => {
     await control("POST", "/reset")
   })
 
+  it("keeps idle connections longer than proxies do, so that it closes none on which one just sends a request", async () => {
+    const { url } = await start(directory())
+    for (const [method, path] of [
+      ["GET", "/healthz"],
+      ["POST", "/webhooks/any"]
+    ] as const) {
+      const { headers } = await fetch(url + path, { method })
+      expect([path, headers.get("keep-alive")]).toEqual([path, "timeout=130"])
+    }
+  })
+
   it("does not wait for what clients keep open: connections, streams, subscriptions, half a request", async () => {
     const at = directory()
     const { url, child, ended } = await start(at)
