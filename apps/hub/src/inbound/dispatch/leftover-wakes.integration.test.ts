@@ -37,10 +37,11 @@ describe.each(all)("a queue on $name", ({ place }) => {
     hub.agent.answers((response) => void response.writeHead(200).end())
     answers[0]?.()
     await expect.poll(states, LONG).toEqual([{ state: "delivered", count: 4 }])
-    await hub.api("DELETE", `/api/subscriptions/${inOrder.subscription.id}`)
 
     const failing = await hub.subscribe("codehost_new_star")
     await hub.subscribe("codehost_new_star")
+    // Only now: with its last subscription, the hub would remove the hook.
+    await hub.api("DELETE", `/api/subscriptions/${inOrder.subscription.id}`)
     hub.agent.answers((response) => void response.writeHead(503, { "retry-after": "3600" }).end())
     await stars.deliver(hub.url)
     const paused = () => query((sql) => sql`SELECT id FROM deliveries WHERE state = 'pending' AND attempts = 1`)
