@@ -20,6 +20,7 @@ import * as Addresses from "../../accounts/Addresses.ts"
 import type { Subscription } from "../subscriptions/Subscription.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { Commands } from "./Commands.ts"
+import { destinationOf } from "./destination.ts"
 import { Outbox, type Due, type Outcome } from "./Outbox.ts"
 import { Queues, type Wake } from "./Queues.ts"
 import { attempt } from "./send.ts"
@@ -37,12 +38,31 @@ const LOOK = Duration.seconds(1)
  */
 const TURN_MILLIS = { min: 1_000, max: 3_600_000 }
 
+/** How long a stop waits for the answers of agents. Most answer at once, and would be started again otherwise. */
+const LAST_ANSWERS = Duration.seconds(2)
+
+/** Lets an interrupted attempt go on for a moment, so that its outcome is stored. */
+const finishing = <A, E, R>(attempting: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.flatMap(Effect.forkChild(Effect.interruptible(attempting)), (fiber) =>
+      Effect.onInterrupt(restore(Fiber.join(fiber)), () =>
+        Effect.raceFirst(
+          Effect.interruptible(Fiber.await(fiber)),
+          Effect.interruptible(Effect.sleep(LAST_ANSWERS))
+        ).pipe(Effect.andThen(Fiber.interrupt(fiber)))
+      )
+    )
+  )
+
 const LOST_SECRET = "No key in the vault decrypts the subscription's secret: create a new subscription."
 
 export class Dispatcher extends Context.Service<
   Dispatcher,
   {
-    /** Sends until its scope ends. Deliveries under way at that moment are sent again later. */
+    /**
+     * Sends until its scope ends. Agents that were started are given a moment to answer. Those that do not, and commands,
+     * are started again later.
+     */
     readonly run: Effect.Effect<void, StorageError, Scope.Scope>
     /** Sends an example once, and stores nothing. */
     readonly test: (
@@ -91,12 +111,15 @@ const make = Effect.gen(function* () {
         return yield* outbox.postpone(due, Math.min(TURN_MILLIS.max, Math.max(TURN_MILLIS.min, wait)))
       }
     }
-    const { outcome, next } = yield* trying(subscription, secret, due)
-    yield* outbox.settle(due, outcome, next)
-    if (outcome.status !== 410) return
-    const why = "The receiver said that it is gone (410)."
-    yield* subscriptions.enable(subscription.id, false, why)
-    yield* outbox.giveUp(subscription.id, why)
+    const attempting = Effect.gen(function* () {
+      const { outcome, next } = yield* trying(subscription, secret, due)
+      yield* outbox.settle(due, outcome, next)
+      if (outcome.status !== 410) return
+      const why = "The receiver said that it is gone (410)."
+      yield* subscriptions.enable(subscription.id, false, why)
+      yield* outbox.giveUp(subscription.id, why)
+    })
+    yield* destinationOf(subscription.url).kind === "exec" ? attempting : finishing(attempting)
   })
 
   const test = Effect.fnUntraced(function* (subscription: Subscription, { key, at, data, actor }: Occurrence<unknown>) {
@@ -161,30 +184,43 @@ const make = Effect.gen(function* () {
       )
     })
 
-  const look = (scope: Scope.Scope) =>
-    Effect.gen(function* () {
-      const names = new Set(yield* outbox.queues)
-      const now = yield* Clock.currentTimeMillis
-      for (const name of names) {
-        const open = all.get(name)
-        if (open === undefined) all.set(name, { workers: yield* Effect.forkIn(working(name), scope), usedMillis: now })
-        else open.usedMillis = now
-      }
-      for (const [name, { workers, usedMillis }] of all) {
-        if (usedMillis + IDLE_MILLIS > now) continue
-        all.delete(name)
-        yield* Fiber.interrupt(workers)
-      }
-    }).pipe(Effect.catchCause((cause) => Effect.logError("deliveries: the database cannot be read.", cause)))
+  const begin = (name: string, nowMillis: number) =>
+    Effect.uninterruptible(
+      Effect.map(
+        Effect.forkDetach(Effect.interruptible(working(name))),
+        (workers) => void all.set(name, { workers, usedMillis: nowMillis })
+      )
+    )
+
+  const look = Effect.gen(function* () {
+    const names = new Set(yield* outbox.queues)
+    const now = yield* Clock.currentTimeMillis
+    for (const name of names) {
+      const open = all.get(name)
+      if (open === undefined) yield* begin(name, now)
+      else open.usedMillis = now
+    }
+    for (const [name, { workers, usedMillis }] of all) {
+      if (usedMillis + IDLE_MILLIS > now) continue
+      all.delete(name)
+      yield* Fiber.interrupt(workers)
+    }
+  }).pipe(Effect.catchCause((cause) => Effect.logError("deliveries: the database cannot be read.", cause)))
 
   const run = Effect.gen(function* () {
     yield* outbox.refill
-    const scope = yield* Effect.scope
-    yield* Effect.addFinalizer(() => Effect.sync(() => all.clear()))
-    yield* look(scope).pipe(
+    // All at once, because each may take a moment.
+    yield* Effect.addFinalizer(() =>
+      Effect.suspend(() => {
+        const workers = [...all.values()].map((open) => open.workers)
+        all.clear()
+        return Fiber.interruptAll(workers)
+      })
+    )
+    yield* look.pipe(
       Effect.andThen(Effect.raceFirst(outbox.nextWake, Effect.sleep(LOOK))),
       Effect.forever,
-      Effect.forkIn(scope)
+      Effect.forkScoped
     )
   })
   return Dispatcher.of({ run, test, open: Effect.sync(() => all.size) })

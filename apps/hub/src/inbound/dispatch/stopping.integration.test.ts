@@ -1,0 +1,55 @@
+/** Deliveries that are under way when the hub is told to stop. */
+import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import { afterEach, describe, expect, it } from "vitest"
+
+import { backends } from "../../testing/backends.ts"
+import { eventHub } from "../../testing/events/hub.ts"
+
+const SOON = { timeout: 20_000 }
+
+const { all } = backends()
+const closing: Array<() => Promise<void>> = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+describe.each(all)("a stop on $name", ({ place }) => {
+  const hubOf = async () => {
+    const hub = await eventHub(await place())
+    closing.push(hub.close)
+    await hub.subscribe("codehost_new_star")
+    const hook = await hub.hook("repos/acme/widgets")
+    const deliver = (second: number) =>
+      hook.deliver("star", { ...star.body, starred_at: `2026-06-01T00:00:0${second}Z` })
+    return { hub, deliver }
+  }
+
+  it("waits for the answers of agents, so that none is started twice", async () => {
+    const { hub, deliver } = await hubOf()
+    hub.agent.answers((response) => void setTimeout(() => response.writeHead(204).end(), 500))
+    for (const second of [1, 2, 3]) await deliver(second)
+    await hub.agent.starts(3)
+    await hub.stop()
+    const again = await hub.again()
+    closing.push(again.close)
+    const token = await again.token({ manages: true })
+    const items = async () => (await again.call("GET", "/api/deliveries", { token })).json.items
+    await expect.poll(items, SOON).toMatchObject([1, 2, 3].map(() => ({ state: "delivered", attempts: 1 })))
+    expect(hub.agent.all).toHaveLength(3)
+  })
+
+  it("does not wait long for an agent that hangs, which is started again later", async () => {
+    const { hub, deliver } = await hubOf()
+    hub.agent.answers(() => {})
+    for (const second of [1, 2, 3]) await deliver(second)
+    await hub.agent.starts(3)
+    const startMillis = performance.now()
+    await hub.stop()
+    expect(performance.now() - startMillis).toBeLessThan(8_000)
+    hub.agent.answers((response) => void response.writeHead(204).end())
+    const again = await hub.again()
+    closing.push(again.close)
+    await hub.agent.starts(6)
+    expect(new Set(hub.agent.all.map(({ id }) => id)).size).toBe(3)
+  })
+})
