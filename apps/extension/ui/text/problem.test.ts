@@ -73,6 +73,10 @@ const own: { readonly [Is in OwnProblem["is"]]: readonly [Extract<OwnProblem, { 
   movedOn: [{ is: "movedOn" }, /^The page moved on to somebody else\. Check who/],
   expired: [{ is: "expired" }, /^The saved answer has just expired\. Look again/],
   chargeSettled: [{ is: "chargeSettled" }, /^This charge has already been settled\. Reload the list/],
+  accountChanged: [
+    { is: "accountChanged" },
+    /^The account was changed or removed in the meantime\. Look at what is stored now/
+  ],
   malformed: [{ is: "malformed" }, /do not match\. Reload the extension\.$/],
   unreadable: [{ is: "unreadable" }, /^The answer has an unexpected format\. Update/],
   broken: [{ is: "broken" }, /^Something went wrong inside the extension\. Try again/],
