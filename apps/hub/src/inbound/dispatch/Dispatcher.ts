@@ -101,7 +101,7 @@ const make = Effect.gen(function* () {
     if (!subscription.isEnabled) return yield* outbox.giveUp(subscription.id, "The subscription is switched off.")
     const secret = yield* subscriptions.secret(subscription.id)
     if (secret === undefined) {
-      yield* subscriptions.enable(subscription.id, false, LOST_SECRET)
+      yield* subscriptions.disable(subscription.id, LOST_SECRET)
       return yield* outbox.giveUp(subscription.id, LOST_SECRET)
     }
     if (subscription.inOrder) {
@@ -116,7 +116,7 @@ const make = Effect.gen(function* () {
       yield* outbox.settle(due, outcome, next)
       if (outcome.status !== 410) return
       const why = "The receiver said that it is gone (410)."
-      yield* subscriptions.enable(subscription.id, false, why)
+      yield* subscriptions.disable(subscription.id, why)
       yield* outbox.giveUp(subscription.id, why)
     })
     yield* destinationOf(subscription.url).kind === "exec" ? attempting : finishing(attempting)

@@ -2,17 +2,18 @@
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { storeOperation } from "@inlay/sql-stores/store-operation"
+import { storageError, storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError } from "effect/sql/SqlError"
 
 import { newSecret } from "../dispatch/signature.ts"
 import { Sealed } from "../sealed.ts"
-import { SCOPE } from "./ending.ts"
+import { isEnded, SCOPE } from "./ending.ts"
 import { COLUMNS, subscriptionOf, type Subscription, type SubscriptionRow } from "./Subscription.ts"
 import * as SubscriptionIndex from "./SubscriptionIndex.ts"
 
@@ -36,11 +37,14 @@ export class Subscriptions extends Context.Service<
      *
      * @param max the most that the principal may have at the account; if it has as many, fails as `QuotaExhausted`
      * @param isSame whether one with equal trigger, account, target, filters and destination counts as the same
+     * @param stillAllowed statements that fail if its account or its principal went while the request was checked. Run
+     * in the transaction that stores it, because what ends the subscriptions of either ends only those that are stored
      */
     readonly create: (
       subscription: NewSubscription,
       max?: number,
-      isSame?: (existing: Subscription) => boolean
+      isSame?: (existing: Subscription) => boolean,
+      stillAllowed?: Effect.Effect<void, Failure>
     ) => Effect.Effect<{ readonly subscription: Subscription; readonly secret: Redacted.Redacted | undefined }, Failure>
     /** The subscriptions that are not removed, oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Subscription>, StorageError>
@@ -53,11 +57,17 @@ export class Subscriptions extends Context.Service<
     /** The secret that signs the subscription's deliveries. */
     readonly secret: (id: string) => Effect.Effect<Redacted.Redacted | undefined, Failure>
     /**
+     * Enables a subscription. Returns false if it is gone, or ended with its token or account.
+     *
+     * @param mayRevive whether one that ended is enabled, too
+     */
+    readonly enable: (id: string, mayRevive: boolean) => Effect.Effect<boolean, StorageError>
+    /**
      * A subscription that is disabled already keeps its reason.
      *
      * @param because why it was disabled, if its owner did not do that
      */
-    readonly enable: (id: string, isEnabled: boolean, because?: string) => Effect.Effect<void, StorageError>
+    readonly disable: (id: string, because?: string) => Effect.Effect<void, StorageError>
     /** What is absent stays as it is stored, also if somebody else changes it at the same time. */
     readonly change: (
       id: string,
@@ -106,7 +116,8 @@ const make = Effect.gen(function* () {
   const create = Effect.fnUntraced(function* (
     subscription: NewSubscription,
     max = Infinity,
-    isSame?: (existing: Subscription) => boolean
+    isSame?: (existing: Subscription) => boolean,
+    stillAllowed: Effect.Effect<void, Failure> = Effect.void
   ) {
     const id = `sub_${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`
     const secret = subscription.secret ?? newSecret()
@@ -145,13 +156,16 @@ const make = Effect.gen(function* () {
       ([first]) => first?.count ?? 0
     )
     const storing = Effect.gen(function* () {
+      yield* stillAllowed
       const existing = isSame && (yield* equalOnes(isSame))
       if (existing !== undefined) return existing
       if (max < Infinity && (yield* countOfTheirs) >= max) return "tooMany"
       yield* sql`INSERT INTO subscriptions ${sql.insert(row)}`
       return undefined
     })
-    const before = yield* storeOperation("subscriptions.create", write(storing, SCOPE))
+    const before = yield* Effect.mapError(write(storing, SCOPE), (error) =>
+      isSqlError(error) ? storageError("subscriptions.create")(error) : error
+    )
     if (before === "tooMany") return yield* tooMany(max)
     if (before !== undefined) return { subscription: before, secret: undefined }
     return { subscription: subscriptionOf({ ...row, disabled_because: null, enabled_millis: null }), secret }
@@ -198,18 +212,30 @@ const make = Effect.gen(function* () {
           }))
       )
     ),
-    enable: Effect.fnUntraced(function* (id, isEnabled, because) {
-      const columns = {
-        enabled: isEnabled ? 1 : 0,
-        disabled_because: because ?? null,
-        ...(isEnabled && { enabled_millis: yield* Clock.currentTimeMillis })
-      }
-      const changes = isEnabled ? sql`removed_millis IS NULL` : sql`removed_millis IS NULL AND enabled = 1`
-      yield* storeOperation(
+    enable: Effect.fnUntraced(function* (id, mayRevive) {
+      const columns = { enabled: 1, disabled_because: null, enabled_millis: yield* Clock.currentTimeMillis }
+      const changes = mayRevive ? sql`1 = 1` : sql`(disabled_because IS NULL OR NOT ${isEnded(sql)})`
+      const rows = yield* storeOperation(
         "subscriptions.enable",
-        write(sql`UPDATE subscriptions SET ${sql.update(columns)} WHERE id = ${id} AND ${changes}`, SCOPE)
+        write(
+          sql`UPDATE subscriptions SET ${sql.update(columns)}
+            WHERE id = ${id} AND removed_millis IS NULL AND ${changes} RETURNING id`,
+          SCOPE
+        )
       )
+      return rows.length > 0
     }),
+    disable: (id, because) =>
+      storeOperation(
+        "subscriptions.disable",
+        Effect.asVoid(
+          write(
+            sql`UPDATE subscriptions SET ${sql.update({ enabled: 0, disabled_because: because ?? null })}
+              WHERE id = ${id} AND removed_millis IS NULL AND enabled = 1`,
+            SCOPE
+          )
+        )
+      ),
     change: (id, { name, filters, inOrder, queue, creditsPerEvent }) => {
       const columns = {
         ...(name !== undefined && { name }),

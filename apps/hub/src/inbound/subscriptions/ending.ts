@@ -31,6 +31,9 @@ type End = (typeof ENDS)[keyof typeof ENDS]
 export const hasEnded = ({ disabledBecause }: Pick<Subscription, "disabledBecause">): boolean =>
   Object.values<string | undefined>(ENDS).includes(disabledBecause)
 
+/** The same as `hasEnded`, as a condition for a statement. */
+export const isEnded = (sql: SqlClient.SqlClient): Fragment => sql.in("disabled_because", Object.values(ENDS))
+
 export interface EndedSubscription {
   readonly id: string
   readonly name: string

@@ -8,6 +8,7 @@ import { quotedName } from "@inlay/agent-plugin/Catalog"
 import { wayInWords, type Trigger, type Way } from "@inlay/agent-plugin/Trigger"
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -20,6 +21,7 @@ import { Commands } from "../dispatch/Commands.ts"
 import { destinationText, isRedacted, type Destination } from "../dispatch/destination.ts"
 import { IN_ORDER } from "../dispatch/Dispatcher.ts"
 import { queueOfUrl } from "../dispatch/Queues.ts"
+import { accountStays } from "./account-stays.ts"
 import type { Subscription } from "./Subscription.ts"
 import { Subscriptions, type NewSubscription } from "./Subscriptions.ts"
 
@@ -253,11 +255,13 @@ type Wish = Effect.Success<ReturnType<typeof wishOf>>
  * Stores a subscription. Returns it with its secret and the ways by which its events can arrive. If there is one
  * already, and the request asks for no other, returns that one without a secret.
  * @param isSeen whether the principal may see an existing subscription
+ * @param principalStays statements that fail if the principal may not call any more
  */
 export const subscribe = Effect.fnUntraced(function* (
   request: SubscriptionRequest,
   principal: Principal,
-  isSeen: (existing: Subscription) => boolean
+  isSeen: (existing: Subscription) => boolean,
+  principalStays: Effect.Effect<void, ProviderError | StorageError>
 ) {
   const { plugin, trigger, target, filters, connected, ways } = yield* wishOf(request, principal)
   yield* checkTarget({ trigger, target, connected })
@@ -287,7 +291,8 @@ export const subscribe = Effect.fnUntraced(function* (
   const subscription = yield* (yield* Subscriptions).create(
     newSubscription,
     max,
-    (existing) => request.another !== true && isSeen(existing)
+    (existing) => request.another !== true && isSeen(existing),
+    Effect.andThen(principalStays, yield* accountStays(connected.account))
   )
   return { ...subscription, ways }
 })

@@ -17,10 +17,14 @@ import { healthOf } from "../../../../inbound/subscriptions/health/health.ts"
 import { subscribe, type SubscriptionRequest } from "../../../../inbound/subscriptions/subscribing.ts"
 import type { Subscription } from "../../../../inbound/subscriptions/Subscription.ts"
 import { Subscriptions } from "../../../../inbound/subscriptions/Subscriptions.ts"
+import type { ConsoleSessions } from "../../../principals/ConsoleSessions.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
+import type { HubTokens } from "../../../principals/HubTokens.ts"
+import type { SharedRunners } from "../../../principals/run-as.ts"
 import { iso } from "../../../principals/token-view.ts"
 import { Api } from "../../api/Api.ts"
 import { answering, errorJson, requestError } from "../../failure.ts"
+import { principalNow } from "../../requests/caller.ts"
 import { eventsOf, trialOf, trialOfWish } from "./subscription-tests.ts"
 
 /**
@@ -127,12 +131,35 @@ const existsAlready = ({ id, name, isEnabled }: Subscription) => {
   return HttpServerResponse.jsonUnsafe({ error: { ...error, existing: id } }, { status: 409 })
 }
 
+const endedMeanwhile = requestError("subscriptions", {
+  _tag: "Forbidden",
+  what: "The token or session of the request was revoked or ended meanwhile.",
+  nothing: "stored"
+})
+
+const principalStays = Effect.flatMap(principalNow, (principal) =>
+  principal === undefined ? Effect.fail(endedMeanwhile) : Effect.void
+)
+
 const create = Effect.fnUntraced(function* (request: SubscriptionRequest) {
   const principal = yield* CurrentPrincipal
-  const { subscription, secret, ways } = yield* subscribe(request, principal, (one) => isSeen(principal, one))
+  const caller = yield* Effect.context<CurrentPrincipal | HubTokens | ConsoleSessions | SharedRunners>()
+  const { subscription, secret, ways } = yield* subscribe(
+    request,
+    principal,
+    (one) => isSeen(principal, one),
+    Effect.provideContext(principalStays, caller)
+  )
   if (secret === undefined) return existsAlready(subscription)
   yield* (yield* Inbound).replan
   return { ...view(subscription), secret: Redacted.value(secret), ways }
+})
+
+const start = Effect.fnUntraced(function* (id: string) {
+  const { grant } = yield* CurrentPrincipal
+  if (yield* (yield* Subscriptions).enable(id, grant.manages === true)) return
+  // It ended, or was removed, after it was read.
+  yield* mayStart(yield* ownSubscription(id))
 })
 
 interface Change extends SubscriptionChange {
@@ -144,8 +171,11 @@ const change = Effect.fnUntraced(function* (id: string, { enabled, ...changes }:
   if (enabled === true) yield* mayStart(one)
   if (changes.creditsPerEvent !== undefined) yield* mayChangeCap(one)
   if (Object.keys(changes).length > 0) yield* changeSubscription(one, changes)
-  if (enabled !== undefined) yield* (yield* Subscriptions).enable(id, enabled)
-  if (enabled === false) yield* (yield* Outbox).giveUp(id, "The subscription is switched off.")
+  if (enabled === true) yield* start(id)
+  if (enabled === false) {
+    yield* (yield* Subscriptions).disable(id)
+    yield* (yield* Outbox).giveUp(id, "The subscription is switched off.")
+  }
   yield* (yield* Inbound).replan
   return view(yield* ownSubscription(id))
 })

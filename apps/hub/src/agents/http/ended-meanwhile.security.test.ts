@@ -1,0 +1,89 @@
+/** A subscription that is being created while its token is revoked, or its account goes, starts nothing afterwards. */
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { plugin as codehost } from "@inlay/codehost"
+import { startSandbox } from "@inlay/codehost-sandbox"
+import * as Effect from "effect/Effect"
+import * as Latch from "effect/Latch"
+import { describe, expect, it, onTestFinished } from "vitest"
+
+import { Subscriptions } from "../../inbound/subscriptions/Subscriptions.ts"
+import { backends } from "../../testing/backends.ts"
+import { eventHub } from "../../testing/events/hub.ts"
+import { startHub } from "../../testing/hub-server.ts"
+
+const { all } = backends()
+
+describe.each(all)("on $name, a subscription that is being created", ({ place }) => {
+  it.each([
+    ["its token is revoked", 403, "DELETE", (id: string) => `/api/tokens/${id}`, undefined],
+    ["its account is removed", 404, "DELETE", () => "/api/accounts/codehost/work", undefined],
+    ["its account is renamed", 404, "PATCH", () => "/api/accounts/codehost/work", { name: "team" }]
+  ] as const)("while %s is refused", async (_, status, method, path, change) => {
+    const [asked, answered] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
+    const plugin: Plugin = {
+      ...codehost,
+      connect: (account) =>
+        Effect.map(codehost.connect(account), (connection) => ({
+          ...connection,
+          // The service takes its time to say whether the target exists.
+          check: (trigger, target) =>
+            Effect.andThen(Effect.andThen(asked.open, answered.await), connection.check(trigger, target))
+        }))
+    }
+    const service = await startSandbox()
+    onTestFinished(service.close)
+    const { directory, url } = await place()
+    const hub = await startHub(directory, { plugins: [plugin], url })
+    onTestFinished(hub.close)
+    const manager = await hub.token({ manages: true })
+    const values = { base_url: service.urls.codehost, token: service.env["INLAY_CODEHOST_TOKEN"] }
+    const connected = await hub.call("POST", "/api/accounts", {
+      token: manager,
+      body: { plugin: "codehost", kind: "token", name: "work", values }
+    })
+    expect([connected.status, connected.text]).toEqual([201, connected.text])
+    const { id, text: token } = (await hub.call("POST", "/api/tokens", { token: manager, body: { name: "agent" } }))
+      .json
+
+    const creating = hub.call("POST", "/api/subscriptions", {
+      token,
+      body: {
+        trigger: "codehost_new_star",
+        account: "codehost/work",
+        target: { owner: "acme", repo: "widgets" },
+        url: "http://127.0.0.1:9/agent"
+      }
+    })
+    await Effect.runPromise(asked.await)
+    const ended = await hub.call(method, path(id), { token: manager, ...(change && { body: change }) })
+    expect([ended.text, ended.status < 300]).toEqual([ended.text, true])
+    await Effect.runPromise(answered.open)
+    const created = await creating
+    expect([created.status, created.text]).toEqual([status, created.text])
+    const { subscriptions } = (await hub.call("GET", "/api/subscriptions", { token: manager })).json
+    expect(subscriptions).toEqual([])
+  })
+})
+
+it.each(all)("on $name, one that ended after its request to enable it was checked stays off", async ({ place }) => {
+  const hub = await eventHub(await place())
+  onTestFinished(hub.close)
+  const { id: tokenId, text: token } = (await hub.api("POST", "/api/tokens", { name: "agent" })).json
+  const created = await hub.call("POST", "/api/subscriptions", {
+    token,
+    body: {
+      trigger: "codehost_new_star",
+      account: "codehost/env",
+      target: { owner: "acme", repo: "widgets" },
+      url: hub.agent.url,
+      enabled: false
+    }
+  })
+  const { id } = created.json
+  await hub.api("DELETE", `/api/tokens/${tokenId}`)
+  const enable = (mayRevive: boolean) =>
+    hub.run(Subscriptions.use((subscriptions) => subscriptions.enable(id, mayRevive)))
+  const isOn = async () => (await hub.api("GET", `/api/subscriptions/${id}`)).json.enabled
+  expect([await enable(false), await isOn()]).toEqual([false, false])
+  expect([await enable(true), await isOn()]).toEqual([true, true])
+})
