@@ -75,7 +75,7 @@ describe("accounts of a running program", () => {
     )
     await withAccounts(
       at,
-      storedAccounts.use(({ remove }) => remove(named!.id))
+      storedAccounts.use(({ remove }) => remove(named!.id, Effect.void))
     )
     expect((await list()).map(({ name }) => name)).toEqual(["two"])
     await expect(find("one")).rejects.toMatchObject({ reason: { _tag: "NotFound", known: ["two"] } })

@@ -99,7 +99,7 @@ describe("stored accounts", () => {
       await save(at, newAccount("one", "canary-three-555"), {}, true)
       await withAccounts(
         at,
-        storedAccounts.use(({ remove }) => remove(other!.id))
+        storedAccounts.use(({ remove }) => remove(other!.id, Effect.void))
       )
       return everyFile(at)
     })
@@ -194,7 +194,7 @@ describe("stored accounts", () => {
     )
     await withAccounts(
       at,
-      storedAccounts.use(({ remove }) => remove(one!.id))
+      storedAccounts.use(({ remove }) => remove(one!.id, Effect.void))
     )
     expect(await look(at)).toEqual([`two=${TWO}`])
   })

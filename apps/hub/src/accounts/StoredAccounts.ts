@@ -18,7 +18,7 @@ import { accountOf, fieldsOf, renewedBy, withSignInOf, type Content, type Stored
 import * as Seals from "./vault/account-seals.ts"
 import * as KeyRotation from "./vault/key-rotation.ts"
 import * as Opening from "./vault/opening.ts"
-import { nameTaken } from "./vault/problems.ts"
+import { changedMeanwhile, nameTaken } from "./vault/problems.ts"
 import * as SecretKey from "./vault/secret-key.ts"
 
 export type { Named } from "./vault/opening.ts"
@@ -44,14 +44,25 @@ export class StoredAccounts extends Context.Service<
     /**
      * Like `saveInstead`, but an account that was signed in to keeps the grant and token that it has at that moment.
      * Waits for a renewal in progress. Returns undefined if the account is gone.
+     *
+     * @param also what else changes with the account, in the same transaction
      */
-    readonly change: (id: string, account: Content) => Effect.Effect<StoredAccount | undefined, Failure>
+    readonly change: (
+      id: string,
+      account: Content,
+      also?: Effect.Effect<void, StorageError>
+    ) => Effect.Effect<StoredAccount | undefined, Failure>
     /**
      * Stores a renewed grant unless the account's refresh token has changed since `before`. Returns the current
      * account.
      */
     readonly renew: (before: StoredAccount, grant: Grant) => Effect.Effect<StoredAccount | undefined, Failure>
-    readonly remove: (id: string) => Effect.Effect<void, StorageError>
+    /**
+     * Fails with `Conflict` if the account is not there: it may have been changed or replaced, which gives it another id.
+     *
+     * @param also what else ends with the account, in the same transaction. Returns what this returns
+     */
+    readonly remove: <A, R>(id: string, also: Effect.Effect<A, StorageError, R>) => Effect.Effect<A, Failure, R>
     /** Reseals everything: with a new key in the key file, or with the first key of `INLAY_SECRET_KEY`. */
     readonly rotate: Effect.Effect<KeyRotation.Rotated, Failure>
     /** Opens every account except one that will be replaced. Returns the source of the key, if there is a key yet. */
@@ -126,19 +137,26 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
   })
 
   /** Must run exclusively. A renewal in progress has used the refresh token, and is yet to store the next one. */
-  const changeUnlessRenewing = Effect.fnUntraced(function* (id: string, account: Content) {
+  const changeUnlessRenewing = Effect.fnUntraced(function* (
+    id: string,
+    account: Content,
+    also: Effect.Effect<void, StorageError>
+  ) {
     const row = (yield* rows.all).find((one) => one.id === id)
     if (row === undefined) return undefined
     const now = yield* Clock.currentTimeMillis
     const lease = { accountId: id, holder: crypto.randomUUID() }
     if (!(yield* rows.lease(lease, now, now + CHANGE_MILLIS))) return "renewing" as const
     const current = yield* opening.row(yield* opening.keysFor([row]), row)
-    return yield* put(withSignInOf(current, account), (before) => before.id === id, id)
+    return yield* Effect.tap(
+      put(withSignInOf(current, account), (before) => before.id === id, id),
+      also
+    )
   })
 
-  const change = (id: string, account: Content): Effect.Effect<StoredAccount | undefined, Failure> =>
-    Effect.flatMap(rows.exclusively(changeUnlessRenewing(id, account)), (result) =>
-      result === "renewing" ? Effect.delay(change(id, account), AGAIN) : Effect.succeed(result)
+  const change: StoredAccounts["Service"]["change"] = (id, account, also = Effect.void) =>
+    Effect.flatMap(rows.exclusively(changeUnlessRenewing(id, account, also)), (result) =>
+      result === "renewing" ? Effect.delay(change(id, account, also), AGAIN) : Effect.succeed(result)
     )
 
   const renew = Effect.fnUntraced(function* (before: StoredAccount, grant: Grant) {
@@ -159,6 +177,13 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
     return accountOf(row, fields)
   })
 
+  const removeWith = Effect.fnUntraced(function* <A, R>(id: string, also: Effect.Effect<A, StorageError, R>) {
+    if (!(yield* rows.names).some((one) => one.id === id)) return yield* changedMeanwhile
+    const result = yield* also
+    yield* rows.remove(id)
+    return result
+  })
+
   return StoredAccounts.of({
     all: openSome(() => true),
     each: Effect.andThen(boundIfPossible, rows.all).pipe(
@@ -176,9 +201,10 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
       Effect.tap(rows.exclusively(put(account, () => replace)), replace ? rows.scrub : Effect.void),
     saveInstead: (id, account) =>
       Effect.tap(rows.exclusively(put(account, (before) => before.id === id, id)), rows.scrub),
-    change: (id, account) => Effect.tap(change(id, account), rows.scrub),
+    change: (id, account, also) => Effect.tap(change(id, account, also), rows.scrub),
     renew: (before, grant) => rows.exclusively(renew(before, grant)),
-    remove: (id) => Effect.andThen(rows.remove(id), rows.scrub),
+    // Exclusively, or on PostgreSQL, a renewal or key rotation that has read the row would write it again.
+    remove: (id, also) => Effect.tap(rows.exclusively(removeWith(id, also)), rows.scrub),
     rotate: KeyRotation.make(surroundings, rows),
     check: (except) =>
       Effect.andThen(

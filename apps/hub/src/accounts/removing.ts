@@ -116,9 +116,9 @@ export const remove = Effect.fnUntraced(function* (
       ? Effect.succeed(LEFT_BY_HAND)
       : Effect.catchTag(revoke(one), "ProviderError", (error) => withForce(notRevoked(fullName(target), remedy, error)))
   const { revoked, left = "" } = others.length > 0 ? notShared(others) : yield* revoking
-  const subscriptions = yield* endOfAccount(target, ENDS.removed)
-  yield* storedAccounts.remove(target.id)
-  yield* Effect.flatMap(LookupCache, (cache) => cache.clear(scopeOf(target)))
+  const cache = yield* LookupCache
+  const ending = Effect.tap(endOfAccount(target, ENDS.removed), cache.clear(scopeOf(target)))
+  const subscriptions = yield* storedAccounts.remove(target.id, ending)
   const whatIsLeft = [left, remainingHooks(places)].filter(Boolean).join(" ")
   return { revoked, left: whatIsLeft === "" ? undefined : whatIsLeft, subscriptions }
 }, Effect.scoped)

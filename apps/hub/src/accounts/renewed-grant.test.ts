@@ -44,7 +44,7 @@ describe("a renewed grant", () => {
     expect(Redacted.value(third!.grant!.refreshToken!)).toBe("r-2")
     await withAccounts(
       at,
-      storedAccounts.use(({ remove }) => remove(before.id))
+      storedAccounts.use(({ remove }) => remove(before.id, Effect.void))
     )
     expect(await renew(third!, grant("a-4", "r-4"))).toBeUndefined()
   })

@@ -213,7 +213,7 @@ describe("a renewal", () => {
     await runner.fails()
     await withAccounts(
       at,
-      storedAccounts.use(({ remove }) => remove(account.id))
+      storedAccounts.use(({ remove }) => remove(account.id, Effect.void))
     )
     expect(await runner.fails()).toMatchObject({
       reason: "Unauthorized",

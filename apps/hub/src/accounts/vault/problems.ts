@@ -59,3 +59,15 @@ export const nameTaken = (account: Named): ProviderError =>
       nothing: "stored"
     }
   })
+
+/** The failure if the account to remove is not there any more. */
+export const changedMeanwhile = new ProviderError({
+  provider: "inlay",
+  operation: "disconnect",
+  reason: {
+    _tag: "Conflict",
+    what: "The account was changed, replaced or removed meanwhile.",
+    remedy: { to: "read", text: "If it is still connected, disconnect it again." },
+    nothing: "changed"
+  }
+})

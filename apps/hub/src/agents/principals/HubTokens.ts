@@ -14,7 +14,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Grant, Principal } from "../../callers/Principal.ts"
 import * as TokenText from "../../callers/token-text.ts"
 import { endOfPrincipal, ENDS, SCOPE } from "../../inbound/subscriptions/ending.ts"
-import { grantOf, grantText } from "./grant-text.ts"
+import { grantOf, grantText, withNewName } from "./grant-text.ts"
 
 /** The holder of a token: a program or agent, or a paired browser extension. */
 export type TokenKind = "token" | "extension"
@@ -143,9 +143,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
 
   const rename = Effect.fnUntraced(function* (before: string, after: string) {
     for (const { id, grant } of yield* list) {
-      if (grant.accounts?.includes(before) !== true) continue
-      const accounts = grant.accounts.map((account) => (account === before ? after : account))
-      yield* sql`UPDATE hub_tokens SET allowed = ${grantText({ ...grant, accounts })} WHERE id = ${id}`
+      const newGrant = withNewName(grant, before, after)
+      if (newGrant !== undefined) yield* sql`UPDATE hub_tokens SET allowed = ${grantText(newGrant)} WHERE id = ${id}`
     }
   })
 

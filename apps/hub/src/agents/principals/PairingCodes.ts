@@ -16,7 +16,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import type { Grant } from "../../callers/Principal.ts"
 import * as TokenText from "../../callers/token-text.ts"
-import { grantOf, grantText } from "./grant-text.ts"
+import { grantOf, grantText, withNewName } from "./grant-text.ts"
 import * as CodeText from "./pairing-code.ts"
 
 export const CODE_LIFE = Duration.minutes(10)
@@ -41,6 +41,7 @@ export type Redeemed =
   | { readonly state: "tooMany"; readonly retryAfterSeconds: number }
 
 interface CodeRecord {
+  readonly hash: string
   readonly allowed: string
   readonly token_days: number | null
   readonly expires_millis: number
@@ -53,6 +54,8 @@ export class PairingCodes extends Context.Service<
     readonly create: (
       code: NewCode
     ) => Effect.Effect<{ readonly code: Redacted.Redacted; readonly expiresMillis: number }, StorageError>
+    /** Updates the grants of unused codes that name an account to its new name. */
+    readonly renameAccount: (before: string, after: string) => Effect.Effect<void, StorageError>
     /** Redeems a code. */
     readonly redeem: (text: string) => Effect.Effect<Redeemed, StorageError>
   }
@@ -79,6 +82,15 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     yield* sql`INSERT INTO pairing_guesses ${sql.insert({ at_millis: now })}`
   })
 
+  const rename = Effect.fnUntraced(function* (before: string, after: string) {
+    const records = yield* sql<Pick<CodeRecord, "hash" | "allowed">>`SELECT hash, allowed FROM pairing_codes
+      WHERE used_millis IS NULL`
+    for (const { hash, allowed } of records) {
+      const grant = withNewName(grantOf(allowed), before, after)
+      if (grant !== undefined) yield* sql`UPDATE pairing_codes SET allowed = ${grantText(grant)} WHERE hash = ${hash}`
+    }
+  })
+
   return PairingCodes.of({
     create: Effect.fnUntraced(function* ({ grant, tokenDays }: NewCode) {
       const now = yield* Clock.currentTimeMillis
@@ -101,6 +113,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       )
       return { code: Redacted.make(code), expiresMillis }
     }),
+    renameAccount: (before, after) => storeOperation("pairing.rename", write(rename(before, after), SCOPE)),
     redeem: Effect.fnUntraced(function* (text: string) {
       const now = yield* Clock.currentTimeMillis
       const code = CodeText.read(text)
@@ -110,7 +123,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
           return { state: "tooMany", retryAfterSeconds } satisfies Redeemed
         }
         const hash = TokenText.hashOf(code ?? "")
-        const [record] = yield* sql<CodeRecord>`SELECT allowed, token_days, expires_millis, used_millis
+        const [record] = yield* sql<Omit<CodeRecord, "hash">>`SELECT allowed, token_days, expires_millis, used_millis
           FROM pairing_codes WHERE hash = ${hash}`
         if (record === undefined) {
           yield* guess(now)

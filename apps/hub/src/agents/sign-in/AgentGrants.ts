@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import type { Grant, Principal } from "../../callers/Principal.ts"
-import { grantOf, grantText } from "../principals/grant-text.ts"
+import { grantOf, grantText, withNewName } from "../principals/grant-text.ts"
 import { OAuthRecords } from "./OAuthRecords.ts"
 import * as RecordSeal from "./record-seal.ts"
 
@@ -112,9 +112,8 @@ const make = Effect.gen(function* () {
   const rename = Effect.fnUntraced(function* (before: string, after: string) {
     const rows = yield* sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM agents WHERE revoked_millis IS NULL`
     for (const { id, grant } of rows.map(agentOf)) {
-      if (grant.accounts?.includes(before) !== true) continue
-      const accounts = grant.accounts.map((account) => (account === before ? after : account))
-      yield* sql`UPDATE agents SET allowed = ${grantText({ ...grant, accounts })} WHERE id = ${id}`
+      const newGrant = withNewName(grant, before, after)
+      if (newGrant !== undefined) yield* sql`UPDATE agents SET allowed = ${grantText(newGrant)} WHERE id = ${id}`
     }
   })
 

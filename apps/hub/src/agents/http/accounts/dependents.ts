@@ -3,9 +3,9 @@ import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import * as Effect from "effect/Effect"
 
 import type { Grant } from "../../../callers/Principal.ts"
-import { Inbound } from "../../../inbound/Inbound.ts"
 import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
 import { HubTokens } from "../../principals/HubTokens.ts"
+import { PairingCodes } from "../../principals/PairingCodes.ts"
 import { AgentGrants } from "../../sign-in/AgentGrants.ts"
 import type { AccountName } from "./find-account.ts"
 
@@ -38,10 +38,10 @@ export const dependentsOf = Effect.fnUntraced(function* (at: AccountName) {
   ]
 })
 
-/** Moves the dependents to the account's new name. */
+/** Moves the dependents to the account's new name. Statements only. */
 export const renameDependents = Effect.fnUntraced(function* (before: AccountName, after: AccountName) {
   yield* (yield* HubTokens).renameAccount(scopeOf(before), scopeOf(after))
   yield* (yield* AgentGrants).renameAccount(scopeOf(before), scopeOf(after))
+  yield* (yield* PairingCodes).renameAccount(scopeOf(before), scopeOf(after))
   yield* (yield* Subscriptions).renameAccount(before, after.name)
-  yield* (yield* Inbound).replan
 })

@@ -1,5 +1,6 @@
 /** The last steps of connecting an account by typed values or by sign-in: validate, check with the provider, store. */
 import type { Grant } from "@inlay/agent-plugin/SignIn"
+import type { StorageError } from "@inlay/core-http/StorageError"
 import type { TokenSource } from "@inlay/core-http/TokenSource"
 import * as Effect from "effect/Effect"
 
@@ -19,7 +20,14 @@ export interface Storing {
   /** The id of the account that the sign-in replaces. */
   readonly replacedId?: string | undefined
   /** The account to change. An earlier sign-in stays in use, and so do its tokens. */
-  readonly change?: { readonly id: string; readonly tokens: TokenSource | undefined } | undefined
+  readonly change?:
+    | {
+        readonly id: string
+        readonly tokens: TokenSource | undefined
+        /** What else changes with the account, in the same transaction. */
+        readonly also: Effect.Effect<void, StorageError>
+      }
+    | undefined
 }
 
 /** The failure if the account to change was removed after it was read. */
@@ -44,7 +52,9 @@ export const validated = ({ plugin, kind, name, values }: Connectable) =>
 
 const put = Effect.fnUntraced(function* (content: Content, { change, replacedId }: Storing) {
   const storedAccounts = yield* StoredAccounts
-  if (change !== undefined) return (yield* storedAccounts.change(change.id, content)) ?? (yield* goneMeanwhile)
+  if (change !== undefined) {
+    return (yield* storedAccounts.change(change.id, content, change.also)) ?? (yield* goneMeanwhile)
+  }
   return yield* replacedId === undefined
     ? storedAccounts.save(content, false)
     : storedAccounts.saveInstead(replacedId, content)

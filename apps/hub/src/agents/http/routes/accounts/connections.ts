@@ -72,9 +72,10 @@ const change = Effect.fnUntraced(function* (at: AccountName, { name = at.name, v
   yield* refuseMovedSecrets(kind, before, values)
   const storedValues = { ...before.settings, ...secretValues(before.secrets) }
   const one = yield* connectable({ plugin: plugin.id, kind: kind.id, name, values: { ...storedValues, ...values } })
-  const view = yield* store(one, { change: { id: before.id, tokens: yield* tokensOf(plugin, before) } })
-  if (name !== at.name) yield* renameDependents(storedName, { plugin: plugin.id, name })
-  return view
+  const services = yield* Effect.context<Effect.Services<ReturnType<typeof renameDependents>>>()
+  const renaming = Effect.provideContext(renameDependents(storedName, { plugin: plugin.id, name }), services)
+  const also = name === at.name ? Effect.void : renaming
+  return yield* store(one, { change: { id: before.id, tokens: yield* tokensOf(plugin, before), also } })
 }, Effect.scoped)
 
 const failedCheck = (problems: CheckReport["problems"]): CheckReport => ({

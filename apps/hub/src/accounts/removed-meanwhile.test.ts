@@ -1,0 +1,73 @@
+/** An account that is removed while another program writes it stays removed. */
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Latch from "effect/Latch"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import { AccountRows } from "../storage/AccountRows.ts"
+import { backends } from "../testing/backends.ts"
+import { storesAt } from "../testing/places.ts"
+import { newAccount } from "../testing/vault-world.ts"
+import * as StoredAccounts from "./StoredAccounts.ts"
+
+const { all } = backends()
+
+const grant = { accessToken: Redacted.make("a-2"), refreshToken: Redacted.make("r-2"), scopes: [] }
+const content = {
+  ...newAccount("one"),
+  secrets: { token: Redacted.make("a-1") },
+  grant: { refreshToken: Redacted.make("r-1"), scopes: [] }
+}
+
+describe.each(all)("an account that is removed on $name stays removed", ({ place }) => {
+  it.live.each([
+    ["its token is renewed", (accounts, account) => accounts.renew(account, grant)],
+    ["the vault's key is rotated", (accounts) => accounts.rotate]
+  ] as ReadonlyArray<
+    readonly [
+      string,
+      (
+        accounts: StoredAccounts.StoredAccounts["Service"],
+        account: Effect.Success<ReturnType<StoredAccounts.StoredAccounts["Service"]["save"]>>
+      ) => Effect.Effect<unknown, unknown>
+    ]
+  >)("while %s", ([, write]) =>
+    Effect.gen(function* () {
+      const at = yield* Effect.promise(place)
+      const accounts = StoredAccounts.layer({ directory: at.directory, env: {} })
+      const writing = yield* Latch.make()
+      let remover: Fiber.Fiber<void, unknown> | undefined
+      /** As soon as a row is about to be written, the other program removes the account. */
+      const pausing = Layer.effect(
+        AccountRows,
+        Effect.map(AccountRows, (rows) => ({
+          ...rows,
+          put: (row) =>
+            Effect.gen(function* () {
+              yield* writing.open
+              // Until it is done, or waits for this write.
+              if (remover !== undefined) yield* Effect.timeoutOption(Fiber.await(remover), "300 millis")
+              yield* rows.put(row)
+            })
+        }))
+      )
+      const remaining = yield* Effect.gen(function* () {
+        const stored = yield* StoredAccounts.StoredAccounts
+        const account = yield* stored.save(content, false)
+        const other = yield* Layer.build(Layer.provide(accounts, storesAt(at)))
+        yield* writing.close
+        remover = yield* StoredAccounts.StoredAccounts.use(({ remove }) => remove(account.id, Effect.void)).pipe(
+          Effect.provideContext(other),
+          (removing) => Effect.andThen(writing.await, removing),
+          Effect.forkChild
+        )
+        yield* write(stored, account)
+        yield* Fiber.join(remover)
+        return yield* stored.names
+      }).pipe(Effect.provide(accounts.pipe(Layer.provide(pausing), Layer.provide(storesAt(at)))))
+      expect(remaining).toEqual([])
+    }).pipe(Effect.scoped)
+  )
+})

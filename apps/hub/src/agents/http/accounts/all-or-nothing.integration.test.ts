@@ -1,0 +1,106 @@
+/** What belongs to an account changes with it: if the database refuses a part, nothing is changed. */
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { plugin as codehost } from "@inlay/codehost"
+import { startSandbox } from "@inlay/codehost-sandbox"
+import { Database } from "@inlay/sql-stores/Database"
+import * as Effect from "effect/Effect"
+import * as Latch from "effect/Latch"
+import * as SqlClient from "effect/sql/SqlClient"
+import { describe, expect, it, onTestFinished } from "vitest"
+
+import { backends } from "../../../testing/backends.ts"
+import { startHub } from "../../../testing/hub-server.ts"
+
+const { all } = backends()
+
+/** From now on, the database refuses one kind of change of one table. */
+const refusing = (change: "UPDATE" | "DELETE", table: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { dialect } = yield* Database
+    const on = sql.literal(`CREATE TRIGGER refusal BEFORE ${change} ON ${table}`)
+    if (dialect === "sqlite") {
+      return yield* sql`${on} BEGIN SELECT RAISE(ABORT, 'refused'); END`.unprepared
+    }
+    yield* sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+      AS 'BEGIN RAISE EXCEPTION ''refused''; END'`.unprepared
+    return yield* sql`${on} FOR EACH ROW EXECUTE FUNCTION refuse()`.unprepared
+  })
+
+describe.each(all)("on $name, an account", ({ place }) => {
+  /** A hub with the account `work`, and a token and a subscription of it. */
+  const hubAtWork = async (plugin: Plugin = codehost) => {
+    const service = await startSandbox()
+    onTestFinished(service.close)
+    const { directory, url } = await place()
+    const hub = await startHub(directory, { url, plugins: [plugin] })
+    onTestFinished(hub.close)
+    const token = await hub.token({ manages: true })
+    const api = (method: string, path: string, body?: unknown) =>
+      hub.call(method, path, { token, ...(body !== undefined && { body }) })
+    const values = { base_url: service.urls.codehost, token: service.env["INLAY_CODEHOST_TOKEN"] }
+    await api("POST", "/api/accounts", { plugin: "codehost", kind: "token", name: "work", values })
+    await api("POST", "/api/tokens", { name: "agent", grant: { readOnly: false, accounts: ["codehost/work"] } })
+    const { status, text } = await api("POST", "/api/subscriptions", {
+      trigger: "codehost_new_star",
+      account: "codehost/work",
+      target: { owner: "acme", repo: "widgets" },
+      url: "http://127.0.0.1:9/agent"
+    })
+    expect([status, text]).toEqual([201, text])
+    const names = async () => {
+      const accounts = (await api("GET", "/api/accounts")).json.accounts as ReadonlyArray<{ readonly id: string }>
+      const tokens = (await api("GET", "/api/tokens")).json.tokens as ReadonlyArray<{
+        readonly name: string
+        readonly grant: { readonly accounts?: ReadonlyArray<string> }
+      }>
+      return {
+        accounts: accounts.map(({ id }) => id),
+        agent: tokens.find(({ name }) => name === "agent")?.grant.accounts,
+        subscriptions: (await api("GET", "/api/subscriptions")).json.subscriptions
+      }
+    }
+    return { hub, api, names }
+  }
+
+  it("is renamed with the pairing codes that name it", async () => {
+    const { hub, api } = await hubAtWork()
+    const grant = { readOnly: true, accounts: ["codehost/work"] }
+    const { code } = (await api("POST", "/api/pairing-codes", { grant })).json
+    expect((await api("PATCH", "/api/accounts/codehost/work", { name: "team" })).status).toBe(200)
+    const paired = await hub.call("POST", "/api/pairings", { body: { code, browser: "Firefox" } })
+    expect(paired.json.grant).toEqual({ readOnly: true, accounts: ["codehost/team"] })
+  })
+
+  it("is renamed with its tokens and subscriptions, or not at all", async () => {
+    const { hub, api, names } = await hubAtWork()
+    const before = await names()
+    expect(before).toMatchObject({ accounts: ["codehost/work"], agent: ["codehost/work"] })
+    await hub.run(refusing("UPDATE", "subscriptions"))
+    expect((await api("PATCH", "/api/accounts/codehost/work", { name: "team" })).status).toBe(503)
+    expect(await names()).toEqual(before)
+  })
+
+  it("is not removed if it was changed while the service was asked to revoke it", async () => {
+    const [asked, answered] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
+    const revoke = () => Effect.andThen(asked.open, answered.await).pipe(Effect.as({ revoked: true as const }))
+    const accountKinds = codehost.accountKinds.map((kind) => ({ ...kind, revoke }))
+    const { api, names } = await hubAtWork({ ...codehost, accountKinds })
+    const removing = api("DELETE", "/api/accounts/codehost/work")
+    await Effect.runPromise(asked.await)
+    expect((await api("PATCH", "/api/accounts/codehost/work", { values: { read_only: "true" } })).status).toBe(200)
+    const before = await names()
+    await Effect.runPromise(answered.open)
+    expect((await removing).status).toBe(409)
+    expect(await names()).toEqual(before)
+    expect(before).toMatchObject({ accounts: ["codehost/work"], subscriptions: [{ enabled: true }] })
+  })
+
+  it("is removed with the end of its subscriptions, or not at all", async () => {
+    const { hub, api, names } = await hubAtWork()
+    const before = await names()
+    await hub.run(refusing("DELETE", "accounts"))
+    expect((await api("DELETE", "/api/accounts/codehost/work")).status).toBe(503)
+    expect(await names()).toEqual(before)
+  })
+})
