@@ -180,13 +180,18 @@ const make = Effect.gen(function* () {
     }
   })
 
+  const secret: Subscriptions["Service"]["secret"] = Effect.fnUntraced(function* (id) {
+    const row = yield* find(id)
+    const opened = row && (yield* seals.open(["subscription", id], row))
+    if (row === undefined || opened !== undefined) return opened
+    // A key rotation between reading the row and reading the keys makes the two differ for a moment.
+    return (yield* find(id))?.sealed === row.sealed ? undefined : yield* secret(id)
+  })
+
   return Subscriptions.of({
     create,
     find: (id) => Effect.map(find(id), (row) => row && subscriptionOf(row)),
-    secret: Effect.fnUntraced(function* (id) {
-      const row = yield* find(id)
-      return row && (yield* seals.open(["subscription", id], row))
-    }),
+    secret,
     list: storeOperation(
       "subscriptions.list",
       Effect.map(

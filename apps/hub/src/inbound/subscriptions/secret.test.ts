@@ -1,0 +1,59 @@
+/** The secret of a subscription, which signs its deliveries, while the vault's key is rotated. */
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import * as StoredAccounts from "../../accounts/StoredAccounts.ts"
+import { backends } from "../../testing/backends.ts"
+import { storesAt } from "../../testing/places.ts"
+import * as Sealed from "../sealed.ts"
+import * as Subscriptions from "./Subscriptions.ts"
+
+const { all } = backends()
+
+describe.each(all)("a subscription's secret on $name", ({ place }) => {
+  it.live("is not lost to a program that read it right before the key was rotated", () =>
+    Effect.gen(function* () {
+      const { directory, url } = yield* Effect.promise(place)
+      const surroundings = { directory, env: {} }
+      let beforeOpening: Effect.Effect<unknown> = Effect.void
+      const sealed = Layer.effect(
+        Sealed.Sealed,
+        Effect.map(Sealed.Sealed, (of) => ({
+          ...of,
+          open: (...its) => Effect.andThen(beforeOpening, of.open(...its))
+        }))
+      ).pipe(Layer.provide(Sealed.layer(surroundings)))
+      const services = Layer.merge(Layer.provide(Subscriptions.layer, sealed), StoredAccounts.layer(surroundings)).pipe(
+        Layer.provide(storesAt({ directory, url }))
+      )
+      yield* Effect.gen(function* () {
+        const subscriptions = yield* Subscriptions.Subscriptions
+        const { rotate } = yield* StoredAccounts.StoredAccounts
+        const { subscription, secret } = yield* subscriptions.create({
+          name: "stars",
+          trigger: "codehost_new_star",
+          plugin: "codehost",
+          account: "main",
+          target: { owner: "acme", repo: "widgets" },
+          place: "repos/acme/widgets",
+          filters: {},
+          url: "https://agent.example/",
+          queueOf: () => "d_1",
+          inOrder: false,
+          ownChanges: false,
+          creditsPerEvent: undefined,
+          pollsOnly: false,
+          isEnabled: true,
+          principal: "token:1"
+        })
+        let rotations = 0
+        beforeOpening = Effect.suspend(() => (rotations++ === 0 ? Effect.orDie(rotate) : Effect.void))
+        const again = yield* subscriptions.secret(subscription.id)
+        expect(again && Redacted.value(again)).toBe(secret && Redacted.value(secret))
+        expect(rotations).toBeGreaterThan(0)
+      }).pipe(Effect.provide(services))
+    }).pipe(Effect.scoped)
+  )
+})
