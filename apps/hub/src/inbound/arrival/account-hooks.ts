@@ -6,6 +6,7 @@ import type { Account } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { TimeLimit } from "@inlay/core-http/Client"
 import { Spend } from "@inlay/core-http/Spend"
+import { Database } from "@inlay/sql-stores/Database"
 import { storeOperation } from "@inlay/sql-stores/store-operation"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -30,6 +31,7 @@ export const removeHooksOf = Effect.fnUntraced(function* (
   limit: Duration.Duration
 ) {
   const sql = yield* SqlClient.SqlClient
+  const { write } = yield* Database
   const readRows = storeOperation(
     "hooks.list",
     sql<Row>`SELECT place, remote_id FROM hooks
@@ -45,16 +47,20 @@ export const removeHooksOf = Effect.fnUntraced(function* (
           // Settings that this version refuses keep no account connected: its webhooks are named as remaining.
           Effect.orElseSucceed(() => ({ webhooks: undefined }))
         )
-  const removedIds = new Set<string>()
-  const remove = ({ place, remote_id: id }: Row) =>
-    webhooks === undefined || id === null
-      ? Effect.void
-      : webhooks
-          .remove(place, id)
-          .pipe(
-            Effect.provideService(TimeLimit, limit),
-            Effect.match({ onSuccess: () => void removedIds.add(id), onFailure: () => {} })
-          )
+  const removedPlaces = new Set<string>()
+  const remove = Effect.fnUntraced(function* ({ place, remote_id: id }: Row) {
+    if (webhooks === undefined || id === null) return
+    removedPlaces.delete(place)
+    const isRemoved = yield* Effect.isSuccess(Effect.provideService(webhooks.remove(place, id), TimeLimit, limit))
+    if (!isRemoved) return
+    removedPlaces.add(place)
+    // If the account stays, because it cannot be revoked, the hub must not believe that the webhook is still there.
+    yield* storeOperation(
+      "hooks.forget",
+      write(sql`UPDATE hooks SET remote_id = NULL
+        WHERE plugin = ${plugin} AND account = ${name} AND place = ${place} AND remote_id = ${id}`)
+    )
+  })
   yield* Effect.forEach(rows, remove)
   // Meanwhile the hub may have learnt the id of one that the service was creating.
   const triedIds = new Set(rows.map(({ remote_id: id }) => id))
@@ -63,5 +69,5 @@ export const removeHooksOf = Effect.fnUntraced(function* (
     latest.filter(({ remote_id: id }) => !triedIds.has(id)),
     remove
   )
-  return latest.filter(({ remote_id: id }) => id === null || !removedIds.has(id)).map(({ place }) => place)
+  return latest.map(({ place }) => place).filter((place) => !removedPlaces.has(place))
 })

@@ -1,8 +1,9 @@
 /** What becomes of an account's webhooks when the account is disconnected, on both databases. */
 import type { Account } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { plugin as codehost } from "@inlay/codehost"
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
-import { invalid } from "@inlay/core-http/ProviderError"
+import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -23,8 +24,8 @@ const DAY = 86_400_000
 
 describe.each(all)("an account is disconnected on $name, and", ({ place }) => {
   /** A hub whose account `work` has a webhook at the service, and one that somebody set up by hand. */
-  const hubAtWork = async () => {
-    const hub = await eventHub(await place())
+  const hubAtWork = async (plugin: Plugin = codehost) => {
+    const hub = await eventHub(await place(), { plugins: [plugin] })
     onTestFinished(hub.close)
     const token = (
       await hub.codeHost.control<{ readonly token: string }>("/tokens", { login: "mona", scopes: ["repo"] })
@@ -63,6 +64,20 @@ describe.each(all)("an account is disconnected on $name, and", ({ place }) => {
     expect(await hub.codeHost.hooksAt(PLACE)).toEqual([])
     expect(json.left).toContain("Its webhooks at orgs/acme stay at the service, where nothing accepts their deliveries")
     await expect.poll(deliver, SOON).toBe(404)
+  })
+
+  it("if it stays because it cannot be revoked, its webhooks are set up again at once", async () => {
+    const down = new ProviderError({
+      provider: "codehost",
+      operation: "revoke",
+      reason: { _tag: "Unavailable", what: "It is down.", status: 503 }
+    })
+    const accountKinds = codehost.accountKinds.map((kind) => ({ ...kind, revoke: () => Effect.fail(down) }))
+    const { hub } = await hubAtWork({ ...codehost, accountKinds })
+    const [before] = await hub.codeHost.hooksAt(PLACE)
+    expect((await hub.api("DELETE", WORK)).status).toBe(502)
+    const hooks = () => hub.codeHost.hooksAt(PLACE)
+    await expect.poll(async () => (await hooks()).map(({ id }) => id !== before?.id), SOON).toEqual([true])
   })
 
   it("if the service does not let it remove them, they are named, and their deliveries get 404, too", async () => {

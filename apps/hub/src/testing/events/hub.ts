@@ -17,7 +17,7 @@ export const deliveryHeaders = (secret: string, event: string, body: string, gui
   "x-hub-signature-256": signatureOf(secret, body)
 })
 
-export interface EventHubOptions extends Pick<HubOptions, "allowExec" | "allowPrivate"> {
+export interface EventHubOptions extends Pick<HubOptions, "allowExec" | "allowPrivate" | "plugins"> {
   /** The token of the account. By default that of `mona`, who owns `acme`. */
   readonly token?: string
   /** Prepares the code host before the hub starts. */
