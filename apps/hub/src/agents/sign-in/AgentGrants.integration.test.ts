@@ -7,6 +7,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { backends } from "../../testing/backends.ts"
 import * as Agents from "./AgentGrants.ts"
 import * as Records from "./OAuthRecords.ts"
+import * as RecordSeal from "./record-seal.ts"
 
 const RESOURCE = "https://hub.example/mcp"
 const HOUR = 3_600_000
@@ -77,6 +78,19 @@ describe.each(all)("an agent on $name", ({ stores }) => {
         assert.isUndefined(yield* record(kind, `${name} Ada`), kind)
         assert.isDefined(yield* record(kind, `${name} Bo`), kind)
       }
+    }).pipe(Effect.provide(services()))
+  )
+
+  it.live("may not call by a token that is stored after its grant ended, as if it was being issued meanwhile", () =>
+    Effect.gen(function* () {
+      yield* signedIn("Ada")
+      const { put, removeGrant } = yield* Records.OAuthRecords
+      // A refresh token is used twice, and the first use is still under way.
+      yield* removeGrant(RecordSeal.hashOf("Grant", "grant Ada"))
+      const expiresMillis = Date.now() + HOUR
+      yield* put("AccessToken", { id: "late", payload: { aud: RESOURCE }, grantId: "grant Ada", expiresMillis })
+      assert.isUndefined(yield* find("late"))
+      assert.deepStrictEqual(yield* listed, [])
     }).pipe(Effect.provide(services()))
   )
 

@@ -92,6 +92,13 @@ const make = Effect.gen(function* () {
   const { write, repeatable } = yield* Database
   const records = yield* OAuthRecords
 
+  /**
+   * Leaves out agents whose grant expired or was ended by a reused refresh token: a request that was issuing a token at
+   * that moment may have stored it afterwards.
+   */
+  const isGranted = sql`(revoked_millis IS NULL
+    AND EXISTS (SELECT 1 FROM oauth_records WHERE id_hash = agents.grant_hash))`
+
   const noteUse = (id: string, now: number) =>
     repeatable(
       write(
@@ -135,11 +142,7 @@ const make = Effect.gen(function* () {
     list: Effect.map(
       storeOperation(
         "agents.list",
-        // Leaves out agents whose grant expired or was ended by a reused refresh token: these can no longer call.
-        repeatable(
-          sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM agents WHERE revoked_millis IS NULL
-            AND EXISTS (SELECT 1 FROM oauth_records WHERE id_hash = agents.grant_hash) ORDER BY created_millis, id`
-        )
+        repeatable(sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM agents WHERE ${isGranted} ORDER BY created_millis, id`)
       ),
       (rows) => rows.map(agentOf)
     ),
@@ -166,7 +169,7 @@ const make = Effect.gen(function* () {
         "agents.find",
         repeatable(
           sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM agents
-            WHERE grant_hash = ${record.grantHash} AND revoked_millis IS NULL`
+            WHERE grant_hash = ${record.grantHash} AND ${isGranted}`
         )
       )
       if (row === undefined) return undefined
