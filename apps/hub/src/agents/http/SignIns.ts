@@ -24,6 +24,8 @@ import { holdInput } from "../../accounts/known-secrets.ts"
 import type { StoredAccounts } from "../../accounts/StoredAccounts.ts"
 import { hashOf, randomSecret } from "../../callers/token-text.ts"
 import type { Inbound } from "../../inbound/Inbound.ts"
+import { ConsoleSessions } from "../principals/ConsoleSessions.ts"
+import { HubTokens, tokenIdOf } from "../principals/HubTokens.ts"
 import type { SharedRunners } from "../principals/run-as.ts"
 import { OAuthRecords } from "../sign-in/OAuthRecords.ts"
 import { connectable, type AccountRequest, type Connectable } from "./accounts/connectable.ts"
@@ -147,11 +149,25 @@ const make = Effect.gen(function* () {
   const services = yield* Effect.context<Needs>()
   const scope: Scope.Scope = yield* Effect.scope
   const records = yield* OAuthRecords
+  const tokens = yield* HubTokens
+  const sessions = yield* ConsoleSessions
   /** The device sign-ins that this server waits for. */
   const waiting = new Map<string, Fiber.Fiber<unknown, unknown>>()
 
   const underWay = (id: string) =>
     Effect.map(records.find(UNDER_WAY, id), (record) => record?.payload as UnderWay | undefined)
+
+  /** Whether who began a sign-in may still call: a principal with a token, or a session of the console. */
+  const isActive = (owner: string) =>
+    owner.includes(":")
+      ? Effect.map(tokens.principal(tokenIdOf({ id: owner })), (principal) => principal !== undefined)
+      : sessions.isOpen(owner)
+
+  /** Interrupts if a sign-in was given up, or if who began it may not call any more. */
+  const stillWanted = Effect.fnUntraced(function* (id: string) {
+    const entry = yield* underWay(id)
+    if (entry === undefined || !(yield* isActive(entry.owner))) return yield* Effect.interrupt
+  })
 
   /** Keeps a sign-in visible for a while after its end. */
   const keep = (entry: UnderWay) =>
@@ -161,7 +177,7 @@ const make = Effect.gen(function* () {
       expiresMillis: entry.shown.expiresMillis + Duration.toMillis(LIFE)
     })
 
-  /** Stores the account unless the sign-in was given up in the meantime, and records the outcome. */
+  /** Stores the account if that is still wanted by then, and records the outcome. */
   const finish = Effect.fnUntraced(function* (
     id: string,
     { one, replacedId }: Pick<SignInRequest, "one" | "replacedId">,
@@ -171,8 +187,8 @@ const make = Effect.gen(function* () {
       const grant = yield* granting
       const { accessToken, refreshToken } = grant
       holdInput(refreshToken === undefined ? [accessToken] : [accessToken, refreshToken])
-      if ((yield* underWay(id)) === undefined) return yield* Effect.interrupt
-      return yield* store(one, { grant, replacedId })
+      yield* stillWanted(id)
+      return yield* store(one, { grant, replacedId, stillWanted: stillWanted(id) })
     })
     const outcome = outcomeOf(yield* Effect.exit(Effect.provideContext(storing, services)))
     const entry = yield* underWay(id)
@@ -275,4 +291,7 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<SignIns, never, Needs | OAuthRecords> = Layer.effect(SignIns, make)
+export const layer: Layer.Layer<SignIns, never, Needs | OAuthRecords | HubTokens | ConsoleSessions> = Layer.effect(
+  SignIns,
+  make
+)

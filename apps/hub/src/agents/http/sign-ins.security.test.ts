@@ -9,6 +9,7 @@ import { startHub, type RunningHub } from "../../testing/hub-server.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { askingKind, kind, tokenPlugin } from "../../testing/tokens/plugin.ts"
 import { startTokenProvider, type TokenProvider } from "../../testing/tokens/provider.ts"
+import { SignIns } from "./SignIns.ts"
 
 const directory = temporaryDirectories()
 let provider: TokenProvider
@@ -216,6 +217,44 @@ describe("a sign-in from the console", () => {
         timeout: 20_000
       })
       .toBe("done")
+  })
+})
+
+describe("connects nothing if, while the provider is asked about the new account,", () => {
+  it.each([
+    ["it is given up", (id: string) => `/api/sign-ins/${id}`],
+    ["its session is ended", () => "/api/session"]
+  ])("%s", async (_, path) => {
+    const [cookie, other] = [await openConsole(), await openConsole()]
+    const name = `d${crypto.randomUUID().slice(0, 8)}`
+    const { answer, own, state } = await beginAt(cookie, name)
+    const statuses: Array<number> = []
+    meanwhile = async () => {
+      const ended = await hub.call("DELETE", path(answer.json.id), { headers: { cookie, origin: hub.url } })
+      statuses.push(ended.status)
+    }
+    const page = await back({ state, code: "c", iss: provider.origin }, own)
+    expect([statuses, page.text]).toEqual([[204], expect.stringContaining("Not connected")])
+    expect(await accounts(other)).not.toContain(`tokens/${name}`)
+  })
+
+  it("the token that began it is revoked", async () => {
+    const token = await hub.token({ manages: true })
+    const bearer = { authorization: `Bearer ${token}` }
+    const { id, text } = (
+      await hub.call("POST", "/api/tokens", {
+        token,
+        body: { name: "stolen", grant: { readOnly: false, manages: true } }
+      })
+    ).json
+    meanwhile = () => hub.call("DELETE", `/api/tokens/${id}`, { headers: bearer })
+    const begun = await hub.call("POST", "/api/sign-ins", {
+      token: text,
+      body: { plugin: "tokens", kind: "sign_in", name: "stolen", values: { base_url: provider.origin }, way: "device" }
+    })
+    const state = () => hub.run(SignIns.use(({ find }) => find(begun.json.id, `token:${id}`)))
+    await expect.poll(async () => (await state())?.outcome?.state, { timeout: 20_000 }).toBe("failed")
+    expect((await hub.call("GET", "/api/accounts/tokens/stolen", { headers: bearer })).status).toBe(404)
   })
 })
 

@@ -19,6 +19,8 @@ export interface Storing {
   readonly grant?: Grant | undefined
   /** The id of the account that the sign-in replaces. */
   readonly replacedId?: string | undefined
+  /** Interrupts if the account is not to be stored any more. Runs once the provider has been asked. */
+  readonly stillWanted?: Effect.Effect<void, StorageError>
   /** The account to change. An earlier sign-in stays in use, and so do its tokens. */
   readonly change?:
     | {
@@ -50,8 +52,9 @@ export const validated = ({ plugin, kind, name, values }: Connectable) =>
     later: kind.fields.filter(({ options }) => options === "provider").map((field) => field.name)
   })
 
-const put = Effect.fnUntraced(function* (content: Content, { change, replacedId }: Storing) {
+const put = Effect.fnUntraced(function* (content: Content, { change, replacedId, stillWanted = Effect.void }: Storing) {
   const storedAccounts = yield* StoredAccounts
+  yield* stillWanted
   if (change !== undefined) {
     return (yield* storedAccounts.change(change.id, content, change.also)) ?? (yield* goneMeanwhile)
   }
