@@ -52,8 +52,13 @@ export class Inbox extends Context.Service<
     readonly unreadBytes: () => number
     /** The deliveries that are due, longest due first. */
     readonly due: (limit: number) => Effect.Effect<ReadonlyArray<InboxRow>, StorageError>
-    /** Marks rows as processed, within a transaction. Returns the ids that no other process has marked. */
-    readonly claim: (ids: ReadonlyArray<number>) => Effect.Effect<ReadonlySet<number>, SqlError>
+    /**
+     * Marks rows as processed, within a transaction. Returns the ids of those that no other process has marked, and
+     * whose hook still has the account as which they were read. One that was renamed meanwhile is read again.
+     */
+    readonly claim: (
+      rows: ReadonlyArray<{ readonly id: number; readonly account: string }>
+    ) => Effect.Effect<ReadonlySet<number>, SqlError>
     /** Marks a delivery as permanently unreadable. */
     readonly refuse: (id: number, problem: string) => Effect.Effect<void, StorageError>
     /** Makes a delivery that cannot be processed now due again later, with exponential backoff. */
@@ -109,15 +114,24 @@ const make = Effect.gen(function* () {
         tries: row.tries
       }))
     }),
-    claim: (ids) =>
-      ids.length === 0
+    claim: (rows) => {
+      const byAccount = [...Map.groupBy(rows, ({ account }) => account)]
+      const conditions = byAccount.map(
+        ([account, theirs]) =>
+          sql`(${sql.in(
+            "id",
+            theirs.map(({ id }) => id)
+          )} AND NOT EXISTS (SELECT 1 FROM hooks WHERE hooks.id = inbox.hook AND hooks.account <> ${account}))`
+      )
+      return conditions.length === 0
         ? Effect.succeed(new Set<number>())
         : Effect.map(
             sql<{
               readonly id: number
-            }>`UPDATE inbox SET state = 'done' WHERE state = 'new' AND ${sql.in("id", ids)} RETURNING id`,
-            (rows) => new Set(rows.map(({ id }) => id))
-          ),
+            }>`UPDATE inbox SET state = 'done' WHERE state = 'new' AND ${sql.or(conditions)} RETURNING id`,
+            (claimedRows) => new Set(claimedRows.map(({ id }) => id))
+          )
+    },
     refuse: (id, problem) =>
       storeOperation(
         "inbox.refuse",

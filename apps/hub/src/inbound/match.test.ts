@@ -46,10 +46,17 @@ const connected = {
     }
   },
   account: { name: "main" },
-  connection: { watcher: Effect.succeed({ login: "mona", scopes: [] }) }
+  connection: {
+    watcher: Effect.as(
+      Effect.suspend(() => meanwhile),
+      { login: "mona", scopes: [] }
+    )
+  }
 } as unknown as Connected
 
 const started: Array<string> = []
+/** Happens once a delivery has been read, before it is recorded. */
+let meanwhile: Effect.Effect<unknown, unknown, SqlClient.SqlClient> = Effect.void
 
 const WORLD = Match.layer.pipe(
   Layer.provide(Recorder.layer),
@@ -109,6 +116,25 @@ describe.each(all)("deliveries on $name", ({ stores }) => {
       expect(started).toEqual(["1", "3"])
       expect(rows).toEqual(rows.map(() => ["done", null]))
     }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
+  )
+})
+
+describe.each(all)("a delivery on $name", ({ stores }) => {
+  it.effect("whose account is renamed while it is read is read again, and not recorded under the old name", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const hook = { id: "hook", plugin: plugin.id, account: "main", place: "repos/acme/widgets" }
+      yield* sql`INSERT INTO hooks ${sql.insert({ ...hook, key_id: "", sealed: "", created_millis: 0 })}`
+      const services = yield* Effect.context<SqlClient.SqlClient>()
+      meanwhile = Effect.provideContext(sql`UPDATE hooks SET account = 'team'`, services)
+      const { events, rows } = yield* processed(["whole 1"])
+      expect([events, rows]).toEqual([[], [["new", null]]])
+    }).pipe(
+      Effect.ensuring(Effect.sync(() => (meanwhile = Effect.void))),
+      Effect.provide(WORLD),
+      Effect.scoped,
+      Effect.provide(stores())
+    )
   )
 })
 

@@ -152,7 +152,9 @@ const make = Effect.gen(function* () {
   const record = (all: ReadonlyArray<Read>) =>
     recorder.record(
       Effect.gen(function* () {
-        const claimed = yield* inbox.claim(all.map(({ row }) => row.id))
+        const claimed = yield* inbox.claim(
+          all.map(({ row, connected }) => ({ id: row.id, account: connected.account.name }))
+        )
         return all.flatMap(({ row, ...observation }) =>
           claimed.has(row.id)
             ? [{ ...observation, source: row.source, receivedMillis: row.receivedMillis, inboxId: row.id }]
