@@ -54,8 +54,8 @@ describe.each(all)("an account that is removed on $name stays removed", ({ place
         }))
       )
       const remaining = yield* Effect.gen(function* () {
-        const stored = yield* StoredAccounts.StoredAccounts
-        const account = yield* stored.save(content, false)
+        const own = yield* StoredAccounts.StoredAccounts
+        const account = yield* own.save(content, false)
         const other = yield* Layer.build(Layer.provide(accounts, storesAt(at)))
         yield* writing.close
         remover = yield* StoredAccounts.StoredAccounts.use(({ remove }) => remove(account.id, Effect.void)).pipe(
@@ -63,9 +63,9 @@ describe.each(all)("an account that is removed on $name stays removed", ({ place
           (removing) => Effect.andThen(writing.await, removing),
           Effect.forkChild
         )
-        yield* write(stored, account)
+        yield* write(own, account)
         yield* Fiber.join(remover)
-        return yield* stored.names
+        return yield* own.names
       }).pipe(Effect.provide(accounts.pipe(Layer.provide(pausing), Layer.provide(storesAt(at)))))
       expect(remaining).toEqual([])
     }).pipe(Effect.scoped)

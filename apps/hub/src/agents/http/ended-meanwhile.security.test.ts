@@ -19,7 +19,7 @@ describe.each(all)("on $name, a subscription that is being created", ({ place })
     ["its account is removed", 404, "DELETE", () => "/api/accounts/codehost/work", undefined],
     ["its account is renamed", 404, "PATCH", () => "/api/accounts/codehost/work", { name: "team" }]
   ] as const)("while %s is refused", async (_, status, method, path, change) => {
-    const [asked, answered] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
+    const [asking, answer] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
     const plugin: Plugin = {
       ...codehost,
       connect: (account) =>
@@ -27,7 +27,7 @@ describe.each(all)("on $name, a subscription that is being created", ({ place })
           ...connection,
           // The service takes its time to say whether the target exists.
           check: (trigger, target) =>
-            Effect.andThen(Effect.andThen(asked.open, answered.await), connection.check(trigger, target))
+            Effect.andThen(Effect.andThen(asking.open, answer.await), connection.check(trigger, target))
         }))
     }
     const service = await startSandbox()
@@ -54,10 +54,10 @@ describe.each(all)("on $name, a subscription that is being created", ({ place })
         url: "http://127.0.0.1:9/agent"
       }
     })
-    await Effect.runPromise(asked.await)
+    await Effect.runPromise(asking.await)
     const ended = await hub.call(method, path(id), { token: manager, ...(change && { body: change }) })
     expect([ended.text, ended.status < 300]).toEqual([ended.text, true])
-    await Effect.runPromise(answered.open)
+    await Effect.runPromise(answer.open)
     const created = await creating
     expect([created.status, created.text]).toEqual([status, created.text])
     const { subscriptions } = (await hub.call("GET", "/api/subscriptions", { token: manager })).json

@@ -189,7 +189,8 @@ const make = Effect.gen(function* () {
     const [waiting] = yield* sql<{ readonly id: string }>`SELECT deliveries.id FROM deliveries
       JOIN subscriptions ON subscriptions.id = deliveries.subscription AND subscriptions.in_order = 1
       WHERE deliveries.subscription = ${due.subscription} AND deliveries.state = 'pending' ORDER BY event_id LIMIT 1`
-    if (waiting !== undefined) yield* wakeAfter(waiting.id, 0)
+    // On PostgreSQL, it may have been given up since it was read.
+    if (waiting !== undefined) yield* wakeAfter(waiting.id, 0, sql`state = 'pending'`)
   })
 
   const refill = Effect.gen(function* () {

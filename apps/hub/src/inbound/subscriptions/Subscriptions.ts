@@ -182,8 +182,8 @@ const make = Effect.gen(function* () {
 
   const secret: Subscriptions["Service"]["secret"] = Effect.fnUntraced(function* (id) {
     const row = yield* find(id)
-    const opened = row && (yield* seals.open(["subscription", id], row))
-    if (row === undefined || opened !== undefined) return opened
+    const openSecret = row && (yield* seals.open(["subscription", id], row))
+    if (row === undefined || openSecret !== undefined) return openSecret
     // A key rotation between reading the row and reading the keys makes the two differ for a moment.
     return (yield* find(id))?.sealed === row.sealed ? undefined : yield* secret(id)
   })

@@ -82,15 +82,15 @@ describe.each(all)("on $name, an account", ({ place }) => {
   })
 
   it("is not removed if it was changed while the service was asked to revoke it", async () => {
-    const [asked, answered] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
-    const revoke = () => Effect.andThen(asked.open, answered.await).pipe(Effect.as({ revoked: true as const }))
+    const [asking, answer] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
+    const revoke = () => Effect.andThen(asking.open, answer.await).pipe(Effect.as({ revoked: true as const }))
     const accountKinds = codehost.accountKinds.map((kind) => ({ ...kind, revoke }))
     const { api, names } = await hubAtWork({ ...codehost, accountKinds })
     const removing = api("DELETE", "/api/accounts/codehost/work")
-    await Effect.runPromise(asked.await)
+    await Effect.runPromise(asking.await)
     expect((await api("PATCH", "/api/accounts/codehost/work", { values: { read_only: "true" } })).status).toBe(200)
     const before = await names()
-    await Effect.runPromise(answered.open)
+    await Effect.runPromise(answer.open)
     expect((await removing).status).toBe(409)
     expect(await names()).toEqual(before)
     expect(before).toMatchObject({ accounts: ["codehost/work"], subscriptions: [{ enabled: true }] })
