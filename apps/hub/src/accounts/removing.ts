@@ -131,7 +131,8 @@ export const endedSentence = (subscriptions: ReadonlyArray<EndedSubscription>): 
 
 /** Sets aside a stored account that is damaged. Returns what to report of it. */
 export const setAside = Effect.fnUntraced(function* (target: Named) {
-  const subscriptions = yield* endOfAccount(target, ENDS.setAside)
-  const row = yield* Effect.flatMap(Damage, (damage) => damage.setAccountAside(target.id, fullName(target)))
+  const { setAccountAside } = yield* Damage
+  const ending = endOfAccount(target, ENDS.setAside)
+  const [row, subscriptions] = yield* setAccountAside(target.id, fullName(target), ending)
   return { ...row, meaning: `${row.meaning} ${endedSentence(subscriptions)}`.trim() }
 })

@@ -5,13 +5,13 @@
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { LEDGER_COLUMNS, readEntry, readRow, type LedgerRecord, type LookupRecord } from "@inlay/sql-stores/rows"
-import { storeOperation } from "@inlay/sql-stores/store-operation"
+import { storageError, storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
 export interface DamagedRow {
   readonly source: "answer" | "purchase" | "account"
@@ -28,8 +28,16 @@ export class Damage extends Context.Service<
     readonly find: Effect.Effect<ReadonlyArray<DamagedRow>, StorageError>
     /** Finds the same rows, and sets each of them aside. */
     readonly repair: Effect.Effect<ReadonlyArray<DamagedRow>, StorageError>
-    /** Sets aside a stored account with its secrets, which stay sealed. */
-    readonly setAccountAside: (id: string, name: string) => Effect.Effect<DamagedRow, StorageError>
+    /**
+     * Sets aside a stored account with its secrets, which stay sealed.
+     *
+     * @param also what else ends with the account, in the same transaction. Returns what this returns, too
+     */
+    readonly setAccountAside: <A, R>(
+      id: string,
+      name: string,
+      also: Effect.Effect<A, StorageError, R>
+    ) => Effect.Effect<readonly [DamagedRow, A], StorageError, R>
   }
 >()("@inlay/hub/Damage") {}
 
@@ -149,7 +157,10 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
   return Damage.of({
     find: storeOperation("damage.find", find),
     repair: storeOperation("damage.repair", alone("damage", repair)),
-    setAccountAside: (id, name) => storeOperation("damage.repair", alone("accounts", setAccountAside(id, name)))
+    setAccountAside: (id, name, also) =>
+      Effect.mapError(alone("accounts", Effect.all([setAccountAside(id, name), also])), (error) =>
+        isSqlError(error) ? storageError("damage.repair")(error) : error
+      )
   })
 })
 

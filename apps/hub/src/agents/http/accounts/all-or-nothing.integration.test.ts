@@ -8,6 +8,8 @@ import * as Latch from "effect/Latch"
 import * as SqlClient from "effect/sql/SqlClient"
 import { describe, expect, it, onTestFinished } from "vitest"
 
+import { setAside } from "../../../accounts/removing.ts"
+import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
 import { backends } from "../../../testing/backends.ts"
 import { startHub } from "../../../testing/hub-server.ts"
 
@@ -94,6 +96,18 @@ describe.each(all)("on $name, an account", ({ place }) => {
     expect((await removing).status).toBe(409)
     expect(await names()).toEqual(before)
     expect(before).toMatchObject({ accounts: ["codehost/work"], subscriptions: [{ enabled: true }] })
+  })
+
+  it("is set aside with the end of its subscriptions, or not at all", async () => {
+    const { hub, names } = await hubAtWork()
+    const before = await names()
+    await hub.run(refusing("DELETE", "accounts"))
+    const aside = Effect.flatMap(
+      StoredAccounts.use((accounts) => accounts.names),
+      ([account]) => (account === undefined ? Effect.die("there is no account") : Effect.flip(setAside(account)))
+    )
+    expect(await hub.run(aside)).toMatchObject({ _tag: "StorageError" })
+    expect(await names()).toEqual(before)
   })
 
   it("is removed with the end of its subscriptions, or not at all", async () => {
