@@ -1,14 +1,14 @@
 /**
- * Ends the connections of a server that stops: those with responses in progress after the last of them, all others at
- * once. Node itself closes only those that are idle at that moment. It keeps the others open after their responses, in
- * case of a next request, and waits for requests whose headers are not complete: the server would wait as long as it may,
- * even after the end of a stream of events.
+ * Stops a server. It accepts no more connections, and ends the open ones: those with responses in progress after the last
+ * of them, all others at once. Node itself closes only those that are idle at that moment. It keeps the others open after
+ * their responses, in case of a next request, and waits for requests whose headers are not complete: the server would wait
+ * as long as it may, even after the end of a stream of events.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
-/** Returns what to call when the server begins to stop. */
-export const lastResponses = (server: Server): (() => void) => {
+/** Returns what to call when the server begins to stop. The promise waits for the end of all connections. */
+export const lastResponses = (server: Server): (() => Promise<void>) => {
   /**
    * The open connections, with their responses in progress, oldest first: a client may send several requests without
    * waiting. Node gives a response its `socket` only when it is its turn, so the requests say which connection it is.
@@ -42,5 +42,6 @@ export const lastResponses = (server: Server): (() => void) => {
       if (last === undefined) socket.destroy()
       else endWith(last)
     }
+    return new Promise((resolve) => void server.close(() => resolve()))
   }
 }

@@ -111,11 +111,15 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
         Effect.provideService(Stopping, { begins: stopping.await })
       ))
     )
-    const endConnections = lastResponses(node)
+    const endConnections = yield* Effect.cached(Effect.promise(lastResponses(node)))
+    // What follows stops first, such as deliveries to agents. No requests are accepted meanwhile.
+    yield* Effect.addFinalizer(() => Effect.raceFirst(endConnections, graceOver))
     yield* Effect.flatMap(Inbound, ({ run }) => run(at.url))
     yield* watchLimits
     // The last finalizer is the first to run.
-    yield* Effect.addFinalizer(() => Effect.andThen(Effect.sync(endConnections), stopping.open))
+    yield* Effect.addFinalizer(() =>
+      Effect.andThen(Effect.forkDetach(endConnections, { startImmediately: true }), stopping.open)
+    )
     return at
   }).pipe(Effect.provide(server), Effect.provideService(FinishesUntil, Effect.asVoid(graceOver)))
 })

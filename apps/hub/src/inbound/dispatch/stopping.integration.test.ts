@@ -52,4 +52,21 @@ describe.each(all)("a stop on $name", ({ place }) => {
     await hub.agent.starts(6)
     expect(new Set(hub.agent.all.map(({ id }) => id)).size).toBe(3)
   })
+
+  it("accepts no requests while it waits", async () => {
+    const { hub, deliver } = await hubOf()
+    hub.agent.answers(() => {})
+    await deliver(1)
+    await hub.agent.starts(1)
+    let isStopped = false
+    const stopping = hub.stop().then(() => (isStopped = true))
+    const isRefused = () =>
+      fetch(`${hub.url}/healthz`).then(
+        () => false,
+        () => true
+      )
+    await expect.poll(isRefused).toBe(true)
+    expect(isStopped).toBe(false)
+    await stopping
+  })
 })
