@@ -66,6 +66,32 @@ describe("a call that costs credits, without a question to the user", () => {
     })
   )
 
+  it.effect("is refused as it was previewed, also if it would no longer be refused by then", () =>
+    Effect.gen(function* () {
+      const refusal = new ProviderError({
+        provider: "sample",
+        operation: "greet",
+        reason: { _tag: "Refused", guard: "cap", what: "The day cap is used up.", nothing: "sent" }
+      })
+      const runner = {
+        preview: () => Effect.succeed({ ...PRICED, refusal }),
+        run: () =>
+          Effect.flatMap(Refresh, (refresh) =>
+            refresh === "never" ? Effect.fail(notBought) : Effect.succeed({ text: "Bought without a question" })
+          )
+      }
+      const ask = () => Effect.die("nobody is asked")
+      const result = yield* call(CALLER, tool, { name: "Ada" }, { outputSchemas: true, ask }).pipe(
+        Effect.provideService(Runner, runner),
+        Effect.provide(Accounts.layer(() => [ACCOUNT]))
+      )
+      expect(result).toMatchObject({
+        isError: true,
+        content: [{ text: expect.stringContaining("day cap is used up") }]
+      })
+    })
+  )
+
   it.effect("is asked about after all if its answer is gone by then", () =>
     Effect.gen(function* () {
       const asked: Array<string> = []

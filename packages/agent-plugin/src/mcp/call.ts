@@ -100,6 +100,7 @@ const declined = ({ plugin, step }: Pick<Tool, "plugin" | "step">) =>
 /**
  * Returns the input to run with, after the user has agreed. A call that would fail anyway, or that has its answer
  * without a purchase, is not asked about: `mayBuy` then says that it may not buy one, should that have changed.
+ * `refusal` is why it would be refused.
  */
 const agreedInput = Effect.fnUntraced(function* (
   tool: Pick<Tool, "plugin" | "step">,
@@ -112,8 +113,8 @@ const agreedInput = Effect.fnUntraced(function* (
   if (Result.isFailure(preview) || Result.isFailure(account)) return { input, mayBuy: false }
   const purchase = { ...tool, account: account.success.name, input, preview: preview.success }
   const question = questionOf(purchase)
-  const { cached, isUnderWay } = preview.success
-  if (question === undefined) return { input, mayBuy: cached === undefined && !isUnderWay }
+  const { isFree, refusal } = preview.success
+  if (question === undefined) return { input, mayBuy: isFree, refusal }
   const reply = yield* ask(question)
   if (reply === undefined) return { question }
   const inputToRun = inputAfter(purchase, reply)
@@ -143,12 +144,14 @@ export const call = (
     Effect.gen(function* () {
       const step = isAskedAbout ? yield* agreedInput(tool, stepInput, name, ask) : { input: stepInput, mayBuy: true }
       if (step.input === undefined) return step
-      const { input, mayBuy } = step
+      const { input, mayBuy, refusal } = step
       const running = Runner.use((runner) => runner.run(id, input, name))
       const output = yield* Effect.result(mayBuy ? running : Effect.provideService(running, Refresh, "never"))
       if (Result.isFailure(output)) {
+        if (mayBuy || !isNotBought(output.failure)) return yield* output.failure
+        if (refusal !== undefined) return yield* refusal
         // What was there without a purchase is gone: the user is asked after all.
-        return yield* mayBuy || isRepeated || !isNotBought(output.failure) ? output.failure : run(name, true)
+        return yield* isRepeated ? output.failure : run(name, true)
       }
       const result = success(output.success, input)
       return cards ? yield* withCard(tool, result) : result
