@@ -33,10 +33,10 @@ const twoRequests = async () => {
 
 it("ends a connection only after its last response, if several requests are in progress", async () => {
   const { stop, received, first, second, ended } = await twoRequests()
-  stop()
+  const stopped = stop()
   first.end("one")
   second.end("two")
-  await ended
+  await Promise.all([ended, stopped])
   expect(received()).toMatch(/one[^]*two/)
   expect(received().match(/connection: close/gi)).toHaveLength(1)
 })
@@ -44,9 +44,9 @@ it("ends a connection only after its last response, if several requests are in p
 it("does so too if the first response has begun before the stop", async () => {
   const { stop, received, first, second, ended } = await twoRequests()
   first.write("begun, ")
-  stop()
+  const stopped = stop()
   first.end("one")
   setTimeout(() => second.end("two"), 50)
-  await ended
+  await Promise.all([ended, stopped])
   expect(received()).toMatch(/one[^]*two/)
 })
