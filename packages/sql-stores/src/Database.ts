@@ -28,7 +28,10 @@ export class Database extends Context.Service<
      * PostgreSQL treats them as `write` does.
      */
     readonly writeSoon: <A, E, R>(statements: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
-    /** Runs a transaction that may do more than run statements. No other process holds the scope at the same time. */
+    /**
+     * Runs a transaction that may do more than run statements. No other process holds the scope at the same time. What
+     * it does besides must bear being done again: PostgreSQL repeats it, as a `write`, if a deadlock undid it.
+     */
     readonly alone: <A, E, R>(scope: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
     /**
      * For effects that may run twice, such as a read or an update that sets a value: runs the effect again if the

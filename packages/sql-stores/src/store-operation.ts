@@ -2,7 +2,7 @@
 import type { Remedy } from "@inlay/core-http/Remedy"
 import { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
-import type { SqlError } from "effect/sql/SqlError"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
 import { NewerTables } from "./dialect.ts"
 
@@ -64,6 +64,12 @@ export const storageError = (operation: string) => (error: SqlError) => {
     cause: new Error(isDamage(error) ? `the database is damaged (${words})` : words, { cause: error }),
     ...(remedy !== undefined && { remedy })
   })
+}
+
+/** Returns the database error that an error is, or that a store's operation converted; otherwise `undefined`. */
+export const sqlErrorOf = (error: unknown): SqlError | undefined => {
+  const origin = error instanceof StorageError && error.cause instanceof Error ? error.cause.cause : error
+  return isSqlError(origin) ? origin : undefined
 }
 
 /** Runs a store's operation. `operation` is its name in errors, such as `ledger.reserve`. */

@@ -7,12 +7,12 @@ import type { ServiceEvent, Watcher } from "@inlay/agent-plugin/Trigger"
 import type { Delivery } from "@inlay/agent-plugin/Webhooks"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { sqlErrorOf } from "@inlay/sql-stores/store-operation"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import { isSqlError } from "effect/sql/SqlError"
 
 import { Causes, HELD, mayBeOwn } from "./chains/causes.ts"
 import { Connections, type Connected } from "./connections.ts"
@@ -60,8 +60,7 @@ interface Read {
 }
 
 /** Whether the database as a whole fails at the moment, such as while another program locks it, and not at one row. */
-const mayPass = ({ cause }: StorageError): boolean =>
-  cause instanceof Error && isSqlError(cause.cause) && cause.cause.isRetryable
+const mayPass = (error: StorageError): boolean => sqlErrorOf(error)?.isRetryable === true
 
 /** Rows processed in one transaction. SQLite holds the event loop in the meantime. */
 const BATCH = 12

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs"
 import { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { NewerTables } from "@inlay/sql-stores/dialect"
-import { storageError } from "@inlay/sql-stores/store-operation"
+import { sqlErrorOf, storageError } from "@inlay/sql-stores/store-operation"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -27,9 +27,14 @@ import * as Types from "./types.ts"
 const MAX_CONNECTIONS = 10
 const CONNECT_TIMEOUT = Duration.seconds(5)
 
-/** Whether the transaction was rolled back because of concurrent transactions, so that nothing of it was done. */
-const isUndone = (error: unknown): boolean =>
-  isSqlError(error) && (error.reason._tag === "DeadlockError" || error.reason._tag === "SerializationError")
+/**
+ * Whether the transaction was rolled back because of concurrent transactions, so that nothing of it was done. A store's
+ * operation inside it may have converted the error.
+ */
+const isUndone = (error: unknown): boolean => {
+  const tag = sqlErrorOf(error)?.reason._tag
+  return tag === "DeadlockError" || tag === "SerializationError"
+}
 
 const certificatesOf = ({ rootCertificates }: DatabaseAddress) =>
   rootCertificates === undefined ? undefined : { ca: readFileSync(rootCertificates, "utf8") }
@@ -75,7 +80,7 @@ const open = Effect.fnUntraced(function* (address: DatabaseAddress) {
     dialect: "postgres",
     write: (statements, ...scopes) => Connections.again(sql, isUndone)(inSharedTurn(scopes, statements)),
     writeSoon: (statements) => Connections.again(sql, isUndone)(inScopes([], statements)),
-    alone: (scope, effect) => inScopes([scope], effect),
+    alone: (scope, effect) => Connections.again(sql, isUndone)(inScopes([scope], effect)),
     repeatable: Connections.again(sql, Connections.isLost),
     scrub: Effect.void
   })

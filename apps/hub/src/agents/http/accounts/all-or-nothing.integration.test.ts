@@ -5,15 +5,18 @@ import { startSandbox } from "@inlay/codehost-sandbox"
 import { Database } from "@inlay/sql-stores/Database"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
+import * as Schedule from "effect/Schedule"
 import * as SqlClient from "effect/sql/SqlClient"
 import { describe, expect, it, onTestFinished } from "vitest"
 
 import { setAside } from "../../../accounts/removing.ts"
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
-import { backends } from "../../../testing/backends.ts"
+import { SCOPE } from "../../../inbound/subscriptions/ending.ts"
+import { backends, type Backend } from "../../../testing/backends.ts"
 import { startHub } from "../../../testing/hub-server.ts"
 
 const { all } = backends()
+const [, onPostgres] = all
 
 /** From now on, the database refuses one kind of change of one table. */
 const refusing = (change: "UPDATE" | "DELETE", table: string) =>
@@ -29,44 +32,44 @@ const refusing = (change: "UPDATE" | "DELETE", table: string) =>
     return yield* sql`${on} FOR EACH ROW EXECUTE FUNCTION refuse()`.unprepared
   })
 
-describe.each(all)("on $name, an account", ({ place }) => {
-  /** A hub with the account `work`, and a token and a subscription of it. */
-  const hubAtWork = async (plugin: Plugin = codehost) => {
-    const service = await startSandbox()
-    onTestFinished(service.close)
-    const { directory, url } = await place()
-    const hub = await startHub(directory, { url, plugins: [plugin] })
-    onTestFinished(hub.close)
-    const token = await hub.token({ manages: true })
-    const api = (method: string, path: string, body?: unknown) =>
-      hub.call(method, path, { token, ...(body !== undefined && { body }) })
-    const values = { base_url: service.urls.codehost, token: service.env["INLAY_CODEHOST_TOKEN"] }
-    await api("POST", "/api/accounts", { plugin: "codehost", kind: "token", name: "work", values })
-    await api("POST", "/api/tokens", { name: "agent", grant: { readOnly: false, accounts: ["codehost/work"] } })
-    const { status, text } = await api("POST", "/api/subscriptions", {
-      trigger: "codehost_new_star",
-      account: "codehost/work",
-      target: { owner: "acme", repo: "widgets" },
-      url: "http://127.0.0.1:9/agent"
-    })
-    expect([status, text]).toEqual([201, text])
-    const names = async () => {
-      const accounts = (await api("GET", "/api/accounts")).json.accounts as ReadonlyArray<{ readonly id: string }>
-      const tokens = (await api("GET", "/api/tokens")).json.tokens as ReadonlyArray<{
-        readonly name: string
-        readonly grant: { readonly accounts?: ReadonlyArray<string> }
-      }>
-      return {
-        accounts: accounts.map(({ id }) => id),
-        agent: tokens.find(({ name }) => name === "agent")?.grant.accounts,
-        subscriptions: (await api("GET", "/api/subscriptions")).json.subscriptions
-      }
+/** A hub with the account `work`, and a token and a subscription of it. */
+const hubAtWork = async ({ place }: Backend, plugin: Plugin = codehost) => {
+  const service = await startSandbox()
+  onTestFinished(service.close)
+  const { directory, url } = await place()
+  const hub = await startHub(directory, { url, plugins: [plugin] })
+  onTestFinished(hub.close)
+  const token = await hub.token({ manages: true })
+  const api = (method: string, path: string, body?: unknown) =>
+    hub.call(method, path, { token, ...(body !== undefined && { body }) })
+  const values = { base_url: service.urls.codehost, token: service.env["INLAY_CODEHOST_TOKEN"] }
+  await api("POST", "/api/accounts", { plugin: "codehost", kind: "token", name: "work", values })
+  await api("POST", "/api/tokens", { name: "agent", grant: { readOnly: false, accounts: ["codehost/work"] } })
+  const { status, text } = await api("POST", "/api/subscriptions", {
+    trigger: "codehost_new_star",
+    account: "codehost/work",
+    target: { owner: "acme", repo: "widgets" },
+    url: "http://127.0.0.1:9/agent"
+  })
+  expect([status, text]).toEqual([201, text])
+  const names = async () => {
+    const accounts = (await api("GET", "/api/accounts")).json.accounts as ReadonlyArray<{ readonly id: string }>
+    const tokens = (await api("GET", "/api/tokens")).json.tokens as ReadonlyArray<{
+      readonly name: string
+      readonly grant: { readonly accounts?: ReadonlyArray<string> }
+    }>
+    return {
+      accounts: accounts.map(({ id }) => id),
+      agent: tokens.find(({ name }) => name === "agent")?.grant.accounts,
+      subscriptions: (await api("GET", "/api/subscriptions")).json.subscriptions
     }
-    return { hub, api, names }
   }
+  return { hub, api, names }
+}
 
+describe.each(all)("on $name, an account", (backend) => {
   it("is renamed with the pairing codes that name it", async () => {
-    const { hub, api } = await hubAtWork()
+    const { hub, api } = await hubAtWork(backend)
     const grant = { readOnly: true, accounts: ["codehost/work"] }
     const { code } = (await api("POST", "/api/pairing-codes", { grant })).json
     expect((await api("PATCH", "/api/accounts/codehost/work", { name: "team" })).status).toBe(200)
@@ -75,7 +78,7 @@ describe.each(all)("on $name, an account", ({ place }) => {
   })
 
   it("is renamed with its tokens and subscriptions, or not at all", async () => {
-    const { hub, api, names } = await hubAtWork()
+    const { hub, api, names } = await hubAtWork(backend)
     const before = await names()
     expect(before).toMatchObject({ accounts: ["codehost/work"], agent: ["codehost/work"] })
     await hub.run(refusing("UPDATE", "subscriptions"))
@@ -87,7 +90,7 @@ describe.each(all)("on $name, an account", ({ place }) => {
     const [asking, answer] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
     const revoke = () => Effect.andThen(asking.open, answer.await).pipe(Effect.as({ revoked: true as const }))
     const accountKinds = codehost.accountKinds.map((kind) => ({ ...kind, revoke }))
-    const { api, names } = await hubAtWork({ ...codehost, accountKinds })
+    const { api, names } = await hubAtWork(backend, { ...codehost, accountKinds })
     const removing = api("DELETE", "/api/accounts/codehost/work")
     await Effect.runPromise(asking.await)
     expect((await api("PATCH", "/api/accounts/codehost/work", { values: { read_only: "true" } })).status).toBe(200)
@@ -99,7 +102,7 @@ describe.each(all)("on $name, an account", ({ place }) => {
   })
 
   it("is set aside with the end of its subscriptions, or not at all", async () => {
-    const { hub, names } = await hubAtWork()
+    const { hub, names } = await hubAtWork(backend)
     const before = await names()
     await hub.run(refusing("DELETE", "accounts"))
     const aside = Effect.flatMap(
@@ -111,10 +114,59 @@ describe.each(all)("on $name, an account", ({ place }) => {
   })
 
   it("is removed with the end of its subscriptions, or not at all", async () => {
-    const { hub, api, names } = await hubAtWork()
+    const { hub, api, names } = await hubAtWork(backend)
     const before = await names()
     await hub.run(refusing("DELETE", "accounts"))
     expect((await api("DELETE", "/api/accounts/codehost/work")).status).toBe(503)
     expect(await names()).toEqual(before)
+  })
+})
+
+describe("on PostgreSQL, an account", () => {
+  it("is renamed while a token that names it is revoked", async () => {
+    const { hub, api, names } = await hubAtWork(onPostgres)
+    const renaming = Latch.makeUnsafe()
+    /** As a revocation does it. */
+    const revoking = Database.use(({ write }) =>
+      SqlClient.SqlClient.use((sql) =>
+        write(
+          Effect.gen(function* () {
+            yield* renaming.open
+            yield* Effect.sleep("500 millis")
+            yield* sql`UPDATE hub_tokens SET revoked_millis = 1 WHERE name = 'agent'`
+          }),
+          SCOPE
+        )
+      )
+    )
+    const revoked = hub.run(revoking)
+    await Effect.runPromise(renaming.await)
+    expect((await api("PATCH", "/api/accounts/codehost/work", { name: "team" })).status).toBe(200)
+    await revoked
+    expect(await names()).toMatchObject({ accounts: ["codehost/team"], agent: undefined })
+  })
+
+  it("is removed although the database ends the first try because of another transaction", async () => {
+    const { hub, api, names } = await hubAtWork(onPostgres)
+    const hasBegun = Latch.makeUnsafe()
+    /** Locks the account, and then, once its removal waits for that, what the removal has locked. */
+    const other = SqlClient.SqlClient.use((sql) =>
+      sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`SELECT id FROM accounts WHERE name = 'work' FOR UPDATE`
+          yield* hasBegun.open
+          yield* sql<{ readonly count: number }>`SELECT count(*) AS count FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'`.pipe(
+            Effect.repeat({ schedule: Schedule.spaced("10 millis"), until: ([row]) => (row?.count ?? 0) > 0 })
+          )
+          yield* sql`SELECT id FROM subscriptions WHERE account = 'work' FOR UPDATE`
+        })
+      )
+    )
+    const done = hub.run(other)
+    await Effect.runPromise(hasBegun.await)
+    expect((await api("DELETE", "/api/accounts/codehost/work")).status).toBe(200)
+    await done
+    expect(await names()).toMatchObject({ accounts: [], subscriptions: [{ enabled: false }] })
   })
 })

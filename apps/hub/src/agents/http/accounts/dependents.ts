@@ -38,10 +38,13 @@ export const dependentsOf = Effect.fnUntraced(function* (at: AccountName) {
   ]
 })
 
-/** Moves the dependents to the account's new name. Statements only. */
+/**
+ * Moves the dependents to the account's new name. Statements only. Subscriptions first: a revocation on PostgreSQL locks
+ * them before its token, too, and of two transactions that lock in different orders each could wait for the other.
+ */
 export const renameDependents = Effect.fnUntraced(function* (before: AccountName, after: AccountName) {
+  yield* (yield* Subscriptions).renameAccount(before, after.name)
   yield* (yield* HubTokens).renameAccount(scopeOf(before), scopeOf(after))
   yield* (yield* AgentGrants).renameAccount(scopeOf(before), scopeOf(after))
   yield* (yield* PairingCodes).renameAccount(scopeOf(before), scopeOf(after))
-  yield* (yield* Subscriptions).renameAccount(before, after.name)
 })
