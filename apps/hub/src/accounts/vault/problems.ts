@@ -60,14 +60,16 @@ export const nameTaken = (account: Named): ProviderError =>
     }
   })
 
-/** The failure if the account to remove is not there any more. */
+/**
+ * The failure if the account to remove is not there any more. It does not say that nothing was changed: by then, its
+ * webhooks are removed, and its provider was asked to revoke it.
+ */
 export const changedMeanwhile = new ProviderError({
   provider: "inlay",
   operation: "disconnect",
   reason: {
     _tag: "Conflict",
     what: "The account was changed, replaced or removed meanwhile.",
-    remedy: { to: "read", text: "If it is still connected, disconnect it again." },
-    nothing: "changed"
+    remedy: { to: "read", text: "If it is still connected, disconnect it again." }
   }
 })

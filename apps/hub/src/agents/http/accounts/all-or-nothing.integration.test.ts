@@ -96,7 +96,10 @@ describe.each(all)("on $name, an account", (backend) => {
     expect((await api("PATCH", "/api/accounts/codehost/work", { values: { read_only: "true" } })).status).toBe(200)
     const before = await names()
     await Effect.runPromise(answer.open)
-    expect((await removing).status).toBe(409)
+    const { status, text } = await removing
+    expect(status).toBe(409)
+    // The service was asked to revoke it, and its webhooks were removed.
+    expect(text).not.toMatch(/nothing/i)
     expect(await names()).toEqual(before)
     expect(before).toMatchObject({ accounts: ["codehost/work"], subscriptions: [{ enabled: true }] })
   })
