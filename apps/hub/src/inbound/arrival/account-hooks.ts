@@ -54,10 +54,12 @@ export const removeHooksOf = Effect.fnUntraced(function* (
     const isRemoved = yield* Effect.isSuccess(Effect.provideService(webhooks.remove(place, id), TimeLimit, limit))
     if (!isRemoved) return
     removedPlaces.add(place)
-    // If the account stays, because it cannot be revoked, the hub must not believe that the webhook is still there.
+    // If the account stays, because it cannot be revoked, the hub must not believe that the webhook is still there: a
+    // service that lacks a secret is looked at in the next round. The id stays, by which a second try knows that no
+    // webhook of somebody's own is there.
     yield* storeOperation(
-      "hooks.forget",
-      write(sql`UPDATE hooks SET remote_id = NULL
+      "hooks.removed",
+      write(sql`UPDATE hooks SET secret_untold = 1
         WHERE plugin = ${plugin} AND account = ${name} AND place = ${place} AND remote_id = ${id}`)
     )
   })

@@ -89,6 +89,25 @@ describe.each(all)("an account is disconnected on $name, and", ({ place }) => {
     await expect.poll(deliver, SOON).toBe(404)
   })
 
+  it("if that fails, and is tried again, the webhooks that it removed are not named", async () => {
+    const hub = await eventHub(await place())
+    onTestFinished(hub.close)
+    await hub.subscribe("codehost_new_star")
+    const ids = Effect.map(
+      Hooks.use(({ list }) => list),
+      (hooks) => hooks.map(({ remoteId }) => typeof remoteId)
+    )
+    await expect.poll(() => hub.run(ids), SOON).toEqual(["string"])
+    // No server sets them up again in between.
+    await hub.stop()
+    const removable = {
+      connect: () => Effect.succeed({ webhooks: { remove: () => Effect.void } })
+    } as unknown as Plugin
+    const connected = { plugin: removable, account: {} as Account }
+    const removing = removeHooksOf({ plugin: "codehost", name: "env" }, connected, Duration.seconds(1))
+    expect([await hub.run(removing), await hub.run(removing)]).toEqual([[], []])
+  })
+
   it("if this version refuses its settings, its webhooks are named, and it can be disconnected", async () => {
     const hub = await eventHub(await place())
     onTestFinished(hub.close)
