@@ -129,10 +129,12 @@ export const endedSentence = (subscriptions: ReadonlyArray<EndedSubscription>): 
     ? ""
     : `Its subscriptions are switched off: ${subscriptions.map(({ name }) => ProviderText.line(name, 100)).join(", ")}.`
 
-/** Sets aside a stored account that is damaged. Returns what to report of it. */
+/** Sets aside a stored account that is damaged. Returns what to report of it; undefined if it is gone by then. */
 export const setAside = Effect.fnUntraced(function* (target: Named) {
   const { setAccountAside } = yield* Damage
   const ending = endOfAccount(target, ENDS.setAside)
-  const [row, subscriptions] = yield* setAccountAside(target.id, fullName(target), ending)
+  const outcome = yield* setAccountAside(target.id, fullName(target), ending)
+  if (outcome === undefined) return undefined
+  const [row, subscriptions] = outcome
   return { ...row, meaning: `${row.meaning} ${endedSentence(subscriptions)}`.trim() }
 })

@@ -29,7 +29,8 @@ export class Damage extends Context.Service<
     /** Finds the same rows, and sets each of them aside. */
     readonly repair: Effect.Effect<ReadonlyArray<DamagedRow>, StorageError>
     /**
-     * Sets aside a stored account with its secrets, which stay sealed.
+     * Sets aside a stored account with its secrets, which stay sealed. Returns undefined if it is gone by then: another
+     * account may have its name.
      *
      * @param also what else ends with the account, in the same transaction. Returns what this returns, too
      */
@@ -37,7 +38,7 @@ export class Damage extends Context.Service<
       id: string,
       name: string,
       also: Effect.Effect<A, StorageError, R>
-    ) => Effect.Effect<readonly [DamagedRow, A], StorageError, R>
+    ) => Effect.Effect<readonly [DamagedRow, A] | undefined, StorageError, R>
   }
 >()("@inlay/hub/Damage") {}
 
@@ -140,25 +141,31 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
     return [...answerRows.map(ofAnswer), ...purchaseRows.map(ofPurchase)]
   })
 
-  const setAccountAside = Effect.fnUntraced(function* (id: string, name: string) {
+  const setAccountAside = Effect.fnUntraced(function* <A, R>(
+    id: string,
+    name: string,
+    also: Effect.Effect<A, StorageError, R>
+  ) {
     const row: DamagedRow = {
       source: "account",
       name: `account ${name}`,
       meaning: "Its secrets can no longer be decrypted; connect it again."
     }
     const [account] = yield* sql<object>`SELECT * FROM accounts WHERE id = ${id}`.unprepared
+    if (account === undefined) return undefined
     const secrets = yield* sql<object>`SELECT * FROM secrets WHERE account_id = ${id}`.unprepared
     yield* setAside(row, { ...account, secrets })
     yield* sql`DELETE FROM secrets WHERE account_id = ${id}`
     yield* sql`DELETE FROM accounts WHERE id = ${id}`
-    return row
+    const outcome: readonly [DamagedRow, A] = [row, yield* also]
+    return outcome
   })
 
   return Damage.of({
     find: storeOperation("damage.find", find),
     repair: storeOperation("damage.repair", alone("damage", repair)),
     setAccountAside: (id, name, also) =>
-      Effect.mapError(alone("accounts", Effect.all([setAccountAside(id, name), also])), (error) =>
+      Effect.mapError(alone("accounts", setAccountAside(id, name, also)), (error) =>
         isSqlError(error) ? storageError("damage.repair")(error) : error
       )
   })

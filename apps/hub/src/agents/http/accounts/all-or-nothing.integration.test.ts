@@ -116,6 +116,14 @@ describe.each(all)("on $name, an account", (backend) => {
     expect(await names()).toEqual(before)
   })
 
+  it("keeps its subscriptions if it has replaced a damaged one that is about to be set aside", async () => {
+    const { hub, names } = await hubAtWork(backend)
+    const before = await names()
+    const damaged = { id: "replaced", plugin: "codehost", name: "work", kind: "token" }
+    expect(await hub.run(setAside(damaged))).toBe(undefined)
+    expect(await names()).toEqual(before)
+  })
+
   it("is removed with the end of its subscriptions, or not at all", async () => {
     const { hub, api, names } = await hubAtWork(backend)
     const before = await names()

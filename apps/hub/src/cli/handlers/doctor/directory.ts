@@ -34,7 +34,9 @@ const repairRows = Effect.gen(function* () {
   const accounts = (yield* Effect.flatMap(StoredAccounts, ({ each }) => each)).flatMap((entries) =>
     entries.isDamaged === true ? [entries.named] : []
   )
-  return [...(yield* damage.repair), ...(yield* Effect.forEach(accounts, setAside))]
+  const rows = yield* damage.repair
+  const accountRows = yield* Effect.forEach(accounts, setAside)
+  return [...rows, ...accountRows.filter((row) => row !== undefined)]
 })
 
 /** Opens the data directory, or returns why it cannot be used. */
