@@ -202,6 +202,13 @@ test("through a hub: an event is sent to its agent again, confirmed, as the same
   await codehost().act("/issues", { login: "ada", title: "It glows" })
   const third = (await agent.started(3))[2]
   agent.answer(204)
+  // The hub switches it off once it has stored the agent's answer.
+  await expect
+    .poll(
+      async () =>
+        ((await asConsole(console, "GET", `/api/subscriptions/${id}`)) as { readonly enabled: boolean }).enabled
+    )
+    .toBe(false)
   await asConsole(console, "PATCH", `/api/subscriptions/${id}`, { enabled: true })
   await page.bringToFront()
   const last = await openPopup(extension, page)
