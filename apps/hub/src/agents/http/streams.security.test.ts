@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"
+import { LISTEN } from "../../testing/mcp/listen-message.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const directory = temporaryDirectories()
@@ -13,21 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => hub.close())
 
-const META = "io.modelcontextprotocol/"
-const listen = JSON.stringify({
-  jsonrpc: "2.0",
-  id: 1,
-  method: "subscriptions/listen",
-  params: {
-    notifications: { toolsListChanged: true },
-    _meta: {
-      [`${META}protocolVersion`]: "2026-07-28",
-      [`${META}clientInfo`]: { name: "t", version: "1" },
-      [`${META}clientCapabilities`]: {}
-    }
-  }
-})
-
 const streams: ReadonlyArray<readonly [string, string, RequestInit]> = [
   ["events", "/api/events", { headers: { accept: "text/event-stream" } }],
   [
@@ -35,7 +21,7 @@ const streams: ReadonlyArray<readonly [string, string, RequestInit]> = [
     "/mcp",
     {
       method: "POST",
-      body: listen,
+      body: LISTEN,
       headers: {
         "content-type": "application/json",
         accept: "application/json, text/event-stream",

@@ -8,6 +8,7 @@ import { runInNewContext } from "node:vm"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 
 import { startHub, type RunningHub } from "../../testing/mcp/hub.ts"
+import { LISTEN } from "../../testing/mcp/listen-message.ts"
 import { slowPlugin } from "../../testing/mcp/slow-plugin.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { save } from "../../testing/vault-world.ts"
@@ -47,20 +48,6 @@ const initialize = JSON.stringify({
   params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "1" } }
 })
 
-const META = "io.modelcontextprotocol/"
-const listen = JSON.stringify({
-  jsonrpc: "2.0",
-  id: 1,
-  method: "subscriptions/listen",
-  params: {
-    notifications: { toolsListChanged: true },
-    _meta: {
-      [`${META}protocolVersion`]: "2026-07-28",
-      [`${META}clientInfo`]: { name: "t", version: "1" },
-      [`${META}clientCapabilities`]: {}
-    }
-  }
-})
 const listenHeaders = () => ({ ...headers, "mcp-protocol-version": "2026-07-28", "mcp-method": "subscriptions/listen" })
 
 const begin = async () => {
@@ -75,7 +62,7 @@ const subscribe = async () => {
   const { status } = await fetch(hub.url, {
     method: "POST",
     headers: listenHeaders(),
-    body: listen,
+    body: LISTEN,
     signal: controller.signal
   })
   controller.abort()
@@ -134,7 +121,7 @@ it("notifies an open subscription of a new account", async () => {
   const response = await fetch(hub.url, {
     method: "POST",
     headers: listenHeaders(),
-    body: listen,
+    body: LISTEN,
     signal: controller.signal
   })
   expect(response.headers.get("content-type")).toContain("text/event-stream")

@@ -5,6 +5,7 @@ import { connect, type AddressInfo } from "node:net"
 
 import { afterEach, describe, expect, it } from "vitest"
 
+import { LISTEN } from "../../testing/mcp/listen-message.ts"
 import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { world } from "../../testing/world.ts"
@@ -42,21 +43,6 @@ const PATIENT = { timeout: 20_000 }
 const underWayAt = async (url: string, token: string): Promise<number> => {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
   return Number(/^inlay_http_requests_under_way (\d+)/m.exec(await answer.text())?.[1]) - 1
-}
-
-const META = "io.modelcontextprotocol/"
-const listenMessage = {
-  jsonrpc: "2.0",
-  id: 1,
-  method: "subscriptions/listen",
-  params: {
-    notifications: { toolsListChanged: true },
-    _meta: {
-      [`${META}protocolVersion`]: "2026-07-28",
-      [`${META}clientInfo`]: { name: "t", version: "1" },
-      [`${META}clientCapabilities`]: {}
-    }
-  }
 }
 
 describe("inlay serve", () => {
@@ -180,7 +166,7 @@ describe("inlay serve", () => {
         "mcp-protocol-version": "2026-07-28",
         "mcp-method": "subscriptions/listen"
       },
-      body: JSON.stringify(listenMessage)
+      body: LISTEN
     })
     expect([events.status, subscription.status]).toEqual([200, 200])
     const startMillis = performance.now()
