@@ -49,6 +49,11 @@ export interface Section {
    */
   readonly applies: (address: string) => Topic | undefined
   /**
+   * Asked once the popup is drawn: whether a page to which `applies` said no is the section's after all, because the
+   * worker knows of accounts that this page did not. A failure means no.
+   */
+  readonly appliesNow?: (tab: Tab) => Promise<boolean>
+  /**
    * Returns the heading if the address alone gives it. It is shown, if the section comes first, until the view is
    * loaded.
    */

@@ -136,6 +136,25 @@ it("says that there is nothing, why, and where to go instead, only if no section
   await screen.findByRole("heading", { level: 1, name: "Nothing to show here" })
 })
 
+it("adds a section that learns only now that it applies, in its own place", async () => {
+  let knows = false
+  const late: Section = {
+    applies: () => (knows ? "subject" : undefined),
+    appliesNow: async () => {
+      knows = true
+      return knows
+    },
+    view: shows("late").View
+  }
+  const unsure: Section = {
+    ...section(vi.fn<() => Promise<Loaded>>(), "site", "elsewhere"),
+    appliesNow: () => Promise.reject(new Error("no worker"))
+  }
+  const { container } = open({ first: good("first"), unsure, late })
+  await screen.findByText("late of https://here.example/")
+  expect(container.textContent).toBe("late of https://here.example/first of https://here.example/")
+})
+
 it("waits for no section: a slow one appears later, in its own place", async () => {
   const slow = Promise.withResolvers<Loaded>()
   const { container } = open({ first: section(() => slow.promise), second: good("second") })

@@ -11,16 +11,20 @@ import type { Section, SectionProps, Tab, Topic } from "./section.ts"
 
 const ORDER: ReadonlyArray<Topic> = ["subject", "site", "beside"]
 
-type Loaded = { readonly View: ComponentType<SectionProps> | undefined } | { readonly error: unknown }
+/** Neither, while the view is being loaded. */
+interface Loaded {
+  readonly View?: ComponentType<SectionProps>
+  readonly error?: unknown
+}
 
 interface Part {
   readonly name: string
   readonly within: string | undefined
   readonly topic: Topic
   readonly heading: Section["heading"]
-  /** Set if nothing has to be loaded; an error if the feature failed to decide whether it applies. */
+  /** The view if it need not be loaded; an error if the feature failed to decide whether it applies. */
   readonly initial: Loaded
-  readonly load: (() => Promise<{ readonly View: ComponentType<SectionProps> }>) | undefined
+  readonly load?: () => Promise<Loaded>
 }
 
 const partOf = (
@@ -30,12 +34,10 @@ const partOf = (
   try {
     const topic = applies(address)
     if (topic === undefined) return []
-    const part = { name, within, topic, heading }
-    return "load" in view
-      ? [{ ...part, initial: { View: undefined }, load: view.load }]
-      : [{ ...part, initial: { View: view }, load: undefined }]
+    const shown = "load" in view ? { initial: {}, load: view.load } : { initial: { View: view } }
+    return [{ name, within, topic, heading, ...shown }]
   } catch (error) {
-    return [{ name, within, topic: "beside", heading: undefined, initial: { error }, load: undefined }]
+    return [{ name, within, topic: "beside", heading: undefined, initial: { error } }]
   }
 }
 
@@ -97,9 +99,9 @@ const Lazy = ({ part, ...props }: SectionProps & { readonly part: Part }) => {
       setTitle(undefined)
     }
   }, [heading, address])
-  const failure: unknown = drawError ?? ("error" in loaded ? loaded.error : undefined)
+  const failure: unknown = drawError ?? loaded.error
   if (failure !== undefined) return <Failed name={name} error={failure} />
-  if ("View" in loaded && loaded.View !== undefined) return <loaded.View {...props} />
+  if (loaded.View !== undefined) return <loaded.View {...props} />
   return title !== undefined && props.shell.place === "first" ? (
     <section class="popup" aria-busy="true">
       <Head shell={props.shell} title={title} />
@@ -121,6 +123,11 @@ export const Sections = (props: {
     []
   )
   const [recordOf, setRecordOf] = useState<string>()
+  const [, setLate] = useState("")
+  useEffect(() => {
+    const redraw = (now: boolean) => now && setLate(tab.address)
+    for (const { appliesNow } of Object.values(of)) appliesNow?.(tab).then(redraw, () => undefined)
+  }, [of, tab.address])
   const parts = partsOf(of, tab.address)
     .filter(({ within }) => within === undefined || within !== recordOf)
     .toSorted((a, b) => Number(b.name === recordOf) - Number(a.name === recordOf))

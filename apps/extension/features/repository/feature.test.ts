@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it } from "vitest"
+import { afterEach, expect, it, vi } from "vitest"
 
 import type { Send } from "../../messaging/client.ts"
 import { section } from "./feature.ts"
@@ -36,6 +36,23 @@ it("recognises pages of connected servers by their address, until their account 
   expect(section.applies("http://127.0.0.1:4680/other/acme/widgets")).toBeUndefined()
   await rememberHosts(answering([]))
   expect(section.applies(address)).toBeUndefined()
+})
+
+it("asks the worker about pages with an owner and a name on other hosts: their account may be new at the hub", async () => {
+  const send = vi.fn<Send>(answering(["code.acme.example"]))
+  const appliesNow = (address: string) => section.appliesNow?.({ address, tabId: 1, send })
+  for (const address of [
+    "https://code.acme.example/",
+    "https://code.acme.example/acme",
+    "https://github.com/acme/widgets",
+    ""
+  ])
+    expect(await appliesNow(address)).toBe(false)
+  expect(send).not.toHaveBeenCalled()
+  expect(await appliesNow("https://elsewhere.example/acme/widgets")).toBe(false)
+  localStorage.clear()
+  expect(await appliesNow("https://code.acme.example/acme/widgets")).toBe(true)
+  expect(section.applies("https://code.acme.example/acme/widgets")).toBe("subject")
 })
 
 it("uses the last known hosts if the worker fails, and only the public service if storage is damaged", async () => {

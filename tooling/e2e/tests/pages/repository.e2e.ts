@@ -88,6 +88,12 @@ test("a token alone: what is waiting, what runs, and what has happened since, wi
   const again = await openPopup(extension, page)
   await waitForText(again, /New issue: It squeaks/)
   await inspect(again, "polled")
+
+  // The list of servers by which popups recognise their pages is lost.
+  await again.evaluate(() => localStorage.clear())
+  await again.close()
+  await page.bringToFront()
+  await waitForText(await openPopup(extension, page), /New issue: It squeaks/)
 })
 
 test("through a hub: a trigger is switched on in the popup, an issue appears without reload, and so does the comment of the agent that it starts", async () => {
