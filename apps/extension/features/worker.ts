@@ -32,6 +32,7 @@ import * as notes from "./notes/worker.ts"
 import { Notifications } from "./notifications/worker.ts"
 import * as pageLine from "./page-line/worker.ts"
 import * as menu from "./panel/menu.ts"
+import { forgetSearch } from "./people/last-search.ts"
 import * as people from "./people/worker.ts"
 import * as preferences from "./preferences/worker.ts"
 import * as repository from "./repository/worker.ts"
@@ -49,15 +50,19 @@ const layer = Watch.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Preferences.layer, Notes.layer, NotificationStore.layer, WatchedRepositories.layer))
 )
 
+const logFailure = ({ message }: { readonly message: string }) => Effect.logError(message)
+
 const makeFeatures = Effect.fnUntraced(function* (underWay: UnderWay) {
   const read = yield* figures.make
   const watch = yield* Watch
   const notifications = yield* Notifications
   const badge = yield* mark.make([read.waiting, watch.waiting])
   const links = yield* menu.make
-  const upkeep = Effect.all([cache.purge, clock.keep]).pipe(Effect.catch((error) => Effect.logError(error.message)))
-  const mending = ledger.mend.pipe(Effect.catch((error) => Effect.logError(error.message)))
+  const upkeep = Effect.all([cache.purge, clock.keep]).pipe(Effect.catch(logFailure))
+  const mending = ledger.mend.pipe(Effect.catch(logFailure))
   const looking = yield* lookup.make(underWay)
+  // A search names people, perhaps of an account that has gone.
+  const erased = Effect.andThen(badge, Effect.promise(forgetSearch))
   const hubHandlers = yield* hub.make(Effect.andThen(badge, watch.setAlarm))
   const repositoryHandlers = yield* repository.make(hubHandlers.triggers, badge)
   const line = yield* pageLine.make(repositoryHandlers)
@@ -65,11 +70,11 @@ const makeFeatures = Effect.fnUntraced(function* (underWay: UnderWay) {
   const handlers: HandlersOf<FeatureRequests> = {
     ...(yield* enrich.make(looking, badge)),
     ...(yield* employer.make(looking, badge)),
-    ...(yield* forget.make(looking, badge)),
+    ...(yield* forget.make(looking, erased)),
     ...(yield* notes.make(looking)),
     ...(yield* people.make(looking, badge)),
-    ...(yield* history.make(looking, badge)),
-    ...(yield* accounts.make(Effect.all([badge, links], { discard: true }))),
+    ...(yield* history.make(looking, erased)),
+    ...(yield* accounts.make(Effect.all([erased, links], { discard: true }))),
     ...(yield* charges.make(read, looking, badge)),
     ...hubHandlers,
     nextEvents: (input) => Effect.tap(hubHandlers.nextEvents(input), ({ events }) => notifications.hear(events)),
@@ -79,10 +84,7 @@ const makeFeatures = Effect.fnUntraced(function* (underWay: UnderWay) {
     ...line.handlers,
     ...(yield* site.make)
   }
-  const poll = watch.pollAll.pipe(
-    Effect.catch((error) => Effect.logError(error.message)),
-    Effect.andThen(badge)
-  )
+  const poll = watch.pollAll.pipe(Effect.catch(logFailure), Effect.andThen(badge))
   const onAlarm = (name: string) => (name === EVENTS ? notifications.lookAtHub : poll)
   return {
     handlers,

@@ -50,7 +50,10 @@ describe("a request", () => {
     { inlay: "history", input: OF },
     { inlay: "eraseHistory", input: { ...OF, ids: ["answer-1"] } },
     { inlay: "peoplePrice", input: { ...OF, position: "", seniority: "", department: "", company: "Acme" } },
-    { inlay: "people", input: { ...OF, position: "Buyer", seniority: "", department: "", company: "" } },
+    {
+      inlay: "people",
+      input: { ...OF, position: "Buyer", seniority: "", department: "", company: "", subject: "person x" }
+    },
     { inlay: "forget", input: { ...OF, tabId: 0, subject: "person x" } },
     { inlay: "accounts", input: {} },
     { inlay: "saveAccount", input: { ...FORM, values: { base_url: "https://a.example" }, force: false } },

@@ -58,7 +58,7 @@ const make = Effect.gen(function* () {
 
   const wayOfPlugin = (plugin: string) =>
     provider.plugins.some(({ id }) => id === plugin)
-      ? Effect.mapError(hubVault.way(plugin), (error) => storageFailure("way", error))
+      ? Effect.mapError(hubVault.way(plugin), storageFailure("way"))
       : Effect.succeed<WayName>("hub")
 
   const atHub = (operation: string, plugin: string) =>
@@ -67,7 +67,7 @@ const make = Effect.gen(function* () {
   const atHubNames = (accounts: ReadonlyArray<AccountAtHub>) => accounts.map(({ name }) => hubAccount(name))
 
   const names = Effect.fnUntraced(function* (operation: string, plugin: string) {
-    const list = Effect.mapError(vault.list, (error) => storageFailure(operation, error))
+    const list = Effect.mapError(vault.list, storageFailure(operation))
     const [way, own] = yield* Effect.all([wayOfPlugin(plugin), list], { concurrency: "unbounded" })
     if (way === "hub") return atHubNames(yield* atHub(operation, plugin))
     return own.filter((one) => one.plugin === plugin).map(({ name }) => name)
@@ -77,7 +77,7 @@ const make = Effect.gen(function* () {
     wayOf: wayOfPlugin,
     names,
     chosen: Effect.fnUntraced(function* (operation, plugin) {
-      const failed = Effect.mapError((error: Parameters<typeof storageFailure>[1]) => storageFailure(operation, error))
+      const failed = Effect.mapError(storageFailure(operation))
       if ((yield* wayOfPlugin(plugin)) === "direct") return yield* failed(vault.chosen(plugin))
       const all = yield* names(operation, plugin)
       const choice = yield* failed(hubVault.chosen(plugin))
@@ -86,7 +86,7 @@ const make = Effect.gen(function* () {
     choose: (ref) =>
       Effect.mapError(
         wayOf(ref) === "hub" ? hubVault.choose(ref.plugin, nameAtHub(ref)) : vault.choose(ref.plugin, ref.account),
-        (error) => storageFailure("chooseAccount", error)
+        storageFailure("chooseAccount")
       ),
     find: Effect.fnUntraced(function* (operation, { plugin, account: name }) {
       const ref = { plugin, account: name }

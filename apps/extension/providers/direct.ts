@@ -25,7 +25,7 @@ const undecidedOf = ({ id, operation, keys, atMillis, estimate }: Row): Undecide
 const mapStorageError =
   (operation: string) =>
   <A>(effect: Effect.Effect<A, ProviderError | StorageError>): Effect.Effect<A, ProviderError> =>
-    Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storageFailure(operation, error)))
+    Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storageFailure(operation)(error)))
 
 /** @param plugins the plugins whose steps the runner runs */
 export const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>) {

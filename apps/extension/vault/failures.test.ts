@@ -10,6 +10,6 @@ it.each([
   [new DatabaseClosed("blocked"), { is: "storage", why: "blocked" }],
   [new Error("full"), { is: "storage", why: "failed", detail: "ledger.spent failed: full" }]
 ])("names why the storage does not work: %s", (cause, own) => {
-  const failure = failureOf(storageFailure("preview", new StorageError({ operation: "ledger.spent", cause })))
+  const failure = failureOf(storageFailure("preview")(new StorageError({ operation: "ledger.spent", cause })))
   expect(failure).toMatchObject({ own, what: "", nothing: "sent" })
 })

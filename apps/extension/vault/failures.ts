@@ -11,15 +11,17 @@ export const accountClosed = (operation: string, name: string, { kind }: VaultPr
   ownFailure({ is: "accountClosed", name, why: kind }, operation, { _tag: "Unauthorized" })
 
 /** The browser's database fails. */
-export const storageFailure = (operation: string, error: StorageError): ProviderError =>
-  ownFailure(
-    error.cause instanceof DatabaseClosed
-      ? { is: "storage", why: error.cause.why }
-      : { is: "storage", why: "failed", detail: error.message },
-    operation,
-    { _tag: "Refused", guard: "ledger", nothing: "sent" }
-  )
+export const storageFailure =
+  (operation: string) =>
+  (error: StorageError): ProviderError =>
+    ownFailure(
+      error.cause instanceof DatabaseClosed
+        ? { is: "storage", why: error.cause.why }
+        : { is: "storage", why: "failed", detail: error.message },
+      operation,
+      { _tag: "Refused", guard: "ledger", nothing: "sent" }
+    )
 
 /** Converts a storage or vault problem of one account to its failure. */
 export const accountFailure = (operation: string, name: string) => (error: StorageError | VaultProblem) =>
-  error._tag === "VaultProblem" ? accountClosed(operation, name, error) : storageFailure(operation, error)
+  error._tag === "VaultProblem" ? accountClosed(operation, name, error) : storageFailure(operation)(error)

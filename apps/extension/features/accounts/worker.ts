@@ -7,7 +7,6 @@
  */
 import type { Account, AccountKind } from "@inlay/agent-plugin/Account"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
-import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../browser/Browser.ts"
@@ -57,9 +56,6 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
   const hubVault = yield* HubVault
   const preferences = yield* Preferences
 
-  const mapStorageError = <A>(operation: string, effect: Effect.Effect<A, StorageError>) =>
-    Effect.mapError(effect, (error) => storageFailure(operation, error))
-
   const viewOf = Effect.fnUntraced(function* ({ plugin, name, readable }: Summary) {
     const opening = yield* vault.find(plugin, name).pipe(
       Effect.map((account) => ({ secrets: account?.secrets ?? {}, closed: undefined })),
@@ -96,13 +92,10 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     return view
   })
 
-  const accounts = mapStorageError(
-    "accounts",
-    Effect.all({
-      plugins: Effect.forEach(inOrder(provider.plugins), connectable),
-      accounts: Effect.flatMap(vault.list, (list) => Effect.forEach(list, viewOf))
-    })
-  )
+  const accounts = Effect.all({
+    plugins: Effect.forEach(inOrder(provider.plugins), connectable),
+    accounts: Effect.flatMap(vault.list, (list) => Effect.forEach(list, viewOf))
+  }).pipe(Effect.mapError(storageFailure("accounts")))
 
   /** What is stored under an account's name. The secrets of an account that cannot be opened are lost. */
   const storedOf = Effect.fnUntraced(function* (plugin: string, name: string) {
@@ -131,6 +124,8 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     return { origins: [...new Set([...accountOrigins, ...hubOrigins, ...(yield* preferences.lineOrigins)])] }
   })
 
+  const saveFailed = storageFailure("saveAccount")
+
   const saveAccount = Effect.fnUntraced(function* (input: AccountRequests["saveAccount"]["input"]) {
     const { plugin, account: name, values, force, isNew } = input
     const kind = kindOf(provider, plugin, input.kind)
@@ -139,7 +134,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     if (Object.keys(values).some((field) => !kind.fields.some((one) => one.name === field))) {
       return yield* malformed("saveAccount")
     }
-    const names = (yield* mapStorageError("saveAccount", vault.list)).filter((one) => one.plugin === plugin)
+    const names = (yield* Effect.mapError(vault.list, saveFailed)).filter((one) => one.plugin === plugin)
     if (isNew && names.some((one) => one.name === name)) return yield* nameTaken("saveAccount", name)
     const failure = (problems: ReadonlyArray<AccountProblem>): Check => ({
       ok: false,
@@ -149,11 +144,11 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     })
     const failedBy = Effect.catch((error: ProviderError) => Effect.succeed(failure(problemsOf(kind, error))))
 
-    const stored = yield* mapStorageError("saveAccount", storedOf(plugin, name))
+    const stored = yield* Effect.mapError(storedOf(plugin, name), saveFailed)
     const { candidate, missing, isNumbersOnly } = candidateOf(kind, input, stored)
     /** A check takes seconds, in which another page may have changed or removed the account. */
     const save = Effect.gen(function* () {
-      if (yield* mapStorageError("saveAccount", vault.save(candidate, stored.account?.revision))) return yield* onChange
+      if (yield* Effect.mapError(vault.save(candidate, stored.account?.revision), saveFailed)) return yield* onChange
       return yield* isNew ? nameTaken("saveAccount", name) : accountChanged("saveAccount")
     })
     if (missing.length > 0) return failure(missing)
@@ -184,9 +179,12 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     accounts: () => accounts,
     saveAccount,
     removeAccount: ({ plugin, account }) =>
-      mapStorageError("removeAccount", vault.remove(plugin, account)).pipe(Effect.andThen(onChange), Effect.as(null)),
+      Effect.mapError(vault.remove(plugin, account), storageFailure("removeAccount")).pipe(
+        Effect.andThen(onChange),
+        Effect.as(null)
+      ),
     chooseAccount: (ref) => Effect.as(connections.choose(ref), null),
-    originsInUse: () => mapStorageError("originsInUse", originsInUse)
+    originsInUse: () => Effect.mapError(originsInUse, storageFailure("originsInUse"))
   }
   return handlers
 })

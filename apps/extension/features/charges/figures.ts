@@ -33,7 +33,7 @@ export const make = Effect.gen(function* () {
    * account that cannot be opened counts as none.
    */
   const undecidedCharges = Effect.gen(function* () {
-    const accounts = yield* Effect.mapError(vault.list, (error) => storageFailure("figures", error))
+    const accounts = yield* Effect.mapError(vault.list, storageFailure("figures"))
     const rows = yield* Effect.forEach(accounts, ({ plugin, name }) =>
       of("figures", { plugin, account: name }).pipe(
         Effect.map((figures) => figures.undecided),
@@ -45,7 +45,7 @@ export const make = Effect.gen(function* () {
     )
     // Two accounts with the same key share its charges, so each id is counted once.
     const here = new Set(rows.flat().map(({ id }) => id)).size
-    return here + (yield* Effect.mapError(hubVault.undecided, (error) => storageFailure("figures", error)))
+    return here + (yield* Effect.mapError(hubVault.undecided, storageFailure("figures")))
   })
 
   /** What the toolbar button's mark counts. */

@@ -33,7 +33,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onErase: Effect
     const since = (yield* Clock.currentTimeMillis) + MARGIN_MILLIS
     return yield* savedAnswers(scopeOf({ plugin: account.plugin, name: account.account }), since).pipe(
       Effect.provideService(Database, database),
-      Effect.mapError((error) => storageFailure(operation, error))
+      Effect.mapError(storageFailure(operation))
     )
   })
 
@@ -60,7 +60,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onErase: Effect
         if (!chosenIds.has(id)) continue
         const erasure = yield* Effect.mapError(
           erase(operation === "enrichPerson" ? "person" : "company", { keys }),
-          (error) => storageFailure("eraseHistory", error)
+          storageFailure("eraseHistory")
         )
         total.answers += erasure.answers
         total.credits += erasure.credits

@@ -74,7 +74,7 @@ export const make = Effect.gen(function* () {
       const before = yield* Effect.orElseSucceed(vault.find, () => undefined)
       yield* vault.save(pairedHub).pipe(
         Effect.tapError(() => end(origin, token)),
-        Effect.mapError((error) => storageFailure("pairHub", error))
+        Effect.mapError(storageFailure("pairHub"))
       )
       // Revokes the token of the previous pairing, so that nobody can use it any more.
       if (before !== undefined) {
@@ -93,7 +93,7 @@ export const make = Effect.gen(function* () {
       Effect.as(true),
       Effect.catch(({ reason }) => Effect.succeed(reason._tag === "Unauthorized" && reason.what === "hub: revoked"))
     )
-    yield* Effect.mapError(vault.remove, (error) => storageFailure("unpairHub", error))
+    yield* Effect.mapError(vault.remove, storageFailure("unpairHub"))
     return { isRevoked }
   })
 

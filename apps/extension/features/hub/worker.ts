@@ -73,7 +73,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
   const pluginsOf = Effect.fnUntraced(function* (
     hubPlugins: ReadonlyArray<Effect.Success<typeof atHub>[number]> | undefined
   ) {
-    const here = yield* Effect.mapError(vault.list, (error) => storageFailure("hub", error))
+    const here = yield* Effect.mapError(vault.list, storageFailure("hub"))
     const own = provider.plugins.map(({ id, title }) => ({ id, title, isChoice: true }))
     const others = (hubPlugins ?? []).filter(({ id }) => !own.some((one) => one.id === id))
     return yield* Effect.forEach(
@@ -91,7 +91,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
   })
 
   const state = Effect.gen(function* () {
-    const record = yield* Effect.mapError(hubVault.record, (error) => storageFailure("hub", error))
+    const record = yield* Effect.mapError(hubVault.record, storageFailure("hub"))
     if (record === undefined) return { hub: null, problem: null, plugins: [] }
     const result = yield* Effect.match(atHub, {
       onSuccess: (plugins) => ({ plugins, problem: null }),
@@ -110,7 +110,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
       for (const { id } of provider.plugins) {
         if (!here.some(({ plugin }) => plugin === id)) yield* hubVault.saveWay(id, "hub")
       }
-    }).pipe(Effect.mapError((error) => storageFailure("pairHub", error)))
+    }).pipe(Effect.mapError(storageFailure("pairHub")))
     return view
   })
 
@@ -135,11 +135,9 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     unpairHub: () => Effect.tap(oneAtATime(unpair), () => onChange),
     chooseWay: ({ plugin, way }) =>
       provider.plugins.some(({ id }) => id === plugin)
-        ? hubVault.saveWay(plugin, way).pipe(
-            Effect.mapError((error) => storageFailure("chooseWay", error)),
-            Effect.andThen(onChange),
-            Effect.as(null)
-          )
+        ? hubVault
+            .saveWay(plugin, way)
+            .pipe(Effect.mapError(storageFailure("chooseWay")), Effect.andThen(onChange), Effect.as(null))
         : Effect.fail(malformed("chooseWay")),
     triggers,
     switchTrigger,

@@ -27,12 +27,12 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup) {
   const handlers: HandlersOf<NoteRequests> = {
     note: Effect.fnUntraced(function* (tabSubject) {
       const keys = yield* keysOf("note", tabSubject)
-      const text = yield* Effect.mapError(notes.read(keys), (error) => storageFailure("note", error))
+      const text = yield* Effect.mapError(notes.read(keys), storageFailure("note"))
       return { text }
     }),
     saveNote: Effect.fnUntraced(function* ({ text, ...tabSubject }) {
       const keys = yield* keysOf("saveNote", tabSubject)
-      yield* Effect.mapError(notes.save(keys, text.trim()), (error) => storageFailure("saveNote", error))
+      yield* Effect.mapError(notes.save(keys, text.trim()), storageFailure("saveNote"))
       return { text: text.trim() }
     })
   }

@@ -141,7 +141,7 @@ const make = Effect.gen(function* () {
   }).pipe(Effect.catch((error) => Effect.logWarning(error.message)))
 
   const failed = <A>(effect: Effect.Effect<A, StorageError | ProviderError>) =>
-    Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storageFailure("notifications", error)))
+    Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storageFailure("notifications")(error)))
 
   return Notifications.of({
     show,

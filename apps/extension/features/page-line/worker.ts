@@ -26,7 +26,7 @@ const pathOf = (address: string, name: string): string => {
 }
 
 const withStorageFailure = <A>(effect: Effect.Effect<A, StorageError>): Effect.Effect<A, ProviderError> =>
-  Effect.mapError(effect, (error) => storageFailure("keepLine", error))
+  Effect.mapError(effect, storageFailure("keepLine"))
 
 /** Turns a failure into `null`: what cannot be read is left out of the line. */
 const orNull = <A>(effect: Effect.Effect<A, ProviderError>): Effect.Effect<A | null> =>

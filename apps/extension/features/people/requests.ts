@@ -29,9 +29,17 @@ export interface PersonLine {
 export interface PeopleRequests {
   /** Sends nothing. */
   readonly peoplePrice: { readonly input: AccountRef & Criteria; readonly output: Price }
-  /** Costs every time, each page: searches are never saved. With `next`, the criteria are not read. */
+  /**
+   * Costs every time, each page: searches are not saved, but the last one stays in memory. With
+   * `next`, the criteria are not read.
+   */
   readonly people: {
-    readonly input: AccountRef & Criteria & { readonly next?: NextPage | undefined }
+    readonly input: AccountRef &
+      Criteria & {
+        /** Key of the person or company from whose record the search starts. */
+        readonly subject: string
+        readonly next?: NextPage | undefined
+      }
     readonly output: {
       readonly people: ReadonlyArray<PersonLine>
       readonly total: number | null
@@ -53,5 +61,5 @@ const shape = {
 
 export const inputs: Inputs<PeopleRequests> = {
   peoplePrice: isStruct(shape),
-  people: isStruct({ ...shape, next: isOptional(isObject) })
+  people: isStruct({ ...shape, subject: isTextOf(4096), next: isOptional(isObject) })
 }

@@ -1,12 +1,17 @@
 import * as Effect from "effect/Effect"
-import { assert, describe } from "vitest"
+import { afterEach, assert, describe, vi } from "vitest"
 
 import { AT_HUB } from "../../tests/hub/paired-worker.ts"
 import { json } from "../../tests/hub/stand-in.ts"
 import { live as liveAtHub } from "../../tests/hub/world.ts"
-import { connect, live, match, OF } from "../../tests/whole-worker.ts"
+import { emptySessionStorage } from "../../tests/session-storage.ts"
+import { ANN, connect, live, match, OF } from "../../tests/whole-worker.ts"
+import { lastSearch } from "./last-search.ts"
 
-const CRITERIA = { ...OF, position: "Buyer", seniority: "", department: "", company: "Acme" }
+const PRICED = { ...OF, position: "Buyer", seniority: "", department: "", company: "Acme" }
+const CRITERIA = { ...PRICED, subject: "profile:mia-nguyen" }
+
+afterEach(() => void vi.unstubAllGlobals())
 
 describe("a search for people", () => {
   live(
@@ -17,7 +22,7 @@ describe("a search for people", () => {
         String(request.url).endsWith("/search/people")
           ? { status: 200, body: { people: [{ full_name: "Cat Wu", job_title: "Buyer" }], total: 7 } }
           : match(request)
-      assert.strictEqual((yield* ask("peoplePrice", CRITERIA)).upTo, 3)
+      assert.strictEqual((yield* ask("peoplePrice", PRICED)).upTo, 3)
       assert.strictEqual(state.sent.length, 0)
       const { people, total, charged } = yield* ask("people", CRITERIA)
       assert.deepStrictEqual(
@@ -53,6 +58,35 @@ describe("a search for people", () => {
         page: 2
       })
       assert.strictEqual(state.sent.length, 2)
+    })
+  )
+
+  live(
+    "is kept, page after page, until another search, or until somebody is forgotten",
+    Effect.gen(function* () {
+      emptySessionStorage()
+      const { ask, state } = yield* connect({ price_search: "1" })
+      const pages = () => Effect.promise(() => lastSearch(CRITERIA))
+      const names = () =>
+        Effect.map(pages(), (all) => all.flatMap(({ output }) => output.people.map(({ name }) => name)))
+      state.serve = (request) => {
+        if (!String(request.url).endsWith("/search/people")) return match(request)
+        const { page = 1, company } = JSON.parse(request.body ?? "") as {
+          readonly page?: number
+          readonly company: string
+        }
+        return { status: 200, body: { people: [{ full_name: `${company} ${page}` }], page, total_pages: 2 } }
+      }
+      assert.deepStrictEqual(yield* names(), [])
+      const { next } = yield* ask("people", CRITERIA)
+      yield* ask("people", { ...CRITERIA, next: next ?? {} })
+      assert.deepStrictEqual(yield* names(), ["Acme 1", "Acme 2"])
+      assert.deepStrictEqual(yield* Effect.promise(() => lastSearch({ ...CRITERIA, account: "other" })), [])
+      assert.deepStrictEqual(yield* Effect.promise(() => lastSearch({ ...CRITERIA, subject: "other" })), [])
+      yield* ask("people", { ...CRITERIA, company: "Other" })
+      assert.deepStrictEqual(yield* names(), ["Other 1"])
+      yield* ask("forget", { ...OF, tabId: 1, subject: `person ${ANN}` })
+      assert.deepStrictEqual(yield* names(), [])
     })
   )
 

@@ -12,6 +12,7 @@ import { isCharge } from "../enrich/subject/answer.ts"
 import { priceOf } from "../enrich/subject/price.ts"
 import { PLUGIN } from "../enrich/subject/target.ts"
 import type { Lookup } from "../enrich/worker/lookup.ts"
+import { keepPage } from "./last-search.ts"
 import type { PeopleRequests } from "./requests.ts"
 
 const STEP = "salesdata_people_search"
@@ -38,7 +39,9 @@ const isSearch = hasFields({
   next: isOptional(isObject)
 })
 
-const askOf = ({ plugin, account, next, ...criteria }: PeopleRequests["people"]["input"]) => ({
+type Asked = PeopleRequests["peoplePrice"]["input"] & Partial<PeopleRequests["people"]["input"]>
+
+const askOf = ({ plugin, account, subject: _subject, next, ...criteria }: Asked) => ({
   plugin,
   account,
   step: STEP,
@@ -60,7 +63,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onSearch: Effec
       yield* lookup.sendable("people", yield* lookup.connected("people", input))
       const output = yield* browser.awake(provider.run(askOf(input), {})).pipe(Effect.ensuring(onSearch))
       if (!isSearch(output)) return yield* unreadable("people", wayOf(input) === "hub" ? "unknown" : undefined)
-      return {
+      const page = {
         people: output.people.map(({ name, jobTitle, company, location, profileUrl }) => ({
           name,
           title: jobTitle,
@@ -72,6 +75,9 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onSearch: Effec
         charged: output.credits.charged,
         next: output.next ?? null
       }
+      // The popup may have closed meanwhile.
+      yield* Effect.promise(() => keepPage({ input, output: page }))
+      return page
     })
   }
   return handlers

@@ -21,6 +21,7 @@ export const people: Words<typeof en.people> = {
   unnamed: "بلا اسم",
   noPrice: "لا سعر للبحث في هذا الحساب، لذلك يرفضه الحد: أدخل السعر في الإعدادات.",
   overCap: "قد يتجاوز البحث الحد.",
+  earlier: "نتيجة بحث سابق، لم تُحتسب مرة أخرى",
   found: (count, total, charged) =>
     `${total === null || total <= count ? persons(count) : `${number(count)} من أصل ${persons(total)}`} · ${charged}`
 }

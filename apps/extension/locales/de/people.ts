@@ -12,6 +12,7 @@ export const people: Words<typeof en.people> = {
   noPrice:
     "Das Konto nennt keinen Preis für eine Suche, deshalb verweigert sein Limit sie: Tragen Sie den Preis in den Einstellungen ein.",
   overCap: "Eine Suche könnte das Limit überschreiten.",
+  earlier: "zuvor gesucht, nicht erneut berechnet",
   found: (count, total, charged) =>
     `${
       total === null || total <= count

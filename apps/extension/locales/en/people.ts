@@ -10,6 +10,8 @@ export const people = {
   unnamed: "No name",
   noPrice: "The account has no price for a search, so its cap blocks it. Enter the price in the settings.",
   overCap: "A search could exceed the cap.",
+  /** Of a search that a popup made before it closed. */
+  earlier: "searched before, not charged again",
   found: (count: number, total: number | null, charged: string) =>
     `${total === null || total <= count ? plural(count, { one: "1 person", other: `${count} people` }) : `${count} of ${total} people`} · ${charged}`
 } as const

@@ -66,7 +66,7 @@ export const make = Effect.gen(function* () {
 
   const proveHub = Effect.fnUntraced(function* (operation: string) {
     const hub = yield* Effect.mapError(vault.find, (error) =>
-      error._tag === "VaultProblem" ? hubFailure(operation, "notPaired", "") : storageFailure(operation, error)
+      error._tag === "VaultProblem" ? hubFailure(operation, "notPaired", "") : storageFailure(operation)(error)
     )
     if (hub === undefined) return yield* hubFailure(operation, "notPaired", "")
     if (!(yield* browser.mayReach(hub.origin))) return yield* hostDenied(operation, hub.origin)

@@ -109,5 +109,5 @@ export const errors = {
   expired: own(expired("enrich")),
   hostDenied: own(hostDenied("enrich", "https://api.provider.example")),
   offline: own(offline("enrich")),
-  storage: own(storageFailure("preview", new StorageError({ operation: "ledger.spent", cause: new Error("quota") })))
+  storage: own(storageFailure("preview")(new StorageError({ operation: "ledger.spent", cause: new Error("quota") })))
 } as const

@@ -23,8 +23,8 @@ export interface Control {
   readonly charges: () => Promise<Charges>
   /** The profiles of everybody that the provider knows. */
   readonly slugs: () => Promise<ReadonlyArray<string>>
-  /** Sets the fault of the next lookup of a person, whoever it is. */
-  readonly queueFault: (fault: string) => Promise<void>
+  /** Sets the fault of the next call of an operation, by default of the next lookup of a person, whoever it is. */
+  readonly queueFault: (fault: string, operation?: string) => Promise<void>
   /** Releases the responses that the fault `held` keeps back. */
   readonly release: () => Promise<void>
   readonly set: (settings: {
@@ -56,7 +56,7 @@ export const controlOf = ({ plugins }: RunningSandbox): Control => {
       const { people } = await ask<{ readonly people: ReadonlyArray<{ readonly slug: string }> }>("/directory")
       return people.map(({ slug }) => slug)
     },
-    queueFault: (fault) => ask("/faults", { fault, operation: "enrich_person" }),
+    queueFault: (fault, operation = "enrich_person") => ask("/faults", { fault, operation }),
     release: () => ask("/release", {}),
     set: (settings) => ask("/settings", settings),
     reset: () => ask("/reset", {})

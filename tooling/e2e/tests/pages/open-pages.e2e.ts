@@ -4,7 +4,7 @@ import type { ExtensionBrowser, Page, Target } from "@inlay/browser"
 import { expect, test } from "vitest"
 
 import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
-import { openPopup, press, textOf, waitForText } from "../../src/support/popup.ts"
+import { choose, openPopup, press, textOf, waitForText } from "../../src/support/popup.ts"
 import { picture } from "../picture.ts"
 import { useScene } from "../scene.ts"
 
@@ -65,6 +65,37 @@ const restart = async (popup: Page, page: Page): Promise<Page> => {
   await expect.poll(() => workersOf(extension).some((one) => !workersBefore.includes(one))).toBe(true)
   return openPopup(extension, page)
 }
+
+test("a people search goes on when its popup closes: paid once, and shown by the next popup", async () => {
+  const { control, enrich, extension, somebody } = scene()
+  const { page } = await enrich(somebody().url)
+  const SEARCH = "Search · Price not known"
+  const openSearch = async () => {
+    const popup = await openPopup(extension, page)
+    await choose(popup, "More", "Similar people")
+    await waitForText(popup, SEARCH)
+    return popup
+  }
+  const { total } = await control.charges()
+  const popup = await openSearch()
+  await control.queueFault("held", "search_people")
+  await press(popup, SEARCH)
+  await expect.poll(async () => (await control.calls()).some(({ fault }) => fault === "held")).toBe(true)
+  await popup.close()
+  await page.bringToFront()
+  const next = await openSearch()
+  expect(await textOf(next)).not.toMatch(/not charged again/)
+  await control.release()
+  const words = /(\d+) credits? · searched before, not charged again/
+  const [, cost] = words.exec(await waitForText(next, words)) ?? []
+  await next.close()
+  await extension.stopServiceWorker()
+  await page.bringToFront()
+  const last = await openSearch()
+  await waitForText(last, words)
+  expect((await control.charges()).total - total).toBe(Number(cost))
+  expect((await control.calls()).filter(({ operation }) => operation === "search_people")).toHaveLength(1)
+})
 
 test("after an update while the popup and the options are open, a click continues where it was", async () => {
   const { control, enrich, extension, somebody } = scene()

@@ -22,7 +22,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onChange: Effec
     const identifiers = [profilenet_url, domain].filter((one) => one !== undefined)
     const erasure = yield* Effect.mapError(
       erase(target.subject.kind === "person" ? "person" : "company", { identifiers }),
-      (error) => storageFailure("forget", error)
+      storageFailure("forget")
     )
     yield* onChange
     return erasure

@@ -13,6 +13,7 @@ import { mend } from "../../../ui/mend.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import type { Price, SalesRecord, TabSubject } from "../../enrich/requests.ts"
 import { overCap } from "../../enrich/subject/price.ts"
+import { lastSearch, onPage } from "../last-search.ts"
 import type { Criteria, PersonLine } from "../requests.ts"
 
 type Answer = { readonly at: "rest" } | { readonly at: "asking" } | { readonly at: "failed"; readonly error: Failure }
@@ -64,15 +65,26 @@ export const People = (props: {
   readonly onSettings: () => void
 }) => {
   const { send, record, onSettings } = props
-  const { plugin, account } = props.of
+  const { plugin, account, subject } = props.of
   const [criteria, setCriteria] = useState(() => criteriaOf(record))
   const [price, setPrice] = useState<Price>()
   const [answer, setAnswer] = useState<Answer>({ at: "rest" })
   const [pages, setPages] = useState<Pages>()
+  const [isEarlier, setIsEarlier] = useState(false)
   const first = useRef<HTMLInputElement>(null)
   const section = useRef<HTMLElement>(null)
   const isEmpty = FIELDS.every((field) => criteria[field].trim() === "")
   const isHere = useRef(true)
+  const isSearching = useRef(false)
+  /** Shows what was bought by a popup that has closed since. */
+  const showEarlier = async () => {
+    const [start, ...others] = await lastSearch({ plugin, account, subject })
+    if (start === undefined || !isHere.current || isSearching.current) return
+    const { position, seniority, department, company } = start.input
+    setCriteria({ position, seniority, department, company })
+    setPages(others.reduce((before, { output }) => together(before, output), start.output))
+    setIsEarlier(true)
+  }
   const readPrice = async () => {
     setAnswer({ at: "rest" })
     // The price does not depend on the criteria, but a search without any has no price.
@@ -84,18 +96,24 @@ export const People = (props: {
   }
   useEffect(() => {
     first.current?.focus({ preventScroll: true })
-    const frame = requestAnimationFrame(() => section.current?.scrollIntoView({ block: "end" }))
+    const frame = requestAnimationFrame(() => section.current?.scrollIntoView({ block: "nearest" }))
     void readPrice()
+    void showEarlier()
+    const stopListening = onPage(() => void showEarlier())
     return () => {
       isHere.current = false
       cancelAnimationFrame(frame)
+      stopListening()
     }
   }, [])
   /** @param before the pages that are shown, if the next one is asked for */
   const search = async (before?: Pages) => {
+    isSearching.current = true
     setAnswer({ at: "asking" })
     setPages(before)
-    const reply = await send("people", { plugin, account, ...criteria, ...(before?.next && { next: before.next }) })
+    const next = before?.next
+    const reply = await send("people", { plugin, account, subject, ...criteria, ...(next && { next }) })
+    setIsEarlier(false)
     setAnswer(reply.ok ? { at: "rest" } : { at: "failed", error: reply.error })
     if (reply.ok) setPages(before === undefined ? reply.output : together(before, reply.output))
   }
@@ -151,6 +169,7 @@ export const People = (props: {
         <>
           <p class="small quiet" role="status">
             {words.found(pages.people.length, pages.total, money.charged(pages.charged))}
+            {isEarlier && ` · ${words.earlier}`}
           </p>
           <ul class="people-list">
             {pages.people.map((one, n) => (

@@ -153,7 +153,7 @@ const make = Effect.gen(function* () {
   const withStorageFailure =
     (operation: string) =>
     <A>(effect: Effect.Effect<A, StorageError | ProviderError>): Effect.Effect<A, ProviderError> =>
-      Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storageFailure(operation, error)))
+      Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storageFailure(operation)(error)))
 
   return Watch.of({
     pollAll,

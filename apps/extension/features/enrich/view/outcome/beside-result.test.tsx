@@ -1,13 +1,19 @@
 // @vitest-environment happy-dom
 // What a record's own requests show when they fail: one sentence, and one button that repeats the request.
 import { cleanup, fireEvent, screen } from "@testing-library/preact"
-import { afterEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
 import { errors } from "../../../../tests/samples/failures.ts"
+import { stages } from "../../../../tests/samples/stages.ts"
 import { price } from "../../../../tests/samples/subjects.ts"
+import { emptySessionStorage } from "../../../../tests/session-storage.ts"
 import { show } from "../../../../tests/show-stage.tsx"
+import { keepPage } from "../../../people/last-search.ts"
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 describe("the company of a person", () => {
   it("can be asked for again after a failure, and shows its price again before it is bought", async () => {
@@ -34,6 +40,8 @@ describe("the company of a person", () => {
 })
 
 describe("a people search", () => {
+  beforeEach(emptySessionStorage)
+
   it("reads its price again after a failure, and keeps the criteria", async () => {
     const over: Record<string, unknown> = { peoplePrice: errors.unavailable }
     show("match", true, over)
@@ -76,6 +84,34 @@ describe("a people search", () => {
     expect(screen.getAllByText(/^(Ann Lee|Bob Tan|Cat Wu)$/)).toHaveLength(3)
     expect(screen.queryByRole("button", { name: /^Next page/ })).toBeNull()
     expect(asked).toEqual([undefined, second])
+  })
+
+  it("shows what a popup searched before it closed, with its criteria, and what arrives after that", async () => {
+    const line = (name: string) => ({ name, title: null, company: null, location: null, profileUrl: null })
+    const answer = { people: [line("Ann Lee")], total: 3, charged: 2, next: { extra: { page: 2 } } } as const
+    show("match", true, { peoplePrice: price, people: answer })
+    const open = async () => {
+      fireEvent.click(screen.getByRole("button", { name: "More ▾" }))
+      fireEvent.click(screen.getByRole("button", { name: "Similar people" }))
+      return screen.findByRole("button", { name: "Search · Costs up to 2 credits" })
+    }
+    await open()
+    expect(screen.queryByText(/people ·/)).toBeNull()
+    const { subject } = stages["match"]?.at === "match" ? stages["match"].outcome : { subject: undefined }
+    const criteria = { position: "", seniority: "", department: "Sales", company: "Acme" }
+    const input = { plugin: "salesdata", account: "default", ...criteria, subject: subject?.key ?? "" }
+    await keepPage({ input, output: answer })
+    expect((await screen.findByText(/^1 of 3 people · 2 credits · searched before, not charged again$/)).role).toBe(
+      "status"
+    )
+    cleanup()
+
+    show("match", true, { peoplePrice: price, people: { ...answer, people: [line("Bob Tan")], charged: 1 } })
+    await open()
+    await screen.findByText("Ann Lee")
+    expect(screen.getByLabelText<HTMLInputElement>("Department").value).toBe("Sales")
+    fireEvent.click(screen.getByRole("button", { name: /^Next page/ }))
+    await screen.findByText(/^2 of 3 people · 3 credits$/)
   })
 
   it("keeps its people if the next page fails, and offers it again", async () => {

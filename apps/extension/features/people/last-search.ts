@@ -1,0 +1,52 @@
+/**
+ * The pages of the last people search. Each was paid for, so they are kept in memory until the browser ends: a popup
+ * closes with a click beside it, also while the provider is still searching.
+ */
+import type { PeopleRequests } from "./requests.ts"
+
+type Search = PeopleRequests["people"]
+
+interface SearchedPage {
+  readonly input: Search["input"]
+  readonly output: Search["output"]
+}
+
+const KEY = "people"
+
+type Stored = { readonly [KEY]?: ReadonlyArray<SearchedPage> }
+
+const stored = async (): Promise<ReadonlyArray<SearchedPage>> =>
+  (await chrome.storage.session.get<Stored>(KEY))[KEY] ?? []
+
+/** Called by the worker. The first page of a search replaces the search before it. Without storage, does nothing. */
+export const keepPage = async (page: SearchedPage): Promise<void> => {
+  try {
+    await chrome.storage.session.set({ [KEY]: [...(page.input.next ? await stored() : []), page] })
+  } catch {}
+}
+
+export const forgetSearch = async (): Promise<void> => {
+  try {
+    await chrome.storage.session.remove(KEY)
+  } catch {}
+}
+
+type Asker = Pick<Search["input"], "plugin" | "account" | "subject">
+
+/** The pages of the last search, oldest first, if it started from this record with this account. Never fails. */
+export const lastSearch = async (by: Asker): Promise<ReadonlyArray<SearchedPage>> => {
+  const pages = await stored().catch(() => [])
+  return pages.filter(
+    ({ input }) => input.plugin === by.plugin && input.account === by.account && input.subject === by.subject
+  )
+}
+
+/** Calls `tell` whenever a page has arrived, for whichever popup. Returns how to stop. */
+export const onPage = (tell: () => void): (() => void) => {
+  const { onChanged } = chrome.storage.session
+  const listen = (changes: Readonly<Record<string, unknown>>) => {
+    if (KEY in changes) tell()
+  }
+  onChanged.addListener(listen)
+  return () => onChanged.removeListener(listen)
+}

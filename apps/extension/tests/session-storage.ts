@@ -1,0 +1,23 @@
+/** A stand-in for `chrome.storage.session`, which pages and the worker share. */
+import { vi } from "vitest"
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Empty, with which it replaces the browser's. */
+export const emptySessionStorage = (): void => {
+  const values = new Map<string, unknown>()
+  const listeners = new Set<(changes: Values) => void>()
+  const session = {
+    get: async (key: string) => (values.has(key) ? { [key]: structuredClone(values.get(key)) } : {}),
+    set: async (all: Values) => {
+      for (const [key, value] of Object.entries(all)) values.set(key, structuredClone(value))
+      for (const listen of listeners) listen(Object.fromEntries(Object.keys(all).map((key) => [key, {}])))
+    },
+    remove: async (key: string) => void values.delete(key),
+    onChanged: {
+      addListener: (listen: (changes: Values) => void) => void listeners.add(listen),
+      removeListener: (listen: (changes: Values) => void) => void listeners.delete(listen)
+    }
+  }
+  vi.stubGlobal("chrome", { ...globalThis.chrome, storage: { ...globalThis.chrome?.storage, session } })
+}
