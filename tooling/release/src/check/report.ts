@@ -16,7 +16,7 @@ export interface Report {
 }
 
 const line = (mark: string, { check, subject, node }: Row, seconds: string, note: string): string =>
-  `${mark.padEnd(5)}${check.padEnd(14)}${subject.padEnd(44)}${node.padEnd(9)}${seconds.padStart(7)}  ${note}`.trimEnd()
+  `${mark.padEnd(5)}${check.padEnd(14)}${subject.padEnd(49)}${node.padEnd(9)}${seconds.padStart(7)}  ${note}`.trimEnd()
 
 export const makeReport = (write: (text: string) => void): Report => {
   let failures = 0
