@@ -44,8 +44,14 @@ export type Promised<T> = T extends (input: infer I) => Effect.Effect<infer A, u
         ? { readonly [K in keyof T]: Promised<T[K]> }
         : T
 
-/** This program cannot install a tracer, so nobody would see a span, and a span costs as much as a cached lookup. */
-const untracedContext = Context.make(References.TracerEnabled, false)
+/** Of a call without options, made once because each call would pay for it. */
+const defaultContext = Context.mergeAll(
+  // This program cannot install a tracer, so nobody would see a span, and a span costs as much as a cached lookup.
+  Context.make(References.TracerEnabled, false),
+  Context.make(UnknownCharge, "block"),
+  // A library does not write to a program's console.
+  Context.make(OnInterruptedChange, () => Effect.void)
+)
 
 /**
  * The context in which a call runs. Throws if its time limit is not one.
@@ -53,26 +59,26 @@ const untracedContext = Context.make(References.TracerEnabled, false)
  */
 export const contextOf = (
   { unknownCharge, timeLimitMillis }: CallOptions,
-  onInterrupted: (error: ProviderError) => void = () => {}
+  onInterrupted?: (error: ProviderError) => void
 ) => {
   if (timeLimitMillis !== undefined && !(typeof timeLimitMillis === "number" && timeLimitMillis > 0)) {
     const message = "must be a number of milliseconds above 0"
     throw invalid("inlay", "call", [{ field: "timeLimitMillis", message }])
   }
-  return Context.mergeAll(
-    untracedContext,
-    Context.make(UnknownCharge, unknownCharge ?? "block"),
-    // A library does not write to a program's console.
-    Context.make(OnInterruptedChange, (error) => Effect.sync(() => onInterrupted(error))),
-    ...(timeLimitMillis === undefined ? [] : [Context.make(TimeLimit, Duration.millis(timeLimitMillis))])
-  )
+  let context: Context.Context<never> = defaultContext
+  if (unknownCharge !== undefined) context = Context.add(context, UnknownCharge, unknownCharge)
+  if (timeLimitMillis !== undefined) context = Context.add(context, TimeLimit, Duration.millis(timeLimitMillis))
+  return onInterrupted === undefined
+    ? context
+    : Context.add(context, OnInterruptedChange, (error) => Effect.sync(() => onInterrupted(error)))
 }
 
 const run = async <A, E>(effect: Effect.Effect<A, E>, options: CallOptions, site: CallSite): Promise<A> => {
   const { signal } = options
   let interrupted: ProviderError | undefined
   try {
-    const context = contextOf(options, (error) => (interrupted = error))
+    // Without a signal, nothing interrupts a call.
+    const context = contextOf(options, signal && ((error) => (interrupted = error)))
     return await Effect.runPromiseWith(context)(effect, signal && { signal })
   } catch (cause) {
     throw thrown(cause, site, signal, interrupted)

@@ -4,14 +4,18 @@
  */
 import { factsOf, ProviderError } from "../errors/ProviderError.ts"
 
-/** The place of a call in the program, as an error created there. Its stack is formatted only when it is read. */
-export type CallSite = Error
+/** The place of a call in the program. Its stack is formatted only when it is read. */
+export interface CallSite {
+  readonly stack?: string
+}
 
 /** @param below frames from this function on are left out */
 export const callSite = (below: (...args: never) => unknown): CallSite => {
-  const site = new Error()
-  // Available in V8. Elsewhere the stack contains one of our own frames.
-  Error.captureStackTrace?.(site, below)
+  // Elsewhere than in V8, the stack contains one of our own frames.
+  if (Error.captureStackTrace === undefined) return new Error()
+  // An error would capture a stack of its own first, which costs a fifth of a cached lookup.
+  const site: CallSite = {}
+  Error.captureStackTrace(site, below)
   return site
 }
 

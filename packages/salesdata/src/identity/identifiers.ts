@@ -53,11 +53,15 @@ const webUrl = (text: string): URL | undefined => {
   const trimmedText = text.trim()
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmedText) ? trimmedText : `https://${trimmedText}`
   // oxlint-disable-next-line no-control-regex -- an address with control characters is malformed
-  if (/[\s\u0000-\u001F\u007F\\]/.test(trimmedText) || !URL.canParse(withScheme)) return undefined
-  const url = new URL(withScheme)
-  return (url.protocol === "https:" || url.protocol === "http:") && url.username === "" && url.password === ""
-    ? url
-    : undefined
+  if (/[\s\u0000-\u001F\u007F\\]/.test(trimmedText)) return undefined
+  try {
+    const url = new URL(withScheme)
+    return (url.protocol === "https:" || url.protocol === "http:") && url.username === "" && url.password === ""
+      ? url
+      : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Ids that a network assigns instead of a name, such as `ACoAA...`. They are case-sensitive, like base64. */

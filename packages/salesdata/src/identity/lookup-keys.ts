@@ -95,21 +95,23 @@ const email = (text: string, kind: string | null = null): string | undefined => 
   return address === undefined ? undefined : keyOf("email", address.toLowerCase(), isSharedMailbox(address, kind))
 }
 
-const readers: Readonly<Record<Kind, Readonly<Record<string, Reader>>>> = {
-  person: {
-    profilenet_url: byUrl("person"),
-    profilenet_slug: bySlug,
-    email: (text) => email(text)
-  },
-  company: {
-    domain: site,
-    website: site,
-    profilenet_url: byUrl("company"),
-    abn: (text) => {
-      const abn = valueOf(identifiers.abn(text))
-      return abn === undefined ? undefined : keyOf("abn", abn, false)
-    }
-  }
+const abn: Reader = (text) => {
+  const digits = valueOf(identifiers.abn(text))
+  return digits === undefined ? undefined : keyOf("abn", digits, false)
+}
+
+const readers: Readonly<Record<Kind, ReadonlyArray<readonly [field: string, readKey: Reader]>>> = {
+  person: [
+    ["profilenet_url", byUrl("person")],
+    ["profilenet_slug", bySlug],
+    ["email", (text) => email(text)]
+  ],
+  company: [
+    ["domain", site],
+    ["website", site],
+    ["profilenet_url", byUrl("company")],
+    ["abn", abn]
+  ]
 }
 
 /** The keys of a question, by field. */
@@ -118,7 +120,7 @@ export const keysByField = (
   question: Question,
   sites: Sites
 ): ReadonlyArray<readonly [field: string, key: string]> =>
-  Object.entries(readers[kind]).flatMap(([field, readKey]) => {
+  readers[kind].flatMap(([field, readKey]) => {
     const value = question[field]
     const key = typeof value === "string" ? readKey(value, sites, question) : undefined
     return key === undefined ? [] : [[field, key] as const]
