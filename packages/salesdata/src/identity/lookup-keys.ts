@@ -95,7 +95,7 @@ const email = (text: string, kind: string | null = null): string | undefined => 
   return address === undefined ? undefined : keyOf("email", address.toLowerCase(), isSharedMailbox(address, kind))
 }
 
-const abn: Reader = (text) => {
+const businessNumber: Reader = (text) => {
   const digits = valueOf(identifiers.abn(text))
   return digits === undefined ? undefined : keyOf("abn", digits, false)
 }
@@ -110,7 +110,7 @@ const readers: Readonly<Record<Kind, ReadonlyArray<readonly [field: string, read
     ["domain", site],
     ["website", site],
     ["profilenet_url", byUrl("company")],
-    ["abn", abn]
+    ["abn", businessNumber]
   ]
 }
 
