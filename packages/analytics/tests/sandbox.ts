@@ -1,5 +1,6 @@
 /** Test setup: a sandbox, accounts of every kind that connect to it, and the client. */
-import { envOf, make as makeAccount, withTokens, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
+import { make as makeAccount, withTokens, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
+import { envOf } from "@inlay/agent-plugin/Environment"
 import { startSandbox, type Call, type FaultName, type RunningSandbox } from "@inlay/analytics-sandbox"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"

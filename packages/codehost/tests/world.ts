@@ -2,9 +2,10 @@
  * A running sandbox and a `Runner` whose only account is connected to it, shared by the tests of steps. The client is
  * the plugin's own, but without pauses between writes and between searches.
  */
-import { envOf, make as makeAccount, type CheckReport } from "@inlay/agent-plugin/Account"
+import { make as makeAccount, type CheckReport } from "@inlay/agent-plugin/Account"
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Audit } from "@inlay/agent-plugin/Audit"
+import { envOf } from "@inlay/agent-plugin/Environment"
 import * as Plugin from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { startSandbox, type Call, type FaultName, type RunningSandbox } from "@inlay/codehost-sandbox"

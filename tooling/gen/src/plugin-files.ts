@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 
-import { envOf } from "@inlay/agent-plugin/Account"
+import { envOf } from "@inlay/agent-plugin/Environment"
 import { manifestOf } from "@inlay/agent-plugin/manifest"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { describe, inputSchema } from "@inlay/agent-plugin/ToolSchema"

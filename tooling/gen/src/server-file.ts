@@ -3,7 +3,8 @@
  * server.json of 2025-12-11), with the variables from which accounts are made and the program's own. `mcpName` in the package proves that the
  * entry is its own.
  */
-import { enteredFields, envOf, type Field } from "@inlay/agent-plugin/Account"
+import { enteredFields, type Field } from "@inlay/agent-plugin/Account"
+import { envOf } from "@inlay/agent-plugin/Environment"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 
 import type { Output } from "./outputs.ts"

@@ -1,7 +1,7 @@
 /** Runs one tool step through the Runner, as every app does, with an account from environment variables. */
 import assert from "node:assert/strict"
 
-import { Account, Accounts, Audit, Runner } from "@inlay/agent-plugin"
+import { Accounts, Audit, Environment, Runner } from "@inlay/agent-plugin"
 import { Ledger, LookupCache, Spend } from "@inlay/core-http"
 import * as Node from "@inlay/core-http/node"
 import { plugin } from "@inlay/salesdata"
@@ -10,7 +10,7 @@ import { Effect, Layer } from "effect"
 
 import { person } from "./account.ts"
 
-const account = Account.fromEnvironment(plugin, process.env)
+const account = Environment.fromEnvironment(plugin, process.env)
 assert.ok(account)
 const accounts = Accounts.Accounts.layer(() => [account])
 const spend = Layer.provide(Spend.Spend.layer("run"), Layer.merge(Ledger.layerMemory, LookupCache.layerMemory))

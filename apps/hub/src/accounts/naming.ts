@@ -1,5 +1,6 @@
 /** Looks up plugins, account kinds and accounts by name. For unknown names, suggests the nearest ones. */
-import { envOf, type AccountKind } from "@inlay/agent-plugin/Account"
+import type { AccountKind } from "@inlay/agent-plugin/Account"
+import { envOf } from "@inlay/agent-plugin/Environment"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"

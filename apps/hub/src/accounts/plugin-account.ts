@@ -1,13 +1,8 @@
 /** An account together with its plugin and kind, from the environment or from storage. */
 import { readFileSync } from "node:fs"
 
-import {
-  fromEnvironment,
-  make as makeAccount,
-  type Account,
-  type AccountKind,
-  type Field
-} from "@inlay/agent-plugin/Account"
+import { make as makeAccount, type Account, type AccountKind, type Field } from "@inlay/agent-plugin/Account"
+import { fromEnvironment } from "@inlay/agent-plugin/Environment"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Redacted from "effect/Redacted"
 

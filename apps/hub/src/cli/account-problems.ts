@@ -1,5 +1,6 @@
 /** Problems that keep an account from working, with the command, flag or variable that fixes each. */
-import { envOf, problemOf, variablesOf, type Account, type Field, type Problem } from "@inlay/agent-plugin/Account"
+import { problemOf, type Account, type Field, type Problem } from "@inlay/agent-plugin/Account"
+import { envOf, variablesOf } from "@inlay/agent-plugin/Environment"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Result from "effect/Result"

@@ -11,7 +11,8 @@ import type * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import { quotedName } from "../steps/Catalog.ts"
-import { secretsOf, variablesOf, type Account, type KindVariables } from "./Account.ts"
+import { secretsOf, type Account } from "./Account.ts"
+import { variablesOf, type KindVariables } from "./Environment.ts"
 
 /** A connected account without its secrets, safe to display. */
 export interface ListedAccount extends Pick<Account, "plugin" | "name" | "kind" | "settings" | "readOnly"> {

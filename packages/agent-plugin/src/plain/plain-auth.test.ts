@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-import { fromEnvironment } from "../account/Account.ts"
+import { fromEnvironment } from "../account/Environment.ts"
 import { plainPlugin, plainStep, runPlain, startService, type PlainService } from "../testing/plain-world.ts"
 import { problemsOf, toPlugin, type PlainPlugin } from "./PlainPlugin.ts"
 

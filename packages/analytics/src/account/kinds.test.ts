@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto"
 
-import { fromEnvironment } from "@inlay/agent-plugin/Account"
+import { fromEnvironment } from "@inlay/agent-plugin/Environment"
 import { begin } from "@inlay/agent-plugin/SignIn"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

@@ -1,6 +1,7 @@
 /** `inlay connect`: collects an account's values, checks all of them, and stores the account or nothing. */
-import { envOf, normalValue, type AccountKind } from "@inlay/agent-plugin/Account"
+import { normalValue, type AccountKind } from "@inlay/agent-plugin/Account"
 import { wordsOf } from "@inlay/agent-plugin/advice"
+import { envOf } from "@inlay/agent-plugin/Environment"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,6 @@
 /** Examines one account for `doctor`: the provider's response to a free check, and what was spent. */
-import { envOf, type CheckReport, type Problem } from "@inlay/agent-plugin/Account"
+import type { CheckReport, Problem } from "@inlay/agent-plugin/Account"
+import { envOf } from "@inlay/agent-plugin/Environment"
 import { TimeLimit } from "@inlay/core-http/Client"
 import { creditText } from "@inlay/core-http/credit-text"
 import type { Row } from "@inlay/core-http/Ledger"
