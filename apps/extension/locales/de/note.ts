@@ -6,5 +6,7 @@ export const note: Words<typeof en.note> = {
   edit: "Bearbeiten",
   save: "Speichern",
   cancel: "Abbrechen",
-  stays: "Bleibt in diesem Browser"
+  stays: "Bleibt in diesem Browser",
+  changedElsewhere: (text) => `In einem anderen Fenster geändert zu „${text}“. Speichern ersetzt das.`,
+  deletedElsewhere: "In einem anderen Fenster gelöscht. Speichern legt sie wieder an."
 }

@@ -4,5 +4,7 @@ export const note = {
   edit: "Edit",
   save: "Save",
   cancel: "Cancel",
-  stays: "Stays in this browser"
+  stays: "Stays in this browser",
+  changedElsewhere: (text: string) => `Changed in another window to “${text}”. Saving replaces that.`,
+  deletedElsewhere: "Deleted in another window. Saving writes it again."
 } as const

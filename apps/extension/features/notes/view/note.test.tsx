@@ -31,6 +31,33 @@ it("is read again when another page has changed it, so that an edit starts from 
   await vi.waitFor(() => expect(stored).toBe("Renewal in May"))
 })
 
+it("says while it is written that another window has changed it, and to what", async () => {
+  let stored = "Renewal in March"
+  const send = (async (name: RequestName, input: { readonly text: string }) => {
+    if (name === "saveNote") stored = input.text
+    return { ok: true, output: { text: stored } }
+  }) as unknown as Send
+  const change = (text: string) => {
+    stored = text
+    tellChange({ inlay: "saveNote" }, { ok: true, output: { text } })
+  }
+  render(<NoteView send={send} of={OF} isWriting={true} onDone={() => undefined} />)
+  const area = await screen.findByRole<HTMLTextAreaElement>("textbox")
+  change("Renewal in April")
+  await vi.waitFor(() => expect(area.value).toBe("Renewal in April"))
+  expect(screen.queryByRole("alert")).toBeNull()
+  fireEvent.input(area, { target: { value: "Ask for Ben" } })
+  change("Renewal in May")
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "Changed in another window to “Renewal in May”. Saving replaces that."
+  )
+  change("")
+  await screen.findByText("Deleted in another window. Saving writes it again.")
+  expect(area.value).toBe("Ask for Ben")
+  fireEvent.click(screen.getByRole("button", { name: /Save/ }))
+  await vi.waitFor(() => expect(stored).toBe("Ask for Ben"))
+})
+
 it("is not overwritten if it could not be read: writing reads it first", async () => {
   let isThere = false
   const saved = new Array<string>()

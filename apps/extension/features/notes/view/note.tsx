@@ -24,6 +24,10 @@ const Editor = (props: {
   readonly onSave: (text: string) => void
   readonly onCancel: () => void
 }) => {
+  // The stored note from which the user's text started. Until the user types, the editor follows the stored note.
+  const [start, setStart] = useState(props.text)
+  const [isTyped, setTyped] = useState(false)
+  if (!isTyped && start !== props.text) setStart(props.text)
   const editor = useRef<HTMLDivElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -34,7 +38,19 @@ const Editor = (props: {
   }, [])
   return (
     <div class="note-editor" ref={editor}>
-      <textarea ref={area} rows={3} maxLength={MAX_NOTE_CHARS} aria-label={words.title} defaultValue={props.text} />
+      <textarea
+        ref={area}
+        rows={3}
+        maxLength={MAX_NOTE_CHARS}
+        aria-label={words.title}
+        defaultValue={start}
+        onInput={() => setTyped(true)}
+      />
+      {start !== props.text && (
+        <p class="field-error" role="alert">
+          {props.text === "" ? words.deletedElsewhere : words.changedElsewhere(visible(props.text))}
+        </p>
+      )}
       {props.problem !== undefined && (
         <p class="field-error" role="alert">
           {props.problem}
