@@ -1,8 +1,10 @@
 /**
  * The cache of paid answers in the database. An entry is stored under each of its keys, and is deleted once no key
- * points to it. A damaged entry is treated as missing.
+ * points to it. A damaged entry is treated as missing. What a stored account has bought is stored only while the account
+ * is there, and under the name that it has by then.
  */
 import { LookupCache, placed, type Entry, type IsOther } from "@inlay/core-http/LookupCache"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -11,7 +13,43 @@ import { Database } from "./Database.ts"
 import { LOOKUP_COLUMNS, readEntry, readStanding, type LookupRecord, type StandingRecord } from "./rows.ts"
 import { storeOperation } from "./store-operation.ts"
 
-const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) => {
+/** A stored account as it was when a run took it. */
+export interface Buyer {
+  /** Its id when it was connected. An account keeps this however it changes; a later one of its name has another. */
+  readonly origin: string
+  /** Its scope, which every scope of its answers begins with: `plugin/name`. */
+  readonly scope: string
+}
+
+/**
+ * Where a run notes the stored account that it uses, so that its answers are stored only while that account exists. By
+ * default, and for accounts of the environment, answers are always stored.
+ */
+export const BuyerOfRun = Context.Reference<{ buyer?: Buyer } | undefined>("@inlay/sql-stores/BuyerOfRun", {
+  defaultValue: () => undefined
+})
+
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { dialect, write, repeatable }]) => {
+  /** Whoever removes or renames the account waits until the answer is stored, and then finds it. */
+  const locked = sql.literal(dialect === "postgres" ? "FOR KEY SHARE" : "")
+
+  /** The scope that answers of the buyer have now; undefined if the account is gone. */
+  const scopeNow = ({ origin }: Buyer) =>
+    Effect.map(
+      sql<{ readonly scope: string }>`SELECT plugin || '/' || name AS scope FROM accounts
+        WHERE coalesce(origin, id) = ${origin} ${locked}`,
+      ([row]) => row?.scope
+    )
+
+  /** The scope under which an answer is stored now; undefined if its account is gone. */
+  const currentScope = Effect.fnUntraced(function* (scope: string) {
+    const buyer = (yield* BuyerOfRun)?.buyer
+    if (buyer === undefined) return scope
+    // On PostgreSQL, a statement that waited for a change of the account does not see its new row; the next one does.
+    const now = (yield* scopeNow(buyer)) ?? (yield* scopeNow(buyer))
+    return now === undefined ? undefined : now + scope.slice(buyer.scope.length)
+  })
+
   const isAt = ({ scope, operation, keys }: Pick<Entry, "scope" | "operation" | "keys">) =>
     sql.and([sql`scope = ${scope}`, sql`operation = ${operation}`, sql.in("key", keys)])
 
@@ -34,9 +72,11 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     yield* sql`INSERT INTO lookup_keys ${sql.insert([first, ...others])}`
   })
 
-  const store = Effect.fnUntraced(function* (entry: Entry, soleKeys: ReadonlyArray<string>, isOther?: IsOther) {
-    yield* sql`DELETE FROM lookups WHERE expires_at_millis <= ${entry.fetchedAtMillis}`
-    if (entry.keys.length === 0) return
+  const store = Effect.fnUntraced(function* (answer: Entry, soleKeys: ReadonlyArray<string>, isOther?: IsOther) {
+    yield* sql`DELETE FROM lookups WHERE expires_at_millis <= ${answer.fetchedAtMillis}`
+    const scope = answer.keys.length === 0 ? undefined : yield* currentScope(answer.scope)
+    if (scope === undefined) return
+    const entry = { ...answer, scope }
     const records =
       yield* sql<StandingRecord>`SELECT lookup_keys.key, lookups.id, lookups.keys, match, status, body, expires_at_millis
       FROM lookup_keys JOIN lookups ON lookups.id = lookup_id WHERE ${sql.and([

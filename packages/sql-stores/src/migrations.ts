@@ -508,7 +508,9 @@ export const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       OR least_counted IS NOT NULL AND NOT least_counted BETWEEN 0 AND 1000000)`
   ],
   // Whether somebody was shown the hook's secret, and may have set it up at the service. Unknown of earlier hooks.
-  ["ALTER TABLE hooks ADD COLUMN by_hand INTEGER NOT NULL DEFAULT 1"]
+  ["ALTER TABLE hooks ADD COLUMN by_hand INTEGER NOT NULL DEFAULT 1"],
+  // The id that an account had when it was connected: every change gives it another one. NULL if it never changed.
+  ["ALTER TABLE accounts ADD COLUMN origin TEXT"]
 ]
 
 /** The version of the tables after all steps. */

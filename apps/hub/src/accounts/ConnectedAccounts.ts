@@ -4,11 +4,12 @@
  * it uses.
  */
 import { secretsOf, type Account } from "@inlay/agent-plugin/Account"
-import { Accounts, choose, listedAccount, type ListedAccount } from "@inlay/agent-plugin/Accounts"
+import { Accounts, choose, listedAccount, scopeOf, type ListedAccount } from "@inlay/agent-plugin/Accounts"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Remedy } from "@inlay/core-http/Remedy"
 import { StorageError } from "@inlay/core-http/StorageError"
+import { BuyerOfRun } from "@inlay/sql-stores/LookupCache"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
@@ -29,6 +30,12 @@ export const renewing = Effect.fnUntraced(function* (one: PluginAccount, from: S
   const tokens = yield* Tokens.make(one.kind.signIn, one.account, from)
   return { ...one, account: { ...one.account, tokens } }
 })
+
+/** Notes the account that a run uses, so that it stores answers only while the account exists. */
+const noteBuyer = ({ id, origin = id, ...of }: Named) =>
+  Effect.map(BuyerOfRun, (run) => {
+    if (run !== undefined) run.buyer = { origin, scope: scopeOf(of) }
+  })
 
 /** An open account, and the scope to close when it is dropped. */
 interface Open {
@@ -135,7 +142,10 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
             const chosenAccount = yield* Effect.fromResult(choose(plugin, own, name))
             if ("account" in chosenAccount) return chosenAccount.account
             const account = yield* openAccount(chosenAccount.named)
-            if (account !== undefined) return account
+            if (account !== undefined) {
+              yield* noteBuyer(chosenAccount.named)
+              return account
+            }
             // The account was removed after its name was read: answer as if it had never existed.
             const others: ReadonlyArray<{ readonly name: string }> = own.filter((one) => one !== chosenAccount)
             const choice = choose(plugin, others, chosenAccount.name)

@@ -132,7 +132,7 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
     if (before !== undefined) yield* rows.remove(before.id)
     // Otherwise they would be bought again under the new name, and stay under the old one.
     if (before !== undefined && before.name !== name) yield* rows.moveAnswers(before, row)
-    yield* rows.put(row)
+    yield* rows.put({ ...row, ...(before?.origin !== undefined && { origin: before.origin }) })
     return accountOf(row, fields)
   })
 
@@ -179,9 +179,9 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
 
   const removeWith = Effect.fnUntraced(function* <A, R>(id: string, also: Effect.Effect<A, StorageError, R>) {
     if (!(yield* rows.names).some((one) => one.id === id)) return yield* changedMeanwhile
-    const result = yield* also
+    // First, so that an answer that is being stored for it is there when `also` deletes the answers.
     yield* rows.remove(id)
-    return result
+    return yield* also
   })
 
   return StoredAccounts.of({

@@ -1,10 +1,13 @@
-/** An account that is removed while another program writes it stays removed. */
+/** An account that is removed while another program writes it, or an answer that it bought, stays removed. */
 import { describe, expect, it } from "@effect/vitest"
+import { LookupCache } from "@inlay/core-http/LookupCache"
+import { BuyerOfRun } from "@inlay/sql-stores/LookupCache"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as SqlClient from "effect/sql/SqlClient"
 
 import { AccountRows } from "../storage/AccountRows.ts"
 import { backends } from "../testing/backends.ts"
@@ -68,6 +71,57 @@ describe.each(all)("an account that is removed on $name stays removed", ({ place
         return yield* own.names
       }).pipe(Effect.provide(accounts.pipe(Layer.provide(pausing), Layer.provide(storesAt(at)))))
       expect(remaining).toEqual([])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("while an answer that it bought is being stored", () =>
+    Effect.gen(function* () {
+      const at = yield* Effect.promise(place)
+      const accounts = StoredAccounts.layer({ directory: at.directory, env: {} })
+      const [one, other] = [
+        yield* Layer.build(Layer.provideMerge(accounts, storesAt(at))),
+        yield* Layer.build(Layer.provideMerge(accounts, storesAt(at)))
+      ]
+      const [storing, removing] = [yield* Latch.make(), yield* Latch.make()]
+      const { id, plugin, name } = yield* StoredAccounts.StoredAccounts.use(({ save }) => save(content, false)).pipe(
+        Effect.provideContext(one)
+      )
+      const scope = `${plugin}/${name}`
+      const entry = {
+        scope: `${scope}@https://api.example`,
+        operation: "enrichPerson",
+        keys: ["email:ada@acme.example"],
+        match: true,
+        status: 200,
+        body: {},
+        fetchedAtMillis: Date.now(),
+        expiresAtMillis: Date.now() + 60_000
+      }
+      const removal = yield* StoredAccounts.StoredAccounts.use(({ remove }) =>
+        Effect.andThen(
+          storing.await,
+          remove(
+            id,
+            Effect.tap(
+              LookupCache.use(({ clear }) => clear(scope)),
+              removing.open
+            )
+          )
+        )
+      ).pipe(Effect.provideContext(other), Effect.forkChild)
+      const store = LookupCache.use((cache) => cache.store(entry)).pipe(
+        Effect.provideService(BuyerOfRun, { buyer: { origin: id, scope } })
+      )
+      yield* SqlClient.SqlClient.use((sql) =>
+        sql.withTransaction(
+          // The removal goes on until it waits for this transaction.
+          Effect.all([store, storing.open, Effect.timeoutOption(removing.await, "300 millis")], { discard: true })
+        )
+      ).pipe(Effect.provideContext(one))
+      yield* Fiber.join(removal)
+      yield* Effect.provideContext(store, one)
+      const answers = LookupCache.use((cache) => cache.find(entry, Date.now()))
+      expect(yield* Effect.provideContext(answers, other)).toEqual([])
     }).pipe(Effect.scoped)
   )
 })

@@ -21,6 +21,7 @@ const accountRow = (id: string, name: string): AccountRow => ({
   createdMillis: NOON,
   keyId: "key",
   seal: new Uint8Array([0, 255, 1]),
+  origin: id,
   // In byte order, which differs from alphabetical order.
   secrets: ["B", "_", "a", "b", "é"].map((field) => ({ field, keyId: "key", sealed: new Uint8Array([1, 2]) }))
 })

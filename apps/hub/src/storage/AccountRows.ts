@@ -31,6 +31,8 @@ export interface AccountRow {
   readonly createdMillis: number
   readonly keyId: string
   readonly seal: Uint8Array
+  /** The id that the account had when it was connected, which it keeps. Read from the database; not sealed. */
+  readonly origin?: string
   /** Ordered by field. */
   readonly secrets: ReadonlyArray<SecretRow>
 }
@@ -71,7 +73,10 @@ export class AccountRows extends Context.Service<
     /** All accounts, from one moment. */
     readonly all: Effect.Effect<ReadonlyArray<AccountRow>, StorageError>
     /** The names of the accounts, without anything sealed. */
-    readonly names: Effect.Effect<ReadonlyArray<Pick<AccountRow, "id" | "plugin" | "name" | "kind">>, StorageError>
+    readonly names: Effect.Effect<
+      ReadonlyArray<Pick<AccountRow, "id" | "plugin" | "name" | "kind" | "origin">>,
+      StorageError
+    >
     /** Changes when an account is added, removed or replaced, but not when a token is renewed. */
     readonly revisions: Effect.Effect<string, StorageError>
     readonly directory: Effect.Effect<Directory, StorageError>
@@ -86,7 +91,7 @@ export class AccountRows extends Context.Service<
     ) => Effect.Effect<boolean, StorageError>
     /** From now on, an account that is not sealed for this directory does not open. */
     readonly bind: Effect.Effect<void, StorageError>
-    /** Adds a row, or replaces the one with its id. */
+    /** Adds a row, or replaces the one with its id. Without an origin, a new row's is its own id. */
     readonly put: (row: AccountRow) => Effect.Effect<void, StorageError>
     readonly remove: (id: string) => Effect.Effect<void, StorageError>
     /**
@@ -114,6 +119,7 @@ interface Joined {
   readonly created_millis: number
   readonly key_id: string
   readonly seal: Uint8Array
+  readonly origin: string
   readonly field: string | null
   readonly secret_key_id: string
   readonly sealed: Uint8Array
@@ -130,6 +136,7 @@ const toRow = (of: ReadonlyArray<Joined>): ReadonlyArray<AccountRow> =>
     createdMillis: first.created_millis,
     keyId: first.key_id,
     seal: first.seal,
+    origin: first.origin,
     secrets: of.flatMap(({ field, secret_key_id, sealed }) =>
       field === null ? [] : [{ field, keyId: secret_key_id, sealed }]
     )
@@ -138,7 +145,8 @@ const toRow = (of: ReadonlyArray<Joined>): ReadonlyArray<AccountRow> =>
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, database]) => {
   const all = Effect.map(
     sql<Joined>`SELECT accounts.id, accounts.plugin, accounts.name, accounts.kind, accounts.settings,
-      accounts.revision, accounts.created_millis, accounts.key_id, accounts.seal, secrets.field, secrets.key_id AS secret_key_id, secrets.sealed
+      accounts.revision, accounts.created_millis, accounts.key_id, accounts.seal,
+      coalesce(accounts.origin, accounts.id) AS origin, secrets.field, secrets.key_id AS secret_key_id, secrets.sealed
       FROM accounts LEFT JOIN secrets ON secrets.account_id = accounts.id
       ORDER BY accounts.plugin, accounts.name, accounts.id, secrets.field`,
     (rows) => [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(toRow)
@@ -165,7 +173,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
       key_id: row.keyId,
       seal: row.seal
     }
-    yield* sql`INSERT INTO accounts ${sql.insert(columns)} ON CONFLICT (id) DO UPDATE SET ${sql.update(columns, ["id"])}`
+    yield* sql`INSERT INTO accounts ${sql.insert({ ...columns, origin: row.origin ?? null })}
+      ON CONFLICT (id) DO UPDATE SET ${sql.update(columns, ["id"])}`
     yield* sql`DELETE FROM secrets WHERE account_id = ${row.id}`
     for (const { field, keyId, sealed } of row.secrets) {
       yield* sql`INSERT INTO secrets ${sql.insert({ account_id: row.id, field, key_id: keyId, sealed })}`
@@ -178,8 +187,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
       "accounts.read",
       database.repeatable(
         sql<
-          Pick<AccountRow, "id" | "plugin" | "name" | "kind">
-        >`SELECT id, plugin, name, kind FROM accounts ORDER BY plugin, name, id`
+          Pick<AccountRow, "id" | "plugin" | "name" | "kind" | "origin">
+        >`SELECT id, plugin, name, kind, coalesce(origin, id) AS origin FROM accounts ORDER BY plugin, name, id`
       )
     ),
     revisions: storeOperation(

@@ -4,12 +4,16 @@
  */
 import { mention } from "@inlay/agent-plugin/mentions"
 import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
+import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
 import { asksBy } from "@inlay/core-http/LookupCache"
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { nowMillis } from "@inlay/sql-stores/call-end"
 import { Database } from "@inlay/sql-stores/Database"
 import { LOOKUP_COLUMNS, readEntry, type LookupRecord } from "@inlay/sql-stores/rows"
 import { storeOperation } from "@inlay/sql-stores/store-operation"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -28,10 +32,21 @@ export interface Erased {
 
 export class Erasure extends Context.Service<
   Erasure,
-  { readonly erase: (subject: SubjectTrace) => Effect.Effect<Erased, StorageError> }
+  {
+    readonly erase: (subject: SubjectTrace) => Effect.Effect<Erased, StorageError>
+    /**
+     * Waits until the lookups that are under way now, in any program, have ended and stored what they store. Only their
+     * answers say whom they are about. After `LONGEST_WAIT`, some may still be under way.
+     */
+    readonly awaitLookups: Effect.Effect<{ readonly ended: number; readonly underWay: number }, StorageError>
+  }
 >()("@inlay/hub/Erasure") {}
 
 const PAGE = 500
+
+/** Longer than a lookup takes by default. */
+const LONGEST_WAIT = Duration.minutes(1)
+const AGAIN = Duration.millis(100)
 
 const make = Effect.map(
   Effect.all([SqlClient.SqlClient, Database, AccountRows]),
@@ -104,7 +119,29 @@ const make = Effect.map(
       return { answers: answers.length, purchases: purchases.length, damaged: damagedRows.length }
     })
 
+    /** The lookups that are under way, as their rows in the ledger. The row of a program that died expires. */
+    const underWay = Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      Effect.map(
+        sql<{ readonly id: string }>`SELECT id FROM ledger WHERE state IN ('open', 'unknown') AND state = 'open'
+          AND ${now} BETWEEN at_millis - ${CLOCK_TOLERANCE_MILLIS} AND lease_ends_millis - 1`,
+        (rows) => rows.map(({ id }) => id)
+      )
+    )
+
+    const awaitLookups = Effect.gen(function* () {
+      const all = yield* underWay
+      let remaining = all
+      const end = (yield* nowMillis) + Duration.toMillis(LONGEST_WAIT)
+      while (remaining.length > 0 && (yield* nowMillis) < end) {
+        yield* Effect.sleep(AGAIN)
+        const current = new Set(yield* underWay)
+        remaining = remaining.filter((id) => current.has(id))
+      }
+      return { ended: all.length - remaining.length, underWay: remaining.length }
+    })
+
     return Erasure.of({
+      awaitLookups: storeOperation("erasure", awaitLookups),
       erase: (subject) => Effect.tap(storeOperation("erasure", alone("erasure", erase(subject))), () => accounts.scrub)
     })
   }

@@ -13,7 +13,7 @@ import type { AccountRow, SecretRow } from "../../storage/AccountRows.ts"
 import * as Vault from "./cipher.ts"
 
 /** The part of a row that is not encrypted. */
-export type Plain = Omit<AccountRow, "keyId" | "seal" | "secrets">
+export type Plain = Omit<AccountRow, "keyId" | "seal" | "origin" | "secrets">
 
 type Secrets = Readonly<Record<string, string>>
 

@@ -32,7 +32,7 @@ export type Opened =
     }
 
 /** What identifies an account, whether or not it can be opened. */
-export type Named = Pick<AccountRow, "id" | "plugin" | "name" | "kind">
+export type Named = Pick<AccountRow, "id" | "plugin" | "name" | "kind" | "origin">
 
 /** Runs work on the key file. Fails with the ProviderError that it throws, or with the message of the file system. */
 export const attempt = <A>(work: () => A): Effect.Effect<A, ProviderError> =>

@@ -36,7 +36,7 @@ export const forget = Command.make(
 ).pipe(
   Command.withShortDescription("Erase a person or company"),
   Command.withDescription(
-    "Erases all accounts' cached answers that are about a person or company or name them, and their identifiers in the ledger. What was spent stays, without saying for whom, so their unknown charges no longer block lookups. Asks first, on a terminal."
+    "Erases all accounts' cached answers that are about a person or company or name them, and their identifiers in the ledger. What was spent stays, without saying for whom, so their unknown charges no longer block lookups. Waits for lookups under way, up to a minute, and erases what they saved. Asks first, on a terminal."
   ),
   Command.withExamples([
     { command: "inlay forget jane@acme.example https://profiles.example/in/jane-doe" },

@@ -11,6 +11,7 @@ import { Erasure, type Erased } from "../../storage/erasure.ts"
 import * as Storage from "../../storage/Storage.ts"
 import * as StorageLocation from "../../storage/StorageLocation.ts"
 import { asking, isAttended } from "../../terminal/ask.ts"
+import { withProgress } from "../../terminal/progress.ts"
 import { indentLines } from "../../terminal/wrap.ts"
 import type { Report } from "../report.ts"
 
@@ -49,11 +50,32 @@ const tracesOf = (identifiers: ReadonlyArray<string>) => {
     : Effect.succeed(traces.filter((trace) => trace !== undefined))
 }
 
-const NOTHING: Erased = { answers: 0, purchases: 0, damaged: 0 }
+const sumOf = (erasures: ReadonlyArray<Erased>): Erased =>
+  erasures.reduce(
+    (total, one) => ({
+      answers: total.answers + one.answers,
+      purchases: total.purchases + one.purchases,
+      damaged: total.damaged + one.damaged
+    }),
+    { answers: 0, purchases: 0, damaged: 0 }
+  )
+
+/** Erases the subjects, and then what lookups that were under way meanwhile have stored about them. */
+const eraseAll = Effect.fnUntraced(function* (traces: ReadonlyArray<SubjectTrace>) {
+  const { erase, awaitLookups } = yield* Erasure
+  const erasing = Effect.forEach(traces, erase)
+  const first = yield* erasing
+  const { ended, underWay } = yield* withProgress("Waiting for lookups under way …")(awaitLookups)
+  return { ...sumOf([...first, ...(ended > 0 ? yield* erasing : [])]), underWay }
+})
 
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
 
-const words = ({ answers, purchases, damaged }: Erased, whom: string, beside: ReadonlyArray<string>): string =>
+const words = (
+  { answers, purchases, damaged, underWay }: Erased & { readonly underWay: number },
+  whom: string,
+  beside: ReadonlyArray<string>
+): string =>
   [
     answers + purchases + damaged === 0
       ? `Nothing is stored about ${whom}.`
@@ -61,6 +83,9 @@ const words = ({ answers, purchases, damaged }: Erased, whom: string, beside: Re
     purchases === 0
       ? ""
       : `${countOf(purchases, "purchase")} in the ledger ${purchases === 1 ? "keeps its" : "keep their"} cost, without saying for whom.`,
+    underWay === 0
+      ? ""
+      : `${countOf(underWay, "lookup")} that began before ${underWay === 1 ? "is" : "are"} still under way, and may store an answer about ${whom}: run this again in a while.`,
     beside.length === 0 ? "" : `Damaged databases were not searched; delete them by hand: ${beside.join(", ")}.`
   ]
     .filter(Boolean)
@@ -73,28 +98,17 @@ export const forget = Effect.fnUntraced(function* ({ identifiers, yes, data }: O
   const question = `Erase what is stored about ${whom}?`
   const isConfirmed = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(question)))
   const used = isConfirmed && (yield* StorageLocation.isUsed(directory))
-  const erasure = used
-    ? yield* Effect.flatMap(Erasure, ({ erase }) => Effect.forEach(traces, erase)).pipe(
-        Effect.provide(Storage.layer(directory)),
-        StorageLocation.orUnusable(directory)
-      )
-    : []
-  const sum = erasure.reduce(
-    (total, one) => ({
-      answers: total.answers + one.answers,
-      purchases: total.purchases + one.purchases,
-      damaged: total.damaged + one.damaged
-    }),
-    NOTHING
-  )
+  const erased = used
+    ? yield* eraseAll(traces).pipe(Effect.provide(Storage.layer(directory)), StorageLocation.orUnusable(directory))
+    : { ...sumOf([]), underWay: 0 }
   const beside =
     isConfirmed && isUsed(directory)
       ? readdirSync(directory).filter((name) => name.startsWith("inlay.db.damaged-"))
       : []
   const report: Report = {
-    ok: isConfirmed,
-    json: { ok: isConfirmed, ...sum, notSearched: beside },
-    text: ({ columns }) => indentLines(isConfirmed ? words(sum, whom, beside) : "Nothing was changed.", columns, 0)
+    ok: isConfirmed && erased.underWay === 0,
+    json: { ok: isConfirmed && erased.underWay === 0, ...erased, notSearched: beside },
+    text: ({ columns }) => indentLines(isConfirmed ? words(erased, whom, beside) : "Nothing was changed.", columns, 0)
   }
   return report
 })

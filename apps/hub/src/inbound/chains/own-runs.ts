@@ -13,6 +13,7 @@ import { isFreeRead } from "@inlay/agent-plugin/ToolStep"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { SpendingEvent, type EventSpender } from "@inlay/core-http/Spend"
 import type { Database } from "@inlay/sql-stores/Database"
+import { BuyerOfRun } from "@inlay/sql-stores/LookupCache"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
@@ -85,7 +86,9 @@ const make = Effect.fnUntraced(function* (runner: Runner["Service"], plugins: Re
 
   return Runner.of({
     run: (stepId, input, name) => {
-      const running = within(runner.run(stepId, input, name))
+      const running = Effect.suspend(() =>
+        Effect.provideService(within(runner.run(stepId, input, name)), BuyerOfRun, {})
+      )
       const entry = Result.getOrUndefined(stepOf(plugins, stepId))
       return entry === undefined || !changesRecords(entry.step, input)
         ? running
