@@ -510,7 +510,12 @@ export const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
   // Whether somebody was shown the hook's secret, and may have set it up at the service. Unknown of earlier hooks.
   ["ALTER TABLE hooks ADD COLUMN by_hand INTEGER NOT NULL DEFAULT 1"],
   // The id that an account had when it was connected: every change gives it another one. NULL if it never changed.
-  ["ALTER TABLE accounts ADD COLUMN origin TEXT"]
+  ["ALTER TABLE accounts ADD COLUMN origin TEXT"],
+  [
+    // The problems of all subscriptions are read every minute, whatever else is stored.
+    "CREATE INDEX deliveries_dead ON deliveries (subscription) WHERE state = 'dead'",
+    "CREATE INDEX inbox_unread ON inbox (hook) WHERE state <> 'done' AND problem IS NOT NULL"
+  ]
 ]
 
 /** The version of the tables after all steps. */

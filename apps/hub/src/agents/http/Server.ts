@@ -19,6 +19,7 @@ import * as Scope from "effect/Scope"
 import { Inbound } from "../../inbound/Inbound.ts"
 import { Inbox } from "../../inbound/inbox.ts"
 import { listener } from "../../inbound/receive/listener.ts"
+import { watchHealth } from "../../inbound/subscriptions/health/watched-health.ts"
 import { inFront } from "../../serving/front.ts"
 import { lastResponses } from "../../serving/last-responses.ts"
 import { measured } from "../../serving/metrics.ts"
@@ -116,6 +117,7 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     yield* Effect.addFinalizer(() => Effect.raceFirst(endConnections, graceOver))
     yield* Effect.flatMap(Inbound, ({ run }) => run(at.url))
     yield* watchLimits
+    yield* watchHealth
     // The last finalizer is the first to run.
     yield* Effect.addFinalizer(() =>
       Effect.andThen(Effect.forkDetach(endConnections, { startImmediately: true }), stopping.open)

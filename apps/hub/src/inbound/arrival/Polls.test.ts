@@ -3,6 +3,7 @@ import { plugin } from "@inlay/codehost"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import { backends } from "../../testing/backends.ts"
@@ -59,6 +60,11 @@ const POLL: WantedPoll = {
 }
 const BUG = "Internal error while polling."
 
+/** How many polls the metrics of this process count. */
+const counts = Effect.map(PrometheusMetrics.format(), (text) =>
+  ["ok", "failed"].map((outcome) => Number(text.match(`inlay_polls_total{outcome="${outcome}"} (\\d+)`)?.[1] ?? 0))
+)
+
 describe.each(all)("polls on $name", ({ stores }) => {
   it.effect("whose trigger or account meets a bug wait like other failed polls, and hold up no others", () =>
     Effect.gen(function* () {
@@ -71,7 +77,9 @@ describe.each(all)("polls on $name", ({ stores }) => {
       ]
       yield* polls.replace(wanted, () => false)
       const begun = yield* Clock.currentTimeMillis
+      const [ok = 0, failed = 0] = yield* counts
       yield* polls.round
+      expect(yield* counts).toEqual([ok + 5, failed + 2])
       const sql = yield* SqlClient.SqlClient
       const rows = yield* sql<{ readonly next_millis: number }>`
         SELECT account || '/' || trigger_id AS poll, poll_cursor, problem, next_millis FROM polls ORDER BY poll`

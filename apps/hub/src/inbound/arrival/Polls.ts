@@ -20,6 +20,7 @@ import { failingOnBug, type Bug } from "../bugs.ts"
 import { Causes } from "../chains/causes.ts"
 import { Connections } from "../connections.ts"
 import { Recorder } from "../events/Recorder.ts"
+import { countPolls } from "../metrics.ts"
 import { Leases } from "./Leases.ts"
 import type { AtAccount, WantedPoll } from "./plan.ts"
 
@@ -127,9 +128,12 @@ const make = Effect.gen(function* () {
   })
 
   const failed = (row: Row, error: Failure, nextMillis: number) =>
-    storeOperation(
-      "polls.failed",
-      write(sql`UPDATE polls SET problem = ${error.message}, next_millis = ${nextMillis} WHERE ${at(row)}`)
+    Effect.andThen(
+      countPolls("failed"),
+      storeOperation(
+        "polls.failed",
+        write(sql`UPDATE polls SET problem = ${error.message}, next_millis = ${nextMillis} WHERE ${at(row)}`)
+      )
     )
 
   const poll = Effect.fnUntraced(function* (rows: ReadonlyArray<Row>) {
@@ -174,6 +178,7 @@ const make = Effect.gen(function* () {
       receivedMillis: now
     }))
     yield* recorder.record(Effect.as(moveOn, observations))
+    yield* countPolls("ok", polls.length)
     for (const [index, one] of all.entries()) {
       const row = rows[index]
       if (row !== undefined && one._tag === "Failure") {

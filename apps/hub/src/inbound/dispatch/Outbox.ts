@@ -16,6 +16,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
 import type { Source } from "../inbox.ts"
+import { countDeliveries } from "../metrics.ts"
 import type { Subscription } from "../subscriptions/Subscription.ts"
 import { Queues, type Wake } from "./Queues.ts"
 
@@ -165,12 +166,13 @@ const make = Effect.gen(function* () {
     if (row !== undefined) yield* queues.offer(row.queue, { id, wake: row.wakes }, pauseMillis)
   })
 
+  /** Returns whether the delivery has ended. */
   const settle = Effect.fnUntraced(function* (due: Due, outcome: Outcome, next: Next) {
     // A success counts even if another server has taken over the delivery.
     const [row] = yield* sql<{ readonly attempts: number }>`UPDATE deliveries
       SET attempts = attempts + 1, tries = tries + 1
       WHERE id = ${due.id} AND ${outcome.isTaken ? sql`state <> 'delivered'` : isOwn(due)} RETURNING attempts`
-    if (row === undefined) return
+    if (row === undefined) return false
     const attempt = {
       delivery: due.id,
       attempt: row.attempts,
@@ -181,7 +183,10 @@ const make = Effect.gen(function* () {
       answer: outcome.answer
     }
     yield* sql`INSERT INTO attempts ${sql.insert(attempt)} ON CONFLICT DO NOTHING`
-    if (next.state === "pending") return yield* wakeAfter(due.id, next.pauseMillis)
+    if (next.state === "pending") {
+      yield* wakeAfter(due.id, next.pauseMillis)
+      return false
+    }
     const now = yield* Clock.currentTimeMillis
     yield* sql`UPDATE deliveries SET state = ${next.state}, why = ${"why" in next ? next.why : null},
       next_millis = NULL, done_millis = ${now} WHERE id = ${due.id}`
@@ -191,6 +196,7 @@ const make = Effect.gen(function* () {
       WHERE deliveries.subscription = ${due.subscription} AND deliveries.state = 'pending' ORDER BY event_id LIMIT 1`
     // On PostgreSQL, it may have been given up since it was read.
     if (waiting !== undefined) yield* wakeAfter(waiting.id, 0, sql`state = 'pending'`)
+    return true
   })
 
   const refill = Effect.gen(function* () {
@@ -237,18 +243,22 @@ const make = Effect.gen(function* () {
           ([first, second]) => first && (second === undefined ? (first.next ?? 0) : Infinity)
         )
       ),
-    settle: (due, outcome, next) => storeOperation("deliveries.settle", write(settle(due, outcome, next))),
+    settle: Effect.fnUntraced(function* (due, outcome, next) {
+      const hasEnded = yield* storeOperation("deliveries.settle", write(settle(due, outcome, next)))
+      if (hasEnded) yield* countDeliveries(next.state === "delivered" ? "delivered" : "given_up")
+    }),
     postpone: (due, pauseMillis) =>
       storeOperation("deliveries.postpone", write(wakeAfter(due.id, pauseMillis, isOwn(due)))),
     giveUp: Effect.fnUntraced(function* (subscription, why) {
       const now = yield* Clock.currentTimeMillis
-      yield* storeOperation(
+      const rows = yield* storeOperation(
         "deliveries.giveUp",
         write(
           sql`UPDATE deliveries SET state = 'dead', why = ${why}, next_millis = NULL, done_millis = ${now}
-            WHERE subscription = ${subscription} AND state = 'pending'`
+            WHERE subscription = ${subscription} AND state = 'pending' RETURNING id`
         )
       )
+      yield* countDeliveries("given_up", rows.length)
     }),
     replay: Effect.fnUntraced(function* (ids) {
       if (ids.length === 0) return 0

@@ -4,10 +4,14 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 
+import { measureBacklog } from "../../../inbound/metrics.ts"
+
+const measuring = measureBacklog.pipe(Effect.catch((error) => Effect.logWarning(`metrics: ${error.message}`)))
+
 export const layer = HttpRouter.add(
   "GET",
   "/metrics",
-  Effect.map(PrometheusMetrics.format(), (text) =>
+  Effect.map(Effect.andThen(measuring, PrometheusMetrics.format()), (text) =>
     HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
   )
 )

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 
 import type { Subscription } from "../Subscription.ts"
 import { arrivalsOf, type Arrival } from "./arrival.ts"
-import { recordsOf, type Records } from "./records.ts"
+import { recordsOf, troubleRecords, type Records, type TroubleRecords } from "./records.ts"
 
 export interface Health {
   readonly subscription: string
@@ -33,19 +33,23 @@ export interface Health {
 const resultOf = ({ status, answer }: { readonly status: number | null; readonly answer: string }): string =>
   status === null ? answer : `The receiver answered ${status}${ProviderText.quoted(answer)}`
 
-const healthFrom = (one: Subscription, records: Records, arrival: Arrival): Health => {
-  const { way, because, settingUp, problem, limitShare } = arrival
-  const unread = records.unread(one)
+const problemsFrom = (
+  one: Subscription,
+  records: Pick<TroubleRecords, "failedStarts" | "unread">,
+  { problem }: Arrival,
+  dead: number
+): ReadonlyArray<string> => {
   const failed = records.failedStarts(one)
-  const dead = records.deliveries(one, "dead").count
-  const problems = [
+  return [
     ...(one.isEnabled
       ? []
       : [one.disabledBecause ?? "It is switched off: switch it on in the console when you want its events."]),
     ...(problem === undefined ? [] : [problem]),
-    ...unread.map(
-      ({ problem: what, count }) => `${count} received but not processed; retried if possible: ${what ?? "unknown"}`
-    ),
+    ...records
+      .unread(one)
+      .map(
+        ({ problem: what, count }) => `${count} received but not processed; retried if possible: ${what ?? "unknown"}`
+      ),
     ...(failed === undefined
       ? []
       : [
@@ -53,6 +57,12 @@ const healthFrom = (one: Subscription, records: Records, arrival: Arrival): Heal
         ]),
     ...(dead === 0 ? [] : ["Some deliveries were given up: replay them when the receiver works again."])
   ]
+}
+
+const healthFrom = (one: Subscription, records: Records, arrival: Arrival): Health => {
+  const { way, because, settingUp, limitShare } = arrival
+  const dead = records.deliveries(one, "dead").count
+  const problems = problemsFrom(one, records, arrival, dead)
   return {
     subscription: one.id,
     trigger: one.trigger,
@@ -66,7 +76,7 @@ const healthFrom = (one: Subscription, records: Records, arrival: Arrival): Heal
     dead,
     skipped: records.deliveries(one, "skipped").count,
     skippedBecause: records.skippedBecause(one),
-    unreadable: unread.reduce((sum, { count }) => sum + count, 0),
+    unreadable: records.unread(one).reduce((sum, { count }) => sum + count, 0),
     limitShare: limitShare ?? null,
     problems
   }
@@ -79,5 +89,15 @@ export const healthOf = Effect.fnUntraced(function* (subscriptions: ReadonlyArra
   const arrivalAt = yield* arrivalsOf(subscriptions)
   return yield* Effect.forEach(subscriptions, (one) =>
     Effect.map(arrivalAt(one), (arrival) => healthFrom(one, records, arrival))
+  )
+})
+
+/** The problems in the health of each subscription, in the given order. Takes less time than the whole health. */
+export const problemsOf = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscription>) {
+  if (subscriptions.length === 0) return []
+  const records = yield* troubleRecords
+  const arrivalAt = yield* arrivalsOf(subscriptions)
+  return yield* Effect.forEach(subscriptions, (one) =>
+    Effect.map(arrivalAt(one), (arrival) => problemsFrom(one, records, arrival, records.dead(one)))
   )
 })

@@ -2,6 +2,7 @@
 import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 
 import { HELD } from "../../chains/causes.ts"
 import type { Subscription } from "../Subscription.ts"
@@ -43,7 +44,16 @@ interface LastEvent {
   readonly last: number
 }
 
-export interface Records {
+/** What the database knows of problems, for any subscription that was asked about. */
+export interface TroubleRecords {
+  /** How many of its deliveries were given up. */
+  readonly dead: (one: Subscription) => number
+  /** Starts that failed and will be tried again: how many, and the result of the last attempt. */
+  readonly failedStarts: (one: Subscription) => Omit<FailedStart, "subscription"> | undefined
+  readonly unread: (one: Subscription) => ReadonlyArray<Unread>
+}
+
+export interface Records extends Omit<TroubleRecords, "dead"> {
   /** How many deliveries are in a state, and when the last of them was done. */
   readonly deliveries: (
     one: Subscription,
@@ -51,12 +61,53 @@ export interface Records {
   ) => { readonly count: number; readonly lastMillis: number | undefined }
   /** Why the newest skipped delivery was skipped. */
   readonly skippedBecause: (one: Subscription) => string | null
-  /** Starts that failed and will be tried again: how many, and the result of the last attempt. */
-  readonly failedStarts: (one: Subscription) => Omit<FailedStart, "subscription"> | undefined
-  readonly unread: (one: Subscription) => ReadonlyArray<Unread>
   /** When the last event of its trigger at its place arrived. */
   readonly lastEventMillis: (one: Subscription) => number | undefined
 }
+
+const failedStartsWhere = (where: Fragment) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<FailedStart>`SELECT subscription, answer, status, count FROM (
+      SELECT deliveries.subscription AS subscription, attempts.answer AS answer,
+        attempts.status AS status,
+        count(*) OVER (PARTITION BY deliveries.subscription) AS count,
+        row_number() OVER (PARTITION BY deliveries.subscription ORDER BY attempts.at_millis DESC) AS age
+      FROM deliveries JOIN attempts ON attempts.delivery = deliveries.id AND attempts.attempt = deliveries.attempts
+      WHERE ${where} AND deliveries.state = 'pending' AND deliveries.tries > 0) AS failed WHERE age = 1`
+  )
+
+const unreadDeliveries = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql<Unread>`SELECT hooks.plugin AS plugin, hooks.account AS account, inbox.problem AS problem,
+      count(*) AS count
+    FROM inbox JOIN hooks ON hooks.id = inbox.hook WHERE inbox.problem <> ${HELD} AND inbox.state <> 'done'
+    GROUP BY hooks.plugin, hooks.account, inbox.problem`
+)
+
+const failedStartsFrom = (rows: ReadonlyArray<FailedStart>): TroubleRecords["failedStarts"] => {
+  const bySubscription = new Map(rows.map((row) => [row.subscription, row]))
+  return ({ id }) => bySubscription.get(id)
+}
+
+const unreadFrom =
+  (rows: ReadonlyArray<Unread>): TroubleRecords["unread"] =>
+  (one) =>
+    rows.filter(({ plugin, account }) => plugin === one.plugin && account === one.account)
+
+/** Reads the problems of all subscriptions. It takes little time, however many events and deliveries are stored. */
+export const troubleRecords = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const dead = yield* sql<{ readonly subscription: string; readonly count: number }>`SELECT subscription,
+      count(*) AS count FROM deliveries WHERE state = 'dead' GROUP BY subscription`
+  const deadBySubscription = new Map(dead.map(({ subscription, count }) => [subscription, count]))
+  const records: TroubleRecords = {
+    dead: ({ id }) => deadBySubscription.get(id) ?? 0,
+    failedStarts: failedStartsFrom(yield* failedStartsWhere(sql`1 = 1`)),
+    unread: unreadFrom(yield* unreadDeliveries)
+  }
+  return records
+}).pipe((reading) => storeOperation("health.read", reading))
 
 const read = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscription>) {
   const sql = yield* SqlClient.SqlClient
@@ -69,20 +120,11 @@ const read = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscript
   const skips = yield* sql<Skip>`SELECT subscription, why FROM (SELECT subscription, why,
       row_number() OVER (PARTITION BY subscription ORDER BY created_millis DESC) AS age
     FROM deliveries WHERE ${ofThem} AND state = 'skipped') AS skipped WHERE age = 1`
-  const failedStarts = yield* sql<FailedStart>`SELECT subscription, answer, status, count FROM (
-      SELECT deliveries.subscription AS subscription, attempts.answer AS answer,
-        attempts.status AS status,
-        count(*) OVER (PARTITION BY deliveries.subscription) AS count,
-        row_number() OVER (PARTITION BY deliveries.subscription ORDER BY attempts.at_millis DESC) AS age
-      FROM deliveries JOIN attempts ON attempts.delivery = deliveries.id AND attempts.attempt = deliveries.attempts
-      WHERE ${ofThem} AND deliveries.state = 'pending' AND deliveries.tries > 0) AS failed WHERE age = 1`
+  const failedStarts = yield* failedStartsWhere(ofThem)
   const events = yield* sql<LastEvent>`SELECT plugin, account, trigger_id, places, max(received_millis) AS last
     FROM events WHERE ${sql.in("trigger_id", [...new Set(subscriptions.map(({ trigger }) => trigger))])}
     GROUP BY plugin, account, trigger_id, places`
-  const unread = yield* sql<Unread>`SELECT hooks.plugin AS plugin, hooks.account AS account, inbox.problem AS problem,
-      count(*) AS count
-    FROM inbox JOIN hooks ON hooks.id = inbox.hook WHERE inbox.problem <> ${HELD} AND inbox.state <> 'done'
-    GROUP BY hooks.plugin, hooks.account, inbox.problem`
+  const unread = yield* unreadDeliveries
   return { counts, skips, failedStarts, events, unread }
 })
 
@@ -92,7 +134,6 @@ export const recordsOf = Effect.fnUntraced(function* (subscriptions: ReadonlyArr
   const { counts, skips, failedStarts, events, unread } = yield* storeOperation("health.read", read(subscriptions))
   const countByState = new Map(counts.map((row) => [`${row.subscription} ${row.state}`, row]))
   const skipBySubscription = new Map(skips.map(({ subscription, why }) => [subscription, why]))
-  const failedBySubscription = new Map(failedStarts.map((row) => [row.subscription, row]))
   const lastEvents = new Map<string, number>()
   for (const { plugin, account, trigger_id, places, last } of events) {
     for (const place of JSON.parse(places) as ReadonlyArray<string>) {
@@ -106,8 +147,8 @@ export const recordsOf = Effect.fnUntraced(function* (subscriptions: ReadonlyArr
       return { count: row?.count ?? 0, lastMillis: row?.last ?? undefined }
     },
     skippedBecause: ({ id }) => skipBySubscription.get(id) ?? null,
-    failedStarts: ({ id }) => failedBySubscription.get(id),
-    unread: (one) => unread.filter(({ plugin, account }) => plugin === one.plugin && account === one.account),
+    failedStarts: failedStartsFrom(failedStarts),
+    unread: unreadFrom(unread),
     lastEventMillis: ({ plugin, account, trigger, place }) => lastEvents.get(eventKey(plugin, account, trigger, place))
   }
   return records
