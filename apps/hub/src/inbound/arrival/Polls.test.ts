@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { plugin } from "@inlay/codehost"
+import type { Database } from "@inlay/sql-stores/Database"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,6 +11,7 @@ import { backends } from "../../testing/backends.ts"
 import { Causes } from "../chains/causes.ts"
 import { Connections, type Connected } from "../connections.ts"
 import { Recorder } from "../events/Recorder.ts"
+import { endOfAccount, ENDS } from "../subscriptions/ending.ts"
 import * as Leases from "./Leases.ts"
 import type { WantedPoll } from "./plan.ts"
 import * as Polls from "./Polls.ts"
@@ -20,19 +22,24 @@ const bug = (): never => {
   throw new TypeError("undefined is not a function")
 }
 
+/** Happens while a poll's answer arrives. */
+let meanwhile: Effect.Effect<unknown, unknown> = Effect.void
+/** The accounts of the observations that were recorded. */
+const recordedAccounts: Array<string> = []
+
 const connectedWith = (account: string | undefined): Effect.Effect<Connected> => {
   const watcher = account === "broken" ? Effect.sync(bug) : Effect.succeed({ login: "mona", scopes: [] })
   const poll = (trigger: string) =>
     trigger === "broken"
       ? Effect.sync(bug)
-      : Effect.succeed({
+      : Effect.as(Effect.orDie(meanwhile), {
           occurrences: [],
           cursor: "polled",
           ...(trigger.startsWith("pause ") && { nextAfterSeconds: Number(trigger.slice("pause ".length)) })
         })
   return Effect.succeed({
     plugin,
-    account: {} as Connected["account"],
+    account: { name: account } as Connected["account"],
     connection: { watcher, poll } as unknown as Connected["connection"]
   })
 }
@@ -43,7 +50,14 @@ const WORLD = Polls.layer.pipe(
       Leases.layer,
       Layer.succeed(Connections, { plugins: [plugin], find: ({ account }) => connectedWith(account) }),
       Layer.mock(Causes, { settled: () => Effect.void }),
-      Layer.succeed(Recorder, { record: (observations) => Effect.orDie(Effect.asVoid(observations)) })
+      Layer.succeed(Recorder, {
+        record: (observations) =>
+          Effect.orDie(
+            Effect.map(observations, (observed) => {
+              recordedAccounts.push(...observed.map(({ connected }) => connected.account.name))
+            })
+          )
+      })
     )
   )
 )
@@ -139,5 +153,30 @@ describe.each(all)("polls on $name", ({ stores }) => {
       const rows = yield* sql`SELECT source FROM polls WHERE problem IS NULL OR problem <> 'of the first round'`
       expect(rows).toEqual([])
     }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
+  )
+
+  it.effect.each([
+    ["renamed", (sql: SqlClient.SqlClient) => sql`UPDATE polls SET account = 'team'`],
+    ["removed", () => endOfAccount({ plugin: plugin.id, name: "whole" }, ENDS.removed)]
+  ] as const)("whose account is %s while it is asked record nothing under its old name", ([, change]) =>
+    Effect.gen(function* () {
+      const polls = yield* Polls.Polls
+      const sql = yield* SqlClient.SqlClient
+      const context = yield* Effect.context<SqlClient.SqlClient | Database>()
+      yield* polls.replace([POLL], () => false)
+      recordedAccounts.length = 0
+      meanwhile = Effect.provideContext(
+        change(sql) as Effect.Effect<unknown, unknown, SqlClient.SqlClient | Database>,
+        context
+      )
+      yield* polls.round
+      expect(recordedAccounts).toEqual([])
+      expect(yield* sql`SELECT poll_cursor FROM polls WHERE poll_cursor IS NOT NULL`).toEqual([])
+    }).pipe(
+      Effect.ensuring(Effect.sync(() => (meanwhile = Effect.void))),
+      Effect.provide(WORLD),
+      Effect.scoped,
+      Effect.provide(stores())
+    )
   )
 })

@@ -161,23 +161,24 @@ const make = Effect.gen(function* () {
       watcher,
       now
     )
-    const moveOn = Effect.forEach(
-      polls,
-      ({ row, polled }) =>
+    const observations = Effect.forEach(polls, ({ row, polled }) =>
+      Effect.map(
         sql`UPDATE polls SET poll_cursor = ${polled.cursor}, next_millis = ${next},
           problem = ${skippedInWords(polled) ?? null}
-          WHERE ${at(row)}`,
-      { discard: true }
+          WHERE ${at(row)} RETURNING place`,
+        // If the account was renamed meanwhile, the next poll reports the same under the new name.
+        (updatedRows) =>
+          updatedRows.map(() => ({
+            connected,
+            watcher,
+            places: [row.place],
+            occurrences: polled.occurrences.map((occurrence) => ({ trigger: row.trigger_id, occurrence })),
+            source: "poll" as const,
+            receivedMillis: now
+          }))
+      )
     )
-    const observations = polls.map(({ row, polled }) => ({
-      connected,
-      watcher,
-      places: [row.place],
-      occurrences: polled.occurrences.map((occurrence) => ({ trigger: row.trigger_id, occurrence })),
-      source: "poll" as const,
-      receivedMillis: now
-    }))
-    yield* recorder.record(Effect.as(moveOn, observations))
+    yield* recorder.record(Effect.map(observations, (each) => each.flat()))
     yield* countPolls("ok", polls.length)
     for (const [index, one] of all.entries()) {
       const row = rows[index]

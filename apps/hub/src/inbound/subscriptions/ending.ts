@@ -51,8 +51,8 @@ const end = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, whose: Fragme
 })
 
 /**
- * Disables an account's subscriptions and gives up their deliveries. Forgets its hooks, so that what they still deliver
- * gets 404 instead of being read as another account's. Returns the subscriptions that were enabled, oldest first.
+ * Disables an account's subscriptions and gives up their deliveries. Forgets its polls and hooks, so that what they still
+ * report or deliver is not recorded as another account's. Returns the subscriptions that were enabled, oldest first.
  */
 export const endOfAccount = (
   { plugin, name }: { readonly plugin: string; readonly name: string },
@@ -63,7 +63,8 @@ export const endOfAccount = (
     const { write } = yield* Database
     const now = yield* Clock.currentTimeMillis
     const theirs = sql`plugin = ${plugin} AND account = ${name}`
-    const ending = Effect.andThen(sql`DELETE FROM hooks WHERE ${theirs}`, end(sql, theirs, why, now))
+    const forgetting = Effect.andThen(sql`DELETE FROM hooks WHERE ${theirs}`, sql`DELETE FROM polls WHERE ${theirs}`)
+    const ending = Effect.andThen(forgetting, end(sql, theirs, why, now))
     return yield* storeOperation("subscriptions.end", write(ending, SCOPE))
   })
 
