@@ -15,6 +15,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 import { removeHooksOf } from "../inbound/arrival/account-hooks.ts"
+import { whileRemoving } from "../inbound/arrival/removals.ts"
 import { endOfAccount, ENDS, type EndedSubscription } from "../inbound/subscriptions/ending.ts"
 import { Damage } from "../storage/damage.ts"
 import { renewing } from "./ConnectedAccounts.ts"
@@ -94,11 +95,7 @@ const notShared = (others: ReadonlyArray<string>): RevokeReport => ({
   left: `Its sign-in still works at the provider: to revoke it would also end ${others.join(", ")}, if the same user signed in to the same app. It is revoked with the last of these accounts, or with the next one by \`inlay disconnect --revoke-shared\`.`
 })
 
-/**
- * Removes a stored account. Returns whether its secrets were revoked at the provider, and the subscriptions that were
- * switched off.
- */
-export const remove = Effect.fnUntraced(function* (
+const removing = Effect.fnUntraced(function* (
   plugins: ReadonlyArray<Plugin>,
   target: Named,
   { force, revokeShared = false, remedy }: Removal
@@ -122,6 +119,13 @@ export const remove = Effect.fnUntraced(function* (
   const whatIsLeft = [left, remainingHooks(places)].filter(Boolean).join(" ")
   return { revoked, left: whatIsLeft === "" ? undefined : whatIsLeft, subscriptions }
 }, Effect.scoped)
+
+/**
+ * Removes a stored account. Returns whether its secrets were revoked at the provider, and the subscriptions that were
+ * switched off.
+ */
+export const remove = (plugins: ReadonlyArray<Plugin>, target: Named, removal: Removal) =>
+  whileRemoving({ plugin: target.plugin, account: target.name }, removing(plugins, target, removal))
 
 /** The sentence about subscriptions that were switched off with their account; empty if there were none. */
 export const endedSentence = (subscriptions: ReadonlyArray<EndedSubscription>): string =>

@@ -8,6 +8,7 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
 import { Limits } from "../../storage/Limits.ts"
+import { backends } from "../../testing/backends.ts"
 import { Connections, type Connected } from "../connections.ts"
 import { Hooks, type Hook } from "../hooks.ts"
 import type { Subscription } from "../subscriptions/Subscription.ts"
@@ -16,6 +17,9 @@ import { Watches } from "../subscriptions/Watches.ts"
 import * as HookKeeper from "./HookKeeper.ts"
 import { Leases } from "./Leases.ts"
 import { Polls } from "./Polls.ts"
+
+const { all } = backends()
+const [{ stores }] = all
 
 const bug = (): never => {
   throw new TypeError("undefined is not a function")
@@ -79,7 +83,8 @@ const worldOf = (
       Layer.mock(Subscriptions, { list: Effect.succeed(subscriptions) }),
       Layer.mock(Watches, { list: Effect.succeed([]) }),
       Layer.succeed(Connections, { plugins: [], find: ({ account }) => Effect.succeed(connectedTo(account ?? "")) }),
-      Layer.mock(Limits, { at: () => Effect.succeed([]) })
+      Layer.mock(Limits, { at: () => Effect.succeed([]) }),
+      stores()
     ])
   )
 }

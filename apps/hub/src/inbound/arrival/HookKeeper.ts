@@ -12,6 +12,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
+import * as SqlClient from "effect/sql/SqlClient"
 
 import { Limits } from "../../storage/Limits.ts"
 import { failingOnBug, waysTo } from "../bugs.ts"
@@ -23,6 +24,7 @@ import { hourlyLimits } from "./hourly-limits.ts"
 import { Leases } from "./Leases.ts"
 import { accountOf, allowedWays, isHook, planOf, type Arriving, type AtAccount, type WantedHook } from "./plan.ts"
 import { Polls } from "./Polls.ts"
+import { removalsUnderWay } from "./removals.ts"
 import { removeHook } from "./remove-hook.ts"
 
 /** How long to wait before trying again to create a hook at a place where that failed. */
@@ -72,8 +74,14 @@ const make = Effect.gen(function* () {
     return { plugin, watcher: yield* connection.watcher }
   }, failingOnBug("opening an account"))
 
-  /** Everything that is watched and can be planned, and the accounts of which something cannot be. */
+  const removals = Effect.provideService(removalsUnderWay, SqlClient.SqlClient, yield* SqlClient.SqlClient)
+
+  /**
+   * Everything that is watched and can be planned, and the accounts of which something cannot be. What an account that
+   * is being removed has stays as it is.
+   */
   const arriving = Effect.gen(function* () {
+    const isBeingRemoved = yield* removals
     const enabledSubscriptions = (yield* subscriptions.list).filter(({ isEnabled }) => isEnabled)
     const everything = [...enabledSubscriptions, ...(yield* watches.list)]
     const accounts = new Map(everything.map((watched) => [accountOf(watched), watched]))
@@ -85,8 +93,9 @@ const make = Effect.gen(function* () {
       )
     )
     const all: Array<Arriving> = []
-    const unreadable = new Set<string>()
+    const unreadable = new Set(everything.filter(isBeingRemoved).map(accountOf))
     for (const watched of everything) {
+      if (isBeingRemoved(watched)) continue
       const result = results.get(accountOf(watched))
       const account = result?._tag === "Success" ? result.success : undefined
       const trigger = account?.plugin.triggers.find(({ id }) => id === watched.trigger)
@@ -151,8 +160,10 @@ const make = Effect.gen(function* () {
     if (result._tag === "Success") {
       const { webhooks, remoteId } = result.success
       const { place, events } = plannedHook
-      if (yield* hooks.note(hook.id, { remoteId, events, sealed })) return "kept" as const
-      // The hook was deleted, or its account disconnected, while the service created the webhook.
+      const isThere = yield* hooks.note(hook.id, { remoteId, events, sealed })
+      // Asked after the id is stored: a removal that began later finds it.
+      if (isThere && !(yield* removals)(plannedHook)) return "kept" as const
+      // The hook was deleted, or its account's removal began, while the service created the webhook.
       yield* webhooks
         .remove(place, remoteId)
         .pipe(
@@ -230,5 +241,5 @@ const make = Effect.gen(function* () {
 export const layer: Layer.Layer<
   HookKeeper,
   never,
-  Hooks | Polls | Leases | Subscriptions | Watches | Connections | Limits
+  Hooks | Polls | Leases | Subscriptions | Watches | Connections | Limits | SqlClient.SqlClient
 > = Layer.effect(HookKeeper, make)

@@ -6,6 +6,7 @@ import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "j
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Latch from "effect/Latch"
 import * as SqlClient from "effect/sql/SqlClient"
 import { describe, expect, it, onTestFinished } from "vitest"
 
@@ -78,6 +79,28 @@ describe.each(all)("an account is disconnected on $name, and", ({ place }) => {
     expect((await hub.api("DELETE", WORK)).status).toBe(502)
     const hooks = () => hub.codeHost.hooksAt(PLACE)
     await expect.poll(async () => (await hooks()).map(({ id }) => id !== before?.id), SOON).toEqual([true])
+  })
+
+  it("a round of the hooks in the meantime does not set its webhooks up again", async () => {
+    const [revoking, revoked] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
+    const accountKinds = codehost.accountKinds.map((kind) => ({
+      ...kind,
+      revoke: () => Effect.as(Effect.andThen(revoking.open, revoked.await), { revoked: true })
+    }))
+    const { hub, hooks } = await hubAtWork({ ...codehost, accountKinds })
+    const removal = hub.api("DELETE", WORK)
+    await Effect.runPromise(revoking.await)
+    expect(await hub.codeHost.hooksAt(PLACE)).toEqual([])
+    // The second round begins after the first has ended.
+    for (const [index, trigger] of ["codehost_new_star", "codehost_new_issue"].entries()) {
+      await hub.subscribe(trigger, { target: { owner: "acme", repo: "gadgets" } })
+      const events = async () => (await hub.codeHost.hooksAt("repos/acme/gadgets"))[0]?.events.length
+      await expect.poll(events, SOON).toBe(index + 1)
+    }
+    await Effect.runPromise(revoked.open)
+    expect((await removal).status).toBe(200)
+    const places = (await hooks()).map((hook: { readonly place: string }) => hook.place)
+    expect([places, await hub.codeHost.hooksAt(PLACE)]).toEqual([["repos/acme/gadgets"], []])
   })
 
   it("if the service does not let it remove them, they are named, and their deliveries get 404, too", async () => {

@@ -1,0 +1,50 @@
+/**
+ * Which accounts are being removed. Between the removal of an account's webhooks and its end, its provider is asked to
+ * revoke it, and no server sets its webhooks up again meanwhile. Kept as leases, so that other programs see it.
+ */
+import { scopeOf } from "@inlay/agent-plugin/Accounts"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import type { AtAccount } from "./plan.ts"
+
+/** Longer than a removal takes. One whose program was killed holds up an account's webhooks no longer than this. */
+const LIFE = Duration.minutes(5)
+
+const PREFIX = "removal "
+
+const nameOf = ({ plugin, account }: AtAccount): string => `${PREFIX}${scopeOf({ plugin, name: account })}`
+
+/** Runs the removal of an account. */
+export const whileRemoving = <A, E, R>(of: AtAccount, removal: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { write } = yield* Database
+    const holder = crypto.randomUUID()
+    const endsMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(LIFE)
+    const begin = write(sql`INSERT INTO leases ${sql.insert({ name: nameOf(of), holder, ends_millis: endsMillis })}
+      ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends_millis = excluded.ends_millis`)
+    const end = write(sql`DELETE FROM leases WHERE name = ${nameOf(of)} AND holder = ${holder}`)
+    return yield* Effect.acquireUseRelease(
+      storeOperation("removals.begin", begin),
+      () => removal,
+      () => Effect.ignore(end)
+    )
+  })
+
+/** The accounts that are being removed, as a condition. */
+export const removalsUnderWay: Effect.Effect<(of: AtAccount) => boolean, StorageError, SqlClient.SqlClient> =
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const now = yield* Clock.currentTimeMillis
+    const rows = yield* sql<{ readonly name: string }>`SELECT name FROM leases
+    WHERE substr(name, 1, ${PREFIX.length}) = ${PREFIX}
+      AND ends_millis BETWEEN ${now} AND ${now + 2 * Duration.toMillis(LIFE)}`
+    const names = new Set(rows.map(({ name }) => name))
+    return (of: AtAccount) => names.has(nameOf(of))
+  }).pipe((reading) => storeOperation("removals.list", reading))
