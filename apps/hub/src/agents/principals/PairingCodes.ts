@@ -5,7 +5,7 @@
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { storeOperation } from "@inlay/sql-stores/store-operation"
+import { storageError, storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -13,6 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError } from "effect/sql/SqlError"
 
 import type { Grant } from "../../callers/Principal.ts"
 import * as TokenText from "../../callers/token-text.ts"
@@ -32,9 +33,9 @@ export interface NewCode {
   readonly tokenDays: number | undefined
 }
 
-/** The result of redeeming a code. `wrong` counts as a guess. */
-export type Redeemed =
-  | ({ readonly state: "taken" } & NewCode)
+/** The result of redeeming a code, with what was stored for it. `wrong` counts as a guess. */
+export type Redeemed<A> =
+  | { readonly state: "taken"; readonly stored: A }
   | { readonly state: "wrong" }
   | { readonly state: "used" }
   | { readonly state: "ended" }
@@ -56,8 +57,15 @@ export class PairingCodes extends Context.Service<
     ) => Effect.Effect<{ readonly code: Redacted.Redacted; readonly expiresMillis: number }, StorageError>
     /** Updates the grants of unused codes that name an account to its new name. */
     readonly renameAccount: (before: string, after: string) => Effect.Effect<void, StorageError>
-    /** Redeems a code. */
-    readonly redeem: (text: string) => Effect.Effect<Redeemed, StorageError>
+    /**
+     * Redeems a code.
+     * @param store stores what the code is for, in the same transaction: an account that it names may be renamed at any
+     * time, which changes unused codes and what was stored
+     */
+    readonly redeem: <A>(
+      text: string,
+      store: (code: NewCode) => Effect.Effect<A, StorageError>
+    ) => Effect.Effect<Redeemed<A>, StorageError>
   }
 >()("@inlay/hub/PairingCodes") {}
 
@@ -114,32 +122,30 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       return { code: Redacted.make(code), expiresMillis }
     }),
     renameAccount: (before, after) => storeOperation("pairing.rename", write(rename(before, after), SCOPE)),
-    redeem: Effect.fnUntraced(function* (text: string) {
+    redeem: Effect.fnUntraced(function* <A>(text: string, store: (code: NewCode) => Effect.Effect<A, StorageError>) {
       const now = yield* Clock.currentTimeMillis
       const code = CodeText.read(text)
       const redeeming = Effect.gen(function* () {
         const retryAfterSeconds = yield* waitOf(now)
         if (retryAfterSeconds !== undefined) {
-          return { state: "tooMany", retryAfterSeconds } satisfies Redeemed
+          return { state: "tooMany", retryAfterSeconds } satisfies Redeemed<A>
         }
         const hash = TokenText.hashOf(code ?? "")
         const [record] = yield* sql<Omit<CodeRecord, "hash">>`SELECT allowed, token_days, expires_millis, used_millis
           FROM pairing_codes WHERE hash = ${hash}`
         if (record === undefined) {
           yield* guess(now)
-          return { state: "wrong" } satisfies Redeemed
+          return { state: "wrong" } satisfies Redeemed<A>
         }
-        if (record.used_millis !== null) return { state: "used" } satisfies Redeemed
-        if (record.expires_millis <= now) return { state: "ended" } satisfies Redeemed
+        if (record.used_millis !== null) return { state: "used" } satisfies Redeemed<A>
+        if (record.expires_millis <= now) return { state: "ended" } satisfies Redeemed<A>
         yield* sql`UPDATE pairing_codes SET used_millis = ${now} WHERE hash = ${hash}`
-        const redemption: Redeemed = {
-          state: "taken",
-          grant: grantOf(record.allowed),
-          tokenDays: record.token_days ?? undefined
-        }
-        return redemption
+        const stored = yield* store({ grant: grantOf(record.allowed), tokenDays: record.token_days ?? undefined })
+        return { state: "taken", stored } satisfies Redeemed<A>
       })
-      return yield* storeOperation("pairing.redeem", write(redeeming, SCOPE))
+      return yield* Effect.mapError(write(redeeming, SCOPE), (error) =>
+        isSqlError(error) ? storageError("pairing.redeem")(error) : error
+      )
     })
   })
 })

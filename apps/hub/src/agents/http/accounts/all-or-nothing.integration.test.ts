@@ -133,7 +133,41 @@ describe.each(all)("on $name, an account", (backend) => {
   })
 })
 
+/** Completes once so many transactions of the database wait for locks. */
+const waiting = (count: number) =>
+  SqlClient.SqlClient.use((sql) =>
+    sql<{ readonly count: number }>`SELECT count(*) AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.pipe(
+      Effect.repeat({ schedule: Schedule.spaced("10 millis"), until: ([row]) => (row?.count ?? 0) >= count })
+    )
+  )
+
 describe("on PostgreSQL, an account", () => {
+  it("is renamed with the token of a browser that is being paired", async () => {
+    const { hub, api } = await hubAtWork(onPostgres)
+    const grant = { readOnly: true, accounts: ["codehost/work"] }
+    const { code } = (await api("POST", "/api/pairing-codes", { grant })).json
+    const [locked, released] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
+    /** No token can be stored until it is released. */
+    const lock = SqlClient.SqlClient.use((sql) =>
+      sql.withTransaction(
+        Effect.all([sql`LOCK TABLE hub_tokens IN SHARE MODE`, locked.open, released.await], { discard: true })
+      )
+    )
+    const done = hub.run(lock)
+    await Effect.runPromise(locked.await)
+    const pairing = hub.call("POST", "/api/pairings", { body: { code, browser: "Firefox" } })
+    await hub.run(waiting(1))
+    const renaming = api("PATCH", "/api/accounts/codehost/work", { name: "team" })
+    // Until it waits in the database, or in this process.
+    await hub.run(Effect.timeoutOption(waiting(2), "500 millis"))
+    await Effect.runPromise(released.open)
+    expect([(await renaming).status, (await pairing).status]).toEqual([200, 201])
+    await done
+    const tokens = (await api("GET", "/api/tokens")).json.tokens as ReadonlyArray<{ readonly grant: object }>
+    expect(tokens.at(-1)).toMatchObject({ name: "Firefox", grant: { accounts: ["codehost/team"] } })
+  })
+
   it("is renamed while a token that names it is revoked", async () => {
     const { hub, api, names } = await hubAtWork(onPostgres)
     const renaming = Latch.makeUnsafe()
@@ -160,17 +194,16 @@ describe("on PostgreSQL, an account", () => {
   it("is removed although the database ends the first try because of another transaction", async () => {
     const { hub, api, names } = await hubAtWork(onPostgres)
     const hasBegun = Latch.makeUnsafe()
-    /** Locks the account, and then, once its removal waits for that, what the removal has locked. */
+    /** Locks its subscriptions, and then, once its removal waits for that, what the removal has locked. */
     const other = SqlClient.SqlClient.use((sql) =>
       sql.withTransaction(
         Effect.gen(function* () {
-          yield* sql`SELECT id FROM accounts WHERE name = 'work' FOR UPDATE`
-          yield* hasBegun.open
-          yield* sql<{ readonly count: number }>`SELECT count(*) AS count FROM pg_stat_activity
-            WHERE datname = current_database() AND wait_event_type = 'Lock'`.pipe(
-            Effect.repeat({ schedule: Schedule.spaced("10 millis"), until: ([row]) => (row?.count ?? 0) > 0 })
-          )
+          // The removal notices first that neither can go on.
+          yield* sql`SET LOCAL deadlock_timeout = '30s'`
           yield* sql`SELECT id FROM subscriptions WHERE account = 'work' FOR UPDATE`
+          yield* hasBegun.open
+          yield* waiting(1)
+          yield* sql`SELECT id FROM accounts WHERE name = 'work' FOR UPDATE`
         })
       )
     )

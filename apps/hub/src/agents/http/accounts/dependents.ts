@@ -40,11 +40,12 @@ export const dependentsOf = Effect.fnUntraced(function* (at: AccountName) {
 
 /**
  * Moves the dependents to the account's new name. Statements only. Subscriptions first: a revocation on PostgreSQL locks
- * them before its token, too, and of two transactions that lock in different orders each could wait for the other.
+ * them before its token, too, and of two transactions that lock in different orders each could wait for the other. Codes before tokens: a code that is
+ * being redeemed is a token by then.
  */
 export const renameDependents = Effect.fnUntraced(function* (before: AccountName, after: AccountName) {
   yield* (yield* Subscriptions).renameAccount(before, after.name)
+  yield* (yield* PairingCodes).renameAccount(scopeOf(before), scopeOf(after))
   yield* (yield* HubTokens).renameAccount(scopeOf(before), scopeOf(after))
   yield* (yield* AgentGrants).renameAccount(scopeOf(before), scopeOf(after))
-  yield* (yield* PairingCodes).renameAccount(scopeOf(before), scopeOf(after))
 })

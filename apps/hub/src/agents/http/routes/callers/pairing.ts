@@ -48,7 +48,7 @@ const code = Effect.fnUntraced(function* (grant: Grant, expiresInDays: number | 
 const NEW_CODE = "Ask for a new code in the hub's console, on its Agents page."
 
 /** The response to a code that was not accepted. */
-const refusal = (redemption: Exclude<Redeemed, { readonly state: "taken" }>) => {
+const refusal = (redemption: Exclude<Redeemed<unknown>, { readonly state: "taken" }>) => {
   const remedy = { to: "read" as const, text: NEW_CODE }
   const conflict = (what: string) => requestError("pairing", { _tag: "Conflict", what, remedy, nothing: "changed" })
   switch (redemption.state) {
@@ -79,18 +79,20 @@ const refusal = (redemption: Exclude<Redeemed, { readonly state: "taken" }>) => 
 }
 
 const pair = Effect.fnUntraced(function* (text: string, browser: string) {
-  const redemption = yield* (yield* PairingCodes).redeem(text)
-  if (redemption.state !== "taken") return refusal(redemption)
-  const { grant, tokenDays } = redemption
+  const tokens = yield* HubTokens
   const now = yield* Clock.currentTimeMillis
   const name = ProviderText.line(browser.trim(), MAX_NAME_CHARS) || UNNAMED
-  const hubToken = yield* (yield* HubTokens).create({
-    kind: "extension",
-    name,
-    grant,
-    expiresMillis: tokenDays === undefined ? undefined : now + Duration.toMillis(Duration.days(tokenDays))
-  })
-  return { ...(yield* view), token: Redacted.value(hubToken.text), tokenId: hubToken.token.id, name, grant }
+  const redemption = yield* (yield* PairingCodes).redeem(text, ({ grant, tokenDays }) =>
+    tokens.create({
+      kind: "extension",
+      name,
+      grant,
+      expiresMillis: tokenDays === undefined ? undefined : now + Duration.toMillis(Duration.days(tokenDays))
+    })
+  )
+  if (redemption.state !== "taken") return refusal(redemption)
+  const { token, text: secret } = redemption.stored
+  return { ...(yield* view), token: Redacted.value(secret), tokenId: token.id, name, grant: token.grant }
 })
 
 export const layer = HttpApiBuilder.group(Api, "pairing", (handlers) =>
