@@ -28,6 +28,8 @@ const BATCHES = "2025-03-26"
 
 const PARSE_ERROR = -32700
 const INVALID_REQUEST = -32600
+/** The first of the codes that are left to servers. */
+const SERVER_ERROR = -32000
 
 export interface Options {
   readonly version: string
@@ -144,17 +146,22 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
     return close !== undefined
   }
 
-  /** The responses in progress, without subscriptions: the package drops them when it is closed. */
+  /**
+   * The responses in progress, without subscriptions: the package drops them when it is closed. Includes those to
+   * requests whose body is still arriving.
+   */
   const answering = new Set<Promise<unknown>>()
+  /** Returns what to call if the response turns out to be that of a subscription. */
   const noteAnswer = (response: ServerResponse) => {
-    if (response.closed) return
-    const ended = new Promise<void>((resolve) => {
-      response.once("close", () => {
-        answering.delete(ended)
-        resolve()
-      })
-    })
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    const end = () => {
+      answering.delete(ended)
+      resolve()
+    }
+    if (response.closed) return end
     answering.add(ended)
+    response.once("close", end)
+    return end
   }
   const answered = async () => {
     while (answering.size > 0) await Promise.all(answering)
@@ -165,14 +172,19 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
     const hasViews = showsViews(capabilitiesOf(message)) || isOfViews(request)
     // No state is kept per client: the session id itself records that the client shows views.
     if (hasViews && isInitialize(message)) response.setHeader(SESSION, `${VIEWS}${randomUUID()}`)
-    if (!isListen(message)) noteAnswer(response)
     const incoming: Incoming = { principal, isCall: isCall(message), hasViews }
     const auth = { token: "", clientId: principal.id, scopes: [], extra: { ...incoming } }
     const input = Object.assign(request, { auth, method: request.method ?? "", url: request.url ?? "" })
     return answer(input, response, message)
   }
 
+  let closing: Promise<unknown> | undefined
+  let isClosed = false
+  const stopping = (response: ServerResponse) => refuse(response, 503, SERVER_ERROR, "The hub is stopping.")
+
   const handle: McpHttp["handle"] = async (request, response, principal) => {
+    if (isClosed) return stopping(response)
+    const endAnswer = noteAnswer(response)
     // The package responds to requests that are not messages.
     if (request.method !== "POST" || !isJson(request)) return pass(request, response, principal, {})
     const body = await readBody(request, response, MAX_BODY_BYTES)
@@ -189,15 +201,19 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
     const protocolVersion = request.headers["mcp-protocol-version"]
     const problem = problemOf(message, typeof protocolVersion === "string" ? protocolVersion : undefined)
     if (problem !== undefined) return refuse(response, 400, INVALID_REQUEST, problem)
+    if (isClosed || (isListen(message) && closing !== undefined)) return stopping(response)
+    if (isListen(message)) endAnswer()
     if (!mayListen(message, response, principal)) {
       return refuse(response, 429, INVALID_REQUEST, `One caller may have at most ${MAX_STREAMS} subscriptions open.`)
     }
     return pass(request, response, principal, message)
   }
-  let closing: Promise<unknown> | undefined
   const close = async () => {
     closing ??= Promise.race([answered(), Effect.runPromise(finishesUntil)])
-      .then(handler.close)
+      .then(() => {
+        isClosed = true
+        return handler.close()
+      })
       .then(() => Promise.all(underWay))
     await closing
   }

@@ -1,10 +1,16 @@
 /** Calls over MCP that are in progress when the hub is told to stop: their clients get the answers. */
+import { once } from "node:events"
+import { request as requestTo, type IncomingMessage } from "node:http"
+import { text } from "node:stream/consumers"
+import { setTimeout } from "node:timers/promises"
+
 import { Client as NewClient, StreamableHTTPClientTransport as NewTransport } from "@modelcontextprotocol/client"
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"
+import { LISTEN } from "../../testing/mcp/listen-message.ts"
 import { world } from "../../testing/world.ts"
 
 const { sandbox, env, reset, calls, control } = world()
@@ -51,4 +57,29 @@ it.each([
   await vi.waitFor(async () => expect(await calls()).toHaveLength(1), { timeout: 10_000, interval: 20 })
   const [{ structuredContent }] = await Promise.all([answer, hub.stop()])
   expect(structuredContent).toMatchObject({ match: true, fromCache: false })
+})
+
+it.each([
+  ["a call", JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }), 200, /"tools":\[/],
+  ["a subscription", LISTEN, 503, /"The hub is stopping. Nothing was done."/]
+] as const)("answers %s whose body arrives once the hub stops", async (_, body, status, words) => {
+  const asking = requestTo(`${hub.url}/mcp`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${await hub.token()}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      ...(body === LISTEN && { "mcp-protocol-version": "2026-07-28", "mcp-method": "subscriptions/listen" }),
+      "content-length": body.length
+    }
+  })
+  asking.write(body.slice(0, 9))
+  // Until the hub reads it.
+  await setTimeout(300)
+  const stopped = hub.stop()
+  await setTimeout(300)
+  asking.end(body.slice(9))
+  const [response] = (await once(asking, "response")) as [IncomingMessage]
+  expect([response.statusCode, await text(response)]).toEqual([status, expect.stringMatching(words)])
+  await stopped
 })
