@@ -16,7 +16,7 @@ import { problemsOf } from "./health.ts"
 const EVERY = Duration.minutes(1)
 
 const lineOf = ({ id, name, trigger }: Subscription, problems: ReadonlyArray<string>): string =>
-  `subscriptions: ${ProviderText.line(name || trigger, 100)} (${id}) does not work: ${problems.join(" ")} \`inlay triggers --health\` shows how it is.`
+  `subscriptions: ${ProviderText.line(name || trigger, 100)} (${id}) does not work: ${ProviderText.line(problems.join(" "), 500)} \`inlay triggers --health\` shows how it is.`
 
 /**
  * Creates one look at all subscriptions. A problem is logged when a second look in a row meets one, because a single
