@@ -122,6 +122,7 @@ const make = Effect.map(
     /** The lookups that are under way, as their rows in the ledger. The row of a program that died expires. */
     const underWay = Effect.flatMap(Clock.currentTimeMillis, (now) =>
       Effect.map(
+        // The first condition is the index's own (`ledger_undecided`), without which SQLite reads the whole ledger.
         sql<{ readonly id: string }>`SELECT id FROM ledger WHERE state IN ('open', 'unknown') AND state = 'open'
           AND ${now} BETWEEN at_millis - ${CLOCK_TOLERANCE_MILLIS} AND lease_ends_millis - 1`,
         (rows) => rows.map(({ id }) => id)
