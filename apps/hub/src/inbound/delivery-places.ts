@@ -1,7 +1,7 @@
 /** The places of a delivery that its hook vouches for. */
 import type { Delivery, WebhookReceiver } from "@inlay/agent-plugin/Webhooks"
 
-import type { Hook } from "./hooks.ts"
+import type { Hook } from "./hook-rows.ts"
 
 /**
  * Returns the places that a delivery concerns, or `undefined` if its hook's place is not among them. A hook that stays

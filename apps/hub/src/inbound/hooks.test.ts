@@ -90,4 +90,29 @@ describe.each(all)("a cached hook on $name", ({ stores }) => {
       }).pipe(Effect.provide(Layer.provide(Hooks.layer, sealed)), Effect.scoped, Effect.provide(stores()))
     })
   )
+
+  it.live("is made again if it is deleted while it is provided", () => {
+    let deletions = 0
+    const database = Layer.effect(
+      Database,
+      Effect.gen(function* () {
+        const of = yield* Database
+        const sql = yield* SqlClient.SqlClient
+        const deleting = Effect.suspend(() => (deletions++ === 0 ? of.write(sql`DELETE FROM hooks`) : Effect.void))
+        return {
+          ...of,
+          write: (statements, ...scopes) => Effect.tap(of.write(statements, ...scopes), () => Effect.orDie(deleting))
+        } satisfies Database["Service"]
+      })
+    )
+    return Effect.gen(function* () {
+      const hooks = yield* Hooks.Hooks
+      const { hook } = yield* hooks.provide(PLACE)
+      expect([(yield* hooks.list).map(({ id }) => id), deletions]).toEqual([[hook.id], 2])
+    }).pipe(
+      Effect.provide(Hooks.layer.pipe(Layer.provide(PLAIN), Layer.provide(database))),
+      Effect.scoped,
+      Effect.provide(stores())
+    )
+  })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 
-import type { Hook } from "../hooks.ts"
+import type { Hook } from "../hook-rows.ts"
 import { planOf, type Arriving } from "./plan.ts"
 
 const polled = (name: string, account = "main", trigger = "new_star", source?: string): Arriving => ({

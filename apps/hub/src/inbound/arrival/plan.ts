@@ -1,7 +1,7 @@
 /** Decides how the events of each subscription arrive: by the best way that its account and target allow. Pure. */
 import type { Way } from "@inlay/agent-plugin/Trigger"
 
-import type { Hook } from "../hooks.ts"
+import type { Hook } from "../hook-rows.ts"
 import type { WatchedTarget } from "../subscriptions/Watches.ts"
 import { ASSUMED_PER_HOUR } from "./hourly-limits.ts"
 

@@ -2,7 +2,8 @@
 import * as Effect from "effect/Effect"
 
 import { Connections } from "../connections.ts"
-import { Hooks, type Hook } from "../hooks.ts"
+import type { Hook } from "../hook-rows.ts"
+import { Hooks } from "../hooks.ts"
 
 /** Fails without removing anything if the service does not let its webhook be removed. Returns whether it was there. */
 export const removeHook = Effect.fnUntraced(function* (hook: Hook) {

@@ -15,7 +15,8 @@ import { allowedWays, isHook } from "../../arrival/plan.ts"
 import { pollStates, type PollState } from "../../arrival/poll-states.ts"
 import { failingOnBug, waysTo, type Bug } from "../../bugs.ts"
 import { Connections, type Connected } from "../../connections.ts"
-import { Hooks, type Hook } from "../../hooks.ts"
+import type { Hook } from "../../hook-rows.ts"
+import { Hooks } from "../../hooks.ts"
 import type { Subscription } from "../Subscription.ts"
 
 export interface Arrival {
