@@ -77,7 +77,7 @@ export const nameTaken = (operation: string, name: string) =>
 
 /** The account was changed or removed while a change of it was checked. */
 export const accountChanged = (operation: string) =>
-  ownFailure({ is: "accountChanged" }, operation, { _tag: "Conflict", nothing: "changed" })
+  ownFailure({ is: "accountChanged" }, operation, { _tag: "Conflict" })
 
 export const watchedFull = (operation: string, limit: number) =>
   ownFailure({ is: "watchedFull", limit }, operation, { _tag: "Conflict", nothing: "changed" })

@@ -452,11 +452,12 @@ describe("a page that stays open", () => {
     expect(of("saveAccount")[1]).toMatchObject({ values: { cap_day: "33", api_key: "second" } })
   })
 
-  it("starts a new form if its account was removed elsewhere", async () => {
+  it("starts a new form if its account was removed elsewhere, and says so", async () => {
     const { elsewhere } = await open(storedAccount)
     type(/^Base address/, "https://other.example")
     elsewhere(null)
     await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Base address/).value).toBe(""))
+    await waitForText(/The account default was removed/)
   })
 })
 

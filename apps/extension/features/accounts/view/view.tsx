@@ -93,6 +93,8 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
       // Both state updates are made together, so that a form starts from the values that are stored now.
       chosen.current = next
       setEdited(next)
+      // Also by another page, which takes away what was entered here.
+      if (selection?.account !== undefined && next !== selection) setRemoved(selection.account)
       const plugins = reply.output.plugins.map(connectableIn)
       return setLoaded({ ...reply.output, plugins, spending: spending?.ok === true ? spending.output : undefined })
     },
