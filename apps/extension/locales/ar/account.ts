@@ -56,7 +56,7 @@ export const account: Words<typeof en.account> = {
   todayHelp: "يُحسب بحسب اليوم العالمي (UTC)، لهذا المتصفح.",
   removeTitle: "إزالة الحساب",
   removeNamed: (name) => `إزالة الحساب ${ltr(name)}`,
-  removeHelp: "ينسى المفتاح والإعدادات وكل إجابة محفوظة. ما أُنفق اليوم يبقى محسوبًا.",
+  removeHelp: "يحذف المفتاح والإعدادات وكل إجابة محفوظة. ما أُنفق اليوم يبقى محسوبًا.",
   remove: "إزالة الحساب",
   removeSure: "هل تزيل المفتاح وكل ما حُفظ؟",
   removeYes: "نعم، أزله",

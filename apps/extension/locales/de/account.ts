@@ -57,7 +57,7 @@ export const account: Words<typeof en.account> = {
   removeTitle: "Konto entfernen",
   removeNamed: (name) => `Konto ${name} entfernen`,
   removeHelp:
-    "Vergisst den Schlüssel, die Einstellungen und jede gespeicherte Antwort. Was heute ausgegeben wurde, bleibt gezählt.",
+    "Löscht den Schlüssel, die Einstellungen und jede gespeicherte Antwort. Was heute ausgegeben wurde, bleibt gezählt.",
   remove: "Konto entfernen",
   removeSure: "Den Schlüssel und alles Gespeicherte entfernen?",
   removeYes: "Ja, entfernen",
