@@ -54,10 +54,17 @@ const textOf = (error: Failure, title: string): ReadonlyArray<string> => {
   ]
 }
 
+/** A button that counts down says itself when to try again. */
+const withoutWait = (error: Failure): Failure => {
+  const { remedy: _remedy, ...rest } = error
+  return rest
+}
+
 export const nextStep = (error: Failure, online: boolean): NextStep => {
   const title = titleOf(error, online)
   const step = (does: NextStep["does"], label: string, waitSeconds = 0): NextStep => {
-    return { title, text: textOf(error, title), label, does, waitSeconds }
+    const text = textOf(waitSeconds > 0 ? withoutWait(error) : error, title)
+    return { title, text, label, does, waitSeconds }
   }
   if (isOpen(error)) return step("look", failure.lookAgain)
   if (error.own?.is === "unheard") return step("restart", failure.restart)

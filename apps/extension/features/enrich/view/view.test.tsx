@@ -206,6 +206,7 @@ describe("asking", () => {
     const view = show("rateLimited")
     await vi.advanceTimersByTimeAsync(2_100)
     const button = screen.getByRole("button", { name: "Try again in 10 s" })
+    expect(view.text().match(/Try again/g)).toHaveLength(1)
     fireEvent.click(button)
     expect(view.ask).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(10_000)
