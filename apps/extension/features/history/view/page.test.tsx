@@ -175,6 +175,8 @@ it("shows of each record who it is, how to reach them, and what must not be call
   ]
   const kauri = ["Kauri Foods LimitedAuckland, New Zealand", "+64 9 555 0100"]
   expect(cells()).toEqual([mia, kauri])
+  // An address that is too long for its column continues at its @.
+  expect([...document.querySelectorAll(".part")].map(({ textContent }) => textContent)).toContain("@kaurifoods.co.nz")
   const show = screen.getByRole("combobox", { name: "Show" })
   for (const [kind, rows] of [
     ["company", [kauri]],

@@ -1,5 +1,6 @@
 /** The table of saved records, one per row. */
 import { Button } from "@inlay/ui/Button"
+import { addressParts } from "@inlay/ui/text/address-parts"
 import { link } from "@inlay/ui/text/link"
 import { visible } from "@inlay/ui/text/visible"
 
@@ -32,7 +33,11 @@ const Row = ({ row, onDelete }: { readonly row: HistoryRow; readonly onDelete: (
           (text) =>
             text !== "" && (
               <span key={text}>
-                <bdi dir="ltr">{visible(text)}</bdi>
+                <bdi dir="ltr">
+                  {addressParts(visible(text)).map((part) => (
+                    <span class="part">{part}</span>
+                  ))}
+                </bdi>
               </span>
             )
         )}
