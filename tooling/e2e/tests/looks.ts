@@ -44,13 +44,26 @@ const violations = async (session: CDPSession, { forcedColours }: Look): Promise
 }
 
 /** Not by puppeteer's own function, which knows no forced colours. */
-const emulate = (session: CDPSession, { scheme, forcedColours }: Look): Promise<void> =>
+const emulate = (
+  session: CDPSession,
+  { scheme, forcedColours }: Omit<Look, "name" | "width" | "height">
+): Promise<void> =>
   session.send("Emulation.setEmulatedMedia", {
     features: [
       { name: "prefers-color-scheme", value: scheme },
       { name: "forced-colors", value: forcedColours }
     ]
   })
+
+/** Texts that are wider than their place, so that they would be drawn over what is beside them. */
+const spilledTexts = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("body *")]
+      .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
+      .filter((one) => [...one.childNodes].some((node) => node instanceof Text && node.data.trim() !== ""))
+      .filter((one) => getComputedStyle(one).overflowX === "visible")
+      .map(({ innerText }) => innerText)
+  )
 
 /**
  * In the whole form every view is inspected in each look, with a picture; in the short form each view in the next look.
@@ -77,8 +90,31 @@ export const inspectPopupIn =
       expect(await violations(session, look), `${name}, ${look.name}`).toEqual([])
       const overflow = await popup.evaluate(() => document.body.scrollWidth - document.body.clientWidth)
       expect(overflow, `${name}, ${look.name}: wider than the popup`).toBeLessThanOrEqual(0)
+      expect(await spilledTexts(popup), `${name}, ${look.name}`).toEqual([])
     }
     await popup.evaluate(() => document.body.removeAttribute("style"))
+    await session.detach()
+  }
+
+/** Shows a page as on a system whose user has chosen all colours, while `act` runs. */
+export const inForcedColours = async (page: Page, act: () => Promise<void>): Promise<void> => {
+  const session = await page.createCDPSession()
+  await emulate(session, { scheme: "dark", forcedColours: "active" })
+  await act()
+  await session.detach()
+}
+
+/** Takes pictures of a page that is not the extension's own, such as one with its card, in each look. */
+export const picturesIn =
+  (folder: string) =>
+  async (page: Page, name: string): Promise<void> => {
+    if (!isWhole) return
+    const session = await page.createCDPSession()
+    for (const look of LOOKS) {
+      await page.setViewport({ width: look.width, height: look.height, deviceScaleFactor: 1 })
+      await emulate(session, look)
+      await screenshot(page, `${artifacts}/${folder}/${name}-${look.name}.png`)
+    }
     await session.detach()
   }
 
@@ -94,11 +130,12 @@ export const inspectIn =
       expect(await violations(session, look), `${name}, ${look.name}`).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow, `${name}, ${look.name}: wider than the window`).toBeLessThanOrEqual(0)
+      expect(await spilledTexts(page), `${name}, ${look.name}`).toEqual([])
       if (!isWhole) continue
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       await page.setViewport({
         width: look.width,
-        height: Math.min(2000, Math.max(look.height, height)),
+        height: Math.min(5000, Math.max(look.height, height)),
         deviceScaleFactor: 1
       })
       await screenshot(page, `${artifacts}/${folder}/${name}-${look.name}.png`)
