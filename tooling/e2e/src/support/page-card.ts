@@ -59,6 +59,9 @@ const looking = async <A>(
   }
 }
 
+const classesOf = ({ attributes = [] }: ProtocolNode): ReadonlyArray<string> =>
+  attributes.find((_, at) => at % 2 === 1 && attributes[at - 1] === "class")?.split(" ") ?? []
+
 /** The text of every closed root in the page. */
 export const cardTexts = (page: Page): Promise<ReadonlyArray<string>> => looking(page, async (roots) => roots.map(text))
 
@@ -72,6 +75,7 @@ export const standing = (page: Page): Promise<{ readonly path: string; readonly 
 export interface CardElement {
   /** In upper case. */
   readonly name: string
+  readonly classes: ReadonlyArray<string>
   /** Computed style. */
   readonly style: Readonly<Record<string, string>>
 }
@@ -81,9 +85,10 @@ export const cardElements = (page: Page): Promise<ReadonlyArray<CardElement>> =>
   looking(page, async (roots, session) => {
     await session.send("CSS.enable")
     return Promise.all(
-      roots.flatMap(elementsIn).map(async ({ nodeId, nodeName }) => {
-        const { computedStyle } = await session.send("CSS.getComputedStyleForNode", { nodeId })
-        return { name: nodeName, style: Object.fromEntries(computedStyle.map(({ name, value }) => [name, value])) }
+      roots.flatMap(elementsIn).map(async (node) => {
+        const { computedStyle } = await session.send("CSS.getComputedStyleForNode", { nodeId: node.nodeId })
+        const style = Object.fromEntries(computedStyle.map(({ name, value }) => [name, value]))
+        return { name: node.nodeName, classes: classesOf(node), style }
       })
     )
   })
@@ -94,7 +99,7 @@ export const leftEdges = (page: Page, className: string): Promise<ReadonlyArray<
     Promise.all(
       roots
         .flatMap(elementsIn)
-        .filter(({ attributes = [] }) => attributes[attributes.indexOf("class") + 1]?.split(" ").includes(className))
+        .filter((node) => classesOf(node).includes(className))
         .map(async ({ nodeId }) => {
           const { model } = await session.send("DOM.getBoxModel", { nodeId })
           return Math.round(model.content[0] ?? Number.NaN)

@@ -3,15 +3,16 @@
 import { screenshot, type Page } from "@inlay/browser"
 import { beforeAll, describe, expect, test } from "vitest"
 
-import { waitForCards } from "../../src/support/page-card.ts"
+import { cardElements, waitForCards } from "../../src/support/page-card.ts"
 import { openPopup, press, textOf, waitForText } from "../../src/support/popup.ts"
 import { connect } from "../../src/support/stage.ts"
-import { inspectIn } from "../looks.ts"
+import { inForcedColours, inspectIn, picturesIn } from "../looks.ts"
 import { useScene } from "../scene.ts"
 import { isWhole } from "../whole.ts"
 
 const scene = useScene({}, false)
 const inspect = inspectIn("extension")
+const pictures = picturesIn("extension")
 
 const picture = async (page: Page, name: string): Promise<void> => {
   if (isWhole) await screenshot(page, new URL(`../../../../artifacts/extension/${name}.png`, import.meta.url).pathname)
@@ -66,7 +67,7 @@ describe.each(LANGUAGES)("$language", ({ language, direction, ready, enrich, fou
     await picture(popup, `popup-ready-${language}`)
     await press(popup, enrich)
     await waitForCards(page, (cards) => cards.length === 1)
-    await picture(page, `card-${language}`)
+    await pictures(page, `card-${language}`)
     const result = await openPopup(extension, page)
     await waitForText(result, found)
     if (language === "ar") expect(await textOf(result)).not.toMatch(/credits|Work e-mail|verified/)
@@ -89,5 +90,34 @@ describe.each(LANGUAGES)("$language", ({ language, direction, ready, enrich, fou
     if (language === "en" && !isWhole) return
     await inspect(await open("sample.html", /Ada Sample/), `sample-${language}`)
     await inspect(await open("saved.html", /harbour|@|\d/), `saved-${language}`)
+  })
+})
+
+describe("where the user chooses all colours", () => {
+  beforeAll(() => speak("en"))
+
+  test("marks in the card have a frame", async () => {
+    const { enrich, sandbox } = scene()
+    const { page } = await enrich(`${sandbox.origin}/in/deepa-carmody`)
+    await pictures(page, "card-marks")
+    await inForcedColours(page, async () => {
+      const marks = (await cardElements(page)).filter(({ classes }) => classes.includes("mark"))
+      expect(marks.map(({ style }) => style["border-top-style"])).toEqual(["solid"])
+    })
+  })
+
+  test("a button that is not available looks so", async () => {
+    const page = await scene().extension.openExtensionPage("options.html")
+    const button = await page.waitForSelector('button[type="submit"]')
+    await inForcedColours(page, async () => {
+      const colours = await button?.evaluate((one) => {
+        one.setAttribute("aria-disabled", "true")
+        one.insertAdjacentElement("afterend", document.createElement("i"))
+        const unavailable = one.nextElementSibling as HTMLElement
+        unavailable.style.color = "GrayText"
+        return [one, unavailable].map((each) => getComputedStyle(each).color)
+      })
+      expect(colours?.[0]).toBe(colours?.[1])
+    })
   })
 })
