@@ -34,8 +34,8 @@ const STYLE = [
   "h1{margin:0 0 16px;font:600 18px/24px system-ui,sans-serif;overflow-wrap:anywhere}p{margin:16px 0 0}a{color:var(--accent)}",
   "dl{margin:16px 0}dt{color:var(--quiet);font-size:12px;line-height:16px}dd{margin:0 0 8px;overflow-wrap:anywhere}",
   "fieldset{margin:0 0 16px;padding:8px 12px 12px;border:1px solid var(--line);border-radius:6px}legend{padding:0 4px;font-weight:600}",
-  "label{display:flex;gap:8px;align-items:center;min-height:28px}input{width:16px;height:16px;margin:0;accent-color:var(--accent)}",
-  ".warning{padding:8px 12px;border-radius:6px;background:var(--warning-soft);color:var(--warning)}",
+  "label{display:flex;gap:8px;align-items:center;min-height:28px}input{flex:none;width:16px;height:16px;margin:0;accent-color:var(--accent)}",
+  ".warning{padding:8px 12px;border:1px solid transparent;border-radius:6px;background:var(--warning-soft);color:var(--warning)}",
   "button{min-height:32px;margin-right:8px;padding:4px 16px;border:1px solid var(--line);border-radius:6px;background:var(--surface);color:var(--ink);font:inherit;cursor:pointer}",
   'button[value="allow"]{border-color:var(--accent);background:var(--accent);color:var(--on-accent);font-weight:600}',
   ":focus-visible{outline:2px solid var(--accent);outline-offset:2px}.quiet{color:var(--quiet)}"

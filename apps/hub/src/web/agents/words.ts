@@ -9,7 +9,7 @@ export const agents = {
   since: "since",
   noneOfThem: "none",
   tokens: "Hub tokens",
-  none: "No tokens yet. Programs and agents need one.",
+  none: "No tokens yet. Programs need one, and so do agents that cannot sign in.",
   create: "New token",
   createTitle: "New hub token",
   name: "Name",

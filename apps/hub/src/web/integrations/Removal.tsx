@@ -22,7 +22,7 @@ const What = ({ revokes, stops }: Consequences) => (
       <p>{words.nothing}</p>
     ) : (
       <>
-        <p>{words.stops}</p>
+        <p>{words.depends}</p>
         <ul class="plain">
           {stops.map(({ kind, id, name, ends }) => {
             const what = visible(`${words.kinds[kind]} ${name}`)

@@ -42,7 +42,7 @@ export const connecting = {
   limit: "Limits of this account",
   save: "Save",
   connect: "Connect",
-  browser: "Sign in in the browser",
+  browser: "Sign in with the browser",
   device: "Sign in with a code",
   required: "required",
   stored: "Stored; leave empty to keep it",
@@ -73,7 +73,7 @@ export const removing = {
   revokes: "Its access is also revoked at the provider if the provider supports that; remaining steps are listed.",
   keeps: "Its key stays valid at the provider: delete it there if nobody else uses it.",
   nothing: "Nothing else depends on it.",
-  stops: "This stops working:",
+  depends: "What depends on it:",
   kinds: { token: "Token", agent: "Agent", subscription: "Subscription" },
   /** @param what for example `Token ci` */
   ends: {
