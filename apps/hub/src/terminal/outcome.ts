@@ -81,7 +81,7 @@ export const outcome = (screen: Screen, output: unknown, nowMillis: number): str
   const warnings = [...doubtful, ...hiding, ...(last === "" ? [] : driftText)]
   const footer = [
     ...warnings.map((text) => screen.style.yellow(indentLines(text, screen.columns, 0))),
-    ...(last === "" ? [] : [screen.style.dim(last)])
+    ...(last === "" ? [] : [screen.style.dim(indentLines(last, screen.columns, 0))])
   ]
   return [body, ...(footer.length === 0 ? [] : ["", ...footer])].join("\n")
 }

@@ -97,6 +97,14 @@ describe("an outcome", () => {
     expect(lastLine(cachedLookup)).toBe("matched on email · 0 credits · from the cache, fetched 3 days ago")
   })
 
+  it("wraps on a narrow screen", () => {
+    expect(
+      outcome({ ...screen, columns: 40 }, lookup, now)
+        .split("\n")
+        .slice(-2)
+    ).toEqual(["matched on email · 2 credits · fetched", "just now"])
+  })
+
   it("says if nothing confirms whom the record is about", () => {
     expect(
       outcome(screen, { ...lookup, matchedOn: [] }, now)
