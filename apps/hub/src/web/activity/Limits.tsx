@@ -11,7 +11,7 @@ const LimitCharts = lazyView(() => import("./LimitCharts.tsx").then(({ LimitChar
 
 const LimitTable = ({ limits }: Pick<Usage, "limits">) => (
   <div class="table-scroll" tabIndex={0} role="group" aria-label={words.limits}>
-    <table>
+    <table class="stacking">
       <thead>
         <tr>
           {[words.account, words.limit, words.left, words.fullAgain].map((name) => (
@@ -25,14 +25,14 @@ const LimitTable = ({ limits }: Pick<Usage, "limits">) => (
         {limits.map(({ account, name, resource, window, limit, remaining, resetsAt }) => (
           <tr key={`${account} ${resource} ${window}`}>
             <th scope="row">{account}</th>
-            <td>{visible(name)}</td>
-            <td>
+            <td data-label={words.limit}>{visible(name)}</td>
+            <td data-label={words.left}>
               {words.of(remaining, limit)}
               {limit !== null && (
                 <meter min={0} max={limit} value={remaining} aria-label={visible(`${account} ${name}`)} />
               )}
             </td>
-            <td>
+            <td data-label={words.fullAgain}>
               <Time at={resetsAt} />
             </td>
           </tr>

@@ -8,6 +8,7 @@ import { usePages } from "../api/pages.ts"
 import type { Account, Run } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Failure } from "../shared/Failure.tsx"
+import { Identifier } from "../shared/Identifier.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { More } from "../shared/More.tsx"
 import { Empty } from "../shared/Page.tsx"
@@ -93,7 +94,9 @@ const Row = ({ run }: { readonly run: Run }) => (
       <Time at={run.at} />
     </td>
     <th scope="row" data-label={columns.tool}>
-      <a href={linkTo("tools", run.tool)}>{visible(run.tool)}</a>
+      <a href={linkTo("tools", run.tool)}>
+        <Identifier text={run.tool} />
+      </a>
     </th>
     <td data-label={columns.account}>{visible(`${run.plugin}/${run.account}`)}</td>
     <td data-label={columns.who}>{visible(run.principalName ?? run.principal)}</td>

@@ -53,7 +53,8 @@ export const activity = {
   limitsOverTime: "Left over time",
   limitPeriod: "Period",
   limitPeriods: { 24: "24 hours", 168: "7 days" } as Readonly<Record<number, string>>,
-  noLimitHistory: "These accounts were not used in this period.",
+  noLimitHistory:
+    "Nothing was recorded in this period. While accounts are used, their limits are recorded every minute.",
   limitSummary: (newest: number | null, lowest: number | null, limit: number | null) => {
     const of = limit === null ? "" : ` of ${number(limit)}`
     return newest === null || lowest === null ? "" : `${number(newest)}${of} left; lowest ${number(lowest)}`

@@ -2,6 +2,7 @@ import { visible } from "@inlay/ui/text/visible"
 
 import type { Delivery } from "../api/types.ts"
 import { linkTo } from "../route.ts"
+import { Identifier } from "../shared/Identifier.tsx"
 import { Time } from "../shared/Time.tsx"
 import { StateMark } from "./StateMark.tsx"
 import { deliveries as words } from "./words.ts"
@@ -31,7 +32,9 @@ export const DeliveryTable = (props: {
               <Time at={one.createdAt} />
             </td>
             <th scope="row" data-label={columns.trigger}>
-              <a href={linkTo("deliveries", one.id)}>{visible(one.trigger)}</a>
+              <a href={linkTo("deliveries", one.id)}>
+                <Identifier text={one.trigger} />
+              </a>
             </th>
             <td data-label={columns.subscription}>{visible(props.names.get(one.subscription) ?? "–")}</td>
             <td data-label={columns.attempts} class="number">

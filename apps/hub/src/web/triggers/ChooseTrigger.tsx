@@ -23,7 +23,7 @@ const Categories = ({ triggers }: { readonly triggers: ReadonlyArray<Trigger> })
   <>
     {[...Map.groupBy(triggers, ({ category }) => category)].map(([category, all]) => (
       <section key={category} class="stack tight" aria-label={category}>
-        <h2>{visible(category)}</h2>
+        <h2 class="panel-title">{visible(category)}</h2>
         <ul class="tool-list">
           {all.map(({ id, title, description, ways }) => (
             <li key={id}>
