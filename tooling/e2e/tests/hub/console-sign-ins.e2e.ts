@@ -77,7 +77,9 @@ test(
     await see(page, /Let Scribe use your accounts/)
     await inspect(page, "consent")
     await page.setViewport({ width: 360, height: 740 })
-    const boxWidths = await page.$$eval('[type="checkbox"]', (all) => all.map((box) => box.getBoundingClientRect().width))
+    const boxWidths = await page.$$eval('[type="checkbox"]', (all) =>
+      all.map((box) => box.getBoundingClientRect().width)
+    )
     expect(boxWidths).toEqual([16, 16, 16])
     for (const box of await page.$$('input[name="account"]:not([value="codehost/by-code"])')) await box.click()
     await answer(page, "Allow")
