@@ -4,10 +4,14 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
 import { preferencesWorker } from "../../../tests/samples/accounts.ts"
+import { emptySessionStorage } from "../../../tests/session-storage.ts"
 import { Sample } from "./sample.tsx"
 import { Welcome } from "./welcome.tsx"
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 it("says what is read and when, and what the network's agreement says", () => {
   const { container } = render(<Welcome send={preferencesWorker().send} />)
@@ -49,7 +53,6 @@ it("has three steps, and the first one detects when the button is in the toolbar
   expect(titles.slice(1)).toEqual(["1. Pin the button", "2. Connect what you have", "3. Where the answer is shown"])
   expect(await screen.findByText("The button is in the toolbar.")).toBeTruthy()
   expect(screen.getByRole("link", { name: "See a sample profile" }).getAttribute("href")).toBe("/sample.html")
-  vi.unstubAllGlobals()
 })
 
 it("connects with a hub's code, or with nothing yet", async () => {
@@ -74,6 +77,7 @@ it("suggests a day cap in the account's form", async () => {
 })
 
 it("ends at a sample profile, which sends no request", async () => {
+  emptySessionStorage()
   render(<Sample now={Date.now()} onSettings={() => undefined} />)
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Ada Sample")
   expect(screen.getByText("do not call")).toBeTruthy()
