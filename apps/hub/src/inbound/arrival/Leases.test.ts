@@ -12,8 +12,11 @@ import * as TestClock from "effect/testing/TestClock"
 
 import { backends } from "../../testing/backends.ts"
 import * as Leases from "./Leases.ts"
+import { removalsUnderWay, whileRemoving } from "./removals.ts"
 
 const { all } = backends()
+
+const WORK = { plugin: "codehost", account: "work" }
 
 const server = Effect.map(Layer.build(Layer.fresh(Leases.layer)), (services) => Context.get(services, Leases.Leases))
 
@@ -105,6 +108,14 @@ describe.each(all)("a lease on $name", ({ name: database, stores }) => {
       yield* sql`INSERT INTO leases ${sql.insert({ name: "poll", holder: "killed", ends_millis })}`
       const { having } = yield* server
       expect(yield* having("poll", Effect.succeed("mine"))).toBe(database === "SQLite" ? "mine" : undefined)
+    }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.provide(stores()))
+  )
+
+  it.effect("on the removal of an account outlasts a server's start: `inlay disconnect` is another program", () =>
+    Effect.gen(function* () {
+      const isRemoving = Effect.map(removalsUnderWay, (isBeingRemoved) => isBeingRemoved(WORK))
+      expect(yield* whileRemoving(WORK, Effect.andThen(server, isRemoving))).toBe(true)
+      expect(yield* isRemoving).toBe(false)
     }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.provide(stores()))
   )
 })

@@ -13,6 +13,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
+import { isRemoval } from "./removals.ts"
+
 /** Long enough to tolerate some clock difference between servers. */
 const LIFE = Duration.minutes(1)
 const RENEWAL = Duration.seconds(15)
@@ -40,8 +42,9 @@ const make = Effect.gen(function* () {
   const { write, dialect } = yield* Database
   const holder = crypto.randomUUID()
   if (dialect === "sqlite") {
-    // On SQLite a data directory has one server, which is just starting: the holders of these leases were killed.
-    yield* Effect.orDie(write(sql`DELETE FROM leases`))
+    // On SQLite a data directory has one server, which is just starting: the holders of these leases were killed. A
+    // removal may be another program's, such as `inlay disconnect`.
+    yield* Effect.orDie(write(sql`DELETE FROM leases WHERE NOT (${isRemoval(sql)})`))
   }
 
   const take = (name: string) =>

@@ -18,6 +18,9 @@ const LIFE = Duration.minutes(5)
 
 const PREFIX = "removal "
 
+/** Whether a lease is on a removal, as a condition for a statement. */
+export const isRemoval = (sql: SqlClient.SqlClient) => sql`substr(name, 1, ${PREFIX.length}) = ${PREFIX}`
+
 const nameOf = ({ plugin, account }: AtAccount): string => `${PREFIX}${scopeOf({ plugin, name: account })}`
 
 /** Runs the removal of an account. */
@@ -43,8 +46,7 @@ export const removalsUnderWay: Effect.Effect<(of: AtAccount) => boolean, Storage
     const sql = yield* SqlClient.SqlClient
     const now = yield* Clock.currentTimeMillis
     const rows = yield* sql<{ readonly name: string }>`SELECT name FROM leases
-    WHERE substr(name, 1, ${PREFIX.length}) = ${PREFIX}
-      AND ends_millis BETWEEN ${now} AND ${now + 2 * Duration.toMillis(LIFE)}`
+    WHERE ${isRemoval(sql)} AND ends_millis BETWEEN ${now} AND ${now + 2 * Duration.toMillis(LIFE)}`
     const names = new Set(rows.map(({ name }) => name))
     return (of: AtAccount) => names.has(nameOf(of))
   }).pipe((reading) => storeOperation("removals.list", reading))
