@@ -3,6 +3,8 @@ import type { Trigger, Way } from "@inlay/agent-plugin/Trigger"
 import type { Hook as RemoteHook } from "@inlay/agent-plugin/Webhooks"
 import { plugin } from "@inlay/codehost"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
@@ -18,6 +20,7 @@ import { Watches } from "../subscriptions/Watches.ts"
 import * as HookKeeper from "./HookKeeper.ts"
 import { Leases } from "./Leases.ts"
 import { Polls } from "./Polls.ts"
+import { whileRemoving } from "./removals.ts"
 
 const { all } = backends()
 const [{ stores }] = all
@@ -59,7 +62,15 @@ const SUBSCRIPTIONS = [
 const worldOf = (
   webhooks: object,
   subscriptions: ReadonlyArray<Subscription>,
-  { hooks = [], problems = [] }: { readonly hooks?: ReadonlyArray<Hook>; readonly problems?: Array<unknown> }
+  {
+    hooks = [],
+    problems = [],
+    storage = stores()
+  }: {
+    readonly hooks?: ReadonlyArray<Hook>
+    readonly problems?: Array<unknown>
+    readonly storage?: ReturnType<typeof stores>
+  }
 ) => {
   const connectedTo = (account: string) =>
     ({
@@ -85,7 +96,7 @@ const worldOf = (
       Layer.mock(Watches, { list: Effect.succeed([]) }),
       Layer.succeed(Connections, { plugins: [], find: ({ account }) => Effect.succeed(connectedTo(account ?? "")) }),
       Layer.mock(Limits, { at: () => Effect.succeed([]) }),
-      stores()
+      storage
     ])
   )
 }
@@ -121,4 +132,32 @@ it.effect("a webhook is looked at again after a minute, also if the clock was se
     yield* TestClock.setTime(1_000_000)
     expect(yield* looksOfRound).toBe(2)
   }).pipe(Effect.provide(worldOf(webhooks, [subscriptionTo("whole", "first", "a")], { hooks: [hook] })))
+})
+
+it.effect("a webhook that met the removal of its account is set up again at once if the account stays", () => {
+  const hook = { plugin: plugin.id, account: "first", place: "a", id: "a", remoteId: "1", checkedMillis: 0 } as Hook
+  const changes: Array<string> = []
+  const [asked, answered] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
+  const webhooks = {
+    list: () => Effect.succeed<ReadonlyArray<RemoteHook>>([]),
+    put: () =>
+      Effect.gen(function* () {
+        changes.push("put")
+        yield* asked.open
+        yield* answered.await
+        return { id: "1" }
+      }),
+    remove: () => Effect.sync(() => changes.push("remove") > 0)
+  }
+  const storage = stores()
+  const world = worldOf(webhooks, [subscriptionTo("whole", "first", "a")], { hooks: [hook], storage })
+  return Effect.gen(function* () {
+    const keeper = yield* HookKeeper.HookKeeper
+    const round = yield* Effect.forkChild(keeper.round("https://hub.example"))
+    yield* asked.await
+    // The removal begins while the service creates the webhook, and then the account cannot be revoked.
+    yield* whileRemoving({ plugin: plugin.id, account: "first" }, Effect.andThen(answered.open, Fiber.join(round)))
+    expect(yield* keeper.round("https://hub.example")).toBe(true)
+    expect(changes).toEqual(["put", "remove", "put"])
+  }).pipe(Effect.provide(Layer.merge(world, storage)))
 })

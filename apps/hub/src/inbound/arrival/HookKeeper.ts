@@ -164,7 +164,9 @@ const make = Effect.gen(function* () {
       const isThere = yield* hooks.note(hook.id, { remoteId, events, sealed })
       // Asked after the id is stored: a removal that began later finds it.
       if (isThere && !(yield* removals)(plannedHook)) return "kept" as const
-      // The hook was deleted, or its account's removal began, while the service created the webhook.
+      // The hook was deleted, or its account's removal began, while the service created the webhook. If the account
+      // stays, the next round looks at the service again.
+      wholeHooks.delete(hook.id)
       yield* webhooks
         .remove(place, remoteId)
         .pipe(
