@@ -33,12 +33,19 @@ export const forgetSearch = async (): Promise<void> => {
 
 type Asker = Pick<Search["input"], "plugin" | "account" | "subject">
 
+const isNextOf = ({ input }: SearchedPage, before: SearchedPage | undefined): boolean =>
+  JSON.stringify(input.next) === JSON.stringify(before?.output.next ?? undefined)
+
 /** The pages of the last search, oldest first, if it started from this record with this account. Never fails. */
 export const lastSearch = async (by: Asker): Promise<ReadonlyArray<SearchedPage>> => {
-  const pages = await stored().catch(() => [])
-  return pages.filter(
-    ({ input }) => input.plugin === by.plugin && input.account === by.account && input.subject === by.subject
-  )
+  const search: Array<SearchedPage> = []
+  for (const page of await stored().catch(() => [])) {
+    const { plugin, account, subject } = page.input
+    if (plugin !== by.plugin || account !== by.account || subject !== by.subject) continue
+    // Of two popups, one may have begun another search while the other asked for a next page, or both for the same one.
+    if (isNextOf(page, search.at(-1))) search.push(page)
+  }
+  return search
 }
 
 /** Calls `tell` whenever a page has arrived, for whichever popup. Returns how to stop. */

@@ -65,7 +65,7 @@ describe("a search for people", () => {
     "is kept, page after page, until another search, or until somebody is forgotten",
     Effect.gen(function* () {
       emptySessionStorage()
-      const { ask, state } = yield* connect({ price_search: "1" })
+      const { ask, state } = yield* connect({ price_search: "1", cap_day: "9" })
       const pages = () => Effect.promise(() => lastSearch(CRITERIA))
       const names = () =>
         Effect.map(pages(), (all) => all.flatMap(({ output }) => output.people.map(({ name }) => name)))
@@ -85,6 +85,13 @@ describe("a search for people", () => {
       assert.deepStrictEqual(yield* Effect.promise(() => lastSearch({ ...CRITERIA, subject: "other" })), [])
       yield* ask("people", { ...CRITERIA, company: "Other" })
       assert.deepStrictEqual(yield* names(), ["Other 1"])
+      // Two popups that asked at once: for the next page of the search before, and twice for that of this one.
+      yield* ask("people", { ...CRITERIA, next: next ?? {} })
+      assert.deepStrictEqual(yield* names(), ["Other 1"])
+      const [{ output } = { output: undefined }] = yield* pages()
+      const second = { ...CRITERIA, next: output?.next ?? {} }
+      yield* Effect.all([ask("people", second), ask("people", second)], { concurrency: 1 })
+      assert.deepStrictEqual(yield* names(), ["Other 1", "Other 2"])
       yield* ask("forget", { ...OF, tabId: 1, subject: `person ${ANN}` })
       assert.deepStrictEqual(yield* names(), [])
     })

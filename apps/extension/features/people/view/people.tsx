@@ -76,12 +76,13 @@ export const People = (props: {
   const isEmpty = FIELDS.every((field) => criteria[field].trim() === "")
   const isHere = useRef(true)
   const isSearching = useRef(false)
+  const isTyped = useRef(false)
   /** Shows what was bought by a popup that has closed since. */
   const showEarlier = async () => {
     const [start, ...others] = await lastSearch({ plugin, account, subject })
     if (start === undefined || !isHere.current || isSearching.current) return
     const { position, seniority, department, company } = start.input
-    setCriteria({ position, seniority, department, company })
+    if (!isTyped.current) setCriteria({ position, seniority, department, company })
     setPages(others.reduce((before, { output }) => together(before, output), start.output))
     setIsEarlier(true)
   }
@@ -143,7 +144,10 @@ export const People = (props: {
               type="text"
               maxLength={200}
               value={criteria[field]}
-              onInput={({ currentTarget: { value } }) => setCriteria((all) => ({ ...all, [field]: value }))}
+              onInput={({ currentTarget: { value } }) => {
+                isTyped.current = true
+                setCriteria((all) => ({ ...all, [field]: value }))
+              }}
             />
           </label>
         ))}

@@ -114,6 +114,22 @@ describe("a people search", () => {
     await screen.findByText(/^2 of 3 people · 3 credits$/)
   })
 
+  it("shows what a closed popup searched without replacing the criteria that are being entered", async () => {
+    show("match", true, { peoplePrice: price })
+    fireEvent.click(screen.getByRole("button", { name: "More ▾" }))
+    fireEvent.click(screen.getByRole("button", { name: "Similar people" }))
+    await screen.findByRole("button", { name: "Search · Costs up to 2 credits" })
+    fireEvent.input(screen.getByLabelText("Department"), { target: { value: "Legal" } })
+    const { subject } = stages["match"]?.at === "match" ? stages["match"].outcome : { subject: undefined }
+    const criteria = { position: "", seniority: "", department: "Sales", company: "Acme" }
+    await keepPage({
+      input: { plugin: "salesdata", account: "default", ...criteria, subject: subject?.key ?? "" },
+      output: { people: [], total: 3, charged: 2, next: null }
+    })
+    await screen.findByText(/searched before/)
+    expect(screen.getByLabelText<HTMLInputElement>("Department").value).toBe("Legal")
+  })
+
   it("keeps its people if the next page fails, and offers it again", async () => {
     const over: Record<string, unknown> = {
       peoplePrice: price,
