@@ -157,7 +157,12 @@ describe.each(all)("polls on $name", ({ stores }) => {
 
   it.effect.each([
     ["renamed", (sql: SqlClient.SqlClient) => sql`UPDATE polls SET account = 'team'`],
-    ["removed", () => endOfAccount({ plugin: plugin.id, name: "whole" }, ENDS.removed)]
+    ["removed", () => endOfAccount({ plugin: plugin.id, name: "whole" }, ENDS.removed)],
+    [
+      "removed, and another connected under its name,",
+      // The row of the other one's poll is due from its own beginning.
+      (sql: SqlClient.SqlClient) => sql`UPDATE polls SET next_millis = next_millis + 1`
+    ]
   ] as const)("whose account is %s while it is asked record nothing under its old name", ([, change]) =>
     Effect.gen(function* () {
       const polls = yield* Polls.Polls

@@ -101,6 +101,9 @@ const make = Effect.gen(function* () {
   const at = ({ plugin, account, trigger_id, target }: Key) =>
     sql`plugin = ${plugin} AND account = ${account} AND trigger_id = ${trigger_id} AND target = ${target}`
 
+  /** Still the poll that was read: by now, the row may be that of another account that was connected under the name. */
+  const asRead = (row: Row) => sql`${at(row)} AND next_millis = ${row.next_millis}`
+
   const isMisdated = (now: number) => sql`next_millis > ${now + LONGEST_MILLIS}`
 
   const replace = Effect.fnUntraced(function* (polls: ReadonlyArray<WantedPoll>, isKept: (of: AtAccount) => boolean) {
@@ -132,7 +135,7 @@ const make = Effect.gen(function* () {
       countPolls("failed"),
       storeOperation(
         "polls.failed",
-        write(sql`UPDATE polls SET problem = ${error.message}, next_millis = ${nextMillis} WHERE ${at(row)}`)
+        write(sql`UPDATE polls SET problem = ${error.message}, next_millis = ${nextMillis} WHERE ${asRead(row)}`)
       )
     )
 
@@ -165,7 +168,7 @@ const make = Effect.gen(function* () {
       Effect.map(
         sql`UPDATE polls SET poll_cursor = ${polled.cursor}, next_millis = ${next},
           problem = ${skippedInWords(polled) ?? null}
-          WHERE ${at(row)} RETURNING place`,
+          WHERE ${asRead(row)} RETURNING place`,
         // If the account was renamed meanwhile, the next poll reports the same under the new name.
         (updatedRows) =>
           updatedRows.map(() => ({
