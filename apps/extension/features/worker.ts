@@ -63,7 +63,7 @@ const makeFeatures = Effect.fnUntraced(function* (underWay: UnderWay) {
   const looking = yield* lookup.make(underWay)
   // A search names people, perhaps of an account that has gone.
   const erased = Effect.andThen(badge, Effect.promise(forgetSearch))
-  const hubHandlers = yield* hub.make(Effect.andThen(badge, watch.setAlarm))
+  const hubHandlers = yield* hub.make(Effect.andThen(erased, watch.setAlarm))
   const repositoryHandlers = yield* repository.make(hubHandlers.triggers, badge)
   const line = yield* pageLine.make(repositoryHandlers)
   const alarms = Effect.all([watch.setAlarm, notifications.setAlarm])

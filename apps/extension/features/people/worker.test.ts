@@ -139,6 +139,18 @@ describe("a search through a hub", () => {
     })
   )
 
+  liveAtHub("is forgotten when the hub is unpaired, whose accounts' names another hub may use", ({ hub, ask }) =>
+    Effect.gen(function* () {
+      emptySessionStorage()
+      hub.state.instead = ({ path }) => (path.endsWith("/runs") ? json(200, { output: FOUND }) : undefined)
+      const search = { ...CRITERIA, ...AT_HUB }
+      yield* ask("people", search)
+      assert.lengthOf(yield* Effect.promise(() => lastSearch(search)), 1)
+      yield* ask("unpairHub", {})
+      assert.lengthOf(yield* Effect.promise(() => lastSearch(search)), 0)
+    })
+  )
+
   const wrong: ReadonlyArray<readonly [string, object]> = [
     ["a name that is an object", { people: [{ ...CAT, name: {} }] }],
     ["a title that is a number", { people: [{ ...CAT, jobTitle: 5 }] }],
