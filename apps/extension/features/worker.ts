@@ -58,7 +58,7 @@ const makeFeatures = Effect.fnUntraced(function* (underWay: UnderWay) {
   const notifications = yield* Notifications
   const badge = yield* mark.make([read.waiting, watch.waiting])
   const links = yield* menu.make
-  const upkeep = Effect.all([cache.purge, clock.keep]).pipe(Effect.catch(logFailure))
+  const upkeep = Effect.andThen(cache.purge, clock.keep).pipe(Effect.catch(logFailure))
   const mending = ledger.mend.pipe(Effect.catch(logFailure))
   const looking = yield* lookup.make(underWay)
   // A search names people, perhaps of an account that has gone.
@@ -66,7 +66,7 @@ const makeFeatures = Effect.fnUntraced(function* (underWay: UnderWay) {
   const hubHandlers = yield* hub.make(Effect.andThen(erased, watch.setAlarm))
   const repositoryHandlers = yield* repository.make(hubHandlers.triggers, badge)
   const line = yield* pageLine.make(repositoryHandlers)
-  const alarms = Effect.all([watch.setAlarm, notifications.setAlarm])
+  const alarms = Effect.andThen(watch.setAlarm, notifications.setAlarm)
   const handlers: HandlersOf<FeatureRequests> = {
     ...(yield* enrich.make(looking, badge)),
     ...(yield* employer.make(looking, badge)),
@@ -74,7 +74,7 @@ const makeFeatures = Effect.fnUntraced(function* (underWay: UnderWay) {
     ...(yield* notes.make(looking)),
     ...(yield* people.make(looking, badge)),
     ...(yield* history.make(looking, erased)),
-    ...(yield* accounts.make(Effect.all([erased, links], { discard: true }))),
+    ...(yield* accounts.make(Effect.andThen(erased, links))),
     ...(yield* charges.make(read, looking, badge)),
     ...hubHandlers,
     nextEvents: (input) => Effect.tap(hubHandlers.nextEvents(input), ({ events }) => notifications.hear(events)),

@@ -1,4 +1,6 @@
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import { afterEach, assert, describe, vi } from "vitest"
 
 import { AT_HUB } from "../../tests/hub/paired-worker.ts"
@@ -94,6 +96,24 @@ describe("a search for people", () => {
       assert.deepStrictEqual(yield* names(), ["Other 1", "Other 2"])
       yield* ask("forget", { ...OF, tabId: 1, subject: `person ${ANN}` })
       assert.deepStrictEqual(yield* names(), [])
+    })
+  )
+
+  live(
+    "that ends after its account was removed is not kept: a later account may have its name",
+    Effect.gen(function* () {
+      emptySessionStorage()
+      const { ask, state } = yield* connect({ price_search: "1" })
+      const gate = Deferred.makeUnsafe<void>()
+      state.serve = () => ({ status: 200, body: { people: [{ full_name: "Cat Wu" }] } })
+      state.arrived = Deferred.makeUnsafe()
+      state.gate = Deferred.await(gate)
+      const searching = yield* Effect.forkChild(ask("people", CRITERIA))
+      yield* Deferred.await(state.arrived)
+      yield* ask("removeAccount", OF)
+      yield* Deferred.succeed(gate, undefined)
+      assert.lengthOf((yield* Fiber.join(searching)).people, 1)
+      assert.deepStrictEqual(yield* Effect.promise(() => lastSearch(CRITERIA)), [])
     })
   )
 

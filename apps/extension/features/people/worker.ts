@@ -7,6 +7,7 @@ import { malformed, unreadable } from "../../messaging/failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { hasFields, isList, isNullable, isNumberIn, isObject, isOptional, isTextOf } from "../../messaging/shape.ts"
 import { wayOf } from "../../messaging/way.ts"
+import { Connections } from "../../providers/Connections.ts"
 import { Provider } from "../../providers/provider.ts"
 import { isCharge } from "../enrich/subject/answer.ts"
 import { priceOf } from "../enrich/subject/price.ts"
@@ -52,6 +53,7 @@ const askOf = ({ plugin, account, subject: _subject, next, ...criteria }: Asked)
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onSearch: Effect.Effect<void>) {
   const browser = yield* Browser
   const provider = yield* Provider
+  const { isThere } = yield* Connections
 
   const handlers: HandlersOf<PeopleRequests> = {
     peoplePrice: Effect.fnUntraced(function* (input) {
@@ -75,8 +77,9 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onSearch: Effec
         charged: output.credits.charged,
         next: output.next ?? null
       }
-      // The popup may have closed meanwhile.
-      yield* Effect.promise(() => keepPage({ input, output: page }))
+      // The popup may have closed meanwhile, or the account have been removed.
+      if (yield* Effect.orElseSucceed(isThere(input), () => false))
+        yield* Effect.promise(() => keepPage({ input, output: page }))
       return page
     })
   }
