@@ -36,9 +36,9 @@ export class Erasure extends Context.Service<
     readonly erase: (subject: SubjectTrace) => Effect.Effect<Erased, StorageError>
     /**
      * Waits until the lookups that are under way now, in any program, have ended and stored what they store. Only their
-     * answers say whom they are about. After `LONGEST_WAIT`, some may still be under way.
+     * answers say whom they are about. Returns how many are still under way after `LONGEST_WAIT`.
      */
-    readonly awaitLookups: Effect.Effect<{ readonly ended: number; readonly underWay: number }, StorageError>
+    readonly awaitLookups: Effect.Effect<number, StorageError>
   }
 >()("@inlay/hub/Erasure") {}
 
@@ -130,15 +130,14 @@ const make = Effect.map(
     )
 
     const awaitLookups = Effect.gen(function* () {
-      const all = yield* underWay
-      let remaining = all
+      let remaining = yield* underWay
       const end = (yield* nowMillis) + Duration.toMillis(LONGEST_WAIT)
       while (remaining.length > 0 && (yield* nowMillis) < end) {
         yield* Effect.sleep(AGAIN)
         const current = new Set(yield* underWay)
         remaining = remaining.filter((id) => current.has(id))
       }
-      return { ended: all.length - remaining.length, underWay: remaining.length }
+      return remaining.length
     })
 
     return Erasure.of({

@@ -60,13 +60,16 @@ const sumOf = (erasures: ReadonlyArray<Erased>): Erased =>
     { answers: 0, purchases: 0, damaged: 0 }
   )
 
-/** Erases the subjects, and then what lookups that were under way meanwhile have stored about them. */
+/**
+ * Erases the subjects, and then what lookups that were under way meanwhile have stored about them. Always twice, because
+ * such a lookup may have ended before anybody saw it under way.
+ */
 const eraseAll = Effect.fnUntraced(function* (traces: ReadonlyArray<SubjectTrace>) {
   const { erase, awaitLookups } = yield* Erasure
   const erasing = Effect.forEach(traces, erase)
   const first = yield* erasing
-  const { ended, underWay } = yield* withProgress("Waiting for lookups under way …")(awaitLookups)
-  return { ...sumOf([...first, ...(ended > 0 ? yield* erasing : [])]), underWay }
+  const underWay = yield* withProgress("Waiting for lookups under way …")(awaitLookups)
+  return { ...sumOf([...first, ...(yield* erasing)]), underWay }
 })
 
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
