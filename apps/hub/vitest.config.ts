@@ -51,6 +51,7 @@ export default defineConfig({
     // compiled once.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/inlay-tests/sources") },
     testTimeout: 90_000,
-    hookTimeout: 90_000
+    hookTimeout: 90_000,
+    expect: { poll: { timeout: 20_000, interval: 25 } }
   }
 })
