@@ -160,9 +160,8 @@ describe("stopped by a signal", () => {
     const child = spawn(process.execPath, [main, "run", STEP, "--input", "-", "--json"], { env: surroundings(env()) })
     let stdout = ""
     child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()))
-    // It is reading its input, which does not end.
-    await new Promise<void>((resolve) => child.stdin.write("{", () => resolve()))
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    // More than a pipe holds: once it is written, the program is reading its input, which does not end.
+    await new Promise<void>((resolve) => child.stdin.write(`{${" ".repeat(1_000_000)}`, () => resolve()))
     child.kill("SIGINT")
     await once(child, "close")
     expect(JSON.parse(stdout)).toMatchObject({ error: { reason: "Interrupted" } })
