@@ -68,8 +68,12 @@ const restart = async (popup: Page, page: Page): Promise<Page> => {
 
 test("a people search goes on when its popup closes: paid once, and shown by the next popup", async () => {
   const { control, enrich, extension, somebody } = scene()
+  const options = await openOptions(extension)
+  await fillIn(options, { price_search: "10" })
+  expect(await save(options)).toMatch(/^Saved/)
+  await options.close()
   const { page } = await enrich(somebody().url)
-  const SEARCH = "Search · Price not known"
+  const SEARCH = "Search · Costs up to 10 credits"
   const openSearch = async () => {
     const popup = await openPopup(extension, page)
     await choose(popup, "More", "Similar people")
