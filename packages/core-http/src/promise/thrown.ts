@@ -13,7 +13,7 @@ export interface CallSite {
 export const callSite = (below: (...args: never) => unknown): CallSite => {
   // Elsewhere than in V8, the stack contains one of our own frames.
   if (Error.captureStackTrace === undefined) return new Error()
-  // An error would capture a stack of its own first, which costs a fifth of a cached lookup.
+  // An error would capture a stack of its own first, and every call pays for it.
   const site: CallSite = {}
   Error.captureStackTrace(site, below)
   return site

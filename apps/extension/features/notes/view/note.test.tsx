@@ -11,16 +11,25 @@ const OF = { plugin: "salesdata", account: "default", tabId: 1, subject: "person
 
 afterEach(cleanup)
 
-it("is read again when another page has changed it, so that an edit starts from the newest", async () => {
-  let stored = "Renewal in March"
+/** A worker that has a note, and another window that changes it. */
+const worker = () => {
+  let text = "Renewal in March"
   const send = (async (name: RequestName, input: { readonly text: string }) => {
-    if (name === "saveNote") stored = input.text
-    return { ok: true, output: { text: stored } }
+    if (name === "saveNote") ({ text } = input)
+    return { ok: true, output: { text } }
   }) as unknown as Send
+  const change = (next: string) => {
+    text = next
+    tellChange({ inlay: "saveNote" }, { ok: true, output: { text } })
+  }
+  return { send, change, stored: () => text }
+}
+
+it("is read again when another page has changed it, so that an edit starts from the newest", async () => {
+  const { send, change, stored } = worker()
   render(<NoteView send={send} of={OF} isWriting={false} onDone={() => undefined} />)
   await screen.findByText("Renewal in March")
-  stored = "Renewal in April"
-  tellChange({ inlay: "saveNote" }, { ok: true, output: { text: stored } })
+  change("Renewal in April")
   await screen.findByText("Renewal in April")
   fireEvent.click(screen.getByRole("button", { name: "Edit" }))
   const area = screen.getByRole<HTMLTextAreaElement>("textbox")
@@ -28,19 +37,11 @@ it("is read again when another page has changed it, so that an edit starts from 
   fireEvent.input(area, { target: { value: "Renewal in May" } })
   fireEvent.click(screen.getByRole("button", { name: /Save/ }))
   await screen.findByText("Renewal in May")
-  await vi.waitFor(() => expect(stored).toBe("Renewal in May"))
+  await vi.waitFor(() => expect(stored()).toBe("Renewal in May"))
 })
 
 it("says while it is written that another window has changed it, and to what", async () => {
-  let stored = "Renewal in March"
-  const send = (async (name: RequestName, input: { readonly text: string }) => {
-    if (name === "saveNote") stored = input.text
-    return { ok: true, output: { text: stored } }
-  }) as unknown as Send
-  const change = (text: string) => {
-    stored = text
-    tellChange({ inlay: "saveNote" }, { ok: true, output: { text } })
-  }
+  const { send, change, stored } = worker()
   render(<NoteView send={send} of={OF} isWriting={true} onDone={() => undefined} />)
   const area = await screen.findByRole<HTMLTextAreaElement>("textbox")
   change("Renewal in April")
@@ -55,7 +56,7 @@ it("says while it is written that another window has changed it, and to what", a
   await screen.findByText("Deleted in another window. Saving writes it again.")
   expect(area.value).toBe("Ask for Ben")
   fireEvent.click(screen.getByRole("button", { name: /Save/ }))
-  await vi.waitFor(() => expect(stored).toBe("Ask for Ben"))
+  await vi.waitFor(() => expect(stored()).toBe("Ask for Ben"))
 })
 
 it("is not overwritten if it could not be read: writing reads it first", async () => {

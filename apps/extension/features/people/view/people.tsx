@@ -75,12 +75,12 @@ export const People = (props: {
   const section = useRef<HTMLElement>(null)
   const isEmpty = FIELDS.every((field) => criteria[field].trim() === "")
   const isHere = useRef(true)
-  const isSearching = useRef(false)
+  const hasSearched = useRef(false)
   const isTyped = useRef(false)
   /** Shows what was bought by a popup that has closed since. */
   const showEarlier = async () => {
     const [start, ...others] = await lastSearch({ plugin, account, subject })
-    if (start === undefined || !isHere.current || isSearching.current) return
+    if (start === undefined || !isHere.current || hasSearched.current) return
     const { position, seniority, department, company } = start.input
     if (!isTyped.current) setCriteria({ position, seniority, department, company })
     setPages(others.reduce((before, { output }) => together(before, output), start.output))
@@ -109,7 +109,7 @@ export const People = (props: {
   }, [])
   /** @param before the pages that are shown, if the next one is asked for */
   const search = async (before?: Pages) => {
-    isSearching.current = true
+    hasSearched.current = true
     setAnswer({ at: "asking" })
     setPages(before)
     const next = before?.next

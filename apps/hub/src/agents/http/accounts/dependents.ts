@@ -40,8 +40,8 @@ export const dependentsOf = Effect.fnUntraced(function* (at: AccountName) {
 
 /**
  * Moves the dependents to the account's new name. Statements only. Subscriptions first: a revocation on PostgreSQL locks
- * them before its token, too, and of two transactions that lock in different orders each could wait for the other. Codes before tokens: a code that is
- * being redeemed is a token by then.
+ * them before its token, too, and of two transactions that lock in different orders each could wait for the other. Codes
+ * before tokens: a code that is being redeemed is a token by then.
  */
 export const renameDependents = Effect.fnUntraced(function* (before: AccountName, after: AccountName) {
   yield* (yield* Subscriptions).renameAccount(before, after.name)
