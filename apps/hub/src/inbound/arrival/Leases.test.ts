@@ -20,6 +20,18 @@ const WORK = { plugin: "codehost", account: "work" }
 
 const server = Effect.map(Layer.build(Layer.fresh(Leases.layer)), (services) => Context.get(services, Leases.Leases))
 
+const leaseEnd = SqlClient.SqlClient.use(
+  (sql) => sql<{ readonly ends_millis: number }>`SELECT ends_millis FROM leases`
+).pipe(Effect.map(([row]) => row?.ends_millis))
+
+/** Waits until the only lease ends later than before. The database takes real time, which the test's clock does not see. */
+const renewalAfter = (before: number | undefined) =>
+  Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 1))).pipe(
+    Effect.andThen(leaseEnd),
+    Effect.repeat({ until: (end) => end !== before, times: 10_000 }),
+    Effect.tap((end) => Effect.sync(() => expect(end).toBeGreaterThan(before ?? 0)))
+  )
+
 describe.each(all)("a lease on $name", ({ name: database, stores }) => {
   it.effect("is one server's as long as it works, and another's soon after it stopped renewing it", () =>
     Effect.gen(function* () {
@@ -36,15 +48,11 @@ describe.each(all)("a lease on $name", ({ name: database, stores }) => {
         )
       )
       yield* Deferred.await(begun)
-      const end = Effect.map(
-        sql<{ readonly ends_millis: number }>`SELECT ends_millis FROM leases`,
-        ([row]) => row?.ends_millis ?? 0
-      )
       // The work takes minutes, and the lease is renewed in the meantime.
       for (let quarters = 0; quarters < 12; quarters++) {
-        const before = yield* end
+        const before = yield* leaseEnd
         yield* TestClock.adjust("15 seconds")
-        while ((yield* end) === before) yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 1)))
+        yield* renewalAfter(before)
         expect(yield* second.having("poll", Effect.succeed("mine"))).toBeUndefined()
       }
       // As if the first server had stalled for a minute and the second had taken the lease.
@@ -116,6 +124,26 @@ describe.each(all)("a lease on $name", ({ name: database, stores }) => {
       const isRemoving = Effect.map(removalsUnderWay, (isBeingRemoved) => isBeingRemoved(WORK))
       expect(yield* whileRemoving(WORK, Effect.andThen(server, isRemoving))).toBe(true)
       expect(yield* isRemoving).toBe(false)
+    }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.provide(stores()))
+  )
+
+  it.effect("on the removal of an account lasts as long as the removal, which may have many webhooks to remove", () =>
+    Effect.gen(function* () {
+      const begun = yield* Deferred.make<void>()
+      const removed = yield* Deferred.make<void>()
+      const removing = yield* Effect.forkChild(
+        whileRemoving(WORK, Effect.andThen(Deferred.succeed(begun, undefined), Deferred.await(removed)))
+      )
+      yield* Deferred.await(begun)
+      for (let minutes = 0; minutes < 7; minutes++) {
+        const before = yield* leaseEnd
+        yield* TestClock.adjust("1 minute")
+        yield* renewalAfter(before)
+      }
+      expect((yield* removalsUnderWay)(WORK)).toBe(true)
+      yield* Deferred.succeed(removed, undefined)
+      yield* Fiber.join(removing)
+      expect((yield* removalsUnderWay)(WORK)).toBe(false)
     }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.provide(stores()))
   )
 })

@@ -5,11 +5,13 @@
 import type { Account } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { TimeLimit } from "@inlay/core-http/Client"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import { Spend } from "@inlay/core-http/Spend"
 import { Database } from "@inlay/sql-stores/Database"
 import { storeOperation } from "@inlay/sql-stores/store-operation"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import { INLET } from "../inlet.ts"
@@ -18,6 +20,10 @@ interface Row {
   readonly place: string
   readonly remote_id: string | null
 }
+
+/** Failures after which the other webhooks are not tried: a service that does not answer would take its time for each. */
+const isSilence = ({ reason }: ProviderError): boolean =>
+  reason._tag === "Timeout" || reason._tag === "Transport" || reason._tag === "Unavailable"
 
 /**
  * Returns the places whose webhooks stay: somebody set them up by hand, or the service did not let them be removed.
@@ -48,11 +54,16 @@ export const removeHooksOf = Effect.fnUntraced(function* (
           Effect.orElseSucceed(() => ({ webhooks: undefined }))
         )
   const removedPlaces = new Set<string>()
+  let isSilent = false
   const remove = Effect.fnUntraced(function* ({ place, remote_id: id }: Row) {
     if (webhooks === undefined || id === null) return
     removedPlaces.delete(place)
-    const isRemoved = yield* Effect.isSuccess(Effect.provideService(webhooks.remove(place, id), TimeLimit, limit))
-    if (!isRemoved) return
+    if (isSilent) return
+    const removal = yield* Effect.result(Effect.provideService(webhooks.remove(place, id), TimeLimit, limit))
+    if (Result.isFailure(removal)) {
+      isSilent = isSilence(removal.failure)
+      return
+    }
     removedPlaces.add(place)
     // If the account stays, because it cannot be revoked, the hub must not believe that the webhook is still there: a
     // service that lacks a secret is looked at in the next round. The id stays, by which a second try knows that no

@@ -131,6 +131,29 @@ describe.each(all)("an account is disconnected on $name, and", ({ place }) => {
     expect([await hub.run(removing), await hub.run(removing)]).toEqual([[], []])
   })
 
+  it("if the service does not answer, it is asked once, and not for each webhook in turn", async () => {
+    const hub = await eventHub(await place())
+    onTestFinished(hub.close)
+    const repositories = ["widgets", "gadgets"]
+    for (const repo of repositories) await hub.subscribe("codehost_new_star", { target: { owner: "acme", repo } })
+    const ids = Effect.map(
+      Hooks.use(({ list }) => list),
+      (hooks) => hooks.map(({ remoteId }) => typeof remoteId)
+    )
+    await expect.poll(() => hub.run(ids), SOON).toEqual(["string", "string"])
+    let requests = 0
+    const silent = new ProviderError({
+      provider: "codehost",
+      operation: "deleteHook",
+      reason: { _tag: "Timeout", what: "No answer within 20 s.", sent: true }
+    })
+    const remove = () => Effect.suspend(() => Effect.fail(((requests += 1), silent)))
+    const unreachable = { connect: () => Effect.succeed({ webhooks: { remove } }) } as unknown as Plugin
+    const connected = { plugin: unreachable, account: {} as Account }
+    const left = await hub.run(removeHooksOf({ plugin: "codehost", name: "env" }, connected, Duration.seconds(1)))
+    expect([left, requests]).toEqual([["repos/acme/gadgets", "repos/acme/widgets"], 1])
+  })
+
   it("if this version refuses its settings, its webhooks are named, and it can be disconnected", async () => {
     const hub = await eventHub(await place())
     onTestFinished(hub.close)

@@ -13,8 +13,9 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import type { AtAccount } from "./plan.ts"
 
-/** Longer than a removal takes. One whose program was killed holds up an account's webhooks no longer than this. */
+/** A removal whose program was killed holds up an account's webhooks no longer than this. */
 const LIFE = Duration.minutes(5)
+const RENEWAL = Duration.minutes(1)
 
 const PREFIX = "removal "
 
@@ -29,13 +30,16 @@ export const whileRemoving = <A, E, R>(of: AtAccount, removal: Effect.Effect<A, 
     const sql = yield* SqlClient.SqlClient
     const { write } = yield* Database
     const holder = crypto.randomUUID()
-    const endsMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(LIFE)
-    const begin = write(sql`INSERT INTO leases ${sql.insert({ name: nameOf(of), holder, ends_millis: endsMillis })}
-      ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends_millis = excluded.ends_millis`)
+    const take = Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      const row = { name: nameOf(of), holder, ends_millis: now + Duration.toMillis(LIFE) }
+      return write(sql`INSERT INTO leases ${sql.insert(row)}
+        ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends_millis = excluded.ends_millis`)
+    })
+    const renewals = Effect.forever(Effect.andThen(Effect.sleep(RENEWAL), Effect.ignore(take)))
     const end = write(sql`DELETE FROM leases WHERE name = ${nameOf(of)} AND holder = ${holder}`)
     return yield* Effect.acquireUseRelease(
-      storeOperation("removals.begin", begin),
-      () => removal,
+      storeOperation("removals.begin", take),
+      () => Effect.raceFirst(removal, renewals),
       () => Effect.ignore(end)
     )
   })
