@@ -15,7 +15,7 @@ import type { Consent, Place } from "../features/enrich/requests.ts"
 import type { Requests, RequestName } from "../messaging/contract.ts"
 import type { PageCard } from "../messaging/subject.ts"
 import { plugins } from "../plugins.gen.ts"
-import { Database, snapshotBy } from "../vault/database/Database.ts"
+import { Database, databaseOver } from "../vault/database/Database.ts"
 import * as worker from "../worker.ts"
 
 export const KEY = "sk-live-4f1c9d7be2a8"
@@ -135,7 +135,7 @@ export const makeBrowser = () => {
           if (stores.includes("accounts") && mode === "readonly") state.vaultReads += 1
           return transact(operation, stores, mode, work)
         })) as Database["Service"]["transact"]
-      return { transact: countedTransact, snapshot: snapshotBy(countedTransact) }
+      return databaseOver(countedTransact)
     })
   ).pipe(Layer.provide(Database.layer(database)))
   const layer = () => Layer.provideMerge(worker.layer(plugins), Layer.mergeAll(countedDatabase, browser, transport))

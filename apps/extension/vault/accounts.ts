@@ -14,6 +14,7 @@ import { accountId, refOf } from "./account-id.ts"
 import { clearScope } from "./cache.ts"
 import { Database } from "./database/Database.ts"
 import { forgetReadings, onceInRequest, snapshotOf } from "./database/one-reading.ts"
+import { put } from "./database/requests.ts"
 import { CHOICE } from "./database/snapshot.ts"
 import { accountClosed } from "./failures.ts"
 import * as Keys from "./keys.ts"
@@ -116,7 +117,7 @@ export const accountsLayer: Layer.Layer<Accounts, never, Vault> = Layer.effect(
 )
 
 const make = (database: Database["Service"]): Vault["Service"] => {
-  const { transact } = database
+  const { transact, read, write } = database
   const here = Effect.provideService(Database, database)
 
   const reading = onceInRequest(
@@ -171,16 +172,10 @@ const make = (database: Database["Service"]): Vault["Service"] => {
       return choice !== undefined && names.includes(choice) ? choice : names[0]
     }),
     choose: (plugin, name) =>
-      Effect.andThen(
-        transact<void>("accounts.choose", ["preferences"], "readwrite", (transaction, give) => {
-          transaction.objectStore("preferences").put(name, CHOICE + plugin)
-          give()
-        }),
-        forgetReadings
-      ),
+      Effect.andThen(write("accounts.choose", "preferences", put(name, CHOICE + plugin)), forgetReadings),
     isThere: (plugin, name) =>
-      transact<boolean>("accounts.isThere", ["accounts"], "readonly", (transaction, give) => {
-        const count = transaction.objectStore("accounts").count(accountId(plugin, name))
+      read<boolean>("accounts.isThere", "accounts", (accounts, give) => {
+        const count = accounts.count(accountId(plugin, name))
         count.onsuccess = () => give(count.result > 0)
       }),
     save: Effect.fnUntraced(function* ({ plugin, name, kind, settings, secrets }, replacedRevision) {
@@ -198,8 +193,7 @@ const make = (database: Database["Service"]): Vault["Service"] => {
         secrets: sealedSecrets,
         revision: crypto.randomUUID()
       }
-      const isSaved = yield* transact<boolean>("accounts.save", ["accounts"], "readwrite", (transaction, give) => {
-        const accounts = transaction.objectStore("accounts")
+      const isSaved = yield* write<boolean>("accounts.save", "accounts", (accounts, give) => {
         const standing: IDBRequest<unknown> = accounts.get(id)
         standing.onsuccess = () => {
           const isReplaced =

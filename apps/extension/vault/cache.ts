@@ -6,7 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { idOfScope } from "./account-id.ts"
-import { Database, together } from "./database/Database.ts"
+import { Database } from "./database/Database.ts"
+import { together } from "./database/requests.ts"
 import * as ledger from "./ledger.ts"
 import { readEntry } from "./records.ts"
 
@@ -48,22 +49,18 @@ export const clearScope = (answers: IDBObjectStore, scope: string, onDone: () =>
 
 export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
   LookupCache,
-  Effect.map(Database, ({ transact }) => ({
+  Effect.map(Database, ({ transact, read, write }) => ({
     find: Effect.fnUntraced(function* (question, nowMillis) {
-      const { entries, damaged } = yield* transact<Reading>(
-        "cache.find",
-        ["answers"],
-        "readonly",
-        (transaction, give) =>
-          together(rowsAt(transaction.objectStore("answers"), marksOf(question)), (rows) => {
-            const storedRows = rows.filter((row) => row !== undefined)
-            const matches = storedRows.flatMap((row) => {
-              const entry = readEntry(row.entry)
-              return entry === undefined || entry.expiresAtMillis <= nowMillis ? [] : [[row.answer, entry] as const]
-            })
-            const damagedRows = storedRows.filter(({ entry }) => readEntry(entry) === undefined)
-            give({ entries: [...new Map(matches).values()], damaged: damagedRows.map(({ mark }) => mark) })
+      const { entries, damaged } = yield* read<Reading>("cache.find", "answers", (answers, give) =>
+        together(rowsAt(answers, marksOf(question)), (rows) => {
+          const storedRows = rows.filter((row) => row !== undefined)
+          const matches = storedRows.flatMap((row) => {
+            const entry = readEntry(row.entry)
+            return entry === undefined || entry.expiresAtMillis <= nowMillis ? [] : [[row.answer, entry] as const]
           })
+          const damagedRows = storedRows.filter(({ entry }) => readEntry(entry) === undefined)
+          give({ entries: [...new Map(matches).values()], damaged: damagedRows.map(({ mark }) => mark) })
+        })
       )
       if (damaged.length > 0) {
         yield* transact<void>("cache.lose", ["answers", "ledger"], "readwrite", (transaction, give) => {
@@ -92,18 +89,15 @@ export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
           // A lookup may end after its account was removed, or after everything was erased.
           payer.result === 0 ? give() : together(rowsAt(answers, marksOf(entry)), place)
       }),
-    clear: (scope) =>
-      transact<void>("cache.clear", ["answers"], "readwrite", (transaction, give) =>
-        clearScope(transaction.objectStore("answers"), scope, give)
-      )
+    clear: (scope) => write<void>("cache.clear", "answers", (answers, give) => clearScope(answers, scope, give))
   }))
 )
 
 /** Deletes expired answers, so that personal data is not kept for longer than it is used. */
 export const purge: Effect.Effect<void, StorageError, Database> = Effect.gen(function* () {
-  const { transact } = yield* Database
+  const { write } = yield* Database
   const now = yield* Clock.currentTimeMillis
-  yield* transact<void>("cache.purge", ["answers"], "readwrite", (transaction, give) =>
-    deleteAt(transaction.objectStore("answers"), "expiry", IDBKeyRange.upperBound(now), give)
+  yield* write<void>("cache.purge", "answers", (answers, give) =>
+    deleteAt(answers, "expiry", IDBKeyRange.upperBound(now), give)
   )
 })

@@ -13,6 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { Database } from "./database/Database.ts"
+import { eachRecord, put } from "./database/requests.ts"
 import { LAST_GOOD } from "./database/snapshot.ts"
 import { readEntry, readRow } from "./records.ts"
 
@@ -26,16 +27,11 @@ const lastGood: Effect.Effect<number | undefined, StorageError, Database> = Effe
 )
 
 /** Replaces every record of a store for which `change` returns a new one. */
-const eachRecord = <A>(store: IDBObjectStore, change: (record: A) => A | undefined): void => {
-  const cursor: IDBRequest<IDBCursorWithValue | null> = store.openCursor()
-  cursor.onsuccess = () => {
-    const at = cursor.result
-    if (at === null) return
+const changeEach = <A>(store: IDBObjectStore, change: (record: A) => A | undefined): void =>
+  eachRecord(store.openCursor(), (at) => {
     const newValue = change(at.value)
     if (newValue !== undefined) at.update(newValue)
-    at.continue()
-  }
-}
+  })
 
 /**
  * Moves a row that lies in the future to the present. A row made while the clock was doubted moves forward with it, so
@@ -60,19 +56,14 @@ const redatedEntry = (entry: Entry, { toMillis }: Step): Entry | undefined => {
 }
 
 const keepAt = (millis: number) =>
-  Effect.flatMap(Database, ({ transact }) =>
-    transact<void>("clock.keep", ["preferences"], "readwrite", (transaction, give) => {
-      transaction.objectStore("preferences").put(millis, LAST_GOOD)
-      give()
-    })
-  )
+  Effect.flatMap(Database, ({ write }) => write("clock.keep", "preferences", put(millis, LAST_GOOD)))
 
 const applyStep = (step: Step) =>
   Effect.flatMap(Database, ({ transact }) =>
     transact<void>("clock.step", ["preferences", "ledger", "answers"], "readwrite", (transaction, give) => {
       transaction.objectStore("preferences").put(step.toMillis, LAST_GOOD)
-      eachRecord<Row>(transaction.objectStore("ledger"), (row) => redatedRow(row, step))
-      eachRecord<{ readonly entry: Entry }>(transaction.objectStore("answers"), (record) => {
+      changeEach<Row>(transaction.objectStore("ledger"), (row) => redatedRow(row, step))
+      changeEach<{ readonly entry: Entry }>(transaction.objectStore("answers"), (record) => {
         const currentEntry = readEntry(record.entry)
         const entry = currentEntry && redatedEntry(currentEntry, step)
         return entry && { ...record, entry }

@@ -9,6 +9,7 @@ import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
 import { Database } from "./database/Database.ts"
+import { eachRecord } from "./database/requests.ts"
 import { marksOf, type Stored as Purchase } from "./ledger.ts"
 import { eachNote } from "./notes.ts"
 import { readEntry, readRow } from "./records.ts"
@@ -28,26 +29,18 @@ const keysOf = (record: { readonly mark: string; readonly entry: object }): Read
 ]
 
 const eachAnswer = (
-  transaction: IDBTransaction,
+  answers: IDBObjectStore,
   visit: (at: IDBCursorWithValue, keys: ReadonlyArray<string>) => void,
   onDone: () => void
-): void => {
-  const cursor: IDBRequest<IDBCursorWithValue | null> = transaction.objectStore("answers").openCursor()
-  cursor.onsuccess = () => {
-    const at = cursor.result
-    if (at === null) return onDone()
-    visit(at, keysOf(at.value))
-    at.continue()
-  }
-}
+): void => eachRecord(answers.openCursor(), (at) => visit(at, keysOf(at.value)), onDone)
 
 /** Returns all keys of answers that have one of these keys, from any account. */
 export const keysBeside = (keys: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<string>, StorageError, Database> =>
-  Effect.flatMap(Database, ({ transact }) =>
-    transact<ReadonlyArray<string>>("erasure.keys", ["answers"], "readonly", (transaction, give) => {
+  Effect.flatMap(Database, ({ read }) =>
+    read<ReadonlyArray<string>>("erasure.keys", "answers", (answers, give) => {
       const all = new Set(keys)
       eachAnswer(
-        transaction,
+        answers,
         (_at, own) => {
           if (own.some((key) => keys.includes(key))) for (const key of own) all.add(key)
         },
@@ -71,7 +64,7 @@ export const erase = ({ keys, texts }: SubjectTrace): Effect.Effect<Erased, Stor
       const answers = new Set<unknown>()
       const ledger = transaction.objectStore("ledger")
       eachAnswer(
-        transaction,
+        transaction.objectStore("answers"),
         (at, own) => {
           const isNamed = names?.test((JSON.stringify(at.value.entry) ?? "").toLowerCase()) === true
           if (!isNamed && !own.some((key) => erasedKeys.has(key))) return

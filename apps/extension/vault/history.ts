@@ -3,6 +3,7 @@ import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
 import { Database } from "./database/Database.ts"
+import { eachRecord } from "./database/requests.ts"
 import { readEntry } from "./records.ts"
 
 export interface SavedAnswer {
@@ -21,21 +22,19 @@ export const savedAnswers = (
   scope: string,
   untilMillis: number
 ): Effect.Effect<ReadonlyArray<SavedAnswer>, StorageError, Database> =>
-  Effect.flatMap(Database, ({ transact }) =>
-    transact<ReadonlyArray<SavedAnswer>>("history.read", ["answers"], "readonly", (transaction, give) => {
+  Effect.flatMap(Database, ({ read }) =>
+    read<ReadonlyArray<SavedAnswer>>("history.read", "answers", (store, give) => {
       const answers = new Map<string, SavedAnswer>()
-      const cursor: IDBRequest<IDBCursorWithValue | null> = transaction.objectStore("answers").openCursor()
-      cursor.onsuccess = () => {
-        const at = cursor.result
-        if (at === null) return give([...answers.values()].toSorted((a, b) => b.fetchedAtMillis - a.fetchedAtMillis))
-        const { answer, entry: record } = at.value
+      const visit = ({ value: { answer, entry: record } }: IDBCursorWithValue) => {
         const entry = readEntry(record)
         const isOfScope = entry !== undefined && (entry.scope === scope || entry.scope.startsWith(`${scope}@`))
         if (isOfScope && entry.match && entry.expiresAtMillis > untilMillis) {
           const { operation, keys, fetchedAtMillis } = entry
           answers.set(String(answer), { id: String(answer), operation, keys, fetchedAtMillis })
         }
-        at.continue()
       }
+      eachRecord(store.openCursor(), visit, () =>
+        give([...answers.values()].toSorted((a, b) => b.fetchedAtMillis - a.fetchedAtMillis))
+      )
     })
   )

@@ -12,6 +12,7 @@ import { hasFields, isNumberIn, isObject, isText } from "../messaging/shape.ts"
 import type { WayName } from "../messaging/way.ts"
 import { Database } from "./database/Database.ts"
 import { forgetReadings, snapshotOf } from "./database/one-reading.ts"
+import { get, put } from "./database/requests.ts"
 import { HUB } from "./database/snapshot.ts"
 import * as Keys from "./keys.ts"
 import { VaultProblem, type Sealed } from "./keys.ts"
@@ -86,25 +87,17 @@ const isRecord = hasFields<HubRecord>({
 })
 
 const make = (database: Database["Service"]): HubVault["Service"] => {
-  const { transact } = database
+  const { read, write } = database
   const here = Effect.provideService(Database, database)
 
   /** Ignores the request's snapshot. */
-  const stored = transact<unknown>("hub.read", ["preferences"], "readonly", (transaction, give) => {
-    const request: IDBRequest<unknown> = transaction.objectStore("preferences").get(RECORD)
-    request.onsuccess = () => give(request.result)
-  })
+  const stored = read("hub.read", "preferences", get(RECORD))
 
   const preference = (key: string) => Effect.map(snapshotOf(database), ({ preferences }) => preferences.get(key))
 
-  const put = (key: string, value: unknown) =>
-    transact<void>("hub.save", ["preferences"], "readwrite", (transaction, give) => {
-      transaction.objectStore("preferences").put(value, key)
-      give()
-    })
-
   /** Writes what the snapshot holds. The next reading sees it. */
-  const change = (key: string, value: unknown) => Effect.andThen(put(key, value), forgetReadings)
+  const change = (key: string, value: unknown) =>
+    Effect.andThen(write("hub.save", "preferences", put(value, key)), forgetReadings)
 
   const countOf = (value: unknown) => (isCount(value) ? value : 0)
   const undecided = Effect.map(preference(UNDECIDED), countOf)
@@ -136,8 +129,7 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
     save: Effect.fnUntraced(function* ({ token, ...plain }: PairedHub) {
       const key = yield* here(Keys.findOrMake)
       const sealedRecord: Stored = { ...plain, token: yield* Keys.seal(key, RECORD, FIELD, token) }
-      yield* transact<void>("hub.save", ["preferences"], "readwrite", (transaction, give) => {
-        const preferences = transaction.objectStore("preferences")
+      yield* write<void>("hub.save", "preferences", (preferences, give) => {
         preferences.put(sealedRecord, RECORD)
         // What was unknown at another hub.
         preferences.delete(UNDECIDED)
@@ -146,8 +138,7 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
       yield* forgetReadings
     }),
     remove: Effect.andThen(
-      transact<void>("hub.remove", ["preferences"], "readwrite", (transaction, give) => {
-        const preferences = transaction.objectStore("preferences")
+      write<void>("hub.remove", "preferences", (preferences, give) => {
         preferences.delete(IDBKeyRange.bound(RECORD, `${RECORD}.\uFFFF`))
         give()
       }),
@@ -160,8 +151,7 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
     undecided,
     changeUndecided: (after) =>
       Effect.andThen(
-        transact<void>("hub.save", ["preferences"], "readwrite", (transaction, give) => {
-          const preferences = transaction.objectStore("preferences")
+        write<void>("hub.save", "preferences", (preferences, give) => {
           const pairing = preferences.getKey(RECORD)
           const last: IDBRequest<unknown> = preferences.get(UNDECIDED)
           last.onsuccess = () => {

@@ -10,6 +10,7 @@ import * as Redacted from "effect/Redacted"
 
 import { formerId } from "./account-id.ts"
 import { Database } from "./database/Database.ts"
+import { get } from "./database/requests.ts"
 import { KEY_ID } from "./database/snapshot.ts"
 
 const IV_BYTES = 12
@@ -41,13 +42,8 @@ const generate = Effect.tryPromise({
   catch: (cause) => new StorageError({ operation: "vault.key", cause })
 })
 
-export const find: Effect.Effect<CryptoKey | undefined, StorageError, Database> = Effect.flatMap(
-  Database,
-  ({ transact }) =>
-    transact<CryptoKey | undefined>("vault.key", ["keys"], "readonly", (transaction, give) => {
-      const request = transaction.objectStore("keys").get(KEY_ID)
-      request.onsuccess = () => give(isVaultKey(request.result) ? request.result : undefined)
-    })
+export const find: Effect.Effect<CryptoKey | undefined, StorageError, Database> = Effect.flatMap(Database, ({ read }) =>
+  Effect.map(read("vault.key", "keys", get(KEY_ID)), (key) => (isVaultKey(key) ? key : undefined))
 )
 
 /**
@@ -58,14 +54,13 @@ export const findOrMake: Effect.Effect<CryptoKey, StorageError, Database> = Effe
   const key = yield* find
   if (key !== undefined) return key
   const fresh = yield* generate
-  const { transact } = yield* Database
-  return yield* transact<CryptoKey>("vault.key", ["keys"], "readwrite", (transaction, give) => {
-    const store = transaction.objectStore("keys")
-    const request = store.get(KEY_ID)
+  const { write } = yield* Database
+  return yield* write<CryptoKey>("vault.key", "keys", (keys, give) => {
+    const request = keys.get(KEY_ID)
     request.onsuccess = () => {
       // Another call may have stored a key first, and may already have sealed something with it.
       if (isVaultKey(request.result)) return give(request.result)
-      store.put(fresh, KEY_ID)
+      keys.put(fresh, KEY_ID)
       give(fresh)
     }
   })

@@ -22,7 +22,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { idOfScope } from "./account-id.ts"
-import { Database, together } from "./database/Database.ts"
+import { Database } from "./database/Database.ts"
+import { together } from "./database/requests.ts"
 import { readRow } from "./records.ts"
 
 export interface Stored extends Row {
@@ -84,7 +85,7 @@ const byAge = (a: Row, b: Row) => a.atMillis - b.atMillis
 
 export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
   Ledger,
-  Effect.map(Database, ({ transact }) => {
+  Effect.map(Database, ({ read, write }) => {
     /** Ids of the rows that this worker has opened. */
     const own = new Set<string>()
     const readCurrent = (stored: Stored): Row => {
@@ -93,8 +94,7 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
     }
     return {
       reserve: (reservation) =>
-        transact<ReserveResult>("ledger.reserve", ["ledger"], "readwrite", (transaction, give) => {
-          const ledger = transaction.objectStore("ledger")
+        write<ReserveResult>("ledger.reserve", "ledger", (ledger, give) => {
           const isCapped = reservation.caps.day !== undefined || reservation.caps.run !== undefined
           const relatedRequests = relatedRows(ledger, reservation)
           const sums = isCapped ? spendingRows(ledger, reservation, reservation) : []
@@ -110,8 +110,7 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
           })
         }),
       settle: (id, outcome) =>
-        transact<void>("ledger.settle", ["ledger"], "readwrite", (transaction, give) => {
-          const ledger = transaction.objectStore("ledger")
+        write<void>("ledger.settle", "ledger", (ledger, give) => {
           const request: IDBRequest<Stored | undefined> = ledger.get(id)
           request.onsuccess = () => {
             if (request.result !== undefined) {
@@ -122,12 +121,12 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
           }
         }),
       spent: (payer, at) =>
-        transact<{ day: number; run: number }>("ledger.spent", ["ledger"], "readonly", (transaction, give) =>
-          together(spendingRows(transaction.objectStore("ledger"), payer, at), (rows) => give(spentOf(rows)))
+        read<{ day: number; run: number }>("ledger.spent", "ledger", (ledger, give) =>
+          together(spendingRows(ledger, payer, at), (rows) => give(spentOf(rows)))
         ),
       unknowns: (payer, nowMillis) =>
-        transact<ReadonlyArray<Row>>("ledger.unknowns", ["ledger"], "readonly", (transaction, give) =>
-          together(openRows(transaction.objectStore("ledger")), (rowLists) =>
+        read<ReadonlyArray<Row>>("ledger.unknowns", "ledger", (ledger, give) =>
+          together(openRows(ledger), (rowLists) =>
             give(
               rowLists
                 .flat()
@@ -138,10 +137,8 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
           )
         ),
       unkept: (question, nowMillis) =>
-        transact<Row | undefined>("ledger.unkept", ["ledger"], "readonly", (transaction, give) =>
-          together(relatedRows(transaction.objectStore("ledger"), question), (rows) =>
-            give(unkeptOf(question, oldestFirst(rows), nowMillis))
-          )
+        read<Row | undefined>("ledger.unkept", "ledger", (ledger, give) =>
+          together(relatedRows(ledger, question), (rows) => give(unkeptOf(question, oldestFirst(rows), nowMillis)))
         )
     }
   })
@@ -180,9 +177,8 @@ export const loseAnswers = (
  * Rewrites damaged rows in repaired form, so that they are listed and can be settled: a row without a valid state is in
  * no index.
  */
-export const mend: Effect.Effect<void, StorageError, Database> = Effect.flatMap(Database, ({ transact }) =>
-  transact<void>("ledger.mend", ["ledger"], "readwrite", (transaction, give) => {
-    const ledger = transaction.objectStore("ledger")
+export const mend: Effect.Effect<void, StorageError, Database> = Effect.flatMap(Database, ({ write }) =>
+  write<void>("ledger.mend", "ledger", (ledger, give) => {
     const all: IDBRequest<Array<Stored>> = ledger.getAll()
     all.onsuccess = () => {
       for (const { marks, ...row } of all.result) {

@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 
 import { isObject, isText } from "../messaging/shape.ts"
 import { Database } from "./database/Database.ts"
+import { eachRecord } from "./database/requests.ts"
 
 interface Stored {
   readonly id: string
@@ -26,13 +27,7 @@ export const eachNote = (
 ): void => {
   const [key, ...others] = keys
   if (key === undefined) return onDone()
-  const cursor: IDBRequest<IDBCursorWithValue | null> = notes.index("keys").openCursor(IDBKeyRange.only(key))
-  cursor.onsuccess = () => {
-    const at = cursor.result
-    if (at === null) return eachNote(notes, others, visit, onDone)
-    visit(at)
-    at.continue()
-  }
+  eachRecord(notes.index("keys").openCursor(key), visit, () => eachNote(notes, others, visit, onDone))
 }
 
 export class Notes extends Context.Service<
@@ -46,12 +41,12 @@ export class Notes extends Context.Service<
 >()("@inlay/extension/Notes") {
   static readonly layer: Layer.Layer<Notes, never, Database> = Layer.effect(
     Notes,
-    Effect.map(Database, ({ transact }) => ({
+    Effect.map(Database, ({ read, write }) => ({
       read: (keys) =>
-        transact<string>("notes.read", ["notes"], "readonly", (transaction, give) => {
+        read<string>("notes.read", "notes", (notes, give) => {
           let text = ""
           eachNote(
-            transaction.objectStore("notes"),
+            notes,
             keys,
             (at) => {
               text ||= textOf(at.value)
@@ -60,8 +55,7 @@ export class Notes extends Context.Service<
           )
         }),
       save: (keys, text) =>
-        transact<void>("notes.save", ["notes"], "readwrite", (transaction, give) => {
-          const notes = transaction.objectStore("notes")
+        write<void>("notes.save", "notes", (notes, give) => {
           eachNote(
             notes,
             keys,

@@ -45,10 +45,9 @@ export class NotificationStore extends Context.Service<
 >()("@inlay/extension/NotificationStore") {
   static readonly layer: Layer.Layer<NotificationStore, never, Database> = Layer.effect(
     NotificationStore,
-    Effect.map(Database, ({ transact }) => ({
+    Effect.map(Database, ({ write }) => ({
       change: (change) =>
-        transact("notifications", ["preferences"], "readwrite", (transaction, give) => {
-          const preferences = transaction.objectStore("preferences")
+        write("notifications", "preferences", (preferences, give) => {
           const request: IDBRequest<unknown> = preferences.get(KEY)
           request.onsuccess = () => {
             const before = isRecord(request.result) ? request.result : NONE

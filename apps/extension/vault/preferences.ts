@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 
 import { isList, isText } from "../messaging/shape.ts"
 import { Database } from "./database/Database.ts"
+import { get, put } from "./database/requests.ts"
 
 const KEY = "showInPage"
 const LINES = "lineOrigins"
@@ -27,21 +28,13 @@ export class Preferences extends Context.Service<
 >()("@inlay/extension/Preferences") {
   static readonly layer: Layer.Layer<Preferences, never, Database> = Layer.effect(
     Preferences,
-    Effect.map(Database, ({ transact }) => {
-      const read = (key: string) =>
-        transact<unknown>("preferences.read", ["preferences"], "readonly", (transaction, give) => {
-          const request: IDBRequest<unknown> = transaction.objectStore("preferences").get(key)
-          request.onsuccess = () => give(request.result)
-        })
-      const save = (key: string, value: unknown) =>
-        transact<void>("preferences.save", ["preferences"], "readwrite", (transaction, give) => {
-          transaction.objectStore("preferences").put(value, key)
-          give()
-        })
+    Effect.map(Database, ({ read, write }) => {
+      const find = (key: string) => read("preferences.read", "preferences", get(key))
+      const save = (key: string, value: unknown) => write("preferences.save", "preferences", put(value, key))
       return {
-        showInPage: Effect.map(read(KEY), (value) => value !== false),
+        showInPage: Effect.map(find(KEY), (value) => value !== false),
         saveShowInPage: (value) => save(KEY, value),
-        lineOrigins: Effect.map(read(LINES), (value) => (isOrigins(value) ? value : [])),
+        lineOrigins: Effect.map(find(LINES), (value) => (isOrigins(value) ? value : [])),
         saveLineOrigins: (origins) => save(LINES, origins)
       }
     })

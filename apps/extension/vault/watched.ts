@@ -20,6 +20,7 @@ import {
   isText
 } from "../messaging/shape.ts"
 import { Database } from "./database/Database.ts"
+import { put } from "./database/requests.ts"
 
 export interface WatchedRecord extends RepositoryRef {
   /** Newest first. */
@@ -87,20 +88,16 @@ const isRecordOf = hasFields<WatchedRecord>({
 const keyOf = ({ plugin, account, owner, repo }: RepositoryRef): string =>
   `${PREFIX}${plugin}/${account}/${owner}/${repo}`.toLowerCase()
 
-const make = ({ transact }: Database["Service"]): WatchedRepositories["Service"] => ({
-  list: transact<ReadonlyArray<WatchedRecord>>("watched.read", ["preferences"], "readonly", (transaction, give) => {
+const make = ({ read, write }: Database["Service"]): WatchedRepositories["Service"] => ({
+  list: read<ReadonlyArray<WatchedRecord>>("watched.read", "preferences", (preferences, give) => {
     const range = IDBKeyRange.bound(PREFIX, `${PREFIX}\uFFFF`)
-    const request: IDBRequest<Array<unknown>> = transaction.objectStore("preferences").getAll(range)
+    const request: IDBRequest<Array<unknown>> = preferences.getAll(range)
     request.onsuccess = () => give(request.result.filter(isRecordOf))
   }),
-  save: (record) =>
-    transact<void>("watched.save", ["preferences"], "readwrite", (transaction, give) => {
-      transaction.objectStore("preferences").put(record, keyOf(record))
-      give()
-    }),
+  save: (record) => write("watched.save", "preferences", put(record, keyOf(record))),
   remove: (ref) =>
-    transact<void>("watched.remove", ["preferences"], "readwrite", (transaction, give) => {
-      transaction.objectStore("preferences").delete(keyOf(ref))
+    write<void>("watched.remove", "preferences", (preferences, give) => {
+      preferences.delete(keyOf(ref))
       give()
     })
 })

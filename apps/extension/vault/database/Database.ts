@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { DATABASE, openDatabase } from "./open.ts"
+import type { Work } from "./requests.ts"
 import { SNAPSHOT_STORES, snapshotIn, type Snapshot } from "./snapshot.ts"
 
 export type Store = "keys" | "accounts" | "ledger" | "answers" | "preferences" | "notes"
@@ -31,6 +32,10 @@ export class Database extends Context.Service<
       mode: "readonly" | "readwrite",
       work: (transaction: IDBTransaction, give: (result: A) => void) => void
     ) => Effect.Effect<A, StorageError>
+    /** The same for work that reads one store. */
+    readonly read: <A>(operation: string, store: Store, work: Work<A>) => Effect.Effect<A, StorageError>
+    /** The same for work that changes one store. */
+    readonly write: <A>(operation: string, store: Store, work: Work<A>) => Effect.Effect<A, StorageError>
     /** The small records that most requests need, as they are at this moment. */
     readonly snapshot: Effect.Effect<Snapshot, StorageError>
   }
@@ -41,9 +46,26 @@ export class Database extends Context.Service<
 
 type Transact = Database["Service"]["transact"]
 
-/** Reads the snapshot in a transaction of its own. */
-export const snapshotBy = (transact: Transact): Effect.Effect<Snapshot, StorageError> =>
-  transact("snapshot", SNAPSHOT_STORES, "readonly", snapshotIn)
+/** The service over its transactions. @param early the snapshot, if it was read already */
+export const databaseOver = (
+  transact: Transact,
+  early: () => Promise<Snapshot> | undefined = () => undefined
+): Database["Service"] => {
+  const inStore =
+    (mode: "readonly" | "readwrite") =>
+    <A>(operation: string, store: Store, work: Work<A>) =>
+      transact<A>(operation, [store], mode, (transaction, give) => work(transaction.objectStore(store), give))
+  const reading = transact<Snapshot>("snapshot", SNAPSHOT_STORES, "readonly", snapshotIn)
+  return {
+    transact,
+    read: inStore("readonly"),
+    write: inStore("readwrite"),
+    snapshot: Effect.suspend(() => {
+      const snapshot = early()
+      return snapshot === undefined ? reading : Effect.tryPromise(() => snapshot).pipe(Effect.catch(() => reading))
+    })
+  }
+}
 
 /** An early reading is used for this long, so that no error in what makes it outdated can last. */
 const EARLY_MILLIS = 1_000
@@ -101,27 +123,5 @@ const make = (name: string, early?: EarlyReading): Database["Service"] => {
         return new StorageError({ operation, cause })
       }
     })
-  return {
-    transact,
-    snapshot: Effect.suspend(() => {
-      const snapshot = performance.now() - madeAtMillis < EARLY_MILLIS ? earlySnapshot : undefined
-      if (snapshot === undefined) return snapshotBy(transact)
-      return Effect.tryPromise(() => snapshot).pipe(Effect.catch(() => snapshotBy(transact)))
-    })
-  }
-}
-
-/** Calls `then` once all requests have succeeded, still inside their transaction. */
-export const together = <A>(
-  requests: ReadonlyArray<IDBRequest<A>>,
-  then: (results: ReadonlyArray<A>) => void
-): void => {
-  let remaining = requests.length
-  if (remaining === 0) return then([])
-  for (const request of requests) {
-    request.onsuccess = () => {
-      remaining -= 1
-      if (remaining === 0) then(requests.map(({ result }) => result))
-    }
-  }
+  return databaseOver(transact, () => (performance.now() - madeAtMillis < EARLY_MILLIS ? earlySnapshot : undefined))
 }
