@@ -18,14 +18,25 @@ type Stored = { readonly [KEY]?: ReadonlyArray<SearchedPage> }
 const stored = async (): Promise<ReadonlyArray<SearchedPage>> =>
   (await chrome.storage.session.get<Stored>(KEY))[KEY] ?? []
 
-/** Called by the worker. The first page of a search replaces the search before it. Without storage, does nothing. */
-export const keepPage = async (page: SearchedPage): Promise<void> => {
-  try {
-    await chrome.storage.session.set({ [KEY]: [...(page.input.next ? await stored() : []), page] })
-  } catch {}
+/** How often this worker has forgotten a search. */
+let forgets = 0
+
+/**
+ * Called by the worker when a search begins. Returns how to keep its page, unless something is forgotten meanwhile. The
+ * first page of a search replaces the search before it. Without storage, does nothing.
+ */
+export const pageKeeper = () => {
+  const before = forgets
+  return async (page: SearchedPage): Promise<void> => {
+    if (before !== forgets) return
+    try {
+      await chrome.storage.session.set({ [KEY]: [...(page.input.next ? await stored() : []), page] })
+    } catch {}
+  }
 }
 
 export const forgetSearch = async (): Promise<void> => {
+  forgets += 1
   try {
     await chrome.storage.session.remove(KEY)
   } catch {}

@@ -118,6 +118,26 @@ describe("a search for people", () => {
   )
 
   live(
+    "that ends after somebody was forgotten is not kept: it may name them",
+    Effect.gen(function* () {
+      emptySessionStorage()
+      const { ask, state } = yield* connect({ price_search: "1" })
+      const gate = Deferred.makeUnsafe<void>()
+      state.serve = () => ({ status: 200, body: { people: [{ full_name: "Cat Wu" }] } })
+      state.arrived = Deferred.makeUnsafe()
+      state.gate = Deferred.await(gate)
+      const searching = yield* Effect.forkChild(ask("people", CRITERIA))
+      yield* Deferred.await(state.arrived)
+      yield* ask("forget", { ...OF, tabId: 1, subject: `person ${ANN}` })
+      yield* Deferred.succeed(gate, undefined)
+      assert.lengthOf((yield* Fiber.join(searching)).people, 1)
+      assert.deepStrictEqual(yield* Effect.promise(() => lastSearch(CRITERIA)), [])
+      yield* ask("people", CRITERIA)
+      assert.lengthOf(yield* Effect.promise(() => lastSearch(CRITERIA)), 1)
+    })
+  )
+
+  live(
     "that was lost is not sent again by another click, while one for others is",
     Effect.gen(function* () {
       const { ask, state } = yield* connect({ price_search: "2" })

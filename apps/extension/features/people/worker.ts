@@ -13,7 +13,7 @@ import { isCharge } from "../enrich/subject/answer.ts"
 import { priceOf } from "../enrich/subject/price.ts"
 import { PLUGIN } from "../enrich/subject/target.ts"
 import type { Lookup } from "../enrich/worker/lookup.ts"
-import { keepPage } from "./last-search.ts"
+import { pageKeeper } from "./last-search.ts"
 import type { PeopleRequests } from "./requests.ts"
 
 const STEP = "salesdata_people_search"
@@ -62,6 +62,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onSearch: Effec
     }),
     people: Effect.fnUntraced(function* (input) {
       if (input.plugin !== PLUGIN) return yield* malformed("people")
+      const keepPage = pageKeeper()
       yield* lookup.sendable("people", yield* lookup.connected("people", input))
       const output = yield* browser.awake(provider.run(askOf(input), {})).pipe(Effect.ensuring(onSearch))
       if (!isSearch(output)) return yield* unreadable("people", wayOf(input) === "hub" ? "unknown" : undefined)

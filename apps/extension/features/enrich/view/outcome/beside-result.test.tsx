@@ -8,7 +8,7 @@ import { stages } from "../../../../tests/samples/stages.ts"
 import { price } from "../../../../tests/samples/subjects.ts"
 import { emptySessionStorage } from "../../../../tests/session-storage.ts"
 import { show } from "../../../../tests/show-stage.tsx"
-import { keepPage } from "../../../people/last-search.ts"
+import { pageKeeper } from "../../../people/last-search.ts"
 
 afterEach(() => {
   cleanup()
@@ -100,7 +100,7 @@ describe("a people search", () => {
     const { subject } = stages["match"]?.at === "match" ? stages["match"].outcome : { subject: undefined }
     const criteria = { position: "", seniority: "", department: "Sales", company: "Acme" }
     const input = { plugin: "salesdata", account: "default", ...criteria, subject: subject?.key ?? "" }
-    await keepPage({ input, output: answer })
+    await pageKeeper()({ input, output: answer })
     expect((await screen.findByText(/^1 of 3 people · 2 credits · searched before, not charged again$/)).role).toBe(
       "status"
     )
@@ -122,7 +122,7 @@ describe("a people search", () => {
     fireEvent.input(screen.getByLabelText("Department"), { target: { value: "Legal" } })
     const { subject } = stages["match"]?.at === "match" ? stages["match"].outcome : { subject: undefined }
     const criteria = { position: "", seniority: "", department: "Sales", company: "Acme" }
-    await keepPage({
+    await pageKeeper()({
       input: { plugin: "salesdata", account: "default", ...criteria, subject: subject?.key ?? "" },
       output: { people: [], total: 3, charged: 2, next: null }
     })
