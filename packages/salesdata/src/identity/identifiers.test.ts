@@ -103,6 +103,7 @@ describe("profile addresses", () => {
       "https://network.example/company/johnson-%26-johnson"
     )
     expect(identifiers.profileUrl("company", "https://network.example/in/jane").ok).toBe(false)
+    expect(identifiers.profileUrl("person", "https://network.example/in/jane").ok).toBe(true)
   })
 
   it.each([

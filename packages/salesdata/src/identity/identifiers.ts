@@ -98,11 +98,9 @@ export const slug = (text: string): Normalised => {
 
 const profileKinds = { person: "in", company: "company" } as const
 
-/** Parses a profile URL of this kind into host and slug. Ignores locale sub-paths, queries and encodings. */
-export const profile = (
-  kind: keyof typeof profileKinds,
-  text: string
-): { readonly ok: true; readonly host: string; readonly slug: string } | Malformed => {
+type Profile = { readonly ok: true; readonly host: string; readonly slug: string } | Malformed
+
+const parseProfile = (kind: keyof typeof profileKinds, text: string): Profile => {
   const url = webUrl(text)
   if (url === undefined) return no("is not a web address")
   const [room, name] = url.pathname.split("/").filter((segment) => segment !== "")
@@ -111,6 +109,18 @@ export const profile = (
   }
   const normal = slug(name)
   return normal.ok ? { ok: true, host: url.host.replace(/^www\./, ""), slug: normal.value } : normal
+}
+
+let lastProfile: { readonly kind: string; readonly text: string; readonly profile: Profile } | undefined
+
+/**
+ * Parses a profile URL of this kind into host and slug. Ignores locale sub-paths, queries and encodings. Remembers the
+ * last one, because a lookup reads its URL three times: for the request, for its keys, and to compare the answer.
+ */
+export const profile = (kind: keyof typeof profileKinds, text: string): Profile => {
+  if (lastProfile?.text !== text || lastProfile.kind !== kind)
+    lastProfile = { kind, text, profile: parseProfile(kind, text) }
+  return lastProfile.profile
 }
 
 /** Returns the slug of a profile URL of this kind. */
