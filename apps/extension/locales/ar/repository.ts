@@ -42,6 +42,7 @@ export const repository: Words<typeof en.repository> = {
     ),
   account: (name, isAtHub) => (isAtHub ? `${ltr(name)} في المحور` : name),
   by: "الحساب",
+  invisible: (account) => `لا يرى الحساب ${account} هذا المستودع. تحقق من رمزه ومن صلاحياته.`,
   archived: "مؤرشف: يمكن قراءته ولا يمكن تغييره.",
   newTab: "يفتح علامة تبويب جديدة",
   retryIn: (time) => `يمكن السؤال مرة أخرى بعد ${time}.`,

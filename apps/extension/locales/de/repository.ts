@@ -17,6 +17,8 @@ export const repository: Words<typeof en.repository> = {
       .join(" · "),
   account: (name, isAtHub) => (isAtHub ? `${name} auf dem Hub` : name),
   by: "Konto",
+  invisible: (account) =>
+    `Das Konto ${account} sieht dieses Repository nicht. Prüfen Sie sein Token und dessen Rechte.`,
   archived: "Archiviert: Es lässt sich lesen, aber nicht ändern.",
   newTab: "öffnet einen neuen Tab",
   retryIn: (seconds) => `Der nächste Versuch ist in ${seconds} möglich.`,

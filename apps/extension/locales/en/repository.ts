@@ -16,6 +16,8 @@ export const repository = {
       .join(" · "),
   account: (name: string, isAtHub: boolean) => (isAtHub ? `${name} at the hub` : name),
   by: "Account",
+  invisible: (account: string) =>
+    `The account ${account} does not see this repository. Check its token and the token’s rights.`,
   archived: "Archived: read-only.",
   newTab: "opens in a new tab",
   retryIn: (seconds: string) => `Try again in ${seconds}.`,

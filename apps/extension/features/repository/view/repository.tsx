@@ -26,7 +26,7 @@ import { Part } from "./parts/part.tsx"
 import { headingOf as polledHeading, Polled } from "./parts/polled.tsx"
 import { RunList } from "./parts/runs.tsx"
 import { headingOf as hubHeading, Triggers } from "./parts/triggers.tsx"
-import { Problem } from "./problem.tsx"
+import { Invisible, isInvisible, Problem } from "./problem.tsx"
 import { useRepository, valueOf, type RepositoryData } from "./use-repository.ts"
 
 const accountName = (account: string): string =>
@@ -141,7 +141,11 @@ export const Repository = (props: {
       </Head>
       {main !== undefined && (
         <div class="repo-part">
-          <Problem error={main} onRetry={data.reloadAll} onSettings={shell.onSettings} />
+          {isInvisible(main) ? (
+            <Invisible account={accountName(of.account)} error={main} onSettings={shell.onSettings} />
+          ) : (
+            <Problem error={main} onRetry={data.reloadAll} onSettings={shell.onSettings} />
+          )}
         </div>
       )}
       <Part

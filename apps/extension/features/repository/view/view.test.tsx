@@ -123,15 +123,19 @@ describe("what cannot be shown", () => {
   })
 
   it("that the account cannot see is one sentence with a next step, and offers no changes", async () => {
-    const unseen = { reason: "NotFound", remedy: { to: "checkNames" } } as const
+    const unseen = { reason: "NotFound", remedy: { to: "checkNames", hidden: "the scope repo" } } as const
     open({
-      repositoryFacts: failure({ ...unseen, what: "The service has nothing here." }),
+      repositoryFacts: failure({ ...unseen, what: "Nothing was found at /repos/acme/widgets." }),
       repositoryRuns: failure({ ...unseen, what: "There are no runs." }),
       repositoryAsked: failure({ ...unseen, what: "The service rejected the input." })
     })
-    await screen.findByText(/The service has nothing here/)
     await screen.findByText(/of 5,000 left/)
-    expect(screen.getAllByRole("alert")).toHaveLength(1)
+    const alert = screen.getByRole("alert")
+    expect(alert.textContent).toMatch(
+      /The account \w+ does not see this repository\. Check its token and the token’s rights\. Needed: the scope repo\./
+    )
+    fireEvent.click(within(alert).getByRole("button", { name: "Open settings" }))
+    expect(createTab).toHaveBeenCalledWith({ url: "chrome-extension://id/options.html#codehost" })
     expect(screen.queryByRole("button", { name: /Star|Run workflow|Watch from here/ })).toBeNull()
   })
 
