@@ -459,6 +459,16 @@ describe("a page that stays open", () => {
     await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Base address/).value).toBe(""))
     await waitForText(/The account default was removed/)
   })
+
+  it("no longer says so once the account is saved again", async () => {
+    const { elsewhere } = await open(storedAccount, good)
+    elsewhere(null)
+    await waitForText(/The account default was removed/)
+    type(/^Base address/, "https://api.provider.example")
+    type(/^API key/, "new")
+    save()
+    await vi.waitFor(() => expect(document.body.textContent).not.toMatch(/The account default was removed/))
+  })
 })
 
 describe("what the form accepts", () => {

@@ -118,6 +118,7 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
   }
 
   const onSave = (ref: AccountRef) => {
+    setRemoved((name) => (name === ref.account ? undefined : name))
     // A check may take seconds, in which the user may have gone to another form.
     const isOpen = chosen.current?.plugin === edited?.plugin && chosen.current?.turn === edited?.turn
     void load(isOpen ? { ...ref, turn: edited?.turn ?? 0 } : chosen.current)
