@@ -11,12 +11,15 @@ import type { Spending } from "../requests.ts"
 
 export const useSpending = (send: Send, of: AccountRef) => {
   const [spending, setSpending] = useState<Spending>()
-  const reload = useCallback(async () => {
-    const reply = await send("spending", of)
-    // A failure is not shown here, because the account itself shows why it cannot be read.
-    if (reply.ok) setSpending(reply.output)
-  }, [send, of.plugin, of.account])
-  useStored(reload)
+  const read = useCallback(
+    async (isNewest: () => boolean) => {
+      const reply = await send("spending", of)
+      // A failure is not shown here, because the account itself shows why it cannot be read.
+      if (reply.ok && isNewest()) setSpending(reply.output)
+    },
+    [send, of.plugin, of.account]
+  )
+  const reload = useStored(read)
   const hadCharges = useRef(false)
   hadCharges.current ||= spending !== undefined && spending.undecided.length > 0
   const isNone = spending === undefined || (spending.today === 0 && !hadCharges.current)

@@ -39,32 +39,32 @@ export const useHistory = (send: Send) => {
   const [account, setAccount] = useState<string>()
   const [isThroughHub, setThroughHub] = useState(false)
   const current = useRef<string>(undefined)
-  // Only the newest reading may draw.
-  const turn = useRef(0)
 
   /** Keeps what is shown until the answer, and so the search text and the focus. */
-  const load = useCallback(async () => {
-    const mine = ++turn.current
-    const overview = await send("accounts", {})
-    if (mine !== turn.current) return
-    if (!overview.ok) return setState({ at: "failed", error: overview.error })
-    const plugin = overview.output.plugins.find(({ id }) => id === PLUGIN)
-    const accounts = overview.output.accounts.filter((one) => one.plugin === PLUGIN)
-    const name = accountOf(accounts, current.current, plugin?.chosen)
-    current.current = name
-    setAccount(name)
-    setNames(accounts.map((one) => one.account))
-    setThroughHub(plugin?.isThroughHub === true)
-    if (name === undefined) return setState({ at: "notConnected" })
-    const reply = await send("history", { plugin: PLUGIN, account: name })
-    if (mine !== turn.current) return
-    setState(reply.ok ? { at: "rows", rows: reply.output.rows } : { at: "failed", error: reply.error })
-  }, [send])
-  useStored(load)
+  const read = useCallback(
+    async (isNewest: () => boolean) => {
+      const overview = await send("accounts", {})
+      if (!isNewest()) return
+      if (!overview.ok) return setState({ at: "failed", error: overview.error })
+      const plugin = overview.output.plugins.find(({ id }) => id === PLUGIN)
+      const accounts = overview.output.accounts.filter((one) => one.plugin === PLUGIN)
+      const name = accountOf(accounts, current.current, plugin?.chosen)
+      current.current = name
+      setAccount(name)
+      setNames(accounts.map((one) => one.account))
+      setThroughHub(plugin?.isThroughHub === true)
+      if (name === undefined) return setState({ at: "notConnected" })
+      const reply = await send("history", { plugin: PLUGIN, account: name })
+      if (!isNewest()) return
+      setState(reply.ok ? { at: "rows", rows: reply.output.rows } : { at: "failed", error: reply.error })
+    },
+    [send]
+  )
+  const load = useStored(read)
 
   const loadAnew = () => {
     setState({ at: "reading" })
-    void load()
+    load()
   }
   return {
     state,

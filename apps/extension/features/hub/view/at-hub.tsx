@@ -15,9 +15,7 @@ export const AtHub = ({ send, of }: { readonly send: Send; readonly of: AccountR
   return (
     <div class="stack tight">
       <p class="quiet small">{words.spent(visible(nameAtHub(of)), credits(spending.today))}</p>
-      {hasCharges && (
-        <Charges send={send} of={of} charges={spending.undecided} now={Date.now()} onChanged={() => void reload()} />
-      )}
+      {hasCharges && <Charges send={send} of={of} charges={spending.undecided} now={Date.now()} onChanged={reload} />}
     </div>
   )
 }

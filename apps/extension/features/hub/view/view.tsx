@@ -3,7 +3,7 @@ import { Button } from "@inlay/ui/Button"
 import { Confirm } from "@inlay/ui/Confirm"
 import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
-import { useCallback, useRef, useState } from "preact/hooks"
+import { useCallback, useState } from "preact/hooks"
 
 import { hub as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
@@ -52,18 +52,18 @@ export const HubPanel = ({ send }: { readonly send: Send }) => {
   const [problem, setProblem] = useState<Failure>()
   const [endMessage, setEndMessage] = useState<string>()
 
-  // Only the newest reading may draw: a hub may answer slowly, and no longer be paired by then.
-  const turn = useRef(0)
-
-  const load = useCallback(async () => {
-    const mine = ++turn.current
-    // The hosts are stored before "Paired" is shown, after which the user may close this page.
-    const [reply] = await Promise.all([send("hub", {}), rememberHosts(send)])
-    if (mine !== turn.current) return
-    if (reply.ok) setState(reply.output)
-    setProblem(reply.ok ? undefined : reply.error)
-  }, [send])
-  useStored(load)
+  // A hub may answer slowly, and no longer be paired by then.
+  const read = useCallback(
+    async (isNewest: () => boolean) => {
+      // The hosts are stored before "Paired" is shown, after which the user may close this page.
+      const [reply] = await Promise.all([send("hub", {}), rememberHosts(send)])
+      if (!isNewest()) return
+      if (reply.ok) setState(reply.output)
+      setProblem(reply.ok ? undefined : reply.error)
+    },
+    [send]
+  )
+  const load = useStored(read)
 
   const unpair = async (origin: string) => {
     const reply = await send("unpairHub", {})
@@ -87,13 +87,13 @@ export const HubPanel = ({ send }: { readonly send: Send }) => {
     >
       <h2 id="hub-title">{words.title}</h2>
       <p class="lead">{words.lead}</p>
-      {problem !== undefined && <PageProblem error={problem} onRetry={() => void load()} />}
+      {problem !== undefined && <PageProblem error={problem} onRetry={load} />}
       {endMessage !== undefined && (
         <Notice tone="neutral" announce>
           {endMessage}
         </Notice>
       )}
-      {state?.problem != null && <PageProblem error={state.problem} onRetry={() => void load()} />}
+      {state?.problem != null && <PageProblem error={state.problem} onRetry={load} />}
       {state !== undefined && state.hub !== null && (
         <>
           <Ways plugins={state.plugins} send={send} />
@@ -117,7 +117,7 @@ export const HubPanel = ({ send }: { readonly send: Send }) => {
               forgetOwnProperties()
               setEndMessage(undefined)
               if (origin !== undefined) await revokeUnused(send, [origin])
-              await load()
+              load()
             }}
           />
         </>

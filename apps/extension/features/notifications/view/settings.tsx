@@ -23,12 +23,16 @@ export const NotificationSettings = ({ send }: { readonly send: Send }) => {
   const choice = useChoice(send)
   const [places, setPlaces] = useState<ReadonlyArray<TriggerPlace>>()
   const [problem, setProblem] = useState<Failure>()
-  const read = useCallback(async () => {
-    const reply = await send("triggerPlaces", {})
-    if (reply.ok) setPlaces(reply.output.places)
-    setProblem(reply.ok ? undefined : reply.error)
-  }, [send])
-  useStored(read)
+  const read = useCallback(
+    async (isNewest: () => boolean) => {
+      const reply = await send("triggerPlaces", {})
+      if (!isNewest()) return
+      if (reply.ok) setPlaces(reply.output.places)
+      setProblem(reply.ok ? undefined : reply.error)
+    },
+    [send]
+  )
+  const load = useStored(read)
   const all = distinct([...choice.chosen, ...(places ?? [])]).toSorted(
     (a, b) => a.place.localeCompare(b.place) || triggerTitle(a.trigger).localeCompare(triggerTitle(b.trigger))
   )
@@ -37,7 +41,7 @@ export const NotificationSettings = ({ send }: { readonly send: Send }) => {
     <section class="panel" id="notifications" aria-labelledby="notifications-title">
       <h2 id="notifications-title">{words.title}</h2>
       <p class="lead">{isEmpty ? words.none : words.lead}</p>
-      {problem !== undefined && <PageProblem error={problem} onRetry={() => void read()} />}
+      {problem !== undefined && <PageProblem error={problem} onRetry={load} />}
       {choice.problem !== undefined && (
         <Notice tone="danger" announce>
           {choice.problem}

@@ -11,10 +11,13 @@ import { endLine } from "./end-line.ts"
 export const LineSettings = ({ send }: { readonly send: Send }) => {
   const [origins, setOrigins] = useState<ReadonlyArray<string>>([])
   const [problem, setProblem] = useState<string>()
-  const read = useCallback(async () => {
-    const reply = await send("lineOrigins", {})
-    if (reply.ok) setOrigins(reply.output.origins)
-  }, [send])
+  const read = useCallback(
+    async (isNewest: () => boolean) => {
+      const reply = await send("lineOrigins", {})
+      if (reply.ok && isNewest()) setOrigins(reply.output.origins)
+    },
+    [send]
+  )
   useStored(read)
   const end = async (origin: string) => {
     const failure = await endLine(send, origin)

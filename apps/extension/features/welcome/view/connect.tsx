@@ -18,12 +18,16 @@ export const Connect = ({ send }: { readonly send: Send }) => {
   const [overview, setOverview] = useState<AccountRequests["accounts"]["output"]>()
   const [problem, setProblem] = useState<Failure>()
   const [way, setWay] = useState<string>()
-  const load = useCallback(async () => {
-    const reply = await send("accounts", {})
-    setProblem(reply.ok ? undefined : reply.error)
-    if (reply.ok) setOverview({ ...reply.output, plugins: reply.output.plugins.map(connectableIn) })
-  }, [send])
-  useStored(load)
+  const read = useCallback(
+    async (isNewest: () => boolean) => {
+      const reply = await send("accounts", {})
+      if (!isNewest()) return
+      setProblem(reply.ok ? undefined : reply.error)
+      if (reply.ok) setOverview({ ...reply.output, plugins: reply.output.plugins.map(connectableIn) })
+    },
+    [send]
+  )
+  const load = useStored(read)
   const choice = (value: string, title: string, help: string) => (
     <label key={value} class="choice">
       <input type="radio" name="way" checked={way === value} onChange={() => setWay(value)} />
@@ -35,7 +39,7 @@ export const Connect = ({ send }: { readonly send: Send }) => {
   const storedAccount = overview?.accounts.find((one) => one.plugin === way) ?? null
   return (
     <>
-      {problem !== undefined && <PageProblem error={problem} onRetry={() => void load()} />}
+      {problem !== undefined && <PageProblem error={problem} onRetry={load} />}
       {/* All choices appear at once, because one that came later would move the others under the pointer. */}
       {(overview !== undefined || problem !== undefined) && (
         <fieldset class="stack tight" aria-label={words.connectTitle}>
@@ -51,7 +55,7 @@ export const Connect = ({ send }: { readonly send: Send }) => {
           key={plugin.id}
           {...{ send, plugin, stored: storedAccount, accounts: overview.accounts }}
           takesFocus={false}
-          onSaved={() => void load()}
+          onSaved={load}
         />
       )}
       {way === HUB && <HubPanel send={send} />}
