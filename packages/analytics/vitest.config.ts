@@ -8,6 +8,7 @@ export default defineConfig({
     pool: "threads",
     maxWorkers: 1,
     testTimeout: 30_000,
-    hookTimeout: 30_000
+    hookTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } }
   }
 })

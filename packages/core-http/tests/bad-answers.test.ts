@@ -92,7 +92,7 @@ describe.each(faultNames)("%s", (fault) => {
     assert.isAtLeast(played.get.millis, expected.atLeastMillis ?? 0)
   })
 
-  it("leaves no connection behind", () => expect.poll(() => server.at[fault].open, { timeout: 5_000 }).toBe(0))
+  it("leaves no connection behind", () => expect.poll(() => server.at[fault].open, { timeout: 20_000 }).toBe(0))
 })
 
 it("nothing arrives at the targets of redirects", () => {
