@@ -2,7 +2,7 @@
  * Sends one request to a hub's address and reads its JSON answer, within a size limit and a time limit. Redirects are
  * not followed. The result is always a value, whatever answers there: no answer, not JSON, or a status with JSON.
  */
-import { isDeeperThan } from "@inlay/core-http/json-depth"
+import { isDeeperThan, isTextDeeperThan } from "@inlay/core-http/json-depth"
 import { Transport } from "@inlay/core-http/Transport"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -41,6 +41,7 @@ const urlOf = (
 }
 
 const jsonOf = (text: string): Result.Result<unknown, unknown> => {
+  if (isTextDeeperThan(MAX_DEPTH, text)) return Result.fail("too deep")
   const result = Result.try((): unknown => (text === "" ? null : JSON.parse(text)))
   return Result.isSuccess(result) && isDeeperThan(MAX_DEPTH, result.success) ? Result.fail("too deep") : result
 }

@@ -6,7 +6,7 @@
 import type * as Effect from "effect/Effect"
 
 import { inTurns } from "../time/turns.ts"
-import { endOfString, parsePiece } from "./parse.ts"
+import { parsePiece } from "./parse.ts"
 import {
   BYTES_OF,
   COLON,
@@ -24,6 +24,7 @@ import {
   type Limits,
   type Problem
 } from "./scanner.ts"
+import { endOfString } from "./strings.ts"
 
 export type { Limits, Problem } from "./scanner.ts"
 

@@ -3,7 +3,8 @@
  * If it were rounded, an id would name somebody else; if it were refused, a paid answer would be lost over a field that
  * perhaps nobody reads. As a string the id stays correct, and code that expects a number sees that it is not one.
  */
-import { isDeeperThan } from "./depth.ts"
+import { isDeeperThan, isTextDeeperThan } from "./depth.ts"
+import { endOfString } from "./strings.ts"
 
 /** Outside strings: a whole number that may be too long, or a number with a large exponent. */
 const LONG = /(?<![\d.eE+-])-?(?:\d{16}[\d.eE+-]*|[\d.]+[eE]\+?\d{3}\d*)/g
@@ -13,21 +14,6 @@ const exact = (number: string): string => {
   const value = Number(number)
   const isExact = Number.isSafeInteger(value) || (Number.isFinite(value) && !INTEGER.test(number))
   return isExact ? number : `"${number}"`
-}
-
-const BACKSLASH = 92
-
-/**
- * Returns the index behind a string's closing quote, given its opening quote, or `undefined` if there is none before
- * `limit`.
- */
-export const endOfString = (text: string, start: number, limit = text.length): number | undefined => {
-  for (let at = text.indexOf('"', start + 1); at >= 0 && at < limit; at = text.indexOf('"', at + 1)) {
-    let slashes = 0
-    while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++
-    if (slashes % 2 === 0) return at + 1
-  }
-  return undefined
 }
 
 /** Rewrites JSON with its long numbers as strings of their digits. */
@@ -58,6 +44,7 @@ export const parsePiece = (text: string, mayBeLong: boolean): unknown => {
  * Parses a text. Throws a `SyntaxError` if it is not JSON. Returns `undefined` if it is nested deeper than `maxLevels`.
  */
 export const parseJson = (text: string, maxLevels: number): unknown => {
+  if (isTextDeeperThan(maxLevels, text)) return undefined
   const value: unknown = JSON.parse(text)
   let mayBeRounded = false
   const isTooDeep = isDeeperThan(maxLevels, value, (number) => {

@@ -2,7 +2,7 @@
  * Finds where the values of a JSON text end, without parsing them, and adds up the memory that they would take. A text
  * that is nested too deeply or holds too much is rejected before it is parsed.
  */
-import { endOfString } from "./parse.ts"
+import { endOfString } from "./strings.ts"
 
 /** How many characters to parse at once. Longer lists, objects and strings are split. */
 export const PIECE_CHARS = 131_072

@@ -286,7 +286,7 @@ describe("a body", () => {
 
   it.each([
     ["no JSON", '{"input": ', /is not JSON at line 1/],
-    ["nested 100,000 deep", `{"input":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, /nests deeper|is not JSON/],
+    ["nested 100,000 deep", `{"input":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, /nests deeper/],
     ["a list", "[]", /must be/],
     ["a number", "7", /must be/]
   ])("that is %s is refused in words", async (_, body, message) => {

@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 
 import { showsViews } from "@inlay/agent-plugin/mcp/apps"
 import { FinishesUntil } from "@inlay/core-http/Client"
-import { isDeeperThan } from "@inlay/core-http/json-depth"
+import { isDeeperThan, isTextDeeperThan } from "@inlay/core-http/json-depth"
 import { isJsonObject } from "@inlay/core-http/json-object"
 import { toNodeHandler } from "@modelcontextprotocol/node"
 import { CLIENT_CAPABILITIES_META_KEY, createMcpHandler, type ServerEventBus } from "@modelcontextprotocol/server"
@@ -63,8 +63,10 @@ export const refuse = (response: ServerResponse, status: number, code: number, m
   response.end(body)
 }
 
+const TOO_DEEP = `The message nests deeper than ${MAX_DEPTH} levels.`
+
 const problemOf = (value: unknown, version: string | undefined): string | undefined => {
-  if (isDeeperThan(MAX_DEPTH, value)) return `The message nests deeper than ${MAX_DEPTH} levels.`
+  if (isDeeperThan(MAX_DEPTH, value)) return TOO_DEEP
   if (typeof value !== "object" || value === null) return "A message must be a JSON object."
   if (!Array.isArray(value)) return undefined
   if (version !== undefined && version !== BATCHES) return `Version ${version} does not support lists of messages.`
@@ -192,9 +194,11 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
     if (body === "tooLong") {
       return refuse(response, 413, INVALID_REQUEST, `A message may have at most ${MAX_BODY_BYTES / 1024} KB.`)
     }
+    const text = body.toString("utf8")
+    if (isTextDeeperThan(MAX_DEPTH, text)) return refuse(response, 400, INVALID_REQUEST, TOO_DEEP)
     let message: unknown
     try {
-      message = JSON.parse(body.toString("utf8"))
+      message = JSON.parse(text)
     } catch {
       return refuse(response, 400, PARSE_ERROR, "The body is not JSON.")
     }

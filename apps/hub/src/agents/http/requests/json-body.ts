@@ -1,5 +1,5 @@
 /** Checks the body of a request before any route decodes it: its size, that it is JSON, and its nesting depth. */
-import { isDeeperThan } from "@inlay/core-http/json-depth"
+import { isDeeperThan, isTextDeeperThan } from "@inlay/core-http/json-depth"
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as ByteSize from "effect/ByteSize"
 import * as Effect from "effect/Effect"
@@ -22,7 +22,10 @@ const MAX_DEPTH = 200
 
 const bad = (message: string) => invalid("inlay", "request", [{ field: "", message }])
 
+const tooDeep = () => bad(`the body nests deeper than ${MAX_DEPTH} levels`)
+
 const bodyProblem = (text: string): ProviderError | undefined => {
+  if (isTextDeeperThan(MAX_DEPTH, text)) return tooDeep()
   const value = Result.try((): unknown => JSON.parse(text))
   if (Result.isFailure(value)) {
     const at = text.length <= MAX_SEARCHED_CHARS ? findBreak(text) : undefined
@@ -30,7 +33,7 @@ const bodyProblem = (text: string): ProviderError | undefined => {
       `the body is not JSON${at === undefined ? "" : ` at line ${at.line}, column ${at.column}: ${at.problem}`}`
     )
   }
-  return isDeeperThan(MAX_DEPTH, value.success) ? bad(`the body nests deeper than ${MAX_DEPTH} levels`) : undefined
+  return isDeeperThan(MAX_DEPTH, value.success) ? tooDeep() : undefined
 }
 
 const tooLarge = (maxBytes: number) =>
