@@ -2,7 +2,7 @@ import { format, inspect } from "node:util"
 
 import { assert, describe, it } from "@effect/vitest"
 
-import { ProviderError, invalid, provesNothingDone, toJson, type Reason } from "./ProviderError.ts"
+import { ProviderError, invalid, invalidReason, provesNothingDone, toJson, type Reason } from "./ProviderError.ts"
 
 const facts = { what: "It failed." }
 
@@ -219,5 +219,22 @@ describe("in a log", () => {
       /^ProviderError: It cannot be read.*\n +at .*ProviderError\.test\.ts[^]*read error\.raw/
     )
     assert.deepStrictEqual(error.raw, answerBody)
+  })
+})
+
+describe("invalid input", () => {
+  const wrong = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ field: `labels.${n}`, message: "must be a string" }))
+
+  it("names every wrong field", () => {
+    assert.strictEqual(invalidReason(wrong(2)).what, "labels.0 must be a string; labels.1 must be a string.")
+    assert.lengthOf(invalidReason(wrong(20)).fields, 20)
+  })
+
+  it("names the first 20 of very many, and counts the rest", () => {
+    const { what, fields } = invalidReason(wrong(60_000))
+    assert.deepStrictEqual(fields, wrong(20))
+    assert.match(what, /; labels\.19 must be a string; 59,980 more fields are wrong\.$/)
+    assert.match(invalidReason(wrong(21)).what, /; 1 more field is wrong\.$/)
   })
 })

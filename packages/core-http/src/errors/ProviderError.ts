@@ -219,14 +219,24 @@ export const toJson = (error: ProviderError, advice?: string): ErrorJson => {
   }
 }
 
-/** The reason for invalid input, with one message per field. Nothing was sent. */
-export const invalidReason = (fields: ReadonlyArray<FieldError>): Invalid => ({
-  _tag: "Invalid",
-  what: fields.map((f) => (f.field === "" ? f.message : `${f.field} ${f.message}`)).join("; ") + ".",
-  remedy: { to: "correctInput" },
-  nothing: "sent",
-  fields
-})
+/** How many wrong fields an error names. The others are counted: a list of thousands may be wrong in every item. */
+const MAX_FIELDS = 20
+
+/** The reason for invalid input, with one message per field, for the first 20. Nothing was sent. */
+export const invalidReason = (fields: ReadonlyArray<FieldError>): Invalid => {
+  const named = fields.slice(0, MAX_FIELDS)
+  const others = fields.length - named.length
+  const sentences = named.map(({ field, message }) => (field === "" ? message : `${field} ${message}`))
+  if (others > 0)
+    sentences.push(`${others.toLocaleString("en")} more ${others === 1 ? "field is" : "fields are"} wrong`)
+  return {
+    _tag: "Invalid",
+    what: `${sentences.join("; ")}.`,
+    remedy: { to: "correctInput" },
+    nothing: "sent",
+    fields: named
+  }
+}
 
 /** `invalidReason` as the error of a step or a client. */
 export const invalid = (provider: string, operation: string, fields: ReadonlyArray<FieldError>): ProviderError =>
