@@ -28,6 +28,14 @@ export const countPolls = (outcome: "ok" | "failed", count = 1) =>
 export const countDeliveries = (outcome: "delivered" | "given_up", count = 1) =>
   Metric.update(Metric.withAttributes(deliveries, { outcome }), count)
 
+/** Without a 0 before the first one, Prometheus does not see the first failure as an increase. */
+export const showUncounted = Effect.all([
+  countPolls("ok", 0),
+  countPolls("failed", 0),
+  countDeliveries("delivered", 0),
+  countDeliveries("given_up", 0)
+])
+
 /** Measures the backlog of deliveries. Called for each reading of the metrics, so that they are of that moment. */
 export const measureBacklog = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -104,6 +104,19 @@ describe("inlay serve", () => {
     expect(third.url).not.toBe("")
   })
 
+  it("counts events from 0, so that Prometheus sees the first failure as an increase", async () => {
+    const at = directory()
+    const { url } = await start(at)
+    const { json } = await inlayJson<{ text: string }>(["tokens", "create", "prometheus", "--data", at])
+    const metrics = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${json.text}` } })).text()
+    expect(metrics.match(/^inlay_(?:polls|deliveries)_total.*/gm)?.toSorted()).toEqual([
+      'inlay_deliveries_total{outcome="delivered"} 0',
+      'inlay_deliveries_total{outcome="given_up"} 0',
+      'inlay_polls_total{outcome="failed"} 0',
+      'inlay_polls_total{outcome="ok"} 0'
+    ])
+  })
+
   it("says what is wrong if its port is in use or its address is invalid", async () => {
     const otherServer = createServer()
     await new Promise<void>((resolve) => otherServer.listen(0, "127.0.0.1", resolve))

@@ -4,9 +4,12 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 
-import { measureBacklog } from "../../../inbound/metrics.ts"
+import { measureBacklog, showUncounted } from "../../../inbound/metrics.ts"
 
-const measuring = measureBacklog.pipe(Effect.catch((error) => Effect.logWarning(`metrics: ${error.message}`)))
+const measuring = showUncounted.pipe(
+  Effect.andThen(measureBacklog),
+  Effect.catch((error) => Effect.logWarning(`metrics: ${error.message}`))
+)
 
 export const layer = HttpRouter.add(
   "GET",
