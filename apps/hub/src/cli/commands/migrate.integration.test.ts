@@ -151,6 +151,22 @@ describe("inlay migrate", () => {
     expect([code, json.tables["ledger"], json.tables["ledger_keys"]]).toEqual([0, 2345, 2345])
   })
 
+  it("does not copy the directory when another database is in use, which it may be older than", async () => {
+    const { data } = await used()
+    const [current, url] = [await databases.next(), await databases.next()]
+    const { code, json } = await inlayJson<ErrorDocument>([
+      "migrate",
+      "--to",
+      url,
+      "--data",
+      data,
+      "--database",
+      current
+    ])
+    expect([code, json.error.message]).toEqual([2, expect.stringContaining("copies a data directory, not a database")])
+    expect((await inlay(["migrate", "--to", url, "--data", data, "--database", url])).code).toBe(0)
+  })
+
   it("says that there is nothing to copy", async () => {
     const { code, json } = await inlayJson<ErrorDocument>([
       "migrate",

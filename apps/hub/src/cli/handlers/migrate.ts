@@ -44,10 +44,21 @@ const nothingThere = (directory: string) =>
     }
   })
 
+/** The directory may be older than the database in use: its ledger may lack purchases, which would be made again. */
+const databaseInUse = (directory: string, name: string) =>
+  invalid("inlay", "migrate", [
+    {
+      field: "--database",
+      message: `and INLAY_DATABASE must name no other database than --to: this copies a data directory, not a database, and ${directory} may be older than ${name}, which is in use. To copy the directory nevertheless, leave them out; to copy the database, use pg_dump`
+    }
+  ])
+
 export const migrate = Effect.fnUntraced(function* ({ to, data }: Options) {
   holdInput(passwordsIn(to))
   const address = yield* Effect.mapError(parse(to.trim(), process.env), (error) => asArgument(error) ?? error)
   const directory = StorageLocation.dataDirectory(data)
+  const current = yield* CurrentDatabase
+  if (current !== undefined && current.name !== address.name) return yield* databaseInUse(directory, current.name)
   const inDirectory = Effect.provideService(CurrentDatabase, undefined)
   if (!(yield* inDirectory(StorageLocation.isUsed(directory)))) return yield* nothingThere(directory)
   // Holds the directory, because anything a server accepted in the meantime would not be copied.
