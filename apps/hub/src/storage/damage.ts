@@ -2,6 +2,8 @@
  * Finds rows that cannot be read, names them, and on request moves them to a table of their own, so that nothing is
  * lost that somebody could still make sense of. A purchase stays in the ledger as one whose charge is unknown.
  */
+import { randomUUID } from "node:crypto"
+
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { LEDGER_COLUMNS, readEntry, readRow, type LedgerRecord, type LookupRecord } from "@inlay/sql-stores/rows"
@@ -28,6 +30,8 @@ export class Damage extends Context.Service<
     readonly find: Effect.Effect<ReadonlyArray<DamagedRow>, StorageError>
     /** Finds the same rows, and sets each of them aside. */
     readonly repair: Effect.Effect<ReadonlyArray<DamagedRow>, StorageError>
+    /** Writes a row of the size of a long answer and deletes it again: a full disk can be read, but not written. */
+    readonly tryToWrite: Effect.Effect<void, StorageError>
     /**
      * Sets aside a stored account with its secrets, which stay sealed. Returns undefined if it is gone by then: another
      * account may have its name.
@@ -43,6 +47,7 @@ export class Damage extends Context.Service<
 >()("@inlay/hub/Damage") {}
 
 const PAGE = 1_000
+const LONG_ANSWER_BYTES = 64 * 1024
 
 /** The record as JSON. Bytes and integers beyond 2^53 become text. */
 const asJson = (record: object): string =>
@@ -141,6 +146,12 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
     return [...answerRows.map(ofAnswer), ...purchaseRows.map(ofPurchase)]
   })
 
+  const tryToWrite = Effect.gen(function* () {
+    const name = `attempt to write ${randomUUID()}`
+    yield* setAside({ source: "answer", name }, { text: "x".repeat(LONG_ANSWER_BYTES) })
+    yield* sql`DELETE FROM damaged WHERE name = ${name}`
+  })
+
   const setAccountAside = Effect.fnUntraced(function* <A, R>(
     id: string,
     name: string,
@@ -163,6 +174,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
 
   return Damage.of({
     find: storeOperation("damage.find", find),
+    tryToWrite: storeOperation("damage.tryToWrite", alone("damage", tryToWrite)),
     repair: storeOperation("damage.repair", alone("damage", repair)),
     setAccountAside: (id, name, also) =>
       Effect.mapError(alone("accounts", setAccountAside(id, name, also)), (error) =>

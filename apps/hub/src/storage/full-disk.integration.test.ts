@@ -44,6 +44,20 @@ it.skipIf(process.platform === "win32")("a sound database is not renamed as dama
   expect(readdirSync(data).filter((name) => name.startsWith("inlay.db"))).toEqual(before)
 })
 
+it.skipIf(process.platform === "win32")(
+  "doctor says that nothing can be stored, although all can be read",
+  async () => {
+    const data = directory()
+    expect((await inlay(["tokens", "create", "ci", "--data", data])).code).toBe(0)
+    // Readers need 32 KB for the index of the log.
+    const { data: report } = JSON.parse(onFullDisk(72, "doctor", "--data", data)) as Checkup
+    expect(report.problems).toEqual([
+      { what: expect.stringMatching(/cannot be used: .*disk/), fix: expect.stringContaining("Free some disk space") }
+    ])
+    expect((await inlay(["doctor", "--data", data])).stdout).toMatch(/^ok +Data directory/)
+  }
+)
+
 it.skipIf(process.platform === "win32")("a server is refused because of the disk, not of another server", async () => {
   const data = directory()
   expect((await inlay(["tokens", "create", "ci", "--data", data])).code).toBe(0)

@@ -39,6 +39,12 @@ const repairRows = Effect.gen(function* () {
   return [...rows, ...accountRows.filter((row) => row !== undefined)]
 })
 
+const writingProblems = (directory: string) =>
+  Effect.flatMap(Damage, ({ tryToWrite }) => tryToWrite).pipe(
+    StorageLocation.orUnusable(directory),
+    Effect.match({ onFailure: (error) => [problemOf(error)], onSuccess: () => [] })
+  )
+
 /** Opens the data directory, or returns why it cannot be used. */
 const openDirectory = (directory: string, repair: boolean, plugins: ReadonlyArray<Plugin>) =>
   Layer.build(Runners.accountManagement(directory)).pipe(
@@ -46,12 +52,14 @@ const openDirectory = (directory: string, repair: boolean, plugins: ReadonlyArra
       Effect.all([
         repair ? repairRows : Effect.succeed([]),
         Effect.flatMap(Damage, ({ find }) => find),
-        openVault(plugins)
+        openVault(plugins),
+        writingProblems(directory)
       ]).pipe(
         Effect.provideContext(services),
-        Effect.map(([repairedRows, damagedRows, vault]) => ({
+        Effect.map(([repairedRows, damagedRows, vault, unwritable]) => ({
           repairedRows,
           damagedRows,
+          unwritable,
           books: { ledger: Context.get(services, Ledger), book: Context.get(services, LedgerBook) },
           clock: Context.get(services, TrustedClock),
           vault
@@ -121,6 +129,7 @@ const EMPTY = {
   clock: undefined,
   redated: 0,
   damagedRows: [],
+  unwritable: [],
   repairedRows: []
 }
 
@@ -152,7 +161,12 @@ export const examineDirectory = Effect.fnUntraced(function* (
     isOpen: Result.isSuccess(contents),
     unreadDeliveries: deliveries.unread,
     problems: Result.isSuccess(contents)
-      ? [...(yield* fileProblems(directory)), ...damageProblems(parts.damagedRows), ...deliveries.problems]
+      ? [
+          ...(yield* fileProblems(directory)),
+          ...parts.unwritable,
+          ...damageProblems(parts.damagedRows),
+          ...deliveries.problems
+        ]
       : [problemOf(contents.failure)],
     /** What was set aside, as sentences. */
     repairs: [
