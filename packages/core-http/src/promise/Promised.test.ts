@@ -106,6 +106,31 @@ describe("a promised client", () => {
     })
   }
 
+  for (const [options, message] of [
+    // Taken for a decision, it would settle an earlier charge at nothing.
+    [{ unknownCharge: "askAgain" }, "unknownCharge must be ask_again, charged or not_charged"],
+    [{ unknownCharge: null }, "unknownCharge must be ask_again, charged or not_charged"],
+    [{ signal: new AbortController() }, "signal must be an AbortSignal"],
+    [{ timeLimit: 5 }, "timeLimit is not an option of a call; it takes signal, timeLimitMillis, unknownCharge"]
+  ] as ReadonlyArray<readonly [object, string]>) {
+    it(`refuses ${inspect(options, { depth: 0 })} before anything is sent`, async () => {
+      const read = async () => {
+        for await (const item of client.people.list(3, options).items) assert.isUndefined(item)
+      }
+      for (const call of [client.people.settings(undefined, options), read()]) {
+        const error = await caught(call)
+        if (!(error instanceof ProviderError)) return assert.fail(`not a ProviderError: ${inspect(error)}`)
+        assert.include(error.message, message)
+      }
+    })
+  }
+
+  it("takes null, and what Array.map adds, for no options", async () => {
+    for (const options of [null, 0] as ReadonlyArray<unknown>) {
+      assert.strictEqual(await client.people.enrich({ email: "a@b.example" }, options as never), "found a@b.example")
+    }
+  })
+
   it("stops when its signal is aborted", async () => {
     const controller = new AbortController()
     const call = caught(client.people.hang("x", { signal: controller.signal }))

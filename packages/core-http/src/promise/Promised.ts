@@ -53,18 +53,36 @@ const defaultContext = Context.mergeAll(
   Context.make(OnInterruptedChange, () => Effect.void)
 )
 
+/** What each option has to be, as a program without types may have got it wrong, and the check of that. */
+const RULES: { readonly [K in keyof Required<CallOptions>]: readonly [string, (value: unknown) => boolean] } = {
+  signal: ["an AbortSignal", (value) => typeof value === "object" && value !== null && "aborted" in value],
+  timeLimitMillis: ["a number of milliseconds above 0", (value) => typeof value === "number" && value > 0],
+  // Any other value would settle an earlier charge at nothing.
+  unknownCharge: [
+    "ask_again, charged or not_charged",
+    (value) => value === "ask_again" || value === "charged" || value === "not_charged"
+  ]
+}
+
+const check = (options: CallOptions): void => {
+  for (const [field, value] of Object.entries(options)) {
+    const rule = Object.hasOwn(RULES, field) ? RULES[field as keyof CallOptions] : undefined
+    const message =
+      rule === undefined
+        ? `is not an option of a call; it takes ${Object.keys(RULES).join(", ")}`
+        : `must be ${rule[0]}`
+    if (rule === undefined || (value !== undefined && !rule[1](value)))
+      throw invalid("inlay", "call", [{ field, message }])
+  }
+}
+
 /**
- * The context in which a call runs. Throws if its time limit is not one.
+ * The context in which a call runs. Throws if an option is unknown or impossible.
  * @param onInterrupted gets the error of a request that was interrupted although it may have been served
  */
-export const contextOf = (
-  { unknownCharge, timeLimitMillis }: CallOptions,
-  onInterrupted?: (error: ProviderError) => void
-) => {
-  if (timeLimitMillis !== undefined && !(typeof timeLimitMillis === "number" && timeLimitMillis > 0)) {
-    const message = "must be a number of milliseconds above 0"
-    throw invalid("inlay", "call", [{ field: "timeLimitMillis", message }])
-  }
+export const contextOf = (options: CallOptions, onInterrupted?: (error: ProviderError) => void) => {
+  check(options)
+  const { unknownCharge, timeLimitMillis } = options
   let context: Context.Context<never> = defaultContext
   if (unknownCharge !== undefined) context = Context.add(context, UnknownCharge, unknownCharge)
   if (timeLimitMillis !== undefined) context = Context.add(context, TimeLimit, Duration.millis(timeLimitMillis))
@@ -96,7 +114,8 @@ export type Adapter = (result: unknown, options: CallOptions, site: CallSite) =>
 export const promised = <T extends object>(client: T, adapt: Adapter = (result) => result): Promised<T> => {
   const wrap = (member: unknown): unknown => {
     if (typeof member === "function") {
-      const method = (input?: unknown, options: CallOptions = {}) => {
+      const method = (input?: unknown, callOptions?: CallOptions | null) => {
+        const options = callOptions ?? {}
         const result: unknown = Reflect.apply(member, undefined, [input])
         const site = callSite(method)
         return Effect.isEffect(result)
