@@ -69,8 +69,8 @@ const optionNames: OptionNames<AnalyticsOptions> = {
   serviceAccountKey: "optional",
   dataBaseUrl: "optional",
   adminBaseUrl: "optional",
-  properties: "optional",
-  readOnly: "optional",
+  properties: "list",
+  readOnly: "flag",
   concurrency: { number: "count" }
 }
 

@@ -45,12 +45,12 @@ export interface SalesDataOptions {
   /** `authorization` (the default) sends the key as a Bearer token. Any other header gets the bare key. */
   readonly keyHeader?: string
   /**
-   * Caps in credits. Nothing that would exceed a cap is sent. Both count only this client's calls; `run` counts for the
-   * client's life.
+   * Caps in credits. Nothing that would exceed a cap is sent. `run` counts this client's calls; `day` those that are in
+   * the `store` as well, by whichever program.
    */
-  readonly caps?: { readonly run?: number; readonly day?: number }
+  readonly caps?: { readonly run?: number | undefined; readonly day?: number | undefined }
   /** Prices in credits. Defaults: person 2, company 1, search unknown. */
-  readonly prices?: Partial<Prices>
+  readonly prices?: { readonly [K in keyof Prices]?: Prices[K] | undefined }
   /** Dotted path of the credits charged in a response. */
   readonly creditsField?: string
   /**
@@ -61,12 +61,13 @@ export interface SalesDataOptions {
   /** Host or address of the professional network that bare slugs belong to, if not the built-in one. */
   readonly profileSite?: string
   /** Body fields of the search filters. */
-  readonly filters?: { readonly location?: string; readonly companySize?: string }
+  readonly filters?: { readonly location?: string | undefined; readonly companySize?: string | undefined }
   readonly keepMatchDays?: number
   readonly keepMissDays?: number
   /**
    * Path of a SQLite file for answers and charges, created if it does not exist. Other runs, and other programs that
-   * use the same file, do not buy the same answer again. Without it, answers and charges are kept in memory. Node only.
+   * use the same file, do not buy the same answer again. Only its owner can read a file that is created, because answers
+   * are about people. Without it, answers and charges are kept in memory. Node only.
    */
   readonly store?: string
   /** Maximum number of concurrent requests, 1 or more; 10 by default. */
@@ -110,7 +111,7 @@ const optionNames: OptionNames<SalesDataOptions> = {
   caps: { fields: ["run", "day"] },
   prices: { fields: ["person", "company", "search"] },
   creditsField: "optional",
-  freePaths: "optional",
+  freePaths: "list",
   profileSite: "optional",
   filters: { fields: ["location", "companySize"] },
   keepMatchDays: { number: "amount" },
@@ -172,8 +173,8 @@ export const createSalesData = (options: SalesDataOptions): SalesData => {
     scope: "salesdata",
     profileSites: [...(options.profileSite === undefined ? [] : [siteHost(options.profileSite)]), profileSite],
     caps: defined(options.caps ?? defaults.caps),
-    prices: { ...defaults.prices, ...defined(options.prices ?? {}) },
-    filters: { ...defaults.filters, ...defined(options.filters ?? {}) },
+    prices: { ...defaults.prices, ...(defined(options.prices ?? {}) as Partial<Prices>) },
+    filters: { ...defaults.filters, ...(defined(options.filters ?? {}) as Partial<typeof defaults.filters>) },
     creditsField: options.creditsField,
     freePaths: options.freePaths?.map((path) => path.toLowerCase()) ?? defaults.freePaths,
     keepMatch: days(options.keepMatchDays, defaults.keepMatch),

@@ -1,5 +1,5 @@
 /** What a program is told whose file cannot be opened. */
-import { mkdtempSync, rmSync } from "node:fs"
+import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -33,3 +33,17 @@ it.each(["", ":memory:"])("%j is no file, and nothing is kept", async (filename)
   expect(error.message).toBe(`opening the store failed: ${JSON.stringify(filename)} is not the path of a file`)
   expect(error.remedy).toMatchObject({ to: "read" })
 })
+
+it.skipIf(process.platform === "win32")(
+  "only its owner can read a new file, and an existing one keeps its mode",
+  async () => {
+    const filename = join(folder, "answers.db")
+    const open = () => Effect.runPromise(Effect.scoped(Effect.provide(Ledger, Layer.fresh(fileStore(filename)))))
+    const mode = () => (statSync(filename).mode & 0o777).toString(8)
+    await open()
+    expect(mode()).toBe("600")
+    chmodSync(filename, 0o640)
+    await open()
+    expect(mode()).toBe("640")
+  }
+)

@@ -1,4 +1,6 @@
 /** The ledger and the lookup cache in a SQLite file that any number of programs may open. */
+import { closeSync, openSync } from "node:fs"
+
 import type { Ledger } from "@inlay/core-http/Ledger"
 import type { LookupCache } from "@inlay/core-http/LookupCache"
 import { StorageError } from "@inlay/core-http/StorageError"
@@ -23,6 +25,20 @@ const noFile = (filename: string) =>
   })
 
 /**
+ * Creates the file if it does not exist, so that only its owner can read it: answers are about people, and SQLite would
+ * leave that to the umask. SQLite itself reports a path at which no file can be created.
+ */
+const create = (filename: string): void => {
+  // SQLite reads this as an address, not as a path.
+  if (filename.startsWith("file:")) return
+  try {
+    closeSync(openSync(filename, "a", 0o600))
+  } catch {
+    return
+  }
+}
+
+/**
  * The ledger and the lookup cache in one file, which is created if it does not exist.
  *
  * @param filename its folder must exist; `inlay.db` of a data directory is such a file
@@ -33,7 +49,10 @@ export const fileStore = (filename: string): Layer.Layer<Ledger | LookupCache, S
       Layer.effectContext(
         NO_FILES.has(filename)
           ? Effect.fail(noFile(filename))
-          : Effect.mapError(Sqlite.make({ filename, migrate }), storageError(`opening ${filename}`))
+          : Effect.sync(() => create(filename)).pipe(
+              Effect.andThen(Sqlite.make({ filename, migrate })),
+              Effect.mapError(storageError(`opening ${filename}`))
+            )
       )
     ),
     Layer.provide(Reactivity.layer)

@@ -5,11 +5,13 @@
 import { ProviderError } from "../errors/ProviderError.ts"
 
 /**
- * What an option has to be. `is` describes a required text. A `count` is a whole number, 1 or more, and an `amount` a
- * number, 0 or more. An object has no other `fields` than these.
+ * What an option has to be. `is` describes a required text, a `list` has texts, and a `flag` is true or false. A `count`
+ * is a whole number, 1 or more, and an `amount` a number, 0 or more. An object has no other `fields` than these.
  */
 type Rule =
   | "optional"
+  | "list"
+  | "flag"
   | { readonly is: string }
   | { readonly number: "count" | "amount" }
   | { readonly fields: ReadonlyArray<string> }
@@ -20,14 +22,19 @@ export type OptionNames<O extends object> = { readonly [K in keyof Required<O>]:
 /** Whether a value is a number, 0 or more. */
 export const isAmount = (value: unknown): boolean => typeof value === "number" && value >= 0 && value < Infinity
 
+const isListOfTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === "string")
+
 /** Returns what is wrong with an option, as the sentence's beginning. */
 const wrong = (maker: string, field: string, value: unknown, rule: Rule): string | undefined => {
   if (rule === "optional") return undefined
-  if ("is" in rule) {
+  if (typeof rule === "object" && "is" in rule) {
     if (typeof value === "string" && value !== "") return undefined
     return `${maker} needs ${field}, ${rule.is}, and it ${value === undefined || value === "" ? "is missing" : "is not a string"}`
   }
   if (value === undefined) return undefined
+  if (rule === "flag") return typeof value === "boolean" ? undefined : `${field} must be true or false`
+  if (rule === "list") return isListOfTexts(value) ? undefined : `${field} must be a list of texts`
   if ("fields" in rule) {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return `${field} must be an object`
     const other = Object.keys(value).find((key) => !rule.fields.includes(key))
