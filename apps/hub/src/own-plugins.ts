@@ -15,6 +15,13 @@ const bad = (message: string): ProviderError => invalid("inlay", "plugin", [{ fi
 /** A plugin that waits at its top level, for a service or for ever, would hang every command. */
 const LOAD_LIMIT = Duration.seconds(30)
 
+/** Where a file's text is wrong. Node says the line of TypeScript; that of JavaScript only as it ends with the error. */
+const whereOf = (cause: unknown, name: string): string => {
+  if (!(cause instanceof SyntaxError)) return ""
+  const line = /^[^\n]*:(\d+)\n/.exec(cause.stack ?? "")?.[1]
+  return line === undefined ? `; \`node --check ${name}\` shows the line` : `; in line ${line}`
+}
+
 const load = Effect.fnUntraced(function* (path: string, others: ReadonlyArray<Plugin>) {
   // At full length: if the text were truncated before it is redacted, part of a secret could be shown.
   const name = ProviderText.line(path, path.length)
@@ -24,7 +31,7 @@ const load = Effect.fnUntraced(function* (path: string, others: ReadonlyArray<Pl
     try: () => import(pathToFileURL(file).href),
     catch: (cause) => {
       const words = cause instanceof Error ? ProviderText.line(cause.message, cause.message.length) : "no reason given"
-      return bad(`names ${name}, which cannot be loaded: ${words}`)
+      return bad(`names ${name}, which cannot be loaded: ${words}${whereOf(cause, name)}`)
     }
   }).pipe(
     Effect.timeoutOrElse({

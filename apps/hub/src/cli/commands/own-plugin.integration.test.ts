@@ -243,7 +243,8 @@ describe("a program of its own", () => {
 describe("a file that is not a plugin", () => {
   it.each([
     ["throws", "throw new Error('it does not start')", /cannot be loaded: it does not start/],
-    ["does not parse", "export default {", /cannot be loaded/],
+    ["does not parse", "export default {", /cannot be loaded: .*; `node --check .*does-not-parse\.js` shows the line/],
+    ["is no TypeScript.ts", "const a: number = 1\nenum X { A }\nexport default X", /cannot be loaded: .*; in line 2/],
     ["exports nothing", "export const plugin = 1", /default must be exported/],
     ["is of another edition", own("edition: 2 => edition: 1"), /edition is 1; expected edition 2/],
     [
@@ -254,7 +255,8 @@ describe("a file that is not a plugin", () => {
     ["has steps of another plugin", own("parcels_track => codehost_track"), /steps\.0\.id must begin with parcels_/],
     ["has a step without a function", own("run: async => walk: async"), /steps\.0\.run must be a function/]
   ])("that %s is a sentence, and nothing is sent", async (name, text, sentence) => {
-    const bad = join(folder, `${name.replaceAll(" ", "-")}.js`)
+    const file = name.replaceAll(" ", "-")
+    const bad = join(folder, file.endsWith(".ts") ? file : `${file}.js`)
     writeFileSync(bad, text)
     const { json, code } = await commandJson<ErrorDocument>(
       ["run", "parcels_track", "number=AB-1234", "--plugin", bad],
