@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises"
 import { resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 
-import { logRejections, toPlugin } from "@inlay/agent-plugin/PlainPlugin"
+import { logRejections, printToStandardError, toPlugin } from "@inlay/agent-plugin/PlainPlugin"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { invalid, withReason, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -61,7 +61,7 @@ export const withOwn = (
 ): Effect.Effect<ReadonlyArray<Plugin>, ProviderError> =>
   Effect.andThen(
     // The program's logger redacts.
-    logRejections(),
+    Effect.andThen(logRejections(), files.length === 0 ? Effect.void : printToStandardError),
     Effect.reduce(
       files,
       () => plugins,

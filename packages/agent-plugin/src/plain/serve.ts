@@ -26,6 +26,7 @@ import { Audit } from "../runner/Audit.ts"
 import { Runner } from "../runner/Runner.ts"
 import type { Words } from "../words/advice.ts"
 import { readPlugin, type PlainPlugin } from "./PlainPlugin.ts"
+import { printToStandardError } from "./printing.ts"
 import { logRejections } from "./rejections.ts"
 
 export type { PlainPlugin } from "./PlainPlugin.ts"
@@ -67,6 +68,7 @@ const serverOf = (plugin: Plugin, version: string): Effect.Effect<void> => {
   const rejections = Layer.effectDiscard(
     Effect.acquireRelease(logRejections(redactor.text), (stop) => Effect.sync(stop))
   )
+  const printing = Layer.effectDiscard(Effect.acquireRelease(printToStandardError, (stop) => Effect.sync(stop)))
   const run = `${process.pid}-${performance.timeOrigin}`
   const stores = Layer.merge(Ledger.layerMemory, LookupCache.layerMemory)
   const runner = Runner.layer([plugin]).pipe(
@@ -81,7 +83,7 @@ const serverOf = (plugin: Plugin, version: string): Effect.Effect<void> => {
     words,
     caller: { principal: "local", via: "mcp", run }
   }).pipe(
-    Effect.provide([runner, stdio, rejections]),
+    Effect.provide([runner, stdio, rejections, printing]),
     // Standard output is reserved for the protocol.
     Effect.provide(Layer.succeed(Logger.LogToStderr, true)),
     Effect.orDie

@@ -8,6 +8,7 @@ import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { createInterface } from "node:readline"
 import { fileURLToPath, pathToFileURL } from "node:url"
 
 import { serve } from "@inlay/agent-plugin/serve"
@@ -15,7 +16,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 
-import { main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { inlay, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
 import { command, commandJson } from "../../testing/threads/command.ts"
 
 const hubFolder = fileURLToPath(new URL("../../..", import.meta.url))
@@ -209,6 +210,47 @@ describe("the tutorial", () => {
 
 const own = (change: string) => parcels.replace(...(change.split(" => ") as [string, string]))
 
+/** Prints in every way that the console has on standard output. */
+const chatty = `console.log("loaded")
+${own(`const { place => console.info("%s", number); console.dir({ number }); console.table([number]); const { place`)}`
+
+describe("a plugin that prints", () => {
+  const chattyFile = join(folder, "chatty.js")
+  beforeAll(() => writeFileSync(chattyFile, chatty))
+
+  it("does so on standard error: standard output is one JSON document", async () => {
+    const { stdout, stderr } = await inlay(
+      ["run", "parcels_track", "number=AB-1234", "--plugin", chattyFile, "--json"],
+      { env }
+    )
+    expect(JSON.parse(stdout)).toMatchObject({ place: "Hobart" })
+    expect(stderr).toMatch(/loaded\nAB-1234\n\{ number: 'AB-1234' \}\n/)
+  })
+
+  it("also as a program of its own, whose standard output is the protocol", async () => {
+    const program = ownMain.replace("./parcels.js", pathToFileURL(chattyFile).href)
+    const server = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+      cwd: hubFolder,
+      env: surroundings(env),
+      stdio: ["pipe", "pipe", "ignore"]
+    })
+    const ask = (id: number, method: string, params: object) =>
+      void server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`)
+    const clientInfo = { name: "test", version: "1.0.0" }
+    ask(1, "initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo })
+    ask(2, "tools/call", { name: "parcels_track", arguments: { number: "AB-1234" } })
+    const lines: Array<string> = []
+    for await (const line of createInterface(server.stdout)) if (lines.push(line) === 3) break
+    server.stdin.end()
+    // What the module prints while it is imported comes before `serve`.
+    expect(lines).toEqual([
+      "loaded",
+      expect.stringMatching(/"id":1,"result"/),
+      expect.stringMatching(/"id":2,"result"/)
+    ])
+  })
+})
+
 describe("a program of its own", () => {
   it("says without an account which variables make one", async () => {
     const program = ownMain.replace("./parcels.js", pathToFileURL(file).href)
@@ -255,8 +297,8 @@ describe("a file that is not a plugin", () => {
     ["has steps of another plugin", own("parcels_track => codehost_track"), /steps\.0\.id must begin with parcels_/],
     ["has a step without a function", own("run: async => walk: async"), /steps\.0\.run must be a function/]
   ])("that %s is a sentence, and nothing is sent", async (name, text, sentence) => {
-    const file = name.replaceAll(" ", "-")
-    const bad = join(folder, file.endsWith(".ts") ? file : `${file}.js`)
+    const base = name.replaceAll(" ", "-")
+    const bad = join(folder, base.endsWith(".ts") ? base : `${base}.js`)
     writeFileSync(bad, text)
     const { json, code } = await commandJson<ErrorDocument>(
       ["run", "parcels_track", "number=AB-1234", "--plugin", bad],
