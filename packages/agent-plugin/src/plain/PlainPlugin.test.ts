@@ -20,6 +20,24 @@ it("reports all problems of a plugin at once", () => {
   expect(problems.map(({ field }) => field)).toEqual(["title", "id", "steps.0.id", "steps.1.id", "steps.2", "steps"])
 })
 
+it("names the fields that it does not have, and what it has instead", () => {
+  const [step] = parcels.steps
+  const service = { baseURL: "https://api.parcels.example", keyHeader: 7, auth: { headr: "X-Key" } }
+  expect(
+    problemsOf({ ...parcels, triggers: [], service, steps: [{ ...step, title: "", destructive: false }] })
+  ).toEqual([
+    { field: "triggers", message: "is not a field here; there are edition, id, title, description, service, steps" },
+    { field: "service.baseURL", message: "is not a field here; there are baseUrl, keyHeader, auth" },
+    { field: "service.keyHeader", message: "must be a string" },
+    { field: "service.auth.headr", message: "is not a field here; there are header, scheme" },
+    { field: "steps.0.title", message: "must not be empty" },
+    {
+      field: "steps.0.destructive",
+      message: "is not a field here; there are id, title, description, readOnly, input, run"
+    }
+  ])
+})
+
 it.each([
   ["a function", () => parcels, /must be the plugin object, not a function/],
   ["a promise", Promise.resolve(parcels), /must be the plugin object, not a promise/],

@@ -69,7 +69,16 @@ const ID = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
 const needed = (value: Readonly<Record<string, unknown>>, where: string, names: ReadonlyArray<string>) =>
   names
     .filter((name) => typeof value[name] !== "string" || value[name] === "")
-    .map((name) => ({ field: `${where}${name}`, message: "must be a string" }))
+    .map((name) => ({
+      field: `${where}${name}`,
+      message: value[name] === "" ? "must not be empty" : "must be a string"
+    }))
+
+/** A misspelt field would have no effect, and a key would go into another header than its author meant. */
+const unknown = (value: Readonly<Record<string, unknown>>, where: string, names: ReadonlyArray<string>) =>
+  Object.keys(value)
+    .filter((name) => !names.includes(name))
+    .map((name) => ({ field: `${where}${name}`, message: `is not a field here; there are ${names.join(", ")}` }))
 
 const inputProblems = (input: unknown, field: string): ReadonlyArray<FieldError> => {
   if (!isJsonObject(input) && typeof input !== "function") {
@@ -89,17 +98,31 @@ const stepProblems = (step: unknown, index: number, plugin: string): ReadonlyArr
     ...(ofPlugin ? [] : [{ field: `${where}id`, message: `must begin with ${plugin}_, in snake_case` }]),
     ...(typeof readOnly === "boolean" ? [] : [{ field: `${where}readOnly`, message: "must be true or false" }]),
     ...(typeof run === "function" ? [] : [{ field: `${where}run`, message: "must be a function" }]),
-    ...inputProblems(input, `${where}input`)
+    ...inputProblems(input, `${where}input`),
+    ...unknown(step, where, ["id", "title", "description", "readOnly", "input", "run"])
   ]
 }
 
+const isText = (value: unknown) => value === undefined || typeof value === "string"
+
 const authProblems = (auth: unknown): ReadonlyArray<FieldError> => {
-  const isText = (value: unknown) => value === undefined || typeof value === "string"
-  return auth === undefined ||
-    auth === "none" ||
-    (isJsonObject(auth) && isText(auth["header"]) && isText(auth["scheme"]))
-    ? []
+  if (auth === undefined || auth === "none") return []
+  return isJsonObject(auth) && isText(auth["header"]) && isText(auth["scheme"])
+    ? unknown(auth, "service.auth.", ["header", "scheme"])
     : [{ field: "service.auth", message: 'must be "none" or an object with header and scheme' }]
+}
+
+const serviceProblems = (service: unknown): ReadonlyArray<FieldError> => {
+  if (!isJsonObject(service)) {
+    return [{ field: "service", message: "must be an object; use {} if there are no settings" }]
+  }
+  return [
+    ...unknown(service, "service.", ["baseUrl", "keyHeader", "auth"]),
+    ...["baseUrl", "keyHeader"]
+      .filter((name) => !isText(service[name]))
+      .map((name) => ({ field: `service.${name}`, message: "must be a string" })),
+    ...authProblems(service["auth"])
+  ]
 }
 
 /** Returns every reason why a value is not a valid plugin. */
@@ -120,9 +143,8 @@ export const problemsOf = (value: unknown): ReadonlyArray<FieldError> => {
   return [
     ...needed(value, "", ["title", "description"]),
     ...(ID.test(plugin) ? [] : [{ field: "id", message: "must be a name in snake_case" }]),
-    ...(isJsonObject(service)
-      ? authProblems(service["auth"])
-      : [{ field: "service", message: "must be an object; use {} if there are no settings" }]),
+    ...unknown(value, "", ["edition", "id", "title", "description", "service", "steps"]),
+    ...serviceProblems(service),
     ...(Array.isArray(steps) && steps.length > 0
       ? steps.flatMap((step: unknown, index) => stepProblems(step, index, plugin))
       : [{ field: "steps", message: "must be a list of at least one step" }]),
