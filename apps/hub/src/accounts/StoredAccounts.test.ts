@@ -180,6 +180,10 @@ describe("stored accounts", () => {
     expect(await refusal(at, { INLAY_SECRET_KEY: randomBytes(32).toString("hex") })).toMatch(
       /encrypted with a different key than INLAY_SECRET_KEY holds/
     )
+    // Adding the new key after a compromised one and rotating would encrypt everything with the compromised one again.
+    expect(await refusal(at, { INLAY_SECRET_KEY: randomBytes(32).toString("hex") })).toMatch(
+      /If `inlay accounts rotate-key` was run since, set the new key instead\. Otherwise, add the key that encrypted it/
+    )
     expect(await refusal(at, { INLAY_SECRET_KEY: "short" })).toMatch(/no usable key/)
     writeFileSync(keyFile(at), key, { mode: 0o644 })
     expect(await refusal(at)).toMatch(/chmod 600/)

@@ -33,7 +33,7 @@ export const sealedOtherwise = (account: Named, source: Keys["source"], { direct
   return refusal(
     `The stored account ${fullName(account)} was encrypted with a different key than ${which} holds.`,
     source === "environment"
-      ? `Add the key that encrypted it${add} after the first one, separated by a comma, and run \`inlay accounts rotate-key\`; ${again(account)}`
+      ? `If \`inlay accounts rotate-key\` was run since, set the new key instead. Otherwise, add the key that encrypted it${add} after the first one, separated by a comma, and run that command; ${again(account)}`
       : `Restore the key file that belongs to this data directory, ${again(account)}`,
     "sent"
   )
