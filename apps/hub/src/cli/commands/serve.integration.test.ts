@@ -127,6 +127,8 @@ describe("inlay serve", () => {
     otherServer.close()
     const wrong = await inlayJson<ErrorDocument>(["serve", "--url", "hub.example", "--data", directory()])
     expect([wrong.code, wrong.json.error.reason]).toEqual([2, "Invalid"])
+    const below = await inlayJson<ErrorDocument>(["serve", "--url", "https://a.example/inlay", "--data", directory()])
+    expect(below.json.error.message).toContain("--url must have no path: the hub needs a host of its own")
   })
 
   it("finishes requests in progress when it is stopped, and accepts no new ones", async () => {

@@ -16,9 +16,12 @@ export const readHubAddress = (
 ): Effect.Effect<URL | undefined, ProviderError> => {
   if (text === undefined) return Effect.undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
-  return url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === ""
+  const wrong = (message: string) => Effect.fail(invalid("inlay", operation, [{ field, message }]))
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    return wrong("must be an address such as https://hub.example")
+  return url.pathname === "/" && url.search === ""
     ? Effect.succeed(url)
-    : Effect.fail(invalid("inlay", operation, [{ field, message: "must be an address such as https://hub.example" }]))
+    : wrong("must have no path: the hub needs a host of its own, such as https://hub.example")
 }
 
 /** Several servers may share a database, and it does not record their addresses. */
