@@ -57,6 +57,24 @@ it("says of a paired hub whose purchases are not known here that they would be b
   await waitForText(/Nothing goes to the provider until you click\. What the hub has bought is bought again here\./)
 })
 
+it("in the panel, where no button takes the focus by itself, leaves it with the subject after a click and its answer", async () => {
+  let fail = (_: Outcome) => {}
+  const answer = new Promise<Outcome>((resolve) => (fail = resolve))
+  const { send } = worker(["preview", ready], ["enrich", answer])
+  const tab = { address: "", tabId: 7, send, isBeside: true }
+  render(<Sections of={{ enrich: section }} tab={tab} onSettings={() => undefined} />)
+  await waitForText(/Enrich/)
+  expect(document.activeElement).toBe(document.body)
+  const button = screen.getByRole("button", { name: "Enrich" })
+  button.focus()
+  fireEvent.click(button)
+  await waitForText(/Asking the provider/)
+  expect(document.activeElement?.tagName).toBe("H1")
+  fail({ state: "failed", subject: person, error: errors.unavailable })
+  await waitForText(/provider failed/)
+  expect(document.activeElement?.tagName).toBe("H1")
+})
+
 it("sends nothing until the click, and then asks for the subject that was shown", async () => {
   const { send, asked, names } = worker(["preview", ready], ["enrich", match])
   open(send)

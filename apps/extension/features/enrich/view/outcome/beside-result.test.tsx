@@ -26,6 +26,18 @@ describe("the company of a person", () => {
     expect(screen.queryByRole("alert")).toBeNull()
   })
 
+  it("leaves the focus in the record once it is asked for, and not on the page's body", async () => {
+    const over: Record<string, unknown> = { employer: { state: "ready", price } }
+    show("match", true, over)
+    const button = await screen.findByRole("button", { name: "Enrich company · 2 credits" })
+    button.focus()
+    over["employer"] = { state: "noMatch", charged: 1 }
+    fireEvent.click(button)
+    await screen.findByText("No match · 1 credit")
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toContain("No match · 1 credit"))
+    expect(document.activeElement).not.toBe(document.body)
+  })
+
   it("says what it cost if the provider has no match, and is not offered again", async () => {
     show("match", true, { employer: { state: "noMatch", charged: 1 } })
     await screen.findByText("No match · 1 credit")

@@ -1,4 +1,5 @@
 /** The frame of every state: the person or company, the account that pays, and the link to the settings. */
+import { useInheritedFocus } from "@inlay/ui/return-focus"
 import type { ComponentChildren, ComponentType } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 
@@ -25,13 +26,15 @@ interface FrameProps extends Omit<HeadProps, "titleRef" | "children"> {
 }
 
 export const Frame = ({ focusTitle, children, ...head }: FrameProps) => {
+  const whole = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
+  useInheritedFocus(whole, title)
   const takesFocus = focusTitle === true && head.shell.place === "first"
   useEffect(() => {
     if (takesFocus) title.current?.focus({ preventScroll: true })
   }, [takesFocus, head.title])
   return (
-    <section class="popup">
+    <section ref={whole} class="popup">
       <Head {...head} titleRef={title}>
         {head.shell.Choice !== undefined && <head.shell.Choice {...head.shell} />}
       </Head>
