@@ -6,6 +6,7 @@ export const notifications: Words<typeof en.notifications> = {
   lead: "Ein hier gewählter Auslöser zeigt zu jedem seiner Ereignisse eine Benachrichtigung auf diesem Bildschirm. Ein Klick darauf öffnet die Seite des Ereignisses.",
   when: "Der Hub wird einmal in der Minute nach Ereignissen gefragt und meldet sie sofort, solange ein Repository in Inlay offen ist. Von hier aus beobachtete Repositorys melden sich bei jedem Nachsehen.",
   none: "Noch lässt sich nichts wählen: Schalten Sie am Hub einen Auslöser ein, oder beobachten Sie ein Repository auf seiner Seite.",
+  unread: "Die Auslöser des Hubs ließen sich nicht lesen.",
   everywhere: "überall",
   of: (line) => `Benachrichtigen über ${line}`,
   legend: "Benachrichtigen über",

@@ -6,6 +6,7 @@ import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
 import { useCallback, useState } from "preact/hooks"
 
+import { failure } from "../../../locales/failure.ts"
 import { notifications as words } from "../../../locales/notifications.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
@@ -41,7 +42,18 @@ export const NotificationSettings = ({ send }: { readonly send: Send }) => {
     <section class="panel" id="notifications" aria-labelledby="notifications-title">
       <h2 id="notifications-title">{words.title}</h2>
       <p class="lead">{isEmpty ? words.none : words.lead}</p>
-      {problem !== undefined && <PageProblem error={problem} onRetry={load} />}
+      {problem !== undefined &&
+        // What is wrong with the hub is said, and mended, in its own section of the page.
+        (problem.own?.is === "hub" ? (
+          <p>
+            {words.unread}{" "}
+            <button type="button" class="link" onClick={load}>
+              {failure.tryAgain}
+            </button>
+          </p>
+        ) : (
+          <PageProblem error={problem} onRetry={load} />
+        ))}
       {choice.problem !== undefined && (
         <Notice tone="danger" announce>
           {choice.problem}

@@ -79,7 +79,8 @@ const settings = (answers: Record<string, unknown>) => {
   const messages: Array<readonly [string, unknown]> = []
   const send = ((name: string, input: unknown) => {
     messages.push([name, input])
-    return Promise.resolve({ ok: true, output: answers[name] })
+    const answer = answers[name] as object
+    return Promise.resolve("reason" in answer ? { ok: false, error: answer } : { ok: true, output: answer })
   }) as unknown as Send
   render(<NotificationSettings send={send} />)
   return messages
@@ -104,6 +105,20 @@ it("the settings say what to do first if nothing can be chosen, once that is kno
   settings({ chosenTriggers: { chosen: [] }, triggerPlaces: { places: [] } })
   expect(screen.queryByText(/Nothing can be chosen yet/)).toBeNull()
   await screen.findByText(/Nothing can be chosen yet/)
+})
+
+it("the settings leave it to the hub's section what is wrong with the hub, and read the triggers again on request", async () => {
+  permission.now = true
+  const gone = { ...errors.unavailable, what: "", own: { is: "hub", why: "gone", origin: "http://127.0.0.1:4670" } }
+  const answers: Record<string, unknown> = { chosenTriggers: { chosen: [AT_HUB] }, triggerPlaces: gone }
+  settings(answers)
+  await screen.findByText(/triggers of the hub could not be read/)
+  expect(screen.queryByRole("alert")).toBeNull()
+  const { title: _title, ...place } = AT_HUB
+  answers["triggerPlaces"] = { places: [{ ...place, trigger: "codehost_new_star" }] }
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }))
+  await screen.findByRole("checkbox", { name: /star/ })
+  expect(screen.queryByText(/could not be read/)).toBeNull()
 })
 
 it("a title in another language is replaced", async () => {
