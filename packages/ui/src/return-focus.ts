@@ -89,7 +89,7 @@ export const useInheritedFocus = (whole: RefObject<HTMLElement>, heading: RefObj
     const { current } = whole
     if (isHandedOn && isLost()) heading.current?.focus({ preventScroll: true })
     return () => {
-      isHandedOn = current?.contains(document.activeElement) === true
+      isHandedOn = current?.contains(document.activeElement) ?? false
       queueMicrotask(() => {
         isHandedOn = false
       })

@@ -58,9 +58,8 @@ it("says of a paired hub whose purchases are not known here that they would be b
 })
 
 it("in the panel, where no button takes the focus by itself, leaves it with the subject after a click and its answer", async () => {
-  let fail = (_: Outcome) => {}
-  const answer = new Promise<Outcome>((resolve) => (fail = resolve))
-  const { send } = worker(["preview", ready], ["enrich", answer])
+  const answer = Promise.withResolvers<Outcome>()
+  const { send } = worker(["preview", ready], ["enrich", answer.promise])
   const tab = { address: "", tabId: 7, send, isBeside: true }
   render(<Sections of={{ enrich: section }} tab={tab} onSettings={() => undefined} />)
   await waitForText(/Enrich/)
@@ -70,7 +69,7 @@ it("in the panel, where no button takes the focus by itself, leaves it with the 
   fireEvent.click(button)
   await waitForText(/Asking the provider/)
   expect(document.activeElement?.tagName).toBe("H1")
-  fail({ state: "failed", subject: person, error: errors.unavailable })
+  answer.resolve({ state: "failed", subject: person, error: errors.unavailable })
   await waitForText(/provider failed/)
   expect(document.activeElement?.tagName).toBe("H1")
 })
