@@ -36,7 +36,8 @@ export const Button = ({
       class={`button ${look ?? ""} ${wide === true ? "wide" : ""} ${busy === true ? "busy" : ""}`}
       aria-label={label}
       aria-disabled={off ? "true" : undefined}
-      onClick={(event) => (off ? event.preventDefault() : onClick?.())}
+      // The second click of a double click may hit a button that the first one has uncovered or put there.
+      onClick={(event) => (off || event.detail > 1 ? event.preventDefault() : onClick?.())}
     >
       {busy === true && <Spinner />}
       {children}

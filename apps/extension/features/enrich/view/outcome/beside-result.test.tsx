@@ -26,16 +26,23 @@ describe("the company of a person", () => {
     expect(screen.queryByRole("alert")).toBeNull()
   })
 
-  it("leaves the focus in the record once it is asked for, and not on the page's body", async () => {
-    const over: Record<string, unknown> = { employer: { state: "ready", price } }
-    show("match", true, over)
+  it("is bought once, not by half of a double click, and leaves the focus in the record, not on the page's body", async () => {
+    const consents: Array<string> = []
+    show("match", true, {
+      employer: ({ consent }: { readonly consent: string }) => {
+        consents.push(consent)
+        return consent === "free" ? { state: "ready", price } : { state: "noMatch", charged: 1 }
+      }
+    })
     const button = await screen.findByRole("button", { name: "Enrich company · 2 credits" })
     button.focus()
-    over["employer"] = { state: "noMatch", charged: 1 }
-    fireEvent.click(button)
+    fireEvent.click(button, { detail: 2 })
+    expect(consents).toEqual(["free"])
+    fireEvent.click(button, { detail: 1 })
     await screen.findByText("No match · 1 credit")
     await vi.waitFor(() => expect(document.activeElement?.textContent).toContain("No match · 1 credit"))
     expect(document.activeElement).not.toBe(document.body)
+    expect(consents).toEqual(["free", "charge"])
   })
 
   it("says what it cost if the provider has no match, and is not offered again", async () => {

@@ -62,7 +62,8 @@ const Offer = ({ state, onBuy, onLook, onSettings }: Asking & { readonly onSetti
     return overCap(state.price) ? (
       <span class="small quiet">{words.overCap}</span>
     ) : (
-      <button type="button" class="tool small" onClick={onBuy}>
+      // It may have appeared between the two clicks of a double click.
+      <button type="button" class="tool small" onClick={({ detail }) => (detail > 1 ? undefined : onBuy())}>
         {words.enrich(money.short(state.price.upTo))}
       </button>
     )

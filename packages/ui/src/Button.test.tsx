@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, expect, it, vi } from "vitest"
+
+import { Button } from "./Button.tsx"
+
+afterEach(cleanup)
+
+it("acts on the first click, and not on the second of a double click, which may have begun on something else", () => {
+  const act = vi.fn<() => void>()
+  render(<Button onClick={act}>Search</Button>)
+  const button = screen.getByRole("button", { name: "Search" })
+  fireEvent.click(button, { detail: 2 })
+  expect(act).not.toHaveBeenCalled()
+  fireEvent.click(button, { detail: 1 })
+  // By keyboard.
+  fireEvent.click(button, { detail: 0 })
+  expect(act).toHaveBeenCalledTimes(2)
+})
+
+it("submits its form once if it is clicked twice", () => {
+  const submit = vi.fn<(event: Event) => void>((event) => event.preventDefault())
+  render(
+    <form onSubmit={submit}>
+      <Button type="submit">Save</Button>
+    </form>
+  )
+  const button = screen.getByRole("button", { name: "Save" })
+  fireEvent.click(button, { detail: 1 })
+  fireEvent.click(button, { detail: 2 })
+  expect(submit).toHaveBeenCalledOnce()
+})
