@@ -84,7 +84,7 @@ let isHandedOn = false
  * If an element replaces one that has the focus inside, its heading takes the focus, unless another part of it already
  * has. For elements of which each is shown in the place of the one before.
  */
-export const useInheritedFocus = (whole: RefObject<HTMLElement>, heading: RefObject<HTMLElement>): void =>
+export const useInheritedFocus = (whole: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>): void =>
   useLayoutEffect(() => {
     const { current } = whole
     if (isHandedOn && isLost()) heading.current?.focus({ preventScroll: true })
