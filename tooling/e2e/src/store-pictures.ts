@@ -9,11 +9,11 @@ import { fileURLToPath } from "node:url"
 import { screenshot, type Page } from "@inlay/browser"
 import { pictures } from "@inlay/extension/listing"
 
-import { buildWhereStale } from "./support/extension.ts"
-import { openPanelOver } from "./support/panel.ts"
-import { enrichInPage, openPopup, press, RESULT, waitForText } from "./support/popup.ts"
-import { connect, demoPages, setStage, type Stage, type StageOptions } from "./support/stage.ts"
-import { pictureWords } from "./support/words.ts"
+import { buildWhereStale } from "./product/extension.ts"
+import { openPanelOver } from "./product/panel.ts"
+import { enrichInPage, openPopup, press, RESULT, waitForText } from "./product/popup.ts"
+import { connect, demoPages, setStage, type Stage, type StageOptions } from "./product/stage.ts"
+import { pictureWords } from "./product/words.ts"
 
 const artifacts = fileURLToPath(new URL("../../../artifacts/", import.meta.url))
 const store = join(artifacts, "store")

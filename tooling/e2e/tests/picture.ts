@@ -1,7 +1,7 @@
 /** Takes pictures of the screen when a test fails, for debugging. */
 import { screenshot, type Page } from "@inlay/browser"
 
-import type { Stage } from "../src/support/stage.ts"
+import type { Stage } from "../src/product/stage.ts"
 
 /** The longest wait for a page that is busy, or that the browser does not draw. */
 const PATIENCE_MILLIS = 3_000

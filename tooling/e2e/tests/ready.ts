@@ -6,8 +6,8 @@ import { join } from "node:path"
 
 import { findChromium } from "@inlay/browser"
 
-import { buildWhereStale, COPY_VARIABLE, extensionDir } from "../src/support/extension.ts"
-import { useBuiltProgram } from "../src/support/program.ts"
+import { buildWhereStale, COPY_VARIABLE, extensionDir } from "../src/product/extension.ts"
+import { useBuiltProgram } from "../src/product/program.ts"
 
 export const setup = async (): Promise<() => void> => {
   await findChromium()

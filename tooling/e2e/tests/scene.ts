@@ -5,9 +5,9 @@
 import type { Page } from "@inlay/browser"
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
 
-import { controlOf, type Control } from "../src/support/control.ts"
-import { enrichInPage, openPopup, RESULT, waitForText } from "../src/support/popup.ts"
-import { setStage, type Stage, type StageOptions } from "../src/support/stage.ts"
+import { enrichInPage, openPopup, RESULT, waitForText } from "../src/product/popup.ts"
+import { setStage, type Stage, type StageOptions } from "../src/product/stage.ts"
+import { controlOf, type Control } from "../src/world/control.ts"
 import { pagesOf, picture } from "./picture.ts"
 import { isWhole } from "./whole.ts"
 

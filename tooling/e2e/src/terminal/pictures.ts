@@ -12,7 +12,7 @@ import { promisify } from "node:util"
 import { launchWithExtension, screenshot } from "@inlay/browser"
 import { startSandbox } from "@inlay/sandbox"
 
-import { program, useBuiltProgram } from "../support/program.ts"
+import { program, useBuiltProgram } from "../product/program.ts"
 import { pageOf, type Theme } from "./page.ts"
 
 const run = promisify(execFile)

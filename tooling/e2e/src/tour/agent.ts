@@ -8,7 +8,7 @@ import { join } from "node:path"
 
 import type { RunningSandbox } from "@inlay/sandbox"
 
-import { connectMcp } from "../support/mcp.ts"
+import { connectMcp } from "../world/mcp.ts"
 import { facts, step } from "./report.ts"
 
 interface Enriched {

@@ -8,7 +8,7 @@ import { join } from "node:path"
 
 import type { RunningSandbox } from "@inlay/sandbox"
 
-import { inlay } from "../support/command.ts"
+import { inlay } from "../product/command.ts"
 import { facts, say, step } from "./report.ts"
 
 const STEP = "analytics_run_reports"

@@ -3,9 +3,9 @@ import { join } from "node:path"
 
 import { screenshot } from "@inlay/browser"
 
-import type { Hub } from "../support/hub.ts"
-import { waitForText } from "../support/popup.ts"
-import type { Stage } from "../support/stage.ts"
+import type { Hub } from "../product/hub.ts"
+import { waitForText } from "../product/popup.ts"
+import type { Stage } from "../product/stage.ts"
 import { facts, step } from "./report.ts"
 
 export const theConsole = async ({ sandbox, extension }: Stage, hub: Hub, artifacts: string): Promise<void> => {

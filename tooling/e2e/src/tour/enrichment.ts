@@ -3,9 +3,9 @@ import { join } from "node:path"
 
 import { screenshot } from "@inlay/browser"
 
-import { waitForCards } from "../support/page-card.ts"
-import { enrichInPage, openPopup, RESULT, rowsOf, waitForText } from "../support/popup.ts"
-import { connect, demoPages, setStage, type Stage } from "../support/stage.ts"
+import { waitForCards } from "../product/page-card.ts"
+import { enrichInPage, openPopup, RESULT, rowsOf, waitForText } from "../product/popup.ts"
+import { connect, demoPages, setStage, type Stage } from "../product/stage.ts"
 import { facts, step } from "./report.ts"
 
 const chargedOf = (text: string): string => /(\d+) credits? /.exec(text)?.[0]?.trim() ?? "unknown credits"

@@ -6,12 +6,12 @@ import { join } from "node:path"
 
 import { screenshot, type Page } from "@inlay/browser"
 
-import { startAgent, type Agent } from "../support/agent.ts"
-import { codehostOf, type Codehost } from "../support/codehost.ts"
-import type { Hub } from "../support/hub.ts"
-import { asConsole, codeOf, pair, untilHooked } from "../support/pairing.ts"
-import { openPopup, waitForText } from "../support/popup.ts"
-import type { Stage } from "../support/stage.ts"
+import type { Hub } from "../product/hub.ts"
+import { asConsole, codeOf, pair, untilHooked } from "../product/pairing.ts"
+import { openPopup, waitForText } from "../product/popup.ts"
+import type { Stage } from "../product/stage.ts"
+import { startAgent, type Agent } from "../world/agent.ts"
+import { codehostOf, type Codehost } from "../world/codehost.ts"
 import { facts, step } from "./report.ts"
 
 const paired = async ({ extension }: Stage, hub: Hub, console: Page): Promise<string> => {

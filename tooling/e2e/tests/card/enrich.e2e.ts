@@ -1,10 +1,10 @@
 // The main workflow: the subject of the page in front is enriched by a click and paid for once.
 import { afterAll, expect, test } from "vitest"
 
-import { cardTexts, leftEdges, waitForCards } from "../../src/support/page-card.ts"
-import { choose, openPopup, press, RESULT, rowsOf, textOf, waitForText } from "../../src/support/popup.ts"
-import { startServer } from "../../src/support/server.ts"
-import { demoPages } from "../../src/support/stage.ts"
+import { cardTexts, leftEdges, waitForCards } from "../../src/product/page-card.ts"
+import { choose, openPopup, press, RESULT, rowsOf, textOf, waitForText } from "../../src/product/popup.ts"
+import { demoPages } from "../../src/product/stage.ts"
+import { startServer } from "../../src/world/server.ts"
 import { useScene } from "../scene.ts"
 
 /** A company's own site, under its real host name and with a policy that allows nothing. */

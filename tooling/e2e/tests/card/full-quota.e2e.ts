@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Page } from "@inlay/browser"
 import { expect, test } from "vitest"
 
-import { buttonsOf, openPopup, press, textOf, waitForText } from "../../src/support/popup.ts"
+import { buttonsOf, openPopup, press, textOf, waitForText } from "../../src/product/popup.ts"
 import { useScene } from "../scene.ts"
 
 const scene = useScene()

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 import { expect } from "vitest"
 
-import type { Call, Control } from "../../src/support/control.ts"
-import type { Lookup, WorkerClient } from "../../src/support/worker.ts"
+import type { Lookup, WorkerClient } from "../../src/product/worker.ts"
+import type { Call, Control } from "../../src/world/control.ts"
 
 export interface Victim {
   readonly lookup: Lookup

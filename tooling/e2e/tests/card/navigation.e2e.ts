@@ -2,9 +2,9 @@
 import type { Page } from "@inlay/browser"
 import { expect, test } from "vitest"
 
-import { storedRows } from "../../src/support/database.ts"
-import { cardTexts, waitForCards } from "../../src/support/page-card.ts"
-import { enrichInPage, openPopup, press, RESULT, textOf, waitForText } from "../../src/support/popup.ts"
+import { storedRows } from "../../src/product/database.ts"
+import { cardTexts, waitForCards } from "../../src/product/page-card.ts"
+import { enrichInPage, openPopup, press, RESULT, textOf, waitForText } from "../../src/product/popup.ts"
 import { useScene } from "../scene.ts"
 
 const scene = useScene()

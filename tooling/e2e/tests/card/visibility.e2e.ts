@@ -2,8 +2,8 @@
 import type { ExtensionBrowser, Page } from "@inlay/browser"
 import { expect, test } from "vitest"
 
-import { waitForCards } from "../../src/support/page-card.ts"
-import { enrichInPage, openPopup } from "../../src/support/popup.ts"
+import { waitForCards } from "../../src/product/page-card.ts"
+import { enrichInPage, openPopup } from "../../src/product/popup.ts"
 import { useScene } from "../scene.ts"
 
 const scene = useScene()

@@ -7,8 +7,8 @@ import { join } from "node:path"
 import { startSandbox } from "@inlay/sandbox"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 
-import { cardTexts, waitForCards } from "../../src/support/page-card.ts"
-import { buttonsOf, openPopup, press, RESULT, textOf, waitForText } from "../../src/support/popup.ts"
+import { cardTexts, waitForCards } from "../../src/product/page-card.ts"
+import { buttonsOf, openPopup, press, RESULT, textOf, waitForText } from "../../src/product/popup.ts"
 import { sceneOf, setTestStage, useScene, type Scene } from "../scene.ts"
 
 /** The badge on the toolbar button. */

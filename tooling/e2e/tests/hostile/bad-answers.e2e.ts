@@ -24,7 +24,7 @@ import {
 } from "@inlay/core-http/testing/fault-server"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-import { buildWorkerExtension, loopback } from "../../src/support/worker-extension.ts"
+import { buildWorkerExtension, loopback } from "../../src/product/worker-extension.ts"
 import { isWhole } from "../whole.ts"
 
 const entry = fileURLToPath(import.meta.resolve("@inlay/core-http/testing/bad-answers/worker"))

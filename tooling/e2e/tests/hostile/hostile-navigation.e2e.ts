@@ -3,10 +3,10 @@
 import type { Page } from "@inlay/browser"
 import { afterAll, expect, test } from "vitest"
 
-import { startHostileSite } from "../../src/support/hostile-site.ts"
-import { standing } from "../../src/support/page-card.ts"
-import { enrichInPage, openPopup } from "../../src/support/popup.ts"
-import { ACCOUNT } from "../../src/support/worker.ts"
+import { standing } from "../../src/product/page-card.ts"
+import { enrichInPage, openPopup } from "../../src/product/popup.ts"
+import { ACCOUNT } from "../../src/product/worker.ts"
+import { startHostileSite } from "../../src/world/hostile-site.ts"
 import { useScene } from "../scene.ts"
 import { inForm } from "../whole.ts"
 

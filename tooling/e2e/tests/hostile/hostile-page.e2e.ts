@@ -5,11 +5,11 @@ import { readdirSync } from "node:fs"
 import type { Page } from "@inlay/browser"
 import { afterAll, expect, test } from "vitest"
 
-import { storedRows } from "../../src/support/database.ts"
-import { extensionDir } from "../../src/support/extension.ts"
-import { leaksIn, startHostileSite } from "../../src/support/hostile-site.ts"
-import { standing, waitForCards } from "../../src/support/page-card.ts"
-import { choose, enrichInPage, openPopup, press, RESULT, waitForText } from "../../src/support/popup.ts"
+import { storedRows } from "../../src/product/database.ts"
+import { extensionDir } from "../../src/product/extension.ts"
+import { standing, waitForCards } from "../../src/product/page-card.ts"
+import { choose, enrichInPage, openPopup, press, RESULT, waitForText } from "../../src/product/popup.ts"
+import { leaksIn, startHostileSite } from "../../src/world/hostile-site.ts"
 import { useScene, type Profile } from "../scene.ts"
 
 const site = await startHostileSite()

@@ -2,10 +2,10 @@
 import type { Page } from "@inlay/browser"
 import { afterAll, expect, test } from "vitest"
 
-import { cardElements, cardTexts, waitForCards } from "../../src/support/page-card.ts"
-import { enrichInPage, openPopup, RESULT, rowsOf, waitForText } from "../../src/support/popup.ts"
-import { startServer } from "../../src/support/server.ts"
-import { connect, demoPages } from "../../src/support/stage.ts"
+import { cardElements, cardTexts, waitForCards } from "../../src/product/page-card.ts"
+import { enrichInPage, openPopup, RESULT, rowsOf, waitForText } from "../../src/product/popup.ts"
+import { connect, demoPages } from "../../src/product/stage.ts"
+import { startServer } from "../../src/world/server.ts"
 import { useScene } from "../scene.ts"
 
 const IMAGE = `<img src=x onerror="globalThis.owned=1">`

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url"
 import { screenshot, type Page } from "@inlay/browser"
 import { expect, test } from "vitest"
 
-import { connectMcp } from "../../src/support/mcp.ts"
+import { connectMcp } from "../../src/world/mcp.ts"
 import { useScene } from "../scene.ts"
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")

@@ -2,7 +2,7 @@
 import type { Page } from "@inlay/browser"
 import { expect, test } from "vitest"
 
-import { listTools, signingInAgent } from "../../src/support/signing-in-agent.ts"
+import { listTools, signingInAgent } from "../../src/world/signing-in-agent.ts"
 import { choose, fill, inspect, press, see, visit } from "./console-page.ts"
 import { useConsole } from "./console-world.ts"
 

@@ -1,7 +1,7 @@
 /** What the console's tests share: a hub without accounts, and the services of a sandbox that it can be connected to. */
 import { afterAll, beforeAll } from "vitest"
 
-import { startHub, type Hub } from "../../src/support/hub.ts"
+import { startHub, type Hub } from "../../src/product/hub.ts"
 import { useScene, type Scene } from "../scene.ts"
 
 export interface ConsoleWorld {

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 import type { ExtensionBrowser, Page } from "@inlay/browser"
 
-import type { Codehost } from "../../src/support/codehost.ts"
-import type { Control } from "../../src/support/control.ts"
-import { clickForPanel } from "../../src/support/panel.ts"
-import { textOf } from "../../src/support/popup.ts"
-import type { WorkerClient } from "../../src/support/worker.ts"
+import { clickForPanel } from "../../src/product/panel.ts"
+import { textOf } from "../../src/product/popup.ts"
+import type { WorkerClient } from "../../src/product/worker.ts"
+import type { Codehost } from "../../src/world/codehost.ts"
+import type { Control } from "../../src/world/control.ts"
 
 export interface World {
   readonly extension: ExtensionBrowser

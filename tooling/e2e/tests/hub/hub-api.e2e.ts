@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest"
 
 import { api } from "../../../../apps/extension/providers/hub/api.ts"
 import type { Endpoint } from "../../../../apps/extension/providers/hub/endpoint.ts"
-import { startHub } from "../../src/support/hub.ts"
+import { startHub } from "../../src/product/hub.ts"
 
 const hub = await startHub()
 const sandbox = await startSandbox()

@@ -2,8 +2,8 @@
 import type { Page } from "@inlay/browser"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 
-import { connecting, IMPATIENT, type Connecting } from "../../src/support/sign-in.ts"
-import { setStage, type Stage } from "../../src/support/stage.ts"
+import { connecting, IMPATIENT, type Connecting } from "../../src/product/sign-in.ts"
+import { setStage, type Stage } from "../../src/product/stage.ts"
 import { isWhole } from "../whole.ts"
 
 let stage: Stage

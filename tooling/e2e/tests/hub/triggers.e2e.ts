@@ -1,8 +1,8 @@
 // The console's Triggers and Deliveries pages in a real browser: from a subscription to a started agent, and a replay.
 import { afterAll, beforeAll, expect, test } from "vitest"
 
-import { startAgent, type Agent } from "../../src/support/agent.ts"
-import { startHub, type Hub } from "../../src/support/hub.ts"
+import { startHub, type Hub } from "../../src/product/hub.ts"
+import { startAgent, type Agent } from "../../src/world/agent.ts"
 import { useScene } from "../scene.ts"
 import { isWhole } from "../whole.ts"
 import { click, fill, inspect, press, see, tabTo, visit } from "./console-page.ts"

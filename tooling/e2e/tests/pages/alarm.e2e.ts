@@ -3,12 +3,12 @@
 import type { Page } from "@inlay/browser"
 import { afterAll, expect, test } from "vitest"
 
-import { startAgent } from "../../src/support/agent.ts"
-import { codehostOf } from "../../src/support/codehost.ts"
-import { startHub } from "../../src/support/hub.ts"
-import { openOptions } from "../../src/support/options-page.ts"
-import { asConsole, openConsole, pairFreely, untilHooked } from "../../src/support/pairing.ts"
-import { openPopup, press, waitForText } from "../../src/support/popup.ts"
+import { startHub } from "../../src/product/hub.ts"
+import { openOptions } from "../../src/product/options-page.ts"
+import { asConsole, openConsole, pairFreely, untilHooked } from "../../src/product/pairing.ts"
+import { openPopup, press, waitForText } from "../../src/product/popup.ts"
+import { startAgent } from "../../src/world/agent.ts"
+import { codehostOf } from "../../src/world/codehost.ts"
 import { useScene } from "../scene.ts"
 
 const hub = await startHub()

@@ -2,8 +2,8 @@
 import type { Page } from "@inlay/browser"
 import { expect, test } from "vitest"
 
-import { openPanelOver } from "../../src/support/panel.ts"
-import { waitForText } from "../../src/support/popup.ts"
+import { openPanelOver } from "../../src/product/panel.ts"
+import { waitForText } from "../../src/product/popup.ts"
 import { useScene } from "../scene.ts"
 
 const NAVIGATIONS = 2_000

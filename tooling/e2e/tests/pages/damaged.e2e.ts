@@ -3,10 +3,10 @@
 import type { Page } from "@inlay/browser"
 import { expect, test } from "vitest"
 
-import { damage, storedRows, type Damage } from "../../src/support/database.ts"
-import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
-import { buttonsOf, openPopup, press, RESULT, textOf, waitForText } from "../../src/support/popup.ts"
-import { connect } from "../../src/support/stage.ts"
+import { damage, storedRows, type Damage } from "../../src/product/database.ts"
+import { fillIn, openOptions, save } from "../../src/product/options-page.ts"
+import { buttonsOf, openPopup, press, RESULT, textOf, waitForText } from "../../src/product/popup.ts"
+import { connect } from "../../src/product/stage.ts"
 import { useScene } from "../scene.ts"
 import { isWhole } from "../whole.ts"
 

@@ -4,10 +4,10 @@ import { launchFirefox, type FirefoxBrowser, type FirefoxView } from "@inlay/bro
 import { startSandbox, type RunningSandbox } from "@inlay/sandbox"
 import { afterEach, beforeEach, expect, test } from "vitest"
 
-import { codehostOf } from "../../src/support/codehost.ts"
-import { controlOf } from "../../src/support/control.ts"
-import { buildFor } from "../../src/support/extension.ts"
-import { startHub, type Hub } from "../../src/support/hub.ts"
+import { buildFor } from "../../src/product/extension.ts"
+import { startHub, type Hub } from "../../src/product/hub.ts"
+import { codehostOf } from "../../src/world/codehost.ts"
+import { controlOf } from "../../src/world/control.ts"
 
 let sandbox: RunningSandbox
 let firefox: FirefoxBrowser

@@ -3,9 +3,9 @@
 import { screenshot, type Page } from "@inlay/browser"
 import { beforeAll, describe, expect, test } from "vitest"
 
-import { cardElements, waitForCards } from "../../src/support/page-card.ts"
-import { openPopup, press, textOf, waitForText } from "../../src/support/popup.ts"
-import { connect } from "../../src/support/stage.ts"
+import { cardElements, waitForCards } from "../../src/product/page-card.ts"
+import { openPopup, press, textOf, waitForText } from "../../src/product/popup.ts"
+import { connect } from "../../src/product/stage.ts"
 import { inForcedColours, inspectIn, picturesIn } from "../looks.ts"
 import { useScene } from "../scene.ts"
 import { isWhole } from "../whole.ts"

@@ -3,8 +3,8 @@
 import type { ExtensionBrowser, Page, Target } from "@inlay/browser"
 import { expect, test } from "vitest"
 
-import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
-import { choose, openPopup, press, textOf, waitForText } from "../../src/support/popup.ts"
+import { fillIn, openOptions, save } from "../../src/product/options-page.ts"
+import { choose, openPopup, press, textOf, waitForText } from "../../src/product/popup.ts"
 import { picture } from "../picture.ts"
 import { useScene } from "../scene.ts"
 

@@ -5,11 +5,11 @@ import { join } from "node:path"
 
 import { afterAll, expect, test } from "vitest"
 
-import { storedRows } from "../../src/support/database.ts"
-import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
-import { openPopup, press, waitForText } from "../../src/support/popup.ts"
-import { startServer } from "../../src/support/server.ts"
-import { connect } from "../../src/support/stage.ts"
+import { storedRows } from "../../src/product/database.ts"
+import { fillIn, openOptions, save } from "../../src/product/options-page.ts"
+import { openPopup, press, waitForText } from "../../src/product/popup.ts"
+import { connect } from "../../src/product/stage.ts"
+import { startServer } from "../../src/world/server.ts"
 import { useScene } from "../scene.ts"
 
 /** A server at an address that must never be contacted. */

@@ -3,8 +3,8 @@
 import type { Page } from "@inlay/browser"
 import { afterAll, expect, test } from "vitest"
 
-import { buttonsOf, openPopup, press, textOf, waitForText } from "../../src/support/popup.ts"
-import { startServer } from "../../src/support/server.ts"
+import { buttonsOf, openPopup, press, textOf, waitForText } from "../../src/product/popup.ts"
+import { startServer } from "../../src/world/server.ts"
 import { useScene } from "../scene.ts"
 import { walk } from "./keyboard.ts"
 

@@ -2,10 +2,10 @@
 // twice.
 import { afterAll, expect, test } from "vitest"
 
-import { cardTexts, waitForCards } from "../../src/support/page-card.ts"
-import { clickForPanel, openPanelOver } from "../../src/support/panel.ts"
-import { press, RESULT, textOf, waitForText } from "../../src/support/popup.ts"
-import { startServer } from "../../src/support/server.ts"
+import { cardTexts, waitForCards } from "../../src/product/page-card.ts"
+import { clickForPanel, openPanelOver } from "../../src/product/panel.ts"
+import { press, RESULT, textOf, waitForText } from "../../src/product/popup.ts"
+import { startServer } from "../../src/world/server.ts"
 import { inspectPopupIn } from "../looks.ts"
 import { useScene } from "../scene.ts"
 import { walk } from "./keyboard.ts"

@@ -3,11 +3,11 @@
 import type { Page } from "@inlay/browser"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
-import { startAgent } from "../../src/support/agent.ts"
-import { codehostOf, connectCodehost } from "../../src/support/codehost.ts"
-import { startHub } from "../../src/support/hub.ts"
-import { asConsole, chooseWay, openConsole, pairFreely, untilHooked } from "../../src/support/pairing.ts"
-import { openPopup, press, textOf, waitForText } from "../../src/support/popup.ts"
+import { startHub } from "../../src/product/hub.ts"
+import { asConsole, chooseWay, openConsole, pairFreely, untilHooked } from "../../src/product/pairing.ts"
+import { openPopup, press, textOf, waitForText } from "../../src/product/popup.ts"
+import { startAgent } from "../../src/world/agent.ts"
+import { codehostOf, connectCodehost } from "../../src/world/codehost.ts"
 import { useScene } from "../scene.ts"
 
 const hub = await startHub()

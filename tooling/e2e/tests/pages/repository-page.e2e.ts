@@ -3,11 +3,11 @@
 import { screenshot, type Page } from "@inlay/browser"
 import { beforeAll, expect, test } from "vitest"
 
-import { codehostOf, connectCodehost } from "../../src/support/codehost.ts"
-import { openOptions } from "../../src/support/options-page.ts"
-import { cardTexts, waitForCards } from "../../src/support/page-card.ts"
-import { openPanelOver } from "../../src/support/panel.ts"
-import { openPopup, press, tick, waitForText } from "../../src/support/popup.ts"
+import { openOptions } from "../../src/product/options-page.ts"
+import { cardTexts, waitForCards } from "../../src/product/page-card.ts"
+import { openPanelOver } from "../../src/product/panel.ts"
+import { openPopup, press, tick, waitForText } from "../../src/product/popup.ts"
+import { codehostOf, connectCodehost } from "../../src/world/codehost.ts"
 import { useScene } from "../scene.ts"
 import { inForm, isWhole } from "../whole.ts"
 

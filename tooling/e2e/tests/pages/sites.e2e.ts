@@ -2,10 +2,10 @@
 // people already known at the company, its code after a click, and nothing sent to anybody else before one.
 import { afterAll, beforeAll, expect, test } from "vitest"
 
-import { startHub } from "../../src/support/hub.ts"
-import { asConsole, codeOf, openConsole, pair } from "../../src/support/pairing.ts"
-import { enrichInPage, openPopup, press, textOf, waitForText } from "../../src/support/popup.ts"
-import { startServer } from "../../src/support/server.ts"
+import { startHub } from "../../src/product/hub.ts"
+import { asConsole, codeOf, openConsole, pair } from "../../src/product/pairing.ts"
+import { enrichInPage, openPopup, press, textOf, waitForText } from "../../src/product/popup.ts"
+import { startServer } from "../../src/world/server.ts"
 import { inspectIn, inspectPopupIn } from "../looks.ts"
 import { useScene } from "../scene.ts"
 import { isWhole } from "../whole.ts"

@@ -2,11 +2,11 @@
 import type { Page } from "@inlay/browser"
 import { describe, beforeAll, expect, test } from "vitest"
 
-import { setOffline } from "../../src/support/network.ts"
-import { fillIn, openOptions, save } from "../../src/support/options-page.ts"
-import { cardTexts, waitForCards } from "../../src/support/page-card.ts"
-import { buttonsOf, enrichInPage, openPopup, press, RESULT, textOf, waitForText } from "../../src/support/popup.ts"
-import { connect } from "../../src/support/stage.ts"
+import { fillIn, openOptions, save } from "../../src/product/options-page.ts"
+import { cardTexts, waitForCards } from "../../src/product/page-card.ts"
+import { buttonsOf, enrichInPage, openPopup, press, RESULT, textOf, waitForText } from "../../src/product/popup.ts"
+import { connect } from "../../src/product/stage.ts"
+import { setOffline } from "../../src/world/network.ts"
 import { useScene } from "../scene.ts"
 
 const scene = useScene({}, false)

@@ -3,8 +3,8 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 
-import { programEnv } from "./command.ts"
-import { program } from "./program.ts"
+import { programEnv } from "../product/command.ts"
+import { program } from "../product/program.ts"
 
 /** @param capabilities the capabilities that the client declares */
 export const connectMcp = async (

@@ -2,8 +2,8 @@
 import type { ExtensionBrowser } from "@inlay/browser"
 import type { RunningSandbox } from "@inlay/sandbox"
 
-import { fillIn, openOptions, save } from "./options-page.ts"
-import { waitForText } from "./popup.ts"
+import { fillIn, openOptions, save } from "../product/options-page.ts"
+import { waitForText } from "../product/popup.ts"
 
 export interface CodehostCall {
   readonly method: string

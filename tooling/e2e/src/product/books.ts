@@ -1,5 +1,5 @@
 /** Compares the extension's ledger with the provider's own count. Every inconsistency is a sentence. */
-import type { Call, Charges } from "./control.ts"
+import type { Call, Charges } from "../world/control.ts"
 import type { LedgerRow } from "./worker.ts"
 
 export interface Books {
