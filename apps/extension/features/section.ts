@@ -18,6 +18,11 @@ export interface Tab {
   /** Set in the panel: answers are shown there, and never in the page as well. */
   readonly isBeside?: boolean
   readonly send: Send
+  /**
+   * Calls `look` whenever what is shown before a purchase may be out of date. Absent in a popup, which is not open for
+   * long. Returns a function that stops it.
+   */
+  readonly onOutdated?: (look: () => void) => () => void
   /** Closes the popup once the answer is shown in the page; absent if it stays open beside the page. */
   readonly close?: () => void
 }

@@ -74,6 +74,25 @@ it("in the panel, where no button takes the focus by itself, leaves it with the 
   expect(document.activeElement?.tagName).toBe("H1")
 })
 
+it("an offer that may be out of date is looked at again, and no longer once it is taken", async () => {
+  const dearer = { ...ready, price: { ...price, upTo: 7 } }
+  const { send, names } = worker(["preview", ready], ["preview", dearer], ["enrich", match])
+  const looks = new Set<() => void>()
+  const onOutdated = (look: () => void) => {
+    looks.add(look)
+    return () => void looks.delete(look)
+  }
+  const tab = { address: "", tabId: 7, send, isBeside: true, onOutdated }
+  render(<Sections of={{ enrich: section }} tab={tab} onSettings={() => undefined} />)
+  await waitForText(/2 credits/)
+  for (const look of looks) look()
+  await waitForText(/7 credits/)
+  fireEvent.click(screen.getByRole("button", { name: "Enrich" }))
+  await waitForText(/Copy/)
+  expect([...looks]).toEqual([])
+  expect(names()).toEqual(["preview", "preview", "enrich"])
+})
+
 it("sends nothing until the click, and then asks for the subject that was shown", async () => {
   const { send, asked, names } = worker(["preview", ready], ["enrich", match])
   open(send)

@@ -84,6 +84,8 @@ export const View = ({ tab, shell, onNothing, onRecord }: SectionProps) => {
   const { stage } = flow
   const why = stage.at === "nothing" ? stage.why : undefined
   useEffect(() => onNothing(why), [why])
+  const isOffer = stage.at === "preview"
+  useEffect(() => (isOffer ? tab.onOutdated?.(flow.look) : undefined), [isOffer, flow.look])
   const isRecordOfSite = stage.at === "match" && stage.outcome.subject.kind === "site"
   useEffect(() => onRecord(isRecordOfSite), [isRecordOfSite])
   const payer = offerOf(stage)?.payer

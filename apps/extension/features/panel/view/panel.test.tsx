@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from "@testing-library/preact"
+import { useEffect } from "preact/hooks"
 import { afterEach, describe, expect, it, vi } from "vitest"
 
 import { invite } from "../../../browser/panel.ts"
+import { tellChange } from "../../../messaging/changes.ts"
 import { Head } from "../../../ui/Head.tsx"
 import type { Section } from "../../section.ts"
 import { Panel } from "./panel.tsx"
@@ -320,4 +322,34 @@ describe("the page's title", () => {
     await shows(`link ${ANN} of 2`)
     expect(title()).toBe("no title")
   })
+})
+
+it("an offer in the panel is looked at again after a change in another page, and when it comes into sight", async () => {
+  const looks = vi.fn<() => void>()
+  let stop: (() => void) | undefined
+  const Offer: Section["view"] = ({ tab }) => {
+    useEffect(() => {
+      stop = tab.onOutdated?.(looks)
+    }, [])
+    return <p>offer</p>
+  }
+  windowOf({ id: 1, url: ANN })
+  render(
+    <Panel
+      of={{ one: { applies: () => "subject", view: Offer } }}
+      windowId={WINDOW}
+      send={send}
+      onSettings={() => undefined}
+      shortcut=""
+    />
+  )
+  await screen.findByText("offer")
+  await vi.waitFor(() => expect(stop).toBeDefined())
+  tellChange({ inlay: "saveAccount" }, { ok: true, output: null })
+  await vi.waitFor(() => expect(looks).toHaveBeenCalledTimes(1))
+  document.dispatchEvent(new Event("visibilitychange"))
+  expect(looks).toHaveBeenCalledTimes(2)
+  stop?.()
+  document.dispatchEvent(new Event("visibilitychange"))
+  expect(looks).toHaveBeenCalledTimes(2)
 })

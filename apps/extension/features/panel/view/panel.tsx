@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState } from "preact/hooks"
 
 import { panel as words } from "../../../locales/panel.ts"
+import { onChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { Head } from "../../../ui/Head.tsx"
 import { Looking } from "../../enrich/view/offer/looking.tsx"
@@ -34,6 +35,20 @@ const OutOfReach = ({ shortcut, onSettings }: Pick<PanelProps, "shortcut" | "onS
 /** The link's address, shortened for one line. */
 const shortAddress = (address: string): string => address.replace(/^https?:\/\/(?:www\.)?/, "")
 
+/**
+ * An offer may stand in the panel for hours, in which its price or its account changes: in the settings, or at the hub,
+ * of which nothing is heard here, while the panel is out of sight.
+ */
+const onOutdated = (look: () => void): (() => void) => {
+  const lookIfSeen = () => (document.visibilityState === "visible" ? look() : undefined)
+  const stop = onChange(look)
+  document.addEventListener("visibilitychange", lookIfSeen)
+  return () => {
+    stop()
+    document.removeEventListener("visibilitychange", lookIfSeen)
+  }
+}
+
 export const Panel = ({ of, windowId, send, onSettings, shortcut }: PanelProps) => {
   const [followed, setFollowed] = useState<Followed>({ is: "looking" })
   const following = useRef<Following>(undefined)
@@ -50,6 +65,7 @@ export const Panel = ({ of, windowId, send, onSettings, shortcut }: PanelProps) 
     tabId,
     send,
     isBeside: true,
+    onOutdated,
     ...(is === "link" ? { link: address } : followed.title !== undefined && { title: followed.title })
   }
   return (
