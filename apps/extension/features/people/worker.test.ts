@@ -13,6 +13,8 @@ import { lastSearch } from "./last-search.ts"
 const PRICED = { ...OF, position: "Buyer", seniority: "", department: "", company: "Acme" }
 const CRITERIA = { ...PRICED, subject: "profile:mia-nguyen" }
 
+type Ask = Effect.Success<ReturnType<typeof connect>>["ask"]
+
 afterEach(() => void vi.unstubAllGlobals())
 
 describe("a search for people", () => {
@@ -99,43 +101,31 @@ describe("a search for people", () => {
     })
   )
 
-  live(
-    "that ends after its account was removed is not kept: a later account may have its name",
-    Effect.gen(function* () {
-      emptySessionStorage()
-      const { ask, state } = yield* connect({ price_search: "1" })
-      const gate = Deferred.makeUnsafe<void>()
-      state.serve = () => ({ status: 200, body: { people: [{ full_name: "Cat Wu" }] } })
-      state.arrived = Deferred.makeUnsafe()
-      state.gate = Deferred.await(gate)
-      const searching = yield* Effect.forkChild(ask("people", CRITERIA))
-      yield* Deferred.await(state.arrived)
-      yield* ask("removeAccount", OF)
-      yield* Deferred.succeed(gate, undefined)
-      assert.lengthOf((yield* Fiber.join(searching)).people, 1)
-      assert.deepStrictEqual(yield* Effect.promise(() => lastSearch(CRITERIA)), [])
-    })
-  )
-
-  live(
-    "that ends after somebody was forgotten is not kept: it may name them",
-    Effect.gen(function* () {
-      emptySessionStorage()
-      const { ask, state } = yield* connect({ price_search: "1" })
-      const gate = Deferred.makeUnsafe<void>()
-      state.serve = () => ({ status: 200, body: { people: [{ full_name: "Cat Wu" }] } })
-      state.arrived = Deferred.makeUnsafe()
-      state.gate = Deferred.await(gate)
-      const searching = yield* Effect.forkChild(ask("people", CRITERIA))
-      yield* Deferred.await(state.arrived)
-      yield* ask("forget", { ...OF, tabId: 1, subject: `person ${ANN}` })
-      yield* Deferred.succeed(gate, undefined)
-      assert.lengthOf((yield* Fiber.join(searching)).people, 1)
-      assert.deepStrictEqual(yield* Effect.promise(() => lastSearch(CRITERIA)), [])
-      yield* ask("people", CRITERIA)
-      assert.lengthOf(yield* Effect.promise(() => lastSearch(CRITERIA)), 1)
-    })
-  )
+  const ends = [
+    // A later account may have its name.
+    ["its account was removed", (ask: Ask) => ask("removeAccount", OF)],
+    // It may name them.
+    ["somebody was forgotten", (ask: Ask) => ask("forget", { ...OF, tabId: 1, subject: `person ${ANN}` })]
+  ] as const
+  for (const [what, end] of ends) {
+    live(
+      `that ends after ${what} is not kept`,
+      Effect.gen(function* () {
+        emptySessionStorage()
+        const { ask, state } = yield* connect({ price_search: "1" })
+        const gate = Deferred.makeUnsafe<void>()
+        state.serve = () => ({ status: 200, body: { people: [{ full_name: "Cat Wu" }] } })
+        state.arrived = Deferred.makeUnsafe()
+        state.gate = Deferred.await(gate)
+        const searching = yield* Effect.forkChild(ask("people", CRITERIA))
+        yield* Deferred.await(state.arrived)
+        yield* end(ask)
+        yield* Deferred.succeed(gate, undefined)
+        assert.lengthOf((yield* Fiber.join(searching)).people, 1)
+        assert.deepStrictEqual(yield* Effect.promise(() => lastSearch(CRITERIA)), [])
+      })
+    )
+  }
 
   live(
     "that was lost is not sent again by another click, while one for others is",

@@ -100,10 +100,10 @@ const View: Section["view"] = ({ tab, shell }) => (
   </>
 )
 const send = () => Promise.reject(new Error("the panel asks for nothing by itself"))
-const open = () =>
+const open = (view: Section["view"] = View) =>
   render(
     <Panel
-      of={{ one: { applies: () => "subject", view: View } }}
+      of={{ one: { applies: () => "subject", view } }}
       windowId={WINDOW}
       send={send}
       onSettings={() => undefined}
@@ -334,15 +334,7 @@ it("an offer in the panel is looked at again after a change in another page, and
     return <p>offer</p>
   }
   windowOf({ id: 1, url: ANN })
-  render(
-    <Panel
-      of={{ one: { applies: () => "subject", view: Offer } }}
-      windowId={WINDOW}
-      send={send}
-      onSettings={() => undefined}
-      shortcut=""
-    />
-  )
+  open(Offer)
   await screen.findByText("offer")
   await vi.waitFor(() => expect(stop).toBeDefined())
   tellChange({ inlay: "saveAccount" }, { ok: true, output: null })
