@@ -7,20 +7,24 @@ import { elicitation, replyOf } from "./asking.ts"
 import type { Ask } from "./call.ts"
 import type { Id, Message } from "./stdio-messages.ts"
 
+const CANCELLED = { action: "cancel" as const }
+
 /** @param say sends a message to the client */
 export const makeClientRequests = (say: (message: object) => Effect.Effect<void>) => {
   const waiting = new Map<Id, Deferred.Deferred<Message>>()
   let count = 0
+  let hasEnded = false
 
-  /** Asks the user through the client. An error response counts as a refusal. */
+  /** Asks the user through the client. An error response counts as a refusal, and so does the end of its messages. */
   const ask: Ask = (question) =>
     Effect.suspend(() => {
+      if (hasEnded) return Effect.succeed(CANCELLED)
       const id = `ask-${++count}`
       const answer = Deferred.makeUnsafe<Message>()
       waiting.set(id, answer)
       return say({ jsonrpc: "2.0", id, ...elicitation(question) }).pipe(
         Effect.andThen(Deferred.await(answer)),
-        Effect.map(({ result }) => replyOf(result) ?? { action: "cancel" as const }),
+        Effect.map(({ result }) => replyOf(result) ?? CANCELLED),
         Effect.ensuring(Effect.sync(() => waiting.delete(id)))
       )
     })
@@ -31,5 +35,11 @@ export const makeClientRequests = (say: (message: object) => Effect.Effect<void>
     if (answer !== undefined) Deferred.doneUnsafe(answer, Exit.succeed(message))
   }
 
-  return { ask, take }
+  /** There will be no more messages from the client: nobody can answer what was asked. */
+  const end = (): void => {
+    hasEnded = true
+    for (const answer of waiting.values()) Deferred.doneUnsafe(answer, Exit.succeed({}))
+  }
+
+  return { ask, take, end }
 }

@@ -40,7 +40,7 @@ export interface Options extends DefinitionOptions, Omit<CallOptions, "ask" | "c
   readonly view?: Effect.Effect<string>
   /** The caller that every call runs as. */
   readonly caller: CallerOf
-  /** How long it waits at the end for paid calls that were sent; 10 s by default. */
+  /** How long it waits at the end for calls in progress; 10 s by default. */
   readonly grace?: Duration.Input
 }
 
@@ -147,15 +147,16 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
 })
 
 /**
- * Serves until standard input ends. Fails to start if the accounts cannot be read. Nothing else may write to standard
- * output. Calls that are still running at the end are interrupted, except for paid calls that were sent, which it waits
- * for as long as `grace`.
+ * Serves until standard input ends, and then answers the calls in progress, for as long as `grace`. Fails to start if
+ * the accounts cannot be read. Nothing else may write to standard output. If it is interrupted, so are the calls in
+ * progress, except for paid calls that were sent, which it waits for as long as `grace`.
  */
 export const serve = Effect.fnUntraced(function* (options: Options) {
   const stdio = yield* Stdio.Stdio
   const fibers = new Set<Fiber.Fiber<void>>()
   const fiberOf = new Map<Id, Fiber.Fiber<void>>()
   const graceOver = yield* Latch.make()
+  const untilGraceIsOver = Effect.andThen(Effect.sleep(options.grace ?? "10 seconds"), graceOver.open)
 
   /** Sends a message. Failures are ignored, because the client may have gone away. */
   const say = (message: object) =>
@@ -231,16 +232,16 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
       return isBatch(value) ? Effect.asVoid(start(takeBatch(value))) : takeMessage(value)
     }),
     Effect.orDie,
+    Effect.andThen(
+      Effect.suspend(() => {
+        client.end()
+        return Fiber.awaitAll(fibers)
+      }).pipe(Effect.raceFirst(untilGraceIsOver))
+    ),
     // Before the caller closes the services that they use.
     Effect.ensuring(
       Effect.suspend(() => Fiber.interruptAll(fibers)).pipe(
-        Effect.raceFirst(
-          Effect.sleep(options.grace ?? "10 seconds").pipe(
-            Effect.andThen(graceOver.open),
-            Effect.andThen(Effect.never),
-            Effect.interruptible
-          )
-        )
+        Effect.raceFirst(untilGraceIsOver.pipe(Effect.andThen(Effect.never), Effect.interruptible))
       )
     ),
     Effect.provideService(FinishesUntil, graceOver.await)

@@ -166,6 +166,39 @@ describe("the process", () => {
     expect(stderr()).toBe("")
   })
 
+  const callAndEnd = async (capabilities: object) => {
+    const clientInfo = { name: "t", version: "1" }
+    const call = {
+      name: "salesdata_people_enrichment",
+      arguments: sandbox().examples["salesdata_people_enrichment"]!.match[0]
+    }
+    const messages = [
+      { id: 1, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities, clientInfo } },
+      { id: 2, method: "tools/call", params: call }
+    ]
+    const stdin = messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join("")
+    const start = performance.now()
+    const { code, stdout } = await inlay(["mcp"], { env: env(), stdin })
+    const answers = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    return { code, answers, millis: performance.now() - start }
+  }
+
+  it("answers the calls in progress when its input ends, as when a script pipes them in", async () => {
+    const { code, answers } = await callAndEnd({})
+    expect(code).toBe(0)
+    expect(answers).toMatchObject([{ id: 1 }, { id: 2, result: { structuredContent: { match: true } } }])
+  })
+
+  it("does not wait for a user who cannot answer any more when its input has ended", async () => {
+    const { code, answers, millis } = await callAndEnd({ elicitation: {} })
+    expect(code).toBe(0)
+    expect(answers.at(-1)).toMatchObject({ id: 2, result: { isError: true } })
+    expect(millis).toBeLessThan(9_000)
+  })
+
   it("says on standard error that its data directory cannot be used, and exits 1", async () => {
     const file = join(directory(), "file")
     writeFileSync(file, "")
