@@ -68,6 +68,18 @@ describe("a promised client", () => {
     assert.isNull(client.none)
   })
 
+  it("leaves out fields that are undefined at any depth, and changes nothing else", async () => {
+    const echo = promised({ echo: (input: unknown) => Effect.succeed(input) })
+    const bytes = new Uint8Array([1])
+    const input = { page: undefined, reports: [{ limit: undefined, metrics: ["a", undefined], at: bytes }], none: null }
+    const output = await echo.echo(input)
+    assert.deepStrictEqual(output, { reports: [{ metrics: ["a", undefined], at: bytes }], none: null })
+    assert.hasAllKeys(input, ["page", "reports", "none"])
+    const ring: Record<string, unknown> = { number: Number.NaN, bytes }
+    ring["ring"] = ring
+    for (const same of [ring, bytes, [ring, 1], "text", undefined]) assert.strictEqual(await echo.echo(same), same)
+  })
+
   it("throws a ProviderError with the request, the response's status and the place in the program", async () => {
     const askHere = () => client.people.fail("x")
     const error = await caught(askHere())

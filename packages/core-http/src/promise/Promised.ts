@@ -14,6 +14,7 @@ import { invalid, type ProviderError } from "../errors/ProviderError.ts"
 import type { UnknownChargeDecision } from "../spend/Ledger.ts"
 import { UnknownCharge } from "../spend/Quote.ts"
 import { callSite, thrown, type CallSite } from "./thrown.ts"
+import { withoutUndefined } from "./without-undefined.ts"
 
 /** The options that every promised call takes as its last argument. */
 export interface CallOptions {
@@ -116,7 +117,7 @@ export const promised = <T extends object>(client: T, adapt: Adapter = (result) 
     if (typeof member === "function") {
       const method = (input?: unknown, callOptions?: CallOptions | null) => {
         const options = callOptions ?? {}
-        const result: unknown = Reflect.apply(member, undefined, [input])
+        const result: unknown = Reflect.apply(member, undefined, [withoutUndefined(input)])
         const site = callSite(method)
         return Effect.isEffect(result)
           ? run(result as Effect.Effect<unknown, unknown>, options, site)
