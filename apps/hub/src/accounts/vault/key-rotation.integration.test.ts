@@ -23,9 +23,9 @@ const two = async () => {
   return at
 }
 
-/** Kills the process just before or after it replaces the key file for the n-th time. */
-const killing = (when: "before" | "after", n: number): string => {
-  const kill = `process.kill(process.pid, "SIGKILL")`
+/** Signals the process just before or after it replaces the key file for the n-th time. */
+const killing = (when: "before" | "after", n: number, signal = "SIGKILL"): string => {
+  const kill = `process.kill(process.pid, "${signal}")`
   const script = `
     import fs from "node:fs"
     import { syncBuiltinESMExports } from "node:module"
@@ -61,6 +61,16 @@ describe("a rotation that is killed", () => {
     expect((await rotate(at)).code).toBe(0)
     expect([await look(at), keys(at).length, keys(at).includes(old[0] ?? "")]).toEqual([BOTH, 1, false])
     expect(readdirSync(at).filter((name) => name.startsWith("secret.key"))).toEqual(["secret.key"])
+  })
+
+  it("by Ctrl-C, says that it has to be run again, because the old key is still there", async () => {
+    const at = await two()
+    const { code, stderr } = await rotate(at, ["--import", killing("after", 1, "SIGINT")])
+    expect([code, keys(at).length]).toEqual([130, 2])
+    expect(stderr).toMatch(
+      /^Interrupted: Stopped; all accounts still work, and the old key is still needed\.\s+Run it again\.$/m
+    )
+    expect(await look(at)).toEqual(BOTH)
   })
 
   it("at any moment, leaves all accounts open", async () => {

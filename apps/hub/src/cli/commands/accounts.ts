@@ -17,7 +17,11 @@ const rotateKey = Command.make("rotate-key", {}, () =>
       const data = yield* Data
       const handler = yield* Effect.promise(() => import("../handlers/accounts/rotate-key.ts"))
       return yield* handler.rotateKey(Option.getOrUndefined(data))
-    })
+    }),
+    {
+      what: "Stopped; all accounts still work, and the old key is still needed.",
+      remedy: { to: "read", text: "Run it again." }
+    }
   )
 ).pipe(
   Command.withShortDescription("Encrypt the secrets with a new key"),
