@@ -177,13 +177,13 @@ describe("the process", () => {
       { id: 2, method: "tools/call", params: call }
     ]
     const stdin = messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join("")
-    const start = performance.now()
+    const startMillis = performance.now()
     const { code, stdout } = await inlay(["mcp"], { env: env(), stdin })
     const answers = stdout
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as Record<string, unknown>)
-    return { code, answers, millis: performance.now() - start }
+    return { code, answers, millis: performance.now() - startMillis }
   }
 
   it("answers the calls in progress when its input ends, as when a script pipes them in", async () => {
