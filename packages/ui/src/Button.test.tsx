@@ -18,6 +18,16 @@ it("acts on the first click, and not on the second of a double click, which may 
   expect(act).toHaveBeenCalledTimes(2)
 })
 
+it("acts once while Enter is held down: what the first act put under the key may be another button", () => {
+  render(<Button>Preview</Button>)
+  const button = screen.getByRole("button", { name: "Preview" })
+  const isLeftToBrowser = (key: string, repeat: boolean) => fireEvent.keyDown(button, { key, repeat })
+  expect(isLeftToBrowser("Enter", false)).toBe(true)
+  expect(isLeftToBrowser("Enter", true)).toBe(false)
+  // Tab is held down to move along.
+  expect(isLeftToBrowser("Tab", true)).toBe(true)
+})
+
 it("submits its form once if it is clicked twice", () => {
   const submit = vi.fn<(event: Event) => void>((event) => event.preventDefault())
   render(

@@ -38,6 +38,8 @@ export const Button = ({
       aria-disabled={off ? "true" : undefined}
       // The second click of a double click may hit a button that the first one has uncovered or put there.
       onClick={(event) => (off || event.detail > 1 ? event.preventDefault() : onClick?.())}
+      // As little may an Enter key that is held down, which clicks again and again.
+      onKeyDown={(event) => event.repeat && event.key === "Enter" && event.preventDefault()}
     >
       {busy === true && <Spinner />}
       {children}

@@ -37,6 +37,18 @@ export const press = async (page: Page, name: string): Promise<void> => {
   await page.keyboard.press("Enter")
 }
 
+/** Holds Enter down on a button for as long as a key takes to repeat, and longer. */
+export const hold = async (page: Page, name: string): Promise<void> => {
+  const button = await page.waitForSelector(`aria/${name}`)
+  await button?.focus()
+  for (let presses = 0; presses < 20; presses++) {
+    // The browser reports every press after the first as a repetition.
+    await page.keyboard.down("Enter")
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+  await page.keyboard.up("Enter")
+}
+
 /** Clicks the first element that matches the selector, once it exists. */
 export const click = async (page: Page, selector: string): Promise<void> => {
   const element = await page.waitForSelector(selector)

@@ -2,7 +2,7 @@
 // readers, in light, dark and narrow looks.
 import { expect, test } from "vitest"
 
-import { choose, fill, inspect, press, see, tabTo, text, visit } from "./console-page.ts"
+import { choose, fill, hold, inspect, press, see, tabTo, text, visit } from "./console-page.ts"
 import { useConsole } from "./console-world.ts"
 
 const { scene, hub, control, envOf } = useConsole()
@@ -76,8 +76,9 @@ test(
 
     await visit(page, "#/tools/salesdata_people_enrichment", /People Enrichment/)
     await fill(page, "profilenet_slug", "deepa-carmody")
-    await press(page, "Preview")
+    await hold(page, "Preview")
     await see(page, /This costs at most 2 credits/)
+    expect((await scene().control.charges()).total).toBe(0)
     await inspect(page, "preview")
     await press(page, "Run · up to 2 credits")
     await see(page, /It cost 2 credits/)
