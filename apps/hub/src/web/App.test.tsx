@@ -29,6 +29,8 @@ it("signs out once the hub has ended the session, or no longer knows it", async 
   for (const status of [204, 401]) {
     await open(responding(status))
     expect(await screen.findByText(signIn.title)).toBeDefined()
+    // The button that had the focus is gone with the console.
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")))
     cleanup()
   }
 })

@@ -15,6 +15,8 @@ export const SignInPage = ({ isLink }: { readonly isLink: boolean }) => {
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
     document.title = `${words.title} · Inlay`
+    // If it takes the place of the console, what had the focus is gone.
+    document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true })
     if (link === "") return
     // Keeps the single-use link out of the browser's history.
     history.replaceState(null, "", "/sign-in")
@@ -27,13 +29,13 @@ export const SignInPage = ({ isLink }: { readonly isLink: boolean }) => {
   }, [])
   if (link !== "" && problem === undefined) {
     return (
-      <main class="alone">
+      <main class="alone" tabIndex={-1} aria-label={words.title}>
         <Loading text={words.signingIn} />
       </main>
     )
   }
   return (
-    <main class="alone">
+    <main class="alone" tabIndex={-1} aria-label={words.title}>
       <div class="panel">
         <Mark size={40} />
         <h1>{words.title}</h1>
