@@ -53,8 +53,13 @@ const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChang
   const [asking, setAsking] = useState<Asking>()
   const [error, setError] = useState<RequestError>()
   const path = at`/api/subscriptions/${one.id}`
+  const ask = (next?: Asking) => {
+    setAsking(next)
+    // It was about an earlier attempt.
+    setError(undefined)
+  }
   const act = async (acting: Promise<Answer<unknown>>, after: () => void) => {
-    setAsking(undefined)
+    ask()
     const answer = await acting
     if (answer.ok) after()
     else setError(answer.error)
@@ -64,17 +69,17 @@ const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChang
     <>
       <div class="actions">
         {one.enabled ? (
-          <Button onClick={() => setAsking("pause")}>{words.pause}</Button>
+          <Button onClick={() => ask("pause")}>{words.pause}</Button>
         ) : (
           <Button look="primary" onClick={() => enable(true)}>
             {words.resume}
           </Button>
         )}
-        <Button onClick={() => setAsking("change")}>{changing.open}</Button>
+        <Button onClick={() => ask("change")}>{changing.open}</Button>
         <a class="button" href={linkTo("deliveries")}>
           {words.deliveries}
         </a>
-        <Button look="danger" onClick={() => setAsking("remove")}>
+        <Button look="danger" onClick={() => ask("remove")}>
           {words.remove}
         </Button>
       </div>
@@ -82,10 +87,10 @@ const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChang
         <ChangeForm
           one={one}
           onChanged={() => {
-            setAsking(undefined)
+            ask()
             onChanged()
           }}
-          onClose={() => setAsking(undefined)}
+          onClose={() => ask()}
         />
       )}
       {(asking === "remove" || asking === "pause") && (
@@ -94,7 +99,7 @@ const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChang
           yes={asking === "remove" ? words.remove : words.pause}
           no={common.cancel}
           onYes={() => (asking === "pause" ? enable(false) : void act(request("DELETE", path), () => go("triggers")))}
-          onNo={() => setAsking(undefined)}
+          onNo={() => ask()}
         />
       )}
       {error !== undefined && <Failure error={error} />}
