@@ -37,6 +37,7 @@ export const Replay = (props: {
     const { problems: wrong, replay } = replayOf(form)
     setProblems(wrong)
     setError(undefined)
+    setCount(undefined)
     if (Object.keys(wrong).length > 0 || isBusy) return
     setBusy(true)
     const answer = await post<{ readonly replayed: number }>("/api/deliveries/replay", replay)

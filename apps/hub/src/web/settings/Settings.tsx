@@ -19,6 +19,7 @@ const Export = () => {
   const start = async (what: typeof runs, file: string) => {
     setBusy(true)
     setError(undefined)
+    setMessage("")
     const answer = await what(get)
     setBusy(false)
     if (!answer.ok) return setError(answer.error)

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, expect, it, vi } from "vitest"
+
+import type { Subscription } from "../api/types.ts"
+import { failures } from "../words.ts"
+import { Replay } from "./Replay.tsx"
+import { replaying as words } from "./words.ts"
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it("a replay that fails is not reported beside the count of an earlier one", async () => {
+  const answers = [Response.json({ replayed: 3 }), new Response("{}", { status: 503 })]
+  vi.stubGlobal("fetch", async () => answers.shift())
+  const one = { id: "sub_1", name: "triage" } as Subscription
+  render(<Replay subscriptions={[one]} onReplayed={() => {}} onClose={() => {}} />)
+  fireEvent.input(screen.getByLabelText(new RegExp(words.since)), { target: { value: "2026-06-01T00:00" } })
+  fireEvent.click(screen.getByRole("button", { name: words.submit }))
+  expect(await screen.findByText(words.done(3))).toBeDefined()
+  fireEvent.click(screen.getByRole("button", { name: words.submit }))
+  expect(await screen.findByText(failures.unreadable(503))).toBeDefined()
+  expect(screen.queryByText(words.done(3))).toBeNull()
+})
