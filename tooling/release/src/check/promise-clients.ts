@@ -17,9 +17,9 @@ import { modules, type Package } from "../workspace.ts"
  * reasons. On Node, sales data has stores in files, whose SQL client uses more of Effect's runtime.
  */
 const MOST_BYTES: Readonly<Record<string, { readonly browser: number; readonly node: number }>> = {
-  "@inlay/analytics": { browser: 61_500, node: 61_500 },
+  "@inlay/analytics": { browser: 62_000, node: 62_000 },
   "@inlay/codehost": { browser: 64_000, node: 64_000 },
-  "@inlay/salesdata": { browser: 72_000, node: 76_500 }
+  "@inlay/salesdata": { browser: 72_500, node: 77_000 }
 }
 
 /** Imports of other packages. The code's own imports are checked when it is built. */
