@@ -28,8 +28,8 @@ export const countPolls = (outcome: "ok" | "failed", count = 1) =>
 export const countDeliveries = (outcome: "delivered" | "given_up", count = 1) =>
   Metric.update(Metric.withAttributes(deliveries, { outcome }), count)
 
-/** Without a 0 before the first one, Prometheus does not see the first failure as an increase. */
-export const showUncounted = Effect.all([
+/** Adds 0 to each counter: without a 0 before it, Prometheus does not see the first failure as an increase. */
+export const startAtZero = Effect.all([
   countPolls("ok", 0),
   countPolls("failed", 0),
   countDeliveries("delivered", 0),

@@ -36,8 +36,8 @@ const OutOfReach = ({ shortcut, onSettings }: Pick<PanelProps, "shortcut" | "onS
 const shortAddress = (address: string): string => address.replace(/^https?:\/\/(?:www\.)?/, "")
 
 /**
- * An offer may stand in the panel for hours, in which its price or its account changes: in the settings, or at the hub,
- * of which nothing is heard here, while the panel is out of sight.
+ * An offer may stand in the panel for hours, and its price or account change meanwhile. The settings announce a change;
+ * the hub does not, so the offer is also read again when the panel comes into sight.
  */
 const onOutdated = (look: () => void): (() => void) => {
   const lookIfSeen = () => (document.visibilityState === "visible" ? look() : undefined)

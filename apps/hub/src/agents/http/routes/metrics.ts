@@ -4,9 +4,9 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 
-import { measureBacklog, showUncounted } from "../../../inbound/metrics.ts"
+import { measureBacklog, startAtZero } from "../../../inbound/metrics.ts"
 
-const measuring = showUncounted.pipe(
+const measuring = startAtZero.pipe(
   Effect.andThen(measureBacklog),
   Effect.catch((error) => Effect.logWarning(`metrics: ${error.message}`))
 )
