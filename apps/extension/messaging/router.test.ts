@@ -43,8 +43,8 @@ const refusedAs = (reply: Effect.Success<ReturnType<typeof route>>) => (reply.ok
 describe("a request", () => {
   const good: ReadonlyArray<{ inlay: string; input: unknown }> = [
     { inlay: "preview", input: { tabId: 7, account: null } },
-    { inlay: "enrich", input: { ...OF, tabId: 0, subject: "person x", consent: "charge", place: "page" } },
-    { inlay: "employer", input: { ...OF, tabId: 0, subject: "person x", consent: "free" } },
+    { inlay: "enrich", input: { ...OF, tabId: 0, subject: "person x", consent: "charge", upTo: 2, place: "page" } },
+    { inlay: "employer", input: { ...OF, tabId: 0, subject: "person x", consent: "free", upTo: null } },
     { inlay: "note", input: { ...OF, tabId: 0, subject: "person x" } },
     { inlay: "saveNote", input: { ...OF, tabId: 0, subject: "person x", text: "Renewal in March" } },
     { inlay: "history", input: OF },
@@ -52,7 +52,7 @@ describe("a request", () => {
     { inlay: "peoplePrice", input: { ...OF, position: "", seniority: "", department: "", company: "Acme" } },
     {
       inlay: "people",
-      input: { ...OF, position: "Buyer", seniority: "", department: "", company: "", subject: "person x" }
+      input: { ...OF, position: "Buyer", seniority: "", department: "", company: "", subject: "person x", upTo: 2 }
     },
     { inlay: "forget", input: { ...OF, tabId: 0, subject: "person x" } },
     { inlay: "accounts", input: {} },
@@ -91,7 +91,7 @@ describe("a request", () => {
     { inlay: "originsInUse", input: {} },
     { inlay: "spending", input: OF },
     { inlay: "settleCharge", input: { ...OF, id: "row-1", credits: 1.5 } },
-    { inlay: "askAgain", input: { ...OF, id: "row-1" } },
+    { inlay: "askAgain", input: { ...OF, id: "row-1", upTo: 2 } },
     { inlay: "hub", input: {} },
     { inlay: "pairHub", input: { address: "https://hub.example", code: "ABCD-1234" } },
     { inlay: "unpairHub", input: {} },
@@ -140,12 +140,19 @@ describe("a request", () => {
     ["a tab that is not a number", { inlay: "preview", input: { tabId: Number.NaN, account: null } }],
     [
       "a consent that is none",
-      { inlay: "enrich", input: { ...OF, tabId: 1, subject: "x", consent: true, place: "page" } }
+      { inlay: "enrich", input: { ...OF, tabId: 1, subject: "x", consent: true, upTo: 2, place: "page" } }
     ],
-    ["a place that is none", { inlay: "enrich", input: { ...OF, tabId: 1, subject: "x", consent: "free", place: "" } }],
+    ...[undefined, -1, "2", Number.NaN].map((upTo): [string, unknown] => [
+      `a price that is none: ${upTo}`,
+      { inlay: "enrich", input: { ...OF, tabId: 1, subject: "x", consent: "charge", upTo, place: "page" } }
+    ]),
+    [
+      "a place that is none",
+      { inlay: "enrich", input: { ...OF, tabId: 1, subject: "x", consent: "free", upTo: 2, place: "" } }
+    ],
     [
       "a consent that the company takes not",
-      { inlay: "employer", input: { ...OF, tabId: 1, subject: "x", consent: "chargeAgain" } }
+      { inlay: "employer", input: { ...OF, tabId: 1, subject: "x", consent: "chargeAgain", upTo: 2 } }
     ],
     [
       "a note that is too long",

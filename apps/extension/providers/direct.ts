@@ -4,7 +4,7 @@ import type { Runnable } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import type { Row } from "@inlay/core-http/Ledger"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
-import { Refresh, Spend, UnknownCharge } from "@inlay/core-http/Spend"
+import { MaxCredits, Refresh, Spend, UnknownCharge } from "@inlay/core-http/Spend"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
@@ -50,12 +50,13 @@ export const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable
         ...preview,
         blocking: blocking.map(undecidedOf)
       })),
-    run: ({ step, input, account }, { askAgain, refresh = false }) =>
+    run: ({ step, input, account }, { askAgain, refresh = false, maxCredits }) =>
       runner
         .run(step, input, account)
         .pipe(
           Effect.provideService(UnknownCharge, askAgain ? "ask_again" : "block"),
-          Effect.provideService(Refresh, refresh)
+          Effect.provideService(Refresh, refresh),
+          Effect.provideService(MaxCredits, maxCredits)
         ),
     figures: (ref) =>
       mapStorageError("figures")(

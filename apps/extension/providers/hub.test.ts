@@ -30,6 +30,7 @@ describe("through the hub", () => {
       assert.deepStrictEqual(world.hub.state.bought, ["ann-lee"])
       assert.deepStrictEqual(runs(world)[0]?.body["account"], "team")
       assert.notProperty(runs(world)[0]?.body, "unknownCharge")
+      assert.deepInclude(runs(world)[0]?.body, { maxCredits: 2 })
       // The hub's identity is checked before the token is sent.
       assert.strictEqual(world.hub.state.asked[0]?.path, "/api/hub")
       assert.isUndefined(world.hub.state.asked[0]?.authorization)
@@ -206,6 +207,7 @@ describe("through the hub", () => {
         tabId: 1,
         subject: `person ${ANN}`,
         consent: "charge",
+        upTo: 2,
         place: "page"
       })
       assert.strictEqual(alone.state, "match")

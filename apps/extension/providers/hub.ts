@@ -83,12 +83,13 @@ const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
       const refusal = errorOf("preview", preview.refusal)
       return refusal === undefined ? yield* hubFailure("preview", "unreadable", "") : aheadOf(preview, refusal)
     }),
-    run: ({ step, input, ...ref }, { askAgain, refresh, isFree }) => {
+    run: ({ step, input, ...ref }, { askAgain, refresh, maxCredits, isFree }) => {
       const body = {
         input,
         account: nameAtHub(ref),
         ...(askAgain && { unknownCharge: "ask_again" }),
-        ...(refresh && { refresh })
+        ...(refresh && { refresh }),
+        ...(maxCredits !== undefined && { maxCredits })
       }
       const answer = hub.ask("enrich", api.run, { id: step, body, isFree })
       const counted = isFree

@@ -38,8 +38,10 @@ interface Ask extends AccountRef {
 export interface RunOptions {
   /** Runs although an earlier charge for the same subject is unknown, or its answer was not saved. */
   readonly askAgain?: boolean
-  /** `true` bypasses the saved answer and pays for a newer one; `"never"` returns a saved answer and pays for none. */
-  readonly refresh?: boolean | "never"
+  /** Bypasses the saved answer and pays for a newer one. */
+  readonly refresh?: boolean
+  /** The most credits that it may cost; with 0, only a saved answer is returned. `undefined`: no limit but the caps. */
+  readonly maxCredits?: number | undefined
   /** The step costs nothing in any case, so that a lost answer leaves no unknown charge. */
   readonly isFree?: boolean
 }

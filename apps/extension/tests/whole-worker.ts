@@ -183,7 +183,7 @@ export const connect = (more: Readonly<Record<string, string>> = {}) =>
     state.sent.length = 0
     state.arrived = Deferred.makeUnsafe()
     const enrich = (address = ANN, consent: Consent = "charge", place: Place = "page") =>
-      ask("enrich", { ...OF, tabId: 1, subject: `person ${address}`, consent, place })
+      ask("enrich", { ...OF, tabId: 1, subject: `person ${address}`, consent, upTo: 2, place })
     return { state, start, database, ask, stop, enrich }
   })
 

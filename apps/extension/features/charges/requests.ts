@@ -3,7 +3,7 @@ import { MAX_CREDITS } from "@inlay/core-http/Credits"
 
 import { refShape, type AccountRef } from "../../messaging/account.ts"
 import { isNumberIn, isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
-import type { Outcome } from "../enrich/requests.ts"
+import { seenPriceShape, type Outcome, type SeenPrice } from "../enrich/requests.ts"
 import type { UnknownCharge } from "./unknown-charge.ts"
 
 /** An account's spending, for the options page. */
@@ -23,7 +23,7 @@ export interface ChargeRequests {
   }
   /** Repeats the lookup of an unknown charge, which may then be charged twice. */
   readonly askAgain: {
-    readonly input: AccountRef & { readonly id: string }
+    readonly input: AccountRef & SeenPrice & { readonly id: string }
     readonly output: Outcome
     readonly mayCost: true
   }
@@ -34,5 +34,5 @@ const isRowId = isTextOf(4096)
 export const inputs: Inputs<ChargeRequests> = {
   spending: isStruct(refShape),
   settleCharge: isStruct({ ...refShape, id: isRowId, credits: isNumberIn(0, MAX_CREDITS) }),
-  askAgain: isStruct({ ...refShape, id: isRowId })
+  askAgain: isStruct({ ...refShape, ...seenPriceShape, id: isRowId })
 }

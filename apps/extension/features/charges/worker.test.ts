@@ -116,7 +116,7 @@ describe("an unknown charge", () => {
         const error = yield* Effect.flip(ask("settleCharge", { ...OF, id, credits: 2 }))
         assert.strictEqual(error.reason, "Conflict")
         assert.deepStrictEqual([error.own, error.nothing], [{ is: "chargeSettled" }, "changed"])
-        const again = yield* ask("askAgain", { ...OF, id })
+        const again = yield* ask("askAgain", { ...OF, id, upTo: 2 })
         assert.strictEqual(again.state === "failed" && again.error.reason, "Conflict")
       }
       assert.strictEqual((yield* ask("spending", OF)).today, 1)
@@ -129,7 +129,7 @@ describe("an unknown charge", () => {
       const { state, ask, charge } = yield* lostAnswer
       state.address = BOB
       const sentCount = state.sent.length
-      const outcome = yield* ask("askAgain", { ...OF, id: charge.id })
+      const outcome = yield* ask("askAgain", { ...OF, id: charge.id, upTo: 2 })
       if (outcome.state !== "match") return assert.fail(JSON.stringify(outcome))
       assert.deepStrictEqual([outcome.card.title, outcome.charged, outcome.inPage], ["ann lee", 2, "off"])
       assert.strictEqual(state.sent.length, sentCount + 1)
@@ -143,11 +143,23 @@ describe("an unknown charge", () => {
   )
 
   live(
+    "is not looked up again above the price that the user saw, and stays listed",
+    Effect.gen(function* () {
+      const { state, ask, charge } = yield* lostAnswer
+      const sentCount = state.sent.length
+      const refusal = yield* ask("askAgain", { ...OF, id: charge.id, upTo: 1 })
+      assert.strictEqual(refusal.state === "failed" && refusal.error.guard, "price")
+      assert.strictEqual(state.sent.length, sentCount)
+      assert.strictEqual((yield* ask("spending", OF)).undecided.length, 1)
+    })
+  )
+
+  live(
     "is not looked up again offline, without the browser's permission, or over the cap, and stays listed",
     Effect.gen(function* () {
       const { state, ask, charge } = yield* lostAnswer
       const sentCount = state.sent.length
-      const refusal = Effect.map(ask("askAgain", { ...OF, id: charge.id }), (outcome) =>
+      const refusal = Effect.map(ask("askAgain", { ...OF, id: charge.id, upTo: 2 }), (outcome) =>
         outcome.state === "failed" ? (outcome.error.guard ?? outcome.error.reason) : outcome.state
       )
       state.online = false

@@ -55,14 +55,17 @@ export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Looku
     return null
   })
 
-  const askAgain = ({ id, ...ref }: ChargeRequests["askAgain"]["input"]) =>
+  const askAgain = ({ id, upTo, ...ref }: ChargeRequests["askAgain"]["input"]) =>
     Effect.gen(function* () {
       const account = yield* lookup.connected("askAgain", ref)
       const row = (yield* figures.of("askAgain", ref)).undecided.find((one) => one.id === id)
       const target = row && targetOf(ref, row, account.settings)
       if (target === undefined) return yield* chargeSettled("askAgain")
       yield* lookup.sendable("askAgain", account)
-      const answer = yield* Effect.ensuring(lookup.look(target, ref, { askAgain: true }), onChange)
+      const answer = yield* Effect.ensuring(
+        lookup.look(target, ref, { askAgain: true, maxCredits: upTo ?? undefined }),
+        onChange
+      )
       return outcomeOf(target.subject, answer, "off")
     }).pipe(
       Effect.catch((error) => Effect.succeed<Outcome>({ state: "failed", subject: null, error: failureOf(error) }))

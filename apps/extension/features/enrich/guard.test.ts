@@ -155,6 +155,7 @@ const story = Effect.fnUntraced(function* (seed: number, navigations: number) {
           tabId: TAB,
           subject: firstPreview.subject.key,
           consent: "charge",
+          upTo: 2,
           place: "page"
         })
         outcomes.push(yield* enrichment)

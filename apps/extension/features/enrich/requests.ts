@@ -31,11 +31,15 @@ export type Application =
 
 /** The price shown before a click, in credits. */
 export interface Price {
+  /** `null` if the account has no price for it. */
   readonly upTo: number | null
   readonly spentToday: number
   /** The cap that leaves less; `null` if there is none. */
   readonly cap: Cap | null
 }
+
+/** The price that the user saw when agreeing to it, in credits. Nothing that costs more by now is bought. */
+export type SeenPrice = Pick<Price, "upTo">
 
 /** A spending cap of the account, in credits. */
 export interface Cap {
@@ -212,7 +216,7 @@ export interface EnrichRequests {
     readonly output: Preview
   }
   readonly enrich: {
-    readonly input: TabSubject & { readonly consent: Consent; readonly place: Place }
+    readonly input: TabSubject & SeenPrice & { readonly consent: Consent; readonly place: Place }
     readonly output: Outcome
     readonly mayCost: true
   }
@@ -221,7 +225,7 @@ export interface EnrichRequests {
    * bought only with `charge`.
    */
   readonly employer: {
-    readonly input: TabSubject & { readonly consent: "free" | "charge" }
+    readonly input: TabSubject & SeenPrice & { readonly consent: "free" | "charge" }
     readonly output: Employer
     readonly mayCost: true
   }
@@ -234,6 +238,9 @@ export interface EnrichRequests {
     readonly output: { readonly answers: number; readonly credits: number }
   }
 }
+
+/** The shape of `SeenPrice`. */
+export const seenPriceShape = { upTo: isNullable(isNumberIn(0, Infinity)) }
 
 export const isTabId = (value: unknown): value is number =>
   Number.isSafeInteger(value) && isNumberIn(0, Infinity)(value)
@@ -248,9 +255,10 @@ export const inputs: Inputs<EnrichRequests> = {
   preview: isStruct({ ...pageShape, account: isNullable(refShape.account) }),
   enrich: isStruct({
     ...tabSubjectShape,
+    ...seenPriceShape,
     consent: isOneOf(["free", "charge", "chargeAgain", "refresh"]),
     place: isOneOf(["page", "popup"])
   }),
-  employer: isStruct({ ...tabSubjectShape, consent: isOneOf(["free", "charge"]) }),
+  employer: isStruct({ ...tabSubjectShape, ...seenPriceShape, consent: isOneOf(["free", "charge"]) }),
   forget: isStruct(tabSubjectShape)
 }

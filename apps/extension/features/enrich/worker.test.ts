@@ -70,7 +70,7 @@ describe("a profile page", () => {
     Effect.gen(function* () {
       const { state, ask, enrich } = yield* connect({ cap_day: "20" })
       const forget = Effect.ignore(ask("forget", { ...OF, tabId: 1, subject: `person ${ANN}` }))
-      const look = ask("enrich", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "free", place: "page" })
+      const look = ask("enrich", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "free", upTo: 2, place: "page" })
       yield* enrich()
       state.beforeRun = forget
       const gone = yield* look

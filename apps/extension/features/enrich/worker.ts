@@ -14,6 +14,7 @@ import type { PageCard, Subject } from "../../messaging/subject.ts"
 import { Connections } from "../../providers/Connections.ts"
 import { Preferences } from "../../vault/preferences.ts"
 import type { EnrichRequests, Outcome } from "./requests.ts"
+import { maxCreditsOf } from "./subject/price.ts"
 import { PLUGIN, targetOf, type Target } from "./subject/target.ts"
 import type { Lookup } from "./worker/lookup.ts"
 import { outcomeOf } from "./worker/outcome.ts"
@@ -74,13 +75,14 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
     sites: ReadonlyArray<string>,
     target: Target,
     ref: AccountRef,
-    { tabId, link, consent, place }: Pick<EnrichRequests["enrich"]["input"], "tabId" | "link" | "consent" | "place">
+    { tabId, link, consent, upTo, place }: Omit<EnrichRequests["enrich"]["input"], keyof AccountRef | "subject">
   ) {
     const isForPage = place === "page" && link === undefined
     if (isForPage) yield* prepare(tabId)
     const answer = yield* lookup.look(target, ref, {
       askAgain: consent === "chargeAgain",
-      refresh: consent === "free" ? "never" : consent === "refresh"
+      refresh: consent === "refresh",
+      maxCredits: maxCreditsOf(consent, upTo)
     })
     const [mayShow, isPanelBeside, address] = yield* Effect.all(
       [showInPage(ref), browser.isPanelBeside(tabId), browser.addressOf(tabId)],

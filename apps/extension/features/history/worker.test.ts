@@ -94,7 +94,7 @@ describe("the history", () => {
             }
           : { status: 200, body: { company: { name: "Acme Pty Ltd", abn, industry: "Mining" } } }
       assert.strictEqual((yield* enrich()).state, "match")
-      const employer = yield* ask("employer", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "charge" })
+      const employer = yield* ask("employer", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "charge", upTo: 2 })
       assert.strictEqual(employer.state, "match")
       state.sent.length = 0
       const { rows } = yield* ask("history", OF)

@@ -6,8 +6,8 @@ import type { PeopleRequests } from "./requests.ts"
 
 type Search = PeopleRequests["people"]
 
-interface SearchedPage {
-  readonly input: Search["input"]
+export interface SearchedPage {
+  readonly input: Omit<Search["input"], "upTo">
   readonly output: Search["output"]
 }
 
@@ -42,7 +42,7 @@ export const forgetSearch = async (): Promise<void> => {
   } catch {}
 }
 
-type Asker = Pick<Search["input"], "plugin" | "account" | "subject">
+type Asker = Pick<SearchedPage["input"], "plugin" | "account" | "subject">
 
 const isNextOf = ({ input }: SearchedPage, before: SearchedPage | undefined): boolean =>
   JSON.stringify(input.next) === JSON.stringify(before?.output.next ?? undefined)

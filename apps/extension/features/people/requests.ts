@@ -4,7 +4,7 @@
  */
 import { refShape, type AccountRef } from "../../messaging/account.ts"
 import { isObject, isOptional, isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
-import type { Price } from "../enrich/requests.ts"
+import { seenPriceShape, type Price, type SeenPrice } from "../enrich/requests.ts"
 
 /** At least one of them is not empty; `people` combines them. */
 export interface Criteria {
@@ -35,7 +35,8 @@ export interface PeopleRequests {
    */
   readonly people: {
     readonly input: AccountRef &
-      Criteria & {
+      Criteria &
+      SeenPrice & {
         /** Key of the person or company from whose record the search starts. */
         readonly subject: string
         readonly next?: NextPage | undefined
@@ -61,5 +62,5 @@ const shape = {
 
 export const inputs: Inputs<PeopleRequests> = {
   peoplePrice: isStruct(shape),
-  people: isStruct({ ...shape, subject: isTextOf(4096), next: isOptional(isObject) })
+  people: isStruct({ ...shape, ...seenPriceShape, subject: isTextOf(4096), next: isOptional(isObject) })
 }

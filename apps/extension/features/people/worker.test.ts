@@ -11,7 +11,7 @@ import { ANN, connect, live, match, OF } from "../../tests/whole-worker.ts"
 import { lastSearch } from "./last-search.ts"
 
 const PRICED = { ...OF, position: "Buyer", seniority: "", department: "", company: "Acme" }
-const CRITERIA = { ...PRICED, subject: "profile:mia-nguyen" }
+const CRITERIA = { ...PRICED, subject: "profile:mia-nguyen", upTo: 5 }
 
 type Ask = Effect.Success<ReturnType<typeof connect>>["ask"]
 
@@ -38,6 +38,16 @@ describe("a search for people", () => {
         [{ position: "Buyer", company: "Acme" }]
       )
       assert.strictEqual((yield* ask("spending", OF)).today, 3)
+    })
+  )
+
+  live(
+    "is not sent above the price that the user saw",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect({ price_search: "6" })
+      const refusal = yield* Effect.flip(ask("people", CRITERIA))
+      assert.deepStrictEqual([refusal.guard, refusal.nothing], ["price", "sent"])
+      assert.strictEqual(state.sent.length, 0)
     })
   )
 
@@ -149,7 +159,7 @@ describe("a search for people", () => {
       const { ask, state } = yield* connect()
       const empty = yield* Effect.flip(ask("people", { ...CRITERIA, position: " ", company: "" }))
       assert.strictEqual(empty.reason, "Invalid")
-      const priceless = yield* Effect.flip(ask("people", CRITERIA))
+      const priceless = yield* Effect.flip(ask("people", { ...CRITERIA, upTo: null }))
       assert.strictEqual(priceless.guard, "cap")
       assert.strictEqual(state.sent.length, 0)
     })

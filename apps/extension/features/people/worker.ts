@@ -13,7 +13,7 @@ import { isCharge } from "../enrich/subject/answer.ts"
 import { priceOf } from "../enrich/subject/price.ts"
 import { PLUGIN } from "../enrich/subject/target.ts"
 import type { Lookup } from "../enrich/worker/lookup.ts"
-import { pageKeeper } from "./last-search.ts"
+import { pageKeeper, type SearchedPage } from "./last-search.ts"
 import type { PeopleRequests } from "./requests.ts"
 
 const STEP = "salesdata_people_search"
@@ -40,7 +40,7 @@ const isSearch = hasFields({
   next: isOptional(isObject)
 })
 
-type Asked = PeopleRequests["peoplePrice"]["input"] & Partial<PeopleRequests["people"]["input"]>
+type Asked = PeopleRequests["peoplePrice"]["input"] & Partial<SearchedPage["input"]>
 
 const askOf = ({ plugin, account, subject: _subject, next, ...criteria }: Asked) => ({
   plugin,
@@ -60,11 +60,13 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onSearch: Effec
       if (input.plugin !== PLUGIN) return yield* malformed("peoplePrice")
       return priceOf(yield* provider.preview(askOf(input)), input)
     }),
-    people: Effect.fnUntraced(function* (input) {
+    people: Effect.fnUntraced(function* ({ upTo, ...input }) {
       if (input.plugin !== PLUGIN) return yield* malformed("people")
       const keepPage = pageKeeper()
       yield* lookup.sendable("people", yield* lookup.connected("people", input))
-      const output = yield* browser.awake(provider.run(askOf(input), {})).pipe(Effect.ensuring(onSearch))
+      const output = yield* browser
+        .awake(provider.run(askOf(input), { maxCredits: upTo ?? undefined }))
+        .pipe(Effect.ensuring(onSearch))
       if (!isSearch(output)) return yield* unreadable("people", wayOf(input) === "hub" ? "unknown" : undefined)
       const page = {
         people: output.people.map(({ name, jobTitle, company, location, profileUrl }) => ({

@@ -30,6 +30,7 @@ export const failure: Words<typeof en.failure> = {
     baseAddress: "العنوان الأساسي لا يعمل",
     redirect: "حوّل المزوّد الطلب إلى عنوان آخر",
     cap: "أوقفه حد الإنفاق",
+    price: "أصبحت التكلفة أعلى",
     undecided: "استعلام سابق بقي بلا إجابة",
     unkept: "اشتُري من قبل ولم يُحفظ",
     ledger: "مساحة تخزين المتصفح لا تعمل",

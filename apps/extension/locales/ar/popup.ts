@@ -19,5 +19,5 @@ export const popup: Words<typeof en.popup> = {
   asking: "جارٍ سؤال المزوّد…",
   opening: "جارٍ فتح المحفوظ…",
   seconds: (seconds) => `${seconds} ث`,
-  underWay: "هناك استعلام جارٍ عن هذه الصفحة. لا يُسأل عن شيء مرتين."
+  underWay: "يجري استعلام عن هذه الصفحة. لا يُسأل عن شيء مرتين."
 }

@@ -29,6 +29,7 @@ export const failure: Words<typeof en.failure> = {
     baseAddress: "Die Basisadresse funktioniert nicht",
     redirect: "Der Anbieter hat die Anfrage umgeleitet",
     cap: "Vom Ausgabenlimit gestoppt",
+    price: "Es kostet inzwischen mehr",
     undecided: "Eine frühere Abfrage blieb ohne Antwort",
     unkept: "Schon gekauft, aber nicht gespeichert",
     ledger: "Der Speicher des Browsers funktioniert nicht",

@@ -61,6 +61,7 @@ export const remedy: typeof en.remedy = {
   raiseCap: ({ cap }, isAtHub) =>
     `Erhöhen Sie das Limit ${isAtHub === true ? "am Hub" : "in den Einstellungen"}, oder ${cap === "run" ? `starten Sie den ${isAtHub === true ? "Hub" : "Browser"} neu` : "warten Sie bis 00:00 UTC"}.`,
   statePrice: () => "Tragen Sie den Preis der Abfrage in den Einstellungen ein, oder löschen Sie das Limit.",
+  agreeToPrice: () => "Prüfen Sie noch einmal, was es kostet.",
   settleCharge: () =>
     "Sehen Sie im Credit-Protokoll des Anbieters nach und tragen Sie ein, was daraus wurde, oder fragen Sie noch einmal.",
   buyAgain: () => "Noch einmal zu fragen kostet noch einmal.",

@@ -24,6 +24,7 @@ export const failure = {
     baseAddress: "The base address does not work",
     redirect: "The provider redirected the request",
     cap: "Stopped by the spending cap",
+    price: "It costs more now",
     undecided: "An earlier lookup got no answer",
     unkept: "Bought before, but not saved",
     ledger: "The browser’s storage does not work",

@@ -59,6 +59,7 @@ export const remedy: Words = {
   raiseCap: ({ cap }, isAtHub) =>
     `Raise the cap ${isAtHub === true ? "at the hub" : "in the settings"}, or ${cap === "run" ? `restart ${isAtHub === true ? "the hub" : "the browser"}` : "wait until 00:00 UTC"}.`,
   statePrice: () => "Enter the lookup’s price in the settings, or clear the cap.",
+  agreeToPrice: () => "Look again to see the price.",
   settleCharge: () => "Check the provider’s credit log, then record the charge, or choose to ask again.",
   buyAgain: () => "Asking again costs again.",
   checkCharge: () => "It may have been charged: check the provider’s credit log before you ask again.",

@@ -97,6 +97,6 @@ export const pairedWorker = Effect.gen(function* () {
   yield* ask("pairHub", { address: hub.origin, code: CODE })
   hub.state.asked.length = 0
   const enrich = (consent: Consent = "charge", subject = ANN) =>
-    ask("enrich", { ...AT_HUB, tabId: 1, subject: `person ${subject}`, consent, place: "page" })
+    ask("enrich", { ...AT_HUB, tabId: 1, subject: `person ${subject}`, consent, upTo: 2, place: "page" })
   return { hub, browser, ask, alarm, stop, enrich, preview: ask("preview", { tabId: 1, account: null }) }
 })

@@ -57,6 +57,10 @@ export const errors = {
     "The same lookup was sent at 2026-11-21T02:00:00.000Z and its answer was lost: it may have been charged.",
     { guard: "undecided", charged: "unknown", remedy: { to: "settleCharge" } }
   ),
+  priceRisen: refusal("This would cost up to 20 credits, and the agreed limit is 2 credits.", {
+    guard: "price",
+    remedy: { to: "agreeToPrice" }
+  }),
   unkeptRefusal: refusal(
     "The same lookup was bought at 2026-11-21T02:00:00.000Z for 2 credits, and its answer could not be kept.",
     { guard: "unkept", remedy: { to: "buyAgain" } }

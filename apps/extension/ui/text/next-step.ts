@@ -80,7 +80,7 @@ export const nextStep = (error: Failure, online: boolean): NextStep => {
       return step("retry", failure.tryAgain, error.retryAfterSeconds)
     case "Refused":
       if (error.guard === "ledger") return step("look", failure.tryAgain)
-      if (error.guard === "unkept") return step("look", failure.lookAgain)
+      if (error.guard === "unkept" || error.guard === "price") return step("look", failure.lookAgain)
       return step("options", error.guard === "cap" ? popup.raiseCap : failure.openSettings)
     case "Conflict":
       return error.own !== undefined ? step("look", failure.lookHere) : step("retry", failure.tryAgain)

@@ -41,6 +41,7 @@ const remedies: { readonly [To in Remedy["to"]]: readonly [Extract<Remedy, { rea
   buyCredits: [{ to: "buyCredits" }, "Buy credits, or wait for new ones."],
   raiseCap: [{ to: "raiseCap", cap: "run" }, "Raise the cap in the settings, or restart the browser."],
   statePrice: [{ to: "statePrice" }, "Enter the lookup’s price in the settings, or clear the cap."],
+  agreeToPrice: [{ to: "agreeToPrice" }, "Look again to see the price."],
   settleCharge: [
     { to: "settleCharge" },
     "Check the provider’s credit log, then record the charge, or choose to ask again."

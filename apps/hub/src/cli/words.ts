@@ -44,6 +44,7 @@ export const words: Words = {
       ? `Nearest: ${listOf(remedy.names)}. \`inlay tools\` lists all.`
       : advice.chooseName(remedy),
   connect: (_, reason) => connect(reason) ?? "Connect one with `inlay connect` first.",
+  agreeToPrice: () => "Repeat it with a higher --max-credits, or without it, if you agree to the price.",
   settleCharge: () => SETTLE,
   checkCharge: () => SETTLE,
   buyAgain: () => "Repeat the lookup with `inlay run` and --unknown-charge ask_again to buy it once more.",

@@ -34,7 +34,8 @@ export const failures = {
   /** In place of the HTTP API's advice, which names a field of its requests. */
   fixes: {
     settleCharge: "Check the provider’s credit log, then choose in the preview what happened.",
-    buyAgain: "To pay for it once more, choose that in the preview."
+    buyAgain: "To pay for it once more, choose that in the preview.",
+    agreeToPrice: "Preview it again to see the price."
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { ProviderError } from "@inlay/core-http/ProviderError"
-import { free, Refresh, type Preview } from "@inlay/core-http/Spend"
+import { free, MaxCredits, type Preview } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -34,7 +34,7 @@ const unavailable = new ProviderError({
 const notBought = new ProviderError({
   provider: "sample",
   operation: "greet",
-  reason: { _tag: "Refused", guard: "ledger", what: "Nothing may be bought.", nothing: "sent" }
+  reason: { _tag: "Refused", guard: "price", what: "Nothing may be bought.", nothing: "sent" }
 })
 
 /** A step that costs credits, as it is offered to clients that can ask their users. */
@@ -52,17 +52,17 @@ describe("a call that costs credits, without a question to the user", () => {
     ["its price could not be read", Effect.fail(unavailable)]
   ] as const)("may not buy anything if %s when it was previewed", ([, preview]) =>
     Effect.gen(function* () {
-      const refreshes: Array<unknown> = []
+      const limits: Array<unknown> = []
       const runner = {
         preview: () => preview,
-        run: () => Effect.map(Refresh, (refresh) => void refreshes.push(refresh))
+        run: () => Effect.map(MaxCredits, (maxCredits) => void limits.push(maxCredits))
       }
       const ask = () => Effect.die("nobody is asked")
       yield* call(CALLER, tool, { name: "Ada" }, { outputSchemas: true, ask }).pipe(
         Effect.provideService(Runner, runner),
         Effect.provide(Accounts.layer(() => [ACCOUNT]))
       )
-      expect(refreshes).toEqual(["never"])
+      expect(limits).toEqual([0])
     })
   )
 
@@ -76,8 +76,8 @@ describe("a call that costs credits, without a question to the user", () => {
       const runner = {
         preview: () => Effect.succeed({ ...PRICED, refusal }),
         run: () =>
-          Effect.flatMap(Refresh, (refresh) =>
-            refresh === "never" ? Effect.fail(notBought) : Effect.succeed({ text: "Bought without a question" })
+          Effect.flatMap(MaxCredits, (maxCredits) =>
+            maxCredits === 0 ? Effect.fail(notBought) : Effect.succeed({ text: "Bought without a question" })
           )
       }
       const ask = () => Effect.die("nobody is asked")
@@ -102,9 +102,9 @@ describe("a call that costs credits, without a question to the user", () => {
             isSaved ? { ...PRICED, cached: { match: true, fetchedAt: "2026-11-22T10:00:00Z" } } : PRICED
           ),
         run: () =>
-          Effect.flatMap(Refresh, (refresh) => {
+          Effect.flatMap(MaxCredits, (maxCredits) => {
             isSaved = false
-            return refresh === "never" ? Effect.fail(notBought) : Effect.succeed({ text: "Hello Ada" })
+            return maxCredits === 0 ? Effect.fail(notBought) : Effect.succeed({ text: "Hello Ada" })
           })
       }
       const ask = ({ message }: { readonly message: string }) => {
@@ -120,22 +120,47 @@ describe("a call that costs credits, without a question to the user", () => {
     })
   )
 
-  it.effect("is run as it is once the user has agreed", () =>
+  it.effect("is run once the user has agreed, up to the price in the question", () =>
     Effect.gen(function* () {
-      const refreshes: Array<unknown> = []
+      const limits: Array<unknown> = []
       const runner = {
         preview: () => Effect.succeed(PRICED),
-        run: () => Effect.map(Refresh, (refresh) => void refreshes.push(refresh))
+        run: () => Effect.map(MaxCredits, (maxCredits) => void limits.push(maxCredits))
       }
       const ask = () => Effect.succeed({ action: "accept" as const })
       yield* call(CALLER, tool, { name: "Ada" }, { outputSchemas: true, ask }).pipe(
         Effect.provideService(Runner, runner),
         Effect.provide(Accounts.layer(() => [ACCOUNT]))
       )
-      expect(refreshes).toEqual([false])
+      expect(limits).toEqual([2])
     })
   )
 })
+
+it.effect("a call whose price has risen since the user agreed is asked about again, with the new price", () =>
+  Effect.gen(function* () {
+    const asked: Array<string> = []
+    let price = 2
+    const runner = {
+      preview: () => Effect.sync(() => ({ ...PRICED, estimate: price })),
+      run: () =>
+        Effect.flatMap(MaxCredits, (maxCredits = Infinity) => {
+          price = 20
+          return maxCredits < price ? Effect.fail(notBought) : Effect.succeed({ text: "Hello Ada" })
+        })
+    }
+    const ask = ({ message }: { readonly message: string }) => {
+      asked.push(message)
+      return Effect.succeed({ action: "accept" as const })
+    }
+    const result = yield* call(CALLER, tool, { name: "Ada" }, { outputSchemas: true, ask }).pipe(
+      Effect.provideService(Runner, runner),
+      Effect.provide(Accounts.layer(() => [ACCOUNT]))
+    )
+    expect(asked.map((message) => /costs up to (\d+) credits/.exec(message)?.[1])).toEqual(["2", "20"])
+    expect(result).toMatchObject({ structuredContent: { text: "Hello Ada" } })
+  })
+)
 
 describe("a tool that is not listed", () => {
   it.effect("is explained without a run, and without the secret that its name may be", () =>

@@ -2,7 +2,7 @@
 import { FinishesPurchases } from "@inlay/core-http/Client"
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, ProviderError, toJson, type ErrorJson } from "@inlay/core-http/ProviderError"
-import { Refresh } from "@inlay/core-http/Spend"
+import { MaxCredits } from "@inlay/core-http/Spend"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -98,9 +98,9 @@ const declined = ({ plugin, step }: Pick<Tool, "plugin" | "step">) =>
   })
 
 /**
- * Returns the input to run with, after the user has agreed. A call that would fail anyway, or that has its answer
- * without a purchase, is not asked about: `mayBuy` then says that it may not buy one, should that have changed.
- * `refusal` is why it would be refused.
+ * Returns the input to run with, and the price that the user has agreed to. A call that would fail anyway, or that has
+ * its answer without a purchase, is not asked about: it may not buy one, should that have changed. `refusal` is why it
+ * would be refused.
  */
 const agreedInput = Effect.fnUntraced(function* (
   tool: Pick<Tool, "plugin" | "step">,
@@ -110,18 +110,20 @@ const agreedInput = Effect.fnUntraced(function* (
 ) {
   const preview = yield* Effect.result(Runner.use((runner) => runner.preview(tool.step.id, input, name)))
   const account = yield* Effect.result(Accounts.use((accounts) => accounts.find(tool.plugin, name)))
-  if (Result.isFailure(preview) || Result.isFailure(account)) return { input, mayBuy: false }
+  if (Result.isFailure(preview) || Result.isFailure(account)) return { input, maxCredits: 0 }
   const purchase = { ...tool, account: account.success.name, input, preview: preview.success }
   const question = questionOf(purchase)
-  const { isFree, refusal } = preview.success
-  if (question === undefined) return { input, mayBuy: isFree, refusal }
+  const { isFree, estimate, refusal } = preview.success
+  if (question === undefined) return isFree ? { input } : { input, maxCredits: 0, refusal }
   const reply = yield* ask(question)
   if (reply === undefined) return { question }
   const inputToRun = inputAfter(purchase, reply)
-  return inputToRun === undefined ? yield* declined(tool) : { input: inputToRun, mayBuy: true }
+  return inputToRun === undefined
+    ? yield* declined(tool)
+    : { input: inputToRun, ...(estimate !== null && { maxCredits: estimate }) }
 })
 
-const isNotBought = ({ reason }: ProviderError): boolean => reason._tag === "Refused" && reason.guard === "ledger"
+const isAboveAgreedPrice = ({ reason }: ProviderError): boolean => reason._tag === "Refused" && reason.guard === "price"
 
 /**
  * Calls a listed tool. If it would cost credits and the client can ask its user, it runs only after the user has
@@ -142,15 +144,15 @@ export const call = (
     isRepeated: boolean
   ): Effect.Effect<CallResult | Unanswered, ProviderError, Runner | Accounts> =>
     Effect.gen(function* () {
-      const step = isAskedAbout ? yield* agreedInput(tool, stepInput, name, ask) : { input: stepInput, mayBuy: true }
+      const step = isAskedAbout ? yield* agreedInput(tool, stepInput, name, ask) : { input: stepInput }
       if (step.input === undefined) return step
-      const { input, mayBuy, refusal } = step
+      const { input, maxCredits, refusal } = step
       const running = Runner.use((runner) => runner.run(id, input, name))
-      const output = yield* Effect.result(mayBuy ? running : Effect.provideService(running, Refresh, "never"))
+      const output = yield* Effect.result(Effect.provideService(running, MaxCredits, maxCredits))
       if (Result.isFailure(output)) {
-        if (mayBuy || !isNotBought(output.failure)) return yield* output.failure
+        if (!isAboveAgreedPrice(output.failure)) return yield* output.failure
         if (refusal !== undefined) return yield* refusal
-        // What was there without a purchase is gone: the user is asked after all.
+        // What was there without a purchase is gone, or its price has risen: the user is asked with the current price.
         return yield* isRepeated ? output.failure : run(name, true)
       }
       const result = success(output.success, input)

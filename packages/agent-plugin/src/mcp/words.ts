@@ -10,6 +10,7 @@ export const agentWords: Words = {
   chooseName: (remedy) =>
     remedy.of === "toolSteps" ? `Nearest: ${listOf(remedy.names)}. tools/list has all.` : advice.chooseName(remedy),
   connect: () => "Ask the user to connect an account.",
+  agreeToPrice: () => "Ask the user about the price, then call again.",
   settleCharge: () => ASK_ABOUT_CHARGE,
   checkCharge: () => `It may have been charged. ${ASK_ABOUT_CHARGE}`,
   buyAgain: () => 'Ask the user before paying again; then call again with unknown_charge: "ask_again".'

@@ -43,6 +43,7 @@ const examples: Examples = {
   buyCredits: NONE,
   raiseCap: [{ cap: "day" }, { cap: "run" }],
   statePrice: NONE,
+  agreeToPrice: NONE,
   settleCharge: NONE,
   buyAgain: NONE,
   checkCharge: NONE,

@@ -102,6 +102,7 @@ export const advice: Words = {
   buyCredits: () => "Buy credits at the provider, or wait for the plan's next period.",
   raiseCap: ({ cap }) => CAPS[cap],
   statePrice: () => "Enter the call's price in the account, list its path as free, or remove the cap.",
+  agreeToPrice: () => "Look at the price, and run it with a higher limit if you agree to it.",
   settleCharge: () =>
     "Check the provider's credit log, then record the outcome: ask again (it may cost twice), charged, or not charged.",
   buyAgain: () => "Confirm the repeat to buy it again: it costs again.",

@@ -5,7 +5,7 @@ import type { ProviderError } from "../errors/ProviderError.ts"
 import type { Answer } from "../spend/Answer.ts"
 import type { Preview } from "../spend/Preview.ts"
 import * as Purse from "../spend/Purse.ts"
-import { forSpenders, isCapped, type Quote, type Send } from "../spend/Quote.ts"
+import { MaxCredits, forSpenders, isCapped, type Quote, type Send } from "../spend/Quote.ts"
 import type { SpendPort } from "../spend/SpendPort.ts"
 import type { ClientOptions } from "./options.ts"
 
@@ -21,7 +21,7 @@ export interface Purchase {
   ) => Effect.Effect<Answer, ProviderError>
 }
 
-/** Returns the purchase of a quote, or `undefined` if the call is free because no cap applies to it. */
+/** Returns the purchase of a quote, or `undefined` if the call is free because nothing limits what it may cost. */
 export type Purchases = (quote: Omit<Quote, "purse">) => Effect.Effect<Purchase | undefined>
 
 export const purchasesOver = (
@@ -41,6 +41,8 @@ export const purchasesOver = (
     })
     return (quote) =>
       quote.isFreeWithoutCap === true
-        ? Effect.map(forSpenders(quote), (spending) => (isCapped(spending) ? purchaseOf(quote) : undefined))
+        ? Effect.zipWith(forSpenders(quote), MaxCredits, (spending, maxCredits) =>
+            isCapped(spending) || maxCredits !== undefined ? purchaseOf(quote) : undefined
+          )
         : Effect.succeed(purchaseOf(quote))
   })

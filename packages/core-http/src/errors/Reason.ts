@@ -85,6 +85,8 @@ export interface Refused extends Facts {
     | "baseAddress"
     | "redirect"
     | "cap"
+    /** It would cost more than the caller agreed to pay. */
+    | "price"
     | "undecided"
     /** The answer was bought before but is no longer available, so a repeat would cost again. */
     | "unkept"

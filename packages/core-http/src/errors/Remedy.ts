@@ -47,6 +47,8 @@ export type Remedy =
   | { readonly to: "raiseCap"; readonly cap: "day" | "run" | "principal" | "event" }
   /** The account does not say what the call costs. */
   | { readonly to: "statePrice" }
+  /** The call costs more than its caller agreed to pay. */
+  | { readonly to: "agreeToPrice" }
   /** It is not known what a lookup cost. Somebody has to settle that before it is sent again. */
   | { readonly to: "settleCharge" }
   | { readonly to: "buyAgain" }

@@ -7,12 +7,16 @@ import * as Stream from "effect/Stream"
 
 import { OnInterruptedChange, TimeLimit } from "../client/Client.ts"
 import { ProviderError } from "../errors/ProviderError.ts"
-import { UnknownCharge } from "../spend/Spend.ts"
+import { MaxCredits, UnknownCharge } from "../spend/Spend.ts"
 import { asyncIterables } from "./AsyncIterables.ts"
 import { promised } from "./Promised.ts"
 
 const settings = Effect.gen(function* () {
-  return { limit: Duration.toMillis(yield* TimeLimit), decision: yield* UnknownCharge }
+  return {
+    limit: Duration.toMillis(yield* TimeLimit),
+    decision: yield* UnknownCharge,
+    maxCredits: yield* MaxCredits
+  }
 })
 const failure = new ProviderError({
   provider: "p",
@@ -93,15 +97,12 @@ describe("a promised client", () => {
     assert.deepStrictEqual({ ...error }, { ...failure })
   })
 
-  it("passes on the time limit and the choice to ask again", async () => {
-    assert.deepStrictEqual(await client.people.settings(undefined), { limit: 30_000, decision: "block" })
-    assert.deepStrictEqual(
-      await client.people.settings(undefined, { timeLimitMillis: 5, unknownCharge: "ask_again" }),
-      {
-        limit: 5,
-        decision: "ask_again"
-      }
-    )
+  it("passes on the time limit, the agreed price and the choice to ask again", async () => {
+    const defaults = { limit: 30_000, decision: "block" as const, maxCredits: undefined }
+    assert.deepStrictEqual(await client.people.settings(undefined), defaults)
+    const options = { timeLimitMillis: 5, maxCredits: 0, unknownCharge: "ask_again" } as const
+    const passed = { limit: 5, decision: "ask_again" as const, maxCredits: 0 }
+    assert.deepStrictEqual(await client.people.settings(undefined, options), passed)
   })
 
   for (const timeLimitMillis of [NaN, 0, -1, "5000"] as ReadonlyArray<number>) {
@@ -124,7 +125,12 @@ describe("a promised client", () => {
     [{ unknownCharge: "askAgain" }, "unknownCharge must be ask_again, charged or not_charged"],
     [{ unknownCharge: null }, "unknownCharge must be ask_again, charged or not_charged"],
     [{ signal: new AbortController() }, "signal must be an AbortSignal"],
-    [{ timeLimit: 5 }, "timeLimit is not an option of a call; it takes signal, timeLimitMillis, unknownCharge"]
+    [{ maxCredits: -1 }, "maxCredits must be a number, 0 or more"],
+    [{ maxCredits: "2" }, "maxCredits must be a number, 0 or more"],
+    [
+      { timeLimit: 5 },
+      "timeLimit is not an option of a call; it takes signal, timeLimitMillis, maxCredits, unknownCharge"
+    ]
   ] as ReadonlyArray<readonly [object, string]>) {
     it(`refuses ${inspect(options, { depth: 0 })} before anything is sent`, async () => {
       const read = async () => {
@@ -159,7 +165,8 @@ describe("a promised client", () => {
     const numbers: Array<number> = []
     for await (const item of items) numbers.push(item)
     assert.deepStrictEqual(numbers, [1, 2, 3])
-    for await (const limit of limits) assert.deepStrictEqual(limit, { limit: 5, decision: "ask_again" })
+    for await (const limit of limits)
+      assert.deepStrictEqual(limit, { limit: 5, decision: "ask_again", maxCredits: undefined })
     assert.deepStrictEqual(client.people.limit(), { remaining: 7 })
   })
 

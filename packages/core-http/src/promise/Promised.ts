@@ -12,7 +12,8 @@ import type * as Stream from "effect/Stream"
 import { OnInterruptedChange, TimeLimit } from "../client/Client.ts"
 import { invalid, type ProviderError } from "../errors/ProviderError.ts"
 import type { UnknownChargeDecision } from "../spend/Ledger.ts"
-import { UnknownCharge } from "../spend/Quote.ts"
+import { MaxCredits, UnknownCharge } from "../spend/Quote.ts"
+import { isAmount } from "./Options.ts"
 import { callSite, thrown, type CallSite } from "./thrown.ts"
 import { withoutUndefined } from "./without-undefined.ts"
 
@@ -22,6 +23,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** The limit for the call, retries included, above 0. Default 30,000. */
   readonly timeLimitMillis?: number
+  /**
+   * The most credits that each request of the call may cost, 0 or more. One that would cost more is refused; with 0, only
+   * what is saved or free is returned.
+   */
+  readonly maxCredits?: number
   /** The decision about an earlier request for the same subject whose charge is unknown. */
   readonly unknownCharge?: Exclude<UnknownChargeDecision, "block">
 }
@@ -58,6 +64,7 @@ const defaultContext = Context.mergeAll(
 const RULES: { readonly [K in keyof Required<CallOptions>]: readonly [string, (value: unknown) => boolean] } = {
   signal: ["an AbortSignal", (value) => typeof value === "object" && value !== null && "aborted" in value],
   timeLimitMillis: ["a number of milliseconds above 0", (value) => typeof value === "number" && value > 0],
+  maxCredits: ["a number, 0 or more", isAmount],
   // Any other value would settle an earlier charge at nothing.
   unknownCharge: [
     "ask_again, charged or not_charged",
@@ -83,9 +90,10 @@ const check = (options: CallOptions): void => {
  */
 export const contextOf = (options: CallOptions, onInterrupted?: (error: ProviderError) => void) => {
   check(options)
-  const { unknownCharge, timeLimitMillis } = options
+  const { maxCredits, unknownCharge, timeLimitMillis } = options
   let context: Context.Context<never> = defaultContext
   if (unknownCharge !== undefined) context = Context.add(context, UnknownCharge, unknownCharge)
+  if (maxCredits !== undefined) context = Context.add(context, MaxCredits, maxCredits)
   if (timeLimitMillis !== undefined) context = Context.add(context, TimeLimit, Duration.millis(timeLimitMillis))
   return onInterrupted === undefined
     ? context

@@ -35,7 +35,7 @@ export interface PricedRequest extends Payer {
   readonly ledgerKeys: ReadonlyArray<string>
   /** The most that it may cost in credits, or `null` if the account has no price. */
   readonly estimate: number | null
-  /** Whether the call is treated as free if no cap of the account, the caller or the event applies to it. */
+  /** Whether the call is treated as free if no cap of the account, the caller or the event, and no `MaxCredits`, applies. */
   readonly isFreeWithoutCap?: boolean
   readonly keepMatch: Duration.Duration
   readonly keepMiss: Duration.Duration
@@ -64,10 +64,22 @@ export const UnknownCharge = Context.Reference<UnknownChargeDecision>("@inlay/co
 
 /**
  * Whether a call bypasses answers that were bought before it began: the provider is asked and paid, and a match replaces
- * the saved answer. With `"never"`, nothing is bought: the call is refused without a saved answer, or one that another
- * call is asking for.
+ * the saved answer.
  */
-export const Refresh = Context.Reference<boolean | "never">("@inlay/core-http/Refresh", { defaultValue: () => false })
+export const Refresh = Context.Reference<boolean>("@inlay/core-http/Refresh", { defaultValue: () => false })
+
+/**
+ * The most credits that the caller has agreed to pay for a request. One that would cost more, or whose price is unknown,
+ * is not bought: the call returns a saved answer, or one that another call is asking for, or is refused. With 0, only
+ * what is free is sent. The default sets no limit besides the caps.
+ */
+export const MaxCredits = Context.Reference<number | undefined>("@inlay/core-http/MaxCredits", {
+  defaultValue: () => undefined
+})
+
+/** Whether a request costs no more than was agreed to. */
+export const isWithin = ({ estimate }: Pick<PricedRequest, "estimate">, maxCredits: number | undefined): boolean =>
+  maxCredits === undefined || (estimate !== null && estimate <= maxCredits)
 
 /** The caller that spends, in a program with several callers: a stable id, and its limit of credits per UTC day. */
 export interface Spender {

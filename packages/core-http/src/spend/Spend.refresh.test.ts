@@ -1,12 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 
-import { guardOf, LIMIT, provider, quoteOf, run, runToEnd, slowStores, spent, test } from "../../tests/lookups.ts"
+import { LIMIT, provider, quoteOf, run, runToEnd, slowStores, spent, test } from "../../tests/lookups.ts"
 import { Refresh, Spend } from "./Spend.ts"
 
 const anew = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.provideService(effect, Refresh, true)
@@ -54,70 +53,5 @@ describe("a lookup that bypasses what was saved", () => {
       assert.isAtLeast(Date.parse((yield* Fiber.join(fresh)).fetchedAt), began)
       assert.strictEqual(sent.count, 2)
     }).pipe(Effect.provide(Layer.provideMerge(Spend.layer("run-1"), slowStores)))
-  )
-})
-
-describe("a lookup that may not be bought", () => {
-  const savedOnly = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.provideService(effect, Refresh, "never")
-
-  test(
-    "has what was saved, and sends and reserves nothing without it",
-    Effect.gen(function* () {
-      const { send, sent, saved } = yield* savedAnHourAgo
-      const spend = yield* Spend
-      const again = yield* savedOnly(spend.cachedAnswer(quoteOf()))
-      assert.strictEqual(again?.fetchedAt, saved.fetchedAt)
-      yield* TestClock.adjust("31 days")
-      assert.isUndefined(yield* savedOnly(spend.cachedAnswer(quoteOf())))
-      assert.strictEqual(guardOf(yield* Effect.flip(savedOnly(run(quoteOf(), send)))), "ledger")
-      assert.deepStrictEqual([sent.count, yield* spent], [1, 0])
-    })
-  )
-
-  test(
-    "has the answer of a lookup that somebody else has begun",
-    Effect.gen(function* () {
-      const { send, sent } = provider({ match: true, keys: ["a", "b"] })
-      const both = (keys: ReadonlyArray<string>) =>
-        runToEnd(
-          Effect.all([run(quoteOf({ keys: ["a", "b"] }), send), savedOnly(run(quoteOf({ keys }), send))], {
-            concurrency: "unbounded"
-          })
-        )
-      const [bought, same] = yield* both(["a", "b"])
-      assert.deepStrictEqual([bought.fromCache, same.fromCache, same.credits?.charged], [false, true, 0])
-      yield* TestClock.adjust("31 days")
-      const [, ofOne] = yield* both(["b"])
-      assert.deepStrictEqual([ofOne.fromCache, sent.count], [true, 2])
-    })
-  )
-
-  test(
-    "is not bought either if that lookup ends without an answer for it",
-    Effect.gen(function* () {
-      const { send, sent } = provider({ match: false })
-      const other = yield* Effect.forkChild(run(quoteOf({ keys: ["a"] }), send), { startImmediately: true })
-      const waiting = yield* Effect.forkChild(Effect.exit(savedOnly(run(quoteOf({ keys: ["a"] }), send))), {
-        startImmediately: true
-      })
-      const further = Effect.exit(savedOnly(run(quoteOf({ keys: ["a", "b"] }), send)))
-      const both = yield* Effect.forkChild(further, { startImmediately: true })
-      yield* TestClock.adjust("500 millis")
-      yield* Fiber.interrupt(other)
-      for (const fiber of [waiting, both]) assert.isTrue(Exit.isFailure(yield* Fiber.join(fiber)))
-      assert.strictEqual(sent.count, 1)
-    })
-  )
-
-  test(
-    "does not hold up somebody who buys it at the same time",
-    Effect.gen(function* () {
-      const { send, sent } = provider()
-      const both = Effect.all([Effect.exit(savedOnly(run(quoteOf(), send))), run(quoteOf(), send)], {
-        concurrency: "unbounded"
-      })
-      const [refused, bought] = yield* runToEnd(both)
-      assert.deepStrictEqual([refused._tag, bought.fromCache, sent.count], ["Failure", false, 1])
-    })
   )
 })

@@ -2,8 +2,9 @@
  * The spending path of every paid call: cache, single flight, cache again, unknown charges, caps, ledger row, request,
  * outcome. It is below the typed client, so a hand-written API Call to a paid path takes it too.
  *
- * It guarantees that nothing is sent over a cap, that a subject which is already known costs nothing unless `Refresh`
- * asks for it anew, and that a request with an unknown outcome is never repeated unless `UnknownCharge` says so.
+ * It guarantees that nothing is sent over a cap or above the price that the caller agreed to (`MaxCredits`), that a
+ * subject which is already known costs nothing unless `Refresh` asks for it anew, and that a request with an unknown
+ * outcome is never repeated unless `UnknownCharge` says so.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -20,8 +21,19 @@ import * as Keeping from "./keeping.ts"
 import { Ledger, type ReserveResult } from "./Ledger.ts"
 import { LookupCache } from "./LookupCache.ts"
 import { leftOf, type Preview } from "./Preview.ts"
-import { OnCharge, Refresh, UnknownCharge, forSpenders, type PricedRequest, type Quote, type Send } from "./Quote.ts"
 import {
+  MaxCredits,
+  OnCharge,
+  Refresh,
+  UnknownCharge,
+  forSpenders,
+  isWithin,
+  type PricedRequest,
+  type Quote,
+  type Send
+} from "./Quote.ts"
+import {
+  aboveAgreedPrice,
   boughtBefore,
   markCharge,
   notBought,
@@ -36,6 +48,7 @@ import { SpendPort } from "./SpendPort.ts"
 export type { Answer } from "./Answer.ts"
 export { free, type Preview } from "./Preview.ts"
 export {
+  MaxCredits,
   OnCharge,
   Refresh,
   SpendingEvent,
@@ -202,23 +215,24 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
 
   return {
     cachedAnswer: (quote) =>
-      Effect.flatMap(Refresh, (refresh) =>
-        refresh === true ? Effect.undefined : refusing(quote, keeping.answerFor(quote))
-      ),
+      Effect.flatMap(Refresh, (refresh) => (refresh ? Effect.undefined : refusing(quote, keeping.answerFor(quote)))),
     run: Effect.fnUntraced(function* (baseQuote, send, timeLimitMillis, mayBeServed = () => true) {
       const refresh = yield* Refresh
+      const maxCredits = yield* MaxCredits
       const quote = yield* forSpenders(baseQuote)
+      const isAgreed = isWithin(quote, maxCredits)
       const hasDecided = (yield* UnknownCharge) !== "block"
       const nowMillis = yield* Clock.currentTimeMillis
       const deadlineMillis = nowMillis + timeLimitMillis
-      const sinceMillis = refresh === true ? nowMillis : 0
+      const sinceMillis = refresh ? nowMillis : 0
       const purchase: Purchase = { quote, send, timeLimitMillis, deadlineMillis, sinceMillis, mayBeServed }
       const keys = flightKeys(quote)
-      const lookup: Effect.Effect<Answer, ProviderError> =
-        refresh === "never" ? notBought(quote) : refusing(quote, lead(purchase))
+      const lookup: Effect.Effect<Answer, ProviderError> = isAgreed
+        ? refusing(quote, lead(purchase))
+        : aboveAgreedPrice(quote, maxCredits)
       for (;;) {
-        if (refresh === "never" && !flights.isUnderWay(keys)) {
-          return (yield* refusing(quote, keeping.answerFor(quote))) ?? (yield* lookup)
+        if (!isAgreed && !flights.isUnderWay(keys)) {
+          return (yield* refusing(quote, keeping.answerFor(quote, sinceMillis))) ?? (yield* lookup)
         }
         const flight = yield* flights.join(keys, lookup)
         if (flight._tag === "Led") return flight.value

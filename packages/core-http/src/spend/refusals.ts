@@ -13,7 +13,7 @@ interface Call {
 
 const refusal = (
   quote: Call,
-  guard: "cap" | "undecided" | "unkept" | "ledger",
+  guard: "cap" | "price" | "undecided" | "unkept" | "ledger",
   what: string,
   remedy?: Remedy,
   cap?: Refused["cap"]
@@ -56,6 +56,16 @@ export const refusedByCap = (quote: Call, { cap, limit, spent: spending }: Resul
     `This would cost up to ${creditText(quote.estimate ?? 0)}, and ${spending} of the ${CAPS[cap]} of ${creditText(limit)} are used.`,
     { to: "raiseCap", cap },
     { kind: cap, limit, spent: spending }
+  )
+
+export const aboveAgreedPrice = (quote: Call, maxCredits = 0) =>
+  refusal(
+    quote,
+    "price",
+    quote.estimate === null
+      ? `The price of this call is unknown, and the agreed limit is ${creditText(maxCredits)}.`
+      : `This would cost up to ${creditText(quote.estimate)}, and the agreed limit is ${creditText(maxCredits)}.`,
+    { to: "agreeToPrice" }
   )
 
 const WHY_UNKEPT = {

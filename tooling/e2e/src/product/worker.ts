@@ -136,6 +136,8 @@ export const lookupOf = async (extension: ExtensionBrowser, worker: WorkerClient
   const subject = previewResult === "stopped" ? "" : (previewResult.subject?.key ?? "")
   // If the page ended with its browser, it got no answer either.
   const enrich: Lookup["enrich"] = (consent) =>
-    worker.ask("enrich", { ...ACCOUNT, tabId, subject, consent, place: "page" }).catch(() => "stopped" as const)
+    worker
+      .ask("enrich", { ...ACCOUNT, tabId, subject, consent, upTo: 2, place: "page" })
+      .catch(() => "stopped" as const)
   return { page, preview, enrich }
 }

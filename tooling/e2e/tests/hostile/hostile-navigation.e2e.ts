@@ -96,7 +96,8 @@ test(
     for (let count = 1; count <= NAVIGATIONS; count++) {
       const subject = whose(path)
       const key = `person https://profiles.example${subject?.path}`
-      const enrichment = subject && ask("enrich", { ...ACCOUNT, tabId, subject: key, consent: "free", place: "page" })
+      const enrichment =
+        subject && ask("enrich", { ...ACCOUNT, tabId, subject: key, consent: "free", upTo: 2, place: "page" })
       // The navigation happens at any point of the answer's arrival.
       await new Promise((resolve) => setTimeout(resolve, below(25)))
       await go(page, KINDS[below(KINDS.length)] ?? "push", places[below(places.length)] ?? "/feed/")

@@ -206,6 +206,7 @@ test("flooded with messages, events and storage, the extension ignores them and 
         tabId: 1,
         subject: "person x",
         consent: "chargeAgain",
+        upTo: 2,
         place: "page"
       }
     }

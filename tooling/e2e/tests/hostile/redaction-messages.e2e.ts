@@ -54,7 +54,7 @@ const misplacedMessages = (
   return [
     { inlay: key, input: { [key]: key } },
     { inlay: "enrich", input: { tabId, subject: key, consent: key, [key]: key } },
-    { inlay: "enrich", input: { ...ACCOUNT, tabId, subject: key, consent: "charge", place: "page" } },
+    { inlay: "enrich", input: { ...ACCOUNT, tabId, subject: key, consent: "charge", upTo: 2, place: "page" } },
     saveMessage({ base_url: `https://me:${encodedKey}@x.example`, api_key: key }),
     saveMessage({ base_url: `https://x.example/?key=${encodedKey}`, api_key: key }),
     saveMessage({ base_url: key, api_key: key }),
@@ -120,7 +120,14 @@ test(text, { timeout: 60_000 + 5_000 * keys.length }, async () => {
   const lookups = tabs.map(({ leak, tabId }): Ask => {
     return {
       inlay: "enrich",
-      input: { ...ACCOUNT, tabId, subject: `person https://${host}/in/${leak}`, consent: "charge", place: "page" }
+      input: {
+        ...ACCOUNT,
+        tabId,
+        subject: `person https://${host}/in/${leak}`,
+        consent: "charge",
+        upTo: 2,
+        place: "page"
+      }
     }
   })
 

@@ -39,7 +39,14 @@ const lookUp = async (options: Page, tab: Page, tabId: number, leak: LeakName, n
   const { output } = JSON.parse(preview) as { readonly output: { readonly subject?: { readonly key: string } } }
   const subject = output.subject?.key ?? ""
   expect(subject, preview).toContain(leak)
-  const outcome = await ask(options, "enrich", { ...ACCOUNT, tabId, subject, consent: "charge", place: "page" })
+  const outcome = await ask(options, "enrich", {
+    ...ACCOUNT,
+    tabId,
+    subject,
+    consent: "charge",
+    upTo: 2,
+    place: "page"
+  })
   const again = await ask(options, "preview", { tabId, account: null })
   return [preview, outcome, again, await tab.content(), ...(await cardTexts(tab))].join("\n")
 }
@@ -75,7 +82,7 @@ test("a key that the provider repeats appears nowhere", { timeout: 120_000 }, as
     say("messages, malformed", await ask(options, "enrich", { tabId, subject: key, consent: key, [key]: key }))
     say(
       "messages, elsewhere",
-      await ask(options, "enrich", { ...ACCOUNT, tabId, subject: key, consent: "charge", place: "page" })
+      await ask(options, "enrich", { ...ACCOUNT, tabId, subject: key, consent: "charge", upTo: 2, place: "page" })
     )
     const refusalAccount = {
       ...ACCOUNT,

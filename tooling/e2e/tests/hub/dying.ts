@@ -79,6 +79,7 @@ const person =
       tabId,
       subject,
       consent: "charge",
+      upTo: 2,
       place: "page"
     })
     await sleep(chance() * 250)

@@ -113,6 +113,7 @@ test(title, { timeout: 120_000 + 3_000 * keys.length }, async () => {
         tabId,
         subject: `person https://${host}/in/${fault}`,
         consent: "charge",
+        upTo: 2,
         place: "page"
       }
     }))

@@ -363,7 +363,7 @@ describe("the rest of the page", () => {
     expect(first.textContent).toMatch(/charged a second time: up to 2 credits/)
     fireEvent.click(row.getByRole("button", { name: "Yes, ask again" }))
     await waitForText(/Mia Nguyen · 2 credits\. The answer is saved/)
-    expect(of("askAgain")).toEqual([{ ...OF, id: "row-1" }])
+    expect(of("askAgain")).toEqual([{ ...OF, id: "row-1", upTo: 2 }])
     // A settled charge disappears at once, so that it cannot be clicked a second time.
     expect(screen.getAllByRole("listitem").slice(1)).toEqual([second])
     fireEvent.click(within(second).getByRole("button", { name: "It was not charged" }))

@@ -70,7 +70,7 @@ export const Charges = (props: {
   }
   const askAgain = async (charge: UnknownCharge) => {
     setState({ at: "asking", id: charge.id })
-    const reply = await props.send("askAgain", { ...props.of, id: charge.id })
+    const reply = await props.send("askAgain", { ...props.of, id: charge.id, upTo: charge.again?.upTo ?? null })
     finish(
       charge.id,
       reply.ok ? await cameOf(reply.output) : visible(problemText(reply.error)),

@@ -102,7 +102,7 @@ it("sends nothing until the click, and then asks for the subject that was shown"
   await waitForText(/mia\.nguyen@/)
   expect(asked).toEqual([
     ["preview", { tabId: 7, account: null }],
-    ["enrich", { ...OF, tabId: 7, subject: person.key, consent: "charge", place: "page" }]
+    ["enrich", { ...OF, tabId: 7, subject: person.key, consent: "charge", upTo: 2, place: "page" }]
   ])
 })
 
@@ -117,7 +117,7 @@ it("asks about a link, and never about the page that it is in", async () => {
   await waitForText(/mia\.nguyen@/)
   expect(asked).toEqual([
     ["preview", { tabId: 7, link, account: null }],
-    ["enrich", { ...OF, tabId: 7, link, subject: person.key, consent: "charge", place: "page" }]
+    ["enrich", { ...OF, tabId: 7, link, subject: person.key, consent: "charge", upTo: 2, place: "page" }]
   ])
 })
 
@@ -142,7 +142,7 @@ it("opens a saved match at once, for free", async () => {
   open(send)
   await waitForText(/mia\.nguyen@/)
   expect(names()).toEqual(["preview", "enrich"])
-  expect(asked[1]?.[1]).toMatchObject({ consent: "free", place: "popup" })
+  expect(asked[1]?.[1]).toMatchObject({ consent: "free", upTo: 2, place: "popup" })
 })
 
 it("opens the saved record of a web application's company only after a click", async () => {
@@ -275,7 +275,7 @@ it("repeats the request for a newer answer if that failed, with the same consent
   await waitForText(/not reached.*Costs up to 2 credits/)
   fireEvent.click(screen.getByRole("button", { name: "Try again" }))
   await waitForText(/mia\.nguyen@/)
-  const refresh = { ...OF, tabId: 7, subject: person.key, consent: "refresh", place: "popup" }
+  const refresh = { ...OF, tabId: 7, subject: person.key, consent: "refresh", upTo: 2, place: "popup" }
   expect(asked.slice(2)).toEqual([
     ["enrich", refresh],
     ["enrich", refresh]
@@ -301,7 +301,7 @@ it("offers to repeat a free request without a price", async () => {
   expect(document.body.textContent).not.toMatch(/Costs/)
   fireEvent.click(screen.getByRole("button", { name: "Try again" }))
   await waitForText(/mia\.nguyen@/)
-  expect(asked[2]?.[1]).toMatchObject({ consent: "free", place: "popup" })
+  expect(asked[2]?.[1]).toMatchObject({ consent: "free", upTo: 2, place: "popup" })
 })
 
 it("does not offer to forget a record that is about somebody else", async () => {
@@ -340,7 +340,7 @@ it("offers a choice if several accounts could pay, remembers it, and previews ag
   await waitForText(/mia\.nguyen@/)
   expect(asked[3]).toEqual([
     "enrich",
-    { plugin: "salesdata", account: "team-b", tabId: 7, subject: person.key, consent: "charge", place: "page" }
+    { plugin: "salesdata", account: "team-b", tabId: 7, subject: person.key, consent: "charge", upTo: 2, place: "page" }
   ])
 })
 

@@ -67,6 +67,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
         ...pageOf({ tabId, link }),
         subject: offer.subject.key,
         consent,
+        upTo: offer.price.upTo,
         place
       })
       const { Asking } = await loadViews()

@@ -86,6 +86,7 @@ const TABLE: ReadonlyArray<
   ["failedCharge", [/No result, but perhaps a charge/, /failed \(503\)/], "Check the current state", "look"],
   ["undecidedRefusal", [/An earlier lookup got no answer/, /credit log/], "Check the current state", "look"],
   ["unkeptRefusal", [/Bought before, but not saved/, /costs again/], "Check the current state", "look"],
+  ["priceRisen", [/costs more now/, /up to 20 credits/, /Nothing was sent/], "Check the current state", "look"],
   ["conflict", [/provider reported a conflict/], "Try again", "ask"],
   ["movedOn", [/page moved on/, /Nothing was sent/], "Check this page", "look"],
   ["expired", [/saved answer has just expired/, /Nothing was sent/], "Check this page", "look"],

@@ -29,7 +29,7 @@ describe("a link in the page", () => {
       assert.strictEqual(view.state === "ready" ? view.subject.name : view.state, "bob-tan")
       assert.lengthOf(state.sent, 0)
       const subject = { ...OF, tabId: 1, subject: `person ${BOB}`, link: BOB }
-      const outcome = yield* ask("enrich", { ...subject, consent: "charge", place: "page" })
+      const outcome = yield* ask("enrich", { ...subject, consent: "charge", upTo: 2, place: "page" })
       assert.strictEqual(outcome.state === "match" ? outcome.inPage : outcome.state, "here")
       assert.lengthOf(state.sent, 1)
       assert.lengthOf(state.drawn, 0)
@@ -47,6 +47,7 @@ describe("a link in the page", () => {
         subject: `person ${ANN}`,
         link: BOB,
         consent: "charge",
+        upTo: 2,
         place: "popup"
       })
       assert.strictEqual(outcome.state === "failed" ? outcome.error.own?.is : outcome.state, "movedOn")

@@ -21,7 +21,7 @@ const withCompany = (fields?: object) =>
     yield* browser.enrich()
     browser.state.sent.length = 0
     const employer = (consent: "free" | "charge", subject = `person ${ANN}`) =>
-      browser.ask("employer", { ...OF, tabId: 1, subject, consent })
+      browser.ask("employer", { ...OF, tabId: 1, subject, consent, upTo: 1 })
     return { ...browser, employer }
   })
 
@@ -71,13 +71,29 @@ describe("the company beside a person", () => {
   )
 
   live(
+    "is not bought above the price that the user saw",
+    Effect.gen(function* () {
+      const { state, ask } = yield* withCompany()
+      const refusal = yield* ask("employer", {
+        ...OF,
+        tabId: 1,
+        subject: `person ${ANN}`,
+        consent: "charge",
+        upTo: 0.5
+      })
+      assert.strictEqual(refusal.state === "failed" && refusal.error.guard, "price")
+      assert.strictEqual(state.sent.length, 0)
+    })
+  )
+
+  live(
     "is not offered for a person whose record names none",
     Effect.gen(function* () {
       const browser = yield* connect()
       browser.state.serve = () => ({ status: 200, body: { person: { full_name: "Ann Lee", profile_url: ANN } } })
       yield* browser.enrich()
       for (const consent of ["free", "charge"] as const) {
-        const of = { ...OF, tabId: 1, subject: `person ${ANN}`, consent }
+        const of = { ...OF, tabId: 1, subject: `person ${ANN}`, consent, upTo: 1 }
         assert.deepStrictEqual(yield* browser.ask("employer", of), { state: "none" })
       }
       assert.strictEqual(browser.state.sent.length, 1)

@@ -10,7 +10,7 @@ import type { HandlersOf } from "../../../messaging/router.ts"
 import { Provider } from "../../../providers/provider.ts"
 import type { Employer, EnrichRequests } from "../requests.ts"
 import { differencesOf } from "../subject/differences.ts"
-import { priceOf } from "../subject/price.ts"
+import { maxCreditsOf, priceOf } from "../subject/price.ts"
 import { employerOf } from "../subject/target.ts"
 import type { Lookup } from "./lookup.ts"
 import { answeredOf } from "./outcome.ts"
@@ -19,11 +19,11 @@ import { answeredOf } from "./outcome.ts"
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effect.Effect<void>) {
   const provider = yield* Provider
 
-  const employer = ({ consent, ...tabSubject }: EnrichRequests["employer"]["input"]) =>
+  const employer = ({ consent, upTo, ...tabSubject }: EnrichRequests["employer"]["input"]) =>
     Effect.gen(function* () {
       const { account, ref, target } = yield* lookup.subjectInTab("employer", tabSubject)
       if (!(yield* lookup.isSaved(target, ref))) return yield* expired("employer")
-      const { record, isAnothers } = yield* lookup.look(target, ref, { refresh: "never" })
+      const { record, isAnothers } = yield* lookup.look(target, ref, { maxCredits: 0 })
       const company = record?.of === "person" && !isAnothers ? employerOf(record.fields) : undefined
       if (record?.of !== "person" || company === undefined) return { state: "none" } satisfies Employer
       const ahead = yield* provider.preview({ ...ref, step: company.step, input: company.input })
@@ -32,7 +32,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
         yield* lookup.sendable("employer", account)
       }
       const answer = yield* Effect.ensuring(
-        lookup.look(company, ref, { refresh: consent === "free" && "never" }),
+        lookup.look(company, ref, { maxCredits: maxCreditsOf(consent, upTo) }),
         onLookup
       )
       const match = answeredOf(company.subject, answer)

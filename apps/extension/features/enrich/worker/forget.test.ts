@@ -98,7 +98,7 @@ describe("forgetting the subject of the popup", () => {
       state.serve = () => ({ status: 200, body: { company: { name: "Acme", domain: "acme.com.au" } } })
       const site = { ...OF, tabId: 1, subject: "site acme.com.au" }
       yield* ask("saveAccount", { ...FORM, values: { ...values, cap_day: "" }, force: true })
-      assert.strictEqual((yield* ask("enrich", { ...site, consent: "charge", place: "popup" })).state, "match")
+      assert.strictEqual((yield* ask("enrich", { ...site, consent: "charge", upTo: 2, place: "popup" })).state, "match")
       assert.lengthOf((yield* ask("history", OF)).rows, 3)
       assert.deepStrictEqual(yield* ask("forget", site), { answers: 1, credits: 1 })
       assert.deepStrictEqual(

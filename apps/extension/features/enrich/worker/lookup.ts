@@ -74,7 +74,7 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
     look: Effect.fnUntraced(function* (target: Target, ref: AccountRef, options: RunOptions) {
       const running = browser.awake(provider.run(askOf(target, ref), options))
       // What is only read from storage is no lookup that anybody waits for.
-      const output = yield* options.refresh === "never" ? running : underWay.track(target, ref)(running)
+      const output = yield* options.maxCredits === 0 ? running : underWay.track(target, ref)(running)
       const charged = wayOf(ref) === "hub" ? "unknown" : undefined
       return answerOf(target, output) ?? (yield* unreadable("enrich", charged))
     })

@@ -72,6 +72,7 @@ describe("a lookup whose answer is lost", () => {
         tabId: 1,
         subject: `person ${ANN}`,
         consent: "charge",
+        upTo: 2,
         place: "page"
       })
       assert.strictEqual(refusal.state === "failed" && refusal.error.charged, "unknown")

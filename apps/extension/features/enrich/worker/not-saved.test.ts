@@ -43,12 +43,20 @@ describe("an answer that the browser cannot save", () => {
         tabId: 1,
         subject: `person ${ANN}`,
         consent: "chargeAgain",
+        upTo: 2,
         place: "page"
       })
       assert.deepStrictEqual([again.state, state.sent.length], ["match", 2])
       // Once there is room again, the next answer is saved.
       vi.restoreAllMocks()
-      yield* second.ask("enrich", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "chargeAgain", place: "page" })
+      yield* second.ask("enrich", {
+        ...OF,
+        tabId: 1,
+        subject: `person ${ANN}`,
+        consent: "chargeAgain",
+        upTo: 2,
+        place: "page"
+      })
       assert.strictEqual((yield* second.ask("preview", preview)).state, "cached")
       return undefined
     })

@@ -54,7 +54,7 @@ const LOOKUPS: ReadonlyArray<
   [
     "a lookup of a person's company",
     ({ enrich }) => enrich(),
-    ({ ask }) => ask("employer", { ...SUBJECT, consent: "charge" })
+    ({ ask }) => ask("employer", { ...SUBJECT, consent: "charge", upTo: 2 })
   ],
   [
     "a lookup that is asked again",
@@ -65,7 +65,7 @@ const LOOKUPS: ReadonlyArray<
       }),
     ({ ask }) =>
       Effect.flatMap(ask("spending", OF), ({ undecided }) =>
-        ask("askAgain", { ...OF, id: undecided[0]?.id ?? assert.fail("no charge is unknown") })
+        ask("askAgain", { ...OF, id: undecided[0]?.id ?? assert.fail("no charge is unknown"), upTo: 2 })
       )
   ]
 ]

@@ -39,6 +39,25 @@ describe("what stops a lookup before anything is sent", () => {
   )
 
   live(
+    "a price that has risen since the user saw it",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connect({ price_person: "20" })
+      const refusal = yield* enrich(ANN, "charge")
+      if (refusal.state !== "failed") return assert.fail(refusal.state)
+      assert.deepStrictEqual([refusal.error.guard, refusal.error.charged], ["price", undefined])
+      assert.match(refusal.error.what, /up to 20 credits, and the agreed limit is 2 credits/)
+      assert.strictEqual(
+        problemText(refusal.error).match(/Nothing was sent\. Look again to see the price\.$/)?.length,
+        1
+      )
+      assert.strictEqual(state.sent.length, 0)
+      const ahead = yield* ask("preview", preview)
+      assert.strictEqual(ahead.state === "ready" && ahead.price.upTo, 20)
+      return undefined
+    })
+  )
+
+  live(
     "no room under the session's cap, which the price shows and the advice matches",
     Effect.gen(function* () {
       const { state, ask, enrich } = yield* connect({ cap_day: "50", cap_run: "3" })
@@ -75,6 +94,7 @@ describe("what stops a lookup before anything is sent", () => {
         tabId: 1,
         subject: `person ${ANN}`,
         consent: "charge",
+        upTo: 2,
         place: "page"
       })
       assert.strictEqual(outcome.state === "failed" && outcome.error.reason, "Unauthorized")

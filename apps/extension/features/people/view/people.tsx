@@ -113,8 +113,17 @@ export const People = (props: {
     setAnswer({ at: "asking" })
     setPages(before)
     const next = before?.next
-    const reply = await send("people", { plugin, account, subject, ...criteria, ...(next && { next }) })
+    const reply = await send("people", {
+      plugin,
+      account,
+      subject,
+      upTo: price?.upTo ?? null,
+      ...criteria,
+      ...(next && { next })
+    })
     setIsEarlier(false)
+    // The price has risen: the button reads it again.
+    if (!reply.ok && reply.error.guard === "price") setPrice(undefined)
     setAnswer(reply.ok ? { at: "rest" } : { at: "failed", error: reply.error })
     if (reply.ok) setPages(before === undefined ? reply.output : together(before, reply.output))
   }
@@ -180,7 +189,7 @@ export const People = (props: {
               <Line key={n} {...one} />
             ))}
           </ul>
-          {pages.next !== null && refusal === undefined && (
+          {pages.next !== null && refusal === undefined && price !== undefined && (
             <Button busy={answer.at === "asking"} onClick={() => void search(pages)}>
               {words.nextPage(cost)}
             </Button>

@@ -140,12 +140,26 @@ describe("the HTTP API", () => {
   it("buys nothing if only a saved answer is asked for", async () => {
     await reset()
     const saved = (input: object) =>
-      hub.call("POST", "/api/tools/salesdata_people_enrichment/runs", { token, body: { input, refresh: "never" } })
+      hub.call("POST", "/api/tools/salesdata_people_enrichment/runs", { token, body: { input, maxCredits: 0 } })
     expect((await saved(PERSON)).json.output.fromCache).toBe(true)
     const { status, json } = await saved({ email: "nobody.here@unknown.example" })
-    expect([status, json.error]).toMatchObject([expect.any(Number), { reason: "Refused", nothing: "sent" }])
-    expect(status).toBeGreaterThanOrEqual(400)
+    expect([status, json.error]).toMatchObject([409, { reason: "Refused", guard: "price", nothing: "sent" }])
     expect(await calls()).toHaveLength(0)
+  })
+
+  it("buys nothing that costs more than its caller agreed to", async () => {
+    await reset()
+    const upTo = (maxCredits: unknown) =>
+      hub.call("POST", "/api/tools/salesdata_people_enrichment/runs", {
+        token,
+        body: { input: { email: "nobody.here@unknown.example" }, maxCredits }
+      })
+    const { status, json } = await upTo(1)
+    expect([status, json.error.guard, json.error.fix]).toEqual([409, "price", expect.stringContaining("`maxCredits`")])
+    expect([(await upTo(-1)).status, (await upTo("2")).status]).toEqual([400, 400])
+    expect(await calls()).toHaveLength(0)
+    expect((await upTo(2)).status).toBe(200)
+    expect(await calls()).toHaveLength(1)
   })
 
   it("refuses a wrong input with every wrong field, before anything is sent", async () => {

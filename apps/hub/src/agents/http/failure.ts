@@ -11,6 +11,7 @@ import { redactor } from "../../accounts/known-secrets.ts"
 export const words: Words = {
   ...advice,
   connect: () => "Connect an account first, in the console or by `inlay connect`.",
+  agreeToPrice: () => "Preview it, and run it with a higher `maxCredits` if you agree to the price.",
   settleCharge: () =>
     "Look at the provider's credit log, then run it with `unknownCharge` as ask_again (it may cost twice), charged or not_charged.",
   buyAgain: () => "Run it with `unknownCharge` as ask_again to buy it once more.",
@@ -27,6 +28,7 @@ const REFUSALS: Readonly<Record<Extract<Reason, { _tag: "Refused" }>["guard"], n
   restriction: 403,
   readOnly: 403,
   declined: 403,
+  price: 409,
   undecided: 409,
   unkept: 409,
   ledger: 503,

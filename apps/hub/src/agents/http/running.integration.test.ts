@@ -61,7 +61,7 @@ it("says where a tool's field belongs, and what a body takes", async () => {
       {
         field: "rows",
         message:
-          "is not a field of this body, which takes input, account, unknownCharge, refresh, timeoutSeconds, card. The fields of a tool belong in input"
+          "is not a field of this body, which takes input, account, unknownCharge, refresh, maxCredits, timeoutSeconds, card. The fields of a tool belong in input"
       },
       { field: "timeoutSeconds", message: "must be a number" }
     ]

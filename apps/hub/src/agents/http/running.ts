@@ -5,7 +5,7 @@ import { withHiddenCharacters } from "@inlay/agent-plugin/hidden-characters"
 import { cardOf } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { FinishesPurchases, TimeLimit } from "@inlay/core-http/Client"
-import { Refresh, UnknownCharge, type UnknownChargeDecision } from "@inlay/core-http/Spend"
+import { MaxCredits, Refresh, UnknownCharge, type UnknownChargeDecision } from "@inlay/core-http/Spend"
 import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -33,7 +33,8 @@ interface RunRequest {
   readonly input?: unknown
   readonly account?: string | undefined
   readonly unknownCharge?: UnknownChargeDecision | undefined
-  readonly refresh?: boolean | "never" | undefined
+  readonly refresh?: boolean | undefined
+  readonly maxCredits?: number | undefined
   readonly timeoutSeconds?: number | undefined
   readonly card?: boolean | undefined
 }
@@ -50,6 +51,7 @@ export const runOf = (id: string, request: RunRequest) =>
   outcomeOf(id, request).pipe(
     Effect.provideService(UnknownCharge, request.unknownCharge ?? "block"),
     Effect.provideService(Refresh, request.refresh ?? false),
+    Effect.provideService(MaxCredits, request.maxCredits),
     Effect.provideService(FinishesPurchases, true),
     request.timeoutSeconds === undefined
       ? identity

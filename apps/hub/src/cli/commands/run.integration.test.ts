@@ -114,6 +114,23 @@ describe("inlay run", () => {
     expect(await calls()).toHaveLength(0)
   })
 
+  it("buys nothing above the agreed price, and returns what is saved whatever the limit", async () => {
+    const here = env()
+    await reset()
+    const refusal = await run<ErrorDocument>(PEOPLE, example(PEOPLE), here, "--max-credits", "1.5")
+    expect([refusal.code, refusal.json.error]).toMatchObject([
+      1,
+      { guard: "price", fix: expect.stringMatching(/^Nothing was sent\. .*--max-credits/) }
+    ])
+    expect(await calls()).toHaveLength(0)
+    expect((await run(PEOPLE, example(PEOPLE), here, "--max-credits", "2")).code).toBe(0)
+    const again = await run(PEOPLE, example(PEOPLE), here, "--max-credits", "0")
+    expect([again.code, again.json.fromCache]).toEqual([0, true])
+    expect(await calls()).toHaveLength(1)
+    const typo = await run<ErrorDocument>(PEOPLE, example(PEOPLE), here, "--max-credits", "-1")
+    expect(typo.json.error).toMatchObject({ reason: "Invalid", fields: [{ field: "--max-credits" }] })
+  })
+
   it("keeps to its time limit, and asks for a lost answer again only when told to", async () => {
     const here = env()
     // Long enough for a busy machine to send the request. No response ever arrives.

@@ -51,6 +51,15 @@ export const syntax = {
     Flag.optional,
     Flag.withDescription("How long to wait, including retries (default: 30)")
   ),
+  maxCredits: Flag.Finite("max-credits").pipe(
+    Flag.withMetavar("CREDITS"),
+    Flag.filter(
+      (credits) => credits >= 0,
+      () => "a number of credits, 0 or more"
+    ),
+    Flag.optional,
+    Flag.withDescription("The most that a request may cost; 0 buys nothing and returns what is saved or free")
+  ),
   event: Flag.String("event").pipe(
     Flag.withMetavar("ID"),
     Flag.optional,
@@ -77,6 +86,7 @@ export const optionsOf = (
   output: Option.getOrUndefined(words.output),
   account: textOf(words.account),
   timeoutSeconds: Option.getOrUndefined(words.timeout),
+  maxCredits: Option.getOrUndefined(words.maxCredits),
   unknownCharge: Option.getOrUndefined(words.unknownCharge),
   event: textOf(words.event),
   data: Option.getOrUndefined(data)

@@ -9,7 +9,7 @@ import type { ToolStep } from "@inlay/agent-plugin/ToolStep"
 import { OnInterruptedChange, TimeLimit } from "@inlay/core-http/Client"
 import { withReason, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
-import { UnknownCharge, type UnknownChargeDecision } from "@inlay/core-http/Spend"
+import { MaxCredits, UnknownCharge, type UnknownChargeDecision } from "@inlay/core-http/Spend"
 import * as CallEnd from "@inlay/sql-stores/call-end"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -41,6 +41,7 @@ export interface Options {
   readonly output: Format | undefined
   readonly account: string | undefined
   readonly timeoutSeconds: number | undefined
+  readonly maxCredits: number | undefined
   readonly unknownCharge: Exclude<UnknownChargeDecision, "block"> | undefined
   /** The id of the event that caused the run. */
   readonly event: string | undefined
@@ -67,10 +68,13 @@ const explain = ({ error, text: input }: Input.BadInput) => {
 const withLimits =
   (options: Options) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) => {
-    const withDecision = Effect.provideService(effect, UnknownCharge, options.unknownCharge ?? "block")
+    const withConsent = effect.pipe(
+      Effect.provideService(UnknownCharge, options.unknownCharge ?? "block"),
+      Effect.provideService(MaxCredits, options.maxCredits)
+    )
     return options.timeoutSeconds === undefined
-      ? withDecision
-      : Effect.provideService(withDecision, TimeLimit, Duration.seconds(options.timeoutSeconds))
+      ? withConsent
+      : Effect.provideService(withConsent, TimeLimit, Duration.seconds(options.timeoutSeconds))
   }
 
 const STOPPED = "Stopped before the answer came."

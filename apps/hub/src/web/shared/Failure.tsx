@@ -8,7 +8,7 @@ import { failures as words } from "../words.ts"
 
 const fixFor = (remedy: unknown): string | undefined => {
   const to = typeof remedy === "object" && remedy !== null && "to" in remedy ? remedy.to : undefined
-  return to === "settleCharge" || to === "buyAgain" ? words.fixes[to] : undefined
+  return to === "settleCharge" || to === "buyAgain" || to === "agreeToPrice" ? words.fixes[to] : undefined
 }
 
 export const Failure = (props: {

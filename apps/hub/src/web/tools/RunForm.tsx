@@ -107,7 +107,7 @@ export const RunForm = ({ tool }: { readonly tool: Details }) => {
               <Button
                 look={tool.hints.destructive ? "danger" : "primary"}
                 idle={needsDecision(state.preview, state.decision)}
-                onClick={() => void run(call, state.decision)}
+                onClick={() => void run(call, state)}
               >
                 {runLabel(tool, state.preview)}
               </Button>

@@ -140,3 +140,17 @@ it("buys again what was bought and not stored, once that is chosen", async () =>
   await vi.waitFor(() => expect(runs).toHaveLength(1))
   expect(runs[0]).toMatchObject({ input: { email: "a@example.com" }, account: "main", unknownCharge: "ask_again" })
 })
+
+it.each([
+  ["that price", preview(), words.runFor("up to 2 credits"), 2],
+  ["nothing, for a saved answer", SAVED, words.runFor(words.free), 0]
+] as const)("runs for at most what the button says: %s", async (_, answer, label, maxCredits) => {
+  const previews = await open()
+  type("a@example.com")
+  press(words.preview)
+  await vi.waitFor(() => expect(previews).toHaveLength(1))
+  previews[0]?.answer(answer)
+  fireEvent.click(await screen.findByRole("button", { name: label }))
+  await vi.waitFor(() => expect(runs).toHaveLength(1))
+  expect(runs[0]).toMatchObject({ maxCredits })
+})

@@ -27,6 +27,12 @@ interface Call {
   readonly account?: string
 }
 
+/** The price on the button that a user presses; `undefined` if the preview knows none. */
+const maxCreditsOf = ({ isFree, cached, estimate }: Preview): number | undefined => {
+  if (cached !== null) return 0
+  return isFree || estimate === null ? undefined : estimate
+}
+
 /** @param onFailure called with a failure, whose fields the form marks */
 export const useToolRun = (id: string, onFailure: (error: RequestError) => void) => {
   const [state, setState] = useState<ToolRun>({ at: "rest" })
@@ -69,9 +75,17 @@ export const useToolRun = (id: string, onFailure: (error: RequestError) => void)
       if (answer.ok) setState({ at: "previewed", preview: answer.value })
       else fail(answer.error)
     },
-    run: async (call: Call, decision?: Decision) => {
+    /** @param agreed what the user has seen and decided, if there was a preview */
+    run: async (call: Call, agreed: { readonly preview?: Preview; readonly decision?: Decision } = {}) => {
+      const { preview, decision } = agreed
       const signal = begin({ at: "running", seconds: 0 })
-      const body = { ...call, card: true, ...(decision !== undefined && { unknownCharge: decision }) }
+      const maxCredits = preview && maxCreditsOf(preview)
+      const body = {
+        ...call,
+        card: true,
+        ...(maxCredits !== undefined && { maxCredits }),
+        ...(decision !== undefined && { unknownCharge: decision })
+      }
       const answer = await postStreamed<Outcome>(
         at`/api/tools/${id}/runs`,
         body,

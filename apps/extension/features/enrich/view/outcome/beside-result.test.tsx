@@ -149,6 +149,33 @@ describe("a people search", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Department").value).toBe("Legal")
   })
 
+  it("is not repeated at a price that has risen: the price is read and shown first", async () => {
+    const seenPrices: Array<unknown> = []
+    const firstPage = { people: [], total: 3, charged: 2, next: { extra: { page: 2 } } }
+    const over: Record<string, unknown> = {
+      peoplePrice: price,
+      people: ({ upTo, next }: { readonly upTo: number | null; readonly next?: object }) => {
+        seenPrices.push(upTo)
+        return next === undefined ? firstPage : errors.priceRisen
+      }
+    }
+    show("match", true, over)
+    fireEvent.click(screen.getByRole("button", { name: "More ▾" }))
+    fireEvent.click(screen.getByRole("button", { name: "Similar people" }))
+    await screen.findByRole("button", { name: "Search · Costs up to 2 credits" })
+    fireEvent.input(screen.getByLabelText("Department"), { target: { value: "Sales" } })
+    fireEvent.click(screen.getByRole("button", { name: /^Search/ }))
+    fireEvent.click(await screen.findByRole("button", { name: /^Next page/ }))
+    expect((await screen.findByRole("alert")).textContent).toMatch(/up to 20 credits.*Look again to see the price/)
+    expect(screen.queryByRole("button", { name: /^Next page/ })).toBeNull()
+    over["peoplePrice"] = { ...price, upTo: 20 }
+    fireEvent.click(screen.getByRole("button", { name: "Check the current state" }))
+    await screen.findByRole("button", { name: "Search · Costs up to 20 credits" })
+    expect(screen.getByRole("button", { name: /^Next page · Costs up to 20/ })).toBeDefined()
+    expect(screen.queryByRole("alert")).toBeNull()
+    expect(seenPrices).toEqual([2, 2])
+  })
+
   it("keeps its people if the next page fails, and offers it again", async () => {
     const over: Record<string, unknown> = {
       peoplePrice: price,

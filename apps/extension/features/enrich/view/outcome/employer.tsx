@@ -19,7 +19,7 @@ import { overCap } from "../../subject/price.ts"
 interface Asking {
   readonly state: State | "asking" | undefined
   readonly isMatch: boolean
-  readonly onBuy: () => void
+  readonly onBuy: (upTo: number | null) => void
   /** Reads again without buying. */
   readonly onLook: () => void
 }
@@ -32,11 +32,11 @@ export const useEmployer = (send: Send, of: TabSubject | undefined): Asking => {
   const [state, setState] = useState<State | "asking">()
   const turn = useRef(0)
   const ask = useCallback(
-    async (consent: "free" | "charge") => {
+    async (consent: "free" | "charge", upTo: number | null = null) => {
       if (of === undefined) return
       const mine = ++turn.current
       if (consent === "charge") setState("asking")
-      const reply = await send("employer", { ...of, consent })
+      const reply = await send("employer", { ...of, consent, upTo })
       if (mine === turn.current) setState(reply.ok ? reply.output : { state: "failed", error: reply.error })
     },
     [send, of?.tabId, of?.link, of?.subject, of?.account]
@@ -50,7 +50,7 @@ export const useEmployer = (send: Send, of: TabSubject | undefined): Asking => {
   return {
     state,
     isMatch: typeof state === "object" && state.state === "match",
-    onBuy: () => void ask("charge"),
+    onBuy: (upTo) => void ask("charge", upTo),
     onLook: () => void ask("free")
   }
 }
@@ -63,7 +63,11 @@ const Offer = ({ state, onBuy, onLook, onSettings }: Asking & { readonly onSetti
       <span class="small quiet">{words.overCap}</span>
     ) : (
       // It may have appeared between the two clicks of a double click.
-      <button type="button" class="tool small" onClick={({ detail }) => (detail > 1 ? undefined : onBuy())}>
+      <button
+        type="button"
+        class="tool small"
+        onClick={({ detail }) => (detail > 1 ? undefined : onBuy(state.price.upTo))}
+      >
         {words.enrich(money.short(state.price.upTo))}
       </button>
     )

@@ -122,9 +122,12 @@ export class ToolsGroup extends HttpApiGroup.make("tools").add(
         description:
           "The decision about an earlier unknown charge of the same lookup: buy it again, or first record that it was or was not charged"
       }),
-      refresh: Schema.optionalKey(Schema.Union([Schema.Boolean, Schema.Literal("never")])).annotate({
+      refresh: Schema.optionalKey(
+        flag("Ask the provider even if the answer is saved: it costs what the preview says, and a match replaces that")
+      ),
+      maxCredits: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))).annotate({
         description:
-          "Ask the provider even if the answer is saved: it costs what the preview says, and a match replaces that. With `never`, only a saved answer is returned, and nothing is bought"
+          "The most credits that each of its requests may cost, such as the `estimate` of a preview: one that would cost more is not sent. With 0, the run only returns what is saved or free"
       }),
       timeoutSeconds: Schema.optionalKey(
         Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(MAX_SECONDS))
