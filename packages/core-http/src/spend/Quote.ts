@@ -77,10 +77,6 @@ export const MaxCredits = Context.Reference<number | undefined>("@inlay/core-htt
   defaultValue: () => undefined
 })
 
-/** Whether a request costs no more than was agreed to. */
-export const isWithin = ({ estimate }: Pick<PricedRequest, "estimate">, maxCredits: number | undefined): boolean =>
-  maxCredits === undefined || (estimate !== null && estimate <= maxCredits)
-
 /** The caller that spends, in a program with several callers: a stable id, and its limit of credits per UTC day. */
 export interface Spender {
   /** Empty if the program has no callers but its own user. */

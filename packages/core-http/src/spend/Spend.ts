@@ -18,7 +18,7 @@ import type { Answer } from "./Answer.ts"
 import * as Booking from "./booking.ts"
 import { FREE, creditsOf, excessOf, outcomeOf } from "./charges.ts"
 import * as Keeping from "./keeping.ts"
-import { Ledger, type ReserveResult } from "./Ledger.ts"
+import { Ledger, isWithin, type ReserveResult } from "./Ledger.ts"
 import { LookupCache } from "./LookupCache.ts"
 import { leftOf, type Preview } from "./Preview.ts"
 import {
@@ -27,7 +27,6 @@ import {
   Refresh,
   UnknownCharge,
   forSpenders,
-  isWithin,
   type PricedRequest,
   type Quote,
   type Send
@@ -220,7 +219,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
       const refresh = yield* Refresh
       const maxCredits = yield* MaxCredits
       const quote = yield* forSpenders(baseQuote)
-      const isAgreed = isWithin(quote, maxCredits)
+      const isAgreed = maxCredits === undefined || (quote.estimate !== null && isWithin(quote.estimate, maxCredits))
       const hasDecided = (yield* UnknownCharge) !== "block"
       const nowMillis = yield* Clock.currentTimeMillis
       const deadlineMillis = nowMillis + timeLimitMillis

@@ -17,6 +17,8 @@ export interface Lookup {
   readonly input: Readonly<Record<string, string>>
   /** The most credits that it may cost; 0 if the answer is cached or not bought again. */
   readonly price: number
+  /** What is agreed to when it runs; `undefined` if the account has no price. */
+  readonly maxCredits: number | undefined
   readonly isKnown: boolean
   /** Whether it was bought before and the answer was about somebody else. A list does not buy it again. */
   readonly isAnothers: boolean
@@ -57,7 +59,9 @@ export const estimateOf = Effect.fnUntraced(function* ({ kind, rows }: List, acc
         left = preview.left
         const isKnown = preview.cached !== undefined
         const isAnothers = preview.unkept?.why === "contradicted"
-        return { key, input, isKnown, isAnothers, price: isKnown || isAnothers ? 0 : (preview.estimate ?? 0) }
+        const estimate = preview.estimate ?? undefined
+        const price = isKnown || isAnothers ? 0 : (estimate ?? 0)
+        return { key, input, isKnown, isAnothers, price, maxCredits: isKnown ? 0 : estimate }
       }),
     { concurrency: AT_ONCE }
   )

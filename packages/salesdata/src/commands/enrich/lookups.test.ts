@@ -71,6 +71,18 @@ it("refusals of several people in a row do not stop the list, but a key that has
   expect(asked()).toBe(40)
 })
 
+it("a price that rises while the list is looked up is not paid: the rows after that are not asked", async () => {
+  const prices = { ...account(), price_person: "2" }
+  asked()
+  provider.answer((_, body) => {
+    prices.price_person = "20"
+    return ofPerson(body)
+  })
+  expect(await enriched(listOf(16), flags, prices)).toMatchObject({ match: 8, notAsked: 8, credits: 16 })
+  expect(rowsOf()[15]).toMatchObject({ inlay_note: expect.stringContaining("up to 20 credits") })
+  expect(asked()).toBe(8)
+})
+
 it("spends a cap of decimals to its end", async () => {
   provider.answer((_, body) => ofPerson(body))
   const prices = { ...account(), price_person: "0.1" }

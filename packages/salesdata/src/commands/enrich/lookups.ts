@@ -6,6 +6,7 @@ import { Progress } from "@inlay/agent-plugin/Caller"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { isWithin } from "@inlay/core-http/Ledger"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
+import { MaxCredits } from "@inlay/core-http/Spend"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -62,8 +63,11 @@ const isWithoutOutcome = ({ reason }: ProviderError): boolean =>
 
 const isRefusal = ({ reason }: ProviderError): boolean => reason._tag === "Forbidden" || reason._tag === "NotFound"
 
-/** Whether a lookup was refused because an earlier one left its charge unknown, or was paid and its answer not saved. */
-const isRefusedAs = (guard: "undecided" | "unkept", { reason }: ProviderError): boolean =>
+/**
+ * Whether a lookup was refused because an earlier one left its charge unknown, or was paid and its answer not saved, or
+ * because its price has risen or its saved answer is gone since the estimate.
+ */
+const isRefusedAs = (guard: "undecided" | "unkept" | "price", { reason }: ProviderError): boolean =>
   reason._tag === "Refused" && reason.guard === guard
 
 const isUndecided = (error: ProviderError): boolean => error.charged === "unknown" || isRefusedAs("undecided", error)
@@ -113,21 +117,24 @@ export const lookUp = Effect.fnUntraced(function* (
     firstError ??= error
     if (isWithoutOutcome(error)) withoutOutcome++
     const most = hasOutcome && isRefusal(error) ? MOST_REFUSED : MOST_WITHOUT_OUTCOME
-    if (stopsAll(error) || withoutOutcome >= most) {
+    const hasPriceRisen = isRefusedAs("price", error)
+    if (stopsAll(error) || (hasPriceRisen && price > 0) || withoutOutcome >= most) {
       stop ??= error.reason.what
       stopError ??= error
     }
     if (error.charged === "unknown" && !isRefusedAs("undecided", error)) unknownCredits += price
     if (isUndecided(error)) return { status: "charge unknown", credits: "unknown", note: error.reason.what }
     if (isAnothers && isRefusedAs("unkept", error)) return { status: ANOTHER[kind], note: error.reason.what }
-    return stopsAll(error)
+    return stopsAll(error) || hasPriceRisen
       ? { status: "not asked", note: error.reason.what }
       : { status: "failed", note: error.reason.what }
   }
 
   const ask = Effect.fnUntraced(function* (lookup: Lookup) {
     // Stopping the command waits for running lookups. Interrupting one would leave its charge unknown.
-    const run = Effect.uninterruptible(runner.run(STEPS[kind], lookup.input, account))
+    const run = runner
+      .run(STEPS[kind], lookup.input, account)
+      .pipe(Effect.provideService(MaxCredits, lookup.maxCredits), Effect.uninterruptible)
     const answer = yield* Effect.result(withRetries(run))
     if (Result.isFailure(answer)) return void outcomes.set(lookup.key, fail(answer.failure, lookup))
     const enrichment = yield* Effect.orDie(decode(answer.success))
