@@ -51,6 +51,7 @@ export const readPlainRun = ([command, ...words]: ReadonlyArray<string>): PlainR
       output: undefined,
       account: values.get("--account"),
       timeoutSeconds: undefined,
+      preview: false,
       maxCredits: undefined,
       unknownCharge: undefined,
       event: undefined,

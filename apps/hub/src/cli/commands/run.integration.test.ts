@@ -114,6 +114,32 @@ describe("inlay run", () => {
     expect(await calls()).toHaveLength(0)
   })
 
+  it("--preview says what a run would cost, what is left of the caps and what would refuse it, and sends nothing", async () => {
+    const here = env({ INLAY_SALESDATA_CAP_DAY: "3" })
+    const look = (input: string) => run<object>(PEOPLE, input, here, "--preview")
+    await reset()
+    expect(await look(example(PEOPLE))).toMatchObject({
+      code: 0,
+      json: { isFree: false, estimate: 2, cached: null, blocking: [], refusal: null, left: { day: 3 } }
+    })
+    const text = await command(["run", PEOPLE, "--input", example(PEOPLE), "--preview"], { env: here })
+    expect(text.stdout).toBe("It costs up to 2 credits.\n3 of the day cap of 3 credits are left.\n")
+    expect(await calls()).toHaveLength(0)
+    await run(PEOPLE, example(PEOPLE), here)
+    const saved = await command(["run", PEOPLE, "--input", example(PEOPLE), "--preview"], { env: here })
+    expect([saved.code, saved.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^It costs nothing: the answer is saved, fetched /)
+    ])
+    const other = `{"profilenet_slug":"somebody-else"}`
+    expect(await look(other)).toMatchObject({ code: 1, json: { refusal: { guard: "cap" }, left: { day: 1 } } })
+    const refusal = await command(["run", PEOPLE, "--input", other, "--preview"], { env: here })
+    expect([refusal.code, refusal.stdout]).toEqual([1, expect.stringMatching(/up to 2 credits[^]*Refused: .*day cap/)])
+    expect(await calls()).toHaveLength(1)
+    const shaped = await run<ErrorDocument>(PEOPLE, other, here, "--preview", "--fields", "match")
+    expect(shaped.json.error).toMatchObject({ reason: "Invalid", fields: [{ field: "--preview" }] })
+  })
+
   it("buys nothing above the agreed price, and returns what is saved whatever the limit", async () => {
     const here = env()
     await reset()

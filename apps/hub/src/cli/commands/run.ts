@@ -51,6 +51,11 @@ export const syntax = {
     Flag.optional,
     Flag.withDescription("How long to wait, including retries (default: 30)")
   ),
+  preview: Flag.Boolean("preview").pipe(
+    Flag.withoutNegation,
+    Flag.withDefault(false),
+    Flag.withDescription("Only report what it would cost and what would refuse it; nothing is sent")
+  ),
   maxCredits: Flag.Finite("max-credits").pipe(
     Flag.withMetavar("CREDITS"),
     Flag.filter(
@@ -86,6 +91,7 @@ export const optionsOf = (
   output: Option.getOrUndefined(words.output),
   account: textOf(words.account),
   timeoutSeconds: Option.getOrUndefined(words.timeout),
+  preview: words.preview,
   maxCredits: Option.getOrUndefined(words.maxCredits),
   unknownCharge: Option.getOrUndefined(words.unknownCharge),
   event: textOf(words.event),
@@ -106,7 +112,8 @@ export const run = Command.make("run", syntax, (words) =>
     "Runs one tool step and prints its output. Repeating an earlier lookup costs nothing; a spending cap refuses before anything is sent."
   ),
   Command.withExamples([
-    { command: "inlay run <tool-id> email=jane@acme.example", description: "A record to read" },
+    { command: "inlay run <tool-id> email=jane@acme.example --preview", description: "What it would cost" },
+    { command: "inlay run <tool-id> email=jane@acme.example --max-credits 2", description: "A record to read" },
     { command: "inlay run <tool-id> q=squeaks -o csv --fields number,title", description: "A list as a spreadsheet" },
     { command: "inlay run <tool-id> --input @lookup.json --json", description: "From a file, as JSON" },
     { command: "jq .person lead.json | inlay run <tool-id> --input -", description: "From another program" }

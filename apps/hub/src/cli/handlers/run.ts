@@ -1,4 +1,4 @@
-/** `inlay run`: runs one tool step and prints its output as JSON or as a readable record. */
+/** `inlay run`: runs one tool step and prints its output as JSON or as a readable record, or previews what it would cost. */
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Caller } from "@inlay/agent-plugin/Caller"
 import { stepOf } from "@inlay/agent-plugin/Catalog"
@@ -7,7 +7,7 @@ import { Runner } from "@inlay/agent-plugin/Runner"
 import { inputSchema, outputSchema } from "@inlay/agent-plugin/ToolSchema"
 import type { ToolStep } from "@inlay/agent-plugin/ToolStep"
 import { OnInterruptedChange, TimeLimit } from "@inlay/core-http/Client"
-import { withReason, type ProviderError } from "@inlay/core-http/ProviderError"
+import { invalid, withReason, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import { MaxCredits, UnknownCharge, type UnknownChargeDecision } from "@inlay/core-http/Spend"
 import * as CallEnd from "@inlay/sql-stores/call-end"
@@ -41,6 +41,8 @@ export interface Options {
   readonly output: Format | undefined
   readonly account: string | undefined
   readonly timeoutSeconds: number | undefined
+  /** Whether to report the cost instead of running. */
+  readonly preview: boolean
   readonly maxCredits: number | undefined
   readonly unknownCharge: Exclude<UnknownChargeDecision, "block"> | undefined
   /** The id of the event that caused the run. */
@@ -106,6 +108,10 @@ export const run = Effect.fnUntraced(function* (options: Options) {
   const { plugin, step } = yield* Effect.fromResult(stepOf(plugins, options.tool))
   const json = yield* Effect.mapError(Input.read(options.input), explain)
   const input = options.assignments.length === 0 ? json : yield* withFields(json, options.assignments, step)
+  if (options.preview && isShaped(options)) {
+    const message = "cannot be combined with --fields or --output"
+    return yield* invalid("inlay", "run", [{ field: "--preview", message }])
+  }
   const shape = isShaped(options) ? yield* shapeOf(options, step) : undefined
   const event = yield* causingEvent(options.event)
   const directory = StorageLocation.dataDirectory(options.data)
@@ -122,15 +128,25 @@ export const run = Effect.fnUntraced(function* (options: Options) {
       const reason = { _tag: "Timeout", sent: true, what: STOPPED, ...(remedy !== undefined && { remedy }) } as const
       interruption.error = withReason(error, reason)
     })
-  const output = yield* Effect.flatMap(Runner, (runner) => runner.run(options.tool, input, options.account)).pipe(
+  const withRunner = <A, R>(effect: Effect.Effect<A, ProviderError, R>) =>
+    effect.pipe(
+      Effect.provideService(Caller, Runners.localCaller("cli", event)),
+      Effect.catch(explainSettings),
+      withProgress(`${options.tool} …`),
+      Effect.provide(Runners.layer(plugins, directory)),
+      options.timeoutSeconds === undefined ? identity : CallEnd.within(Duration.seconds(options.timeoutSeconds)),
+      StorageLocation.orUnusable(directory)
+    )
+  if (options.preview) {
+    const ahead = yield* withRunner(Runner.use((runner) => runner.preview(options.tool, input, options.account)))
+    return yield* Effect.promise(() => import("./preview.ts")).pipe(
+      Effect.flatMap(({ reportOf }) => reportOf(ahead, step))
+    )
+  }
+  const output = yield* Runner.use((runner) => runner.run(options.tool, input, options.account)).pipe(
     withLimits(options),
     Effect.provideService(OnInterruptedChange, stopReason),
-    Effect.provideService(Caller, Runners.localCaller("cli", event)),
-    Effect.catch(explainSettings),
-    withProgress(`${options.tool} …`),
-    Effect.provide(Runners.layer(plugins, directory)),
-    options.timeoutSeconds === undefined ? identity : CallEnd.within(Duration.seconds(options.timeoutSeconds)),
-    StorageLocation.orUnusable(directory)
+    withRunner
   )
   const now = yield* Clock.currentTimeMillis
   const data = withHiddenCharacters(output, input)

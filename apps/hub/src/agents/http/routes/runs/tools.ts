@@ -5,11 +5,11 @@ import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { inputSchema, outputSchema } from "@inlay/agent-plugin/ToolSchema"
 import { alwaysWrites } from "@inlay/agent-plugin/ToolStep"
-import type { Preview } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 
+import { previewJson } from "../../../../preview-json.ts"
 import { search } from "../../../../tool-search.ts"
 import { Plugins } from "../../../principals/run-as.ts"
 import { Api } from "../../api/Api.ts"
@@ -44,20 +44,6 @@ const get = Effect.fnUntraced(function* (id: string) {
   }
 })
 
-const previewView = ({ cached, blocking, unkept, refusal, ...rest }: Preview) => ({
-  ...rest,
-  cached: cached ?? null,
-  blocking: blocking.map(({ id, operation, keys, atMillis, estimate }) => ({
-    id,
-    operation,
-    keys,
-    since: new Date(atMillis).toISOString(),
-    mayHaveCost: estimate
-  })),
-  unkept: unkept ?? null,
-  refusal: refusal === undefined ? null : errorJson(refusal).error
-})
-
 export const layer = HttpApiBuilder.group(Api, "tools", (handlers) =>
   handlers.handleAll({
     list: ({ query }) => answering(asCaller(list(query.query ?? ""))),
@@ -69,7 +55,7 @@ export const layer = HttpApiBuilder.group(Api, "tools", (handlers) =>
     }),
     preview: ({ params, payload: { input = {}, account } }) =>
       Effect.flatMap(Runner, ({ preview }) => preview(params.id, input, account)).pipe(
-        Effect.map(previewView),
+        Effect.map((ahead) => previewJson(ahead, (refusal) => errorJson(refusal).error)),
         asCaller,
         answering
       )

@@ -1,0 +1,21 @@
+/** A preview of a run as JSON, as the HTTP API and `inlay run --preview` return it. */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Preview } from "@inlay/core-http/Spend"
+
+/** @param failureOf writes why the run would be refused */
+export const previewJson = <A>(
+  { cached, blocking, unkept, refusal, ...rest }: Preview,
+  failureOf: (error: ProviderError) => A
+) => ({
+  ...rest,
+  cached: cached ?? null,
+  blocking: blocking.map(({ id, operation, keys, atMillis, estimate }) => ({
+    id,
+    operation,
+    keys,
+    since: new Date(atMillis).toISOString(),
+    mayHaveCost: estimate
+  })),
+  unkept: unkept ?? null,
+  refusal: refusal === undefined ? null : failureOf(refusal)
+})
