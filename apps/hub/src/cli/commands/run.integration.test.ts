@@ -122,8 +122,8 @@ describe("inlay run", () => {
       code: 0,
       json: { isFree: false, estimate: 2, cached: null, blocking: [], refusal: null, left: { day: 3 } }
     })
-    const text = await command(["run", PEOPLE, "--input", example(PEOPLE), "--preview"], { env: here })
-    expect(text.stdout).toBe("It costs up to 2 credits.\n3 of the day cap of 3 credits are left.\n")
+    const unsaved = await command(["run", PEOPLE, "--input", example(PEOPLE), "--preview"], { env: here })
+    expect(unsaved.stdout).toBe("It costs up to 2 credits.\n3 of the day cap of 3 credits are left.\n")
     expect(await calls()).toHaveLength(0)
     await run(PEOPLE, example(PEOPLE), here)
     const saved = await command(["run", PEOPLE, "--input", example(PEOPLE), "--preview"], { env: here })
