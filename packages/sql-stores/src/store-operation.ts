@@ -27,9 +27,30 @@ const CONNECTION =
 
 const FILE = "Check that its folder exists and that the file may be read and written, then run this again."
 
+const codeOf = ({ reason: { cause } }: SqlError): string =>
+  typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
+
 /** Returns whether the error is that of a file, and not of a server. */
-const isOfFile = ({ reason: { cause } }: SqlError): boolean =>
-  typeof cause === "object" && cause !== null && "code" in cause && cause.code === "ERR_SQLITE_ERROR"
+const isOfFile = (error: SqlError): boolean => codeOf(error) === "ERR_SQLITE_ERROR"
+
+/** The codes by which PostgreSQL says what is wrong. Those of Node.js begin with an E. */
+const SERVER_CODE = /^(?!E)[0-9A-Z]{5}$/
+
+/** What to do about a refusal of a PostgreSQL server, by the beginning of its code. */
+const SERVER_REMEDIES: ReadonlyArray<readonly [code: string, text: string]> = [
+  ["25006", "The database server takes no writes, as a replica does. Name its primary server, or wait until it does."],
+  ["42501", "Make the user of the database's address the owner of its tables, then run this again."],
+  [
+    "53300",
+    "Each program of Inlay uses up to 10 connections. Allow more of them at the database server, or end other programs, then run this again."
+  ],
+  ["53", "Give the database server more disk space or memory, then run this again."],
+  ["57014", "Allow statements of the database's user more time (statement_timeout), then run this again."],
+  ["", "Look into the log of the database server, then run this again."]
+]
+
+const serverRemedyOf = (code: string): string | undefined =>
+  SERVER_CODE.test(code) ? SERVER_REMEDIES.find(([beginning]) => code.startsWith(beginning))?.[1] : undefined
 
 const remedyOf = (error: SqlError): Remedy | undefined => {
   if (error.reason.cause instanceof NewerTables) return error.reason.cause.remedy
@@ -39,8 +60,10 @@ const remedyOf = (error: SqlError): Remedy | undefined => {
     case "ConnectionError":
     case "AuthenticationError":
       return { to: "read", text: isOfFile(error) ? FILE : CONNECTION }
-    default:
-      return isDamage(error) ? { to: "read", text: REPAIR } : undefined
+    default: {
+      const text = isDamage(error) ? REPAIR : serverRemedyOf(codeOf(error))
+      return text === undefined ? undefined : { to: "read", text }
+    }
   }
 }
 

@@ -24,7 +24,6 @@ import { migrate } from "./migrate.ts"
 import * as Scopes from "./scopes.ts"
 import * as Types from "./types.ts"
 
-const MAX_CONNECTIONS = 10
 const CONNECT_TIMEOUT = Duration.seconds(5)
 
 /**
@@ -51,7 +50,7 @@ const open = Effect.fnUntraced(function* (address: DatabaseAddress) {
     applicationName: "inlay",
     connectTimeout: CONNECT_TIMEOUT,
     keepAlive: Duration.seconds(30),
-    maxConnections: MAX_CONNECTIONS,
+    maxConnections: Connections.MAX_CONNECTIONS,
     types: Types.registry()
   })
   const { withTransaction } = client
@@ -76,12 +75,14 @@ const open = Effect.fnUntraced(function* (address: DatabaseAddress) {
   yield* Effect.provideService(migrate(sql), LimitedClient.StatementLimit, Duration.infinity)
   const inScopes = Scopes.make(sql)
   const inSharedTurn = GroupedWrites.make(sql, inScopes)
+  const onNewPrimary = Connections.onNewPrimary(sql)
+  const untilDone: typeof onNewPrimary = (effect) => onNewPrimary(Connections.again(sql, isUndone)(effect))
   const database = Database.of({
     dialect: "postgres",
-    write: (statements, ...scopes) => Connections.again(sql, isUndone)(inSharedTurn(scopes, statements)),
-    writeSoon: (statements) => Connections.again(sql, isUndone)(inScopes([], statements)),
-    alone: (scope, effect) => Connections.again(sql, isUndone)(inScopes([scope], effect)),
-    repeatable: Connections.again(sql, Connections.isLost),
+    write: (statements, ...scopes) => untilDone(inSharedTurn(scopes, statements)),
+    writeSoon: (statements) => untilDone(inScopes([], statements)),
+    alone: (scope, effect) => untilDone(inScopes([scope], effect)),
+    repeatable: (effect) => onNewPrimary(Connections.again(sql, Connections.isLost)(effect)),
     scrub: Effect.void
   })
   return Context.make(SqlClient, sql).pipe(Context.add(Database, database))

@@ -14,6 +14,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import { ConnectionError, SqlError, UnknownError } from "effect/sql/SqlError"
 
+import { isReadOnly, whileFull } from "./connection.ts"
+
 /** How long a statement may take. It is longer than any wait for a lock. */
 export const StatementLimit = Context.Reference<Duration.Duration>("@inlay/hub/StatementLimit", {
   defaultValue: () => Duration.seconds(15)
@@ -30,31 +32,36 @@ const noAnswer = new SqlError({
   })
 })
 
-/** @param onMiss called if the statement misses its limit */
-const inTime = <A>(statement: Effect.Effect<A, SqlError>, onMiss: () => void): Effect.Effect<A, SqlError> =>
+/**
+ * @param onUseless called if the connection is of no use any more: the statement misses its limit, or the server takes no
+ * writes
+ */
+const inTime = <A>(statement: Effect.Effect<A, SqlError>, onUseless: () => void): Effect.Effect<A, SqlError> =>
   Effect.gen(function* () {
     const limitMillis = Duration.toMillis(yield* StatementLimit)
     const leftMillis = Math.max(0, (yield* CallEnd) - (yield* nowMillis)) + AFTER_CALL_MILLIS
-    return yield* Effect.timeoutOrElse(statement, {
+    const timely = Effect.timeoutOrElse(statement, {
       duration: Math.min(limitMillis, leftMillis),
-      orElse: () => {
-        onMiss()
-        return Effect.fail(noAnswer)
-      }
+      orElse: () => Effect.fail(noAnswer)
     })
+    return yield* Effect.tapError(timely, (error) =>
+      Effect.sync(() => {
+        if (error === noAnswer || isReadOnly(error)) onUseless()
+      })
+    )
   })
 
 /** Result names are never transformed. */
-const limited = (connection: PgConnection.PgConnection, onMiss: () => void): Connection => {
+const limited = (connection: PgConnection.PgConnection, onUseless: () => void): Connection => {
   const query = (sql: string, params: ReadonlyArray<unknown>, isPrepared = true) =>
-    inTime(connection.query(sql, params, isPrepared), onMiss)
+    inTime(connection.query(sql, params, isPrepared), onUseless)
   const rows = (...of: Parameters<typeof query>) => Effect.map(query(...of), (result) => result.rows)
   return {
     execute: (sql, params) => rows(sql, params),
     executeUnprepared: (sql, params) => rows(sql, params, false),
     executeRaw: (sql, params) => query(sql, params),
-    executeValues: (sql, params) => inTime(connection.queryValues(sql, params), onMiss),
-    executeValuesUnprepared: (sql, params) => inTime(connection.queryValues(sql, params, false), onMiss),
+    executeValues: (sql, params) => inTime(connection.queryValues(sql, params), onUseless),
+    executeValuesUnprepared: (sql, params) => inTime(connection.queryValues(sql, params, false), onUseless),
     executeStream: (sql, params) => connection.stream(sql, params)
   }
 }
@@ -75,17 +82,17 @@ const commit = (connection: Connection) =>
 
 export const make = Effect.fnUntraced(function* (config: PgPool.Config) {
   const pool = yield* PgPool.make(config)
-  /** How many statements missed their limit, now and when a connection was first used. */
-  let misses = 0
-  const missesBefore = new WeakMap<PgConnection.PgConnection, number>()
-  const limitedOne = (connection: PgConnection.PgConnection) => limited(connection, () => void misses++)
-  /** After a miss, connections from before it are closed: what made one of them silent has probably reached all. */
+  /** How many statements met a useless connection, now and when a connection was first used. */
+  let useless = 0
+  const uselessBefore = new WeakMap<PgConnection.PgConnection, number>()
+  const limitedOne = (connection: PgConnection.PgConnection) => limited(connection, () => void useless++)
+  /** After such a statement, connections from before it are closed: what made one of them useless has probably reached all. */
   const get = Effect.gen(function* () {
     while (true) {
-      const connection = yield* pool.get
-      const before = missesBefore.get(connection)
-      if (before === undefined) missesBefore.set(connection, misses)
-      if (before === undefined || before === misses) return connection
+      const connection = yield* whileFull(pool.get)
+      const before = uselessBefore.get(connection)
+      if (before === undefined) uselessBefore.set(connection, useless)
+      if (before === undefined || before === useless) return connection
       yield* pool.invalidate(connection)
     }
   })

@@ -1,5 +1,9 @@
-/** Handles lost connections, for example when the server restarts: what may run again, and for how long. */
+/**
+ * Handles lost connections, for example when the server restarts, and servers that refuse: what may run again, and for
+ * how long.
+ */
 import { CallEnd, LONGEST_WAIT, endOfWait, nowMillis } from "@inlay/sql-stores/call-end"
+import { sqlErrorOf } from "@inlay/sql-stores/store-operation"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -8,15 +12,27 @@ import * as Schedule from "effect/Schedule"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
+/** How many connections a program has at most. */
+export const MAX_CONNECTIONS = 10
 const PAUSE = Duration.millis(100)
 /** The server is shutting down, has shut down, or does not accept connections yet. */
 const SHUTDOWN = /^57P0[123]$/
+/** The server, the database or the user has no connection left. */
+const TOO_MANY_CONNECTIONS = "53300"
+/** The server is a replica, or was set to take no writes. */
+const READ_ONLY = "25006"
 
 const codeOf = (cause: unknown): string =>
   typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
 
 /** Whether the server reports that it is shutting down or starting up. */
 const isShuttingDown = (error: unknown): boolean => isSqlError(error) && SHUTDOWN.test(codeOf(error.reason.cause))
+
+const isFull = (error: unknown): boolean => isSqlError(error) && codeOf(error.reason.cause) === TOO_MANY_CONNECTIONS
+
+/** Whether the server refused to write, so that nothing was done. */
+export const isReadOnly = (error: SqlError | undefined): boolean =>
+  error !== undefined && codeOf(error.reason.cause) === READ_ONLY
 
 /** Whether the error is the loss of the connection. */
 export const isLost = (error: unknown): error is SqlError =>
@@ -46,13 +62,30 @@ const waiting =
       })
     })
 
-/** The same, except inside a transaction, which fails as a whole. */
-export const again =
-  ({ transactionService }: SqlClient, mayRepeat: (error: unknown) => boolean) =>
+/** Changes an effect, except inside a transaction, which fails as a whole. */
+const outside =
+  ({ transactionService }: SqlClient, change: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.withFiber(({ context }) =>
-      Context.getOrUndefined(context, transactionService) === undefined ? waiting(mayRepeat)(effect) : effect
+      Context.getOrUndefined(context, transactionService) === undefined ? change(effect) : effect
     )
+
+/** Repeats an effect outside a transaction while it fails in such a way, for as long as a call waits for a database. */
+export const again = (sql: SqlClient, mayRepeat: (error: unknown) => boolean) => outside(sql, waiting(mayRepeat))
+
+/**
+ * Runs an effect again if the server took no writes. After a failover, connections of the pool may lead to the primary of
+ * before. The client closes those that it has used after the first refusal; each that was opened and never used costs
+ * one more. A new connection leads to the primary of now.
+ */
+export const onNewPrimary = (sql: SqlClient) =>
+  outside(sql, (effect) =>
+    Effect.retry(effect, { times: MAX_CONNECTIONS, while: (error) => isReadOnly(sqlErrorOf(error)) })
+  )
+
+/** Takes a connection. If the server allows no more, waits until it does, or until one of the pool is free. */
+export const whileFull = <A, R>(taking: Effect.Effect<A, SqlError, R>): Effect.Effect<A, SqlError, R> =>
+  Effect.catchIf(taking, isFull, () => Effect.delay(waiting(isFull)(taking), PAUSE))
 
 /**
  * Opens a database whose server may be restarting. A server that reported a restart is known to exist, so the wait goes

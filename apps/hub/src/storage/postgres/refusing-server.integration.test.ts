@@ -1,0 +1,97 @@
+/** A server that refuses: it takes no more connections, or, after a failover, it is one that takes no writes. */
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Effect from "effect/Effect"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { SqlClient } from "effect/sql/SqlClient"
+import { expect, it, onTestFinished } from "vitest"
+
+import { storesAt } from "../../testing/places.ts"
+import { temporaryDatabases } from "../../testing/postgres/databases.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+import { AccountRows } from "../AccountRows.ts"
+
+const databases = temporaryDatabases()
+const directory = temporaryDirectories()
+
+const opened = (url: string) => {
+  const runtime = ManagedRuntime.make(storesAt({ directory: directory(), url }))
+  onTestFinished(() => runtime.dispose())
+  return runtime
+}
+
+/** A database of a user to whom limits apply; they do not apply to the user of the tests. */
+const limited = async () => {
+  const url = await databases.withTables()
+  const name = `limited_${crypto.randomUUID().slice(0, 8)}`
+  await databases.execute(
+    url,
+    `CREATE ROLE ${name} LOGIN PASSWORD 'pw'`,
+    `GRANT ALL ON ALL TABLES IN SCHEMA public TO ${name}`
+  )
+  onTestFinished(() => databases.execute(url, `DROP OWNED BY ${name}`, `DROP ROLE ${name}`).then(() => undefined))
+  return { url, name, own: url.replace(/\/\/[^@]*@/, `//${name}:pw@`) }
+}
+
+it("that has fewer connections than a hub would use fails nothing: a statement waits until one is free", async () => {
+  const { url, name, own } = await limited()
+  await databases.execute(url, `ALTER ROLE ${name} CONNECTION LIMIT 2`)
+  const slow = Effect.flatMap(SqlClient, (sql) => sql`SELECT pg_sleep(0.1)::text`)
+  const results = await opened(own).runPromise(
+    Effect.forEach(Array.from({ length: 10 }), () => Effect.result(slow), { concurrency: 10 })
+  )
+  expect(results.map(({ _tag }) => _tag)).toEqual(results.map(() => "Success"))
+})
+
+it("that takes no connection at all fails typed, in the end", async () => {
+  const { url, name, own } = await limited()
+  await databases.execute(url, `ALTER ROLE ${name} CONNECTION LIMIT 0`)
+  const error = await opened(own)
+    .runPromise(AccountRows)
+    .then(
+      () => expect.unreachable(),
+      (failure: StorageError) => failure
+    )
+  expect([error._tag, error.message]).toEqual(["StorageError", expect.stringMatching(/too many connections/)])
+  expect(error.remedy).toEqual({ to: "read", text: expect.stringMatching(/up to 10 connections/) })
+})
+
+it("that took no writes is left for the one at its address by now, and nothing has to be started again", async () => {
+  const { url, name, own } = await limited()
+  const setReadOnly = (isReadOnly: boolean) =>
+    databases.execute(
+      url,
+      `ALTER ROLE ${name} ${isReadOnly ? "SET" : "RESET"} default_transaction_read_only ${isReadOnly ? "= on" : ""}`
+    )
+  const { runPromise } = opened(own)
+  const write = Effect.flatMap(AccountRows, (rows) =>
+    rows.exclusively(
+      rows.put({
+        id: "id",
+        plugin: "p",
+        name: "n",
+        kind: "k",
+        settings: "{}",
+        revision: "r",
+        createdMillis: 1,
+        keyId: "key",
+        seal: new Uint8Array(1),
+        secrets: []
+      })
+    )
+  )
+  // New connections reach a server that takes no writes, such as the one that was the primary before.
+  await setReadOnly(true)
+  const error = await runPromise(Effect.flip(write))
+  expect([error.message, error.remedy]).toEqual([
+    expect.stringMatching(/read-only transaction/),
+    { to: "read", text: expect.stringMatching(/takes no writes/) }
+  ])
+  // The pool has connections to it by now, and new ones reach the new primary.
+  await runPromise(
+    Effect.forEach(Array.from({ length: 5 }), () => Effect.flatMap(AccountRows, (rows) => rows.names), {
+      concurrency: 5
+    })
+  )
+  await setReadOnly(false)
+  await runPromise(write)
+})
