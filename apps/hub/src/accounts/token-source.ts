@@ -64,7 +64,7 @@ const storageFailure =
             _tag: "Refused",
             guard: "vault",
             what: `The token cannot be renewed: ${error.message}.`,
-            remedy: { to: "repairStorage" },
+            remedy: error.remedy ?? { to: "repairStorage" },
             nothing: "sent"
           }
         })

@@ -78,9 +78,10 @@ export const findForRun = (
 ): Effect.Effect<Account, ProviderError> =>
   Effect.mapError(find(plugin, name), (error) => {
     if (error._tag === "ProviderError") return error
-    const what = `The connected accounts cannot be read: ${error.message}.`
+    const what = `The accounts cannot be read: ${error.message}.`
     const { remedy = { to: "repairStorage" } } = error
-    const reason: Reason = { _tag: "Unauthorized", what, remedy }
+    // Not `Unauthorized`, after which callers would replace a key that is fine.
+    const reason: Reason = { _tag: "Refused", guard: "vault", what, remedy, nothing: "sent" }
     return new ProviderError({ provider: plugin.id, operation: "accounts", reason })
   })
 

@@ -205,7 +205,8 @@ describe("Runner", () => {
   it.effect("reports that the accounts cannot be read", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(run("sample_greet", { name: "Ana" }))
-      expect(error.message).toMatch(/cannot be read.*disk/)
+      expect(error.message).toMatch(/cannot be read.*disk.*Nothing was sent/)
+      expect(error.reason).toMatchObject({ _tag: "Refused", guard: "vault" })
     }).pipe(
       Effect.provide(
         Runner.layer([samplePlugin]).pipe(

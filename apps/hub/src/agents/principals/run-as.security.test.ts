@@ -79,7 +79,7 @@ const callOf = (name: string, failingReads: number) =>
 
 it("an account outside the grant is not used, although its name could not be looked up", async () => {
   const { sent, error } = await callOf("work", 1)
-  expect(error.reason).toMatchObject({ _tag: "Unauthorized", remedy: { to: "repairStorage" } })
+  expect(error.reason).toMatchObject({ _tag: "Refused", guard: "vault", remedy: { to: "repairStorage" } })
   expect(error.message).toMatch(/accounts cannot be read.*disk/)
   expect(sent).toBe(0)
   expect((await callOf("work", 0)).error.reason._tag).toBe("NotFound")

@@ -12,6 +12,7 @@ import { inSpan } from "@inlay/agent-plugin/StepSpan"
 import { isFreeRead } from "@inlay/agent-plugin/ToolStep"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { SpendingEvent, type EventSpender } from "@inlay/core-http/Spend"
+import type { StorageError } from "@inlay/core-http/StorageError"
 import type { Database } from "@inlay/sql-stores/Database"
 import { BuyerOfRun } from "@inlay/sql-stores/LookupCache"
 import * as Effect from "effect/Effect"
@@ -24,7 +25,7 @@ import { findLink } from "./event-links.ts"
 
 const NO_EVENT: EventSpender = { id: "" }
 
-const unreadable = (message: string) =>
+const unreadable = ({ message, remedy = { to: "repairStorage" } }: StorageError) =>
   new ProviderError({
     provider: "inlay",
     operation: "event",
@@ -32,7 +33,7 @@ const unreadable = (message: string) =>
       _tag: "Refused",
       guard: "ledger",
       what: `The event that caused this cannot be looked up: ${message}.`,
-      remedy: { to: "repairStorage" },
+      remedy,
       nothing: "sent"
     }
   })
@@ -54,7 +55,7 @@ const make = Effect.fnUntraced(function* (runner: Runner["Service"], plugins: Re
     if (id === undefined) return NO_EVENT
     const link = yield* findLink(id).pipe(
       Effect.provideContext(database),
-      Effect.mapError((error) => unreadable(error.message))
+      Effect.mapError(unreadable)
     )
     const credits = link?.creditsPerEvent ?? undefined
     const of: EventSpender = { id, ...(credits !== undefined && { credits }) }

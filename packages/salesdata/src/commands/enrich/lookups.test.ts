@@ -1,4 +1,7 @@
 /** When a list stops, and when it goes on, by what the provider responds to its rows. */
+import { Runner } from "@inlay/agent-plugin/Runner"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 
 import { lists } from "../../../tests/lists.ts"
@@ -6,7 +9,21 @@ import { standIn, type StandInAnswer } from "../../../tests/stand-in.ts"
 import { world } from "../../../tests/world.ts"
 
 const provider = standIn()
-const { enriched, refused, rowsOf, files, notices } = lists(world())
+/** How many runs are still made before each is refused. */
+let left = Number.POSITIVE_INFINITY
+let refusal: ProviderError | undefined
+const whole = world()
+const { enriched, refused, rowsOf, files, notices } = lists({
+  ...whole,
+  within: (effect, values) =>
+    whole.within(
+      Effect.updateService(effect, Runner, (runner) => ({
+        ...runner,
+        run: (...of) => (left-- > 0 || refusal === undefined ? runner.run(...of) : Effect.fail(refusal))
+      })),
+      values
+    )
+})
 
 const emails = (count: number) => Array.from({ length: count }, (_, n) => `p${n}@firm.example`)
 const listOf = (count: number) => `email\n${emails(count).join("\n")}\n`
@@ -88,3 +105,19 @@ it("spends a cap of decimals to its end", async () => {
   const prices = { ...account(), price_person: "0.1" }
   expect(await enriched(listOf(4), { ...flags, cap: 0.3 }, prices)).toMatchObject({ match: 3, notAsked: 1 })
 })
+
+it.each(["ledger", "vault"] as const)(
+  "stops once the %s cannot be used: every other row would meet that, too",
+  async (guard) => {
+    provider.answer((_, body) => ofPerson(body))
+    left = 5
+    refusal = new ProviderError({
+      provider: "salesdata",
+      operation: "enrichPerson",
+      reason: { _tag: "Refused", guard, what: "It cannot be used: disk.", nothing: "sent" }
+    })
+    expect(await enriched(listOf(40), flags, account())).toMatchObject({ match: 5, failed: 0, notAsked: 35 })
+    // Some rows were under way when the first was refused.
+    expect(left).toBeGreaterThan(-10)
+  }
+)

@@ -50,12 +50,15 @@ const withRetries = <A, R>(
     })
   )
 
+/** Refusals of our own that every other lookup would meet, too: a cap is reached, or the ledger or accounts cannot be used. */
+const REFUSES_ALL: ReadonlySet<string> = new Set(["cap", "ledger", "vault"])
+
 /** Whether an error would also affect every other lookup. */
 const stopsAll = ({ reason }: ProviderError): boolean =>
   reason._tag === "Unauthorized" ||
   reason._tag === "QuotaExhausted" ||
   reason._tag === "RateLimited" ||
-  (reason._tag === "Refused" && reason.guard === "cap")
+  (reason._tag === "Refused" && REFUSES_ALL.has(reason.guard))
 
 /** Whether an error may be that of every row. A refusal of our own, a rejected input and a conflict are about one row. */
 const isWithoutOutcome = ({ reason }: ProviderError): boolean =>
