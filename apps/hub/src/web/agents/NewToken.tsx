@@ -6,13 +6,16 @@ import { useEffect, useRef, useState } from "preact/hooks"
 
 import { post } from "../api/client.ts"
 import { together, useLoaded } from "../api/loading.ts"
-import type { Account, Plugin, RequestError, Tool } from "../api/types.ts"
+import type { Account, Plugin, RequestError, Token, Tool } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { common } from "../words.ts"
 import { ListsStatus } from "./ListsStatus.tsx"
 import { Ticks } from "./Ticks.tsx"
 import { tokenOf, type TokenForm } from "./token-form.ts"
 import { agents as words } from "./words.ts"
+
+/** A token with its text, which the hub sends only this once. */
+export type NewlyMade = Pick<Token, "id" | "name"> & { readonly text: string }
 
 const EMPTY: TokenForm = {
   name: "",
@@ -26,7 +29,7 @@ const EMPTY: TokenForm = {
 }
 
 export const NewToken = (props: {
-  readonly onMade: (token: { readonly name: string; readonly text: string }) => void
+  readonly onMade: (token: NewlyMade) => void
   readonly onClose: () => void
 }) => {
   const [accounts, loadAccounts] = useLoaded<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
@@ -51,7 +54,7 @@ export const NewToken = (props: {
     setProblems(wrong)
     if (Object.keys(wrong).length > 0) return
     setBusy(true)
-    const answer = await post<{ readonly name: string; readonly text: string }>("/api/tokens", token)
+    const answer = await post<NewlyMade>("/api/tokens", token)
     setBusy(false)
     if (answer.ok) props.onMade(answer.value)
     else setError(answer.error)

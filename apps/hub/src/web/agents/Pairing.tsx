@@ -19,20 +19,23 @@ const browsers = async (): Promise<ReadonlyArray<Token> | undefined> => {
 }
 
 /** Looks for the browser that uses the code, while the code serves. */
-const usePaired = (code: PairingCode | undefined, onPaired: (name: string) => void, onEnd: () => void): void => {
+const usePaired = (code: PairingCode | undefined, onPaired: (browser: Token) => void, onEnd: () => void): void => {
   useEffect(() => {
     if (code === undefined) return
     const over = new AbortController()
     const { signal } = over
     const watch = async () => {
-      const before = (await browsers())?.map(({ id }) => id) ?? []
-      while (!signal.aborted) {
+      let before: ReadonlyArray<string> | undefined
+      for (;;) {
+        const now = await browsers()
+        if (signal.aborted) return
+        // The first list that arrives, because one may fail.
+        before ??= now?.map(({ id }) => id)
+        const browser = now?.find(({ id }) => before?.includes(id) === false)
+        if (browser !== undefined) return onPaired(browser)
+        if (Date.parse(code.expiresAt) <= Date.now()) return onEnd()
         await new Promise((wake) => setTimeout(wake, LOOK_MILLIS))
         if (signal.aborted) return
-        const browser = (await browsers())?.find(({ id }) => !before.includes(id))
-        if (signal.aborted) return
-        if (browser !== undefined) return onPaired(browser.name)
-        if (Date.parse(code.expiresAt) <= Date.now()) return onEnd()
       }
     }
     void watch()
@@ -43,15 +46,19 @@ const usePaired = (code: PairingCode | undefined, onPaired: (name: string) => vo
 type State =
   | { readonly at: "rest" | "form" | "ended" }
   | { readonly at: "code"; readonly code: PairingCode }
-  | { readonly at: "paired"; readonly name: string }
+  | { readonly at: "paired"; readonly browser: Token }
 
-export const Pairing = ({ onPaired }: { readonly onPaired: () => void }) => {
+export const Pairing = (props: {
+  /** Ids of browsers that were revoked, which are not said to be paired. */
+  readonly revoked: ReadonlyArray<string>
+  readonly onPaired: () => void
+}) => {
   const [state, setState] = useState<State>({ at: "rest" })
   usePaired(
     state.at === "code" ? state.code : undefined,
-    (name) => {
-      setState({ at: "paired", name })
-      onPaired()
+    (browser) => {
+      setState({ at: "paired", browser })
+      props.onPaired()
     },
     () => setState({ at: "ended" })
   )
@@ -78,7 +85,9 @@ export const Pairing = ({ onPaired }: { readonly onPaired: () => void }) => {
         </div>
       )}
       <div role="status">
-        {state.at === "paired" && <Notice tone="good">{words.paired(visible(state.name))}</Notice>}
+        {state.at === "paired" && !props.revoked.includes(state.browser.id) && (
+          <Notice tone="good">{words.paired(visible(state.browser.name))}</Notice>
+        )}
         {state.at === "ended" && <Notice tone="neutral">{words.ended}</Notice>}
       </div>
     </section>

@@ -11,7 +11,7 @@ import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Empty } from "../shared/Page.tsx"
 import { Time } from "../shared/Time.tsx"
-import { NewToken } from "./NewToken.tsx"
+import { NewToken, type NewlyMade } from "./NewToken.tsx"
 import { Pairing } from "./Pairing.tsx"
 import { RevocableRow } from "./RevocableRow.tsx"
 import { agents as words } from "./words.ts"
@@ -19,7 +19,9 @@ import { agents as words } from "./words.ts"
 export const Tokens = () => {
   const [loaded, load] = useLoaded<{ readonly tokens: ReadonlyArray<Token> }>("/api/tokens")
   const [isMaking, setMaking] = useState(false)
-  const [newToken, setNewToken] = useState<{ readonly name: string; readonly text: string }>()
+  const [newToken, setNewToken] = useState<NewlyMade>()
+  /** Ids of those that were revoked here, of which nothing is shown any more. */
+  const [revoked, setRevoked] = useState<ReadonlyArray<string>>([])
   return (
     <>
       <section class="panel" aria-labelledby="tokens">
@@ -31,7 +33,7 @@ export const Tokens = () => {
             </Button>
           )}
         </div>
-        {newToken !== undefined && (
+        {newToken !== undefined && !revoked.includes(newToken.id) && (
           <Notice tone="good" announce>
             {words.made(newToken.name)}
             <Copyable text={newToken.text} label={words.token} />
@@ -62,7 +64,7 @@ export const Tokens = () => {
                 question={words.sureToken(token.name)}
                 path={at`/api/tokens/${token.id}`}
                 onRevoked={() => {
-                  setNewToken(undefined)
+                  setRevoked((before) => [...before, token.id])
                   load()
                 }}
               >
@@ -79,7 +81,7 @@ export const Tokens = () => {
           </ul>
         )}
       </section>
-      <Pairing onPaired={load} />
+      <Pairing revoked={revoked} onPaired={load} />
     </>
   )
 }

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+/** The list of tokens beside what is shown of a token or a browser that is new. */
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/preact"
+import { afterEach, expect, it, vi } from "vitest"
+
+import type { Token } from "../api/types.ts"
+import { Tokens } from "./Tokens.tsx"
+import { agents as words, pairing } from "./words.ts"
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const holderOf = (id: string, kind: Token["kind"]): Token => ({
+  id,
+  kind,
+  name: `The ${id}`,
+  grant: {},
+  createdAt: "2026-06-01T00:00:00Z",
+  expiresAt: null,
+  lastUsedAt: null
+})
+
+/** A hub with these holders. Returns them, so that a test can add to them. */
+const hubWith = (holders: Array<Token>, { failingLists = 0 } = {}): Array<Token> => {
+  let failing = failingLists
+  vi.stubGlobal("fetch", async (path: string, { method }: { readonly method: string }) => {
+    if (path === "/api/pairing-codes") {
+      return Response.json({ code: "ABCD-EFGH", expiresAt: new Date(Date.now() + 600_000).toISOString() })
+    }
+    if (path === "/api/tokens" && method === "POST") {
+      const made = holderOf("new", "token")
+      holders.push(made)
+      return Response.json({ ...made, text: "the-secret" })
+    }
+    if (method === "DELETE") {
+      const at = holders.findIndex(({ id }) => path.endsWith(`/${id}`))
+      holders.splice(at, 1)
+      return new Response(null, { status: 204 })
+    }
+    if (path === "/api/tokens" && screen.queryByText("ABCD-EFGH") !== null && failing > 0) {
+      failing -= 1
+      return new Response("{}", { status: 503 })
+    }
+    return Response.json({ tokens: [...holders], accounts: [], plugins: [], tools: [] })
+  })
+  return holders
+}
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }))
+
+const revoke = async (name: string) => {
+  await press(words.revokeNamed(name))
+  fireEvent.click(within(screen.getByRole("group", { name: words.sureToken(name) })).getByRole("button", { name: words.revoke }))
+  await vi.waitFor(() => expect(screen.queryByRole("button", { name: words.revokeNamed(name) })).toBeNull())
+}
+
+const showCode = async () => {
+  await press(pairing.start)
+  const form = screen.getByRole("form", { name: pairing.form })
+  const button = within(form).getByRole("button", { name: pairing.start })
+  await vi.waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull())
+  fireEvent.click(button)
+  await screen.findByText("ABCD-EFGH")
+  // It reads which browsers there are already.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
+it("a new token, which is shown only once, stays when another is revoked, and goes with its own", async () => {
+  hubWith([holderOf("old", "token")])
+  render(<Tokens />)
+  await press(words.create)
+  fireEvent.input(screen.getByLabelText(new RegExp(words.name)), { target: { value: "new" } })
+  const form = screen.getByRole("form", { name: words.createTitle })
+  const button = within(form).getByRole("button", { name: words.create })
+  await vi.waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull())
+  fireEvent.click(button)
+  await screen.findByText("the-secret")
+  await revoke("The old")
+  expect(screen.queryByText("the-secret")).not.toBeNull()
+  await revoke("The new")
+  expect(screen.queryByText("the-secret")).toBeNull()
+})
+
+it("a browser that was paired is no longer said to be in the list once it is revoked", async () => {
+  const holders = hubWith([holderOf("old", "extension")])
+  render(<Tokens />)
+  await showCode()
+  holders.push(holderOf("browser", "extension"))
+  expect(await screen.findByText(pairing.paired("The browser"), {}, { timeout: 4_000 })).toBeDefined()
+  await revoke("The browser")
+  expect(screen.queryByText(pairing.paired("The browser"))).toBeNull()
+  await revoke("The old")
+  expect(screen.queryByText(pairing.paired("The browser"))).toBeNull()
+})
+
+it("a browser from before the code is not taken for the one that used it, although the first list did not arrive", async () => {
+  hubWith([holderOf("old", "extension")], { failingLists: 1 })
+  render(<Tokens />)
+  await showCode()
+  await new Promise((resolve) => setTimeout(resolve, 3_500))
+  expect(screen.queryByText(pairing.paired("The old"))).toBeNull()
+  expect(screen.getByText("ABCD-EFGH")).toBeDefined()
+})
