@@ -5,7 +5,7 @@ import { visible } from "@inlay/ui/text/visible"
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 
-import { request } from "../api/client.ts"
+import { remove } from "../api/client.ts"
 import type { RequestError, Token } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Time } from "../shared/Time.tsx"
@@ -28,7 +28,7 @@ export const RevocableRow = (props: {
   const [error, setError] = useState<RequestError>()
   const revoke = () => {
     setAsking(false)
-    void request("DELETE", path).then((answer) => (answer.ok ? props.onRevoked() : setError(answer.error)))
+    void remove(path).then((answer) => (answer.ok ? props.onRevoked() : setError(answer.error)))
   }
   return (
     <li class="account">

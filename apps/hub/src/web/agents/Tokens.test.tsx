@@ -36,6 +36,7 @@ const hubWith = (holders: Array<Token>, { failingLists = 0 } = {}): Array<Token>
     }
     if (method === "DELETE") {
       const at = holders.findIndex(({ id }) => path.endsWith(`/${id}`))
+      if (at === -1) return Response.json({ error: { message: "There is no such token." } }, { status: 404 })
       holders.splice(at, 1)
       return new Response(null, { status: 204 })
     }
@@ -102,4 +103,14 @@ it("a browser from before the code is not taken for the one that used it, althou
   await new Promise((resolve) => setTimeout(resolve, 3_500))
   expect(screen.queryByText(pairing.paired("The old"))).toBeNull()
   expect(screen.getByText("ABCD-EFGH")).toBeDefined()
+})
+
+it("a token that another console has revoked already is revoked without a failure", async () => {
+  const holders = hubWith([holderOf("old", "token")])
+  render(<Tokens />)
+  await screen.findByText("The old")
+  holders.pop()
+  await revoke("The old")
+  expect(screen.queryByText(/There is no such token/)).toBeNull()
+  expect(await screen.findByText(words.none)).toBeDefined()
 })

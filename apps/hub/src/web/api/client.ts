@@ -64,6 +64,12 @@ export const get = <A>(path: string, signal?: AbortSignal) =>
 export const post = <A>(path: string, body: unknown = {}, signal?: AbortSignal) =>
   request<A>("POST", path, { body, ...(signal !== undefined && { signal }) })
 
+/** Deletes what is at a path. It may be gone already, by another console; then there is nothing left to do. */
+export const remove = async (path: string): Promise<Answer<unknown>> => {
+  const answer = await request("DELETE", path)
+  return !answer.ok && answer.error.status === 404 ? { ok: true, value: undefined } : answer
+}
+
 /** Finds out whether the session has ended, after a failure that does not say so. */
 export const checkSession = async (): Promise<void> => {
   const answer = await get("/api/session")

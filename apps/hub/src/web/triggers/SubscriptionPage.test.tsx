@@ -52,3 +52,17 @@ it("a failed action is no longer reported once another attempt has succeeded", a
   expect(await screen.findByRole("button", { name: words.resume })).toBeDefined()
   expect(screen.queryByText(failures.unreadable(503))).toBeNull()
 })
+
+it("one that another console has removed already is removed without a failure", async () => {
+  vi.stubGlobal("fetch", async (path: string, { method }: { readonly method: string }) => {
+    if (path.startsWith("/api/events")) return new Promise(() => {})
+    if (method === "GET") return Response.json({ subscriptions: [one], health: [] })
+    return Response.json({ error: { message: "There is no such subscription." } }, { status: 404 })
+  })
+  render(<SubscriptionPage id={one.id} />)
+  fireEvent.click(await screen.findByRole("button", { name: words.remove }))
+  const question = screen.getByRole("group", { name: words.sure(one.name) })
+  fireEvent.click(within(question).getByRole("button", { name: words.remove }))
+  await vi.waitFor(() => expect(location.hash).toBe("#/triggers"))
+  expect(screen.queryByText(/There is no such subscription/)).toBeNull()
+})

@@ -4,7 +4,7 @@ import { Confirm } from "@inlay/ui/Confirm"
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
-import { at, request, type Answer } from "../api/client.ts"
+import { at, remove, request, type Answer } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
 import type { Health, RequestError, Subscription } from "../api/types.ts"
 import { go, linkTo } from "../route.ts"
@@ -98,7 +98,7 @@ const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChang
           question={asking === "remove" ? words.sure(one.name) : words.surePause(one.name)}
           yes={asking === "remove" ? words.remove : words.pause}
           no={common.cancel}
-          onYes={() => (asking === "pause" ? enable(false) : void act(request("DELETE", path), () => go("triggers")))}
+          onYes={() => (asking === "pause" ? enable(false) : void act(remove(path), () => go("triggers")))}
           onNo={() => ask()}
         />
       )}
