@@ -29,13 +29,17 @@ const CHANGING: ReadonlySet<string> = new Set<RequestName>([
   "watchRepository"
 ])
 
-/** The worker's side: announces a successful reply to a request that changes something. */
-export const tellChange = (message: unknown, { ok }: Reply<RequestName>): void => {
-  if (!ok || !CHANGING.has((message as { readonly inlay: string }).inlay)) return
+/** Has all open pages read again. */
+export const announceChange = (): void => {
   const channel = new BroadcastChannel(CHANNEL)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel is limited to one origin
   channel.postMessage(null)
   channel.close()
+}
+
+/** The worker's side: announces a successful reply to a request that changes something. */
+export const tellChange = (message: unknown, { ok }: Reply<RequestName>): void => {
+  if (ok && CHANGING.has((message as { readonly inlay: string }).inlay)) announceChange()
 }
 
 /** A page's side. The listener also hears of the page's own changes. @returns a function that removes the listener */

@@ -3,7 +3,8 @@
 import { IDBFactory } from "fake-indexeddb"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 
-import { amount, eraseEverything, exportEverything } from "./everything.ts"
+import { onChange } from "../../messaging/changes.ts"
+import { amount, eraseEverything, exportEverything, type Amount } from "./everything.ts"
 
 let local: Record<string, unknown> = {}
 let origins: Array<string> = []
@@ -87,4 +88,16 @@ it("erases all data, and counts again that nothing is left", async () => {
 it("creates no database if there is none", async () => {
   expect((await exportEverything(new Date())).stores).toEqual({})
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain("inlay")
+})
+
+it("tells the other open pages, which still show what is gone", async () => {
+  await filled()
+  const told = new Promise<Amount>((resolve) => {
+    const stop = onChange(() => {
+      stop()
+      resolve(amount())
+    })
+  })
+  await eraseEverything()
+  expect(await told).toEqual({ rows: 0, settings: 0, origins: 0 })
 })

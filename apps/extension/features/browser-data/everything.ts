@@ -2,6 +2,7 @@
  * Exports and erases everything that the extension stores in this browser. A page does this by itself, so that it works
  * even if the worker can no longer use its storage.
  */
+import { announceChange } from "../../messaging/changes.ts"
 
 const DATABASE = "inlay"
 
@@ -139,5 +140,8 @@ export const eraseEverything = async (): Promise<Amount> => {
   await chrome.permissions.remove({ permissions: ["notifications"] })
   const origins = await allowedOrigins()
   if (origins.length > 0) await chrome.permissions.remove({ origins: [...origins] })
-  return amount()
+  const left = await amount()
+  // Other open pages still show what is gone.
+  announceChange()
+  return left
 }
