@@ -469,6 +469,14 @@ describe("a page that stays open", () => {
     save()
     await vi.waitFor(() => expect(document.body.textContent).not.toMatch(/The account default was removed/))
   })
+
+  it("no longer says so once another page has connected it again", async () => {
+    const { elsewhere } = await open(storedAccount)
+    elsewhere(null)
+    await waitForText(/The account default was removed/)
+    elsewhere(storedAccount)
+    await vi.waitFor(() => expect(document.body.textContent).not.toMatch(/The account default was removed/))
+  })
 })
 
 describe("what the form accepts", () => {

@@ -74,7 +74,7 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
   const [edited, setEdited] = useState<Edited>()
   const newest = useRef(0)
   const chosen = useRef<Edited>(undefined)
-  const [removed, setRemoved] = useState<string>()
+  const [removed, setRemoved] = useState<Pick<Edited, "plugin" | "account">>()
   const [erasure, setErasure] = useState<Erasure>()
 
   const load = useCallback(
@@ -94,7 +94,7 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
       chosen.current = next
       setEdited(next)
       // Also by another page, which takes away what was entered here.
-      if (selection?.account !== undefined && next !== selection) setRemoved(selection.account)
+      if (selection?.account !== undefined && next !== selection) setRemoved(selection)
       const plugins = reply.output.plugins.map(connectableIn)
       return setLoaded({ ...reply.output, plugins, spending: spending?.ok === true ? spending.output : undefined })
     },
@@ -113,12 +113,11 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
     const reply = await send("removeAccount", { plugin: removedAccount.plugin, account: removedAccount.account })
     if (!reply.ok) return setLoaded(failed(reply.error))
     await revokeUnused(send, originsOfAccount(all.plugins, removedAccount))
-    setRemoved(removedAccount.account)
+    setRemoved(removedAccount)
     return load({ plugin: removedAccount.plugin, account: removedAccount.account, turn: (edited?.turn ?? 0) + 1 })
   }
 
   const onSave = (ref: AccountRef) => {
-    setRemoved((name) => (name === ref.account ? undefined : name))
     // A check may take seconds, in which the user may have gone to another form.
     const isOpen = chosen.current?.plugin === edited?.plugin && chosen.current?.turn === edited?.turn
     void load(isOpen ? { ...ref, turn: edited?.turn ?? 0 } : chosen.current)
@@ -180,7 +179,7 @@ const Settings = (props: {
   readonly send: Send
   readonly loaded: Exclude<Loaded, { readonly problem: string }>
   readonly edited: Edited
-  readonly removed: string | undefined
+  readonly removed: Pick<Edited, "plugin" | "account"> | undefined
   readonly saved: (ref: AccountRef) => void
   readonly edit: (plugin: string, account: string | undefined) => void
   readonly onRemove: (account: AccountView) => void
@@ -193,9 +192,10 @@ const Settings = (props: {
   return (
     <>
       <Contents of={SECTIONS.filter((name) => name !== "charges" || spends)} />
-      {removed !== undefined && (
+      {/* It may have been connected again, also by another page. */}
+      {removed?.account !== undefined && !accounts.some((one) => isOf(one, removed)) && (
         <Notice tone="neutral" announce>
-          {words.removed(removed)}
+          {words.removed(removed.account)}
         </Notice>
       )}
       <AccountList

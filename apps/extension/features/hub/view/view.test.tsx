@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
+import { tellChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Reply, RequestName } from "../../../messaging/contract.ts"
 import type { HubState } from "../requests.ts"
@@ -59,7 +60,14 @@ const open = (state: HubState, replies: Readonly<Partial<Record<RequestName, Rep
     return Promise.resolve(reply)
   }
   render(<HubPanel send={send as Send} />)
-  return { of: (name: RequestName) => messages.filter(([asking]) => asking === name).map(([, input]) => input) }
+  return {
+    of: (name: RequestName) => messages.filter(([asking]) => asking === name).map(([, input]) => input),
+    /** Simulates a change made by another page. */
+    elsewhere: (change: HubState) => {
+      now = change
+      tellChange({ inlay: "pairHub" }, { ok: true, output: null })
+    }
+  }
 }
 
 const fill = async (address: string, code: string) => {
@@ -126,6 +134,16 @@ describe("the hub's part of the options", () => {
     fireEvent.click(screen.getByRole("button", { name: "Yes, end it" }))
     expect(await screen.findByText(/The hub was not informed: revoke this browser there/)).toBeTruthy()
     expect(remove).toHaveBeenCalledWith({ origins: [`${ORIGIN}/*`] })
+  })
+
+  it("no longer says that the pairing has ended once another page has paired again", async () => {
+    const { elsewhere } = open(PAIRED, { unpairHub: { ok: true, output: { isRevoked: true } } })
+    fireEvent.click(await screen.findByRole("button", { name: "End the pairing" }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, end it" }))
+    expect(await screen.findByText("The pairing has ended.")).toBeTruthy()
+    elsewhere(PAIRED)
+    expect(await screen.findByText(/^Paired with/)).toBeTruthy()
+    expect(screen.queryByText("The pairing has ended.")).toBeNull()
   })
 
   it("stays ended, although a slow answer comes later that is from before the end", async () => {

@@ -88,7 +88,8 @@ export const HubPanel = ({ send }: { readonly send: Send }) => {
       <h2 id="hub-title">{words.title}</h2>
       <p class="lead">{words.lead}</p>
       {problem !== undefined && <PageProblem error={problem} onRetry={load} />}
-      {endMessage !== undefined && (
+      {/* Another page may have paired since. */}
+      {endMessage !== undefined && state?.hub === null && (
         <Notice tone="neutral" announce>
           {endMessage}
         </Notice>
@@ -115,7 +116,6 @@ export const HubPanel = ({ send }: { readonly send: Send }) => {
             address={origin ?? ""}
             onPaired={async () => {
               forgetOwnProperties()
-              setEndMessage(undefined)
               if (origin !== undefined) await revokeUnused(send, [origin])
               load()
             }}
