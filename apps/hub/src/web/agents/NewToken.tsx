@@ -28,10 +28,7 @@ const EMPTY: TokenForm = {
   days: "90"
 }
 
-export const NewToken = (props: {
-  readonly onMade: (token: NewlyMade) => void
-  readonly onClose: () => void
-}) => {
+export const NewToken = (props: { readonly onMade: (token: NewlyMade) => void; readonly onClose: () => void }) => {
   const [accounts, loadAccounts] = useLoaded<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
   const [plugins, loadPlugins] = useLoaded<{ readonly plugins: ReadonlyArray<Plugin> }>("/api/plugins")
   const [tools, loadTools] = useLoaded<{ readonly tools: ReadonlyArray<Tool> }>("/api/tools")

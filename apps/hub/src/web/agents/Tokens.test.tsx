@@ -53,7 +53,9 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole("b
 
 const revoke = async (name: string) => {
   await press(words.revokeNamed(name))
-  fireEvent.click(within(screen.getByRole("group", { name: words.sureToken(name) })).getByRole("button", { name: words.revoke }))
+  fireEvent.click(
+    within(screen.getByRole("group", { name: words.sureToken(name) })).getByRole("button", { name: words.revoke })
+  )
   await vi.waitFor(() => expect(screen.queryByRole("button", { name: words.revokeNamed(name) })).toBeNull())
 }
 
