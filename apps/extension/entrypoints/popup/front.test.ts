@@ -24,6 +24,7 @@ const heading = async (url: string): Promise<string | null> => {
     languages: ["en"],
     locks: { query: () => Promise.resolve({ held: [] }) }
   })
+  vi.stubGlobal("location", { pathname: "/popup.html" })
   vi.stubGlobal("chrome", {
     tabs: { query: () => Promise.resolve([{ id: 1, windowId: 1, url }]) },
     // The worker never answers.

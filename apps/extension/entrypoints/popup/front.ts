@@ -47,4 +47,5 @@ const ask = async () => {
   return { tabId, windowId, url, title, isBeside: await isBeside }
 }
 
-export const frontTab = ask()
+/** `undefined` in other pages: they load the popup's script for the modules that they share with it. */
+export const frontTab = location.pathname === "/popup.html" ? ask() : undefined

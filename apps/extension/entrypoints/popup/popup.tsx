@@ -7,23 +7,24 @@ import { ask } from "../../messaging/client.ts"
 import { openPage } from "../../ui/page.ts"
 import { frontTab } from "./front.ts"
 
-const openSettings = () => void chrome.runtime.openOptionsPage().then(() => window.close())
+const close = () => window.close()
+const openSettings = () => void chrome.runtime.openOptionsPage().then(close)
 
-const app = openPage()
-const { tabId, windowId, url, title, isBeside } = await frontTab
+const front = await frontTab
 
-const openBeside = () =>
-  void openPanel(windowId)
-    .then(() => invite({ windowId, tabId }))
-    .then(() => window.close())
+if (front !== undefined) {
+  const { tabId, windowId, url, title, isBeside } = front
+  const app = openPage()
+  const giveToPanel = () => invite({ windowId, tabId }).then(close)
 
-if (isBeside) {
-  // A record is never shown twice: the click has granted the panel access to the page, so the panel shows it.
-  await invite({ windowId, tabId })
-  window.close()
-} else {
-  const tab = { address: url, tabId, ...(title !== undefined && { title }), send: ask, close: () => window.close() }
-  // Removes the placeholder in the static page, which has the shape of the coming content.
-  app.replaceChildren()
-  render(<Sections of={sections} tab={tab} onSettings={openSettings} onPanel={openBeside} />, app)
+  if (isBeside) {
+    // A record is never shown twice: the click has granted the panel access to the page, so the panel shows it.
+    await giveToPanel()
+  } else {
+    const openBeside = () => void openPanel(windowId).then(giveToPanel)
+    const tab = { address: url, tabId, ...(title !== undefined && { title }), send: ask, close }
+    // Removes the placeholder in the static page, which has the shape of the coming content.
+    app.replaceChildren()
+    render(<Sections of={sections} tab={tab} onSettings={openSettings} onPanel={openBeside} />, app)
+  }
 }

@@ -60,6 +60,24 @@ test("Trusted Types: no text becomes markup or code in any page of the extension
   }
 })
 
+test.each(["options", "saved", "welcome", "sample", "report"])(
+  "%s.html, which shares scripts with the popup, does not run it",
+  async (name) => {
+    const { extension } = scene()
+    const page = await extension.browser.newPage()
+    await page.evaluateOnNewDocument(() => {
+      const popups = new Set<string>()
+      Reflect.set(globalThis, "popups", popups)
+      new MutationObserver(() => {
+        for (const one of document.querySelectorAll<HTMLElement>(".popup")) popups.add(one.innerText)
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.goto(`chrome-extension://${extension.extensionId}/${name}.html`)
+    await page.waitForSelector("h1, main p")
+    expect(await page.evaluate(() => [...Reflect.get(globalThis, "popups")])).not.toContain("Looking at this page")
+  }
+)
+
 const activeTag = (popup: Page) => popup.evaluate(() => document.activeElement?.tagName)
 
 test("a company's site offers the lookup; its webmail does so without focus; a host on the user's network does not", async () => {

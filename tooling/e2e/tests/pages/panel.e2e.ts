@@ -73,4 +73,14 @@ test("the panel replaces the popup and the card, follows the tab, and asks for a
   await page.bringToFront()
   await waitForText(panel, RESULT)
   expect(await headingOf(panel)).toBe(bob.name)
+
+  // Other pages of the extension open beside it, and stay.
+  const openedBy = async (act: () => Promise<unknown>, path: string) => {
+    const target = extension.browser.waitForTarget((one) => one.url().endsWith(path), { timeout: 10_000 })
+    await act()
+    return (await target).asPage()
+  }
+  await waitForText(await openedBy(() => press(panel, "Settings"), "/options.html"), /Inlay settings/)
+  const openSaved = () => panel.evaluate('chrome.tabs.create({ url: "/saved.html" })')
+  await waitForText(await openedBy(openSaved, "/saved.html"), /Lookups that are still saved/)
 })
