@@ -1,7 +1,7 @@
 /** Suggests known names for a misspelt one. */
 
 /** How many letters to insert, delete or replace to get from one text to the other. */
-const distance = (a: string, b: string): number => {
+export const distance = (a: string, b: string): number => {
   /** The distances of what was read of `a` to each beginning of `b`. */
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 0; i < a.length; i++) {

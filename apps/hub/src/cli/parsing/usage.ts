@@ -1,7 +1,8 @@
 /** Converts usage errors to the ProviderError that everything else fails with. */
+import { distance } from "@inlay/core-http/nearest"
 import { ProviderError, invalidReason, type FieldError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
-import type { InvalidValue, NonShowHelpErrors } from "effect/cli/CliError"
+import type { InvalidValue, NonShowHelpErrors, UnrecognizedOption } from "effect/cli/CliError"
 import type { HelpDoc } from "effect/cli/HelpDoc"
 
 import { redactor, flagRedactor } from "../../accounts/known-secrets.ts"
@@ -14,17 +15,23 @@ const redactedName = (text: string) =>
     .slice(0, 80)
 
 const near = (suggestions: ReadonlyArray<string>) =>
-  suggestions.length === 0 ? "" : `; did you mean ${suggestions.join(" or ")}?`
+  suggestions.length === 0 ? "" : `; the nearest: ${suggestions.join(", ")}`
 
 /** Commands where an unexpected argument may be a secret in the wrong place. */
 const TAKES_SECRETS: ReadonlySet<string> = new Set(["connect"])
 
-const fieldError = (error: NonShowHelpErrors, operation: string): FieldError => {
+/** The parser compares a misspelt flag with those of its command. Here it is also compared with those of all commands. */
+const nearFlags = ({ option, suggestions }: UnrecognizedOption, doc: HelpDoc): ReadonlyArray<string> =>
+  suggestions.length > 0
+    ? suggestions
+    : (doc.globalFlags ?? []).map(({ name }) => `--${name}`).filter((flag) => distance(option, flag) <= 2)
+
+const fieldError = (error: NonShowHelpErrors, operation: string, doc: HelpDoc): FieldError => {
   switch (error._tag) {
     case "UnrecognizedOption":
       return {
         field: redactedName(flagRedactor().text(error.option)),
-        message: `is not a flag of this command${error.suggestions.length === 0 ? "" : `; the nearest: ${error.suggestions.join(", ")}`}`
+        message: `is not a flag of this command${near(nearFlags(error, doc))}`
       }
     case "MissingOption":
       return { field: `--${error.option}`, message: "is required" }
@@ -79,24 +86,27 @@ export const usageError = (
 ): ProviderError => {
   const command = commandPath.join(" ")
   const operation = commandPath.slice(1).join(" ") || "inlay"
-  const unknownCommand = errors.find((error) => error._tag === "UnknownSubcommand")
+  // What follows a misspelt flag is its value rather than a command.
+  const isFlagMisspelt = errors.some((error) => error._tag === "UnrecognizedOption" && nearFlags(error, doc).length > 0)
+  const unknownCommand = isFlagMisspelt ? undefined : errors.find((error) => error._tag === "UnknownSubcommand")
   const text = `Nothing was done. \`${command} --help\` shows how.`
   if (unknownCommand !== undefined) {
+    const { subcommand, suggestions } = unknownCommand
     const commands = (doc.subcommands ?? []).flatMap((group) => group.commands.map(({ name }) => name))
     return new ProviderError({
       provider: "inlay",
       operation,
       reason: {
         _tag: "NotFound",
-        what: `There is no command ${redactedName(unknownCommand.subcommand)}${near(unknownCommand.suggestions) || "."}`,
+        what: `There is no command ${redactedName(subcommand)}${suggestions.length === 0 ? "." : `; did you mean ${suggestions.join(" or ")}?`}`,
         remedy: {
           to: "read",
           text: `Commands: ${commands.join(", ")}. \`${command} --help\` says what they do.`
         },
-        known: unknownCommand.suggestions.length > 0 ? unknownCommand.suggestions : commands
+        known: suggestions.length > 0 ? suggestions : commands
       }
     })
   }
-  const { nothing: _nothing, ...reason } = invalidReason(errors.map((error) => fieldError(error, operation)))
+  const { nothing: _nothing, ...reason } = invalidReason(errors.map((error) => fieldError(error, operation, doc)))
   return new ProviderError({ provider: "inlay", operation, reason: { ...reason, remedy: { to: "read", text } } })
 }

@@ -56,6 +56,13 @@ describe.concurrent("wrong arguments", () => {
     ["an unknown command", ["rum"], "NotFound", /no command rum; did you mean run\?/],
     ["an unknown flag", ["tools", "--colour"], "Invalid", /--colour is not a flag/],
     ["a misspelt flag", ["run", "x", "--feilds", "a"], "Invalid", /^--feilds .* command; the nearest: --fields\. /],
+    ["a misspelt flag of every command", ["tools", "--jsno"], "Invalid", /^--jsno .* command; the nearest: --json\. /],
+    [
+      "a misspelt flag with a value before the command",
+      ["--databse", "postgres://localhost/inlay", "tools"],
+      "Invalid",
+      /^--databse is not a flag of this command; the nearest: --database/
+    ],
     ["a missing argument", ["run"], "Invalid", /tool-id is required/],
     ["a value missing", ["run", "x", "--timeout"], "Invalid", /--timeout needs a value/],
     ["no number", ["run", "x", "--timeout", "soon"], "Invalid", /^--timeout must be a number, not “soon”/],
