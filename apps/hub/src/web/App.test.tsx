@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
 import { App } from "./App.tsx"
+import { SignInPage } from "./SignInPage.tsx"
 import { failures, navigation as words, signIn } from "./words.ts"
 
 afterEach(() => {
@@ -43,4 +44,16 @@ it("says so if the session could not be ended, and signs out at the next attempt
   expect(screen.queryByText(signIn.title)).toBeNull()
   fireEvent.click(screen.getByRole("button", { name: words.signOut }))
   expect(await screen.findByText(signIn.title)).toBeDefined()
+})
+
+it("opens in a tab that is signed out once another tab of the browser has signed in", async () => {
+  await open(responding(204))
+  expect(await screen.findByText(signIn.title)).toBeDefined()
+  vi.stubGlobal("fetch", async () => Response.json(SESSION))
+  history.replaceState(null, "", "/sign-in#secret")
+  const signedIn = vi.fn<() => void>()
+  render(<SignInPage isLink onSignedIn={signedIn} />)
+  history.replaceState(null, "", "/")
+  expect(await screen.findByRole("button", { name: words.signOut })).toBeDefined()
+  expect(signedIn).toHaveBeenCalledOnce()
 })

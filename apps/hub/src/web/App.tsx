@@ -122,7 +122,8 @@ export const App = () => {
     whenSignedOut(out)
     if (!isSigningIn) void ask()
   }, [])
-  if (isSigningIn || entry.at === "out") return <SignInPage isLink={isSigningIn} />
+  if (isSigningIn || entry.at === "out")
+    return <SignInPage isLink={isSigningIn} onSignedIn={() => (isSigningIn ? location.replace("/") : void ask())} />
   if (entry.at === "in") return <Console session={entry.session} onEnd={out} />
   return (
     <main class="alone">

@@ -10,22 +10,32 @@ import { signIn as words } from "./words.ts"
 
 const COMMAND = "inlay console"
 
-export const SignInPage = ({ isLink }: { readonly isLink: boolean }) => {
-  const [link] = useState(() => (isLink ? location.hash.slice(1) : ""))
+export const SignInPage = (props: {
+  readonly isLink: boolean
+  /** Called once this browser is signed in: by this page, or by one in another tab. */
+  readonly onSignedIn: () => void
+}) => {
+  const [link] = useState(() => (props.isLink ? location.hash.slice(1) : ""))
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
     document.title = `${words.title} · Inlay`
     // If it takes the place of the console, what had the focus is gone.
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true })
-    if (link === "") return
+    const tabs = new BroadcastChannel("inlay-sign-in")
+    tabs.addEventListener("message", props.onSignedIn)
+    const leave = () => tabs.close()
+    if (link === "") return leave
     // Keeps the single-use link out of the browser's history.
     history.replaceState(null, "", "/sign-in")
     const open = async () => {
       const answer = await post("/api/session", { link })
-      if (answer.ok) location.replace("/")
-      else setProblem(answer.error.message)
+      if (!answer.ok) return setProblem(answer.error.message)
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel is limited to one origin
+      tabs.postMessage("signed in")
+      props.onSignedIn()
     }
     void open()
+    return leave
   }, [])
   if (link !== "" && problem === undefined) {
     return (
