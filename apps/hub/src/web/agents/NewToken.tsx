@@ -49,6 +49,7 @@ export const NewToken = (props: { readonly onMade: (token: NewlyMade) => void; r
     if (!mayCreate) return
     const { token, problems: wrong } = tokenOf(form)
     setProblems(wrong)
+    setError(undefined)
     if (Object.keys(wrong).length > 0) return
     setBusy(true)
     const answer = await post<NewlyMade>("/api/tokens", token)

@@ -52,6 +52,7 @@ export const PairingForm = (props: { readonly onCode: (code: PairingCode) => voi
     if (!limits.isReady) return
     const { grant, problem: wrong } = grantOf(form)
     setProblem(wrong)
+    setError(undefined)
     if (wrong !== undefined) return
     setBusy(true)
     const answer = await post<PairingCode>("/api/pairing-codes", { grant })

@@ -28,6 +28,7 @@ export const RevocableRow = (props: {
   const [error, setError] = useState<RequestError>()
   const revoke = () => {
     setAsking(false)
+    setError(undefined)
     void remove(path).then((answer) => (answer.ok ? props.onRevoked() : setError(answer.error)))
   }
   return (

@@ -7,6 +7,7 @@ import { afterEach, expect, it, vi } from "vitest"
 import { failures } from "../words.ts"
 import { NewToken } from "./NewToken.tsx"
 import { PairingForm } from "./PairingForm.tsx"
+import { RevocableRow } from "./RevocableRow.tsx"
 import { agents as words, pairing } from "./words.ts"
 
 afterEach(() => {
@@ -20,12 +21,15 @@ const lists: Readonly<Record<string, object>> = {
   "/api/tools": { tools: [{ id: "codehost_get_file" }] }
 }
 
-/** Draws a form whose list of accounts fails as often as told, or never arrives. */
-const draw = (form: VNode, failing: number) => {
+/** Draws a form whose list of accounts fails as often as told, or never arrives. @param answer to what is sent */
+const draw = (form: VNode, failing: number, answer?: () => Promise<Response>) => {
   const sent: Array<string> = []
   let left = failing
   vi.stubGlobal("fetch", async (path: string, { method }: { readonly method: string }) => {
-    if (method === "POST") sent.push(path)
+    if (method === "POST") {
+      sent.push(path)
+      if (answer !== undefined) return answer()
+    }
     if (path === "/api/accounts" && left > 0 && left-- > 0) {
       return left === Infinity ? new Promise(() => {}) : new Response("{}", { status: 503 })
     }
@@ -38,13 +42,19 @@ const draw = (form: VNode, failing: number) => {
 const nothing = () => {}
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
 
-it.each([
+const FORMS = [
   ["token", <NewToken onMade={nothing} onClose={nothing} />, words.create, "/api/tokens"],
   ["pairing", <PairingForm onCode={nothing} onClose={nothing} />, pairing.start, "/api/pairing-codes"]
-] as const)("a %s is not made before its limits can be chosen", async (_, form, create, path) => {
-  const sent = draw(form, 1)
+] as const
+
+const enterName = () => {
   const [name] = screen.queryAllByLabelText(new RegExp(words.name))
   if (name !== undefined) fireEvent.input(name, { target: { value: "ci" } })
+}
+
+it.each(FORMS)("a %s is not made before its limits can be chosen", async (_, form, create, path) => {
+  const sent = draw(form, 1)
+  enterName()
   expect(await screen.findByText(failures.unreadable(503))).toBeDefined()
   press(create)
   expect(sent).toEqual([])
@@ -52,6 +62,32 @@ it.each([
   expect(await screen.findByLabelText("salesdata/main")).toBeDefined()
   press(create)
   await vi.waitFor(() => expect(sent).toEqual([path]))
+})
+
+it.each(FORMS)("why a %s was not made is gone once it is tried again", async (_, form, create) => {
+  const answers = [Promise.resolve(new Response("{}", { status: 500 })), new Promise<Response>(() => {})]
+  draw(form, 0, () => answers.shift()!)
+  enterName()
+  expect(await screen.findByLabelText("salesdata/main")).toBeDefined()
+  press(create)
+  expect(await screen.findByText(failures.unreadable(500))).toBeDefined()
+  press(create)
+  await vi.waitFor(() => expect(screen.queryByText(failures.unreadable(500))).toBeNull())
+})
+
+it("why a token was not revoked is gone once that is tried again", async () => {
+  const answers = [Promise.resolve(new Response("{}", { status: 503 })), new Promise(() => {})]
+  vi.stubGlobal("fetch", () => answers.shift())
+  const holder = { name: "ci", grant: {}, lastUsedAt: null }
+  render(<RevocableRow holder={holder} question="Revoke ci?" path="/api/tokens/1" children="" onRevoked={nothing} />)
+  const revoke = () => {
+    press(words.revokeNamed("ci"))
+    press(words.revoke)
+  }
+  revoke()
+  expect(await screen.findByText(failures.unreadable(503))).toBeDefined()
+  revoke()
+  await vi.waitFor(() => expect(screen.queryByText(failures.unreadable(503))).toBeNull())
 })
 
 it("a token waits for lists that are still loading, unless it may manage, which has no limits", async () => {

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
+import { failures } from "../words.ts"
 import { Orphans } from "./Orphans.tsx"
 import { orphans as words } from "./words.ts"
 
@@ -67,4 +68,23 @@ it("lists the places that could not be read, and does not claim that nothing is 
   fireEvent.click(screen.getByText(words.look))
   expect(await screen.findByText(words.unread("codehost/main", "orgs/acme", "No right."))).toBeDefined()
   expect(screen.queryByText(words.none)).toBeNull()
+})
+
+it("why one was not removed is gone once its removal is tried again", async () => {
+  const answers = [
+    Promise.resolve(Response.json({ orphans: [hook("widgets")], unread: [] })),
+    Promise.resolve(new Response("{}", { status: 503 })),
+    new Promise(() => {})
+  ]
+  vi.stubGlobal("fetch", () => answers.shift())
+  render(<Orphans />)
+  fireEvent.click(screen.getByText(words.look))
+  const remove = async () => {
+    fireEvent.click(await screen.findByLabelText(words.removeNamed("repos/acme/widgets")))
+    fireEvent.click(screen.getAllByText(words.remove).at(-1) ?? document.body)
+  }
+  await remove()
+  expect(await screen.findByText(failures.unreadable(503))).toBeDefined()
+  await remove()
+  await vi.waitFor(() => expect(screen.queryByText(failures.unreadable(503))).toBeNull())
 })

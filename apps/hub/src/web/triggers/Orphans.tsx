@@ -20,6 +20,7 @@ const Row = ({ orphan, onRemoved }: { readonly orphan: Orphan; readonly onRemove
   const { account, place, id, url, events, active, ownAddress } = orphan
   const remove = () => {
     setAsking(false)
+    setError(undefined)
     void post("/api/hooks/orphans/removals", { account, place, id }).then((answer) =>
       answer.ok ? onRemoved() : setError(answer.error)
     )

@@ -2,32 +2,16 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
-import type { Subscription } from "../api/types.ts"
+import { subscription as one } from "../testing/subscription.ts"
 import { failures } from "../words.ts"
 import { SubscriptionPage } from "./SubscriptionPage.tsx"
-import { subscription as words } from "./words.ts"
+import { Trial } from "./Trial.tsx"
+import { trying, subscription as words } from "./words.ts"
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
-
-const one: Subscription = {
-  id: "sub_1",
-  name: "triage",
-  trigger: "plugin_new_thing",
-  account: "plugin/main",
-  target: {},
-  filters: {},
-  destination: "agent",
-  url: "https://agent.example/",
-  inOrder: false,
-  ownChanges: false,
-  creditsPerEvent: null,
-  enabled: true,
-  disabledBecause: null,
-  createdAt: "2026-06-01T00:00:00Z"
-}
 
 const pause = async () => {
   fireEvent.click(await screen.findByRole("button", { name: words.pause }))
@@ -65,4 +49,18 @@ it("one that another console has removed already is removed without a failure", 
   fireEvent.click(within(question).getByRole("button", { name: words.remove }))
   await vi.waitFor(() => expect(location.hash).toBe("#/triggers"))
   expect(screen.queryByText(/There is no such subscription/)).toBeNull()
+})
+
+it("what a trial found is gone once another begins, and is not shown beside its failure", async () => {
+  const answers = [
+    Response.json({ events: [], starting: 0, example: null, sent: null }),
+    new Response("{}", { status: 503 })
+  ]
+  vi.stubGlobal("fetch", async () => answers.shift())
+  render(<Trial subscription={one} />)
+  fireEvent.click(screen.getByRole("button", { name: trying.run }))
+  expect(await screen.findByText(trying.starting(0, 0))).toBeDefined()
+  fireEvent.click(screen.getByRole("button", { name: trying.run }))
+  expect(await screen.findByText(failures.unreadable(503))).toBeDefined()
+  expect(screen.queryByText(trying.starting(0, 0))).toBeNull()
 })

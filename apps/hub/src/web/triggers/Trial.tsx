@@ -70,6 +70,7 @@ export const Trial = ({ subscription }: { readonly subscription: Subscription })
     if (busy !== undefined) return
     setBusy(send ? "send" : "test")
     setError(undefined)
+    setResult(undefined)
     const answer = await post<TrialResult>(at`/api/subscriptions/${subscription.id}/tests`, send ? { send } : {})
     setBusy(undefined)
     if (answer.ok) setResult(answer.value)

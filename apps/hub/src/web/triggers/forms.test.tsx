@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
 import type { Subscription, TriggerDetails } from "../api/types.ts"
+import { subscription } from "../testing/subscription.ts"
 import { ChangeForm } from "./ChangeForm.tsx"
 import { SubscribeForm } from "./SubscribeForm.tsx"
 import { changing, subscribing } from "./words.ts"
@@ -13,7 +14,7 @@ afterEach(() => {
 })
 
 const trigger: TriggerDetails = {
-  id: "plugin_new_thing",
+  id: subscription.trigger,
   title: "New thing",
   plugin: "plugin",
   category: "Things",
@@ -34,22 +35,7 @@ const trigger: TriggerDetails = {
   }
 }
 
-const one: Subscription = {
-  id: "sub_1",
-  name: "triage",
-  trigger: trigger.id,
-  account: "plugin/main",
-  target: {},
-  filters: { label: ["bug", "urgent"], mine: true, outcome: "failed" },
-  destination: "agent",
-  url: "https://agent.example/",
-  inOrder: false,
-  ownChanges: false,
-  creditsPerEvent: null,
-  enabled: true,
-  disabledBecause: null,
-  createdAt: "2026-06-01T00:00:00Z"
-}
+const one: Subscription = { ...subscription, filters: { label: ["bug", "urgent"], mine: true, outcome: "failed" } }
 
 const answering = (answer: (path: string, method: string) => Response) => {
   const requests: Array<readonly [string, string, unknown]> = []
