@@ -28,6 +28,21 @@ it("acts once while Enter is held down: what the first act put under the key may
   expect(isLeftToBrowser("Tab", true)).toBe(true)
 })
 
+it("a text field submits its form once while Enter is held down, which adds lines to a text area", () => {
+  render(
+    <form>
+      <input aria-label="Position" />
+      <textarea aria-label="Note" />
+      <Button type="submit">Search</Button>
+    </form>
+  )
+  const isLeftToBrowser = (field: string, repeat: boolean) =>
+    fireEvent.keyDown(screen.getByLabelText(field), { key: "Enter", repeat })
+  expect(isLeftToBrowser("Position", false)).toBe(true)
+  expect(isLeftToBrowser("Position", true)).toBe(false)
+  expect(isLeftToBrowser("Note", true)).toBe(true)
+})
+
 it("submits its form once if it is clicked twice", () => {
   const submit = vi.fn<(event: Event) => void>((event) => event.preventDefault())
   render(

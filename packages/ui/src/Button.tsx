@@ -2,6 +2,12 @@ import type { ComponentChildren, Ref } from "preact"
 
 import { Spinner } from "./Spinner.tsx"
 
+// An Enter key that is held down clicks a button, or submits a field's form, again and again: what the first time put in
+// its place, or a search that costs. In a text area it adds lines.
+document.addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter" && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault()
+})
+
 export interface ButtonProps {
   readonly children: ComponentChildren
   readonly onClick?: () => void
@@ -38,8 +44,6 @@ export const Button = ({
       aria-disabled={off ? "true" : undefined}
       // The second click of a double click may hit a button that the first one has uncovered or put there.
       onClick={(event) => (off || event.detail > 1 ? event.preventDefault() : onClick?.())}
-      // As little may an Enter key that is held down, which clicks again and again.
-      onKeyDown={(event) => event.repeat && event.key === "Enter" && event.preventDefault()}
     >
       {busy === true && <Spinner />}
       {children}
