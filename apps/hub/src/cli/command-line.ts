@@ -8,12 +8,12 @@ import { passwordsIn } from "../storage/postgres/address.ts"
 import { crash } from "./crash.ts"
 import { logger } from "./logger.ts"
 import { plainRun, readPlainRun } from "./plain-run.ts"
-import { asksForCauses, asksForJson } from "./settings.ts"
+import { asksForCauses, asksForJson, pluginFilesIn } from "./settings.ts"
 
 export const commandLine = (args: ReadonlyArray<string>) => {
   const json = asksForJson(args)
   holdInput(args.flatMap(passwordsIn))
-  const dying = crash({ json, causes: asksForCauses(args), redactor })
+  const dying = crash({ json, causes: asksForCauses(args), plugins: pluginFilesIn(args), redactor })
   const logs = Logger.layer([logger(redactor, (text) => void process.stderr.write(text))])
   const plain = readPlainRun(args)
   const command: Effect.Effect<void, unknown> =

@@ -2,6 +2,7 @@
  * Reports a defect by its class name only. Its message may contain anything, so it is shown only on request, with known
  * secrets redacted.
  */
+import { basename } from "node:path"
 import { inspect } from "node:util"
 
 import { ProviderError, toJson } from "@inlay/core-http/ProviderError"
@@ -19,31 +20,47 @@ const CLASS_NAME = /^[A-Za-z][A-Za-z0-9]{0,40}$/
 const classOf = (defect: unknown): string =>
   defect instanceof Error && CLASS_NAME.test(defect.name) ? defect.name : "unknown error"
 
-const failure = (defect: unknown) =>
-  new ProviderError({
+/** The file of these in which something was thrown, such as by a timer. Its name alone: its folder may be a link. */
+const fileOf = (defect: unknown, files: ReadonlyArray<string>): string | undefined =>
+  defect instanceof Error
+    ? files.map((file) => basename(file)).find((name) => String(defect.stack).includes(`/${name}:`))
+    : undefined
+
+const failure = (defect: unknown, plugins: ReadonlyArray<string>) => {
+  const file = fileOf(defect, plugins)
+  const [what, text] =
+    file === undefined
+      ? [
+          `inlay itself failed (${classOf(defect)}); this is a bug.`,
+          "Run it again with --log-level debug and report what it prints."
+        ]
+      : [
+          `The plugin ${file} failed outside of its steps (${classOf(defect)}).`,
+          "Run it again with --log-level debug to see where, such as in a timer. Catch it there."
+        ]
+  return new ProviderError({
     provider: "inlay",
     operation: "inlay",
-    reason: {
-      _tag: "Unavailable",
-      status: 500,
-      what: `inlay itself failed (${classOf(defect)}); this is a bug.`,
-      remedy: { to: "read", text: "Run it again with --log-level debug and report what it prints." }
-    }
+    reason: { _tag: "Unavailable", status: 500, what, remedy: { to: "read", text } }
   })
+}
 
 export const crash = ({
   json,
   causes,
+  plugins,
   redactor
 }: {
   readonly json: boolean
   /** Shows causes in full. */
   readonly causes: boolean
+  /** The files of `--plugin`. */
+  readonly plugins: ReadonlyArray<string>
   readonly redactor: Redactor
 }) => ({
   report: (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
     const full = causes ? redactor.text(Cause.pretty(cause)) : ""
-    const report = printFailure(failure(Cause.squash(cause)), json, json ? "" : full)
+    const report = printFailure(failure(Cause.squash(cause), plugins), json, json ? "" : full)
     return json && causes
       ? Effect.andThen(
           Effect.sync(() => process.stderr.write(`${full}\n`)),
@@ -53,7 +70,7 @@ export const crash = ({
   },
   /** The same for errors outside of any fiber, without waiting. */
   now: (defect: unknown): void => {
-    const error = failure(defect)
+    const error = failure(defect, plugins)
     if (json) process.stdout.write(`${stringify(redactor.json(toJson(error, adviceFor(error))))}\n`)
     else process.stderr.write(`${redactor.text(failureText(error, screenOf(process.stderr, process.env)))}\n`)
     // Inspects strings at full length: a secret that was truncated would no longer be recognised and redacted.

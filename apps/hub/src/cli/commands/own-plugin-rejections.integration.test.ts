@@ -1,4 +1,7 @@
-/** A plugin's function that leaves a rejected promise behind: the program goes on, and says so. */
+/**
+ * What a plugin's function leaves behind: a rejected promise, after which the program goes on and says so, and a timer
+ * that throws, which is reported as the plugin's failure.
+ */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -10,7 +13,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-import { main, surroundings } from "../../testing/processes/command.ts"
+import { inlay, main, surroundings } from "../../testing/processes/command.ts"
 import { commandJson } from "../../testing/threads/command.ts"
 
 const hubFolder = fileURLToPath(new URL("../../..", import.meta.url))
@@ -32,6 +35,12 @@ beforeAll(() => {
           await new Promise((done) => setTimeout(done, 20))
           return { done: true }
         }
+      }, {
+        id: "loose_timer", title: "Timer", description: "Leaves a timer. Free.", readOnly: true,
+        input: { type: "object", properties: {}, additionalProperties: false },
+        run: () => new Promise(() => {
+          setTimeout(() => { throw new TypeError("left with " + process.env.LOOSE_KEY) }, 20)
+        })
       }]
     }`
   )
@@ -90,4 +99,11 @@ it("does not end a program of its own", async () => {
   } finally {
     await client.close()
   }
+})
+
+it("is named as what failed if a timer of it throws", async () => {
+  const { code, stderr } = await inlay(["run", "loose_timer", "--plugin", file], { env })
+  expect(code).toBe(1)
+  expect(stderr.replaceAll(/\s+/g, " ")).toContain("The plugin loose.js failed outside of its steps (TypeError).")
+  expect(stderr).not.toContain("a bug")
 })
