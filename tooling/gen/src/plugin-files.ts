@@ -24,10 +24,15 @@ export const manifest: Manifest = ${JSON.stringify(manifestOf(plugin), null, 2)}
 
 /** One snapshot for each step: a tool's schema is an interface, and a change of it must show in review. */
 export const schemaSnapshots = (folder: string, plugin: Plugin): ReadonlyArray<Output> =>
-  plugin.toolSteps.map((step) => ({
-    path: `${folder}/src/tool-steps/__snapshots__/${step.id}.json`,
-    text: `${JSON.stringify(describe(step), null, 2)}\n`
-  }))
+  plugin.toolSteps.map((step) => {
+    const namesake = plugin.toolSteps.find(({ id }) => id === step.id)
+    if (namesake !== undefined && namesake !== step)
+      throw new Error(`two steps have the id ${step.id}: ${namesake.title} and ${step.title}`)
+    return {
+      path: `${folder}/src/tool-steps/__snapshots__/${step.id}.json`,
+      text: `${JSON.stringify(describe(step), null, 2)}\n`
+    }
+  })
 
 /** The environment variables from which accounts are made. */
 export const accountVariables = (plugins: ReadonlyArray<Plugin>): Output => {
