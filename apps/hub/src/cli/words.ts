@@ -39,10 +39,10 @@ const SETTLE =
 /** The command line's wording of remedies. */
 export const words: Words = {
   ...advice,
-  chooseName: (remedy) =>
+  chooseName: (remedy, reason) =>
     remedy.of === "toolSteps"
       ? `Nearest: ${listOf(remedy.names)}. \`inlay tools\` lists all.`
-      : advice.chooseName(remedy),
+      : advice.chooseName(remedy, reason),
   connect: (_, reason) => connect(reason) ?? "Connect one with `inlay connect` first.",
   agreeToPrice: () => "Repeat it with a higher --max-credits, or without it, if you agree to the price.",
   settleCharge: () => SETTLE,

@@ -7,8 +7,10 @@ const ASK_ABOUT_CHARGE =
 /** The remedies' texts for agents. A program that embeds the server may replace some of them, such as `connect`. */
 export const agentWords: Words = {
   ...advice,
-  chooseName: (remedy) =>
-    remedy.of === "toolSteps" ? `Nearest: ${listOf(remedy.names)}. tools/list has all.` : advice.chooseName(remedy),
+  chooseName: (remedy, reason) =>
+    remedy.of === "toolSteps"
+      ? `Nearest: ${listOf(remedy.names)}. tools/list has all.`
+      : advice.chooseName(remedy, reason),
   connect: () => "Ask the user to connect an account.",
   agreeToPrice: () => "Ask the user about the price, then call again.",
   settleCharge: () => ASK_ABOUT_CHARGE,

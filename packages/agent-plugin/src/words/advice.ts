@@ -69,8 +69,10 @@ export const advice: Words = {
     hidden === undefined
       ? "Check the names, and whether the account has access to them."
       : `Check the names; private ones need ${hidden}, which the account lacks.`,
-  chooseName: ({ names, of }) => {
-    if (names.length === 0) return ""
+  chooseName: ({ names, of }, reason) => {
+    // What is wrong with an input may name them already, field by field.
+    const said = reason?._tag === "Invalid" ? reason.what.replace(/\.$/, "").split(/[\s,;]+/) : []
+    if (names.every((name) => said.includes(name))) return ""
     return of === "toolSteps" ? `Nearest: ${listOf(names)}.` : `Name one of: ${listOf(names)}.`
   },
   chooseAnotherName: () => "Choose another name, or use the one that exists.",

@@ -191,6 +191,7 @@ it("a name that the property does not have leads to those that were meant", asyn
       await byCommand("analytics_run_reports", input)
     ]) {
       expect([refusal.message, refusal.reason]).toEqual([expect.stringMatching(words), "Invalid"])
+      expect(refusal.message.match(/\bsessions\b/g)).toHaveLength(1)
     }
   }
 })
