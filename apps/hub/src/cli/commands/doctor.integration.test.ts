@@ -26,7 +26,7 @@ const doctor = (variables: Record<string, string>) => commandJson<Checkup>(["doc
 
 describe("inlay doctor", () => {
   it("finds nothing to fix, and shows limits, caps and what was spent", async () => {
-    const here = env({ INLAY_SALESDATA_CAP_DAY: "50" })
+    const here = env({ INLAY_SALESDATA_CAP_DAY: "5000" })
     const person = JSON.stringify(sandbox().examples["salesdata_people_enrichment"]?.match[0])
     await command(["run", "salesdata_people_enrichment", "--input", person], { env: here })
     const charges = await control("GET", "/charges")
@@ -36,7 +36,7 @@ describe("inlay doctor", () => {
     expect(json.accounts[0]?.spentToday).toBeGreaterThan(0)
     expect(json.accounts[0]?.limits.map(({ label }) => label)).toEqual(["Rate limit", "Day cap"])
     const report = await inlay(["doctor"], { env: here })
-    expect(report.stdout).toMatch(/Day cap +50 credits[^]*Spent today +\d credits?[^]*Nothing to fix\.\n$/)
+    expect(report.stdout).toMatch(/Day cap +5,000 credits[^]*Spent today +\d credits?[^]*Nothing to fix\.\n$/)
   })
 
   it.each([

@@ -1,7 +1,9 @@
 /** Text blocks that `accounts` and `doctor` share. */
+import type { CheckReport } from "@inlay/agent-plugin/Account"
 import { titleOf } from "@inlay/agent-plugin/Plugin"
 
 import type { PluginAccount } from "../../accounts/plugin-account.ts"
+import { formatValue } from "../../terminal/chart-parts.ts"
 import { widthOf, type Screen } from "../../terminal/Screen.ts"
 import { indentLines, wrap } from "../../terminal/wrap.ts"
 import type { ShownProblem } from "../words.ts"
@@ -15,6 +17,13 @@ export const verdict = ({ style }: Screen, ok: boolean): string =>
 /** The account's name, such as `codehost/main`, with its plugin and kind. */
 export const accountTitle = ({ style }: Screen, { plugin, kind, account }: PluginAccount): string =>
   `${style.bold(`${plugin.id}/${account.name}`)}  ${style.dim(`${titleOf(plugin)}, ${kind.title}`)}`
+
+/** Rows of an account's limits. The values come as the plugin writes them, with plain digits. */
+export const limitRows = (limits: CheckReport["limits"]): ReadonlyArray<readonly [string, string]> =>
+  limits.map(({ label, value }) => [
+    label,
+    value.replaceAll(/(?<![\d.])\d{4,}/g, (digits) => formatValue(Number(digits)))
+  ])
 
 /** A row that says when the sign-in ends. Empty if the account did not sign in. */
 export const signInRows = (

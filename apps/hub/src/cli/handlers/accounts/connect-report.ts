@@ -6,7 +6,7 @@ import { shownSettings, type PluginAccount } from "../../../accounts/plugin-acco
 import { signInEndMillis } from "../../../accounts/stored-account.ts"
 import type { Report } from "../../report.ts"
 import { shownProblem, withFiles } from "../../words.ts"
-import { accountTitle, definitions, noteLines, problemLines, verdict } from "../parts.ts"
+import { accountTitle, definitions, limitRows, noteLines, problemLines, verdict } from "../parts.ts"
 
 const iso = (millis: number | undefined): string | null =>
   millis === undefined ? null : new Date(millis).toISOString()
@@ -53,7 +53,7 @@ export const reportOf = (
         ...definitions(screen, [
           ...(document.identity === null ? [] : [["Identity", document.identity] as const]),
           ...(document.scopes.length === 0 ? [] : [["Scopes", document.scopes.join(", ")] as const]),
-          ...document.limits.map(({ label, value }) => [label, value] as const),
+          ...limitRows(document.limits),
           ...(account.account.readOnly ? [["Writes", "never: read-only"] as const] : [])
         ]),
         ...problemLines(screen, document.problems),

@@ -15,7 +15,7 @@ import type { Screen } from "../../../terminal/Screen.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
 import { connectProblem, missing, reconnect } from "../../account-problems.ts"
 import { shownProblem } from "../../words.ts"
-import { accountTitle, definitions, noteLines, problemLines, signInRows, verdict } from "../parts.ts"
+import { accountTitle, definitions, limitRows, noteLines, problemLines, signInRows, verdict } from "../parts.ts"
 
 const CHECK_LIMIT = Duration.seconds(10)
 
@@ -110,7 +110,7 @@ export const accountBlock = (screen: Screen, { one, spent, json }: Examination, 
     ...(json.scopes.length === 0 ? [] : [["Scopes", json.scopes.join(", ")] as const]),
     ...(one.account.readOnly ? [["Writes", "never: read-only"] as const] : []),
     ...signInRows(one, now),
-    ...json.limits.map(({ label, value }) => [label, value] as const),
+    ...limitRows(json.limits),
     ...(spent === undefined || !costs(one.plugin) ? [] : [["Spent today", creditText(spent.today)] as const])
   ]
   return [
