@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 
 import * as Trigger from "./Trigger.ts"
 
@@ -24,6 +24,17 @@ describe("a target with filters", () => {
   it("is accepted unchanged", () => {
     const wish = trigger.read({ target: { owner: "ada", size: 1 } })
     expect(Result.isSuccess(wish) && wish.success).toEqual({ target: { owner: "ada", size: 1 }, filters: {} })
+  })
+
+  it("with 50,000 unknown names is compared with the existing ones only for those that the failure names", () => {
+    const comparing = vi.spyOn(String.prototype, "toLowerCase")
+    const filters = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`name${at}`, "x"]))
+    const wish = trigger.read({ target: { ...filters, owner: "ada", size: 1 }, filters })
+    expect(comparing.mock.calls.length).toBeLessThan(1000)
+    comparing.mockRestore()
+    expect(Result.isFailure(wish) && wish.failure.message).toMatch(
+      /target\.name0 .*; the nearest are .*; 99,980 more fields are wrong\./
+    )
   })
 
   it("is refused with all its problems, under the trigger's name", () => {
