@@ -1,6 +1,6 @@
 import { plugin as codehost } from "@inlay/codehost"
 import * as Effect from "effect/Effect"
-import { expect, it } from "vitest"
+import { expect, it, vi } from "vitest"
 
 import type { Grant } from "../../callers/Principal.ts"
 import { checked } from "./new-token.ts"
@@ -38,4 +38,12 @@ it.each<[string, string, Partial<Grant>, string | ReadonlyArray<string>]>([
   ]
 ])("a new token that %s", async (_, name, grant, outcome) => {
   expect(await outcomeOf(name, grant)).toEqual(outcome)
+})
+
+it("a new token with 20,000 unknown names is compared with the existing ones only for those that the failure names", async () => {
+  const comparing = vi.spyOn(String.prototype, "toLowerCase")
+  const tools = Array.from({ length: 20_000 }, (_, at) => `codehost_${at}`)
+  expect(await outcomeOf("ci", { tools })).toHaveLength(20)
+  expect(comparing.mock.calls.length).toBeLessThan(20_000)
+  comparing.mockRestore()
 })

@@ -12,6 +12,8 @@ import type { Grant } from "../../callers/Principal.ts"
 import type { NewToken } from "./HubTokens.ts"
 
 const MAX_NAME_CHARS = 60
+/** A failure names no more than this many fields, and counts the others. */
+const MAX_NAMED = 20
 
 const unknownNames = (
   field: string,
@@ -20,8 +22,8 @@ const unknownNames = (
 ): ReadonlyArray<FieldError> =>
   (names ?? [])
     .filter((name) => !there.includes(name))
-    .map((name) => {
-      const near = nearest(name, there, 3)
+    .map((name, at) => {
+      const near = at < MAX_NAMED ? nearest(name, there, 3) : []
       const hint = near.length === 0 ? "there are none" : `the nearest: ${near.join(", ")}`
       return { field, message: `names ${ProviderText.quote(name, MAX_NAME_CHARS)}, which does not exist; ${hint}` }
     })
