@@ -32,7 +32,7 @@ export const violations = (books: Books): ReadonlyArray<string> => {
     const own = calls.filter(({ idempotencyKey }) => idempotencyKey === row.id).map(({ charged }) => charged)
     const name = `row ${row.id} (${row.state})`
     if (row.state === "settled" && row.charged !== sum(own)) wrong.push(`${name}: ${row.charged} is not ${sum(own)}`)
-    if (sum(own) > row.estimate) wrong.push(`${name}: ${sum(own)} exceed ${row.estimate}`)
+    if (row.estimate === null || sum(own) > row.estimate) wrong.push(`${name}: ${sum(own)} exceed ${row.estimate}`)
     // All rows of a person except the last must have been given up by the user.
     const later = rows.filter(
       (other) => other.atMillis > row.atMillis && other.keys.some((key) => row.keys.includes(key))
@@ -47,7 +47,7 @@ export const violations = (books: Books): ReadonlyArray<string> => {
     wrong.push(`settled ${settledCredits} and unknown ${unknownCredits} are not the provider's ${charges.total}`)
   }
   const countedCredits = sum(
-    rows.map(({ state, charged, estimate }) => (state === "settled" ? (charged ?? 0) : estimate))
+    rows.map(({ state, charged, estimate }) => (state === "settled" ? (charged ?? 0) : (estimate ?? 0)))
   )
   if (charges.total > cap || countedCredits > cap)
     wrong.push(`${charges.total} charged, ${countedCredits} counted, cap ${cap}`)

@@ -15,7 +15,7 @@ export interface Reply {
 export interface LedgerRow {
   readonly id: string
   readonly keys: ReadonlyArray<string>
-  readonly estimate: number
+  readonly estimate: number | null
   readonly charged: number | null
   readonly state: "settled" | "unknown" | "confirmed"
   readonly atMillis: number

@@ -194,7 +194,7 @@ test("a request that Chromium itself sends twice is charged once by a provider t
 test("lost answers count against the cap, and the cap holds", async () => {
   const { rows, calls, charges } = await books()
   const spentCredits = rows.reduce(
-    (sum, { charged, estimate, state: is }) => sum + (is === "settled" ? (charged ?? 0) : estimate),
+    (sum, { charged, estimate, state: is }) => sum + (is === "settled" ? (charged ?? 0) : (estimate ?? 0)),
     0
   )
   const undecidedRows = unknownRows({ rows, calls })
