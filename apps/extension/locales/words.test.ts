@@ -70,6 +70,14 @@ describe.each(
   })
 })
 
+it("apostrophes are straight, as in what plugins and the hub say beside these texts", () => {
+  const files = LANGUAGES.flatMap((language) =>
+    readdirSync(new URL(`locales/${language}`, root)).map((file) => `locales/${language}/${file}`)
+  )
+  const curly = [...files, "store/listing.ts"].filter((path) => readFileSync(new URL(path, root), "utf8").includes("’"))
+  expect(curly).toEqual([])
+})
+
 it("no view contains hard-coded text", () => {
   // JSX text that contains letters: `>Some words<`.
   const written = sources.flatMap(({ text }) => text.match(/>\s*[A-Z][a-z]+[^<>{}()=;]*<\//g) ?? [])

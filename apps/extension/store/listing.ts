@@ -8,22 +8,22 @@ export const summary =
   "Enriches the profile or company page in front of you from your own sales data account, when you click."
 
 const purpose =
-  "Inlay shows what the user’s own accounts know about the page that the user has open: the person or company, the repository, or the traffic of the user’s own site."
+  "Inlay shows what the user's own accounts know about the page that the user has open: the person or company, the repository, or the traffic of the user's own site."
 
 const description = `${summary}
 
-Open a profile or a company’s site and click the toolbar button. Inlay says who it is and what a lookup costs at most. Nothing goes to the provider until you click Enrich.
+Open a profile or a company's site and click the toolbar button. Inlay says who it is and what a lookup costs at most. Nothing goes to the provider until you click Enrich.
 
 • Verified e-mail addresses, phone numbers with their do-not-call marks, role and company: every value with a copy button.
 • Paid once: saved records cost nothing, and the button shows the price before you click.
 • In the page, or beside it in the side panel: you choose.
 • A daily limit that you set. If the answer to a lookup is lost, the lookup is never repeated without you.
 • On a repository of a connected code host: failed runs, reviews and mentions that wait for you, and the triggers that start your agents.
-• On your own site, through your team’s hub: the visitors of the last 28 days and the last 30 minutes.
+• On your own site, through your team's hub: the visitors of the last 28 days and the last 30 minutes.
 • Notifications of the events that you choose, and of no others.
 • No account with us, no tracking, nothing in any page before a click unless you allow it for a site.
 
-You need an account with a sales data provider, or your team’s Inlay hub.`
+You need an account with a sales data provider, or your team's Inlay hub.`
 
 /** What leaves the browser and who receives it, and what stays. */
 export const privacy = `# Privacy policy of the Inlay browser extension

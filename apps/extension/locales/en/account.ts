@@ -55,7 +55,7 @@ export const account = {
   todayHelp: "Counted per UTC day, for this browser.",
   removeTitle: "Remove the account",
   removeNamed: (name: string) => `Remove the account ${name}`,
-  removeHelp: "Deletes the key, the settings and every saved answer. Today’s spending stays counted.",
+  removeHelp: "Deletes the key, the settings and every saved answer. Today's spending stays counted.",
   remove: "Remove account",
   removeSure: "Remove the key and everything saved?",
   removeYes: "Yes, remove",

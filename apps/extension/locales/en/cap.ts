@@ -1,7 +1,7 @@
 /** What is said instead of an offer that could exceed a spending cap. */
 import { credits, type Cap } from "./shared.ts"
 
-const names = { day: "day cap", run: "run cap", hubRun: "hub’s run cap", principal: "browser’s day cap" } as const
+const names = { day: "day cap", run: "run cap", hubRun: "hub's run cap", principal: "browser's day cap" } as const
 
 const resets = {
   day: "at 00:00 UTC",

@@ -8,5 +8,5 @@ export const employer = {
   trade: "Industry and place",
   field: { name: "Name", domain: "Domain", abn: "ABN" },
   differs: (field: string, ofPerson: string, ofCompany: string) =>
-    `${field}: ${ofPerson} in the person’s record, ${ofCompany} in the company’s.`
+    `${field}: ${ofPerson} in the person's record, ${ofCompany} in the company's.`
 } as const

@@ -5,7 +5,7 @@ export const history = {
   title: "History",
   lead: "Lookups that are still saved in this browser. Viewing them is free.",
   throughHub:
-    "Lookups run through the hub and are saved there, not in this browser. The hub’s console lists what ran and what it cost under Activity, but not whom it was about.",
+    "Lookups run through the hub and are saved there, not in this browser. The hub's console lists what ran and what it cost under Activity, but not whom it was about.",
   account: "Account",
   search: "Search",
   kind: "Show",
@@ -13,7 +13,7 @@ export const history = {
   reachable: "With a usable number or address",
   count: (visible: number, all: number) =>
     visible === all ? plural(all, { one: "1 record", other: `${all} records` }) : `${visible} of ${all} records`,
-  none: "Nothing is saved yet: click Inlay on somebody’s profile or a company’s page.",
+  none: "Nothing is saved yet: click Inlay on somebody's profile or a company's page.",
   noneFits: "Nothing matches this search.",
   showAll: "Show all",
   file: "Save as CSV",

@@ -10,7 +10,7 @@ export const hub = {
   address: "Address of the hub",
   addressHelp: "As “inlay serve” prints it, such as http://127.0.0.1:4670.",
   code: "Pairing code",
-  codeHelp: "Shown in the hub’s console, on its Agents page. It works once, for ten minutes.",
+  codeHelp: "Shown in the hub's console, on its Agents page. It works once, for ten minutes.",
   needed: "Needed to pair.",
   pair: "Pair",
   pairing: "Pairing…",
@@ -20,7 +20,7 @@ export const hub = {
   allow: (host: string) => `Allow requests to ${host}`,
   paired: (host: string, version: string) => `Paired with ${host}, version ${version}.`,
   name: (name: string) =>
-    `The hub calls this browser “${name}”. Limit or revoke it in the hub’s console, on the Agents page.`,
+    `The hub calls this browser “${name}”. Limit or revoke it in the hub's console, on the Agents page.`,
   ways: "How each plugin runs",
   notShared:
     "This browser and the hub keep separate records: what one has bought, the other does not have. The same person looked up both ways is paid twice.",

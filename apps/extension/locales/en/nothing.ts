@@ -1,10 +1,10 @@
 /** The popup on a page for which it has nothing to show. */
 export const nothing = {
   title: "Nothing to show here",
-  elsewhere: "Open a person’s or a company’s profile, or a company’s own site, and click again.",
-  profileSite: "This page of the network is not a profile. Open somebody’s profile or a company’s page.",
+  elsewhere: "Open a person's or a company's profile, or a company's own site, and click again.",
+  profileSite: "This page of the network is not a profile. Open somebody's profile or a company's page.",
 
   local: "This page is on your own machine or network. Its name is not sent anywhere.",
   inApplication: (what: string) =>
-    `${what}. Its pages belong to many people; open a person’s or a company’s profile, or a company’s own site.`
+    `${what}. Its pages belong to many people; open a person's or a company's profile, or a company's own site.`
 } as const

@@ -1,7 +1,7 @@
 /** The choice of triggers for desktop notifications. */
 export const notifications = {
   title: "Notifications",
-  lead: "A trigger chosen here shows a notification on this desktop for each of its events. A click on it opens the event’s page.",
+  lead: "A trigger chosen here shows a notification on this desktop for each of its events. A click on it opens the event's page.",
   when: "The hub is asked for events once a minute, and reports them at once while a repository is open in Inlay. Repositories watched from here report them at each poll.",
   none: "Nothing can be chosen yet: switch on a trigger at the hub, or watch a repository on its page.",
   unread: "The triggers of the hub could not be read.",

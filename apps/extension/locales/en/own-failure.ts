@@ -9,20 +9,20 @@ type Words = {
 
 const closed = {
   keyLost: "this browser has lost the key that protects its secrets",
-  secretUnreadable: "its key was changed or damaged in this browser’s storage",
-  recordUnreadable: "it was damaged in this browser’s storage"
+  secretUnreadable: "its key was changed or damaged in this browser's storage",
+  recordUnreadable: "it was damaged in this browser's storage"
 } as const
 
 const storage = {
-  newer: ["This browser’s storage was written by a newer version of the extension", "Update the extension."],
-  blocked: ["Another version of the extension is still using this browser’s storage", "Restart the browser."]
+  newer: ["This browser's storage was written by a newer version of the extension", "Update the extension."],
+  blocked: ["Another version of the extension is still using this browser's storage", "Restart the browser."]
 } as const
 
 /** What keeps the extension from working through its hub. */
 export type HubWords = { readonly [Why in HubProblem]: (origin: string) => readonly [title: string, advice: string] }
 
 const PAIR_AGAIN = "Open the settings and pair this browser again."
-const NEW_CODE = "Get a new code in the hub’s console, on its Agents page."
+const NEW_CODE = "Get a new code in the hub's console, on its Agents page."
 
 const hubProblem: HubWords = {
   notPaired: () => ["No hub is paired with this browser", "Open the settings and pair one."],
@@ -69,19 +69,19 @@ export const ownFailure: Words = {
     "The account was changed or removed in the meantime",
     "Look at what is stored now, then save again."
   ],
-  malformed: () => ["The extension’s page and its worker do not match", "Reload the extension."],
+  malformed: () => ["The extension's page and its worker do not match", "Reload the extension."],
   unreadable: () => ["The answer has an unexpected format", "Update the extension."],
   broken: () => [
     "Something went wrong inside the extension",
     "Try again. If that does not help, reload the extension."
   ],
   stopped: ({ mayCost }) => [
-    "The extension’s worker stopped before it answered",
+    "The extension's worker stopped before it answered",
     mayCost
-      ? "It may have been charged: check the provider’s credit log before you ask again."
+      ? "It may have been charged: check the provider's credit log before you ask again."
       : "Open this page again: it shows what is known."
   ],
-  unheard: () => ["The browser cannot reach the extension’s worker", "Restart the extension. Stored data is kept."],
+  unheard: () => ["The browser cannot reach the extension's worker", "Restart the extension. Stored data is kept."],
   hostDenied: ({ origin }) => [
     `The browser has not allowed requests to ${origin}`,
     "Open the options: save the account again, or allow the hub."
@@ -95,6 +95,6 @@ export const ownFailure: Words = {
   ],
   storage: (problem) =>
     problem.why === "failed"
-      ? [`The browser’s storage cannot be used: ${problem.detail}`, "Free some disk space and restart the browser."]
+      ? [`The browser's storage cannot be used: ${problem.detail}`, "Free some disk space and restart the browser."]
       : storage[problem.why]
 }

@@ -8,7 +8,7 @@ export const popup = {
   loading: "Looking at this page",
 
   enrich: "Enrich",
-  savedBy: (account: string) => `This browser’s account ${account} already has it. The hub would buy it again.`,
+  savedBy: (account: string) => `This browser's account ${account} already has it. The hub would buy it again.`,
   hubApart: "What the hub has bought is bought again here.",
   nothingSent: "Nothing goes to the provider until you click.",
   raiseCap: "Raise the cap",

@@ -18,9 +18,9 @@ const address = {
 } as const
 
 const whom = {
-  administrator: "an administrator of the provider’s account",
+  administrator: "an administrator of the provider's account",
   owner: "the owner",
-  support: "the provider’s support"
+  support: "the provider's support"
 } as const
 
 export const remedy: Words = {
@@ -49,8 +49,8 @@ export const remedy: Words = {
   signInAgain: () => "Sign in again in the settings.",
   checkApp: ({ turnOn }) =>
     turnOn === true
-      ? "Turn on this way to sign in, in the app’s settings at the provider."
-      : "Check the app’s settings at the provider.",
+      ? "Turn on this way to sign in, in the app's settings at the provider."
+      : "Check the app's settings at the provider.",
   grant: ({ needs }) => `Give the key this right at the provider: ${needs}.`,
   ask: ({ whom: one, needs }) => `Ask ${whom[one]}${needs === undefined ? "" : ` for this right: ${needs}`}.`,
   changeSetting: ({ of }) => `Change its settings at the provider: ${of}.`,
@@ -58,22 +58,22 @@ export const remedy: Words = {
   buyCredits: () => "Buy credits, or wait for new ones.",
   raiseCap: ({ cap }, isAtHub) =>
     `Raise the cap ${isAtHub === true ? "at the hub" : "in the settings"}, or ${cap === "run" ? `restart ${isAtHub === true ? "the hub" : "the browser"}` : "wait until 00:00 UTC"}.`,
-  statePrice: () => "Enter the lookup’s price in the settings, or clear the cap.",
+  statePrice: () => "Enter the lookup's price in the settings, or clear the cap.",
   agreeToPrice: () => "Look again to see the price.",
-  settleCharge: () => "Check the provider’s credit log, then record the charge, or choose to ask again.",
+  settleCharge: () => "Check the provider's credit log, then record the charge, or choose to ask again.",
   buyAgain: () => "Asking again costs again.",
-  checkCharge: () => "It may have been charged: check the provider’s credit log before you ask again.",
+  checkCharge: () => "It may have been charged: check the provider's credit log before you ask again.",
   lookFirst: ({ at = "what it would have changed" }) => `It may have been done: check ${at} before you repeat it.`,
   retry: ({ afterSeconds, checking, orSee }) =>
     [
       checking === "network" ? "Check the network, then try again" : "Try again",
       afterSeconds === undefined ? "" : ` in ${seconds(afterSeconds)}`,
-      orSee === undefined ? "." : ". If that does not help, check the provider’s status page."
+      orSee === undefined ? "." : ". If that does not help, check the provider's status page."
     ].join(""),
   readAgain: () => "Check the current state, then try again.",
   changeState: () => "Change its state first.",
   askForLess: () => "Ask for less at a time.",
-  readAnswer: () => "Ask the provider’s support about this answer.",
+  readAnswer: () => "Ask the provider's support about this answer.",
   repairStorage: () => "Free some disk space and restart the browser.",
   read: ({ text }) => text
 }

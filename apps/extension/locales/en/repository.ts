@@ -17,7 +17,7 @@ export const repository = {
   account: (name: string, isAtHub: boolean) => (isAtHub ? `${name} at the hub` : name),
   by: "Account",
   invisible: (account: string) =>
-    `The account ${account} does not see this repository. Check its token and the token’s rights.`,
+    `The account ${account} does not see this repository. Check its token and the token's rights.`,
   archived: "Archived: read-only.",
   newTab: "opens in a new tab",
   retryIn: (seconds: string) => `Try again in ${seconds}.`,
@@ -79,8 +79,8 @@ export const triggers = {
   hubSays: "The hub says:",
   givenUp: (count: number) =>
     plural(count, {
-      one: "1 start was given up: send it again in the hub’s console.",
-      other: `${number(count)} starts were given up: send them again in the hub’s console.`
+      one: "1 start was given up: send it again in the hub's console.",
+      other: `${number(count)} starts were given up: send them again in the hub's console.`
     }),
   unreadable: (count: number) =>
     plural(count, {
@@ -101,7 +101,7 @@ export const triggers = {
   addTitle: "Watch something here",
   what: "What",
   choose: "Choose one",
-  agent: "Agent’s address",
+  agent: "Agent's address",
   agentHelp: "Where the hub sends each event, signed. https, or http on this machine.",
   filters: "Only if",
   several: "One or more, separated by commas. * matches anything.",
@@ -110,7 +110,7 @@ export const triggers = {
   no: "No",
   test: "Test",
   switchOn: "Switch on",
-  notOfRepository: "This trigger is not about one repository: subscribe to it in the hub’s console.",
+  notOfRepository: "This trigger is not about one repository: subscribe to it in the hub's console.",
   trial: (starting: number, all: number) =>
     all === 0
       ? "The hub knows of no such event here yet."
@@ -127,7 +127,7 @@ export const triggers = {
   watch: "Watch from here",
   unwatch: "Stop watching",
   watchHelp:
-    "New issues, pull requests, failed runs and mentions, with at most a tenth of the account’s limit. A hub reports at once, and starts agents.",
+    "New issues, pull requests, failed runs and mentions, with at most a tenth of the account's limit. A hub reports at once, and starts agents.",
   nothingSeen: "Nothing new so far.",
   failing: "The last poll failed in part.",
   /** Why nothing can be read any more. */

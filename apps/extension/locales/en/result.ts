@@ -66,7 +66,7 @@ export const result = {
     off: "Not shown in pages",
     moved: "Not in the page: it moved on",
     blocked: "This page allows no card",
-    another: "Not in the page: another’s record"
+    another: "Not in the page: another's record"
   },
   change: "Change"
 } as const

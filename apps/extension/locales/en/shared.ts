@@ -30,4 +30,4 @@ export const money = {
   spent: (count: number) => `${number(count)} spent today`
 } as const
 
-export const kind = { person: "Person", company: "Company", site: "Company’s site" } as const
+export const kind = { person: "Person", company: "Company", site: "Company's site" } as const

@@ -63,7 +63,7 @@ export const site = {
   choose: "Several properties collect data about this site. Which one?",
   chosen: "Property",
   gone: (name: string) => `The property ${name} no longer exists, or the account cannot see it.`,
-  quotaUsedUp: "The property’s quota is used up",
+  quotaUsedUp: "The property's quota is used up",
   resets: (when: string) => `It is full again ${when}.`,
 
   traffic: "Traffic",

@@ -20,7 +20,7 @@ const refusal = (what: string, facts: Partial<Failure>) => failure("Refused", wh
 const own = (error: ProviderError): Failure => failureOf(error)
 
 export const errors = {
-  unauthorized: failure("Unauthorized", "The provider rejected the account’s key (401).", {
+  unauthorized: failure("Unauthorized", "The provider rejected the account's key (401).", {
     remedy: { to: "checkKey" }
   }),
   forbidden: failure("Forbidden", "The provider refused this call (403).", {
@@ -30,11 +30,11 @@ export const errors = {
   notFound: failure("NotFound", "The provider has nothing at this address (404).", {
     remedy: { to: "checkAddress", of: "base" }
   }),
-  rateLimited: failure("RateLimited", "The provider’s rate limit is reached.", {
+  rateLimited: failure("RateLimited", "The provider's rate limit is reached.", {
     remedy: { to: "retry", afterSeconds: 12 },
     retryAfterSeconds: 12
   }),
-  quota: failure("QuotaExhausted", "The plan’s credits are used up (402).", {
+  quota: failure("QuotaExhausted", "The plan's credits are used up (402).", {
     remedy: { to: "buyCredits" },
     resetsAt: "2026-12-01T00:00:00Z"
   }),

@@ -80,7 +80,7 @@ export const trigger = (over: Partial<SubscriptionLine> = {}): SubscriptionLine 
 
 export const failure = (over: Partial<Failure>): Failure => ({
   reason: "Unauthorized",
-  what: "The service rejected the account’s token.",
+  what: "The service rejected the account's token.",
   provider: "codehost",
   operation: "repositoryFacts",
   remedy: { to: "renewKey" },

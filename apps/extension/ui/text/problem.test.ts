@@ -30,36 +30,36 @@ const remedies: { readonly [To in Remedy["to"]]: readonly [Extract<Remedy, { rea
   checkKey: [{ to: "checkKey" }, "Check the key in the settings."],
   renewKey: [{ to: "renewKey" }, "Create a new key at the provider, and enter it in the settings."],
   signInAgain: [{ to: "signInAgain" }, "Sign in again in the settings."],
-  checkApp: [{ to: "checkApp", turnOn: true }, "Turn on this way to sign in, in the app’s settings at the provider."],
+  checkApp: [{ to: "checkApp", turnOn: true }, "Turn on this way to sign in, in the app's settings at the provider."],
   grant: [{ to: "grant", needs: "people:read" }, "Give the key this right at the provider: people:read."],
   ask: [
     { to: "ask", whom: "administrator", needs: "people:read" },
-    "Ask an administrator of the provider’s account for this right: people:read."
+    "Ask an administrator of the provider's account for this right: people:read."
   ],
   changeSetting: [{ to: "changeSetting", of: "the list" }, "Change its settings at the provider: the list."],
   useAnotherAccount: [{ to: "useAnotherAccount" }, "Use another account."],
   buyCredits: [{ to: "buyCredits" }, "Buy credits, or wait for new ones."],
   raiseCap: [{ to: "raiseCap", cap: "run" }, "Raise the cap in the settings, or restart the browser."],
-  statePrice: [{ to: "statePrice" }, "Enter the lookup’s price in the settings, or clear the cap."],
+  statePrice: [{ to: "statePrice" }, "Enter the lookup's price in the settings, or clear the cap."],
   agreeToPrice: [{ to: "agreeToPrice" }, "Look again to see the price."],
   settleCharge: [
     { to: "settleCharge" },
-    "Check the provider’s credit log, then record the charge, or choose to ask again."
+    "Check the provider's credit log, then record the charge, or choose to ask again."
   ],
   buyAgain: [{ to: "buyAgain" }, "Asking again costs again."],
   checkCharge: [
     { to: "checkCharge" },
-    "It may have been charged: check the provider’s credit log before you ask again."
+    "It may have been charged: check the provider's credit log before you ask again."
   ],
   lookFirst: [{ to: "lookFirst", at: "issue #7" }, "It may have been done: check issue #7 before you repeat it."],
   retry: [
     { to: "retry", afterSeconds: 240, orSee: "statusPage", checking: "network" },
-    "Check the network, then try again in 4 minutes. If that does not help, check the provider’s status page."
+    "Check the network, then try again in 4 minutes. If that does not help, check the provider's status page."
   ],
   readAgain: [{ to: "readAgain" }, "Check the current state, then try again."],
   changeState: [{ to: "changeState" }, "Change its state first."],
   askForLess: [{ to: "askForLess" }, "Ask for less at a time."],
-  readAnswer: [{ to: "readAnswer" }, "Ask the provider’s support about this answer."],
+  readAnswer: [{ to: "readAnswer" }, "Ask the provider's support about this answer."],
   repairStorage: [{ to: "repairStorage" }, "Free some disk space and restart the browser."],
   read: [{ to: "read", text: "As it was written." }, "As it was written."]
 }
@@ -82,7 +82,7 @@ const own: { readonly [Is in OwnProblem["is"]]: readonly [Extract<OwnProblem, { 
   unreadable: [{ is: "unreadable" }, /^The answer has an unexpected format\. Update/],
   broken: [{ is: "broken" }, /^Something went wrong inside the extension\. Try again/],
   stopped: [{ is: "stopped", mayCost: true }, /stopped before it answered\. It may have been charged: .* credit log/],
-  unheard: [{ is: "unheard" }, /^The browser cannot reach the extension’s worker\. Restart the extension/],
+  unheard: [{ is: "unheard" }, /^The browser cannot reach the extension's worker\. Restart the extension/],
   hostDenied: [
     { is: "hostDenied", origin: "https://api.provider.example" },
     /not allowed requests to https:\/\/api\.provider\.example\. Open the options: save the account again/

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs"
+
 import { wordsOf } from "@inlay/agent-plugin/advice"
 import { remedyExamples } from "@inlay/agent-plugin/testing/remedies"
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
@@ -41,4 +43,12 @@ it("says of an unknown charge how to settle it, whatever else would help", () =>
 
 it("shows only what happened for a problem without a remedy", () => {
   expect(shownProblem({ what: "It failed." })).toEqual({ what: "It failed.", fix: "" })
+})
+
+it("apostrophes are straight here and in the console, which shows both", () => {
+  const folder = new URL("../", import.meta.url)
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
+    /^(?!.*\.test\.).*\.tsx?$/.test(path)
+  )
+  expect(files.filter((path) => readFileSync(new URL(path, folder), "utf8").includes("’"))).toEqual([])
 })

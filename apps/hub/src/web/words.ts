@@ -28,12 +28,12 @@ export const common = {
 export const failures = {
   again: "Try again",
   offline: "The hub does not respond. Is it still running?",
-  unreadable: (status: number) => `The hub’s response (${status}) cannot be read.`,
+  unreadable: (status: number) => `The hub's response (${status}) cannot be read.`,
   cancelled: "It was cancelled.",
-  cutOff: "The hub’s response was cut off. Activity lists what it did.",
+  cutOff: "The hub's response was cut off. Activity lists what it did.",
   /** In place of the HTTP API's advice, which names a field of its requests. */
   fixes: {
-    settleCharge: "Check the provider’s credit log, then choose in the preview what happened.",
+    settleCharge: "Check the provider's credit log, then choose in the preview what happened.",
     buyAgain: "To pay for it once more, choose that in the preview.",
     agreeToPrice: "Preview it again to see the price."
   }

@@ -150,7 +150,7 @@ test("storage of a newer version: says what to update, and can still be saved an
   const popup = await again(page)
   await waitForText(
     popup,
-    /This browser’s storage was written by a newer version of the extension\. .*Update the extension/
+    /This browser's storage was written by a newer version of the extension\. .*Update the extension/
   )
   expect(await buttonsOf(popup)).toEqual(["Open settings"])
   expect(await control.calls()).toHaveLength(calls)

@@ -46,7 +46,7 @@ describe("connected", () => {
     const addresses: ReadonlyArray<readonly [string, RegExp]> = [
       [`${sandbox.origin}/in`, /Nothing to show here .*page of the network is not a profile/],
       [sandbox.origin, /Nothing to show here .*page of the network is not a profile/],
-      ["chrome://version/", /Nothing to show here .*Open a person’s or a company’s profile/],
+      ["chrome://version/", /Nothing to show here .*Open a person's or a company's profile/],
       [optionsPage(), /Nothing to show here/]
     ]
     for (const [address, words] of addresses) {

@@ -165,7 +165,7 @@ describe("a repository", () => {
     for (const language of ["de", "ar"]) {
       await inLanguage(language, () => look(codehost().page, /acme\/widgets .*mona/, `repository-hub-${language}`))
     }
-    await look(codehost().page, /Agent’s address/, "repository-watch", (popup) => press(popup, "Watch something here"))
+    await look(codehost().page, /Agent's address/, "repository-watch", (popup) => press(popup, "Watch something here"))
     await hub.close()
     await look(codehost().page, /does not answer/, "repository-hub-gone")
   })

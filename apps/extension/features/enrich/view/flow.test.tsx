@@ -158,7 +158,7 @@ it("opens the saved record of a web application's company only after a click", a
     ["enrich", match]
   )
   open(send)
-  await waitForText(/not a company’s own site/)
+  await waitForText(/not a company's own site/)
   expect(names()).toEqual(["preview"])
   fireEvent.click(screen.getByRole("button", { name: /Show what is saved/ }))
   await waitForText(/mia\.nguyen@/)
@@ -351,10 +351,10 @@ it("offers no choice if only one account can pay", async () => {
 })
 
 it.each([
-  ["elsewhere", "", [/Nothing to show here/, /a company’s own site/]],
+  ["elsewhere", "", [/Nothing to show here/, /a company's own site/]],
   ["local", "http://wiki/", [/your own machine or network/, /not sent anywhere/]],
   ["elsewhere", "https://github.com/acme", [/Code host/, /belong to many people/]],
-  ["profileSite", "", [/Open somebody’s profile/]]
+  ["profileSite", "", [/Open somebody's profile/]]
 ] as const)("says why there is nobody to look up, and where to go instead: %s %s", async (at, address, says) => {
   open(worker(["preview", { state: "nothingHere", at, address }]).send)
   for (const words of says) await waitForText(words)

@@ -26,7 +26,7 @@ const TABLE: ReadonlyArray<
 > = [
   ["looking", [/Looking at this page/], null, null],
   ["notConnected", [/your sales data account knows/], "Connect an account", "onSettings"],
-  ["readyInMail", [/google\.com/, /Mail/, /not a company’s own site/, /Costs up to 2 credits/], null, null],
+  ["readyInMail", [/google\.com/, /Mail/, /not a company's own site/, /Costs up to 2 credits/], null, null],
   ["readyInMailAtCap", [/exceed the day cap/], null, null],
   ["savedInMail", [/Show what is saved about google\.com/], null, null],
   [
@@ -47,7 +47,7 @@ const TABLE: ReadonlyArray<
   ],
   [
     "readyAtHubRunCap",
-    [/1 of 20 left since the hub started/, /exceed the hub’s run cap of 20 credits\. It resets when the hub restarts/],
+    [/1 of 20 left since the hub started/, /exceed the hub's run cap of 20 credits\. It resets when the hub restarts/],
     "Raise the cap",
     "onSettings"
   ],
@@ -79,7 +79,7 @@ const TABLE: ReadonlyArray<
   ["timeout", [/No answer in time/], "Try again", "ask"],
   [
     "unknownCharge",
-    [/perhaps a charge/, /provider’s credit log before you ask again/],
+    [/perhaps a charge/, /provider's credit log before you ask again/],
     "Check the current state",
     "look"
   ],
@@ -96,7 +96,7 @@ const TABLE: ReadonlyArray<
   ["openChange", [/it may have been done/, /check the newest issues/], "Check the current state", "look"],
   ["another", [/Mia Nguyen/, /answered about somebody else/, /Bob Tan/, /2 credits/], null, null],
   ["rejected", [/provider rejected the request/], "Try again", "look"],
-  ["invalid", [/This page’s address cannot be used/, /not a profile address/], "Try again", "look"],
+  ["invalid", [/This page's address cannot be used/, /not a profile address/], "Try again", "look"],
   ["notFound", [/Check the base address/], "Try again", "look"]
 ]
 
@@ -251,6 +251,6 @@ describe("an answer about somebody else", () => {
     fireEvent.click(screen.getByRole("button", { name: "Show that record" }))
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Bob Tan")
     expect(text()).toMatch(/mia\.nguyen@kaurifoods/)
-    expect(text()).toMatch(/Not in the page: another’s record/)
+    expect(text()).toMatch(/Not in the page: another's record/)
   })
 })

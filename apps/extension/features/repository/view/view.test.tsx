@@ -101,7 +101,7 @@ describe("what cannot be shown", () => {
     await screen.findByText(/The service rejected/)
     await waitFor(() => expect(screen.getAllByRole("alert")).toHaveLength(1))
     const alert = screen.getByRole("alert")
-    expect(alert.textContent).toMatch(/The service rejected the account’s token\. Create a new key/)
+    expect(alert.textContent).toMatch(/The service rejected the account's token\. Create a new key/)
     expect(container.querySelector("footer")).toBeNull()
     fireEvent.click(within(alert).getByRole("button", { name: "Check the key" }))
     expect(createTab).toHaveBeenCalledWith({ url: "chrome-extension://id/options.html#codehost" })
@@ -111,7 +111,7 @@ describe("what cannot be shown", () => {
     open({
       repositoryRuns: failure({
         reason: "Forbidden",
-        what: "The account’s token lacks a right for this call.",
+        what: "The account's token lacks a right for this call.",
         remedy: { to: "grant", needs: "the permission actions: read" },
         needs: "the permission actions: read"
       })
@@ -132,7 +132,7 @@ describe("what cannot be shown", () => {
     await screen.findByText(/of 5,000 left/)
     const alert = screen.getByRole("alert")
     expect(alert.textContent).toMatch(
-      /The account \w+ does not see this repository\. Check its token and the token’s rights\. Needed: the scope repo\./
+      /The account \w+ does not see this repository\. Check its token and the token's rights\. Needed: the scope repo\./
     )
     fireEvent.click(within(alert).getByRole("button", { name: "Open settings" }))
     expect(createTab).toHaveBeenCalledWith({ url: "chrome-extension://id/options.html#codehost" })

@@ -58,8 +58,8 @@ it("has three steps, and the first one detects when the button is in the toolbar
 it("connects with a hub's code, or with nothing yet", async () => {
   render(<Welcome send={preferencesWorker().send} />)
   // The choices appear all at once, so that none moves under the pointer.
-  expect(screen.queryByRole("radio", { name: /Your team’s hub/ })).toBeNull()
-  fireEvent.click(await screen.findByRole("radio", { name: /Your team’s hub/ }))
+  expect(screen.queryByRole("radio", { name: /Your team's hub/ })).toBeNull()
+  fireEvent.click(await screen.findByRole("radio", { name: /Your team's hub/ }))
   expect(await screen.findByLabelText("Pairing code")).toBeTruthy()
   fireEvent.click(screen.getByRole("radio", { name: /Nothing yet/ }))
   await vi.waitFor(() => expect(screen.queryByLabelText("Pairing code")).toBeNull())

@@ -4,7 +4,7 @@ import { common } from "../words.ts"
 export const agents = {
   lead: "Agents sign in here; programs call this hub with a token. Each may be limited.",
   signedIn: "Signed in",
-  noneSignedIn: "No agent has signed in. Give an agent this hub’s address, and it opens the sign-in here.",
+  noneSignedIn: "No agent has signed in. Give an agent this hub's address, and it opens the sign-in here.",
   sentTo: (host: string) => `sign-in sent to ${host}`,
   since: "since",
   noneOfThem: "none",
@@ -53,12 +53,12 @@ export const agents = {
 
 export const pairing = {
   title: "Pair a browser",
-  lead: "The extension then runs through this hub, with its accounts, limits and ledger. No provider’s key leaves the hub.",
+  lead: "The extension then runs through this hub, with its accounts, limits and ledger. No provider's key leaves the hub.",
   start: "Show a code",
   another: "Show another code",
   form: "What the browser may use",
   code: "Pairing code",
-  enter: "In the extension’s settings, under “Through a hub”, enter this address and this code.",
+  enter: "In the extension's settings, under “Through a hub”, enter this address and this code.",
   address: "Address of this hub",
   until: "The code works once, until",
   ended: "The code has expired. Show another one.",

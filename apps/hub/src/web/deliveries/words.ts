@@ -63,7 +63,7 @@ export const replaying = {
   since: "From",
   until: "To",
   untilHelp: "Empty: until now.",
-  sinceHelp: "In this browser’s time zone.",
+  sinceHelp: "In this browser's time zone.",
   states: "Those that",
   dead: "were given up",
   delivered: "were delivered",

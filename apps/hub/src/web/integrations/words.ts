@@ -60,7 +60,7 @@ export const signingIn = {
   open: "Open the sign-in page",
   deviceTitle: "Enter this code at the provider",
   deviceHelp: "Open the page, sign in, and enter the code. This page continues when you are done.",
-  openDevice: "Open the provider’s page",
+  openDevice: "Open the provider's page",
   code: "Code",
   waiting: "Waiting for the provider …",
   over: "This sign-in has expired. Start it again.",

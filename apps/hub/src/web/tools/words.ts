@@ -58,7 +58,7 @@ export const previews = {
   changes: "This changes data at the provider.",
   destroys: "This deletes or overwrites data at the provider. It cannot be undone here.",
   left: (credits: number, of: string) => `${common.credits(credits)} left of the ${of}.`,
-  caps: { day: "day cap", run: "run cap", principal: "token’s cap", event: "event’s cap" },
+  caps: { day: "day cap", run: "run cap", principal: "token's cap", event: "event's cap" },
   blocked: "An earlier identical lookup may have been charged. What happened?",
   settle: { ask_again: "Ask again; it may cost twice", charged: "It was charged", not_charged: "It was not charged" },
   boughtBefore: "Pay for it once more?",

@@ -2,7 +2,7 @@
 import { plural } from "../words.ts"
 
 export const triggers = {
-  lead: "Events at a service start an agent. Each subscription sends one trigger’s events to one address.",
+  lead: "Events at a service start an agent. Each subscription sends one trigger's events to one address.",
   subscribe: "New subscription",
   none: "No subscriptions yet. With one, an event such as a new issue starts an agent.",
   noTriggers: "No connected integration has triggers.",
@@ -29,7 +29,7 @@ export const orphans = {
   lookAgain: "Look again",
   none: "There are no orphaned hooks at the places of these subscriptions.",
   own: "sends to this hub",
-  foreign: "sends to another address: perhaps another hub’s",
+  foreign: "sends to another address: perhaps another hub's",
   inactive: "switched off",
   unread: (account: string, place: string, problem: string) => `${place} cannot be read by ${account}: ${problem}`,
   remove: "Remove",
@@ -54,11 +54,11 @@ export const subscribing = {
   url: "Address of the agent",
   urlHelp: "Each event is sent there by POST, signed by the Standard Webhooks scheme, and retried until accepted.",
   name: "Name",
-  nameHelp: "A name for this subscription. Empty: the trigger’s title.",
+  nameHelp: "A name for this subscription. Empty: the trigger's title.",
   inOrder: "One at a time",
   inOrderHelp: "An event waits until the one before was accepted or given up.",
   ownChanges: "Own changes too",
-  ownChangesHelp: "Changes made by this account’s runs start it too. Beware of agents that start themselves.",
+  ownChangesHelp: "Changes made by this account's runs start it too. Beware of agents that start themselves.",
   submit: "Subscribe",
   missing: "Fill this in.",
   made: (name: string) => `${name} is subscribed. Copy its secret now: it is shown only once.`,
@@ -89,7 +89,7 @@ export const subscription = {
   way: "Events arrive by",
   ways: {
     webhook: "webhook",
-    orgWebhook: "the organization’s webhook",
+    orgWebhook: "the organization's webhook",
     poll: "polling"
   } as Readonly<Record<string, string>>,
   noWay: "no method yet",
@@ -117,7 +117,7 @@ export const subscription = {
 
 export const trying = {
   title: "Test",
-  lead: "Shows which of the target’s newest events, and whether the trigger’s example, would start the agent. A test sends nothing.",
+  lead: "Shows which of the target's newest events, and whether the trigger's example, would start the agent. A test sends nothing.",
   run: "Test",
   send: "Send the example",
   sendHelp: "The receiver gets the example once, marked as a test.",

@@ -163,7 +163,7 @@ describe("watching something", () => {
         way: "hub"
       }
     })
-    expect(form.getByLabelText<HTMLInputElement>("Agent’s address").value).toBe("http://localhost:9/start")
+    expect(form.getByLabelText<HTMLInputElement>("Agent's address").value).toBe("http://localhost:9/start")
     expect([...document.querySelectorAll("datalist option")].map((one) => one.getAttribute("value"))).toEqual([
       "http://localhost:9/start"
     ])
@@ -179,7 +179,7 @@ describe("watching something", () => {
   })
 
   it.each([
-    ["the token", { reason: "Unauthorized", remedy: { to: "renewKey" } }, /rejected the account’s token.*new/i],
+    ["the token", { reason: "Unauthorized", remedy: { to: "renewKey" } }, /rejected the account's token.*new/i],
     [
       "its scope",
       { reason: "Forbidden", what: "The token may not do this.", needs: "admin:repo_hook" },

@@ -106,7 +106,7 @@ describe("triggers of the hub", () => {
       (await screen.findByText(`New issue → ${name}`)).closest("li")?.querySelector(".repo-trouble")?.textContent
     expect(await texts("switched off")).toBeUndefined()
     expect(await texts("gone")).toBe("The hub says: The receiver said that it is gone (410).")
-    expect(await texts("given up")).toBe("2 starts were given up: send them again in the hub’s console.")
+    expect(await texts("given up")).toBe("2 starts were given up: send them again in the hub's console.")
     expect(await texts("unread")).toBe("1 event of the account could not be read.")
     expect(await texts("no way")).toBe("The hub says: No events yet.")
     expect(await texts("failed")).toBeUndefined()
