@@ -192,6 +192,18 @@ it("checks the page again when it has moved on, and looks up nothing by itself",
   expect(names()).toEqual(["preview", "enrich", "preview"])
 })
 
+it("leaves the focus with the title if there is nobody on the page that the button checks again", async () => {
+  const movedOn: Outcome = { state: "failed", subject: person, error: errors.movedOn }
+  const nothingHere = { state: "nothingHere", at: "elsewhere", address: "" } as const
+  open(worker(["preview", ready], ["enrich", movedOn], ["preview", nothingHere]).send)
+  await waitForText(/Costs up to/)
+  fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
+  await waitForText(/page moved on/)
+  fireEvent.click(screen.getByRole("button", { name: "Check this page" }))
+  await waitForText(/Nothing to show here/)
+  expect(document.activeElement?.textContent).toBe("Nothing to show here")
+})
+
 it.each(["undecidedRefusal", "unkeptRefusal", "expired"] as const)(
   "shows no screen that only leads back: %s",
   async (error) => {
