@@ -3,7 +3,7 @@ import type { Plugin } from "vite"
 import { defineConfig } from "wxt"
 
 import { effectStandIns } from "./build/effect-stand-ins.ts"
-import { literalPaths } from "./build/literal-paths.ts"
+import { checkFolder, literalPaths } from "./build/literal-paths.ts"
 import { pageChunks } from "./build/page-chunks.ts"
 import { TRUSTED_TYPES, wholeWorker, workerParts } from "./build/worker-parts.ts"
 import { namesFor, optionalHosts, optionalPermissions } from "./store/permissions.ts"
@@ -21,6 +21,8 @@ const plainImports: Plugin = {
     all.splice(0, all.length, ...all.filter(({ name }) => !LOADING_STYLES.includes(name)))
   }
 }
+
+checkFolder(import.meta.dirname)
 
 export default defineConfig({
   manifestVersion: 3,
