@@ -5,6 +5,7 @@
 import { basename } from "node:path"
 import { inspect } from "node:util"
 
+import { writeToStandardOutput } from "@inlay/agent-plugin/printing"
 import { ProviderError, toJson } from "@inlay/core-http/ProviderError"
 import type { Redactor } from "@inlay/core-http/Redaction"
 import * as Cause from "effect/Cause"
@@ -71,7 +72,7 @@ export const crash = ({
   /** The same for errors outside of any fiber, without waiting. */
   now: (defect: unknown): void => {
     const error = failure(defect, plugins)
-    if (json) process.stdout.write(`${stringify(redactor.json(toJson(error, adviceFor(error))))}\n`)
+    if (json) writeToStandardOutput(`${stringify(redactor.json(toJson(error, adviceFor(error))))}\n`)
     else process.stderr.write(`${redactor.text(failureText(error, screenOf(process.stderr, process.env)))}\n`)
     // Inspects strings at full length: a secret that was truncated would no longer be recognised and redacted.
     if (causes) process.stderr.write(`${redactor.text(inspect(defect, { maxStringLength: null }))}\n`)

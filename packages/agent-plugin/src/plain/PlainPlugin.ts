@@ -26,7 +26,6 @@ import { runPlain, type PlainContext } from "./plain-run.ts"
 export const EDITION = 2
 
 export type { PlainContext } from "./plain-run.ts"
-export { printToStandardError } from "./printing.ts"
 export { logRejections } from "./rejections.ts"
 
 /** One tool step. */

@@ -4,9 +4,27 @@
  */
 import * as Effect from "effect/Effect"
 
-/** Everything that the console prints goes to standard error, until the function that this returns is called. */
+type Write = (text: string | Uint8Array, onWritten?: () => void) => boolean
+
+/** The stream's own function, while plugins are kept from it. */
+let own: Write | undefined
+
+/** Writes to standard output like `process.stdout.write`, also while plugins are kept from it. */
+export const writeToStandardOutput: Write = (text, onWritten) =>
+  own === undefined ? process.stdout.write(text, onWritten) : own(text, onWritten)
+
+/**
+ * Everything that is printed goes to standard error, by the console or with `process.stdout.write`, until the function
+ * that this returns is called. The program itself writes with `writeToStandardOutput`.
+ */
 export const printToStandardError: Effect.Effect<() => void> = Effect.sync(() => {
-  const { log, info, debug, dir, error } = console
-  Object.assign(console, { log: error, info: error, debug: error, dir: (value: unknown) => error(value) })
-  return () => void Object.assign(console, { log, info, debug, dir })
+  if (own !== undefined) return () => {}
+  const { stdout, stderr } = process
+  const write = stdout.write.bind(stdout)
+  own = write
+  stdout.write = stderr.write.bind(stderr)
+  return () => {
+    stdout.write = write
+    own = undefined
+  }
 })

@@ -26,7 +26,7 @@ import { Audit } from "../runner/Audit.ts"
 import { Runner } from "../runner/Runner.ts"
 import type { Words } from "../words/advice.ts"
 import { readPlugin, type PlainPlugin } from "./PlainPlugin.ts"
-import { printToStandardError } from "./printing.ts"
+import { printToStandardError, writeToStandardOutput } from "./printing.ts"
 import { logRejections } from "./rejections.ts"
 
 export type { PlainPlugin } from "./PlainPlugin.ts"
@@ -38,7 +38,7 @@ export interface ServeOptions {
 }
 
 const write = (text: string | Uint8Array): Effect.Effect<void> =>
-  Effect.callback((resume) => void process.stdout.write(text, () => resume(Effect.void)))
+  Effect.callback((resume) => void writeToStandardOutput(text, () => resume(Effect.void)))
 
 const stdio = Layer.succeed(
   Stdio.Stdio,

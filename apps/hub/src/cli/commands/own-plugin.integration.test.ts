@@ -210,9 +210,9 @@ describe("the tutorial", () => {
 
 const own = (change: string) => parcels.replace(...(change.split(" => ") as [string, string]))
 
-/** Prints in every way that the console has on standard output. */
+/** Prints in every way that there is on standard output. */
 const chatty = `console.log("loaded")
-${own(`const { place => console.info("%s", number); console.dir({ number }); console.table([number]); const { place`)}`
+${own(`const { place => console.info("%s", number); console.dir({ number }); console.table([number]); process.stdout.write("written\\n"); const { place`)}`
 
 describe("a plugin that prints", () => {
   const chattyFile = join(folder, "chatty.js")
@@ -224,12 +224,16 @@ describe("a plugin that prints", () => {
       { env }
     )
     expect(JSON.parse(stdout)).toMatchObject({ place: "Hobart" })
-    expect(stderr).toMatch(/loaded\nAB-1234\n\{ number: 'AB-1234' \}\n/)
+    expect(stderr).toMatch(/loaded\nAB-1234\n\{ number: 'AB-1234' \}\n[^]*written\n/)
   })
 
-  it("also as a program of its own, whose standard output is the protocol", async () => {
-    const program = ownMain.replace("./parcels.js", pathToFileURL(chattyFile).href)
-    const server = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+  const program = () => ownMain.replace("./parcels.js", pathToFileURL(chattyFile).href)
+  it.each([
+    ["to an agent", () => [main, "mcp", "--plugin", chattyFile], []],
+    // What the module prints while it is imported comes before `serve`.
+    ["as a program of its own", () => ["--input-type=module", "--eval", program()], ["loaded"]]
+  ])("also if it is served %s: standard output is the protocol", async (_, args, before) => {
+    const server = spawn(process.execPath, args(), {
       cwd: hubFolder,
       env: surroundings(env),
       stdio: ["pipe", "pipe", "ignore"]
@@ -240,11 +244,10 @@ describe("a plugin that prints", () => {
     ask(1, "initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo })
     ask(2, "tools/call", { name: "parcels_track", arguments: { number: "AB-1234" } })
     const lines: Array<string> = []
-    for await (const line of createInterface(server.stdout)) if (lines.push(line) === 3) break
+    for await (const line of createInterface(server.stdout)) if (lines.push(line) === before.length + 2) break
     server.stdin.end()
-    // What the module prints while it is imported comes before `serve`.
     expect(lines).toEqual([
-      "loaded",
+      ...before,
       expect.stringMatching(/"id":1,"result"/),
       expect.stringMatching(/"id":2,"result"/)
     ])

@@ -5,6 +5,9 @@
 import * as NodeStdio from "@effect/platform-node/NodeStdio"
 import { agentWords, serve } from "@inlay/agent-plugin/mcp"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Sink from "effect/Sink"
+import * as Stdio from "effect/Stdio"
 
 import { inputSchemas } from "../../input-schemas.gen.ts"
 import * as Runners from "../../runner.ts"
@@ -19,6 +22,15 @@ export interface Options {
   readonly outputSchemas: boolean
   readonly data: string | undefined
 }
+
+/** Standard output has the messages even if a plugin writes to it. */
+const stdio = Layer.effect(
+  Stdio.Stdio,
+  Effect.map(Stdio.Stdio, (node) => ({
+    ...node,
+    stdout: () => Sink.forEach(write.raw)
+  }))
+).pipe(Layer.provide(NodeStdio.layer))
 
 const ON_A_TERMINAL = "Waiting for an MCP client on standard input; an agent starts this by itself. Ctrl-C ends it."
 
@@ -43,7 +55,7 @@ export const mcp = Effect.fnUntraced(function* ({ outputSchemas, data }: Options
       ({ chatCard }) => chatCard
     ),
     words
-  }).pipe(Effect.provide([Runners.layer(plugins, directory), NodeStdio.layer]))
+  }).pipe(Effect.provide([Runners.layer(plugins, directory), stdio]))
   if (process.stdin.isTTY) yield* write.err(ON_A_TERMINAL)
   yield* StorageLocation.orUnusable(directory)(server).pipe(
     // Stopping on request is not a failure.
