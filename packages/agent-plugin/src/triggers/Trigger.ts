@@ -4,7 +4,7 @@
  */
 import { fieldErrorsOf } from "@inlay/core-http/FieldErrors"
 import { nearest } from "@inlay/core-http/nearest"
-import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
+import { MAX_NAMED_FIELDS, invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
 import type * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -154,13 +154,10 @@ const ALL = { errors: "all", onExcessProperty: "error" } as const
 const namesIn = ({ ast }: Schema.Top): ReadonlyArray<string> =>
   ast._tag === "Objects" ? ast.propertySignatures.map(({ name }) => String(name)) : []
 
-/** A failure names no more than this many fields, and counts the others. */
-const MAX_NAMED = 20
-
 /** Adds the most similar existing names to the errors of unknown fields. */
 const withNearest = (errors: ReadonlyArray<FieldError>, parts: Readonly<Record<string, Schema.Top>>) =>
   errors.map((error, at) => {
-    if (at >= MAX_NAMED) return error
+    if (at >= MAX_NAMED_FIELDS) return error
     const [part = "", name = "", ...deeper] = error.field.split(".")
     const names = parts[part] === undefined ? [] : namesIn(parts[part])
     if (deeper.length > 0 || name === "" || names.length === 0 || names.includes(name)) return error

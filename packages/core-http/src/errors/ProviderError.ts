@@ -220,11 +220,12 @@ export const toJson = (error: ProviderError, advice?: string): ErrorJson => {
 }
 
 /** How many wrong fields an error names. The others are counted: a list of thousands may be wrong in every item. */
-const MAX_FIELDS = 20
+/** A failure names no more wrong fields than this, and counts the others. */
+export const MAX_NAMED_FIELDS = 20
 
 /** The reason for invalid input, with one message per field, for the first 20. Nothing was sent. */
 export const invalidReason = (fields: ReadonlyArray<FieldError>): Invalid => {
-  const named = fields.slice(0, MAX_FIELDS)
+  const named = fields.slice(0, MAX_NAMED_FIELDS)
   const others = fields.length - named.length
   const sentences = named.map(({ field, message }) => (field === "" ? message : `${field} ${message}`))
   if (others > 0)

@@ -43,6 +43,20 @@ const ids = async () =>
   (await hub.call("GET", "/api/accounts", { token })).json.accounts.map(({ id }: { id: string }) => id)
 
 describe("an account over the API", () => {
+  it("with fields that its kind does not have says the nearest of those that it names, and compares no others", async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`api_key${at}`, "x"]))
+    const comparing = vi.spyOn(String.prototype, "toLowerCase")
+    const { status, json } = await hub.call("POST", "/api/accounts", {
+      token,
+      body: { plugin: "salesdata", values: { ...salesdata(), ...unknown } }
+    })
+    const comparisons = comparing.mock.calls.length
+    comparing.mockRestore()
+    expect([status, json.error.fields.length]).toEqual([400, 20])
+    expect(json.error.fields[0].message).toMatch(/does not have; the nearest: api_key/)
+    expect(comparisons).toBeLessThan(5_000)
+  })
+
   it("is drawn from its kind, connected, checked, limited, mended, renamed and removed", async () => {
     const { json } = await hub.call("GET", "/api/plugins", { token })
     const plugin = json.plugins.find(({ id }: { id: string }) => id === "salesdata")

@@ -4,7 +4,7 @@
  */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { nearest } from "@inlay/core-http/nearest"
-import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
+import { MAX_NAMED_FIELDS, invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
@@ -12,8 +12,6 @@ import type { Grant } from "../../callers/Principal.ts"
 import type { NewToken } from "./HubTokens.ts"
 
 const MAX_NAME_CHARS = 60
-/** A failure names no more than this many fields, and counts the others. */
-const MAX_NAMED = 20
 
 const unknownNames = (
   field: string,
@@ -23,7 +21,7 @@ const unknownNames = (
   (names ?? [])
     .filter((name) => !there.includes(name))
     .map((name, at) => {
-      const near = at < MAX_NAMED ? nearest(name, there, 3) : []
+      const near = at < MAX_NAMED_FIELDS ? nearest(name, there, 3) : []
       const hint = near.length === 0 ? "there are none" : `the nearest: ${near.join(", ")}`
       return { field, message: `names ${ProviderText.quote(name, MAX_NAME_CHARS)}, which does not exist; ${hint}` }
     })

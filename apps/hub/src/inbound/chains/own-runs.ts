@@ -53,10 +53,7 @@ const make = Effect.fnUntraced(function* (runner: Runner["Service"], plugins: Re
   const spender = Effect.gen(function* () {
     const { event: id } = yield* Caller
     if (id === undefined) return NO_EVENT
-    const link = yield* findLink(id).pipe(
-      Effect.provideContext(database),
-      Effect.mapError(unreadable)
-    )
+    const link = yield* findLink(id).pipe(Effect.provideContext(database), Effect.mapError(unreadable))
     const credits = link?.creditsPerEvent ?? undefined
     const of: EventSpender = { id, ...(credits !== undefined && { credits }) }
     return of

@@ -2,7 +2,7 @@
 import { normalValue, type AccountKind } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { nearest } from "@inlay/core-http/nearest"
-import { invalid } from "@inlay/core-http/ProviderError"
+import { MAX_NAMED_FIELDS, invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -47,10 +47,13 @@ export const connectable = Effect.fnUntraced(function* (request: AccountRequest)
     return yield* invalid(
       "inlay",
       "connect",
-      unknownFields.map((field) => ({
-        field: "values",
-        message: `holds a field that ${kind.title} does not have; the nearest: ${nearest(field, names, 2).join(", ")}`
-      }))
+      unknownFields.map((field, at) => {
+        const near = at < MAX_NAMED_FIELDS ? nearest(field, names, 2) : []
+        return {
+          field: "values",
+          message: `holds a field that ${kind.title} does not have; the nearest: ${near.join(", ")}`
+        }
+      })
     )
   }
   const values = Object.fromEntries(
