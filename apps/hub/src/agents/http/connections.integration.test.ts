@@ -44,7 +44,7 @@ const ids = async () =>
 
 describe("an account over the API", () => {
   it("with fields that its kind does not have says the nearest of those that it names, and compares no others", async () => {
-    const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`api_key${at}`, "x"]))
+    const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`api_key${n}`, "x"]))
     const comparing = vi.spyOn(String.prototype, "toLowerCase")
     const { status, json } = await hub.call("POST", "/api/accounts", {
       token,

@@ -79,11 +79,11 @@ it("one person's refusal is that row's failure, and the rows after it are looked
 })
 
 it("refusals of several people in a row do not stop the list, but a key that has lost its right does", async () => {
-  const refusal = { status: 403, body: { message: "Not available" } }
-  answerFromTo(8, 15, refusal)
+  const forbidden = { status: 403, body: { message: "Not available" } }
+  answerFromTo(8, 15, forbidden)
   expect(await enriched(listOf(24), flags, account())).toMatchObject({ match: 16, failed: 8, notAsked: 0 })
   asked()
-  answerFromTo(24, 99, refusal)
+  answerFromTo(24, 99, forbidden)
   expect(await enriched(listOf(80), flags, account())).toMatchObject({ match: 24, failed: 32, notAsked: 24 })
   expect(asked()).toBe(40)
 })
