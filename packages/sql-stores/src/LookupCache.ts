@@ -33,6 +33,9 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { di
   /** Whoever removes or renames the account waits until the answer is stored, and then finds it. */
   const locked = sql.literal(dialect === "postgres" ? "FOR KEY SHARE" : "")
 
+  /** Leaves out rows that others are changing, such as those of another account that is being renamed. */
+  const unlocked = sql.literal(dialect === "postgres" ? "FOR UPDATE SKIP LOCKED" : "")
+
   /** The scope that answers of the buyer have now; undefined if the account is gone. */
   const scopeNow = ({ origin }: Buyer) =>
     Effect.map(
@@ -73,8 +76,10 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { di
   })
 
   const store = Effect.fnUntraced(function* (answer: Entry, soleKeys: ReadonlyArray<string>, isOther?: IsOther) {
-    yield* sql`DELETE FROM lookups WHERE expires_at_millis <= ${answer.fetchedAtMillis}`
+    // The account first, as whoever renames or removes it does: in another order, both could wait for each other.
     const scope = answer.keys.length === 0 ? undefined : yield* currentScope(answer.scope)
+    yield* sql`DELETE FROM lookups WHERE id IN (
+      SELECT id FROM lookups WHERE expires_at_millis <= ${answer.fetchedAtMillis} ${unlocked})`
     if (scope === undefined) return
     const entry = { ...answer, scope }
     const records =

@@ -1,0 +1,71 @@
+/** On PostgreSQL, an answer is stored and its account is renamed at the same time: neither ever waits for the other in a circle. */
+import { LookupCache } from "@inlay/core-http/LookupCache"
+import { BuyerOfRun } from "@inlay/sql-stores/LookupCache"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { SqlClient } from "effect/sql/SqlClient"
+import { expect, it, onTestFinished } from "vitest"
+
+import { storesAt } from "../../testing/places.ts"
+import { temporaryDatabases } from "../../testing/postgres/databases.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+import { AccountRows, type AccountRow } from "../AccountRows.ts"
+
+const databases = temporaryDatabases()
+const directory = temporaryDirectories()
+
+const account = (id: string, name: string): AccountRow => ({
+  id,
+  plugin: "p",
+  name,
+  kind: "k",
+  settings: "{}",
+  revision: id,
+  createdMillis: 1,
+  keyId: "key",
+  seal: new Uint8Array(1),
+  secrets: []
+})
+const entry = (key: string, fetchedAtMillis: number) => ({
+  scope: "p/before@host",
+  operation: "o",
+  keys: [key],
+  match: true,
+  status: 200,
+  body: {},
+  fetchedAtMillis,
+  expiresAtMillis: fetchedAtMillis + 1_000
+})
+
+it("the one who stores waits for the account before it touches an answer of it that has expired", async () => {
+  const url = await databases.withTables()
+  const [storing, renaming] = [0, 1].map(() => ManagedRuntime.make(storesAt({ directory: directory(), url })))
+  onTestFinished(async () => void (await Promise.all([storing?.dispose(), renaming?.dispose()])))
+  if (storing === undefined || renaming === undefined) throw new Error("two are made above")
+  const store = (key: string, atMillis: number) =>
+    Effect.flatMap(LookupCache, (cache) => cache.store(entry(key, atMillis))).pipe(
+      Effect.provideService(BuyerOfRun, { buyer: { origin: "one", scope: "p/before" } })
+    )
+  await storing.runPromise(Effect.flatMap(AccountRows, (rows) => rows.put(account("one", "before"))))
+  await storing.runPromise(store("old", 1_000))
+
+  const rename = Effect.gen(function* () {
+    const sql = yield* SqlClient
+    const rows = yield* AccountRows
+    yield* rows.remove("one")
+    const fiber = storing.runFork(store("new", 10_000))
+    const isWaiting = sql`SELECT 1 FROM pg_locks WHERE NOT granted
+      AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`
+    while ((yield* isWaiting).length === 0) yield* Effect.sleep("10 millis")
+    // Less than after which PostgreSQL looks for a deadlock, and ends one of the two.
+    yield* sql`SET LOCAL lock_timeout = '300ms'`
+    yield* rows.moveAnswers({ plugin: "p", name: "before" }, { plugin: "p", name: "after" })
+    yield* rows.put({ ...account("two", "after"), origin: "one" })
+    return fiber
+  })
+  const fiber = await renaming.runPromise(Effect.flatMap(SqlClient, (sql) => sql.withTransaction(rename)))
+  await storing.runPromise(Fiber.join(fiber))
+  const rows = await renaming.runPromise(Effect.flatMap(SqlClient, (sql) => sql`SELECT scope, key FROM lookup_keys`))
+  expect(rows).toEqual([{ scope: "p/after@host", key: "new" }])
+})
