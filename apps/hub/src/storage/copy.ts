@@ -27,6 +27,9 @@ const LEFT_BEHIND: ReadonlySet<string> = new Set([
 const DIRECTORY = "directory"
 const PAGE = 100
 
+/** Called with the number of rows that are copied so far, and that there are. Nothing is committed before the last. */
+export type OnProgress = (progress: { readonly copied: number; readonly total: number }) => void
+
 type Cells = Readonly<Record<string, unknown>>
 
 /** In the order of their creation, so that a row is copied after the rows it refers to. */
@@ -55,7 +58,13 @@ const pages = Effect.fnUntraced(function* (from: SqlClient, table: string) {
           ORDER BY ${order} LIMIT ${PAGE}`
 })
 
-const copyTable = Effect.fnUntraced(function* (from: SqlClient, to: SqlClient, table: string) {
+/** @param done called with the number of rows of each page that was copied */
+const copyTable = Effect.fnUntraced(function* (
+  from: SqlClient,
+  to: SqlClient,
+  table: string,
+  done: (rows: number) => void
+) {
   const next = yield* pages(from, table)
   let count = 0
   for (let page = yield* next(undefined); ; page = yield* next(page.at(-1))) {
@@ -63,6 +72,7 @@ const copyTable = Effect.fnUntraced(function* (from: SqlClient, to: SqlClient, t
     if (first === undefined) return count
     yield* to`INSERT INTO ${to(table)} ${to.insert([first, ...others])}`.unprepared
     count += page.length
+    done(page.length)
     yield* Effect.yieldNow
   }
 })
@@ -81,16 +91,24 @@ const continueNumbers = (to: SqlClient) =>
       )
   )
 
-const inTransaction = Effect.fnUntraced(function* (from: SqlClient, to: SqlClient) {
+const inTransaction = Effect.fnUntraced(function* (from: SqlClient, to: SqlClient, report: OnProgress) {
   const tables = yield* tablesOf(from)
+  let total = 0
   for (const table of tables) {
     if (table !== DIRECTORY && (yield* countOf(to, table)) > 0) {
       return yield* refuse(`it is not empty: its table ${table} holds rows already`)
     }
+    total += yield* countOf(from, table)
   }
   yield* to`DELETE FROM ${to(DIRECTORY)}`
   const countByTable: Record<string, number> = {}
-  for (const table of tables) countByTable[table] = yield* copyTable(from, to, table)
+  let copied = 0
+  for (const table of tables) {
+    countByTable[table] = yield* copyTable(from, to, table, (rows) => {
+      copied += rows
+      report({ copied, total })
+    })
+  }
   yield* continueNumbers(to)
   for (const table of tables) {
     if ((yield* countOf(to, table)) !== (yield* countOf(from, table))) {
@@ -105,7 +123,11 @@ const inTransaction = Effect.fnUntraced(function* (from: SqlClient, to: SqlClien
  * @param from the directory's database
  * @param to the PostgreSQL database; both must be at the latest version of their tables
  */
-export const copy = (from: SqlClient, to: SqlClient): Effect.Effect<Copied, StorageError> =>
-  Effect.mapError(from.withTransaction(to.withTransaction(inTransaction(from, to))), (error) =>
+export const copy = (
+  from: SqlClient,
+  to: SqlClient,
+  report: OnProgress = () => {}
+): Effect.Effect<Copied, StorageError> =>
+  Effect.mapError(from.withTransaction(to.withTransaction(inTransaction(from, to, report))), (error) =>
     isSqlError(error) ? storageError("copying")(error) : error
   )

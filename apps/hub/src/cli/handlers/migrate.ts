@@ -13,6 +13,7 @@ import { databaseFile, deliveriesOf } from "../../storage/places.ts"
 import { CurrentDatabase, parse, passwordsIn } from "../../storage/postgres/address.ts"
 import * as Storage from "../../storage/Storage.ts"
 import * as StorageLocation from "../../storage/StorageLocation.ts"
+import { withProgress } from "../../terminal/progress.ts"
 import { indentLines } from "../../terminal/wrap.ts"
 import type { Report } from "../report.ts"
 
@@ -70,12 +71,18 @@ export const migrate = Effect.fnUntraced(function* ({ to, data }: Options) {
     StorageLocation.orUnusable(directory),
     inDirectory
   )
+  let label = "Copying …"
   const counts = yield* Layer.build(Storage.layer(directory)).pipe(
     Effect.flatMap((target) => {
       const read = SqlClient.pipe(Effect.provideContext(source))
       const write = SqlClient.pipe(Effect.provideContext(target))
-      return Effect.flatMap(Effect.all([read, write]), ([from, into]) => copy(from, into))
+      return Effect.flatMap(Effect.all([read, write]), ([from, into]) =>
+        copy(from, into, ({ copied, total }) => {
+          label = `Copying … ${copied} of ${total} rows`
+        })
+      )
     }),
+    withProgress(() => label),
     StorageLocation.orUnusable(directory),
     Effect.provideService(CurrentDatabase, address)
   )
