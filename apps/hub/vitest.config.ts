@@ -25,11 +25,11 @@ const WIDE = [
   "src/agents/sign-in/{attacks,floods}.security.test.ts",
   "src/cli/**/{analytics-input,analytics-quota,large-answers,large-input,lost-write,mcp-messages,migrate,sign-in,text-unchanged}.integration.test.ts",
   "src/cli/tests/{hidden-keys,redaction}.security.test.ts",
-  "src/inbound/**/{arrival,broken-account,bursts,disconnected,early-events,missed,overtaken,resealing,stopped-server}.integration.test.ts",
+  "src/inbound/**/{arrival,broken-account,bursts,disconnected,early-events,missed,other-key,overtaken,resealing,stopped-server}.integration.test.ts",
   "src/inbound/faults/*.test.ts",
   "src/inbound/receive/journal/{Writer,scan}.test.ts",
   "src/runner.security.test.ts",
-  "src/storage/**/{GroupCommit,Postgres,checkpoints,clock,damage,damaged-file,encryption,full-disk,large-ledger,lock,ownership,pace,processes,spending}.integration.test.ts",
+  "src/storage/**/{GroupCommit,Postgres,checkpoints,clock,damage,damaged-file,encryption,full-disk,large-ledger,lock,lock-order,ownership,pace,processes,refusing-server,spending}.integration.test.ts",
   "src/storage/whose-record.test.ts",
   "src/**/*.fuzz.test.ts"
 ]

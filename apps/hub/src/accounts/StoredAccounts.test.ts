@@ -222,7 +222,7 @@ describe("key rotation", () => {
     const before = readFileSync(keyFile(at), "utf8")
     const ids = () => tamper(at, (database) => database.prepare("SELECT DISTINCT key_id FROM secrets").all())
     const [old] = ids()
-    expect(await rotate(at)).toEqual({ source: "file", accounts: 2, hooks: 0, subscriptions: 0 })
+    expect(await rotate(at)).toEqual({ source: "file", accounts: 2, hooks: 0, subscriptions: 0, keyless: 0 })
     expect(readFileSync(keyFile(at), "utf8")).not.toContain(before.trim())
     expect(ids()).toHaveLength(1)
     expect(ids()[0]).not.toEqual(old)
@@ -238,7 +238,8 @@ describe("key rotation", () => {
       source: "environment",
       accounts: 1,
       hooks: 0,
-      subscriptions: 0
+      subscriptions: 0,
+      keyless: 0
     })
     expect(await look(at, { INLAY_SECRET_KEY: next })).toEqual([`one=${ONE}`])
     expect(await refusal(at, { INLAY_SECRET_KEY: old })).toMatch(/a different key/)

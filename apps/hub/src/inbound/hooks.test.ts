@@ -17,6 +17,7 @@ const { all } = backends()
 const sealedAs = (open: Sealed["Service"]["open"]) =>
   Layer.succeed(Sealed, {
     seal: (_, secret) => Effect.succeed({ key_id: "", sealed: Redacted.value(secret) }),
+    keyIds: Effect.succeed(new Set<string>()),
     open
   })
 const PLAIN = sealedAs((_, { sealed }) => Effect.succeed(Redacted.make(sealed)))

@@ -25,6 +25,8 @@ export class Sealed extends Context.Service<
       of: Belonging,
       secret: Redacted.Redacted
     ) => Effect.Effect<SealedColumns, ProviderError | StorageError>
+    /** The ids of the keys that this program has. */
+    readonly keyIds: Effect.Effect<ReadonlySet<string>, ProviderError>
     /** Returns undefined if the row was tampered with, or no current key opens it. */
     readonly open: (
       of: Belonging,
@@ -34,19 +36,23 @@ export class Sealed extends Context.Service<
 >()("@inlay/hub/Sealed") {}
 
 const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) {
-  const { directory } = yield* AccountRows
+  const rows = yield* AccountRows
   const name = yield* Effect.cachedWithTTL(
-    Effect.map(directory, (one) => one.name),
+    Effect.map(rows.directory, (one) => one.name),
     // Do not cache a failure, for the database may be unreachable for only a moment.
     (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.negativeInfinity)
   )
   const place = (of: Belonging) => Effect.map(name, (own) => placeOf(own, of))
   return Sealed.of({
     seal: Effect.fnUntraced(function* (of, secret) {
-      const { keys } = yield* Opening.attempt(() => SecretKey.readOrMake(surroundings))
+      const { keys } = yield* Opening.sealingKeys(surroundings, rows)
       const { keyId, bytes } = Vault.seal(keys[0], yield* place(of), Redacted.value(secret))
       return { key_id: keyId, sealed: Buffer.from(bytes).toString("base64") }
     }),
+    keyIds: Effect.map(
+      Opening.attempt(() => SecretKey.read(surroundings)),
+      (keys) => new Set(keys?.keys.map(({ id }) => id))
+    ),
     open: Effect.fnUntraced(function* (of, { key_id, sealed }) {
       const keys = yield* Opening.attempt(() => SecretKey.read(surroundings))
       if (keys === undefined) return undefined

@@ -80,6 +80,11 @@ export class AccountRows extends Context.Service<
     /** Changes when an account is added, removed or replaced, but not when a token is renewed. */
     readonly revisions: Effect.Effect<string, StorageError>
     readonly directory: Effect.Effect<Directory, StorageError>
+    /**
+     * The ids of the keys that accounts are sealed with. On PostgreSQL, where each program may have another key, also
+     * those of hooks and subscriptions; on SQLite, their keys may be lost, and then they are sealed anew.
+     */
+    readonly keyIds: Effect.Effect<ReadonlyArray<string>, StorageError>
     /** The ids of the keys that sealed rows other than accounts need. */
     readonly otherKeyIds: Effect.Effect<ReadonlyArray<string>, StorageError>
     /** The contents of those rows. Removed subscriptions are left out: nobody needs their secrets. */
@@ -209,6 +214,19 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
           name: String(row?.name),
           isBound: row?.bound !== 0
         })
+      )
+    ),
+    keyIds: storeOperation(
+      "accounts.keys",
+      Effect.map(
+        database.repeatable(
+          sql<{ readonly key_id: string }>`SELECT key_id FROM accounts ${sql.literal(
+            database.dialect === "sqlite"
+              ? ""
+              : "UNION SELECT key_id FROM hooks UNION SELECT key_id FROM subscriptions WHERE removed_millis IS NULL"
+          )}`
+        ),
+        (rows) => rows.map(({ key_id }) => key_id)
       )
     ),
     otherKeyIds: storeOperation(

@@ -2,6 +2,7 @@
  * `kill -9` during a key rotation, at every critical step and at random moments: all accounts can be opened afterwards.
  */
 import { spawn } from "node:child_process"
+import { randomBytes } from "node:crypto"
 import { once } from "node:events"
 import { readdirSync, readFileSync, statSync } from "node:fs"
 
@@ -85,6 +86,24 @@ describe("a rotation that is killed", () => {
       await once(child, "close")
       expect(await look(at)).toEqual(BOTH)
     }
+  })
+})
+
+describe("a rotation with the variable", () => {
+  it("is refused with one key, with which everything is encrypted already: nothing would change", async () => {
+    const at = await two()
+    const [key = ""] = keys(at)
+    const { code, stderr } = await inlay(["accounts", "rotate-key", "--data", at], { env: { INLAY_SECRET_KEY: key } })
+    expect([code, stderr.replaceAll(/\s+/g, " ")]).toEqual([
+      1,
+      expect.stringMatching(/INLAY_SECRET_KEY holds only the key .* already.* Put the new key before it/)
+    ])
+    const both = { INLAY_SECRET_KEY: `${randomBytes(32).toString("base64")},${key}` }
+    const changed = await inlay(["accounts", "rotate-key", "--data", at], { env: both })
+    expect([changed.code, changed.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^2 accounts encrypted with the first key/)
+    ])
   })
 })
 

@@ -12,7 +12,7 @@ import * as Seals from "./account-seals.ts"
 import * as Vault from "./cipher.ts"
 import * as Opening from "./opening.ts"
 import { placeOf } from "./other-secrets.ts"
-import { keyless } from "./problems.ts"
+import { keyless as keylessAccounts } from "./problems.ts"
 import * as SecretKey from "./secret-key.ts"
 
 export interface Rotated {
@@ -20,7 +20,15 @@ export interface Rotated {
   readonly accounts: number
   readonly hooks: number
   readonly subscriptions: number
+  /** Subscriptions whose secrets none of the keys opens. They are left unchanged. */
+  readonly keyless: number
 }
+
+/** With one key in the variable, everything would be encrypted with the key that it is encrypted with already. */
+const sameKey = SecretKey.refusal(
+  `${SecretKey.VARIABLE} holds only the key that everything is encrypted with already, so it cannot be changed.`,
+  `Put the new key before it, separated by a comma: start the servers again with \`${SecretKey.VARIABLE}="NEW,OLD"\`, and run this again with the same.`
+)
 
 const noKey = SecretKey.refusal("There is no key yet.", "`inlay connect` makes one with the first account.")
 
@@ -35,25 +43,31 @@ export const make = (surroundings: SecretKey.Surroundings, rows: AccountRows["Se
   const resealOthers: (
     keys: SecretKey.Keys["keys"],
     directoryName: string
-  ) => Effect.Effect<ReadonlyArray<OtherSeal>, StorageError> = Effect.fnUntraced(function* (keys, directoryName) {
-    const seals: Array<OtherSeal> = []
-    for (const one of yield* rows.otherSeals) {
-      const place = placeOf(directoryName, [one.kind, one.id])
-      const result = Vault.open(keys, place, { keyId: one.keyId, bytes: Buffer.from(one.sealed, "base64") })
-      if (!("plain" in result)) continue
-      const { keyId, bytes } = Vault.seal(keys[0], place, result.plain)
-      const isReplaced = yield* rows.replaceOtherSeal(one, { keyId, sealed: Buffer.from(bytes).toString("base64") })
-      if (!isReplaced) return yield* resealOthers(keys, directoryName)
-      seals.push(one)
-    }
-    return seals
-  })
+  ) => Effect.Effect<{ readonly seals: ReadonlyArray<OtherSeal>; readonly keyless: number }, StorageError> =
+    Effect.fnUntraced(function* (keys, directoryName) {
+      const seals: Array<OtherSeal> = []
+      let keyless = 0
+      for (const one of yield* rows.otherSeals) {
+        const place = placeOf(directoryName, [one.kind, one.id])
+        const result = Vault.open(keys, place, { keyId: one.keyId, bytes: Buffer.from(one.sealed, "base64") })
+        if (!("plain" in result)) {
+          if (one.kind === "subscription") keyless++
+          continue
+        }
+        const { keyId, bytes } = Vault.seal(keys[0], place, result.plain)
+        const isReplaced = yield* rows.replaceOtherSeal(one, { keyId, sealed: Buffer.from(bytes).toString("base64") })
+        if (!isReplaced) return yield* resealOthers(keys, directoryName)
+        seals.push(one)
+      }
+      return { seals, keyless }
+    })
 
   const reseal = Effect.gen(function* () {
     const all = yield* rows.all
     const before = yield* opening.keys
-    if (before === undefined) return yield* all.length > 0 ? keyless(all, surroundings) : noKey
+    if (before === undefined) return yield* all.length > 0 ? keylessAccounts(all, surroundings) : noKey
     const accounts = yield* opening.rows(all)
+    if (before.source === "environment" && before.keys.length === 1) return yield* sameKey
     if (before.source === "file") {
       yield* Opening.attempt(() => SecretKey.replaceFile(directory, SecretKey.withNew(before)))
     }
@@ -63,12 +77,13 @@ export const make = (surroundings: SecretKey.Surroundings, rows: AccountRows["Se
       const account = accounts[index]
       if (account !== undefined) yield* rows.put(Seals.seal(keys[0], name, row, fieldsOf(account)))
     }
-    const others = yield* resealOthers(keys, name)
+    const { seals: others, keyless } = yield* resealOthers(keys, name)
     const summary: Rotated = {
       source,
       accounts: all.length,
       hooks: others.filter(({ kind }) => kind === "hook").length,
-      subscriptions: others.filter(({ kind }) => kind === "subscription").length
+      subscriptions: others.filter(({ kind }) => kind === "subscription").length,
+      keyless
     }
     return summary
   })

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import type { AccountRow, AccountRows, Directory } from "../../storage/AccountRows.ts"
 import { accountOf, type StoredAccount } from "../stored-account.ts"
 import * as Seals from "./account-seals.ts"
-import { damagedAccount, keyless, sealedOtherwise } from "./problems.ts"
+import { damagedAccount, keyless, rotatedAway, sealedOtherwise } from "./problems.ts"
 import * as SecretKey from "./secret-key.ts"
 
 /** A stored account, or why it cannot be opened. */
@@ -46,6 +46,21 @@ export const attempt = <A>(work: () => A): Effect.Effect<A, ProviderError> =>
             "Make the data directory writable, or set the key in INLAY_SECRET_KEY."
           )
   })
+
+/**
+ * The keys, of which the first seals what is stored next; makes one if there is none. Fails if all that is
+ * sealed has keys that this program does not have: then the key was changed since it started or is another machine's,
+ * and nobody could open what it seals.
+ */
+export const sealingKeys = Effect.fnUntraced(function* (
+  surroundings: SecretKey.Surroundings,
+  { keyIds }: Pick<AccountRows["Service"], "keyIds">
+) {
+  const secretKeys = yield* attempt(() => SecretKey.readOrMake(surroundings))
+  const usedIds = yield* keyIds
+  const isOwn = (id: string) => secretKeys.keys.some((key) => key.id === id)
+  return usedIds.length > 0 && !usedIds.some(isOwn) ? yield* rotatedAway(secretKeys.source, surroundings) : secretKeys
+})
 
 export const make = (
   surroundings: SecretKey.Surroundings,

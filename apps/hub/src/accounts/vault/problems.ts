@@ -26,15 +26,29 @@ export const damagedAccount = (account: Named): ProviderError =>
     "sent"
   )
 
-export const sealedOtherwise = (account: Named, source: Keys["source"], { directory }: Surroundings): ProviderError => {
-  const file = keyFile(directory)
-  const which = source === "environment" ? VARIABLE : `the key file ${file}`
+const whichOf = (source: Keys["source"], { directory }: Surroundings) =>
+  source === "environment" ? VARIABLE : `the key file ${keyFile(directory)}`
+
+/** Several machines that use one database have a key file each. */
+const OTHER_FILE =
+  "(with a PostgreSQL database: that of the machine on which `inlay accounts rotate-key` was run, if it was)"
+
+export const rotatedAway = (source: Keys["source"], surroundings: Surroundings): ProviderError =>
+  refusal(
+    `What is stored was encrypted with a different key than ${whichOf(source, surroundings)} holds, so nothing else is encrypted with this one.`,
+    source === "environment"
+      ? "If `inlay accounts rotate-key` was run since, set the new key and start this program again. If the key is lost, disconnect the accounts with --force and delete the subscriptions first."
+      : `Restore the key file that belongs to it ${OTHER_FILE}. If it is lost, disconnect the accounts with --force and delete the subscriptions first.`
+  )
+
+export const sealedOtherwise = (account: Named, source: Keys["source"], surroundings: Surroundings): ProviderError => {
+  const file = keyFile(surroundings.directory)
   const add = existsSync(file) ? `, such as the one in ${file},` : ""
   return refusal(
-    `The stored account ${fullName(account)} was encrypted with a different key than ${which} holds.`,
+    `The stored account ${fullName(account)} was encrypted with a different key than ${whichOf(source, surroundings)} holds.`,
     source === "environment"
       ? `If \`inlay accounts rotate-key\` was run since, set the new key instead. Otherwise, add the key that encrypted it${add} after the first one, separated by a comma, and run that command; ${again(account)}`
-      : `Restore the key file that belongs to this data directory, ${again(account)}`,
+      : `Restore the key file that belongs to this data directory ${OTHER_FILE}, ${again(account)}`,
     "sent"
   )
 }

@@ -15,7 +15,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as Vault from "../../accounts/vault/cipher.ts"
 import * as Opening from "../../accounts/vault/opening.ts"
 import { OAUTH_KEYS, placeOf } from "../../accounts/vault/other-secrets.ts"
-import * as SecretKey from "../../accounts/vault/secret-key.ts"
+import type * as SecretKey from "../../accounts/vault/secret-key.ts"
 import { AccountRows } from "../../storage/AccountRows.ts"
 
 export interface SigningKeys {
@@ -51,9 +51,10 @@ export const signingKeys = Effect.fnUntraced(function* (
 ): Effect.fn.Return<SigningKeys, StorageError | ProviderError, Needs> {
   const sql = yield* SqlClient.SqlClient
   const { write } = yield* Database
-  const { name } = yield* (yield* AccountRows).directory
+  const rows = yield* AccountRows
+  const { name } = yield* rows.directory
   const place = placeOf(name, OAUTH_KEYS)
-  const keys = yield* Opening.attempt(() => SecretKey.readOrMake(surroundings))
+  const keys = yield* Opening.sealingKeys(surroundings, rows)
   const read = storeOperation("oauth.keys", sql<Row>`SELECT key_id, sealed FROM oauth_keys WHERE id = 1`)
   const [row] = yield* read
   const existing = row && open(keys, place, row)

@@ -53,6 +53,7 @@ const worldOf = (places: () => ReadonlyArray<string>) =>
     Layer.provide([
       Layer.succeed(Sealed, {
         seal: (_, secret) => Effect.succeed({ key_id: "", sealed: Redacted.value(secret) }),
+        keyIds: Effect.succeed(new Set<string>()),
         open: (_, { sealed }) => Effect.succeed(Redacted.make(sealed))
       }),
       Layer.mock(Polls, { replace: () => Effect.void }),

@@ -4,6 +4,7 @@
  */
 import type { Occurrence } from "@inlay/agent-plugin/Trigger"
 import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Queue from "@inlay/core-http/queue"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Transport } from "@inlay/core-http/Transport"
@@ -17,7 +18,7 @@ import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 
 import * as Addresses from "../../accounts/Addresses.ts"
-import type { Subscription } from "../subscriptions/Subscription.ts"
+import { KEYLESS, type Subscription } from "../subscriptions/Subscription.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { Commands } from "./Commands.ts"
 import { destinationOf } from "./destination.ts"
@@ -54,7 +55,12 @@ const finishing = <A, E, R>(attempting: Effect.Effect<A, E, R>): Effect.Effect<A
     )
   )
 
-const LOST_SECRET = "No key in the vault decrypts the subscription's secret: create a new subscription."
+const DAMAGED_SECRET =
+  "The subscription's secret was changed outside of inlay or is damaged: create a new subscription."
+
+/** When a delivery is tried again whose secret needs a key that this server does not have. Another one may have it. */
+const KEYLESS_PAUSE_MILLIS = 60_000
+const MAX_NAME_CHARS = 80
 
 export class Dispatcher extends Context.Service<
   Dispatcher,
@@ -101,8 +107,14 @@ const make = Effect.gen(function* () {
     if (!subscription.isEnabled) return yield* outbox.giveUp(subscription.id, "The subscription is switched off.")
     const secret = yield* subscriptions.secret(subscription.id)
     if (secret === undefined) {
-      yield* subscriptions.disable(subscription.id, LOST_SECRET)
-      return yield* outbox.giveUp(subscription.id, LOST_SECRET)
+      if ((yield* subscriptions.keyless).has(subscription.id)) {
+        yield* Effect.logWarning(
+          `deliveries: one of "${ProviderText.line(subscription.name, MAX_NAME_CHARS)}" waits. ${KEYLESS}`
+        )
+        return yield* outbox.postpone(due, KEYLESS_PAUSE_MILLIS)
+      }
+      yield* subscriptions.disable(subscription.id, DAMAGED_SECRET)
+      return yield* outbox.giveUp(subscription.id, DAMAGED_SECRET)
     }
     if (subscription.inOrder) {
       const earlier = yield* outbox.earlier(due)
@@ -128,7 +140,12 @@ const make = Effect.gen(function* () {
       return yield* new ProviderError({
         provider: "inlay",
         operation: "subscriptions",
-        reason: { _tag: "Refused", guard: "vault", what: LOST_SECRET, nothing: "sent" }
+        reason: {
+          _tag: "Refused",
+          guard: "vault",
+          what: (yield* subscriptions.keyless).has(subscription.id) ? KEYLESS : DAMAGED_SECRET,
+          nothing: "sent"
+        }
       })
     }
     const due: Due = {

@@ -30,6 +30,19 @@ const HOOK_ID = /^\/webhooks\/([A-Za-z0-9]{43})(?:\?|$)/
 
 type Refusal = 401 | 404 | 413 | 415 | 503
 
+/** Not 401, because nothing is wrong with the delivery. */
+const keyless = (hook: string) =>
+  new ProviderError({
+    provider: "inlay",
+    operation: "webhooks",
+    reason: {
+      _tag: "Refused",
+      guard: "vault",
+      what: `Whether a delivery is signed cannot be checked: the secret of hook ${hook.slice(0, 6)} was encrypted with another key than this server has.`,
+      remedy: { to: "read", text: "Start it again with the current key." }
+    }
+  })
+
 const WORDS: Readonly<Record<Refusal, string>> = {
   401: "it is not signed with the hook's secret",
   404: "there is no such hook",
@@ -116,6 +129,7 @@ export const listener = Effect.gen(function* () {
     if (!(await isSigned(receiver, body, headers, hook.secrets))) {
       // Another server may have rotated the secret a moment ago.
       const anew = await run(hooks.findAnew(id))
+      if (anew !== undefined && anew.secrets.length === 0) throw keyless(id)
       if (anew === undefined || !(await isSigned(receiver, body, headers, anew.secrets))) return 401
     }
     if (hook.place === INLET && isTest(body)) return "test"

@@ -56,6 +56,8 @@ export class Subscriptions extends Context.Service<
     readonly find: (id: string) => Effect.Effect<Subscription | undefined, StorageError>
     /** The secret that signs the subscription's deliveries. */
     readonly secret: (id: string) => Effect.Effect<Redacted.Redacted | undefined, Failure>
+    /** The ids of the subscriptions whose secrets are encrypted with a key that this program does not have. */
+    readonly keyless: Effect.Effect<ReadonlySet<string>, Failure>
     /**
      * Enables a subscription. Returns false if it is gone, or ended with its token or account.
      *
@@ -188,10 +190,22 @@ const make = Effect.gen(function* () {
     return (yield* find(id))?.sealed === row.sealed ? undefined : yield* secret(id)
   })
 
+  const keyless = Effect.gen(function* () {
+    const ownIds = yield* seals.keyIds
+    const rows = yield* storeOperation(
+      "subscriptions.keys",
+      repeatable(
+        sql<Pick<SubscriptionRow, "id" | "key_id">>`SELECT id, key_id FROM subscriptions WHERE removed_millis IS NULL`
+      )
+    )
+    return new Set(rows.filter(({ key_id }) => !ownIds.has(key_id)).map(({ id }) => id))
+  })
+
   return Subscriptions.of({
     create,
     find: (id) => Effect.map(find(id), (row) => row && subscriptionOf(row)),
     secret,
+    keyless,
     list: storeOperation(
       "subscriptions.list",
       Effect.map(

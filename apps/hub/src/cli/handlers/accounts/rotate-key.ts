@@ -4,13 +4,14 @@ import * as Effect from "effect/Effect"
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
 import { keyFile, VARIABLE } from "../../../accounts/vault/secret-key.ts"
 import * as Runners from "../../../runner.ts"
+import { CurrentDatabase } from "../../../storage/postgres/address.ts"
 import * as StorageLocation from "../../../storage/StorageLocation.ts"
 import type { Report } from "../../report.ts"
 
 export const rotateKey = (data: string | undefined) => {
   const directory = StorageLocation.dataDirectory(data)
   return Effect.gen(function* () {
-    const { source, accounts, hooks, subscriptions } = yield* Effect.flatMap(
+    const { source, accounts, hooks, subscriptions, keyless } = yield* Effect.flatMap(
       StoredAccounts,
       (storedAccounts) => storedAccounts.rotate
     )
@@ -20,6 +21,15 @@ export const rotateKey = (data: string | undefined) => {
       ...(hooks === 0 ? [] : [count(hooks, "hook")]),
       ...(subscriptions === 0 ? [] : [count(subscriptions, "subscription")])
     ].join(", ")
+    const database = yield* CurrentDatabase
+    const otherFiles =
+      database === undefined
+        ? ""
+        : ` Copy this file to every other machine that uses ${database.name}: programs there cannot open the accounts any more.`
+    const left =
+      keyless === 0
+        ? ""
+        : ` None of the keys decrypts the ${keyless === 1 ? "secret of a subscription" : `secrets of ${keyless} subscriptions`}: \`inlay triggers --health\` names ${keyless === 1 ? "it" : "them"}.`
     const report: Report = {
       ok: true,
       json: {
@@ -27,12 +37,13 @@ export const rotateKey = (data: string | undefined) => {
         accounts,
         hooks,
         subscriptions,
+        keyless,
         key: { source, file: source === "file" ? keyFile(directory) : null }
       },
       text: () =>
         source === "file"
-          ? `${counts} encrypted with a new key; the old one was removed from ${keyFile(directory)}.`
-          : `${counts} encrypted with the first key of ${VARIABLE}; the others can be removed from it now. Programs that run with another key alone, such as \`inlay serve\`, have to be started again with the new one.`
+          ? `${counts} encrypted with a new key; the old one was removed from ${keyFile(directory)}.${otherFiles}${left}`
+          : `${counts} encrypted with the first key of ${VARIABLE}; the others can be removed from it now. Programs that run with another key alone, such as \`inlay serve\`, have to be started again with the new one.${left}`
     }
     return report
   }).pipe(Effect.provide(Runners.accountManagement(directory)), StorageLocation.orUnusable(directory))

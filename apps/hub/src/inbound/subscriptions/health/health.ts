@@ -2,7 +2,8 @@
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
-import type { Subscription } from "../Subscription.ts"
+import { KEYLESS, type Subscription } from "../Subscription.ts"
+import { Subscriptions } from "../Subscriptions.ts"
 import { arrivalsOf, type Arrival } from "./arrival.ts"
 import { recordsOf, troubleRecords, type Records, type TroubleRecords } from "./records.ts"
 
@@ -37,13 +38,15 @@ const problemsFrom = (
   one: Subscription,
   records: Pick<TroubleRecords, "failedStarts" | "unread">,
   { problem }: Arrival,
-  dead: number
+  dead: number,
+  isKeyless: boolean
 ): ReadonlyArray<string> => {
   const failed = records.failedStarts(one)
   return [
     ...(one.isEnabled
       ? []
       : [one.disabledBecause ?? "It is switched off: switch it on in the console when you want its events."]),
+    ...(isKeyless ? [KEYLESS] : []),
     ...(problem === undefined ? [] : [problem]),
     ...records
       .unread(one)
@@ -59,10 +62,15 @@ const problemsFrom = (
   ]
 }
 
-const healthFrom = (one: Subscription, records: Records, arrival: Arrival): Health => {
+/** The subscriptions whose secrets need another key. Where no key can be read, the accounts report that. */
+const keylessIds = Effect.flatMap(Subscriptions, ({ keyless }) =>
+  Effect.catchTag(keyless, "ProviderError", () => Effect.succeed<ReadonlySet<string>>(new Set()))
+)
+
+const healthFrom = (one: Subscription, records: Records, arrival: Arrival, isKeyless: boolean): Health => {
   const { way, because, settingUp, limitShare } = arrival
   const dead = records.deliveries(one, "dead").count
-  const problems = problemsFrom(one, records, arrival, dead)
+  const problems = problemsFrom(one, records, arrival, dead, isKeyless)
   return {
     subscription: one.id,
     trigger: one.trigger,
@@ -87,8 +95,9 @@ export const healthOf = Effect.fnUntraced(function* (subscriptions: ReadonlyArra
   if (subscriptions.length === 0) return []
   const records = yield* recordsOf(subscriptions)
   const arrivalAt = yield* arrivalsOf(subscriptions)
+  const keyless = yield* keylessIds
   return yield* Effect.forEach(subscriptions, (one) =>
-    Effect.map(arrivalAt(one), (arrival) => healthFrom(one, records, arrival))
+    Effect.map(arrivalAt(one), (arrival) => healthFrom(one, records, arrival, keyless.has(one.id)))
   )
 })
 
@@ -97,7 +106,8 @@ export const problemsOf = Effect.fnUntraced(function* (subscriptions: ReadonlyAr
   if (subscriptions.length === 0) return []
   const records = yield* troubleRecords
   const arrivalAt = yield* arrivalsOf(subscriptions)
+  const keyless = yield* keylessIds
   return yield* Effect.forEach(subscriptions, (one) =>
-    Effect.map(arrivalAt(one), (arrival) => problemsFrom(one, records, arrival, records.dead(one)))
+    Effect.map(arrivalAt(one), (arrival) => problemsFrom(one, records, arrival, records.dead(one), keyless.has(one.id)))
   )
 })
