@@ -56,11 +56,11 @@ export interface SubscriptionRow {
   readonly enabled_millis: number | null
 }
 
-/** Named, so that a newer program may add a column. */
 /** The problem of a subscription whose secret is encrypted with a key that the program does not have. */
 export const KEYLESS =
   "Its secret was encrypted with another key than this program has: add that key to INLAY_SECRET_KEY or the key file. If it is lost, create a new subscription."
 
+/** Named, so that a newer program may add a column. */
 export const COLUMNS = `id, name, trigger_id, plugin, account, target, place, filters, url, queue, key_id, sealed, in_order,
   own_changes, credits_per_event, polls_only, enabled, disabled_because, principal, created_millis, enabled_millis`
 
