@@ -3,6 +3,9 @@
  * As modules shared by several pages they would be fifteen scripts, discovered in five successive rounds, and while a
  * popup opens, each round takes 5 to 25 ms. The words and their imports stay in separate scripts, because they must not
  * wait for modules that themselves wait for words. The popup's first words are one script for each language.
+ *
+ * The popup's script contains its entry too, which therefore runs in every page that uses a module of this script.
+ * `entrypoints/popup/front.ts` lets it go on in the popup alone.
  */
 import { join, posix } from "node:path"
 
