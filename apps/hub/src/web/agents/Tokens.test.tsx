@@ -16,7 +16,7 @@ const holderOf = (id: string, kind: Token["kind"]): Token => ({
   id,
   kind,
   name: `The ${id}`,
-  grant: {},
+  grant: { readOnly: false },
   createdAt: "2026-06-01T00:00:00Z",
   expiresAt: null,
   lastUsedAt: null

@@ -78,7 +78,7 @@ it.each(FORMS)("why a %s was not made is gone once it is tried again", async (_,
 it("why a token was not revoked is gone once that is tried again", async () => {
   const answers = [Promise.resolve(new Response("{}", { status: 503 })), new Promise(() => {})]
   vi.stubGlobal("fetch", () => answers.shift())
-  const holder = { name: "ci", grant: {}, lastUsedAt: null }
+  const holder = { name: "ci", grant: { readOnly: false }, lastUsedAt: null }
   render(<RevocableRow holder={holder} question="Revoke ci?" path="/api/tokens/1" children="" onRevoked={nothing} />)
   const revoke = () => {
     press(words.revokeNamed("ci"))
