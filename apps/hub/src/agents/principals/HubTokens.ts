@@ -220,7 +220,10 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       const now = yield* Clock.currentTimeMillis
       const { id, lastUsedMillis } = token
       if (lastUsedMillis === undefined || now - lastUsedMillis >= LAST_USE_MILLIS) {
-        yield* storeOperation("tokens.find", noteUse(id, now))
+        // Only for the list of tokens: what can be read without writing stays readable.
+        yield* storeOperation("tokens.use", noteUse(id, now)).pipe(
+          Effect.catch((error) => Effect.logWarning(error.message))
+        )
       }
       return asPrincipal(token)
     }),

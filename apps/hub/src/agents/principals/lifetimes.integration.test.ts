@@ -1,5 +1,6 @@
 /** Lifetimes of links, sessions and tokens on both databases, which depend on the clock alone. */
 import { assert, describe, it } from "@effect/vitest"
+import { Database } from "@inlay/sql-stores/Database"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -115,6 +116,19 @@ describe.each(all)("on $name", ({ stores }) => {
       assert.isUndefined((yield* list)[0]?.lastUsedMillis)
       yield* move("12 hours")
       assert.deepStrictEqual(yield* both, [false, undefined])
+    }).pipe(withTime, Effect.provide(services()))
+  )
+
+  it.live("a token is taken although its use cannot be noted, as on a full disk", () =>
+    Effect.gen(function* () {
+      const { create, find } = yield* Tokens
+      const { text } = yield* create({ name: "reader", grant: { readOnly: true }, expiresMillis: undefined })
+      const sql = yield* SqlClient.SqlClient
+      const { dialect } = yield* Database
+      yield* dialect === "sqlite"
+        ? sql`CREATE TRIGGER full_disk BEFORE UPDATE ON hub_tokens BEGIN SELECT RAISE(ABORT, 'full'); END`
+        : sql`ALTER TABLE hub_tokens ADD CONSTRAINT full_disk CHECK (last_used_millis IS NULL)`
+      assert.strictEqual((yield* find(Redacted.value(text)))?.name, "reader")
     }).pipe(withTime, Effect.provide(services()))
   )
 
