@@ -95,6 +95,17 @@ it("a machine that slept while an agent was being started starts it once", async
   await expect.poll(queued, LONG).toEqual([{ state: "completed", acquired_by: null }])
 })
 
+it("a clock that is doubted after a restart does not go back behind a subscription, whose events would count as earlier", async () => {
+  const hub = await eventHub({ directory: directory(), url: undefined })
+  closing.push(hub.close)
+  await new Promise((wake) => setTimeout(wake, 20))
+  await hub.subscribe("codehost_new_star")
+  const rows = await hub.run(
+    SqlClient.SqlClient.use((sql) => sql`SELECT good_millis - created_millis AS lead FROM clock, subscriptions`)
+  )
+  expect(rows).toEqual([{ lead: 0 }])
+})
+
 it.each([
   ["an hour ahead", HOUR],
   ["an hour back", -HOUR],

@@ -101,7 +101,7 @@ const tooMany = (max: number) =>
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const { write, repeatable } = yield* Database
+  const { dialect, write, repeatable } = yield* Database
   const seals = yield* Sealed
   const { at } = yield* SubscriptionIndex.make
   const find = (id: string) =>
@@ -163,6 +163,10 @@ const make = Effect.gen(function* () {
       if (existing !== undefined) return existing
       if (max < Infinity && (yield* countOfTheirs) >= max) return "tooMany"
       yield* sql`INSERT INTO subscriptions ${sql.insert(row)}`
+      // If the clock is doubted after a restart, time continues from here: from earlier, events that are received then
+      // would count as those from before the subscription. PostgreSQL has its own clock.
+      if (dialect === "sqlite")
+        yield* sql`UPDATE clock SET good_millis = max(coalesce(good_millis, 0), ${row.created_millis})`
       return undefined
     })
     const before = yield* Effect.mapError(write(storing, SCOPE), (error) =>
