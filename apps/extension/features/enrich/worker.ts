@@ -14,7 +14,6 @@ import type { PageCard, Subject } from "../../messaging/subject.ts"
 import { Connections } from "../../providers/Connections.ts"
 import { Preferences } from "../../vault/preferences.ts"
 import type { EnrichRequests, Outcome } from "./requests.ts"
-import { maxCreditsOf } from "./subject/price.ts"
 import { PLUGIN, targetOf, type Target } from "./subject/target.ts"
 import type { Lookup } from "./worker/lookup.ts"
 import { outcomeOf } from "./worker/outcome.ts"
@@ -79,11 +78,9 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
   ) {
     const isForPage = place === "page" && link === undefined
     if (isForPage) yield* prepare(tabId)
-    const answer = yield* lookup.look(target, ref, {
-      askAgain: consent === "chargeAgain",
-      refresh: consent === "refresh",
-      maxCredits: maxCreditsOf(consent, upTo)
-    })
+    const answer = yield* consent === "free"
+      ? lookup.read(target, ref)
+      : lookup.look(target, ref, upTo, { askAgain: consent === "chargeAgain", refresh: consent === "refresh" })
     const [mayShow, isPanelBeside, address] = yield* Effect.all(
       [showInPage(ref), browser.isPanelBeside(tabId), browser.addressOf(tabId)],
       together

@@ -41,7 +41,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onErase: Effect
     Effect.gen(function* () {
       const target = savedTargetOf(operation, keys)
       if (target === undefined || !(yield* lookup.isSaved(target, ref))) return []
-      const { record, outcome } = yield* lookup.look(target, ref, { maxCredits: 0 })
+      const { record, outcome } = yield* lookup.read(target, ref)
       const { fetchedAt, checkedOn = null } = outcome
       return record === undefined ? [] : ([{ id, record, fetchedAt, checkedOn }] satisfies ReadonlyArray<HistoryRow>)
     })

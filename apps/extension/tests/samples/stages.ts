@@ -43,7 +43,7 @@ const failedStage = (failure: Failure, subject: Subject | null = person): Stage 
   at: "failed",
   error: failure,
   subject,
-  ...(subject === null ? { offer: null } : { offer: offerOf(subject), consent: "charge", upTo: 2, place: "page" }),
+  ...(subject === null ? { offer: null } : { offer: offerOf(subject), consent: "charge", place: "page" }),
   Failed
 })
 

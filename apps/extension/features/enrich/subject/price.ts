@@ -3,7 +3,7 @@ import type { Preview } from "@inlay/core-http/Spend"
 
 import type { AccountRef } from "../../../messaging/account.ts"
 import { wayOf, type WayName } from "../../../messaging/way.ts"
-import type { Cap, Consent, Price } from "../requests.ts"
+import type { Cap, Price } from "../requests.ts"
 
 /** Returns the cap that leaves less. If several leave the same, the run's cap, which the ledger checks first. */
 const tighter = ({ caps, spent }: Pick<Preview, "caps" | "spent">, way: WayName): Cap | null =>
@@ -25,10 +25,6 @@ export const priceOf = (
   spentToday: ahead.spent.day,
   cap: tighter(ahead, wayOf(payer))
 })
-
-/** Returns the most that a lookup may cost by what the user agreed to; `undefined` if no price was known. */
-export const maxCreditsOf = (consent: Consent, upTo: number | null): number | undefined =>
-  consent === "free" ? 0 : (upTo ?? undefined)
 
 /** Whether a lookup could exceed a cap, as the worker will check before it sends anything. */
 export const overCap = ({ upTo, cap }: Price): boolean => cap !== null && (upTo === null || upTo > cap.left)

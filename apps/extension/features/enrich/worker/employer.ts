@@ -10,7 +10,7 @@ import type { HandlersOf } from "../../../messaging/router.ts"
 import { Provider } from "../../../providers/provider.ts"
 import type { Employer, EnrichRequests } from "../requests.ts"
 import { differencesOf } from "../subject/differences.ts"
-import { maxCreditsOf, priceOf } from "../subject/price.ts"
+import { priceOf } from "../subject/price.ts"
 import { employerOf } from "../subject/target.ts"
 import type { Lookup } from "./lookup.ts"
 import { answeredOf } from "./outcome.ts"
@@ -23,7 +23,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
     Effect.gen(function* () {
       const { account, ref, target } = yield* lookup.subjectInTab("employer", tabSubject)
       if (!(yield* lookup.isSaved(target, ref))) return yield* expired("employer")
-      const { record, isAnothers } = yield* lookup.look(target, ref, { maxCredits: 0 })
+      const { record, isAnothers } = yield* lookup.read(target, ref)
       const company = record?.of === "person" && !isAnothers ? employerOf(record.fields) : undefined
       if (record?.of !== "person" || company === undefined) return { state: "none" } satisfies Employer
       const ahead = yield* provider.preview({ ...ref, step: company.step, input: company.input })
@@ -32,7 +32,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
         yield* lookup.sendable("employer", account)
       }
       const answer = yield* Effect.ensuring(
-        lookup.look(company, ref, { maxCredits: maxCreditsOf(consent, upTo) }),
+        consent === "free" ? lookup.read(company, ref) : lookup.look(company, ref, upTo),
         onLookup
       )
       const match = answeredOf(company.subject, answer)

@@ -47,6 +47,12 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
     return { account, ref, sites, ...(yield* readTab(tabSubject, sites)) }
   })
 
+  const run = Effect.fnUntraced(function* (target: Target, ref: AccountRef, options: RunOptions) {
+    const output = yield* browser.awake(provider.run(askOf(target, ref), options))
+    const charged = wayOf(ref) === "hub" ? "unknown" : undefined
+    return answerOf(target, output) ?? (yield* unreadable("enrich", charged))
+  })
+
   return {
     /** `undefined` for an account that is not connected. */
     account: connections.find,
@@ -71,12 +77,10 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
     /** Whether the answer is saved, so that looking costs nothing. */
     isSaved: (target: Target, ref: AccountRef) =>
       Effect.map(provider.preview(askOf(target, ref)), ({ cached }) => cached !== undefined),
-    look: Effect.fnUntraced(function* (target: Target, ref: AccountRef, options: RunOptions) {
-      const running = browser.awake(provider.run(askOf(target, ref), options))
-      // What is only read from storage is no lookup that anybody waits for.
-      const output = yield* options.maxCredits === 0 ? running : underWay.track(target, ref)(running)
-      const charged = wayOf(ref) === "hub" ? "unknown" : undefined
-      return answerOf(target, output) ?? (yield* unreadable("enrich", charged))
-    })
+    /** Reads the saved answer, for which nobody waits. Fails if it is gone, and buys none. */
+    read: (target: Target, ref: AccountRef) => run(target, ref, { maxCredits: 0 }),
+    /** @param upTo the price that the user saw */
+    look: (target: Target, ref: AccountRef, upTo: number | null, options: RunOptions = {}) =>
+      underWay.track(target, ref)(run(target, ref, { ...options, maxCredits: upTo ?? undefined }))
   }
 })

@@ -129,6 +129,25 @@ describe("a person who is erased during a lookup", () => {
     )
   )
 
+  it.live("is waited for as well if the lookup costs nothing", () =>
+    quiet(
+      Effect.gen(function* () {
+        const world = yield* connect({ cap_day: "", price_person: "0" })
+        const release = holdAnswers(world)
+        const look = world.ask("enrich", { ...SUBJECT, consent: "charge", upTo: 0, place: "page" })
+        const looking = yield* Effect.forkChild(look)
+        yield* Deferred.await(world.state.arrived)
+        assert.strictEqual((yield* world.ask("preview", preview)).state, "busy")
+        const erasing = yield* Effect.forkChild(world.ask("forget", SUBJECT), { startImmediately: true })
+        yield* Effect.repeat(world.ask("history", OF), { times: 20 })
+        yield* release
+        yield* Fiber.join(looking)
+        yield* Fiber.join(erasing)
+        assert.deepStrictEqual(yield* rowsOf(world.database, "answers"), [])
+      })
+    )
+  )
+
   it.live("does not wait for lookups of others", () =>
     quiet(
       Effect.gen(function* () {
