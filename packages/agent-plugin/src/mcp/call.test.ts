@@ -8,7 +8,7 @@ import type { Account } from "../account/Account.ts"
 import { Accounts } from "../account/Accounts.ts"
 import { Runner } from "../runner/Runner.ts"
 import { samplePlugin } from "../testing/sample-plugin.ts"
-import { call, unlistedName } from "./call.ts"
+import { call, unlistedName, type Ask } from "./call.ts"
 import { listing } from "./listing.ts"
 
 const KEY = "key-0123456789abcdef"
@@ -43,6 +43,13 @@ const tool = {
   step: { ...samplePlugin.toolSteps[0]!, cost: { unit: "credits", upTo: 2 } }
 } as unknown as Parameters<typeof call>[1]
 
+/** Calls the step with the answers of a runner, for a client that can ask its user. */
+const greetAda = (runner: Runner["Service"], ask: Ask) =>
+  call(CALLER, tool, { name: "Ada" }, { outputSchemas: true, ask }).pipe(
+    Effect.provideService(Runner, runner),
+    Effect.provide(Accounts.layer(() => [ACCOUNT]))
+  )
+
 const PRICED: Preview = { ...free, isFree: false, estimate: 2 }
 
 describe("a call that costs credits, without a question to the user", () => {
@@ -58,10 +65,7 @@ describe("a call that costs credits, without a question to the user", () => {
         run: () => Effect.map(MaxCredits, (maxCredits) => void limits.push(maxCredits))
       }
       const ask = () => Effect.die("nobody is asked")
-      yield* call(CALLER, tool, { name: "Ada" }, { outputSchemas: true, ask }).pipe(
-        Effect.provideService(Runner, runner),
-        Effect.provide(Accounts.layer(() => [ACCOUNT]))
-      )
+      yield* greetAda(runner, ask)
       expect(limits).toEqual([0])
     })
   )
@@ -81,10 +85,7 @@ describe("a call that costs credits, without a question to the user", () => {
           )
       }
       const ask = () => Effect.die("nobody is asked")
-      const result = yield* call(CALLER, tool, { name: "Ada" }, { outputSchemas: true, ask }).pipe(
-        Effect.provideService(Runner, runner),
-        Effect.provide(Accounts.layer(() => [ACCOUNT]))
-      )
+      const result = yield* greetAda(runner, ask)
       expect(result).toMatchObject({
         isError: true,
         content: [{ text: expect.stringContaining("day cap is used up") }]
@@ -111,10 +112,7 @@ describe("a call that costs credits, without a question to the user", () => {
         asked.push(message)
         return Effect.succeed({ action: "accept" as const })
       }
-      const result = yield* call(CALLER, tool, { name: "Ada" }, { outputSchemas: true, ask }).pipe(
-        Effect.provideService(Runner, runner),
-        Effect.provide(Accounts.layer(() => [ACCOUNT]))
-      )
+      const result = yield* greetAda(runner, ask)
       expect(result).toMatchObject({ structuredContent: { text: "Hello Ada" } })
       expect(asked).toEqual([expect.stringContaining("It costs up to 2 credits")])
     })
@@ -128,10 +126,7 @@ describe("a call that costs credits, without a question to the user", () => {
         run: () => Effect.map(MaxCredits, (maxCredits) => void limits.push(maxCredits))
       }
       const ask = () => Effect.succeed({ action: "accept" as const })
-      yield* call(CALLER, tool, { name: "Ada" }, { outputSchemas: true, ask }).pipe(
-        Effect.provideService(Runner, runner),
-        Effect.provide(Accounts.layer(() => [ACCOUNT]))
-      )
+      yield* greetAda(runner, ask)
       expect(limits).toEqual([2])
     })
   )
@@ -153,10 +148,7 @@ it.effect("a call whose price has risen since the user agreed is asked about aga
       asked.push(message)
       return Effect.succeed({ action: "accept" as const })
     }
-    const result = yield* call(CALLER, tool, { name: "Ada" }, { outputSchemas: true, ask }).pipe(
-      Effect.provideService(Runner, runner),
-      Effect.provide(Accounts.layer(() => [ACCOUNT]))
-    )
+    const result = yield* greetAda(runner, ask)
     expect(asked.map((message) => /costs up to (\d+) credits/.exec(message)?.[1])).toEqual(["2", "20"])
     expect(result).toMatchObject({ structuredContent: { text: "Hello Ada" } })
   })

@@ -38,25 +38,13 @@ describe("an answer that the browser cannot save", () => {
       yield* stop
       const second = yield* start
       assert.strictEqual((yield* second.ask("preview", preview)).state, "unkept")
-      const again = yield* second.ask("enrich", {
-        ...OF,
-        tabId: 1,
-        subject: `person ${ANN}`,
-        consent: "chargeAgain",
-        upTo: 2,
-        place: "page"
-      })
+      const subject = { ...OF, tabId: 1, subject: `person ${ANN}` }
+      const asking = second.ask("enrich", { ...subject, consent: "chargeAgain", upTo: 2, place: "page" })
+      const again = yield* asking
       assert.deepStrictEqual([again.state, state.sent.length], ["match", 2])
       // Once there is room again, the next answer is saved.
       vi.restoreAllMocks()
-      yield* second.ask("enrich", {
-        ...OF,
-        tabId: 1,
-        subject: `person ${ANN}`,
-        consent: "chargeAgain",
-        upTo: 2,
-        place: "page"
-      })
+      yield* asking
       assert.strictEqual((yield* second.ask("preview", preview)).state, "cached")
       return undefined
     })

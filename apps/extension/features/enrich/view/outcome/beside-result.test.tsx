@@ -15,6 +15,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** Opens the people beside a record, and searches them. */
+const searchSales = async () => {
+  fireEvent.click(screen.getByRole("button", { name: "More ▾" }))
+  fireEvent.click(screen.getByRole("button", { name: "Similar people" }))
+  await screen.findByRole("button", { name: "Search · Costs up to 2 credits" })
+  fireEvent.input(screen.getByLabelText("Department"), { target: { value: "Sales" } })
+  fireEvent.click(screen.getByRole("button", { name: /^Search/ }))
+}
+
 describe("the company of a person", () => {
   it("can be asked for again after a failure, and shows its price again before it is bought", async () => {
     const over: Record<string, unknown> = { employer: { state: "failed", error: errors.unavailable } }
@@ -160,11 +169,7 @@ describe("a people search", () => {
       }
     }
     show("match", true, over)
-    fireEvent.click(screen.getByRole("button", { name: "More ▾" }))
-    fireEvent.click(screen.getByRole("button", { name: "Similar people" }))
-    await screen.findByRole("button", { name: "Search · Costs up to 2 credits" })
-    fireEvent.input(screen.getByLabelText("Department"), { target: { value: "Sales" } })
-    fireEvent.click(screen.getByRole("button", { name: /^Search/ }))
+    await searchSales()
     fireEvent.click(await screen.findByRole("button", { name: /^Next page/ }))
     expect((await screen.findByRole("alert")).textContent).toMatch(/up to 20 credits.*Look again to see the price/)
     expect(screen.queryByRole("button", { name: /^Next page/ })).toBeNull()
@@ -182,11 +187,7 @@ describe("a people search", () => {
       people: { people: [], total: 3, charged: 2, next: { extra: { page: 2 } } }
     }
     show("match", true, over)
-    fireEvent.click(screen.getByRole("button", { name: "More ▾" }))
-    fireEvent.click(screen.getByRole("button", { name: "Similar people" }))
-    await screen.findByRole("button", { name: "Search · Costs up to 2 credits" })
-    fireEvent.input(screen.getByLabelText("Department"), { target: { value: "Sales" } })
-    fireEvent.click(screen.getByRole("button", { name: /^Search/ }))
+    await searchSales()
     const next = await screen.findByRole("button", { name: /^Next page/ })
     over["people"] = errors.unavailable
     fireEvent.click(next)
