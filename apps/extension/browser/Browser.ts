@@ -11,6 +11,7 @@ import type { PageCard } from "../messaging/subject.ts"
 import { readAddress, type AskedTab } from "./asked-tab.ts"
 import { showNotification, type Notification } from "./notifications.ts"
 import { keepLines, putLine } from "./page-line.ts"
+import { keepVisible } from "./page-style.ts"
 import { isPanelOpen } from "./panel.ts"
 
 /** The result of drawing a card: drawn, not drawn because the page is now at another address, or not allowed. */
@@ -116,6 +117,7 @@ const attempt = <A>(call: () => Promise<A>, otherwise: A): Effect.Effect<A> =>
   Effect.tryPromise(call).pipe(Effect.catch(() => Effect.succeed(otherwise)))
 
 const load = async (tabId: number): Promise<void> => {
+  if (import.meta.env.FIREFOX) await keepVisible(tabId)
   await chrome.scripting.executeScript({
     target: { tabId },
     files: [`/card-words-${await currentLanguage()}.js`, "/page-card.js"]

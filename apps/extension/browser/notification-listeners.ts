@@ -3,7 +3,8 @@
 const open = (id: string): void => {
   const [url = ""] = id.split(" ", 1)
   void chrome.notifications.clear(id)
-  if (url !== "") void chrome.tabs.create({ url })
+  // Without an ordinary window, as on macOS after the last one was closed, Chromium opens no tab.
+  if (url !== "") void chrome.tabs.create({ url }).catch(() => chrome.windows.create({ url }))
 }
 
 /**

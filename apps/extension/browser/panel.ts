@@ -9,10 +9,13 @@ interface WithSidebar {
 }
 
 /** Must be called within the handler of a click, a key or a menu item: the browser refuses it any later. */
-export const openPanel = (windowId: number): Promise<void> =>
-  import.meta.env.FIREFOX
+export const openPanel = async (windowId: number): Promise<void> => {
+  const opening = import.meta.env.FIREFOX
     ? (chrome as unknown as WithSidebar).sidebarAction.open()
     : chrome.sidePanel.open({ windowId })
+  const { openPanelApart } = await import("./panel-window.ts")
+  await Promise.all([opening, openPanelApart(windowId)])
+}
 
 /** The name of the lock that a visible panel holds. */
 export const lockOf = (windowId: number): string => `panel ${windowId}`

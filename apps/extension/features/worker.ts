@@ -9,7 +9,6 @@ import * as Scope from "effect/Scope"
 import type { Alarm } from "../browser/Browser.ts"
 import type { Requests } from "../messaging/contract.ts"
 import type { HandlersOf } from "../messaging/router.ts"
-import * as Feed from "../providers/hub/Feed.ts"
 import * as cache from "../vault/cache.ts"
 import * as clock from "../vault/clock.ts"
 import * as ledger from "../vault/ledger.ts"
@@ -29,14 +28,14 @@ import type { UnderWay } from "./enrich/worker/under-way.ts"
 import * as history from "./history/worker.ts"
 import * as hub from "./hub/worker.ts"
 import * as notes from "./notes/worker.ts"
-import { Notifications } from "./notifications/worker.ts"
+import * as notifying from "./notifications/worker.ts"
 import * as pageLine from "./page-line/worker.ts"
 import * as menu from "./panel/menu.ts"
 import { forgetSearch } from "./people/last-search.ts"
 import * as people from "./people/worker.ts"
 import * as preferences from "./preferences/worker.ts"
 import * as repository from "./repository/worker.ts"
-import { Watch } from "./repository/worker/watch.ts"
+import * as watching from "./repository/worker/watch.ts"
 import * as site from "./site/worker.ts"
 
 /** What this part handles. */
@@ -44,18 +43,14 @@ export type FeatureRequests = Omit<Requests, "preview">
 
 const EVENTS: Alarm = "events"
 
-const layer = Watch.layer.pipe(
-  Layer.provideMerge(Notifications.layer),
-  Layer.provideMerge(Feed.layer),
-  Layer.provideMerge(Layer.mergeAll(Preferences.layer, Notes.layer, NotificationStore.layer, WatchedRepositories.layer))
-)
+const stores = Layer.mergeAll(Preferences.layer, Notes.layer, NotificationStore.layer, WatchedRepositories.layer)
 
 const logFailure = ({ message }: { readonly message: string }) => Effect.logError(message)
 
 const makeFeatures = Effect.fnUntraced(function* (underWay: UnderWay) {
   const read = yield* figures.make
-  const watch = yield* Watch
-  const notifications = yield* Notifications
+  const notifications = yield* notifying.make
+  const watch = yield* watching.make(notifications)
   const badge = yield* mark.make([read.waiting, watch.waiting])
   const links = yield* menu.make
   const upkeep = Effect.andThen(cache.purge, clock.keep).pipe(Effect.catch(logFailure))
@@ -63,10 +58,10 @@ const makeFeatures = Effect.fnUntraced(function* (underWay: UnderWay) {
   const looking = yield* lookup.make(underWay)
   // A search names people, perhaps of an account that has gone.
   const erased = Effect.andThen(badge, Effect.promise(forgetSearch))
-  const hubHandlers = yield* hub.make(Effect.andThen(erased, watch.setAlarm))
-  const repositoryHandlers = yield* repository.make(hubHandlers.triggers, badge)
-  const line = yield* pageLine.make(repositoryHandlers)
   const alarms = Effect.andThen(watch.setAlarm, notifications.setAlarm)
+  const hubHandlers = yield* hub.make(Effect.all([erased, alarms, links], { discard: true }))
+  const repositoryHandlers = yield* repository.make(watch, hubHandlers.triggers, badge)
+  const line = yield* pageLine.make(repositoryHandlers)
   const handlers: HandlersOf<FeatureRequests> = {
     ...(yield* enrich.make(looking, badge)),
     ...(yield* employer.make(looking, badge)),
@@ -97,6 +92,6 @@ const makeFeatures = Effect.fnUntraced(function* (underWay: UnderWay) {
 /** @param underWay the lookups that previews look for */
 export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
   // Never closed, like the worker's own scope.
-  const context = yield* Layer.buildWithScope(layer, Scope.makeUnsafe())
+  const context = yield* Layer.buildWithScope(stores, Scope.makeUnsafe())
   return yield* Effect.provideContext(makeFeatures(underWay), context)
 })

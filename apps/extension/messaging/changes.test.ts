@@ -8,7 +8,7 @@ afterEach(() => end())
 it("announces changes, but no requests that only read, were refused, or were not understood", async () => {
   const hear = vi.fn<() => void>()
   end = onChange(hear)
-  const refusal = { ok: false, error: { reason: "Invalid", what: "", provider: "inlay", operation: "" } } as const
+  const refusal = { ok: false, error: { reason: "Invalid", what: "" } } as const
   const done = { ok: true, output: null } as const
   tellChange({ inlay: "chooseTrigger" }, refusal)
   tellChange({ inlay: "chosenTriggers" }, done)

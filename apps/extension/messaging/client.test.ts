@@ -27,7 +27,7 @@ it.each([
   expect(await ask("spending", OF)).toMatchObject({ ok: false, error: { reason: "Unavailable" } })
   expect(await ask("spending", OF)).not.toHaveProperty("error.charged")
   const lookup = await ask("enrich", { ...OF, tabId: 1, subject: "x", consent: "charge", upTo: 2, place: "page" })
-  expect(lookup).toMatchObject({ ok: false, error: { operation: "enrich", charged: "unknown" } })
+  expect(lookup).toMatchObject({ ok: false, error: { charged: "unknown" } })
   expect(lookup.ok ? "" : problemText(lookup.error)).toMatch(/credit log before you ask again\.$/)
 })
 

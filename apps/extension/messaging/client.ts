@@ -14,8 +14,6 @@ const workerStopped = (inlay: RequestName): Extract<Reply<RequestName>, { readon
     error: {
       reason: "Unavailable",
       what: "",
-      provider: "inlay",
-      operation: inlay,
       own: { is: "stopped", mayCost },
       ...(mayCost && { charged: "unknown" })
     }

@@ -72,8 +72,6 @@ export type OwnProblem =
 type Facts = Pick<
   ErrorJson["error"],
   | "reason"
-  | "provider"
-  | "operation"
   | "remedy"
   | "nothing"
   | "guard"
@@ -87,6 +85,8 @@ type Facts = Pick<
 >
 
 export interface Failure extends Facts {
+  /** The step or method of the plugin that failed. */
+  readonly operation?: string
   /** What happened, in a sentence from the provider or the hub. Empty if `own` says it. */
   readonly what: string
   /** `false` if the stored key was refused before anything was sent. */

@@ -1,6 +1,8 @@
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import { StorageError } from "@inlay/core-http/StorageError"
 import { expect, it } from "vitest"
 
+import { DatabaseClosed } from "./database-closed.ts"
 import { failureOf } from "./failures.ts"
 
 const tell = (reason: Reason, more: object = {}) =>
@@ -11,7 +13,6 @@ it("returns the facts of a refusal, and no text except what happened", () => {
   const remedy = { to: "raiseCap", cap: "day" } as const
   expect(tell({ _tag: "Refused", guard: "cap", what: "The cap is reached.", remedy, nothing: "sent", cap })).toEqual({
     reason: "Refused",
-    provider: "salesdata",
     operation: "enrichPerson",
     what: "The cap is reached.",
     guard: "cap",
@@ -34,4 +35,13 @@ it("distinguishes a key that cannot be sent from one that the provider refuses",
   const reason = { _tag: "Unauthorized", what: "The key holds a line break." } as const
   expect(tell({ ...reason, sent: false }).sent).toBe(false)
   expect(tell(reason)).not.toHaveProperty("sent")
+})
+
+it.each([
+  [new DatabaseClosed("newer"), { is: "storage", why: "newer" }],
+  [new DatabaseClosed("blocked"), { is: "storage", why: "blocked" }],
+  [new Error("full"), { is: "storage", why: "failed", detail: "ledger.spent failed: full" }]
+])("names why the storage does not work: %s", (cause, own) => {
+  const failure = failureOf(new StorageError({ operation: "ledger.spent", cause }))
+  expect(failure).toMatchObject({ own, what: "", nothing: "sent" })
 })

@@ -3,14 +3,16 @@
  * The words are in `locales`; pages assemble them.
  */
 import { ProviderError, toJson, type Reason } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
 
+import { DatabaseClosed } from "./database-closed.ts"
 import type { Failure, HubProblem, OwnProblem } from "./failure.ts"
 
 /** A failure of the extension itself. Its message, for logs, is the problem's name. */
 class OwnError extends ProviderError {
   readonly own: OwnProblem
-  constructor(own: OwnProblem, operation: string, reason: Reason, charged?: "unknown") {
-    super({ provider: "inlay", operation, reason, ...(charged !== undefined && { charged }) })
+  constructor(own: OwnProblem, reason: Reason, charged?: "unknown") {
+    super({ provider: "inlay", operation: "", reason, ...(charged !== undefined && { charged }) })
     this.own = own
   }
 }
@@ -21,27 +23,22 @@ export class HubError extends ProviderError {}
 type Facts = Reason extends infer R ? (R extends Reason ? Omit<R, "what"> : never) : never
 
 /** A failure of the extension itself. `facts` say what kind it is and what did not happen. */
-export const ownFailure = (own: OwnProblem, operation: string, facts: Facts): ProviderError =>
-  new OwnError(own, operation, { ...facts, what: own.is })
+export const ownFailure = (own: OwnProblem, facts: Facts): ProviderError =>
+  new OwnError(own, { ...facts, what: own.is })
 
-export const offline = (operation: string) =>
-  ownFailure({ is: "offline" }, operation, { _tag: "Transport", sent: false, nothing: "sent" })
+export const offline = ownFailure({ is: "offline" }, { _tag: "Transport", sent: false, nothing: "sent" })
 
-export const notConnected = (operation: string) =>
-  ownFailure({ is: "notConnected" }, operation, { _tag: "Unauthorized" })
+export const notConnected = ownFailure({ is: "notConnected" }, { _tag: "Unauthorized" })
 
-export const movedOn = (operation: string) =>
-  ownFailure({ is: "movedOn" }, operation, { _tag: "Conflict", nothing: "sent" })
+export const movedOn = ownFailure({ is: "movedOn" }, { _tag: "Conflict", nothing: "sent" })
 
-export const expired = (operation: string) =>
-  ownFailure({ is: "expired" }, operation, { _tag: "Conflict", nothing: "sent" })
+export const expired = ownFailure({ is: "expired" }, { _tag: "Conflict", nothing: "sent" })
 
 /** A charge that was settled in the meantime, or was never unknown. */
-export const chargeSettled = (operation: string) =>
-  ownFailure({ is: "chargeSettled" }, operation, { _tag: "Conflict", nothing: "changed" })
+export const chargeSettled = ownFailure({ is: "chargeSettled" }, { _tag: "Conflict", nothing: "changed" })
 
-export const hostDenied = (operation: string, origin: string) =>
-  ownFailure({ is: "hostDenied", origin }, operation, { _tag: "Refused", guard: "baseAddress", nothing: "sent" })
+export const hostDenied = (origin: string) =>
+  ownFailure({ is: "hostDenied", origin }, { _tag: "Refused", guard: "baseAddress", nothing: "sent" })
 
 /** Chooses the reason by whether a setting, waiting, or nothing in this browser can resolve the problem. */
 const hubReason = (why: HubProblem): Facts => {
@@ -69,34 +66,50 @@ const hubReason = (why: HubProblem): Facts => {
 }
 
 /** @param charged for a paid request that the hub may have passed on */
-export const hubFailure = (operation: string, why: HubProblem, origin: string, charged?: "unknown"): ProviderError =>
-  new OwnError({ is: "hub", why, origin }, operation, { ...hubReason(why), what: `hub: ${why}` }, charged)
+export const hubFailure = (why: HubProblem, origin: string, charged?: "unknown"): ProviderError =>
+  new OwnError({ is: "hub", why, origin }, { ...hubReason(why), what: `hub: ${why}` }, charged)
 
-export const nameTaken = (operation: string, name: string) =>
-  ownFailure({ is: "nameTaken", name }, operation, { _tag: "Conflict" })
+export const nameTaken = (name: string) => ownFailure({ is: "nameTaken", name }, { _tag: "Conflict" })
 
 /** The account was changed or removed while a change of it was checked. */
-export const accountChanged = (operation: string) =>
-  ownFailure({ is: "accountChanged" }, operation, { _tag: "Conflict" })
+export const accountChanged = ownFailure({ is: "accountChanged" }, { _tag: "Conflict" })
 
-export const watchedFull = (operation: string, limit: number) =>
-  ownFailure({ is: "watchedFull", limit }, operation, { _tag: "Conflict", nothing: "changed" })
+export const watchedFull = (limit: number) =>
+  ownFailure({ is: "watchedFull", limit }, { _tag: "Conflict", nothing: "changed" })
 
 /** A request in a shape that no page of this version sends. */
-export const malformed = (operation: string) =>
-  ownFailure({ is: "malformed" }, operation, { _tag: "Invalid", fields: [], nothing: "sent" })
+export const malformed = ownFailure({ is: "malformed" }, { _tag: "Invalid", fields: [], nothing: "sent" })
 
 /** A step's output in a shape that this version cannot read. */
-export const unreadable = (operation: string, charged?: "unknown") =>
-  new OwnError({ is: "unreadable" }, operation, { _tag: "Decode", what: "unreadable" }, charged)
+export const unreadable = (charged?: "unknown") =>
+  new OwnError({ is: "unreadable" }, { _tag: "Decode", what: "unreadable" }, charged)
 
-export const brokenWorker = ownFailure({ is: "broken" }, "worker", { _tag: "Unavailable", status: 500 })
+export const brokenWorker = ownFailure({ is: "broken" }, { _tag: "Unavailable", status: 500 })
+
+/** A stored account that can no longer be read. */
+export const accountClosed = (
+  name: string,
+  { kind }: { readonly kind: Extract<OwnProblem, { readonly is: "accountClosed" }>["why"] }
+) => ownFailure({ is: "accountClosed", name, why: kind }, { _tag: "Unauthorized" })
+
+/** The browser's database fails. */
+export const storageFailure = (error: StorageError): ProviderError =>
+  ownFailure(
+    error.cause instanceof DatabaseClosed
+      ? { is: "storage", why: error.cause.why }
+      : { is: "storage", why: "failed", detail: error.message },
+    { _tag: "Refused", guard: "ledger", nothing: "sent" }
+  )
+
+/** Why a request fails: at a provider or the hub, in the extension itself, or in this browser's database. */
+export type RequestError = ProviderError | StorageError
 
 /** Converts an error to the failure that pages receive. */
-export const failureOf = (error: ProviderError): Failure => {
+export const failureOf = (requestError: RequestError): Failure => {
+  const error = requestError._tag === "StorageError" ? storageFailure(requestError) : requestError
   const { reason } = error
   const own = error instanceof OwnError ? error.own : undefined
-  const { message: _message, raw: _raw, ...facts } = toJson(error).error
+  const { message: _message, raw: _raw, provider: _provider, ...facts } = toJson(error).error
   return {
     ...facts,
     what: own === undefined ? reason.what : "",

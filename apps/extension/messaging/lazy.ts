@@ -1,13 +1,13 @@
 /** Request handlers in a part of the worker that is loaded with the first request to one of them. */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 
+import type { RequestError } from "./failures.ts"
 import type { HandlersOf } from "./router.ts"
 import type { Inputs } from "./shape.ts"
 
-type Handler = (input: unknown) => Effect.Effect<unknown, ProviderError>
+type Handler = (input: unknown) => Effect.Effect<unknown, RequestError>
 
 /**
  * Loads and builds the part on first use, with the `make` effect of the module that `load` imports, and caches it. A

@@ -21,7 +21,7 @@ export const orUnheard = (reply: Promise<Reply<"preview">>): Promise<Reply<"prev
     const tell = () =>
       resolve({
         ok: false,
-        error: { reason: "Unavailable", what: "", provider: "inlay", operation: "preview", own: { is: "unheard" } }
+        error: { reason: "Unavailable", what: "", own: { is: "unheard" } }
       })
     timer = setTimeout(() => {
       timer = setTimeout(tell, ANSWER_MILLIS)

@@ -3,6 +3,7 @@ import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 
+import { random } from "../tests/random.ts"
 import { inputs, isRequestName } from "./requests.ts"
 import { route, type Handlers } from "./router.ts"
 
@@ -186,7 +187,6 @@ describe("a request", () => {
         error: {
           reason: "RateLimited",
           what: "Too many.",
-          provider: "salesdata",
           operation: "enrichPerson",
           remedy: { to: "retry" },
           retryAfterSeconds: 3
@@ -204,15 +204,6 @@ describe("a request", () => {
     }).pipe(Effect.provide(Logger.layer([])))
   )
 })
-
-/** A small seeded random number generator, so that a failing case can be repeated. */
-const random = (seed: number) => {
-  let state = seed
-  return (below: number) => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0
-    return state % below
-  }
-}
 
 describe("hostile messages", () => {
   const names = [...Object.keys(inputs), "inlay", "__proto__", "constructor", "", "preview "]

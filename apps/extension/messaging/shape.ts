@@ -4,6 +4,9 @@
  */
 export type Is<A> = (value: unknown) => value is A
 
+/** The type that a guard recognises. */
+export type Guarded<Guard> = Guard extends Is<infer A> ? A : never
+
 export const isText: Is<string> = (value) => typeof value === "string"
 export const isBoolean: Is<boolean> = (value) => typeof value === "boolean"
 

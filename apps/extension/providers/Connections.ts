@@ -2,7 +2,6 @@
  * The accounts that a plugin's steps may run with: those of this browser or those of the hub, as the user chose for the
  * plugin. Never both, so there is no fallback from one way to the other.
  */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -11,10 +10,9 @@ import * as Layer from "effect/Layer"
 import { Browser } from "../browser/Browser.ts"
 import { originsOf } from "../messaging/account-address.ts"
 import type { AccountRef } from "../messaging/account.ts"
-import { hostDenied, offline } from "../messaging/failures.ts"
+import { accountClosed, hostDenied, offline, type RequestError } from "../messaging/failures.ts"
 import { hubAccount, nameAtHub, wayOf, type WayName } from "../messaging/way.ts"
 import { Vault } from "../vault/accounts.ts"
-import { accountFailure, storageFailure } from "../vault/failures.ts"
 import { HubVault } from "../vault/hub.ts"
 import type { AccountAtHub } from "./hub/api.ts"
 import { Hub } from "./hub/Hub.ts"
@@ -31,21 +29,21 @@ export interface Connected extends AccountRef {
 export class Connections extends Context.Service<
   Connections,
   {
-    readonly wayOf: (plugin: string) => Effect.Effect<WayName, ProviderError>
+    readonly wayOf: (plugin: string) => Effect.Effect<WayName, RequestError>
     /** Names of a plugin's accounts, in the way that is chosen for it. */
-    readonly names: (operation: string, plugin: string) => Effect.Effect<ReadonlyArray<string>, ProviderError>
+    readonly names: (plugin: string) => Effect.Effect<ReadonlyArray<string>, RequestError>
     /** The account to start with: the one chosen last, otherwise the first. */
-    readonly chosen: (operation: string, plugin: string) => Effect.Effect<string | undefined, ProviderError>
-    readonly choose: (ref: AccountRef) => Effect.Effect<void, ProviderError>
+    readonly chosen: (plugin: string) => Effect.Effect<string | undefined, RequestError>
+    readonly choose: (ref: AccountRef) => Effect.Effect<void, RequestError>
     /** `undefined` if the account is not connected. */
-    readonly find: (operation: string, ref: AccountRef) => Effect.Effect<Connected | undefined, ProviderError>
+    readonly find: (ref: AccountRef) => Effect.Effect<Connected | undefined, RequestError>
     /**
      * Whether an answer of this account may still be shown: the account has not been removed in the meantime, nor its
      * hub unpaired.
      */
     readonly isThere: (ref: AccountRef) => Effect.Effect<boolean, StorageError>
     /** Fails if a request could not be sent at the moment. */
-    readonly sendable: (operation: string, account: Connected) => Effect.Effect<void, ProviderError>
+    readonly sendable: (account: Connected) => Effect.Effect<void, RequestError>
   }
 >()("@inlay/extension/Connections") {}
 
@@ -57,42 +55,35 @@ const make = Effect.gen(function* () {
   const hub = yield* Hub
 
   const wayOfPlugin = (plugin: string) =>
-    provider.plugins.some(({ id }) => id === plugin)
-      ? Effect.mapError(hubVault.way(plugin), storageFailure("way"))
-      : Effect.succeed<WayName>("hub")
+    provider.plugins.some(({ id }) => id === plugin) ? hubVault.way(plugin) : Effect.succeed<WayName>("hub")
 
-  const atHub = (operation: string, plugin: string) =>
-    Effect.map(hub.accounts(operation), (accounts) => accounts.filter((one) => one.plugin === plugin && one.ok))
+  const atHub = (plugin: string) =>
+    Effect.map(hub.accounts, (accounts) => accounts.filter((one) => one.plugin === plugin && one.ok))
 
   const atHubNames = (accounts: ReadonlyArray<AccountAtHub>) => accounts.map(({ name }) => hubAccount(name))
 
-  const names = Effect.fnUntraced(function* (operation: string, plugin: string) {
-    const list = Effect.mapError(vault.list, storageFailure(operation))
-    const [way, own] = yield* Effect.all([wayOfPlugin(plugin), list], { concurrency: "unbounded" })
-    if (way === "hub") return atHubNames(yield* atHub(operation, plugin))
+  const names = Effect.fnUntraced(function* (plugin: string) {
+    const [way, own] = yield* Effect.all([wayOfPlugin(plugin), vault.list], { concurrency: "unbounded" })
+    if (way === "hub") return atHubNames(yield* atHub(plugin))
     return own.filter((one) => one.plugin === plugin).map(({ name }) => name)
   })
 
   return Connections.of({
     wayOf: wayOfPlugin,
     names,
-    chosen: Effect.fnUntraced(function* (operation, plugin) {
-      const failed = Effect.mapError(storageFailure(operation))
-      if ((yield* wayOfPlugin(plugin)) === "direct") return yield* failed(vault.chosen(plugin))
-      const all = yield* names(operation, plugin)
-      const choice = yield* failed(hubVault.chosen(plugin))
+    chosen: Effect.fnUntraced(function* (plugin) {
+      if ((yield* wayOfPlugin(plugin)) === "direct") return yield* vault.chosen(plugin)
+      const all = yield* names(plugin)
+      const choice = yield* hubVault.chosen(plugin)
       return choice !== undefined && all.includes(hubAccount(choice)) ? hubAccount(choice) : all[0]
     }),
     choose: (ref) =>
-      Effect.mapError(
-        wayOf(ref) === "hub" ? hubVault.choose(ref.plugin, nameAtHub(ref)) : vault.choose(ref.plugin, ref.account),
-        storageFailure("chooseAccount")
-      ),
-    find: Effect.fnUntraced(function* (operation, { plugin, account: name }) {
+      wayOf(ref) === "hub" ? hubVault.choose(ref.plugin, nameAtHub(ref)) : vault.choose(ref.plugin, ref.account),
+    find: Effect.fnUntraced(function* ({ plugin, account: name }) {
       const ref = { plugin, account: name }
       if (wayOf(ref) === "hub") {
-        const { origin } = yield* hub.proven(operation)
-        const account = yield* hub.account(operation, plugin, nameAtHub(ref))
+        const { origin } = yield* hub.proven
+        const account = yield* hub.account(plugin, nameAtHub(ref))
         const connection: Connected | undefined = account && {
           ...ref,
           settings: account.settings ?? {},
@@ -100,7 +91,9 @@ const make = Effect.gen(function* () {
         }
         return connection
       }
-      const account = yield* Effect.mapError(vault.find(plugin, name), accountFailure(operation, name))
+      const account = yield* Effect.catchTag(vault.find(plugin, name), "VaultProblem", (problem) =>
+        Effect.fail(accountClosed(name, problem))
+      )
       const connection: Connected | undefined = account && {
         ...ref,
         settings: account.settings,
@@ -112,9 +105,9 @@ const make = Effect.gen(function* () {
       wayOf(ref) === "hub"
         ? Effect.map(hubVault.record, (record) => record !== undefined)
         : vault.isThere(ref.plugin, ref.account),
-    sendable: Effect.fnUntraced(function* (operation, { origins }) {
-      if (!(yield* browser.online)) return yield* offline(operation)
-      for (const origin of origins) if (!(yield* browser.mayReach(origin))) return yield* hostDenied(operation, origin)
+    sendable: Effect.fnUntraced(function* ({ origins }) {
+      if (!(yield* browser.online)) return yield* offline
+      for (const origin of origins) if (!(yield* browser.mayReach(origin))) return yield* hostDenied(origin)
       return undefined
     })
   })

@@ -3,15 +3,12 @@ import { Accounts, scopeOf } from "@inlay/agent-plugin/Accounts"
 import type { Runnable } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import type { Row } from "@inlay/core-http/Ledger"
-import type { ProviderError } from "@inlay/core-http/ProviderError"
 import { MaxCredits, Refresh, Spend, UnknownCharge } from "@inlay/core-http/Spend"
-import type { StorageError } from "@inlay/core-http/StorageError"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 
 import type { AccountRef } from "../messaging/account.ts"
 import { malformed } from "../messaging/failures.ts"
-import { storageFailure } from "../vault/failures.ts"
 import { kindOf, Provider, type Undecided } from "./provider.ts"
 
 const undecidedOf = ({ id, operation, keys, atMillis, estimate }: Row): Undecided => ({
@@ -21,11 +18,6 @@ const undecidedOf = ({ id, operation, keys, atMillis, estimate }: Row): Undecide
   at: new Date(atMillis).toISOString(),
   upTo: estimate
 })
-
-const mapStorageError =
-  (operation: string) =>
-  <A>(effect: Effect.Effect<A, ProviderError | StorageError>): Effect.Effect<A, ProviderError> =>
-    Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storageFailure(operation)(error)))
 
 /** @param plugins the plugins whose steps the runner runs */
 export const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>) {
@@ -37,7 +29,7 @@ export const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable
   /** Returns who pays for an account's requests, or `undefined` if its requests cost nothing. */
   const payerOf = Effect.fnUntraced(function* ({ plugin: id, account: name }: AccountRef) {
     const plugin = plugins.find((one) => one.id === id)
-    if (plugin === undefined) return yield* malformed("account")
+    if (plugin === undefined) return yield* malformed
     const account = yield* accounts.find(plugin, name)
     const spending = kindOf({ plugins }, id, account.kind)?.spending
     return spending === undefined ? undefined : { scope: scopeOf(account), purse: (yield* spending(account)).purse }
@@ -59,34 +51,26 @@ export const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable
           Effect.provideService(MaxCredits, maxCredits)
         ),
     figures: (ref) =>
-      mapStorageError("figures")(
-        Effect.gen(function* () {
-          const payer = yield* payerOf(ref)
-          if (payer === undefined) return { today: 0, undecided: [] }
-          const [spending, rows] = yield* Effect.all([spend.spent(payer), spend.unknowns(payer)])
-          return { today: spending.day, undecided: rows.map(undecidedOf) }
-        })
-      ),
+      Effect.gen(function* () {
+        const payer = yield* payerOf(ref)
+        if (payer === undefined) return { today: 0, undecided: [] }
+        const [spending, rows] = yield* Effect.all([spend.spent(payer), spend.unknowns(payer)])
+        return { today: spending.day, undecided: rows.map(undecidedOf) }
+      }),
     settle: (ref, { id, credits }) =>
-      mapStorageError("settle")(
-        Effect.gen(function* () {
-          const payer = yield* payerOf(ref)
-          return payer !== undefined && (yield* spend.settleUnknown(payer, id, credits))
-        })
-      ),
+      Effect.gen(function* () {
+        const payer = yield* payerOf(ref)
+        return payer !== undefined && (yield* spend.settleUnknown(payer, id, credits))
+      }),
     traceOf: (pluginId, identifier) => plugins.find(({ id }) => id === pluginId)?.subjectOf?.(identifier),
     prepare: (pluginId) => plugins.find(({ id }) => id === pluginId)?.load ?? Effect.void,
     validate: (account) => {
       const kind = kindOf({ plugins }, account.plugin, account.kind)
-      return kind === undefined
-        ? Effect.fail(malformed("account"))
-        : Effect.asVoid(Effect.fromResult(kind.validate(account)))
+      return kind === undefined ? Effect.fail(malformed) : Effect.asVoid(Effect.fromResult(kind.validate(account)))
     },
     check: (account) => {
       const kind = kindOf({ plugins }, account.plugin, account.kind)
-      return kind === undefined
-        ? Effect.fail(malformed("account"))
-        : Effect.provideContext(kind.check(account), services)
+      return kind === undefined ? Effect.fail(malformed) : Effect.provideContext(kind.check(account), services)
     }
   })
 })

@@ -3,6 +3,7 @@ import type { Runnable } from "@inlay/agent-plugin/Plugin"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import type { AccountRef } from "../messaging/account.ts"
 import { partOf } from "../messaging/lazy.ts"
 import { wayOf } from "../messaging/way.ts"
 import * as direct from "./direct.ts"
@@ -15,19 +16,13 @@ export const layer = (plugins: ReadonlyArray<Runnable>) =>
     Effect.gen(function* () {
       const own = yield* direct.make(plugins)
       const hub = yield* partOf(async () => (await import("./hub.ts")).make)
-      const atHub: Way = {
-        preview: (ask) => Effect.flatMap(hub, (way) => way.preview(ask)),
-        run: (ask, options) => Effect.flatMap(hub, (way) => way.run(ask, options)),
-        figures: (ref) => Effect.flatMap(hub, (way) => way.figures(ref)),
-        settle: (ref, charge) => Effect.flatMap(hub, (way) => way.settle(ref, charge))
-      }
-      const ways: Readonly<Record<ReturnType<typeof wayOf>, Way>> = { direct: own, hub: atHub }
+      const way = (ref: AccountRef): Effect.Effect<Way> => (wayOf(ref) === "hub" ? hub : Effect.succeed(own))
       return Provider.of({
         ...own,
-        preview: (ask) => ways[wayOf(ask)].preview(ask),
-        run: (ask, options) => ways[wayOf(ask)].run(ask, options),
-        figures: (ref) => ways[wayOf(ref)].figures(ref),
-        settle: (ref, charge) => ways[wayOf(ref)].settle(ref, charge)
+        preview: (ask) => Effect.flatMap(way(ask), ({ preview }) => preview(ask)),
+        run: (ask, options) => Effect.flatMap(way(ask), ({ run }) => run(ask, options)),
+        figures: (ref) => Effect.flatMap(way(ref), ({ figures }) => figures(ref)),
+        settle: (ref, charge) => Effect.flatMap(way(ref), ({ settle }) => settle(ref, charge))
       })
     })
   )

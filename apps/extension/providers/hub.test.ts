@@ -7,7 +7,7 @@ import * as Fiber from "effect/Fiber"
 import { AT_HUB } from "../tests/hub/paired-worker.ts"
 import { CODE, failed, json, PREVIEW, startStandIn, TOKEN } from "../tests/hub/stand-in.ts"
 import { live, PREVIEWS, RUN, runs, why } from "../tests/hub/world.ts"
-import { ANN, BOB, FORM, OF, values } from "../tests/whole-worker.ts"
+import { ANN, BOB, FORM, OF, PURCHASE, values } from "../tests/whole-worker.ts"
 import { Database } from "../vault/database/Database.ts"
 
 const CHARGE = { id: "row-1", operation: "enrichPerson", keys: [], since: "2026-11-20T10:00:00Z", mayHaveCost: 2 }
@@ -202,14 +202,7 @@ describe("through the hub", () => {
       const form = { ...values, base_url: `${world.hub.origin}/v1` }
       yield* world.ask("saveAccount", { ...FORM, values: form, force: true })
       yield* world.ask("chooseWay", { plugin: "salesdata", way: "direct" })
-      const alone = yield* world.ask("enrich", {
-        ...OF,
-        tabId: 1,
-        subject: `person ${ANN}`,
-        consent: "charge",
-        upTo: 2,
-        place: "page"
-      })
+      const alone = yield* world.ask("enrich", PURCHASE)
       assert.strictEqual(alone.state, "match")
       yield* world.ask("chooseWay", { plugin: "salesdata", way: "hub" })
       const preview = yield* world.preview

@@ -2,16 +2,13 @@
  * Runs steps through the paired hub, with the hub's accounts, caps and ledger. Of them, this browser stores only how many
  * charges are unknown, for the toolbar button's mark.
  */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 import type { AccountRef } from "../messaging/account.ts"
-import { hubFailure } from "../messaging/failures.ts"
 import { nameAtHub } from "../messaging/way.ts"
 import { HubVault } from "../vault/hub.ts"
 import { api, type PreviewAtHub } from "./hub/api.ts"
-import { errorOf } from "./hub/failure.ts"
 import { Hub } from "./hub/Hub.ts"
 import type { Ahead, Undecided, Way } from "./provider.ts"
 
@@ -25,26 +22,15 @@ const undecidedOf = ({ id, operation, keys, since, mayHaveCost }: Charge): Undec
   upTo: mayHaveCost
 })
 
-const definite = <A extends object>(value: A): { [K in keyof A]: Exclude<A[K], undefined> } =>
-  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as {
-    [K in keyof A]: Exclude<A[K], undefined>
-  }
-
-const aheadOf = (preview: PreviewAtHub, refusal: ProviderError | undefined): Ahead => {
-  const { isFree, estimate, cached, isUnderWay, blocking, unkept, spent, caps, left } = preview
-  return {
-    isFree,
-    estimate,
-    cached: cached === null ? undefined : { match: cached.match, fetchedAt: cached.fetchedAt },
-    isUnderWay,
-    blocking: blocking.map(undecidedOf),
-    unkept: unkept === null ? undefined : { since: unkept.since, charged: unkept.charged, why: unkept.why },
-    refusal,
-    spent: definite({ day: spent.day, run: spent.run, principal: spent.principal }) as Ahead["spent"],
-    caps: definite({ day: caps.day, run: caps.run, principal: caps.principal }) as Ahead["caps"],
-    left: definite({ day: left.day, run: left.run, principal: left.principal }) as Ahead["left"]
-  }
-}
+const aheadOf = ({ estimate, cached, isUnderWay, blocking, unkept, spent, caps }: PreviewAtHub): Ahead => ({
+  estimate,
+  cached: cached === null ? undefined : { match: cached.match, fetchedAt: cached.fetchedAt },
+  isUnderWay,
+  blocking: blocking.map(undecidedOf),
+  unkept: unkept === null ? undefined : { since: unkept.since, charged: unkept.charged, why: unkept.why },
+  spent,
+  caps
+})
 
 /** The answer of a lookup waits for a recount, so it may not take long. */
 const RECOUNT_LIMIT = Duration.seconds(2)
@@ -54,8 +40,8 @@ const idOf = (ref: AccountRef): string => `${ref.plugin}/${nameAtHub(ref)}`
 const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
   /** The unknown charges of this browser. Those of an account that the settings list are counted. */
   const charges = Effect.gen(function* () {
-    const { charges: all } = yield* hub.ask("figures", api.charges)
-    const accounts = yield* hub.accounts("figures")
+    const { charges: all } = yield* hub.ask(api.charges)
+    const accounts = yield* hub.accounts
     const ids = new Set(accounts.filter(({ ok }) => ok).map(({ plugin, name }) => `${plugin}/${name}`))
     const count = all.filter(({ account }) => ids.has(account)).length
     yield* Effect.orElseSucceed(
@@ -77,12 +63,8 @@ const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
     }).pipe(Effect.orElseSucceed(() => undefined))
 
   return {
-    preview: Effect.fnUntraced(function* ({ step, input, ...ref }) {
-      const preview = yield* hub.ask("preview", api.preview, { id: step, body: { input, account: nameAtHub(ref) } })
-      if (preview.refusal === null) return aheadOf(preview, undefined)
-      const refusal = errorOf("preview", preview.refusal)
-      return refusal === undefined ? yield* hubFailure("preview", "unreadable", "") : aheadOf(preview, refusal)
-    }),
+    preview: ({ step, input, ...ref }) =>
+      Effect.map(hub.ask(api.preview, { id: step, body: { input, account: nameAtHub(ref) } }), aheadOf),
     run: ({ step, input, ...ref }, { askAgain, refresh, maxCredits, isFree }) => {
       const body = {
         input,
@@ -91,7 +73,7 @@ const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
         ...(refresh && { refresh }),
         ...(maxCredits !== undefined && { maxCredits })
       }
-      const answer = hub.ask("enrich", api.run, { id: step, body, isFree })
+      const answer = hub.ask(api.run, { id: step, body, isFree })
       const counted = isFree
         ? answer
         : answer.pipe(
@@ -102,14 +84,14 @@ const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
     },
     figures: Effect.fnUntraced(function* (ref) {
       const undecided = yield* charges
-      const { accounts } = yield* hub.ask("figures", api.usage, { query: { days: "1" } })
+      const { accounts } = yield* hub.ask(api.usage, { query: { days: "1" } })
       return {
         today: accounts.find(({ account }) => account === idOf(ref))?.credits.at(-1) ?? 0,
         undecided: undecided.filter(({ account }) => account === idOf(ref)).map(undecidedOf)
       }
     }),
     settle: (_ref, { id, credits }) =>
-      hub.ask("settle", api.settle, { id, body: { charged: credits } }).pipe(
+      hub.ask(api.settle, { id, body: { charged: credits } }).pipe(
         Effect.as(true),
         Effect.catchIf(
           ({ reason }) => reason._tag === "NotFound",

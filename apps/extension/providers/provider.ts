@@ -11,6 +11,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
 import type { AccountRef } from "../messaging/account.ts"
+import type { RequestError } from "../messaging/failures.ts"
 
 /** A lookup whose answer was lost, so its charge is unknown. */
 export interface Undecided {
@@ -23,8 +24,17 @@ export interface Undecided {
   readonly upTo: number | null
 }
 
+/** Credits of the UTC day, of the run, and of this browser's UTC day at the hub. */
+interface Spans {
+  readonly day?: number | undefined
+  readonly run?: number | undefined
+  readonly principal?: number | undefined
+}
+
 /** The preview of a step: its cost, and what would block it. */
-export interface Ahead extends Omit<Preview, "blocking"> {
+export interface Ahead extends Pick<Preview, "estimate" | "cached" | "isUnderWay" | "unkept"> {
+  readonly spent: Spans & { readonly day: number }
+  readonly caps: Spans
   /** Lookups with an unknown charge that block this one, oldest first. */
   readonly blocking: ReadonlyArray<Undecided>
 }
@@ -60,12 +70,12 @@ export interface Way {
   readonly preview: (ask: Ask) => Effect.Effect<Ahead, ProviderError>
   readonly run: (ask: Ask, options: RunOptions) => Effect.Effect<unknown, ProviderError>
   /** Empty for an account whose plugin costs nothing. */
-  readonly figures: (account: AccountRef) => Effect.Effect<Figures, ProviderError>
+  readonly figures: (account: AccountRef) => Effect.Effect<Figures, RequestError>
   /** Settles an unknown charge of an account. Returns false if there is no such charge. Buys nothing. */
   readonly settle: (
     account: AccountRef,
     charge: { readonly id: string; readonly credits: number }
-  ) => Effect.Effect<boolean, ProviderError>
+  ) => Effect.Effect<boolean, RequestError>
 }
 
 export class Provider extends Context.Service<

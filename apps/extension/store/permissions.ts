@@ -44,6 +44,12 @@ export const permissions: ReadonlyArray<Permission> = [
     name: "storage",
     browsers: BOTH,
     why: "Keeps the chosen language, the browser session's identifier for the user's own spending limit, and which page the user opened in the side panel. Accounts and results are in the extension's own database."
+  },
+  {
+    // https://developer.chrome.com/docs/extensions/develop/concepts/storage-and-cookies
+    name: "unlimitedStorage",
+    browsers: BOTH,
+    why: "The extension's own database holds what the user has paid for, what was spent, and the encrypted keys: a few megabytes. Without this permission, the browser may delete it when the disk is nearly full, and the user would pay for the same answers again."
   }
 ]
 

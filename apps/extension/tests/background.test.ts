@@ -36,6 +36,7 @@ const open = vi.fn(async () => {})
 /** Records the invitations to the panel. */
 const invited = vi.fn<(items: { readonly panel: object }) => Promise<void>>(async () => {})
 const create = vi.fn(async () => ({}))
+const createWindow = vi.fn(async () => ({}))
 const readTab = vi.fn(async (id: number) => ({ id, url: "https://elsewhere.example/" }))
 /** Records the access level that the worker sets at its start, before the first test. */
 const levels: Array<unknown> = []
@@ -51,6 +52,7 @@ beforeAll(() => {
       onStartup
     },
     tabs: { create, get: readTab },
+    windows: { create: createWindow, get: async () => ({ type: "normal" }) },
     storage: {
       local: {
         setAccessLevel: async (level: unknown) => void levels.push(level),
@@ -218,6 +220,13 @@ it("opens a notification's page when clicked, and nothing if it has none", () =>
   expect(create).toHaveBeenCalledExactlyOnceWith({ url: "https://code.acme.example/acme/widgets/issues/1" })
   onNotification.listeners[0]?.(" codehost_new_issue 2")
   expect(create).toHaveBeenCalledTimes(1)
+})
+
+it("opens it in a new window if there is none, as on macOS after the last one was closed", async () => {
+  create.mockRejectedValueOnce(new Error("No current window"))
+  onNotification.listeners[0]?.("https://code.acme.example/acme/widgets/issues/2 codehost_new_issue 3")
+  await vi.waitFor(() => expect(createWindow).toHaveBeenCalledOnce())
+  expect(createWindow).toHaveBeenCalledWith({ url: "https://code.acme.example/acme/widgets/issues/2" })
 })
 
 it("receives clicks from the first notification that a worker shows", async () => {

@@ -6,15 +6,15 @@ import { hubFailure } from "../messaging/failures.ts"
 import { Hub } from "../providers/hub/Hub.ts"
 import { HubVault } from "../vault/hub.ts"
 
-const notPaired = (operation: string) => Effect.fail(hubFailure(operation, "notPaired", ""))
+const notPaired = Effect.fail(hubFailure("notPaired", ""))
 
 export const noHub: Layer.Layer<Hub | HubVault> = Layer.merge(
   Layer.succeed(Hub, {
     proven: notPaired,
     accounts: notPaired,
-    account: notPaired,
+    account: () => notPaired,
     provenWhile: () => Effect.void,
-    ask: notPaired
+    ask: () => notPaired
   }),
   Layer.succeed(HubVault, {
     record: Effect.undefined,

@@ -4,9 +4,7 @@ import { Audit } from "@inlay/agent-plugin/Audit"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { sketchCard, sketchPlugin, startSketchProvider } from "@inlay/agent-plugin/testing/sketch-plugin"
 import * as Fetch from "@inlay/core-http/fetch"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -19,10 +17,7 @@ const service = Effect.acquireRelease(Effect.promise(startSketchProvider), ({ cl
 const stores = () =>
   accountsLayer.pipe(Layer.provideMerge(Vault.layer), Layer.provide(Database.layer(`sketch-${crypto.randomUUID()}`)))
 
-const sending = Layer.merge(
-  Fetch.layer,
-  Spend.layer("session").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
-)
+const sending = Layer.merge(Fetch.layer, Spend.layerMemory("session"))
 
 const runner = () =>
   Runner.layer([sketchPlugin]).pipe(

@@ -4,23 +4,18 @@ import { it } from "@effect/vitest"
 import { Transport, TransportFailure, type TransportRequest } from "@inlay/core-http/Transport"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
-import * as Scope from "effect/Scope"
 
-import { Browser, type Alarm, type Drawn } from "../browser/Browser.ts"
-import type { Notification } from "../browser/notifications.ts"
 import type { Consent, Place } from "../features/enrich/requests.ts"
-import type { Requests, RequestName } from "../messaging/contract.ts"
-import type { PageCard } from "../messaging/subject.ts"
 import { plugins } from "../plugins.gen.ts"
 import { Database, databaseOver } from "../vault/database/Database.ts"
 import * as worker from "../worker.ts"
+import { ANN, browserLayer, browserState, startWorker } from "./browser.ts"
 
 export const KEY = "sk-live-4f1c9d7be2a8"
 export const BASE = "https://api.provider.example/v1"
-export const ANN = "https://network.example/in/ann-lee"
+export { ANN }
 export const BOB = "https://network.example/in/bob-tan"
 
 export type Served =
@@ -49,71 +44,17 @@ export const match: (request: TransportRequest) => Served = ({ body, url }) => {
 export const makeBrowser = () => {
   const database = `test-${crypto.randomUUID()}`
   const state = {
-    online: true,
+    ...browserState(),
     granted: new Set(["https://api.provider.example"]),
-    address: ANN as string | undefined,
-    draw: { state: "drawn" } as Drawn,
     serve: match,
     sent: [] as Array<TransportRequest>,
-    drawn: [] as Array<PageCard>,
-    /** What happens between the preview of a step and its run. */
-    beforeRun: Effect.void as Effect.Effect<unknown>,
-    /** How often a page's card was removed. */
-    erased: 0,
-    /** Whose links the menu offers to show. */
-    linkSites: [] as ReadonlyArray<string>,
-    lines: [] as ReadonlyArray<string>,
-    repositoryHosts: [] as ReadonlyArray<string>,
-    /** Whether the panel is open beside the page. */
-    panelBeside: false,
-    mark: "" as string,
-    /** The interval at which the alarm wakes the worker. */
-    wakeSeconds: undefined as number | undefined,
-    mayNotify: true,
-    notified: [] as Array<Notification>,
     /** How often the accounts were read. */
     vaultReads: 0,
     /** Answers wait for this effect. */
     gate: Effect.void,
     arrived: Deferred.makeUnsafe<void>()
   }
-  const browser = Layer.sync(Browser, () => ({
-    online: Effect.sync(() => state.online),
-    mayReach: (origin: string) => Effect.sync(() => state.granted.has(origin)),
-    addressOf: () => Effect.sync(() => state.address),
-    prepare: () => Effect.void,
-    draw: (_tab: number, _address: string, card: PageCard) =>
-      Effect.sync(() => {
-        if (state.draw.state === "drawn") state.drawn.push(card)
-        return state.draw
-      }),
-    erase: () =>
-      Effect.sync(() => {
-        state.erased += 1
-      }),
-    offerLinksTo: (sites: ReadonlyArray<string>) => Effect.sync(() => void (state.linkSites = sites)),
-    putLine: () => Effect.succeed(true),
-    keepLines: (origins: ReadonlyArray<string>) => Effect.sync(() => void (state.lines = origins)),
-    offerRepositoriesOf: (hosts: ReadonlyArray<string>) => Effect.sync(() => void (state.repositoryHosts = hosts)),
-    isPanelBeside: () => Effect.sync(() => state.panelBeside),
-    session: Effect.succeed("session-1"),
-    language: Effect.succeed("en" as const),
-    mark: ({ text }: { readonly text: string }) =>
-      Effect.sync(() => {
-        state.mark = text
-      }),
-    wakeEvery: (seconds: number | undefined, alarm: Alarm) =>
-      Effect.sync(() => {
-        if (alarm === "poll") state.wakeSeconds = seconds
-      }),
-    mayNotify: Effect.sync(() => state.mayNotify),
-    notify: (notification: Notification) => Effect.sync(() => void state.notified.push(notification)),
-    awake: <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-      Effect.andThen(
-        Effect.suspend(() => state.beforeRun),
-        effect
-      )
-  }))
+  const browser = browserLayer(state, { alarm: "poll", mayReach: (origin) => state.granted.has(origin) })
   const transport = Layer.sync(Transport, () => ({
     send: (request: TransportRequest) =>
       Effect.gen(function* () {
@@ -140,29 +81,25 @@ export const makeBrowser = () => {
   ).pipe(Layer.provide(Database.layer(database)))
   const layer = () => Layer.provideMerge(worker.layer(plugins), Layer.mergeAll(countedDatabase, browser, transport))
 
-  /** Starts a new worker, which lives until its scope is closed. */
-  const start = Effect.gen(function* () {
-    const scope = yield* Scope.make()
-    const context = yield* Layer.buildWithScope(layer(), scope)
-    const { answer, onAlarm, lineOf } = yield* Effect.provideContext(worker.start, context)
-    const ask = <N extends RequestName>(inlay: N, input: Requests[N]["input"]) =>
-      Effect.flatMap(Effect.provideContext(answer({ inlay, input }), context), (reply) =>
-        reply.ok ? Effect.succeed(reply.output as Requests[N]["output"]) : Effect.fail(reply.error)
-      )
-    return {
-      ask,
-      stop: Scope.close(scope, Exit.void),
-      line: Effect.provideContext(lineOf(1), context),
-      alarm: Effect.provideContext(onAlarm("poll"), context)
-    }
-  })
-  return { state, start, database }
+  return { state, start: startWorker(layer, "poll"), database }
+}
+
+/** Holds the answers from now on. @returns an effect that lets them go */
+export const holdAnswers = (state: ReturnType<typeof makeBrowser>["state"]) => {
+  const gate = Deferred.makeUnsafe<void>()
+  state.arrived = Deferred.makeUnsafe()
+  state.gate = Deferred.await(gate)
+  return Deferred.succeed(gate, undefined)
 }
 
 export const quiet = Effect.provide(Logger.layer([]))
 
 /** The account of these tests. */
 export const OF = { plugin: "salesdata", account: "default" }
+/** What the popup asks about the tab's person. */
+export const SUBJECT = { ...OF, tabId: 1, subject: `person ${ANN}` }
+/** The same, bought. */
+export const PURCHASE = { ...SUBJECT, consent: "charge", upTo: 2, place: "page" } as const
 /** The same account, in the form that saves it. */
 export const FORM = { ...OF, isNew: false, kind: "api_key" }
 

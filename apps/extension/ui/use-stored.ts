@@ -1,7 +1,10 @@
 /** Reads data from the worker when a view is mounted, and again whenever any page has changed something. */
-import { useCallback, useLayoutEffect, useRef } from "preact/hooks"
+import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import { onChange } from "../messaging/changes.ts"
+import type { Send } from "../messaging/client.ts"
+import type { RequestName, Requests } from "../messaging/contract.ts"
+import type { Failure } from "../messaging/failure.ts"
 
 /**
  * @param read reads, and draws if `isNewest`: a slow answer may arrive after a newer one. Called again when it changes
@@ -23,4 +26,18 @@ export const useStored = (read: (isNewest: () => boolean) => unknown): (() => vo
     }
   }, [again])
   return again
+}
+
+/** The newest output of a request, which stays until there is a newer one, and why the newest reading failed. */
+export const useReply = <N extends RequestName>(send: Send, name: N, input: Requests[N]["input"]) => {
+  const [output, setOutput] = useState<Requests[N]["output"]>()
+  const [error, setError] = useState<Failure>()
+  const read = async (isNewest: () => boolean) => {
+    const reply = await send(name, input)
+    if (!isNewest()) return
+    if (reply.ok) setOutput(reply.output)
+    setError(reply.ok ? undefined : reply.error)
+  }
+  const reload = useStored(useCallback(read, [send, name, JSON.stringify(input)]))
+  return { output, error, reload }
 }

@@ -10,13 +10,13 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import { accountClosed } from "../messaging/failures.ts"
 import { accountId, refOf } from "./account-id.ts"
 import { clearScope } from "./cache.ts"
 import { Database } from "./database/Database.ts"
 import { forgetReadings, onceInRequest, snapshotOf } from "./database/one-reading.ts"
 import { put } from "./database/requests.ts"
 import { CHOICE } from "./database/snapshot.ts"
-import { accountClosed } from "./failures.ts"
 import * as Keys from "./keys.ts"
 import { VaultProblem } from "./keys.ts"
 import { isStoredAccount, type StoredAccount } from "./records.ts"
@@ -104,7 +104,7 @@ export const accountsLayer: Layer.Layer<Accounts, never, Vault> = Layer.effect(
             )
           )
           const account = yield* find(plugin.id, choice.name).pipe(
-            Effect.catchTag("VaultProblem", (problem) => Effect.fail(accountClosed("accounts", choice.name, problem)))
+            Effect.catchTag("VaultProblem", (problem) => Effect.fail(accountClosed(choice.name, problem)))
           )
           for (const id of current.keys()) if (!all.some((one) => scopeOf(one) === id)) current.delete(id)
           return account === undefined ? yield* Effect.die(`${choice.name} is listed and not there`) : same(account)
@@ -147,8 +147,7 @@ const make = (database: Database["Service"]): Vault["Service"] => {
       )
     )
     const { plugin, name, kind, settings, revision } = row
-    const account: Account = { plugin, name, kind, settings, secrets, revision, readOnly: isReadOnly(settings) }
-    return account
+    return { plugin, name, kind, settings, secrets, revision, readOnly: isReadOnly(settings) } satisfies Account
   })
 
   const list = Effect.map(reading, ({ rows }) =>

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 
-import { hasFields, isNumberIn, isObject, isText } from "../messaging/shape.ts"
+import { hasFields, isNumberIn, isText } from "../messaging/shape.ts"
 import type { WayName } from "../messaging/way.ts"
 import { Database } from "./database/Database.ts"
 import { forgetReadings, snapshotOf } from "./database/one-reading.ts"
@@ -16,6 +16,7 @@ import { get, put } from "./database/requests.ts"
 import { HUB } from "./database/snapshot.ts"
 import * as Keys from "./keys.ts"
 import { VaultProblem, type Sealed } from "./keys.ts"
+import { isSealed } from "./records.ts"
 
 /** The part that may be shown. */
 interface HubRecord {
@@ -73,9 +74,6 @@ interface Stored extends HubRecord {
   readonly token: Sealed
 }
 
-const isSealed = (value: unknown): value is Sealed =>
-  isObject(value) && value["iv"] instanceof Uint8Array && value["data"] instanceof Uint8Array
-
 const isCount = isNumberIn(0, Number.MAX_SAFE_INTEGER)
 
 const isRecord = hasFields<HubRecord>({
@@ -116,24 +114,28 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
       const key = yield* here(Keys.find)
       if (key === undefined) return yield* new VaultProblem({ kind: "keyLost" })
       const { origin, hubId, version, name, tokenId, token } = value as Stored
-      const hub: PairedHub = {
+      return {
         origin,
         hubId,
         version,
         name,
         tokenId,
         token: yield* Keys.unseal(key, RECORD, FIELD, token)
-      }
-      return hub
+      } satisfies PairedHub
     }),
     save: Effect.fnUntraced(function* ({ token, ...plain }: PairedHub) {
       const key = yield* here(Keys.findOrMake)
       const sealedRecord: Stored = { ...plain, token: yield* Keys.seal(key, RECORD, FIELD, token) }
       yield* write<void>("hub.save", "preferences", (preferences, give) => {
-        preferences.put(sealedRecord, RECORD)
-        // What was unknown at another hub.
-        preferences.delete(UNDECIDED)
-        give()
+        const before: IDBRequest<unknown> = preferences.get(RECORD)
+        before.onsuccess = () => {
+          preferences.put(sealedRecord, RECORD)
+          // What was unknown to another pairing, and the accounts of another hub.
+          preferences.delete(UNDECIDED)
+          const isSame = isRecord(before.result) && before.result.hubId === plain.hubId
+          if (!isSame) preferences.delete(IDBKeyRange.bound(ACCOUNT, `${ACCOUNT}\uFFFF`))
+          give()
+        }
       })
       yield* forgetReadings
     }),

@@ -7,7 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { hasFields, isList, isNullable, isText } from "../messaging/shape.ts"
+import { hasFields, isList, isNullable, isOptional, isText } from "../messaging/shape.ts"
 import { chosenShape, type ChosenTrigger } from "../messaging/trigger-place.ts"
 import { Database } from "./database/Database.ts"
 
@@ -15,6 +15,8 @@ export interface NotificationRecord {
   readonly chosen: ReadonlyArray<ChosenTrigger>
   /** The token id of the hub pairing that the triggers belong to; `null` if no hub is paired. */
   readonly tokenId: string | null
+  /** The hub of that pairing. Absent in records of earlier versions. */
+  readonly hubId?: string | null | undefined
   /** The last event of the hub that has been looked at; `null` if the next look starts from the present. */
   readonly cursor: string | null
   /** Ids of the events that were shown last. */
@@ -27,6 +29,7 @@ const KEY = "notifications"
 const isRecord = hasFields<NotificationRecord>({
   chosen: isList(hasFields<ChosenTrigger>(chosenShape)),
   tokenId: isNullable(isText),
+  hubId: isOptional(isNullable(isText)),
   cursor: isNullable(isText),
   shown: isList(isText)
 })

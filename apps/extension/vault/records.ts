@@ -76,7 +76,7 @@ export interface StoredAccount {
   readonly revision: string
 }
 
-const isSealed: Is<Sealed> = (value): value is Sealed & Readonly<Record<string, unknown>> =>
+export const isSealed: Is<Sealed> = (value): value is Sealed & Readonly<Record<string, unknown>> =>
   isObject(value) && value["iv"] instanceof Uint8Array && value["data"] instanceof Uint8Array
 
 const isTextRecord = isRecord(isText)

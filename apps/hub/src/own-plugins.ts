@@ -6,12 +6,14 @@ import { pathToFileURL } from "node:url"
 import { logRejections, toPlugin } from "@inlay/agent-plugin/PlainPlugin"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { printToStandardError } from "@inlay/agent-plugin/printing"
-import { invalid, withReason, type ProviderError } from "@inlay/core-http/ProviderError"
+import { withReason, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-const bad = (message: string): ProviderError => invalid("inlay", "plugin", [{ field: "--plugin", message }])
+import { wrongField } from "./hub-error.ts"
+
+const bad = (message: string): ProviderError => wrongField("plugin", "--plugin", message)
 
 /** A plugin that waits at its top level, for a service or for ever, would hang every command. */
 const LOAD_LIMIT = Duration.seconds(30)

@@ -2,6 +2,8 @@
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Preview } from "@inlay/core-http/Spend"
 
+import { unknownChargeJson } from "./unknown-charge-json.ts"
+
 /** @param failureOf writes why the run would be refused */
 export const previewJson = <A>(
   { cached, blocking, unkept, refusal, ...rest }: Preview,
@@ -9,13 +11,7 @@ export const previewJson = <A>(
 ) => ({
   ...rest,
   cached: cached ?? null,
-  blocking: blocking.map(({ id, operation, keys, atMillis, estimate }) => ({
-    id,
-    operation,
-    keys,
-    since: new Date(atMillis).toISOString(),
-    mayHaveCost: estimate
-  })),
+  blocking: blocking.map(unknownChargeJson),
   unkept: unkept ?? null,
   refusal: refusal === undefined ? null : failureOf(refusal)
 })

@@ -25,7 +25,7 @@ export const startSandbox = async ({ port = 0 }: { readonly port?: number } = {}
   assertDistinct(plugins)
   let descriptions: ReadonlyArray<PluginListing> = []
   const serving = await serve(
-    makeRouter(plugins, () => homeHtml(descriptions)),
+    makeRouter(plugins, () => homeHtml(descriptions).text),
     port
   )
   descriptions = plugins.map(({ describe, id }) => ({ id, ...describe(serving.origin) }))

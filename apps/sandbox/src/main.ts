@@ -2,6 +2,8 @@
 
 import { parseArgs } from "node:util"
 
+import { messageOf, quit, readPort, serveUntilStopped } from "./command.ts"
+
 const help = `Simulated providers and demo pages, on this machine only.
 
 Usage: pnpm sandbox [--port 4680] [--json]
@@ -13,13 +15,6 @@ Usage: pnpm sandbox [--port 4680] [--json]
 \`pnpm sandbox record\` saves the responses of a real service as fixtures: \`pnpm sandbox record --help\`.
 `
 
-const quit = (message: string, code: 1 | 2): never => {
-  process.stderr.write(`sandbox: ${message}\n`)
-  process.exit(code)
-}
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
 const readArguments = (): { readonly port: number; readonly json: boolean; readonly help: boolean } => {
   try {
     const { values } = parseArgs({
@@ -29,9 +24,7 @@ const readArguments = (): { readonly port: number; readonly json: boolean; reado
         help: { type: "boolean", short: "h", default: false }
       }
     })
-    const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN
-    if (!(port <= 65_535)) return quit("--port must be a whole number from 0 to 65535", 2)
-    return { port, json: values.json, help: values.help }
+    return { ...values, port: readPort(values.port) }
   } catch (error) {
     return quit(`${messageOf(error)}\nTry --help.`, 2)
   }
@@ -57,14 +50,12 @@ const main = async (): Promise<void> => {
     )
   )
   // Registered before the listing is printed, because its reader may stop the sandbox at once.
-  const stop = (): void => void sandbox.close().then(() => process.exit(0))
-  process.once("SIGINT", stop)
-  process.once("SIGTERM", stop)
+  serveUntilStopped(sandbox)
   const text = options.json ? listingJson(sandbox) : listingText(sandbox.origin, sandbox.descriptions)
   process.stdout.write(`${text}\n`)
 }
 
 if (process.argv[2] === "record") {
   const { recordService } = await import("./record.ts")
-  await recordService(process.argv.slice(3), quit)
+  await recordService(process.argv.slice(3))
 } else await main()

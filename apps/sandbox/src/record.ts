@@ -5,6 +5,8 @@ import { parseArgs } from "node:util"
 
 import { record } from "@inlay/sandbox-kit/recorder"
 
+import { messageOf, quit, readPort, serveUntilStopped } from "./command.ts"
+
 const help = `Saves the responses of a real service as fixtures, with names, addresses, numbers and dates replaced.
 
 Usage: pnpm sandbox record <address> [--to DIR] [--keep NAMES] [--port PORT]
@@ -19,8 +21,6 @@ Replace the service's address with the one that this command prints, and use you
 forwarded unchanged and cost the same. Keys and cookies are not saved. Read each file before you share it: it may
 contain personal data that no rule recognizes.
 `
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const readArguments = (args: ReadonlyArray<string>) => {
   const { values, positionals } = parseArgs({
@@ -37,17 +37,11 @@ const readArguments = (args: ReadonlyArray<string>) => {
   if (values.help) return undefined
   if (address === undefined || others.length > 0) throw new Error("give exactly one address of a service")
   if (!URL.canParse(address)) throw new Error(`${address} is not a valid address; it must begin with https://`)
-  const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN
-  if (!(port <= 65_535)) throw new Error("--port must be a whole number from 0 to 65535")
   const keep = values.keep.split(",").flatMap((name) => name.trim() || [])
-  return { service: new URL(address), folder: resolve(values.to), keep, port }
+  return { service: new URL(address), folder: resolve(values.to), keep, port: readPort(values.port) }
 }
 
-/** @param quit prints the reason on standard error and ends the process */
-export const recordService = async (
-  args: ReadonlyArray<string>,
-  quit: (message: string, code: 1 | 2) => never
-): Promise<void> => {
+export const recordService = async (args: ReadonlyArray<string>): Promise<void> => {
   let options: ReturnType<typeof readArguments>
   try {
     options = readArguments(args)
@@ -58,8 +52,6 @@ export const recordService = async (
   const { service, folder } = options
   const onAnswer = (line: string): void => void process.stdout.write(`${line}\n`)
   const recorder = await record({ ...options, onAnswer }).catch((error: unknown) => quit(messageOf(error), 1))
-  const stop = (): void => void recorder.close().then(() => process.exit(0))
-  process.once("SIGINT", stop)
-  process.once("SIGTERM", stop)
+  serveUntilStopped(recorder)
   process.stdout.write(`${recorder.origin} forwards requests to ${service.href} and writes fixtures to ${folder}\n`)
 }

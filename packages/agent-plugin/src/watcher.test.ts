@@ -1,8 +1,6 @@
 import { expect, it } from "@effect/vitest"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import { ProviderError } from "@inlay/core-http/ProviderError"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import { Transport, TransportFailure } from "@inlay/core-http/Transport"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -28,7 +26,7 @@ const services = Layer.mergeAll(
   Layer.succeed(Transport, {
     send: () => Effect.fail(new TransportFailure({ kind: "network", detail: "none", sent: false }))
   }),
-  Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+  Spend.layerMemory("run")
 )
 
 it.effect("an account's identity is requested again after a failure, and once otherwise", () =>

@@ -67,6 +67,10 @@ it("says what limits the quality of the figures", () => {
     { tone: "warning", text: 'Rare values are grouped as "(other)".' },
     { tone: "warning", text: "The account may not see totalRevenue: its zeros are meaningless." }
   ])
+  const severalShares = { ...sessionsByDate(), quality: { sampled: [0.25, 0.125, 0.5] } }
+  expect(reportCard(severalShares, origin).notices.map(({ text }) => text)).toEqual([
+    "Estimated from 12.5 % of the events."
+  ])
   const truncated = [{ reason: "DATE_RANGE", message: "Data before May is gone.", dates: ["2026-01-01..2026-04-30"] }]
   const late = { ...sessionsByDate(), quality: { truncated, unsettledFrom: "2026-01-02" } }
   expect(reportCard(late, origin).notices.map(({ text }) => text)).toEqual([

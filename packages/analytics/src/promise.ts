@@ -3,11 +3,10 @@
  * async iterables. Failures are thrown as `ProviderError`.
  */
 import { asyncIterables } from "@inlay/core-http/AsyncIterables"
-import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
 import { defined } from "@inlay/core-http/json-object"
 import * as MintedTokens from "@inlay/core-http/MintedTokens"
-import { checkOptions, type OptionNames } from "@inlay/core-http/Options"
+import { addressOption, checkOptions, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { invalidReason, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
@@ -43,11 +42,6 @@ export type Analytics = Promised<AnalyticsClient>
 
 const fail = (reason: Reason): never => {
   throw new ProviderError({ provider: "analytics", operation: "connect", reason })
-}
-
-const addressOf = (url: string): BaseAddress.BaseAddress => {
-  const base = BaseAddress.parse(url)
-  return Result.isFailure(base) ? fail(base.failure) : base.success
 }
 
 const credentialOf = ({
@@ -97,8 +91,8 @@ export const createAnalytics = (options: AnalyticsOptions): Analytics => {
   checkOptions("analytics", "createAnalytics", options, optionNames)
   const { token: _token, serviceAccountKey: _key, dataBaseUrl, adminBaseUrl, ...settings } = defined(options)
   const addresses = {
-    dataAddress: addressOf(dataBaseUrl ?? dataAddress),
-    adminAddress: addressOf(adminBaseUrl ?? adminAddress)
+    dataAddress: addressOption("analytics", dataBaseUrl ?? dataAddress),
+    adminAddress: addressOption("analytics", adminBaseUrl ?? adminAddress)
   }
   const client = Effect.flatMap(credentialOf(options), (credential) => make({ ...settings, ...addresses, credential }))
   return promised(Effect.runSync(Effect.provideService(client, Transport, Platform.make())), asyncIterables)

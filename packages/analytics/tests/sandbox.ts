@@ -2,10 +2,8 @@
 import { make as makeAccount, withTokens, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
 import { envOf } from "@inlay/agent-plugin/Environment"
 import { startSandbox, type Call, type FaultName, type RunningSandbox } from "@inlay/analytics-sandbox"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { afterAll, beforeAll, beforeEach } from "vitest"
@@ -22,9 +20,7 @@ export const sandboxed = () => {
     if (running === undefined) throw new Error("the sandbox is not running")
     return running
   }
-  const runtime = ManagedRuntime.make(
-    Layer.merge(Node.layer, Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory])))
-  )
+  const runtime = ManagedRuntime.make(Layer.merge(Node.layer, Spend.layerMemory("test")))
   // oxlint-disable-next-line typescript/no-explicit-any -- the control API's own JSON, as a test reads it
   const control = async (path: string, body?: object): Promise<any> => {
     const response = await fetch(`${sandbox().control}${path}`, {

@@ -9,12 +9,10 @@ import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import { BudgetScope, SharedBudgets, type BudgetStore } from "@inlay/core-http/BudgetStore"
 import * as Credential from "@inlay/core-http/Credential"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
 import { promised } from "@inlay/core-http/Promised"
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -69,9 +67,7 @@ const sharing =
 export const service = () => {
   const servers: Array<Server> = []
   const origins = { data: "", admin: "" }
-  const runtime = ManagedRuntime.make(
-    Layer.merge(Node.layer, Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory])))
-  )
+  const runtime = ManagedRuntime.make(Layer.merge(Node.layer, Spend.layerMemory("test")))
   let say: Say = () => ({ body: {} })
   let requests: Array<ServedRequest> = []
   let problems: Array<string> = []

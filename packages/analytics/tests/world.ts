@@ -3,11 +3,9 @@ import type { Account } from "@inlay/agent-plugin/Account"
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Audit } from "@inlay/agent-plugin/Audit"
 import { Runner } from "@inlay/agent-plugin/Runner"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
 import { ProviderError } from "@inlay/core-http/ProviderError"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -19,10 +17,7 @@ import { sandboxed } from "./sandbox.ts"
 
 /** A Runner of the plugin, for a test file. */
 export const runnerOf = (accounts: () => ReadonlyArray<Account>) => {
-  const services = Layer.merge(
-    Node.layer,
-    Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
-  )
+  const services = Layer.merge(Node.layer, Spend.layerMemory("test"))
   const runtime = ManagedRuntime.make(
     Runner.layer([plugin]).pipe(
       Layer.provide([Accounts.layer(accounts), Audit.layerNone]),

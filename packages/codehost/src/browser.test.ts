@@ -4,11 +4,9 @@ import { make as makeAccount } from "@inlay/agent-plugin/Account"
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Audit } from "@inlay/agent-plugin/Audit"
 import { Runner } from "@inlay/agent-plugin/Runner"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
 import { ProviderError } from "@inlay/core-http/ProviderError"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { expect, it } from "vitest"
@@ -33,10 +31,7 @@ const account = (values: Readonly<Record<string, string>> = {}) => {
   })
 }
 
-const services = Layer.merge(
-  Node.layer,
-  Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
-)
+const services = Layer.merge(Node.layer, Spend.layerMemory("test"))
 
 const run = (step: string, input: unknown, values?: Readonly<Record<string, string>>): Promise<unknown> =>
   Effect.runPromise(

@@ -3,17 +3,15 @@
  * and failures are thrown as `ProviderError`.
  */
 import { asyncIterables } from "@inlay/core-http/AsyncIterables"
-import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
 import { defined } from "@inlay/core-http/json-object"
-import { checkOptions, type OptionNames } from "@inlay/core-http/Options"
+import { addressOption, checkOptions, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import * as Result from "effect/Result"
 
 import { make, type Resources } from "./client/resources.ts"
 import type { Settings } from "./client/settings.ts"
@@ -68,13 +66,9 @@ const optionNames: OptionNames<CodeHostOptions> = {
 export const createCodeHost = (options: CodeHostOptions): CodeHost => {
   checkOptions("codehost", "createCodeHost", options, optionNames)
   const { token, baseUrl = apiAddress, ...settings } = defined(options)
-  const base = BaseAddress.parse(baseUrl)
-  if (Result.isFailure(base)) {
-    throw new ProviderError({ provider: "codehost", operation: "connect", reason: base.failure })
-  }
   const client = make({
     ...settings,
-    baseAddress: base.success,
+    baseAddress: addressOption("codehost", baseUrl),
     credential: Credential.bearer(Redacted.make(token))
   })
   const { resources } = Effect.runSync(Effect.provideService(client, Transport, Platform.make()))

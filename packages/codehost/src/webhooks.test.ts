@@ -137,6 +137,7 @@ describe("a delivery", () => {
     ["no object", "1"],
     ["null", "null"],
     ["empty", ""],
+    ["nested 400,000 deep", `{"a":${"[".repeat(400_000)}${"]".repeat(400_000)}}`],
     ["not UTF-8", "\u{dc00}"]
   ])("that is %s is refused, not ignored", (name, text) => {
     const raw = name === "not UTF-8" ? Uint8Array.from([0x7b, 0xff, 0x7d]) : bytes(text)

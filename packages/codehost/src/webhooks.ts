@@ -4,7 +4,8 @@
  * notifications.
  */
 import { isHmacSha256, type Attempt, type Delivery, type Hook, type Webhooks } from "@inlay/agent-plugin/Webhooks"
-import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import { isTextDeeperThan } from "@inlay/core-http/json-depth"
+import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
@@ -12,14 +13,17 @@ import { CodeHost } from "./client/CodeHost.ts"
 import type { Hook as HookRecord, HookDelivery, HookPlace } from "./schema/Hook.ts"
 import { placesOf } from "./wire/events/places.ts"
 import { isReadable } from "./wire/events/readable.ts"
+import { providerError } from "./wire/service.ts"
 
 const MAX_BODY_BYTES = 25 * 1024 * 1024
+/** Payloads nest a few levels. To parse 25 MB of brackets takes several seconds and more than a gigabyte. */
+const MAX_LEVELS = 200
 
 const unreadable = (what: string) =>
-  new ProviderError({
-    provider: "codehost",
-    operation: "webhook",
-    reason: { _tag: "Decode", what, remedy: { to: "checkAddress", of: "base", unchanged: "serviceChanged" } }
+  providerError("webhook", {
+    _tag: "Decode",
+    what,
+    remedy: { to: "checkAddress", of: "base", unchanged: "serviceChanged" }
   })
 
 /** Returns the JSON text of a delivery. A form body holds it in the field `payload`. */
@@ -32,6 +36,7 @@ const textOf = (raw: Uint8Array, contentType: string | undefined): Result.Result
 }
 
 const bodyOf = (text: string): Result.Result<object, ProviderError> => {
+  if (isTextDeeperThan(MAX_LEVELS, text)) return Result.fail(unreadable("The delivery nests too deep."))
   const body = Result.try((): unknown => JSON.parse(text))
   return Result.isSuccess(body) && typeof body.success === "object" && body.success !== null
     ? Result.succeed(body.success)

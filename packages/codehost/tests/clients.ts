@@ -1,29 +1,20 @@
 /** A running sandbox and clients of it, shared by the tests of the client. */
-import {
-  startSandbox,
-  type Call,
-  type FaultName,
-  type RunningSandbox,
-  type StartOptions
-} from "@inlay/codehost-sandbox"
+import { type Call, type FaultName, type StartOptions } from "@inlay/codehost-sandbox"
 import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
 import { promised } from "@inlay/core-http/Promised"
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
-import { Spend } from "@inlay/core-http/Spend"
-import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import { afterAll, beforeAll, beforeEach } from "vitest"
+import { afterAll } from "vitest"
 
 import { make } from "../src/client/CodeHost.ts"
 import type { Settings } from "../src/client/settings.ts"
 import type { CodeHost } from "../src/promise.ts"
+import { sandboxed } from "./sandbox.ts"
 
 /** acme/widgets, the repository that most tests use. */
 export const widgets = { owner: "acme", repo: "widgets" }
@@ -46,27 +37,9 @@ export const reasonOf = async (call: Promise<unknown>): Promise<Reason> => {
 
 /** Starts a sandbox for the tests of a file and resets it before each test. */
 export const clients = (start: StartOptions = {}) => {
-  let running: RunningSandbox | undefined
-  const runtime = ManagedRuntime.make(
-    Layer.merge(Node.layer, Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory])))
-  )
-  const sandbox = () => {
-    if (running === undefined) throw new Error("the sandbox is not running")
-    return running
-  }
-  // oxlint-disable-next-line typescript/no-explicit-any -- untyped JSON of the control API
-  const control = async (path: string, body?: object): Promise<any> => {
-    const response = await fetch(`${sandbox().control}${path}`, {
-      ...(body !== undefined && { method: "POST", body: JSON.stringify(body) })
-    })
-    return response.json()
-  }
-  beforeAll(async () => {
-    running = await startSandbox(start)
-  })
-  beforeEach(() => control("/reset", {}))
+  const { sandbox, control } = sandboxed(start)
+  const runtime = ManagedRuntime.make(Node.layer)
   afterAll(() => runtime.dispose())
-  afterAll(() => running?.close())
   return {
     sandbox,
     control,

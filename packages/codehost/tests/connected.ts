@@ -1,25 +1,22 @@
-/** Runs the plugin's steps as an app does, with an account of a stub server. */
+/** Connects accounts of a stub server or of the sandbox, as an app does. */
 import { make as makeAccount } from "@inlay/agent-plugin/Account"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
-import * as Node from "@inlay/core-http/node"
-import { Spend } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 
 import { accessToken } from "../src/account/kinds.ts"
-import { withoutPauses } from "./world.ts"
+import { services, withoutPauses } from "./world.ts"
 
-const services = Layer.merge(
-  Node.layer,
-  Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
-)
+/** @param values settings of the account, such as `base_url` */
+export const connectionOf = (values: Readonly<Record<string, string>>) => {
+  const all = { token: "a-token-that-is-not-a-secret", ...values }
+  const account = makeAccount({ plugin: "codehost", name: "test", kind: accessToken, values: all, revision: "1" })
+  return Effect.runPromise(Effect.provide(withoutPauses.connect(account), services))
+}
 
-/** @param baseUrl base address of the stub server */
+/**
+ * Returns a function that runs the plugin's steps.
+ * @param baseUrl base address of the server
+ */
 export const connect = async (baseUrl: string) => {
-  const values = { base_url: baseUrl, token: "a-token-that-is-not-a-secret" }
-  const account = makeAccount({ plugin: "codehost", name: "test", kind: accessToken, values, revision: "1" })
-  const connection = await Effect.runPromise(Effect.provide(withoutPauses.connect(account), services))
-  return (id: string, input: unknown): Promise<unknown> =>
-    Effect.runPromise(Effect.provide(connection.run(id, input), services))
+  const connection = await connectionOf({ base_url: baseUrl })
+  return (id: string, input: unknown): Promise<unknown> => Effect.runPromise(connection.run(id, input))
 }

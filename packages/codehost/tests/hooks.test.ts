@@ -2,22 +2,15 @@
  * The plugin's webhooks against a real server: hooks are created once, adopted, repaired and removed, and their log is
  * read and redelivered from.
  */
-import { make as makeAccount } from "@inlay/agent-plugin/Account"
 import type { Webhooks } from "@inlay/agent-plugin/Webhooks"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
-import * as Node from "@inlay/core-http/node"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
-import { Spend } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { beforeEach, describe, expect, it } from "vitest"
 
-import { accessToken } from "../src/account/kinds.ts"
 import { answers } from "./answers.ts"
+import { connectionOf } from "./connected.ts"
 import { hookServer } from "./hook-server.ts"
-import { withoutPauses } from "./world.ts"
 
 const server = answers()
 const service = hookServer()
@@ -26,15 +19,8 @@ beforeEach(() => {
   server.answer(service.answer)
 })
 
-const services = Layer.merge(
-  Node.layer,
-  Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
-)
-
 const portOf = async (settings: Readonly<Record<string, string>> = {}): Promise<Webhooks<never>> => {
-  const values = { base_url: server.origin(), token: "a-token-that-is-not-a-secret", ...settings }
-  const account = makeAccount({ plugin: "codehost", name: "test", kind: accessToken, values, revision: "1" })
-  const { webhooks } = await Effect.runPromise(Effect.provide(withoutPauses.connect(account), services))
+  const { webhooks } = await connectionOf({ base_url: server.origin(), ...settings })
   if (webhooks === undefined) throw new Error("the plugin has no hooks")
   return webhooks
 }

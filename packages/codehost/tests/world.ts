@@ -8,16 +8,14 @@ import { Audit } from "@inlay/agent-plugin/Audit"
 import { envOf } from "@inlay/agent-plugin/Environment"
 import * as Plugin from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
-import { startSandbox, type Call, type FaultName, type RunningSandbox } from "@inlay/codehost-sandbox"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
+import { type Call, type FaultName, type RunningSandbox } from "@inlay/codehost-sandbox"
 import * as Node from "@inlay/core-http/node"
 import { ProviderError } from "@inlay/core-http/ProviderError"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import { afterAll, beforeAll, beforeEach } from "vitest"
+import { afterAll } from "vitest"
 
 import { accessToken } from "../src/account/kinds.ts"
 import { settingsOf } from "../src/account/settings.ts"
@@ -27,10 +25,14 @@ import { plugin } from "../src/plugin.ts"
 import { toolSteps } from "../src/tool-steps/index.gen.ts"
 import { triggers } from "../src/triggers/index.gen.ts"
 import { webhooks } from "../src/webhooks.ts"
+import { sandboxed } from "./sandbox.ts"
 
 type Values = Readonly<Record<string, string>>
 
 const { webhooks: _, ...rest } = plugin
+
+/** What a client needs. */
+export const services = Layer.merge(Node.layer, Spend.layerMemory("test"))
 
 /** The plugin without its pauses. */
 export const withoutPauses = Plugin.make({
@@ -64,33 +66,18 @@ export interface World {
  * @param settings additional settings of the account
  */
 export const world = (settings: Values = {}): World => {
-  let running: RunningSandbox | undefined
-  const sandbox = () => {
-    if (running === undefined) throw new Error("the sandbox is not running")
-    return running
-  }
-  const control = (path: string, body: object) =>
-    fetch(`${sandbox().control}${path}`, { method: "POST", body: JSON.stringify(body) })
+  const { sandbox, control } = sandboxed()
   const account = (values: Values = {}) => {
     const env: Values = sandbox().env
     const fromEnv = accessToken.fields.map((field) => [field.name, env[envOf("codehost", field)]])
     const all = { ...Object.fromEntries(fromEnv), ...settings, ...values }
     return makeAccount({ plugin: "codehost", name: "env", kind: accessToken, values: all, revision: "1" })
   }
-  const services = Layer.merge(
-    Node.layer,
-    Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
-  )
   const accounts = Accounts.layer(() => [account()])
   const runtime = ManagedRuntime.make(
     Runner.layer([withoutPauses]).pipe(Layer.provide([accounts, Audit.layerNone]), Layer.provideMerge(services))
   )
-  beforeAll(async () => {
-    running = await startSandbox()
-  })
-  beforeEach(() => control("/reset", {}))
   afterAll(() => runtime.dispose())
-  afterAll(() => running?.close())
 
   const run: World["run"] = (step, input) =>
     runtime.runPromise(Effect.flatMap(Runner, (runner) => runner.run(step, input)))
@@ -103,10 +90,7 @@ export const world = (settings: Values = {}): World => {
       throw new Error(`${step} did not fail: ${JSON.stringify(outcome)}`)
     },
     check: (values) => runtime.runPromise(accessToken.check(account(values))),
-    calls: async () => {
-      const response = await fetch(`${sandbox().control}/calls`)
-      return ((await response.json()) as { readonly calls: ReadonlyArray<Call> }).calls
-    },
+    calls: async () => (await control("/calls")).calls,
     fault: (name) => control("/faults", { fault: name })
   }
 }

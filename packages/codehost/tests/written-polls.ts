@@ -1,17 +1,10 @@
 /** Polls triggers against a local server that responds as the service does, with records that a test writes. */
-import { make as makeAccount } from "@inlay/agent-plugin/Account"
 import type { Polled } from "@inlay/agent-plugin/Trigger"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
-import * as Node from "@inlay/core-http/node"
-import { Spend } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 
-import { accessToken } from "../src/account/kinds.ts"
 import { answers, type PreparedAnswer } from "./answers.ts"
+import { connectionOf } from "./connected.ts"
 import type { Json } from "./events.ts"
-import { withoutPauses } from "./world.ts"
 
 /** The time that is this many seconds after the first one of the tests. */
 export const at = (seconds: number) =>
@@ -23,11 +16,6 @@ export const user = (id: number) => ({
   type: "User",
   html_url: `https://codehost.example/user-${id}`
 })
-
-const services = Layer.merge(
-  Node.layer,
-  Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
-)
 
 /** Starts the server for the tests of a file. */
 export const writtenPolls = () => {
@@ -55,9 +43,7 @@ export const writtenPolls = () => {
       }
     },
     poll: async (id: string, target: object, cursor?: string): Promise<Polled<Json>> => {
-      const values = { base_url: server.origin(), token: "a-token-that-is-not-a-secret" }
-      const account = makeAccount({ plugin: "codehost", name: "test", kind: accessToken, values, revision: "1" })
-      const connection = await Effect.runPromise(Effect.provide(withoutPauses.connect(account), services))
+      const connection = await connectionOf({ base_url: server.origin() })
       return Effect.runPromise(connection.poll(`codehost_${id}`, target, cursor)) as Promise<Polled<Json>>
     }
   }

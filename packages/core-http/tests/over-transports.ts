@@ -1,4 +1,4 @@
-/** Helpers for tests of a client that run over both transports. */
+/** For tests of a client over real transports. */
 import { it } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -10,7 +10,6 @@ import { Ledger } from "../src/spend/Ledger.ts"
 import type { Quote } from "../src/spend/Spend.ts"
 import * as Fetch from "../src/transport/fetch.ts"
 import * as Node from "../src/transport/node.ts"
-import type { Transport } from "../src/transport/Transport.ts"
 import { spending } from "./provider.ts"
 
 /** Runs an effect and returns its result with the milliseconds that it took. */
@@ -42,15 +41,19 @@ export const books = Effect.gen(function* () {
   return { spent: day, unknowns: (yield* ledger.unknowns({ scope: "account-1", purse: "" }, now)).length }
 })
 
-const testOver = (transport: Layer.Layer<Transport>) => {
-  const everything = Layer.merge(transport, spending)
-  type Services = Layer.Success<typeof everything>
-  return <E>(title: string, body: Effect.Effect<void, E, Services | Scope.Scope>) =>
-    it.live(title, () => Effect.provide(body, everything))
-}
+const testOver =
+  <S>(services: Layer.Layer<S>) =>
+  <E>(title: string, body: Effect.Effect<void, E, S | Scope.Scope>) =>
+    it.live(title, () => Effect.provide(body, services))
+
+/** What a client over undici needs. */
+export const everything = Layer.merge(Node.layer, spending)
+
+/** Defines a test over undici. */
+export const test = testOver(everything)
 
 /** The two transports, each with a function that defines tests over it. */
 export const transports = [
-  ["undici", testOver(Node.layer)],
-  ["fetch", testOver(Fetch.layer)]
+  ["undici", test],
+  ["fetch", testOver(Layer.merge(Fetch.layer, spending))]
 ] as const

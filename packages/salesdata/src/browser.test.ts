@@ -1,7 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
-import { free, Spend, type Quote } from "@inlay/core-http/Spend"
+import { free, layerMemory, Spend, type Quote } from "@inlay/core-http/Spend"
 import { linesWithout } from "@inlay/core-http/testing/unloadable"
 import { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
@@ -14,7 +12,7 @@ import { connect as connectClient } from "./browser/client.ts"
 import { plugin } from "./plugin.ts"
 
 const services = Layer.merge(
-  Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory])),
+  layerMemory("run"),
   Layer.succeed(Transport, { send: () => Effect.die("nothing is sent") })
 )
 
@@ -113,16 +111,14 @@ it.effect("previews a lookup like its client does: by the same price, keys and p
 )
 
 const program = `
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
-import { Spend } from "@inlay/core-http/Spend"
+import { layerMemory } from "@inlay/core-http/Spend"
 import { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { plugin } from "${new URL("browser.ts", import.meta.url).href}"
 const services = Layer.merge(
-  Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory])),
+  layerMemory("run"),
   Layer.succeed(Transport, { send: () => Effect.die("it is sent") })
 )
 const account = ${JSON.stringify({ ...account, secrets: {} })}

@@ -2,23 +2,19 @@
  * The client for programs without Effect. It keeps its cache and ledger in memory for the life of the program, or in a
  * file shared with other runs and programs.
  */
-import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
 import { defined } from "@inlay/core-http/json-object"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import { layerOpenedLater } from "@inlay/core-http/opened-later"
-import { checkOptions, isAmount, type OptionNames } from "@inlay/core-http/Options"
+import { addressOption, checkOptions, isAmount, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { ProviderError, invalid, type FieldError } from "@inlay/core-http/ProviderError"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import { Transport } from "@inlay/core-http/Transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import * as Result from "effect/Result"
 
 import { bulk, type Outcome } from "./client/bulk.ts"
 import { make, type SalesDataClient } from "./client/SalesData.ts"
@@ -159,16 +155,11 @@ export const createSalesData = (options: SalesDataOptions): SalesData => {
   checkOptions("salesdata", "createSalesData", options, optionNames)
   const problems = malformedAmounts(options)
   if (problems.length > 0) throw invalid("salesdata", "connect", problems)
-  const base = BaseAddress.parse(options.baseUrl)
-  if (Result.isFailure(base))
-    throw new ProviderError({ provider: "salesdata", operation: "connect", reason: base.failure })
+  const baseAddress = addressOption("salesdata", options.baseUrl)
   const run = crypto.randomUUID()
-  const spend =
-    options.store === undefined
-      ? Layer.provide(Spend.layer(run), [Ledger.layerMemory, LookupCache.layerMemory])
-      : layerOpenedLater(run, storeInFile(options.store))
+  const spend = options.store === undefined ? Spend.layerMemory(run) : layerOpenedLater(run, storeInFile(options.store))
   const client = make({
-    baseAddress: base.success,
+    baseAddress,
     credential: Credential.inHeader(options.keyHeader ?? "authorization", Redacted.make(options.apiKey)),
     scope: "salesdata",
     profileSites: [...(options.profileSite === undefined ? [] : [siteHost(options.profileSite)]), profileSite],

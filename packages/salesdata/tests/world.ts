@@ -3,11 +3,9 @@ import { make as makeAccount } from "@inlay/agent-plugin/Account"
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Audit } from "@inlay/agent-plugin/Audit"
 import { Runner } from "@inlay/agent-plugin/Runner"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
 import { ProviderError } from "@inlay/core-http/ProviderError"
-import { Spend, UnknownCharge, type Preview, type UnknownChargeDecision } from "@inlay/core-http/Spend"
+import { layerMemory, UnknownCharge, type Preview, type UnknownChargeDecision } from "@inlay/core-http/Spend"
 import { startSandbox, type RunningSandbox } from "@inlay/salesdata-sandbox"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -91,12 +89,7 @@ export const world = (): World => {
     await fetch(`${sandbox().control}/reset`, { method: "POST", body: "{}" })
     runtime = ManagedRuntime.make(
       Runner.layer([plugin]).pipe(
-        Layer.provide([
-          Accounts.layer(() => [connect()]),
-          Audit.layerNone,
-          Node.layer,
-          Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
-        ])
+        Layer.provide([Accounts.layer(() => [connect()]), Audit.layerNone, Node.layer, layerMemory("test")])
       )
     )
   })

@@ -1,10 +1,10 @@
-// Connection-level faults: responses that are truncated, slow, wrongly declared or missing. Each sandbox decides which
-// of them its provider has, and under which names.
+// Faults that every provider may have: responses that are truncated, slow, wrongly declared or missing. A sandbox adds
+// those of its own service.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { gzip } from "node:zlib"
 
-import { after, type Answer, jsonAnswer, send } from "./wire.ts"
+import { after, type Answer, jsonAnswer, originOf, otherOrigin, send } from "./wire.ts"
 
 /** One call that meets a fault. */
 export interface FaultScene<Body extends string | Uint8Array = string | Uint8Array> {
@@ -17,6 +17,13 @@ export interface FaultScene<Body extends string | Uint8Array = string | Uint8Arr
 /** Plays a fault. Returns the status that was sent, or null if none was. */
 export type Play<Scene extends FaultScene = FaultScene> = (scene: Scene) => number | null
 
+/** A way to fail. */
+export interface Fault {
+  /** Whether the service did its work before the failure. The caller cannot know this. */
+  readonly worked: boolean
+  readonly what: string
+}
+
 /** Sends another response in place of the real one. */
 export const sends =
   <Scene extends FaultScene>(answer: (scene: Scene) => Answer): Play<Scene> =>
@@ -27,8 +34,8 @@ export const sends =
   }
 
 /** Sends no response. */
-export const silent =
-  <Scene extends FaultScene>(act: (scene: Scene) => void): Play<Scene> =>
+const silent =
+  (act: (scene: FaultScene) => void): Play =>
   (scene) => {
     act(scene)
     return null
@@ -44,8 +51,7 @@ export const brokenAnswer =
 
 const bytesOf = ({ body }: Answer): Buffer => Buffer.from(body)
 
-/** Returns the first half of the body. */
-export const half = (answer: Answer): Buffer => {
+const half = (answer: Answer): Buffer => {
   const bytes = bytesOf(answer)
   return bytes.subarray(0, Math.floor(bytes.length / 2))
 }
@@ -86,33 +92,53 @@ const middle = ({ answer, req, res }: FaultScene): void => {
   res.write(half(answer), () => after(res, 20, () => req.socket.destroy()))
 }
 
-/** Faults that are the same for every provider. */
+const redirect = (to: (scene: FaultScene) => string): Play =>
+  sends((scene) => jsonAnswer(307, { message: "Temporary Redirect" }, { location: to(scene) }))
+
+/** Faults that are the same for every provider, by name. */
 export const connectionFaults = {
-  /** The first half of the body, with a matching `content-length`. */
+  "empty-200": { worked: false, what: "200 without a body" },
+  "other-shape": { worked: false, what: "200 with JSON that is nothing of the kind" },
+  truncated: { worked: true, what: "the first half of the answer, its length in agreement" },
+  "wrong-type": { worked: true, what: "the real answer, declared as `image/png`" },
+  "short-body": { worked: true, what: "the connection ends before `content-length` is reached" },
+  "bad-gzip": { worked: true, what: "the real answer, declared as gzip, which it is not" },
+  "bad-chunk": { worked: true, what: "200 with a broken chunk size" },
+  "slow-body": { worked: true, what: "headers at once, then 64 bytes each 100 ms" },
+  "gzip-bomb": { worked: true, what: "the real answer with 50 MB of blanks behind it, in 50 kB of gzip" },
+  slow: { worked: true, what: "the real answer after 1.5 seconds" },
+  hang: { worked: false, what: "no answer ever" },
+  "hang-after": { worked: true, what: "the work is done, but no response comes" },
+  reset: { worked: false, what: "connection reset before anything was done" },
+  "reset-after": { worked: true, what: "connection reset when the work was done" },
+  "reset-middle": { worked: true, what: "headers and half of the body, then the connection ends" },
+  redirect: { worked: false, what: "307 to the same path on another host" },
+  "redirect-loop": { worked: false, what: "307 to itself" }
+} as const satisfies Readonly<Record<string, Fault>>
+
+const hang = silent(() => undefined)
+const reset = silent(({ req }) => req.socket.resetAndDestroy())
+
+/** What each of them does to the connection. */
+export const playConnectionFault: Readonly<Record<keyof typeof connectionFaults, Play>> = {
+  "empty-200": sends(({ answer }) => ({ ...answer, status: 200, body: "" })),
+  "other-shape": sends(() => jsonAnswer(200, { thing: { id: 1 } })),
   truncated: sends(({ answer }) => ({ ...answer, body: half(answer) })),
-  /** The real response, declared as an image. */
-  wrongType: sends(({ answer }) => ({ ...answer, headers: { ...answer.headers, "content-type": "image/png" } })),
-  /** The connection ends before `content-length` is reached. */
-  shortBody: brokenAnswer((scene) => {
+  "wrong-type": sends(({ answer }) => ({ ...answer, headers: { ...answer.headers, "content-type": "image/png" } })),
+  "short-body": brokenAnswer((scene) => {
     const bytes = bytesOf(scene.answer)
     raw(scene, `content-length: ${bytes.length + 512}`, bytes)
   }),
-  /** The real response, falsely declared as gzip. */
-  badGzip: sends(({ answer }) => ({ ...answer, headers: { ...answer.headers, "content-encoding": "gzip" } })),
-  /** An invalid chunk size. */
-  badChunk: brokenAnswer((scene) => raw(scene, "transfer-encoding: chunked", "zz\r\nnot a chunk\r\n0\r\n\r\n")),
-  /** No response at all. */
-  hang: silent(() => undefined),
-  /** The headers at once, then 64 bytes every 100 ms. */
-  slowBody: brokenAnswer(drip),
-  /** The real response with 50 MB of blanks appended, in 50 kB of gzip. */
-  gzipBomb: brokenAnswer(bomb),
-  /** The real response after 1.5 seconds. */
+  "bad-gzip": sends(({ answer }) => ({ ...answer, headers: { ...answer.headers, "content-encoding": "gzip" } })),
+  "bad-chunk": brokenAnswer((scene) => raw(scene, "transfer-encoding: chunked", "zz\r\nnot a chunk\r\n0\r\n\r\n")),
+  "slow-body": brokenAnswer(drip),
+  "gzip-bomb": brokenAnswer(bomb),
   slow: brokenAnswer(({ answer, res }) => after(res, 1500, () => send(res, answer))),
-  /** The connection is reset. */
-  reset: silent(({ req }) => req.socket.resetAndDestroy()),
-  /** The headers and half of the body, then the connection is closed. */
-  resetMiddle: brokenAnswer(middle),
-  /** A 307 redirect to the same address. */
-  redirectLoop: sends(({ req }) => jsonAnswer(307, { message: "Temporary Redirect" }, { location: req.url ?? "/" }))
-} as const satisfies Readonly<Record<string, Play>>
+  hang,
+  "hang-after": hang,
+  reset,
+  "reset-after": reset,
+  "reset-middle": brokenAnswer(middle),
+  redirect: redirect(({ req }) => `${otherOrigin(originOf(req))}${req.url ?? "/"}`),
+  "redirect-loop": redirect(({ req }) => req.url ?? "/")
+}

@@ -30,7 +30,7 @@ import type { Fragment } from "effect/sql/Statement"
 
 import { COUNTED, IMPOSSIBLE, MAY_BE_UNKNOWN } from "./counted.ts"
 import { Database } from "./Database.ts"
-import { LEDGER_COLUMNS, readRow, type LedgerRecord } from "./rows.ts"
+import { LEDGER_COLUMNS, readRow, wholeMillis, type LedgerRecord } from "./rows.ts"
 import { storeOperation } from "./store-operation.ts"
 
 /** Whether the record is damaged or not. */
@@ -188,7 +188,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         state: row.state,
         run: row.run,
         at_millis: row.atMillis,
-        lease_ends_millis: row.leaseEndsMillis,
+        lease_ends_millis: wholeMillis(row.leaseEndsMillis),
         principal: row.principal ?? "",
         event: row.event ?? ""
       })}`,
@@ -222,7 +222,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     const row = settled(before, outcome)
     yield* sql`UPDATE ledger SET state = ${row.state}, charged = ${row.charged}, keys = ${JSON.stringify(row.keys)},
       estimate = ${row.estimate}, least_counted = NULL,
-      unkept = ${row.unkept}, unkept_until_millis = ${row.unkeptUntilMillis} WHERE id = ${id}`
+      unkept = ${row.unkept}, unkept_until_millis = ${wholeMillis(row.unkeptUntilMillis)} WHERE id = ${id}`
     yield* writeKeys(
       row,
       row.keys.filter((key) => !before.keys.includes(key))

@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import { Database } from "./Database.ts"
-import { LOOKUP_COLUMNS, readEntry, readStanding, type LookupRecord, type StandingRecord } from "./rows.ts"
+import { LOOKUP_COLUMNS, readEntry, readStanding, wholeMillis, type LookupRecord, type StandingRecord } from "./rows.ts"
 import { storeOperation } from "./store-operation.ts"
 
 /** A stored account as it was when a run took it. */
@@ -67,7 +67,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { di
       status: entry.status,
       body: JSON.stringify(entry.body ?? null),
       fetched_at_millis: entry.fetchedAtMillis,
-      expires_at_millis: entry.expiresAtMillis
+      expires_at_millis: wholeMillis(entry.expiresAtMillis)
     })} RETURNING id`
     const [first, ...others] = [...new Set(keys)].map((key) => ({ scope, operation, key, lookup_id: row?.id ?? 0 }))
     if (first === undefined) return

@@ -1,5 +1,5 @@
-/** What a program is told whose file cannot be opened. */
-import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs"
+/** How a program opens a file, and what it is told if that fails. */
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -45,5 +45,25 @@ it.skipIf(process.platform === "win32")(
     chmodSync(filename, 0o640)
     await open()
     expect(mode()).toBe("640")
+  }
+)
+
+it.skipIf(process.platform !== "linux")(
+  "a program that opens a file twice holds its lock, or another program would delete the log under the first",
+  async () => {
+    const filename = join(folder, "twice.db")
+    const isHeld = () => {
+      const { ino } = statSync(filename)
+      const locks = readFileSync("/proc/locks", "utf8").split("\n")
+      return locks.some((lock) => lock.includes(` ${process.pid} `) && lock.includes(`:${ino} `))
+    }
+    const opening = Layer.build(Layer.fresh(fileStore(filename)))
+    const both = Effect.gen(function* () {
+      yield* opening
+      const isHeldByFirst = isHeld()
+      yield* opening
+      return [isHeldByFirst, isHeld()]
+    })
+    expect(await Effect.runPromise(Effect.scoped(both))).toEqual([true, true])
   }
 )

@@ -1,5 +1,5 @@
 /** The ledger and the lookup cache in a SQLite file that any number of programs may open. */
-import { closeSync, openSync } from "node:fs"
+import { closeSync, existsSync, openSync } from "node:fs"
 
 import type { Ledger } from "@inlay/core-http/Ledger"
 import type { LookupCache } from "@inlay/core-http/LookupCache"
@@ -27,10 +27,14 @@ const noFile = (filename: string) =>
 /**
  * Creates the file if it does not exist, so that only its owner can read it: answers are about people, and SQLite would
  * leave that to the umask. SQLite itself reports a path at which no file can be created.
+ *
+ * An existing file is not opened, because closing it would end every lock that this program's other stores hold on it.
+ * Another program that closes the file would then take itself for the last one, and delete the log in which they go on
+ * recording charges.
  */
 const create = (filename: string): void => {
-  // SQLite reads this as an address, not as a path.
-  if (filename.startsWith("file:")) return
+  // SQLite reads `file:` as an address, not as a path.
+  if (filename.startsWith("file:") || existsSync(filename)) return
   try {
     closeSync(openSync(filename, "a", 0o600))
   } catch {

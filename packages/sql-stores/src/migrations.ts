@@ -515,6 +515,18 @@ export const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     // The problems of all subscriptions are read every minute, whatever else is stored.
     "CREATE INDEX deliveries_dead ON deliveries (subscription) WHERE state = 'dead'",
     "CREATE INDEX inbox_unread ON inbox (hook) WHERE state <> 'done' AND problem IS NOT NULL"
+  ],
+  // The id that the token of the browser that uses the code gets. NULL for earlier codes.
+  ["ALTER TABLE pairing_codes ADD COLUMN token_id TEXT"],
+  // Accounts whose events are stored under another name than their own; see `inbound/events/event-accounts.ts`.
+  [
+    `CREATE TABLE event_accounts (
+      plugin TEXT NOT NULL,
+      account TEXT NOT NULL,
+      stored_as TEXT NOT NULL,
+      PRIMARY KEY (plugin, account),
+      UNIQUE (plugin, stored_as)
+    ) STRICT`
   ]
 ]
 

@@ -53,6 +53,14 @@ const MAX_MILLIS = 8.64e15
 const isText = (value: unknown): value is string => typeof value === "string"
 const isMoment = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_MILLIS
+
+/**
+ * A time as a row may have it. A time limit, a number of days or a provider's seconds may have a fraction, and SQLite
+ * stores whole numbers only.
+ */
+export const wholeMillis = <Millis extends number | null>(millis: Millis): Millis | number =>
+  millis === null ? millis : Math.min(MAX_MILLIS, Math.ceil(millis))
+
 const isStatus = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_STATUS
 const isCredits = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= MAX_CREDITS

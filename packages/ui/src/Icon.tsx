@@ -1,15 +1,11 @@
 /** Small line icons. They are decorative, and add nothing to the text next to them. */
 const shapes = {
-  person: "M8 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm-5.5 6a5.5 5.5 0 0 1 11 0",
-  company: "M3 14V3.5L9 2v12M9 6l4 1v7M1.5 14h13M5.5 6h1M5.5 9h1M11 10v0",
-  site: "M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM2 8h12M8 2q5.4 6 0 12-5.4-6 0-12",
   settings:
     "M2 4.5h7M13 4.5h1M2 11.5h1M7 11.5h7M11 6.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM5 13.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z",
   panel: "M2 3h12v10H2ZM10 3v10",
   bell: "M3.5 11.5h9L11.5 10V7a3.5 3.5 0 0 0-7 0v3ZM7 13.5h2M8 3.5V2",
   copy: "M6 5.5h7.5V13H6ZM3.5 10.5H2.5V3H10v.5",
-  check: "m3 8.5 3.5 3.5L13 4.5",
-  alert: "M8 6v3.5M8 11.5v0M8 2 1.5 13.5h13Z"
+  check: "m3 8.5 3.5 3.5L13 4.5"
 } as const
 
 export type IconName = keyof typeof shapes

@@ -11,3 +11,11 @@ export const Notice = (props: {
     {props.children}
   </div>
 )
+
+/** Says what went wrong, if anything did. */
+export const ProblemNotice = ({ text }: { readonly text: string | undefined }) =>
+  text === undefined ? null : (
+    <Notice tone="danger" announce>
+      {text}
+    </Notice>
+  )

@@ -89,8 +89,8 @@ export const driverOf = ({ browser, extensionId, profileDir, close }: Base): Ext
     const target = newestWorker()
     if (target === undefined) return
     const closing = new Promise<void>((resolve) => {
-      const listen = (popupTarget: Target): void => {
-        if (popupTarget !== target) return
+      const listen = (destroyed: Target): void => {
+        if (destroyed !== target) return
         browser.off("targetdestroyed", listen)
         resolve()
       }

@@ -92,6 +92,16 @@ describe("order", () => {
   })
 })
 
+describe("on Windows, where no version is printed", () => {
+  const find = (path: string) =>
+    findChromium(machine({ platform: "win32", env: { PATH: "", CHROMIUM_PATH: script(path, "exit 1") } }))
+
+  it("a Chromium is taken by its path, and branded Chrome refused", async () => {
+    expect(await find("own/chrome.exe")).toBe(join(root, "own/chrome.exe"))
+    await expect(find("C\\Google\\Chrome Beta\\Application\\chrome.exe")).rejects.toThrow("branded Google Chrome")
+  })
+})
+
 describe("installation", () => {
   it("uses apt as root on Debian, with fonts and a bounded wait for the lock", async () => {
     installer("bin/apt-get", "bin/chromium")

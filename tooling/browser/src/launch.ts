@@ -38,10 +38,6 @@ export interface LaunchOptions {
    * itself.
    */
   readonly plain?: boolean
-  /** By default taken from the environment: `INLAY_HEADED=1` opens windows, on a display or under `xvfb-run`. */
-  readonly headless?: boolean
-  /** Environment variables of the browser, in addition to those of this process. */
-  readonly env?: Readonly<Record<string, string>>
   /** Further command line flags. */
   readonly args?: ReadonlyArray<string>
 }
@@ -73,16 +69,15 @@ const start = async (options: LaunchOptions, profileDir: string, id: string): Pr
     grantOrigins: grantedOrigins = [],
     answerOrigins: answeredOrigins = [],
     answerNames: answeredNames = [],
-    headless = process.env["INLAY_HEADED"] !== "1",
     plain = false,
-    env,
     args = []
   } = options
   writeGrants(profileDir, id, { granted: grantedOrigins, answered: answeredOrigins, answeredNames })
   const extensionDir = realpathSync(options.extensionDir)
   return launch({
     executablePath: await (chromium ??= findChromium()),
-    headless,
+    // Otherwise it opens windows, on a display or under `xvfb-run`.
+    headless: process.env["INLAY_HEADED"] !== "1",
     pipe: true,
     enableExtensions: true,
     userDataDir: profileDir,
@@ -91,7 +86,6 @@ const start = async (options: LaunchOptions, profileDir: string, id: string): Pr
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    env: { ...process.env, ...env },
     args: flagsFor({ extensionDir, hostRules: options.hostRules, colorScheme: options.colorScheme, plain, args })
   })
 }

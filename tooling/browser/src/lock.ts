@@ -5,15 +5,11 @@
 import { mkdir, rename, rm, stat, utimes } from "node:fs/promises"
 import { setTimeout as sleep } from "node:timers/promises"
 
-export interface LockTimes {
-  /** A lock that was not touched for this long counts as abandoned. */
-  readonly staleMillis: number
-  readonly pollMillis: number
-  /** The longest wait for the lock. */
-  readonly patienceMillis: number
-}
-
-export const lockTimes: LockTimes = { staleMillis: 30_000, pollMillis: 250, patienceMillis: 900_000 }
+/** A lock that was not touched for this long counts as abandoned. */
+const staleMillis = 30_000
+const pollMillis = 250
+/** The longest wait for the lock. */
+const patienceMillis = 900_000
 
 const take = async (folder: string): Promise<boolean> => {
   try {
@@ -25,7 +21,7 @@ const take = async (folder: string): Promise<boolean> => {
   }
 }
 
-const dropIfStale = async (folder: string, staleMillis: number): Promise<void> => {
+const dropIfStale = async (folder: string): Promise<void> => {
   const changedMillis = await stat(folder).then(
     (stats) => stats.mtimeMs,
     () => Number.POSITIVE_INFINITY
@@ -39,17 +35,17 @@ const dropIfStale = async (folder: string, staleMillis: number): Promise<void> =
 }
 
 /** Runs `body` while holding the lock. Fails if the lock is still held after `patienceMillis`. */
-export const withLock = async <A>(folder: string, body: () => Promise<A>, times: LockTimes = lockTimes): Promise<A> => {
-  const givesUpAt = Date.now() + times.patienceMillis
+export const withLock = async <A>(folder: string, body: () => Promise<A>): Promise<A> => {
+  const givesUpAt = Date.now() + patienceMillis
   while (!(await take(folder))) {
     if (Date.now() > givesUpAt) throw new Error(`Another process is still installing a browser: ${folder} exists.`)
-    await dropIfStale(folder, times.staleMillis)
-    await sleep(times.pollMillis)
+    await dropIfStale(folder)
+    await sleep(pollMillis)
   }
   const touch = setInterval(() => {
     const now = new Date()
     utimes(folder, now, now).catch(() => undefined)
-  }, times.staleMillis / 4)
+  }, staleMillis / 4)
   try {
     return await body()
   } finally {

@@ -37,7 +37,7 @@ export const cachedChromiums = async (machine: Machine): Promise<ReadonlyArray<s
   const folder = cacheFolder(machine)
   const revisions = (await readdir(folder).catch(() => []))
     .flatMap((name) => /^chromium-(\d+)$/.exec(name)?.[1] ?? [])
-    .sort((first, right) => Number(right) - Number(first))
+    .sort((a, b) => Number(b) - Number(a))
   return revisions.flatMap((revision) =>
     (layouts[machine.platform] ?? []).map((layout) => join(folder, `chromium-${revision}`, ...layout))
   )

@@ -7,7 +7,7 @@ import { existsSync } from "node:fs"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 
-import type { Output } from "./outputs.ts"
+import { generatedJson, type Output } from "./outputs.ts"
 import { readPackage } from "./workspace.ts"
 
 /**
@@ -19,30 +19,22 @@ const builtPath = (source: string, extension: ".js" | ".d.ts"): string =>
 
 const isModule = (value: unknown): value is string => typeof value === "string" && value.endsWith(".ts")
 
-const entry = (value: unknown): unknown =>
-  isModule(value)
-    ? { types: builtPath(value, ".d.ts"), default: builtPath(value, ".js") }
-    : (mapEntries(value, entry) ?? value)
-
 /** The promise client is one file for Node and one for everything else, with types of its own. */
-const bundledEntry = (source: string): unknown => ({
-  types: builtPath(source, ".d.ts"),
-  node: builtPath(source, ".js").replace(/\.js$/, ".node.js"),
-  default: builtPath(source, ".js")
-})
+const entry = (value: unknown, subpath: string): unknown =>
+  isModule(value)
+    ? {
+        types: builtPath(value, ".d.ts"),
+        ...(subpath === "./promise" && { node: builtPath(value, ".js").replace(/\.js$/, ".node.js") }),
+        default: builtPath(value, ".js")
+      }
+    : (mapEntries(value, entry) ?? value)
 
 const mapEntries = (
   entries: unknown,
-  change: (value: unknown) => unknown,
-  special: Readonly<Record<string, (source: string) => unknown>> = {}
+  change: (value: unknown, key: string) => unknown
 ): Record<string, unknown> | undefined =>
   typeof entries === "object" && entries !== null
-    ? Object.fromEntries(
-        Object.entries(entries).map(([key, value]) => [
-          key,
-          isModule(value) && special[key] !== undefined ? special[key](value) : change(value)
-        ])
-      )
+    ? Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, change(value, key)]))
     : undefined
 
 /**
@@ -50,7 +42,7 @@ const mapEntries = (
  * publish.
  */
 export const published = (manifest: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
-  const exports = mapEntries(manifest["exports"], entry, { "./promise": bundledEntry })
+  const exports = mapEntries(manifest["exports"], entry)
   const bin = mapEntries(manifest["bin"], (value) => (isModule(value) ? builtPath(value, ".js") : value))
   if (manifest["private"] === true || (exports === undefined && bin === undefined)) return manifest
   return { ...manifest, publishConfig: { access: "public", ...(exports && { exports }), ...(bin && { bin }) } }
@@ -78,9 +70,7 @@ export const publishedPackages = async (root: string): Promise<ReadonlyArray<Out
     const next = { ...rest, ...origin(rootManifest, folder), publishConfig }
     return [
       // The hub's package.json is written together with its plugins, in `app-files.ts`.
-      ...(folder === "apps/hub"
-        ? []
-        : [{ path: `${folder}/package.json`, text: `${JSON.stringify(next, null, 2)}\n` }]),
+      ...(folder === "apps/hub" ? [] : [generatedJson(`${folder}/package.json`, next)]),
       // pnpm does not add its own copy if a packed file is named license.*.
       { path: `${folder}/LICENSE`, text: licence }
     ]

@@ -1,13 +1,13 @@
 /**
  * Generates `server.json`, the MCP server's entry for MCP registries (https://github.com/modelcontextprotocol/registry,
- * server.json of 2025-12-11), with the variables from which accounts are made and the program's own. `mcpName` in the package proves that the
- * entry is its own.
+ * server.json of 2025-12-11), with the variables from which accounts are made and the program's own. `mcpName` in the
+ * package proves that the entry is its own.
  */
 import { enteredFields, type Field } from "@inlay/agent-plugin/Account"
 import { envOf } from "@inlay/agent-plugin/Environment"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 
-import type { Output } from "./outputs.ts"
+import { generatedJson, type Output } from "./outputs.ts"
 import { readPackage } from "./workspace.ts"
 
 const FOLDER = "apps/hub"
@@ -60,7 +60,7 @@ export const serverFile = async (root: string, plugins: ReadonlyArray<Plugin>): 
     readonly homepage: string
   }
   const url = homepage.replace(/#.*$/, "")
-  const server = {
+  return generatedJson(`${FOLDER}/server.json`, {
     $schema: SCHEMA,
     name: `io.github.${new URL(url).pathname.slice(1)}`,
     title: "Inlay",
@@ -78,6 +78,5 @@ export const serverFile = async (root: string, plugins: ReadonlyArray<Plugin>): 
         environmentVariables: variables(plugins)
       }
     ]
-  }
-  return { path: `${FOLDER}/server.json`, text: `${JSON.stringify(server, null, 2)}\n` }
+  })
 }

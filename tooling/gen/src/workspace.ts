@@ -36,9 +36,7 @@ export const units = async (root: string, folder: string): Promise<ReadonlyArray
   if (!existsSync(join(root, folder))) return []
   const files = await readdir(join(root, folder))
   return files
-    .filter(
-      (file) => file.endsWith(".ts") && !/\.(test|gen|bench|d)\.ts$/.test(file) && !/\.[a-z]+\.test\.ts$/.test(file)
-    )
+    .filter((file) => file.endsWith(".ts") && !/\.(test|gen)\.ts$/.test(file))
     .map((file) => file.slice(0, -3))
     .sort()
 }

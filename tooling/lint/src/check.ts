@@ -73,9 +73,6 @@ export const checkEdges = (graph: Graph, table: ReadonlyArray<Row> = rows): Read
     ...hiddenPathProblems(path, edges),
     ...table.flatMap((row) => judge(row, path, edges, graph))
   ])
-  const byEdge = all.map(
-    (violations) =>
-      [`${violations.rule} ${violations.path}:${violations.line} ${violations.specifier}`, violations] as const
-  )
+  const byEdge = all.map((one) => [`${one.rule} ${one.path}:${one.line} ${one.specifier}`, one] as const)
   return [...new Map(byEdge.toReversed()).values()].toReversed()
 }

@@ -33,7 +33,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** The parser's module record does not contain `import("...")` in a type, so it is looked for in the syntax tree. */
 const importTypes = (node: unknown): ReadonlyArray<ImportStatement> => {
-  if (Array.isArray(node)) return node.flatMap(importTypes)
   if (!isRecord(node)) return []
   const inside = Object.values(node).flatMap(importTypes)
   const { source, start } = node
@@ -71,7 +70,7 @@ const findAll = (path: string, source: string): ReadonlyArray<ImportStatement> =
  */
 export const importsOf = (path: string, source: string): ReadonlyArray<Import> =>
   findAll(path, source)
-    .toSorted((first, right) => first.start - right.start)
+    .toSorted((a, b) => a.start - b.start)
     .map(({ specifier, start, typeOnly }) => ({
       specifier,
       line: source.slice(0, start).split("\n").length,

@@ -43,7 +43,7 @@ const exportTarget = ({ exports }: Package, subpath: string): string | undefined
     .filter((key) => key.includes("*"))
     .map((key) => [key, subpath.slice(key.indexOf("*"))] as const)
     .filter(([key, rest]) => subpath === key.replace("*", rest) && rest !== "")
-    .sort(([left], [right]) => right.length - left.length)[0]
+    .sort(([a], [b]) => b.length - a.length)[0]
   return best === undefined ? undefined : exports[best[0]]?.replaceAll("*", best[1])
 }
 

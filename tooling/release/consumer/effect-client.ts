@@ -1,15 +1,14 @@
 /** The Effect client over undici, with stores in memory. */
 import assert from "node:assert/strict"
 
-import { BaseAddress, Credential, Ledger, LookupCache, Spend } from "@inlay/core-http"
+import { BaseAddress, Credential, Spend } from "@inlay/core-http"
 import * as Node from "@inlay/core-http/node"
 import { defaults, make } from "@inlay/salesdata/client"
 import { Effect, Layer, Redacted, Result } from "effect"
 
 import { apiKey, baseUrl, person } from "./account.ts"
 
-const stores = Layer.merge(Ledger.layerMemory, LookupCache.layerMemory)
-const services = Layer.merge(Node.layer, Layer.provide(Spend.Spend.layer("run"), stores))
+const services = Layer.merge(Node.layer, Spend.layerMemory("run"))
 
 const program = Effect.gen(function* () {
   const client = yield* make({

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 
 import { Accounts, Audit, Environment, Runner } from "@inlay/agent-plugin"
-import { Ledger, LookupCache, Spend } from "@inlay/core-http"
+import { Spend } from "@inlay/core-http"
 import * as Node from "@inlay/core-http/node"
 import { plugin } from "@inlay/salesdata"
 import { peopleEnrichment } from "@inlay/salesdata/tool-steps/people-enrichment"
@@ -13,10 +13,9 @@ import { person } from "./account.ts"
 const account = Environment.fromEnvironment(plugin, process.env)
 assert.ok(account)
 const accounts = Accounts.Accounts.layer(() => [account])
-const spend = Layer.provide(Spend.Spend.layer("run"), Layer.merge(Ledger.layerMemory, LookupCache.layerMemory))
 const runner = Layer.provide(
   Runner.Runner.layer([plugin]),
-  Layer.mergeAll(accounts, Audit.Audit.layerNone, Node.layer, spend)
+  Layer.mergeAll(accounts, Audit.Audit.layerNone, Node.layer, Spend.layerMemory("run"))
 )
 
 const program = Effect.gen(function* () {

@@ -1,5 +1,6 @@
 import { render } from "preact"
 
+import { followedWindow } from "../../features/panel/followed-window.ts"
 import { announcePanel } from "../../features/panel/invitations.ts"
 import { Panel } from "../../features/panel/view/panel.tsx"
 import { sections } from "../../features/sections.gen.ts"
@@ -9,8 +10,10 @@ import { openPage } from "../../ui/page.ts"
 const openSettings = () => void chrome.runtime.openOptionsPage()
 
 const app = openPage()
-const [{ id: windowId = -1 }, commands] = await Promise.all([chrome.windows.getCurrent(), chrome.commands.getAll()])
-const shortcut = commands.find(({ name }) => name === "_execute_action")?.shortcut ?? ""
-announcePanel(windowId)
-app.replaceChildren()
-render(<Panel of={sections} send={ask} onSettings={openSettings} {...{ windowId, shortcut }} />, app)
+const [windowId, commands] = await Promise.all([followedWindow(), chrome.commands.getAll()])
+if (windowId !== undefined) {
+  const shortcut = commands.find(({ name }) => name === "_execute_action")?.shortcut ?? ""
+  announcePanel(windowId)
+  app.replaceChildren()
+  render(<Panel of={sections} send={ask} onSettings={openSettings} {...{ windowId, shortcut }} />, app)
+}

@@ -9,6 +9,7 @@ import {
   KEY,
   OF,
   connect,
+  holdAnswers,
   live,
   makeBrowser,
   only,
@@ -186,23 +187,6 @@ describe("connecting an account", () => {
     })
   )
 
-  live(
-    "removed during a lookup also deletes the lookup's answer",
-    Effect.gen(function* () {
-      const { state, ask, enrich } = yield* connect()
-      const gate = Deferred.makeUnsafe<void>()
-      state.gate = Deferred.await(gate)
-      const looking = yield* Effect.forkChild(enrich())
-      yield* Deferred.await(state.arrived)
-      yield* ask("removeAccount", OF)
-      yield* Deferred.succeed(gate, undefined)
-      yield* Fiber.join(looking)
-      assert.deepStrictEqual(state.drawn, [])
-      yield* ask("saveAccount", { ...FORM, values, force: false })
-      assert.strictEqual((yield* ask("preview", preview)).state, "ready")
-    })
-  )
-
   const overtaking: ReadonlyArray<
     [what: string, change: (ask: Asking) => Effect.Effect<unknown, unknown>, after: string | undefined]
   > = [
@@ -217,13 +201,12 @@ describe("connecting an account", () => {
     quiet(
       Effect.gen(function* () {
         const { state, ask } = yield* connect()
-        const gate = Deferred.makeUnsafe<void>()
-        state.gate = Deferred.await(gate)
+        const release = holdAnswers(state)
         const newKey = { ...FORM, values: { ...values, api_key: `${KEY}-2`, cap_day: "50" }, force: true }
         const saving = yield* Effect.forkChild(Effect.flip(ask("saveAccount", newKey)))
         yield* Deferred.await(state.arrived)
         yield* change(ask)
-        yield* Deferred.succeed(gate, undefined)
+        yield* release
         const { own, nothing } = yield* Fiber.join(saving)
         // The page says "Not saved yet"; the account itself has been changed.
         assert.deepStrictEqual([own, nothing], [{ is: "accountChanged" }, undefined])

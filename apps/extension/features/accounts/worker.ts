@@ -11,12 +11,19 @@ import * as Effect from "effect/Effect"
 
 import { Browser } from "../../browser/Browser.ts"
 import { addressField, originsOf } from "../../messaging/account-address.ts"
-import { accountChanged, failureOf, hostDenied, malformed, nameTaken, offline } from "../../messaging/failures.ts"
+import {
+  accountChanged,
+  accountClosed,
+  failureOf,
+  hostDenied,
+  malformed,
+  nameTaken,
+  offline
+} from "../../messaging/failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { Connections } from "../../providers/Connections.ts"
 import { kindOf, Provider } from "../../providers/provider.ts"
 import { Vault, type Summary } from "../../vault/accounts.ts"
-import { accountClosed, storageFailure } from "../../vault/failures.ts"
 import { HubVault } from "../../vault/hub.ts"
 import { Preferences } from "../../vault/preferences.ts"
 import { candidateOf } from "./candidate.ts"
@@ -63,7 +70,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     )
     const secrets: Account["secrets"] = opening.secrets
     const fields = kindOf(provider, plugin, readable?.kind ?? "")?.fields ?? []
-    const view: AccountView = {
+    return {
       plugin,
       account: name,
       kind: readable?.kind ?? "",
@@ -71,14 +78,13 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
       hasSecret: Object.fromEntries(
         fields.filter(({ secret }) => secret).map((field) => [field.name, secrets[field.name] !== undefined])
       ),
-      ...(opening.closed !== undefined && { closed: failureOf(accountClosed("accounts", name, opening.closed)) })
-    }
-    return view
+      ...(opening.closed !== undefined && { closed: failureOf(accountClosed(name, opening.closed)) })
+    } satisfies AccountView
   })
 
   const connectable = Effect.fnUntraced(function* ({ id, title, accountKinds }: Plugins[number]) {
     const choice = yield* vault.chosen(id)
-    const view: Connectable = {
+    return {
       id,
       title,
       // Kinds that sign in cannot be connected through a form.
@@ -88,14 +94,13 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
       ...(!spends({ accountKinds }) && { isFree: true }),
       ...((yield* hubVault.way(id)) === "hub" && { isThroughHub: true }),
       ...(choice !== undefined && { chosen: choice })
-    }
-    return view
+    } satisfies Connectable
   })
 
   const accounts = Effect.all({
     plugins: Effect.forEach(inOrder(provider.plugins), connectable),
     accounts: Effect.flatMap(vault.list, (list) => Effect.forEach(list, viewOf))
-  }).pipe(Effect.mapError(storageFailure("accounts")))
+  })
 
   /** What is stored under an account's name. The secrets of an account that cannot be opened are lost. */
   const storedOf = Effect.fnUntraced(function* (plugin: string, name: string) {
@@ -108,9 +113,9 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
   })
 
   const report = Effect.fnUntraced(function* (kind: AccountKind, candidate: Account) {
-    if (!(yield* browser.online)) return yield* offline("saveAccount")
+    if (!(yield* browser.online)) return yield* offline
     for (const origin of originsOf(kind.fields, candidate.settings)) {
-      if (!(yield* browser.mayReach(origin))) return yield* hostDenied("saveAccount", origin)
+      if (!(yield* browser.mayReach(origin))) return yield* hostDenied(origin)
     }
     return yield* provider.check(candidate)
   })
@@ -124,18 +129,16 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     return { origins: [...new Set([...accountOrigins, ...hubOrigins, ...(yield* preferences.lineOrigins)])] }
   })
 
-  const saveFailed = storageFailure("saveAccount")
-
   const saveAccount = Effect.fnUntraced(function* (input: AccountRequests["saveAccount"]["input"]) {
     const { plugin, account: name, values, force, isNew } = input
     const kind = kindOf(provider, plugin, input.kind)
-    if (kind === undefined || !isAccountName(name)) return yield* malformed("saveAccount")
+    if (kind === undefined || !isAccountName(name)) return yield* malformed
     // The unknown field is not named in the failure, because its name may be the key itself.
     if (Object.keys(values).some((field) => !kind.fields.some((one) => one.name === field))) {
-      return yield* malformed("saveAccount")
+      return yield* malformed
     }
-    const names = (yield* Effect.mapError(vault.list, saveFailed)).filter((one) => one.plugin === plugin)
-    if (isNew && names.some((one) => one.name === name)) return yield* nameTaken("saveAccount", name)
+    const names = (yield* vault.list).filter((one) => one.plugin === plugin)
+    if (isNew && names.some((one) => one.name === name)) return yield* nameTaken(name)
     const failure = (problems: ReadonlyArray<AccountProblem>): Check => ({
       ok: false,
       saved: false,
@@ -144,12 +147,12 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     })
     const failedBy = Effect.catch((error: ProviderError) => Effect.succeed(failure(problemsOf(kind, error))))
 
-    const stored = yield* Effect.mapError(storedOf(plugin, name), saveFailed)
+    const stored = yield* storedOf(plugin, name)
     const { candidate, missing, isNumbersOnly } = candidateOf(kind, input, stored)
     /** A check takes seconds, in which another page may have changed or removed the account. */
     const save = Effect.gen(function* () {
-      if (yield* Effect.mapError(vault.save(candidate, stored.account?.revision), saveFailed)) return yield* onChange
-      return yield* isNew ? nameTaken("saveAccount", name) : accountChanged("saveAccount")
+      if (yield* vault.save(candidate, stored.account?.revision)) return yield* onChange
+      return yield* isNew ? nameTaken(name) : accountChanged
     })
     if (missing.length > 0) return failure(missing)
     const impossible = yield* provider.validate(candidate).pipe(Effect.as(undefined), failedBy)
@@ -175,16 +178,12 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     return { ...check, saved }
   })
 
-  const handlers: HandlersOf<AccountRequests> = {
+  return {
     accounts: () => accounts,
     saveAccount,
     removeAccount: ({ plugin, account }) =>
-      Effect.mapError(vault.remove(plugin, account), storageFailure("removeAccount")).pipe(
-        Effect.andThen(onChange),
-        Effect.as(null)
-      ),
+      vault.remove(plugin, account).pipe(Effect.andThen(onChange), Effect.as(null)),
     chooseAccount: (ref) => Effect.as(connections.choose(ref), null),
-    originsInUse: () => Effect.mapError(originsInUse, storageFailure("originsInUse"))
-  }
-  return handlers
+    originsInUse: () => originsInUse
+  } satisfies HandlersOf<AccountRequests>
 })

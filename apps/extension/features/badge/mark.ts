@@ -2,13 +2,13 @@
  * The toolbar button's mark: the number of things that wait for the user, summed over all features, or no mark if there
  * are none. Failures and unreachable services have marks of their own, and the button's title explains each in words.
  */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
 import { Browser } from "../../browser/Browser.ts"
 import { workerWords } from "../../locales/worker.ts"
+import type { RequestError } from "../../messaging/failures.ts"
 import { oneReading } from "../../vault/database/one-reading.ts"
 
 /** What waits for the user in one feature. `title` is a sentence about it if `count` is not 0. */
@@ -22,12 +22,13 @@ export interface Waiting {
 }
 
 /** A feature's contribution to the mark. */
-export type Waits = Effect.Effect<Waiting, ProviderError>
+export type Waits = Effect.Effect<Waiting, RequestError>
 
 const MOST = 99
 
 /** Whether the failure may resolve itself, without anybody's action. */
-const isAway = ({ reason }: ProviderError): boolean => ["Transport", "Timeout", "Unavailable"].includes(reason._tag)
+const isAway = (error: RequestError): boolean =>
+  error._tag === "ProviderError" && ["Transport", "Timeout", "Unavailable"].includes(error.reason._tag)
 
 /**
  * Returns an effect that reads every contribution and updates the mark. It ends when the mark is up to date, whether

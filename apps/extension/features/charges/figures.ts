@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect"
 import { Browser } from "../../browser/Browser.ts"
 import { workerWords } from "../../locales/worker.ts"
 import type { AccountRef } from "../../messaging/account.ts"
+import { accountClosed } from "../../messaging/failures.ts"
 import { wayOf } from "../../messaging/way.ts"
 import { Provider } from "../../providers/provider.ts"
 import { Vault } from "../../vault/accounts.ts"
-import { accountFailure, storageFailure } from "../../vault/failures.ts"
 import { HubVault } from "../../vault/hub.ts"
 import type { Waits } from "../badge/mark.ts"
 
@@ -22,9 +22,11 @@ export const make = Effect.gen(function* () {
   const hubVault = yield* HubVault
 
   /** Reads the current figures of an account. An account that is not connected has none, whatever the ledger holds. */
-  const of = Effect.fnUntraced(function* (operation: string, ref: AccountRef) {
+  const of = Effect.fnUntraced(function* (ref: AccountRef) {
     if (wayOf(ref) === "hub") return yield* provider.figures(ref)
-    const account = yield* Effect.mapError(vault.find(ref.plugin, ref.account), accountFailure(operation, ref.account))
+    const account = yield* Effect.catchTag(vault.find(ref.plugin, ref.account), "VaultProblem", (problem) =>
+      Effect.fail(accountClosed(ref.account, problem))
+    )
     return account === undefined ? NOTHING : yield* provider.figures(ref)
   })
 
@@ -33,19 +35,19 @@ export const make = Effect.gen(function* () {
    * account that cannot be opened counts as none.
    */
   const undecidedCharges = Effect.gen(function* () {
-    const accounts = yield* Effect.mapError(vault.list, storageFailure("figures"))
+    const accounts = yield* vault.list
     const rows = yield* Effect.forEach(accounts, ({ plugin, name }) =>
-      of("figures", { plugin, account: name }).pipe(
+      of({ plugin, account: name }).pipe(
         Effect.map((figures) => figures.undecided),
         Effect.catchIf(
-          ({ reason }) => reason._tag === "Unauthorized",
+          (error) => error._tag === "ProviderError" && error.reason._tag === "Unauthorized",
           () => Effect.succeed([])
         )
       )
     )
     // Two accounts with the same key share its charges, so each id is counted once.
     const here = new Set(rows.flat().map(({ id }) => id)).size
-    return here + (yield* Effect.mapError(hubVault.undecided, storageFailure("figures")))
+    return here + (yield* hubVault.undecided)
   })
 
   /** What the toolbar button's mark counts. */

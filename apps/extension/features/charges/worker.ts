@@ -33,10 +33,10 @@ export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Looku
 
   const spending = Effect.fnUntraced(function* ({ plugin, account }: AccountRef) {
     const ref = { plugin, account }
-    const { today, undecided } = yield* figures.of("spending", ref)
+    const { today, undecided } = yield* figures.of(ref)
     // The hub's count may have changed elsewhere.
     if (wayOf(ref) === "hub") yield* onChange
-    const settings = (yield* lookup.account("spending", ref))?.settings
+    const settings = (yield* lookup.account(ref))?.settings
     const charges = yield* Effect.forEach(undecided, (row) => {
       const target = settings && targetOf(ref, row, settings)
       return target === undefined
@@ -50,24 +50,23 @@ export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Looku
 
   const settleCharge = Effect.fnUntraced(function* ({ id, credits, ...ref }: ChargeRequests["settleCharge"]["input"]) {
     const isSettled = yield* provider.settle(ref, { id, credits })
-    if (!isSettled) return yield* chargeSettled("settleCharge")
+    if (!isSettled) return yield* chargeSettled
     yield* onChange
     return null
   })
 
   const askAgain = ({ id, upTo, ...ref }: ChargeRequests["askAgain"]["input"]) =>
     Effect.gen(function* () {
-      const account = yield* lookup.connected("askAgain", ref)
-      const row = (yield* figures.of("askAgain", ref)).undecided.find((one) => one.id === id)
+      const account = yield* lookup.connected(ref)
+      const row = (yield* figures.of(ref)).undecided.find((one) => one.id === id)
       const target = row && targetOf(ref, row, account.settings)
-      if (target === undefined) return yield* chargeSettled("askAgain")
-      yield* lookup.sendable("askAgain", account)
+      if (target === undefined) return yield* chargeSettled
+      yield* lookup.sendable(account)
       const answer = yield* Effect.ensuring(lookup.look(target, ref, upTo, { askAgain: true }), onChange)
       return outcomeOf(target.subject, answer, "off")
     }).pipe(
       Effect.catch((error) => Effect.succeed<Outcome>({ state: "failed", subject: null, error: failureOf(error) }))
     )
 
-  const handlers: HandlersOf<ChargeRequests> = { spending, settleCharge, askAgain }
-  return handlers
+  return { spending, settleCharge, askAgain } satisfies HandlersOf<ChargeRequests>
 })

@@ -4,7 +4,16 @@
  */
 import type { Send } from "../../messaging/client.ts"
 import type { Failure } from "../../messaging/failure.ts"
-import { hasFields, isList, isNullable, isNumberIn, isObject, isOptional, isText } from "../../messaging/shape.ts"
+import {
+  hasFields,
+  isList,
+  isNullable,
+  isNumberIn,
+  isObject,
+  isOptional,
+  isText,
+  type Guarded
+} from "../../messaging/shape.ts"
 import { read, type Read } from "../site/reading.ts"
 
 const PLUGIN = "codehost"
@@ -20,15 +29,7 @@ export interface Organisation {
   readonly pushedAt: string | null
 }
 
-interface Profile {
-  readonly login: string
-  readonly html_url: string
-  readonly public_repos: number
-  readonly blog?: string | null | undefined
-  readonly email?: string | null | undefined
-}
-
-const isProfile = hasFields<Profile>({
+const isProfile = hasFields({
   login: isText,
   html_url: isText,
   public_repos: isNumberIn(0, 1e9),
@@ -36,21 +37,17 @@ const isProfile = hasFields<Profile>({
   email: isOptional(isNullable(isText))
 })
 
-interface Repository {
-  readonly language?: string | null | undefined
-  readonly pushed_at?: string | null | undefined
-}
 const isRepositories = isList(
-  hasFields<Repository>({ language: isOptional(isNullable(isText)), pushed_at: isOptional(isNullable(isText)) })
+  hasFields({ language: isOptional(isNullable(isText)), pushed_at: isOptional(isNullable(isText)) })
 )
 
 /** Returns the part of a domain that its owner chose: `acme` of `acme.com.au`. */
-const nameOf = (domain: string): string => domain.slice(0, domain.indexOf("."))
+export const nameOf = (domain: string): string => domain.slice(0, domain.indexOf("."))
 
 const isAt = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
 
 /** Whether an organisation names the domain as its own, in its link or its email address. */
-export const isOf = ({ blog, email }: Pick<Profile, "blog" | "email">, domain: string): boolean => {
+export const isOf = ({ blog, email }: Pick<Guarded<typeof isProfile>, "blog" | "email">, domain: string): boolean => {
   const link = blog == null || blog === "" ? "" : blog.includes("://") ? blog : `https://${blog}`
   const isLinked = URL.canParse(link) && isAt(new URL(link).hostname, domain)
   return isLinked || isAt(email?.split("@").at(-1)?.toLowerCase() ?? "", domain)
@@ -68,7 +65,7 @@ const readEndpoint = <A>(send: Send, account: string, endpoint: string, of: (bod
 const isAbsent = ({ reason }: Failure): boolean => reason === "NotFound"
 
 /** Sorted by how many repositories use them. */
-const languagesOf = (repositories: ReadonlyArray<Repository>): ReadonlyArray<string> => {
+const languagesOf = (repositories: Guarded<typeof isRepositories>): ReadonlyArray<string> => {
   const counts = new Map<string, number>()
   for (const { language } of repositories) {
     if (typeof language === "string") counts.set(language, (counts.get(language) ?? 0) + 1)

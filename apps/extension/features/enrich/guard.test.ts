@@ -13,6 +13,7 @@ import { Browser } from "../../browser/Browser.ts"
 import * as Connections from "../../providers/Connections.ts"
 import { Provider } from "../../providers/provider.ts"
 import { noHub } from "../../tests/no-hub.ts"
+import { random } from "../../tests/random.ts"
 import { unknownPerson } from "../../tests/samples/people.ts"
 import { Vault } from "../../vault/accounts.ts"
 import { Preferences } from "../../vault/preferences.ts"
@@ -54,14 +55,6 @@ const outcomeFor = (slug: string) => ({
   fetchedAt: "2026-03-01T00:00:00.000Z",
   fromCache: false
 })
-
-const random = (seed: number) => {
-  let state = seed
-  return (below: number) => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0
-    return state % below
-  }
-}
 
 /** A tab, a browser that always lags a little behind it, and a slow provider. All waits are random. */
 const world = (seed: number) => {

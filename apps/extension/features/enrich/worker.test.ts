@@ -3,7 +3,19 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
-import { ANN, BOB, FORM, OF, connect, live, preview, values } from "../../tests/whole-worker.ts"
+import {
+  ANN,
+  BOB,
+  FORM,
+  OF,
+  PURCHASE,
+  SUBJECT,
+  connect,
+  holdAnswers,
+  live,
+  preview,
+  values
+} from "../../tests/whole-worker.ts"
 import { applicationAt } from "./subject/application.ts"
 import { pageFacts } from "./worker/page-facts.ts"
 
@@ -18,12 +30,11 @@ describe("a profile page", () => {
       assert.strictEqual((yield* ask("preview", preview)).state, "ready")
       assert.strictEqual(state.vaultReads, 1)
       state.vaultReads = 0
-      const gate = Deferred.makeUnsafe<void>()
-      state.gate = Deferred.await(gate)
+      const release = holdAnswers(state)
       const looking = yield* Effect.forkChild(enrich())
       yield* Deferred.await(state.arrived)
       assert.strictEqual(state.vaultReads, 1)
-      yield* Deferred.succeed(gate, undefined)
+      yield* release
       assert.strictEqual((yield* Fiber.join(looking)).state, "match")
       // The second read checks that the account still exists.
       assert.strictEqual(state.vaultReads, 2)
@@ -69,8 +80,8 @@ describe("a profile page", () => {
     "is not bought by a look at what was saved, if that is gone by the time it is read",
     Effect.gen(function* () {
       const { state, ask, enrich } = yield* connect({ cap_day: "20" })
-      const forget = Effect.ignore(ask("forget", { ...OF, tabId: 1, subject: `person ${ANN}` }))
-      const look = ask("enrich", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "free", upTo: 2, place: "page" })
+      const forget = Effect.ignore(ask("forget", SUBJECT))
+      const look = ask("enrich", { ...PURCHASE, consent: "free" })
       yield* enrich()
       state.beforeRun = forget
       const gone = yield* look
@@ -139,12 +150,11 @@ describe("a profile page", () => {
     "whose account is removed while its answer arrives shows it once, and keeps nothing of it",
     Effect.gen(function* () {
       const { state, ask, enrich } = yield* connect()
-      const gate = Deferred.makeUnsafe<void>()
-      state.gate = Deferred.await(gate)
+      const release = holdAnswers(state)
       const looking = yield* Effect.forkChild(enrich())
       yield* Deferred.await(state.arrived)
       yield* ask("removeAccount", OF)
-      yield* Deferred.succeed(gate, undefined)
+      yield* release
       const outcome = yield* Fiber.join(looking)
       assert.strictEqual(outcome.state === "match" && outcome.inPage, "off")
       assert.deepStrictEqual(state.drawn, [])
@@ -203,14 +213,13 @@ describe("a profile page", () => {
     "under way is busy, and a second click joins it",
     Effect.gen(function* () {
       const { state, ask, enrich } = yield* connect()
-      const gate = Deferred.makeUnsafe<void>()
-      state.gate = Deferred.await(gate)
+      const release = holdAnswers(state)
       const first = yield* Effect.forkChild(enrich())
       yield* Deferred.await(state.arrived)
       assert.strictEqual((yield* ask("preview", preview)).state, "busy")
       const second = yield* Effect.forkChild(enrich())
       yield* Effect.sleep(20)
-      yield* Deferred.succeed(gate, undefined)
+      yield* release
       const charged = Effect.map(Effect.all([Fiber.join(first), Fiber.join(second)]), (outcomes) =>
         outcomes.map((outcome) => outcome.state === "match" && outcome.charged)
       )

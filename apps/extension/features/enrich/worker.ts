@@ -101,14 +101,14 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
     const { consent, plugin } = input
     let seenSubject: Subject | null = null
     return Effect.gen(function* () {
-      if (plugin !== PLUGIN) return yield* malformed("enrich")
-      const { account, ref, sites, shown, target } = yield* lookup.lookAtTab("enrich", input)
+      if (plugin !== PLUGIN) return yield* malformed
+      const { account, ref, sites, shown, target } = yield* lookup.lookAtTab(input)
       seenSubject = shown?.subject ?? null
-      if (target === undefined) return yield* movedOn("enrich")
+      if (target === undefined) return yield* movedOn
       // A saved answer needs no network.
       const isSaved = consent !== "refresh" && (yield* lookup.isSaved(target, ref))
-      if (!isSaved && consent === "free") return yield* expired("enrich")
-      if (!isSaved) yield* lookup.sendable("enrich", account)
+      if (!isSaved && consent === "free") return yield* expired
+      if (!isSaved) yield* lookup.sendable(account)
       return yield* buyAnswer(sites, target, ref, input)
     }).pipe(
       Effect.catch((error) =>
@@ -117,6 +117,5 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
     )
   }
 
-  const handlers: HandlersOf<Pick<EnrichRequests, "enrich">> = { enrich }
-  return handlers
+  return { enrich } satisfies HandlersOf<Pick<EnrichRequests, "enrich">>
 })

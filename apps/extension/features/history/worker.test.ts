@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { assert, describe } from "vitest"
 
-import { ANN, BOB, connect, FORM, live, OF, preview, values } from "../../tests/whole-worker.ts"
+import { ANN, BOB, FORM, OF, SUBJECT, connect, live, preview, values } from "../../tests/whole-worker.ts"
 
 const history = Effect.gen(function* () {
   const browser = yield* connect()
@@ -26,6 +26,15 @@ describe("the history", () => {
       state.online = false
       assert.lengthOf((yield* ask("history", OF)).rows, 2)
       assert.strictEqual(state.sent.length, 0)
+    })
+  )
+
+  live(
+    "is of sales data alone",
+    Effect.gen(function* () {
+      const { ask } = yield* history
+      const refusal = yield* Effect.flip(ask("history", { ...OF, plugin: "codehost" }))
+      assert.deepStrictEqual(refusal.own, { is: "malformed" })
     })
   )
 
@@ -94,7 +103,7 @@ describe("the history", () => {
             }
           : { status: 200, body: { company: { name: "Acme Pty Ltd", abn, industry: "Mining" } } }
       assert.strictEqual((yield* enrich()).state, "match")
-      const employer = yield* ask("employer", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "charge", upTo: 2 })
+      const employer = yield* ask("employer", { ...SUBJECT, consent: "charge", upTo: 2 })
       assert.strictEqual(employer.state, "match")
       state.sent.length = 0
       const { rows } = yield* ask("history", OF)

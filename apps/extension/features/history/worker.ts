@@ -10,7 +10,6 @@ import type { AccountRef } from "../../messaging/account.ts"
 import { malformed } from "../../messaging/failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { Database } from "../../vault/database/Database.ts"
-import { storageFailure } from "../../vault/failures.ts"
 import { savedAnswers, type SavedAnswer } from "../../vault/history.ts"
 import { savedTargetOf } from "../enrich/subject/target-of-keys.ts"
 import { PLUGIN } from "../enrich/subject/target.ts"
@@ -27,13 +26,12 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onErase: Effect
   const erase = yield* eraseSubject.make(lookup)
 
   /** Returns the saved matches of an account, newest first. */
-  const saved = Effect.fnUntraced(function* (operation: string, ref: AccountRef) {
-    if (ref.plugin !== PLUGIN) return yield* malformed(operation)
-    const account = yield* lookup.connected(operation, ref)
+  const saved = Effect.fnUntraced(function* (ref: AccountRef) {
+    if (ref.plugin !== PLUGIN) return yield* malformed
+    const account = yield* lookup.connected(ref)
     const since = (yield* Clock.currentTimeMillis) + MARGIN_MILLIS
     return yield* savedAnswers(scopeOf({ plugin: account.plugin, name: account.account }), since).pipe(
-      Effect.provideService(Database, database),
-      Effect.mapError(storageFailure(operation))
+      Effect.provideService(Database, database)
     )
   })
 
@@ -46,28 +44,24 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onErase: Effect
       return record === undefined ? [] : ([{ id, record, fetchedAt, checkedOn }] satisfies ReadonlyArray<HistoryRow>)
     })
 
-  const handlers: HandlersOf<HistoryRequests> = {
+  return {
     history: Effect.fnUntraced(function* (ref) {
-      const answers = yield* saved("history", ref)
+      const answers = yield* saved(ref)
       const rows = yield* Effect.forEach(answers, (answer) => rowOf(ref, answer))
       return { rows: rows.flat() }
     }),
     eraseHistory: Effect.fnUntraced(function* ({ ids, ...ref }) {
-      const answers = yield* saved("eraseHistory", ref)
+      const answers = yield* saved(ref)
       const chosenIds = new Set(ids)
       const total = { answers: 0, credits: 0 }
       for (const { id, operation, keys } of answers) {
         if (!chosenIds.has(id)) continue
-        const erasure = yield* Effect.mapError(
-          erase(operation === "enrichPerson" ? "person" : "company", { keys }),
-          storageFailure("eraseHistory")
-        )
+        const erasure = yield* erase(operation === "enrichPerson" ? "person" : "company", { keys })
         total.answers += erasure.answers
         total.credits += erasure.credits
       }
       yield* onErase
       return total
     })
-  }
-  return handlers
+  } satisfies HandlersOf<HistoryRequests>
 })

@@ -79,6 +79,51 @@ describe("pairing", () => {
     })
   )
 
+  live("with the same hub again keeps the account that was chosen there; another hub has its own", (hub) =>
+    Effect.gen(function* () {
+      const settings = { profile_site: "network.example" }
+      const accounts = ["east", "west"].map((name) => ({ plugin: "salesdata", name, ok: true, settings }))
+      hub.state.instead = ({ path }) => (path === "/api/accounts" ? json(200, { accounts }) : undefined)
+      const { ask } = yield* browserOf().start
+      const payer = Effect.map(ask("preview", { tabId: 1, account: null }), (preview) =>
+        preview.state === "ready" ? preview.payer.account : JSON.stringify(preview)
+      )
+      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      assert.strictEqual(yield* payer, "hub:east")
+      yield* ask("chooseAccount", { plugin: "salesdata", account: "hub:west" })
+      hub.state.tokenId = "tok-2"
+      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      assert.strictEqual(yield* payer, "hub:west")
+      hub.state.id = "hub-2"
+      hub.state.tokenId = "tok-3"
+      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      assert.strictEqual(yield* payer, "hub:east")
+    })
+  )
+
+  live("has the menu offer profile links of the network of the accounts that are used", (hub) =>
+    Effect.gen(function* () {
+      const { start, state } = browserOf()
+      const { ask } = yield* start
+      const offered = () => state.linkSites.filter((site) => site.endsWith(".example"))
+      yield* ask("saveAccount", { ...FORM, values: { ...values, profile_site: "own.example" }, force: true })
+      assert.deepStrictEqual(offered(), ["own.example"])
+      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      yield* ask("hub", {})
+      assert.deepStrictEqual(offered(), ["own.example"])
+      yield* ask("chooseWay", { plugin: "salesdata", way: "hub" })
+      yield* ask("hub", {})
+      assert.deepStrictEqual(offered(), ["network.example"])
+      // The worker's start does not ask the hub.
+      const later = yield* start
+      yield* later.ask("accounts", {})
+      yield* Effect.sleep("400 millis")
+      assert.deepStrictEqual(offered(), ["network.example"])
+      yield* later.ask("unpairHub", {})
+      assert.deepStrictEqual(offered(), ["own.example"])
+    })
+  )
+
   live("again revokes the earlier token, only at a hub that proves that it knows the token", (hub) =>
     Effect.gen(function* () {
       const { ask } = yield* browserOf().start
@@ -94,6 +139,28 @@ describe("pairing", () => {
     })
   )
 
+  live("with a hub that has moved to another address revokes the earlier token there", (hub) =>
+    Effect.gen(function* () {
+      const { ask } = yield* browserOf().start
+      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      yield* Effect.promise(hub.close)
+      const moved = yield* Effect.acquireRelease(
+        Effect.promise(() => startStandIn()),
+        ({ close }) => Effect.promise(close)
+      )
+      moved.state.tokenId = "tok-2"
+      yield* ask("pairHub", { address: moved.origin, code: CODE })
+      const requests = moved.state.asked.map(({ method, path, query }) => [method, path, query.get("token")])
+      assert.deepStrictEqual(requests, [
+        ["GET", "/api/hub", null],
+        ["POST", "/api/pairings", null],
+        // Proves that it knows the earlier token, which it gets only then.
+        ["GET", "/api/hub", "tok-1"],
+        ["DELETE", "/api/session", null]
+      ])
+    })
+  )
+
   live("ends at the hub and here; if the hub is gone, only here, and the user is told", (hub) =>
     Effect.gen(function* () {
       const { ask } = yield* browserOf().start
@@ -106,6 +173,17 @@ describe("pairing", () => {
       yield* ask("pairHub", { address: hub.origin, code: CODE })
       yield* Effect.promise(hub.close)
       assert.deepStrictEqual(yield* ask("unpairHub", {}), { isRevoked: false })
+    })
+  )
+
+  live("ends here, and counts as ended at the hub, if the hub does not know it any more", (hub) =>
+    Effect.gen(function* () {
+      const { ask } = yield* browserOf().start
+      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      hub.state.instead = ({ method }) =>
+        method === "DELETE" ? failed(401, { provider: "inlay", reason: "Unauthorized" }) : undefined
+      assert.deepStrictEqual(yield* ask("unpairHub", {}), { isRevoked: true })
+      assert.deepStrictEqual(yield* ask("originsInUse", {}), { origins: [] })
     })
   )
 

@@ -17,7 +17,6 @@ import { exchange, type Exchanged } from "../../providers/hub/exchange.ts"
 import { errorOf } from "../../providers/hub/failure.ts"
 import { meet, recognise } from "../../providers/hub/greeting.ts"
 import { Hub } from "../../providers/hub/Hub.ts"
-import { storageFailure } from "../../vault/failures.ts"
 import { HubVault, type PairedHub } from "../../vault/hub.ts"
 import { hubOrigin } from "./address.ts"
 import { browserName } from "./browser-name.ts"
@@ -36,12 +35,12 @@ const PROBLEMS: ReadonlyMap<number, HubProblem> = new Map([
 ])
 
 const refusalOf = (origin: string, answer: Exchanged): ProviderError => {
-  if (answer.is === "silence") return hubFailure("pairHub", "gone", origin)
-  if (answer.is === "other") return hubFailure("pairHub", "unreadable", origin)
-  const error = isObject(answer.json) ? errorOf("pairHub", answer.json["error"]) : undefined
-  if (error === undefined) return hubFailure("pairHub", "unreadable", origin)
+  if (answer.is === "silence") return hubFailure("gone", origin)
+  if (answer.is === "other") return hubFailure("unreadable", origin)
+  const error = isObject(answer.json) ? errorOf(answer.json["error"]) : undefined
+  if (error === undefined) return hubFailure("unreadable", origin)
   const problem = PROBLEMS.get(answer.status)
-  return problem === undefined ? error : hubFailure("pairHub", problem, origin)
+  return problem === undefined ? error : hubFailure(problem, origin)
 }
 
 export const viewOf = ({ origin, version, name }: HubView): HubView => ({ origin, version, name })
@@ -55,33 +54,37 @@ export const make = Effect.gen(function* () {
   /** Revokes a token that is no longer stored, if the hub can be reached. */
   const end = (origin: string, token: string) => exchange(origin, api.unpair, { token, limit: LIMIT })
 
+  const endPrevious = (previous: PairedHub) =>
+    Effect.ignore(Effect.andThen(recognise(previous), end(previous.origin, Redacted.value(previous.token))))
+
   const pair = Effect.fnUntraced(
     function* ({ address, code }: HubRequests["pairHub"]["input"]) {
       const origin = hubOrigin(address)
-      if (origin === undefined) return yield* hubFailure("pairHub", "badAddress", "")
-      if (!(yield* browser.mayReach(origin))) return yield* hostDenied("pairHub", origin)
-      const greeting = yield* meet("pairHub", origin)
+      if (origin === undefined) return yield* hubFailure("badAddress", "")
+      if (!(yield* browser.mayReach(origin))) return yield* hostDenied(origin)
+      const greeting = yield* meet(origin)
       const answer = yield* exchange(origin, api.pair, {
         body: { code, browser: browserName(navigator.userAgent) },
         limit: LIMIT
       })
       if (answer.is !== "json" || answer.status !== 201) return yield* refusalOf(origin, answer)
       const pairing = answer.json
-      if (!api.pair.isAnswer?.(pairing)) return yield* hubFailure("pairHub", "unreadable", origin)
+      if (!api.pair.isAnswer?.(pairing)) return yield* hubFailure("unreadable", origin)
       const { id, version, token, tokenId, name } = pairing
-      if (id !== greeting.id) return yield* hubFailure("pairHub", "another", origin)
+      if (id !== greeting.id) return yield* hubFailure("another", origin)
       const pairedHub: PairedHub = { origin, hubId: id, version, name, tokenId, token: Redacted.make(token) }
       const before = yield* Effect.orElseSucceed(vault.find, () => undefined)
-      yield* vault.save(pairedHub).pipe(
-        Effect.tapError(() => end(origin, token)),
-        Effect.mapError(storageFailure("pairHub"))
-      )
+      yield* Effect.tapError(vault.save(pairedHub), () => end(origin, token))
       // Revokes the token of the previous pairing, so that nobody can use it any more.
       if (before !== undefined) {
-        const ending = Effect.andThen(recognise("pairHub", before), end(before.origin, Redacted.value(before.token)))
+        // A hub that has moved, or its copy, knows the token at the new address too.
+        const origins = new Set([before.origin, ...(before.hubId === id ? [origin] : [])])
+        const endings = Effect.forEach(origins, (place) => endPrevious({ ...before, origin: place }), {
+          concurrency: "unbounded",
+          discard: true
+        })
         // Waited for, because the page then gives back the browser's permission for the previous hub.
-        const late = { duration: END_LIMIT, orElse: () => Effect.undefined }
-        yield* Effect.orElseSucceed(Effect.timeoutOrElse(ending, late), () => undefined)
+        yield* Effect.timeoutOrElse(endings, { duration: END_LIMIT, orElse: () => Effect.void })
       }
       return viewOf(pairedHub)
     },
@@ -89,11 +92,11 @@ export const make = Effect.gen(function* () {
   )
 
   const unpair = Effect.gen(function* () {
-    const isRevoked = yield* hub.ask("unpairHub", api.unpair).pipe(
+    const isRevoked = yield* hub.ask(api.unpair).pipe(
       Effect.as(true),
       Effect.catch(({ reason }) => Effect.succeed(reason._tag === "Unauthorized" && reason.what === "hub: revoked"))
     )
-    yield* Effect.mapError(vault.remove, storageFailure("unpairHub"))
+    yield* vault.remove
     return { isRevoked }
   })
 

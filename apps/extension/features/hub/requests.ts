@@ -35,7 +35,7 @@ export interface HubState {
 /** A subscription that starts an agent, and its state. */
 export interface SubscriptionView extends SubscriptionAtHub {
   /** `null` if the hub does not report it. */
-  readonly health: Omit<HealthAtHub, "subscription"> | null
+  readonly health: HealthAtHub | null
 }
 
 /** An event at an account. */
@@ -69,7 +69,7 @@ export interface HubRequests {
   }
   readonly switchTrigger: {
     readonly input: { readonly id: string; readonly enabled: boolean }
-    readonly output: { readonly enabled: boolean }
+    readonly output: null
   }
   /**
    * Returns the events after `after`, the `cursor` of an earlier reply. With `null` it returns the current cursor at

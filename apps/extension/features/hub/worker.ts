@@ -2,67 +2,42 @@
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 
+import { Browser } from "../../browser/Browser.ts"
 import { failureOf, malformed } from "../../messaging/failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { hubAccount } from "../../messaging/way.ts"
 import { Connections } from "../../providers/Connections.ts"
 import { api } from "../../providers/hub/api.ts"
-import type { HealthAtHub, SubscriptionAtHub } from "../../providers/hub/events-api.ts"
-import { Feed } from "../../providers/hub/Feed.ts"
+import * as Feed from "../../providers/hub/Feed.ts"
 import { Hub } from "../../providers/hub/Hub.ts"
 import { Provider } from "../../providers/provider.ts"
 import { Vault } from "../../vault/accounts.ts"
-import { storageFailure } from "../../vault/failures.ts"
 import { HubVault } from "../../vault/hub.ts"
+import { PLUGIN as SALES_DATA, profileSites } from "../enrich/subject/target.ts"
 import * as pairing from "./pairing.ts"
-import type { HubRequests, PluginWay, SubscriptionView } from "./requests.ts"
-
-const subscriptionOf = (subscription: SubscriptionAtHub, all: ReadonlyArray<HealthAtHub>): SubscriptionView => {
-  const { id, name, trigger, account, target, filters, url, enabled, disabledBecause } = subscription
-  const health = all.find((one) => one.subscription === id)
-  return {
-    id,
-    name,
-    trigger,
-    account,
-    target,
-    filters,
-    url,
-    enabled,
-    disabledBecause,
-    health:
-      health === undefined
-        ? null
-        : {
-            ok: health.ok,
-            way: health.way,
-            because: health.because,
-            lastEventAt: health.lastEventAt,
-            lastStartAt: health.lastStartAt,
-            pending: health.pending,
-            dead: health.dead,
-            unreadable: health.unreadable,
-            problems: health.problems
-          }
-  }
-}
+import type { HubRequests, PluginWay } from "./requests.ts"
 
 /** @param onChange runs after the browser was paired or has forgotten its hub, or runs a plugin another way */
 export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) {
+  const browser = yield* Browser
   const hub = yield* Hub
   const hubVault = yield* HubVault
   const vault = yield* Vault
   const provider = yield* Provider
   const connections = yield* Connections
-  const feed = yield* Feed
+  const feed = yield* Feed.make
   const { pair, unpair } = yield* pairing.make
   /** The end of a pairing waits for its hub, and would then remove another pairing that was made meanwhile. */
   const oneAtATime = (yield* Semaphore.make(1)).withPermits(1)
 
-  /** Reads the hub's plugins, with the accounts of each. */
+  /** Reads the hub's plugins, with the accounts of each. The menu then offers links to their professional networks. */
   const atHub = Effect.gen(function* () {
-    const { plugins } = yield* hub.ask("hub", api.plugins)
-    const { accounts } = yield* hub.ask("hub", api.accounts)
+    const { plugins } = yield* hub.ask(api.plugins)
+    const { accounts } = yield* hub.ask(api.accounts)
+    if ((yield* hubVault.way(SALES_DATA)) === "hub") {
+      const own = accounts.filter(({ plugin, ok }) => plugin === SALES_DATA && ok)
+      yield* browser.offerLinksTo(own.flatMap(({ settings = {} }) => profileSites(settings)))
+    }
     return plugins.map(({ id, title }) => ({
       id,
       title,
@@ -73,7 +48,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
   const pluginsOf = Effect.fnUntraced(function* (
     hubPlugins: ReadonlyArray<Effect.Success<typeof atHub>[number]> | undefined
   ) {
-    const here = yield* Effect.mapError(vault.list, storageFailure("hub"))
+    const here = yield* vault.list
     const own = provider.plugins.map(({ id, title }) => ({ id, title, isChoice: true }))
     const others = (hubPlugins ?? []).filter(({ id }) => !own.some((one) => one.id === id))
     return yield* Effect.forEach(
@@ -91,7 +66,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
   })
 
   const state = Effect.gen(function* () {
-    const record = yield* Effect.mapError(hubVault.record, storageFailure("hub"))
+    const record = yield* hubVault.record
     if (record === undefined) return { hub: null, problem: null, plugins: [] }
     const result = yield* Effect.match(atHub, {
       onSuccess: (plugins) => ({ plugins, problem: null }),
@@ -105,28 +80,26 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
    */
   const pairHub = Effect.fnUntraced(function* (input: HubRequests["pairHub"]["input"]) {
     const view = yield* pair(input)
-    yield* Effect.gen(function* () {
-      const here = yield* vault.list
-      for (const { id } of provider.plugins) {
-        if (!here.some(({ plugin }) => plugin === id)) yield* hubVault.saveWay(id, "hub")
-      }
-    }).pipe(Effect.mapError(storageFailure("pairHub")))
+    const here = yield* vault.list
+    for (const { id } of provider.plugins) {
+      if (!here.some(({ plugin }) => plugin === id)) yield* hubVault.saveWay(id, "hub")
+    }
     return view
   })
 
   const triggers = Effect.fnUntraced(function* ({ plugin }: HubRequests["triggers"]["input"]) {
-    const { subscriptions } = yield* hub.ask("triggers", api.subscriptions)
-    const { health } = yield* hub.ask("triggers", api.health)
+    const { subscriptions } = yield* hub.ask(api.subscriptions)
+    const { health } = yield* hub.ask(api.health)
     return {
       triggers: subscriptions
         .filter(({ account }) => plugin === null || account.startsWith(`${plugin}/`))
-        .map((one) => subscriptionOf(one, health))
+        .map((one) => ({ ...one, health: health.find(({ subscription }) => subscription === one.id) ?? null }))
     }
   })
 
   const switchTrigger = Effect.fnUntraced(function* ({ id, enabled }: HubRequests["switchTrigger"]["input"]) {
-    const trigger = yield* hub.ask("switchTrigger", api.switch, { id, body: { enabled } })
-    return { enabled: trigger.enabled }
+    yield* hub.ask(api.switch, { id, body: { enabled } })
+    return null
   })
 
   const handlers: HandlersOf<HubRequests> = {
@@ -135,10 +108,8 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     unpairHub: () => Effect.tap(oneAtATime(unpair), () => onChange),
     chooseWay: ({ plugin, way }) =>
       provider.plugins.some(({ id }) => id === plugin)
-        ? hubVault
-            .saveWay(plugin, way)
-            .pipe(Effect.mapError(storageFailure("chooseWay")), Effect.andThen(onChange), Effect.as(null))
-        : Effect.fail(malformed("chooseWay")),
+        ? hubVault.saveWay(plugin, way).pipe(Effect.andThen(onChange), Effect.as(null))
+        : Effect.fail(malformed),
     triggers,
     switchTrigger,
     nextEvents: ({ after }) => feed.next(after)

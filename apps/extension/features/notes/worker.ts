@@ -6,7 +6,6 @@ import * as Effect from "effect/Effect"
 
 import type { HandlersOf } from "../../messaging/router.ts"
 import { Provider } from "../../providers/provider.ts"
-import { storageFailure } from "../../vault/failures.ts"
 import { Notes } from "../../vault/notes.ts"
 import type { TabSubject } from "../enrich/requests.ts"
 import { PLUGIN } from "../enrich/subject/target.ts"
@@ -18,21 +17,21 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup) {
   const notes = yield* Notes
 
   /** The keys of the person or company that the tab shows. */
-  const keysOf = Effect.fnUntraced(function* (operation: string, tabSubject: TabSubject) {
-    const { target } = yield* lookup.subjectInTab(operation, tabSubject)
+  const keysOf = Effect.fnUntraced(function* (tabSubject: TabSubject) {
+    const { target } = yield* lookup.subjectInTab(tabSubject)
     const { profilenet_url, domain } = target.input
     return provider.traceOf(PLUGIN, profilenet_url ?? domain ?? "")?.keys ?? []
   })
 
   const handlers: HandlersOf<NoteRequests> = {
     note: Effect.fnUntraced(function* (tabSubject) {
-      const keys = yield* keysOf("note", tabSubject)
-      const text = yield* Effect.mapError(notes.read(keys), storageFailure("note"))
+      const keys = yield* keysOf(tabSubject)
+      const text = yield* notes.read(keys)
       return { text }
     }),
     saveNote: Effect.fnUntraced(function* ({ text, ...tabSubject }) {
-      const keys = yield* keysOf("saveNote", tabSubject)
-      yield* Effect.mapError(notes.save(keys, text.trim()), storageFailure("saveNote"))
+      const keys = yield* keysOf(tabSubject)
+      yield* notes.save(keys, text.trim())
       return { text: text.trim() }
     })
   }

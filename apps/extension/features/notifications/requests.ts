@@ -39,7 +39,7 @@ export interface NotificationRequests {
   readonly chosenTriggers: { readonly input: Record<never, never>; readonly output: Chosen }
   /** The page asks for the browser's permission, within the click. */
   readonly chooseTrigger: { readonly input: ChosenTrigger & { readonly isOn: boolean }; readonly output: Chosen }
-  /** Everything that can be chosen: enabled triggers of the hub, and the repositories that this browser watches. */
+  /** Everything that can be chosen: enabled triggers of the hub, and the repositories that this browser polls. */
   readonly triggerPlaces: {
     readonly input: Record<never, never>
     readonly output: { readonly places: ReadonlyArray<TriggerPlace> }

@@ -50,7 +50,7 @@ export const make = Effect.gen(function* () {
   const store = yield* NotificationStore
 
   const settingsOf = (happening: Happening) =>
-    connections.find("notify", happening).pipe(
+    connections.find(happening).pipe(
       Effect.map((account) => account?.settings),
       Effect.orElseSucceed(() => undefined)
     )

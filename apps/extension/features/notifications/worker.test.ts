@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { assert, describe } from "vitest"
 
-import { json, type StandIn } from "../../tests/hub/stand-in.ts"
+import { CODE, json, startStandIn, type StandIn } from "../../tests/hub/stand-in.ts"
 import { live as atHub } from "../../tests/hub/world.ts"
 import { AT, CODEHOST, HOST_FORM, hostValues, issue, PAGE, serving } from "../../tests/samples/codehost.ts"
 import { live, makeBrowser } from "../../tests/whole-worker.ts"
@@ -195,8 +195,55 @@ describe("an event at the hub", () => {
         assert.deepStrictEqual(browser.state.notified, [])
         browser.state.mayNotify = true
         yield* ask("unpairHub", {})
+        assert.strictEqual(browser.state.wakeSeconds, undefined)
         assert.deepStrictEqual(yield* ask("chosenTriggers", {}), { chosen: [] })
       })
+  )
+
+  /** Pairs with a program at another address while the paired hub is gone. */
+  const pairElsewhere = (hub: StandIn, id: string, last: number) =>
+    Effect.gen(function* () {
+      yield* Effect.promise(hub.close)
+      const other = yield* Effect.acquireRelease(
+        Effect.promise(() => startStandIn()),
+        ({ close }) => Effect.promise(close)
+      )
+      Object.assign(other.state, { id, tokenId: "tok-2" })
+      const at = { last }
+      listing(other, at)
+      return { other, at }
+    })
+
+  atHub("is still shown after the same hub was paired again, at another address", ({ hub, browser, ask, alarm }) =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        listing(hub, { last: 7 })
+        yield* ask("chooseTrigger", { ...CHOSEN, isOn: true })
+        const { other } = yield* pairElsewhere(hub, hub.state.id, 8)
+        yield* ask("pairHub", { address: other.origin, code: CODE })
+        assert.deepStrictEqual(yield* ask("chosenTriggers", {}), { chosen: [CHOSEN] })
+        yield* alarm
+        assert.deepStrictEqual(titles(browser.state.notified), ["New issue · acme/widgets | #8 Issue 8"])
+      })
+    )
+  )
+
+  atHub("of another hub needs a choice of its own", ({ hub, browser, ask, alarm }) =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        listing(hub, { last: 7 })
+        yield* ask("chooseTrigger", { ...CHOSEN, isOn: true })
+        const { other, at } = yield* pairElsewhere(hub, "hub-2", 9)
+        yield* ask("pairHub", { address: other.origin, code: CODE })
+        assert.strictEqual(browser.state.wakeSeconds, undefined)
+        yield* alarm
+        assert.deepStrictEqual(yield* ask("chosenTriggers", {}), { chosen: [] })
+        yield* ask("chooseTrigger", { ...CHOSEN, isOn: true })
+        at.last = 10
+        yield* alarm
+        assert.deepStrictEqual(titles(browser.state.notified), ["New issue · acme/widgets | #10 Issue 10"])
+      })
+    )
   )
 })
 

@@ -2,23 +2,17 @@
  * Learns of events for notifications: from the hub's stream, by looking at the hub when an alarm wakes the worker, and
  * from what polls the watched repositories. Stores which events the user has chosen. `show.ts` decides what is shown.
  */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
-import type { StorageError } from "@inlay/core-http/StorageError"
-import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 
 import { Browser } from "../../browser/Browser.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { isText } from "../../messaging/shape.ts"
 import { isSamePlace, type ChosenTrigger } from "../../messaging/trigger-place.ts"
 import { hubAccount, wayOf } from "../../messaging/way.ts"
-import type { Connections } from "../../providers/Connections.ts"
 import { eventsApi, eventsPage, type EventAtHub } from "../../providers/hub/events-api.ts"
 import { viewOf } from "../../providers/hub/Feed.ts"
 import { Hub } from "../../providers/hub/Hub.ts"
-import { storageFailure } from "../../vault/failures.ts"
 import { HubVault } from "../../vault/hub.ts"
 import { NotificationStore } from "../../vault/notifications.ts"
 import { WatchedRepositories } from "../../vault/watched.ts"
@@ -26,30 +20,6 @@ import type { EventView, HubRequests } from "../hub/requests.ts"
 import { passing, type Happening } from "./event.ts"
 import { placeAtHub, placesHere, type NotificationRequests } from "./requests.ts"
 import * as notifying from "./show.ts"
-
-export class Notifications extends Context.Service<
-  Notifications,
-  {
-    /** Shows those events that are chosen and have not been shown yet. */
-    readonly show: (happenings: ReadonlyArray<Happening>) => Effect.Effect<void>
-    /** Does the same for the hub's stream, and shows events that come almost together as one. */
-    readonly hear: (events: ReadonlyArray<EventView>) => Effect.Effect<void>
-    /** Reads the events that the hub has received since the last look. */
-    readonly lookAtHub: Effect.Effect<void>
-    /** Sets the alarm for the next look, as long as a trigger of the hub is chosen. */
-    readonly setAlarm: Effect.Effect<void>
-    readonly handlers: (triggers: HandlersOf<HubRequests>["triggers"]) => HandlersOf<NotificationRequests>
-  }
->()("@inlay/extension/Notifications") {
-  static readonly layer: Layer.Layer<
-    Notifications,
-    never,
-    Browser | Connections | Hub | HubVault | NotificationStore | WatchedRepositories
-  > = Layer.effect(
-    Notifications,
-    Effect.suspend(() => make)
-  )
-}
 
 const MAX_CHOSEN = 200
 /** The time between two looks at the hub. */
@@ -77,7 +47,9 @@ const happeningOf = ({ id, trigger, account, data, refusedBy }: EventView): Happ
   }
 }
 
-const make = Effect.gen(function* () {
+export type Notifications = Effect.Success<typeof make>
+
+export const make = Effect.gen(function* () {
   const browser = yield* Browser
   const hub = yield* Hub
   const hubVault = yield* HubVault
@@ -85,14 +57,19 @@ const make = Effect.gen(function* () {
   const watchedRepositories = yield* WatchedRepositories
   const show = yield* notifying.make
 
-  /** The record, without choices for a hub that this browser is no longer paired with. */
+  /**
+   * The record, without choices for a hub that this browser is no longer paired with. They stay if the same hub is
+   * paired again, such as at another address.
+   */
   const current = Effect.gen(function* () {
-    const tokenId = (yield* hubVault.record)?.tokenId ?? null
-    const { after } = yield* store.change((record) =>
-      record.tokenId === tokenId
-        ? record
-        : { ...record, tokenId, cursor: null, chosen: record.chosen.filter((one) => !isAtHub(one)) }
-    )
+    const { tokenId, hubId } = (yield* hubVault.record) ?? { tokenId: null, hubId: null }
+    const { after } = yield* store.change((record) => {
+      const { hubId: hubBefore = null } = record
+      if (record.tokenId === tokenId && hubBefore === hubId) return record
+      const isSame = record.tokenId === tokenId || (hubId !== null && hubBefore === hubId)
+      const rest = { cursor: null, chosen: record.chosen.filter((one) => !isAtHub(one)) }
+      return { ...record, tokenId, hubId, ...(!isSame && rest) }
+    })
     return after
   })
 
@@ -103,7 +80,7 @@ const make = Effect.gen(function* () {
   /** If any event was rejected by filters, reads the hub's current subscriptions to decide whether to show it. */
   const showOfHub = Effect.fnUntraced(function* (all: ReadonlyArray<Happening>) {
     if (all.every(({ refusedBy }) => refusedBy === undefined)) return yield* show(all)
-    const { subscriptions } = yield* hub.ask("notify", eventsApi.subscriptions)
+    const { subscriptions } = yield* hub.ask(eventsApi.subscriptions)
     return yield* show(passing(all, (yield* current).chosen, subscriptions))
   })
 
@@ -128,7 +105,7 @@ const make = Effect.gen(function* () {
     const all: Array<EventAtHub> = []
     let at = from
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      const { events, cursor } = yield* hub.ask("notify", eventsPage, { query: at === null ? {} : { cursor: at } })
+      const { events, cursor } = yield* hub.ask(eventsPage, { query: at === null ? {} : { cursor: at } })
       if (cursor === at) break
       all.push(...events)
       at = cursor
@@ -140,45 +117,43 @@ const make = Effect.gen(function* () {
     )
   }).pipe(Effect.catch((error) => Effect.logWarning(error.message)))
 
-  const failed = <A>(effect: Effect.Effect<A, StorageError | ProviderError>) =>
-    Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storageFailure("notifications")(error)))
-
-  return Notifications.of({
+  return {
+    /** Shows those events that are chosen and have not been shown yet. */
     show,
+    /** Does the same for the hub's stream, and shows events that come almost together as one. */
     hear,
+    /** Reads the events that the hub has received since the last look. */
     lookAtHub,
+    /** Sets the alarm for the next look, as long as a trigger of the hub is chosen. */
     setAlarm: setAlarm.pipe(Effect.catch((error) => Effect.logError(error.message))),
-    handlers: (triggers) => ({
-      chosenTriggers: () => failed(Effect.map(current, ({ chosen }) => ({ chosen }))),
-      chooseTrigger: ({ isOn, ...one }) =>
-        failed(
-          Effect.gen(function* () {
-            yield* current
-            const { after } = yield* store.change((record) => ({
-              ...record,
-              // If no trigger of the hub was chosen until now, the old cursor is discarded.
-              cursor: record.chosen.some(isAtHub) ? record.cursor : null,
-              chosen: [...record.chosen.filter((other) => !isSamePlace(other, one)), ...(isOn ? [one] : [])].slice(
-                -MAX_CHOSEN
-              )
-            }))
-            yield* setAlarm
-            // Moves the cursor to the present, so that earlier events are not shown.
-            if (isOn && isAtHub(one) && after.cursor === null) yield* lookAtHub
-            return { chosen: after.chosen }
-          })
-        ),
-      triggerPlaces: () =>
-        failed(
-          Effect.gen(function* () {
-            const isPaired = (yield* hubVault.record) !== undefined
-            const atHub = isPaired ? (yield* triggers({ plugin: null })).triggers : []
-            const repositories = yield* watchedRepositories.list
-            return {
-              places: [...atHub.filter(({ enabled }) => enabled).map(placeAtHub), ...repositories.flatMap(placesHere)]
-            }
-          })
+    handlers: (triggers: HandlersOf<HubRequests>["triggers"]): HandlersOf<NotificationRequests> => ({
+      chosenTriggers: () => Effect.map(current, ({ chosen }) => ({ chosen })),
+      chooseTrigger: Effect.fnUntraced(function* ({ isOn, ...one }) {
+        yield* current
+        const { after } = yield* store.change((record) => ({
+          ...record,
+          // If no trigger of the hub was chosen until now, the old cursor is discarded.
+          cursor: record.chosen.some(isAtHub) ? record.cursor : null,
+          chosen: [...record.chosen.filter((other) => !isSamePlace(other, one)), ...(isOn ? [one] : [])].slice(
+            -MAX_CHOSEN
+          )
+        }))
+        yield* setAlarm
+        // Moves the cursor to the present, so that earlier events are not shown.
+        if (isOn && isAtHub(one) && after.cursor === null) yield* lookAtHub
+        return { chosen: after.chosen }
+      }),
+      triggerPlaces: Effect.fnUntraced(function* () {
+        const isPaired = (yield* hubVault.record) !== undefined
+        const atHub = isPaired ? (yield* triggers({ plugin: null })).triggers : []
+        // While a code host runs through the hub, its repositories are not polled from here.
+        const repositories = yield* Effect.filter(yield* watchedRepositories.list, ({ plugin }) =>
+          Effect.map(hubVault.way(plugin), (way) => way === "direct")
         )
+        return {
+          places: [...atHub.filter(({ enabled }) => enabled).map(placeAtHub), ...repositories.flatMap(placesHere)]
+        }
+      })
     })
-  })
+  }
 })

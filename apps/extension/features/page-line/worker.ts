@@ -3,8 +3,6 @@
  * before the user's click or choice; its content is about the page that the browser names, never one that a message
  * names.
  */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
-import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 
@@ -13,7 +11,6 @@ import { malformed } from "../../messaging/failures.ts"
 import { originOf } from "../../messaging/origin.ts"
 import type { LineData } from "../../messaging/page-line.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
-import { storageFailure } from "../../vault/failures.ts"
 import { Preferences } from "../../vault/preferences.ts"
 import type { RepositoryRequests } from "../repository/requests.ts"
 import type { LineRequests } from "./requests.ts"
@@ -25,12 +22,8 @@ const pathOf = (address: string, name: string): string => {
   return pathname.slice(0, at + 1 + name.length)
 }
 
-const withStorageFailure = <A>(effect: Effect.Effect<A, StorageError>): Effect.Effect<A, ProviderError> =>
-  Effect.mapError(effect, storageFailure("keepLine"))
-
 /** Turns a failure into `null`: what cannot be read is left out of the line. */
-const orNull = <A>(effect: Effect.Effect<A, ProviderError>): Effect.Effect<A | null> =>
-  Effect.orElseSucceed(effect, () => null)
+const orNull = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A | null> => Effect.orElseSucceed(effect, () => null)
 
 /** @param repository the handlers that read a repository */
 export const make = Effect.fnUntraced(function* (repository: HandlersOf<RepositoryRequests>) {
@@ -41,19 +34,17 @@ export const make = Effect.fnUntraced(function* (repository: HandlersOf<Reposito
 
   const handlers: HandlersOf<LineRequests> = {
     showLine: ({ tabId }) => Effect.map(browser.putLine(tabId), (isShown) => ({ isShown })),
-    lineOrigins: () => Effect.map(withStorageFailure(preferences.lineOrigins), (origins) => ({ origins })),
+    lineOrigins: () => Effect.map(preferences.lineOrigins, (origins) => ({ origins })),
     keepLine: ({ origin, isOn }) =>
       /^https?:\/\/[^*]+$/.test(origin) && originOf(origin) === origin
-        ? withStorageFailure(
-            Effect.gen(function* () {
-              const others = (yield* preferences.lineOrigins).filter((one) => one !== origin)
-              const origins = isOn ? [...others, origin] : others
-              yield* preferences.saveLineOrigins(origins)
-              yield* browser.keepLines(origins)
-              return { origins }
-            }).pipe(oneAtATime)
-          )
-        : Effect.fail(malformed("keepLine"))
+        ? Effect.gen(function* () {
+            const others = (yield* preferences.lineOrigins).filter((one) => one !== origin)
+            const origins = isOn ? [...others, origin] : others
+            yield* preferences.saveLineOrigins(origins)
+            yield* browser.keepLines(origins)
+            return { origins }
+          }).pipe(oneAtATime)
+        : Effect.fail(malformed)
   }
 
   /**

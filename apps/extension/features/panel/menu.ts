@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { Browser } from "../../browser/Browser.ts"
 import { Vault } from "../../vault/accounts.ts"
 import { HubVault } from "../../vault/hub.ts"
-import { profileSites } from "../enrich/subject/target.ts"
+import { PLUGIN as SALES_DATA, profileSites } from "../enrich/subject/target.ts"
 import { pageHostsOf } from "../repository/page.ts"
 import { PLUGIN as CODE_HOST } from "../repository/worker/service.ts"
 
@@ -18,10 +18,14 @@ export const make = Effect.gen(function* () {
   const hubVault = yield* HubVault
   return Effect.gen(function* () {
     const accounts = yield* vault.list
-    yield* browser.offerLinksTo(accounts.flatMap(({ readable }) => profileSites(readable?.settings ?? {})))
-    // Those of the hub's accounts are known once a page has asked for them (`repositoryHosts`).
-    if ((yield* hubVault.way(CODE_HOST)) === "hub") return
-    const own = accounts.filter(({ plugin }) => plugin === CODE_HOST)
-    yield* browser.offerRepositoriesOf(own.flatMap(({ readable }) => pageHostsOf(readable?.settings ?? {})))
+    const settingsOf = (plugin: string) =>
+      accounts.flatMap((one) => (one.plugin === plugin ? [one.readable?.settings ?? {}] : []))
+    // Those of the hub's accounts are known once a page has asked for them (`hub`, `repositoryHosts`).
+    if ((yield* hubVault.way(SALES_DATA)) === "direct") {
+      yield* browser.offerLinksTo(settingsOf(SALES_DATA).flatMap(profileSites))
+    }
+    if ((yield* hubVault.way(CODE_HOST)) === "direct") {
+      yield* browser.offerRepositoriesOf(settingsOf(CODE_HOST).flatMap(pageHostsOf))
+    }
   }).pipe(Effect.catch((error) => Effect.logWarning(error.message)))
 })

@@ -7,7 +7,7 @@ import { AT_HUB } from "../../tests/hub/paired-worker.ts"
 import { json } from "../../tests/hub/stand-in.ts"
 import { live as liveAtHub } from "../../tests/hub/world.ts"
 import { emptySessionStorage } from "../../tests/session-storage.ts"
-import { ANN, connect, live, match, OF } from "../../tests/whole-worker.ts"
+import { OF, SUBJECT, connect, holdAnswers, live, match } from "../../tests/whole-worker.ts"
 import { lastSearch } from "./last-search.ts"
 
 const PRICED = { ...OF, position: "Buyer", seniority: "", department: "", company: "Acme" }
@@ -47,6 +47,18 @@ describe("a search for people", () => {
       const { ask, state } = yield* connect({ price_search: "6" })
       const refusal = yield* Effect.flip(ask("people", CRITERIA))
       assert.deepStrictEqual([refusal.guard, refusal.nothing], ["price", "sent"])
+      assert.strictEqual(state.sent.length, 0)
+    })
+  )
+
+  live(
+    "with an account of another plugin has no price, and is not sent",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect()
+      const plugin = "codehost"
+      const price = yield* Effect.flip(ask("peoplePrice", { ...PRICED, plugin }))
+      const search = yield* Effect.flip(ask("people", { ...CRITERIA, plugin }))
+      assert.deepStrictEqual([price.own, search.own], [{ is: "malformed" }, { is: "malformed" }])
       assert.strictEqual(state.sent.length, 0)
     })
   )
@@ -106,7 +118,7 @@ describe("a search for people", () => {
       const second = { ...CRITERIA, next: output?.next ?? {} }
       yield* Effect.all([ask("people", second), ask("people", second)], { concurrency: 1 })
       assert.deepStrictEqual(yield* names(), ["Other 1", "Other 2"])
-      yield* ask("forget", { ...OF, tabId: 1, subject: `person ${ANN}` })
+      yield* ask("forget", SUBJECT)
       assert.deepStrictEqual(yield* names(), [])
     })
   )
@@ -115,7 +127,7 @@ describe("a search for people", () => {
     // A later account may have its name.
     ["its account was removed", (ask: Ask) => ask("removeAccount", OF)],
     // It may name them.
-    ["somebody was forgotten", (ask: Ask) => ask("forget", { ...OF, tabId: 1, subject: `person ${ANN}` })]
+    ["somebody was forgotten", (ask: Ask) => ask("forget", SUBJECT)]
   ] as const
   for (const [what, end] of ends) {
     live(
@@ -123,14 +135,12 @@ describe("a search for people", () => {
       Effect.gen(function* () {
         emptySessionStorage()
         const { ask, state } = yield* connect({ price_search: "1" })
-        const gate = Deferred.makeUnsafe<void>()
         state.serve = () => ({ status: 200, body: { people: [{ full_name: "Cat Wu" }] } })
-        state.arrived = Deferred.makeUnsafe()
-        state.gate = Deferred.await(gate)
+        const release = holdAnswers(state)
         const searching = yield* Effect.forkChild(ask("people", CRITERIA))
         yield* Deferred.await(state.arrived)
         yield* end(ask)
-        yield* Deferred.succeed(gate, undefined)
+        yield* release
         assert.lengthOf((yield* Fiber.join(searching)).people, 1)
         assert.deepStrictEqual(yield* Effect.promise(() => lastSearch(CRITERIA)), [])
       })

@@ -55,19 +55,19 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onSearch: Effec
   const provider = yield* Provider
   const { isThere } = yield* Connections
 
-  const handlers: HandlersOf<PeopleRequests> = {
+  return {
     peoplePrice: Effect.fnUntraced(function* (input) {
-      if (input.plugin !== PLUGIN) return yield* malformed("peoplePrice")
+      if (input.plugin !== PLUGIN) return yield* malformed
       return priceOf(yield* provider.preview(askOf(input)), input)
     }),
     people: Effect.fnUntraced(function* ({ upTo, ...input }) {
-      if (input.plugin !== PLUGIN) return yield* malformed("people")
+      if (input.plugin !== PLUGIN) return yield* malformed
       const keepPage = pageKeeper()
-      yield* lookup.sendable("people", yield* lookup.connected("people", input))
+      yield* lookup.sendable(yield* lookup.connected(input))
       const output = yield* browser
         .awake(provider.run(askOf(input), { maxCredits: upTo ?? undefined }))
         .pipe(Effect.ensuring(onSearch))
-      if (!isSearch(output)) return yield* unreadable("people", wayOf(input) === "hub" ? "unknown" : undefined)
+      if (!isSearch(output)) return yield* unreadable(wayOf(input) === "hub" ? "unknown" : undefined)
       const page = {
         people: output.people.map(({ name, jobTitle, company, location, profileUrl }) => ({
           name,
@@ -85,6 +85,5 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onSearch: Effec
         yield* Effect.promise(() => keepPage({ input, output: page }))
       return page
     })
-  }
-  return handlers
+  } satisfies HandlersOf<PeopleRequests>
 })

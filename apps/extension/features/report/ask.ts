@@ -47,7 +47,7 @@ export interface Table {
 }
 
 const isCount = isNumberIn(0, Number.MAX_SAFE_INTEGER)
-const isTable = hasFields<{ readonly rowCount: number }>({ rowCount: isCount })
+const isTable = hasFields({ rowCount: isCount })
 
 /** Returns `undefined` if the output is not such a table. */
 export const tableOf = (output: Report, by: Dimension): Table | undefined => {
@@ -74,14 +74,7 @@ const dayAfter = (date: string, days: number): string =>
 
 const isDay: Is<string> = (value): value is string => isText(value) && /^\d{4}-\d\d-\d\d$/.test(value)
 
-interface DayRow {
-  readonly date: string
-  readonly activeUsers: number
-  readonly dateRange: "current" | "previous"
-}
-const isDayRows: Is<ReadonlyArray<DayRow>> = isList(
-  hasFields<DayRow>({ date: isDay, activeUsers: isCount, dateRange: isOneOf(["current", "previous"]) })
-)
+const isDayRows = isList(hasFields({ date: isDay, activeUsers: isCount, dateRange: isOneOf(["current", "previous"]) }))
 
 /**
  * A day without a row had no users. Returns `undefined` if the output is not such a report.
@@ -106,7 +99,7 @@ export const totalsOf = ({ rows }: Report): ReadonlyArray<Compared> | undefined 
   const before = rows.find(({ dateRange }) => dateRange === "previous")
   const now = rows.find((row) => row !== before)
   const totals = METRICS.map((metric) => ({ now: now?.[metric] ?? 0, before: before?.[metric] ?? 0 }))
-  return isList(hasFields<Compared>({ now: isCount, before: isCount }))(totals) ? totals : undefined
+  return isList(hasFields({ now: isCount, before: isCount }))(totals) ? totals : undefined
 }
 
 /** Starts with a byte order mark, so that spreadsheets read the file as UTF-8. */

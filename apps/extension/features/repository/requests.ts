@@ -13,7 +13,6 @@ import {
   type Inputs,
   type Is
 } from "../../messaging/shape.ts"
-import type { WayName } from "../../messaging/way.ts"
 import { pageShape, type Page } from "../enrich/requests.ts"
 import type { SubscriptionView } from "../hub/requests.ts"
 
@@ -115,7 +114,6 @@ export interface SubscriptionLine extends SubscriptionView {
 interface AddableTrigger {
   readonly id: string
   readonly title: string
-  readonly description: string
 }
 
 /** One field of a trigger's filters. */
@@ -141,8 +139,6 @@ export interface Trial {
     readonly why: string | null
   }>
   readonly starting: number
-  /** The ways in which its events can arrive, best first, in the hub's words. */
-  readonly ways: ReadonlyArray<string>
 }
 
 /** An event in a repository that this browser polls. */
@@ -161,7 +157,6 @@ export interface Watched {
   readonly isWatched: boolean
   /** Newest first. */
   readonly seen: ReadonlyArray<Seen>
-  readonly polledAt: string | null
   /** Whether the last poll failed, at least in part. */
   readonly isFailing: boolean
   /** Why nothing can be read any more: the account does not see the repository, or it was renamed or moved. */
@@ -192,7 +187,7 @@ export interface RepositoryRequests {
   }
   /** Triggers at the hub; `null` if the account is not one of the hub's. */
   readonly repositoryTriggers: Of & {
-    readonly output: { readonly triggers: ReadonlyArray<SubscriptionLine> | null; readonly way: WayName }
+    readonly output: { readonly triggers: ReadonlyArray<SubscriptionLine> | null }
   }
   readonly triggerChoices: Of & { readonly output: { readonly choices: ReadonlyArray<AddableTrigger> } }
   readonly triggerFilters: {
@@ -205,7 +200,7 @@ export interface RepositoryRequests {
   /** `secret` signs what is sent to the agent. The hub shows it only this once. */
   readonly addTrigger: {
     readonly input: NewSubscription & { readonly url: string }
-    readonly output: { readonly id: string; readonly secret: string }
+    readonly output: { readonly secret: string }
   }
   /** `sent`: how many deliveries; 0 if it was waiting already. */
   readonly sendAgain: { readonly input: { readonly delivery: string }; readonly output: { readonly sent: number } }

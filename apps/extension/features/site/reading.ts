@@ -2,7 +2,7 @@
 import type { Send } from "../../messaging/client.ts"
 import type { Requests } from "../../messaging/contract.ts"
 import type { Failure } from "../../messaging/failure.ts"
-import { hasFields, isList, isObject, isOptional, isText, isTextOf } from "../../messaging/shape.ts"
+import { hasFields, isList, isObject, isOptional, isText, isTextOf, type Guarded } from "../../messaging/shape.ts"
 import type { OwnProperties, OwnProperty } from "./own-properties.ts"
 
 type Json = Readonly<Record<string, unknown>>
@@ -15,8 +15,7 @@ const failed = ({ charged: _charged, ...error }: Failure): { readonly ok: false;
   error
 })
 
-export const unreadable = (operation: string) =>
-  failed({ reason: "Decode", what: "", provider: "inlay", operation, own: { is: "unreadable" } })
+export const unreadable = failed({ reason: "Decode", what: "", own: { is: "unreadable" } })
 
 /** Runs a step that reads; `of` returns `undefined` for an output of an unexpected shape. */
 export const read = async <A>(
@@ -28,21 +27,12 @@ export const read = async <A>(
   const reply = await send("read", { plugin, account, step, input })
   if (!reply.ok) return failed(reply.error)
   const value = of(reply.output)
-  return value === undefined ? unreadable(step) : { ok: true, value }
+  return value === undefined ? unreadable : { ok: true, value }
 }
 
-interface Page {
-  readonly items: ReadonlyArray<{
-    readonly property: string
-    readonly name: string
-    readonly sites?: ReadonlyArray<string> | undefined
-  }>
-  readonly next?: Json | undefined
-}
-
-const isPage = hasFields<Page>({
+const isPage = hasFields({
   items: isList(
-    hasFields<Page["items"][number]>({
+    hasFields({
       property: isTextOf(100),
       name: isText,
       sites: isOptional(isList(isTextOf(1000), 100))
@@ -59,8 +49,10 @@ const propertiesOf = async (send: Send, account: string): Promise<Read<ReadonlyA
   let input: Json | undefined = { sites: true, max_kb: 100 }
   for (let page = 0; page < MOST_PAGES && input !== undefined; page++) {
     const step = "analytics_list_properties" as const
-    const reply: Read<Page> = await read(send, { plugin: "analytics", account, step, input }, (output) =>
-      isPage(output) ? output : undefined
+    const reply: Read<Guarded<typeof isPage>> = await read(
+      send,
+      { plugin: "analytics", account, step, input },
+      (output) => (isPage(output) ? output : undefined)
     )
     if (!reply.ok) return reply
     all.push(...reply.value.items.map(({ property, name, sites = [] }) => ({ account, property, name, sites })))

@@ -15,19 +15,18 @@ export const make = Effect.gen(function* () {
   const connections = yield* Connections
   const provider = yield* Provider
 
-  const handlers: HandlersOf<SiteRequests> = {
-    accountNames: ({ plugin }) => Effect.map(connections.names("accountNames", plugin), (names) => ({ names })),
+  return {
+    accountNames: ({ plugin }) => Effect.map(connections.names(plugin), (names) => ({ names })),
     read: Effect.fnUntraced(function* (ask) {
       const { plugin, step, input } = ask
       if (!step.startsWith(plugin) || (plugin === "codehost" && input["method"] !== "GET")) {
-        return yield* malformed("read")
+        return yield* malformed
       }
-      const connection = yield* connections.find("read", ask)
-      if (connection === undefined) return yield* notConnected("read")
-      yield* connections.sendable("read", connection)
+      const connection = yield* connections.find(ask)
+      if (connection === undefined) return yield* notConnected
+      yield* connections.sendable(connection)
       const output = yield* provider.run(ask, { isFree: true })
-      return isObject(output) ? output : yield* unreadable("read")
+      return isObject(output) ? output : yield* unreadable()
     })
-  }
-  return handlers
+  } satisfies HandlersOf<SiteRequests>
 })

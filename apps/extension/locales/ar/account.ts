@@ -5,7 +5,6 @@ import { credits } from "./shared.ts"
 
 export const account: Words<typeof en.account> = {
   title: "إعدادات Inlay",
-  listTitle: "الحسابات",
   doesNotOpen: "تعذّر فتحه",
   edit: "تعديل",
   editNamed: (name) => `تعديل ${ltr(name)}`,
@@ -50,7 +49,6 @@ export const account: Words<typeof en.account> = {
 
   setUpAgain: "أدخل إعداداته مرة أخرى واحفظ، أو أزله أدناه.",
 
-  spendingTitle: "الإنفاق",
   spendingOf: (name) => `إنفاق الحساب ${ltr(name)}`,
   today: (count) => `اليوم: ${credits(count)}`,
   todayHelp: "يُحسب بحسب اليوم العالمي (UTC)، لهذا المتصفح.",

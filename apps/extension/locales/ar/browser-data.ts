@@ -12,14 +12,12 @@ export const browserData: Words<typeof en.browserData> = {
   eraseSure:
     "هل تمحو كل ما يخص Inlay في هذا المتصفح؟ تزول المفاتيح والحسابات والإجابات المحفوظة والملاحظات والإنفاق نهائيًا: تُحسب الحدود من الصفر، ورؤية سجل مجددًا مدفوعة مجددًا. يحتفظ المحور بما لديه: ألغِ هذا المتصفح هناك.",
   eraseYes: "نعم، امحُ كل شيء",
-  cancel: "إلغاء",
   erased: "لم يبق شيء من Inlay في هذا المتصفح",
   erasedInPart: "ما زال شيء من Inlay في هذا المتصفح",
   of: { rows: "السجلات", settings: "الإعدادات", origins: "العناوين المسموح بها" },
   left: (remaining, before) =>
     before === undefined ? `المتبقي ${number(remaining)}` : `المتبقي ${number(remaining)} من ${number(before)}`,
-  restartWhy: "أُعيد العد بعد المحو. يجب أن تبدأ الإضافة من جديد قبل استخدامها.",
-  restart: "إعادة تشغيل الإضافة"
+  restartWhy: "أُعيد العد بعد المحو. يجب أن تبدأ الإضافة من جديد قبل استخدامها."
 }
 
 export const sections: Words<typeof en.sections> = {
@@ -35,6 +33,5 @@ export const sections: Words<typeof en.sections> = {
 
 export const damaged: Words<typeof en.damaged> = {
   title: "تعذّرت قراءة الإعدادات",
-  text: "حاول مرة أخرى أولًا. وإن استمر ذلك فاحفظ ما يمكن قراءته، وامحُ كل شيء أدناه، ثم اربط من جديد.",
-  again: "المحاولة مرة أخرى"
+  text: "حاول مرة أخرى أولًا. وإن استمر ذلك فاحفظ ما يمكن قراءته، وامحُ كل شيء أدناه، ثم اربط من جديد."
 }

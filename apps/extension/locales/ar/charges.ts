@@ -31,7 +31,6 @@ export const charges: Words<typeof en.charges> = {
   title: "استعلامات بقيت بلا إجابة",
   help: "ربما احتُسب كل منها. راجع سجل الأرصدة لدى المزوّد وسجّل ما ورد فيه، أو اسأل مرة أخرى. لا يُكرَّر الاستعلام قبل ذلك.",
   none: "تكلفة كل استعلام معروفة.",
-  asking: "جارٍ سؤال المزوّد…",
   booked: (count) => `سُجّل: ${credits(count)}.`,
   answered: (name, charged) => `${ltr(name)} · ${charged}. الإجابة محفوظة: افتح الصفحة لرؤيتها.`,
   another: (name, charged) => `أجاب المزوّد عن شخص آخر: ${ltr(name)} · ${charged}.`,

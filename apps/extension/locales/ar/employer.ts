@@ -4,7 +4,6 @@ import { ltr } from "./plural.ts"
 
 export const employer: Words<typeof en.employer> = {
   enrich: (cost) => `إثراء الشركة · ${cost}`,
-  asking: "جارٍ سؤال المزوّد…",
   overCap: "يتجاوز الحد",
   noMatch: (charged) => `لا نتيجة · ${charged}`,
   another: (name, charged) => `الإجابة عن ${ltr(name)} · ${charged}`,

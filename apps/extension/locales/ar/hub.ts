@@ -36,12 +36,10 @@ export const hub: Words<typeof en.hub> = {
   atHub: (count) => (count === undefined ? "حساباته غير معروفة الآن" : accounts(count, "في المحور")),
   spent: (account, spentToday) => `${ltr(account)}: اليوم ${spentToday}، من هذا المتصفح`,
   hubOnly: "عبر المحور فقط",
-  stored: "تم الحفظ",
   pairAgain: "اقتران جديد",
   unpair: "إنهاء الاقتران",
   unpairSure: "هل تنهيه؟ ما يعمل عبر المحور سيعمل بهذا المتصفح وحده، حيث له حساب.",
   unpairYes: "نعم، أنهِه",
-  cancel: "إلغاء",
   ended: "انتهى الاقتران.",
   endedHere: "انتهى الاقتران في هذا المتصفح. تعذّر إبلاغ المحور: ألغِ هذا المتصفح هناك، في صفحة Agents."
 }

@@ -5,7 +5,6 @@ export const note: Words<typeof en.note> = {
   title: "ملاحظتك",
   edit: "تعديل",
   save: "حفظ",
-  cancel: "إلغاء",
   stays: "تبقى في هذا المتصفح",
   changedElsewhere: (text) => `تغيّرت في نافذة أخرى إلى «${text}». الحفظ يستبدلها.`,
   deletedElsewhere: "حُذفت في نافذة أخرى. الحفظ يكتبها من جديد."

@@ -13,8 +13,6 @@ const persons = (count: number): string =>
   })
 
 export const people: Words<typeof en.people> = {
-  similar: "أشخاص مشابهون",
-  byRole: "أشخاص بحسب الدور",
   field: { position: "المنصب", seniority: "المستوى الوظيفي", department: "القسم", company: "الشركة" },
   search: (cost) => `بحث · ${cost}`,
   nextPage: (cost) => `الصفحة التالية · ${cost}`,

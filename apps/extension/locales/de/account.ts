@@ -4,7 +4,6 @@ import { credits } from "./shared.ts"
 
 export const account: Words<typeof en.account> = {
   title: "Inlay-Einstellungen",
-  listTitle: "Konten",
   doesNotOpen: "Lässt sich nicht öffnen",
   edit: "Bearbeiten",
   editNamed: (name) => `${name} bearbeiten`,
@@ -50,7 +49,6 @@ export const account: Words<typeof en.account> = {
 
   setUpAgain: "Geben Sie seine Einstellungen erneut ein und speichern Sie, oder entfernen Sie es unten.",
 
-  spendingTitle: "Ausgaben",
   spendingOf: (name) => `Ausgaben von ${name}`,
   today: (count) => `${credits(count)} heute`,
   todayHelp: "Gezählt nach dem UTC-Tag, für diesen Browser.",

@@ -12,14 +12,12 @@ export const browserData: Words<typeof en.browserData> = {
   eraseSure:
     "Alles von Inlay in diesem Browser löschen? Schlüssel, Konten, gespeicherte Antworten, Notizen und Ausgaben sind dann endgültig weg: Limits zählen wieder ab null, und einen Datensatz wiederzusehen kostet noch einmal. Ein Hub behält, was er hat: Widerrufen Sie diesen Browser dort.",
   eraseYes: "Ja, alles löschen",
-  cancel: "Abbrechen",
   erased: "In diesem Browser ist nichts von Inlay übrig",
   erasedInPart: "In diesem Browser ist noch etwas von Inlay übrig",
   of: { rows: "Datensätze", settings: "Einstellungen", origins: "Erlaubte Adressen" },
   left: (remaining, before) =>
     before === undefined ? `${number(remaining)} übrig` : `${number(remaining)} von ${number(before)} übrig`,
-  restartWhy: "Nach dem Löschen neu gezählt. Die Erweiterung muss neu starten, bevor Sie sie benutzen.",
-  restart: "Erweiterung neu starten"
+  restartWhy: "Nach dem Löschen neu gezählt. Die Erweiterung muss neu starten, bevor Sie sie benutzen."
 }
 
 export const sections: Words<typeof en.sections> = {
@@ -35,6 +33,5 @@ export const sections: Words<typeof en.sections> = {
 
 export const damaged: Words<typeof en.damaged> = {
   title: "Die Einstellungen sind nicht lesbar",
-  text: "Versuchen Sie es zuerst noch einmal. Bleibt es dabei, speichern Sie, was noch lesbar ist, löschen Sie unten alles und verbinden Sie neu.",
-  again: "Erneut versuchen"
+  text: "Versuchen Sie es zuerst noch einmal. Bleibt es dabei, speichern Sie, was noch lesbar ist, löschen Sie unten alles und verbinden Sie neu."
 }

@@ -30,7 +30,6 @@ export const charges: Words<typeof en.charges> = {
   title: "Diese Abfragen blieben ohne Antwort",
   help: "Jede wurde vielleicht berechnet. Sehen Sie im Credit-Protokoll Ihres Anbieters nach und tragen Sie ein, was dort steht, oder fragen Sie noch einmal. Bis dahin wird die Abfrage nicht wiederholt.",
   none: "Die Kosten jeder Abfrage sind bekannt.",
-  asking: "Der Anbieter wird gefragt …",
   booked: (count) => `Mit ${credits(count)} eingetragen.`,
   answered: (name, charged) =>
     `${name} · ${charged}. Die Antwort ist gespeichert: Öffnen Sie die Seite, um sie zu sehen.`,

@@ -3,7 +3,6 @@ import type { Words } from "../words.ts"
 
 export const employer: Words<typeof en.employer> = {
   enrich: (cost) => `Unternehmen anreichern · ${cost}`,
-  asking: "Der Anbieter wird gefragt …",
   overCap: "Über dem Limit",
   noMatch: (charged) => `Kein Treffer · ${charged}`,
   another: (name, charged) => `Antwort über ${name} · ${charged}`,

@@ -31,13 +31,11 @@ export const hub: Words<typeof en.hub> = {
   atHub: (count) => (count === undefined ? "Seine Konten sind gerade nicht bekannt" : accounts(count, "auf dem Hub")),
   spent: (account, spentToday) => `${account}: ${spentToday} heute, durch diesen Browser`,
   hubOnly: "Nur über den Hub",
-  stored: "Gespeichert",
   pairAgain: "Neu koppeln",
   unpair: "Kopplung beenden",
   unpairSure:
     "Beenden? Was über den Hub läuft, läuft dann nur noch über diesen Browser, soweit er dafür ein Konto hat.",
   unpairYes: "Ja, beenden",
-  cancel: "Abbrechen",
   ended: "Die Kopplung ist beendet.",
   endedHere:
     "Die Kopplung ist in diesem Browser beendet. Dem Hub ließ es sich nicht mitteilen: Widerrufen Sie diesen Browser dort auf der Seite Agents."

@@ -5,7 +5,6 @@ export const note: Words<typeof en.note> = {
   title: "Ihre Notiz",
   edit: "Bearbeiten",
   save: "Speichern",
-  cancel: "Abbrechen",
   stays: "Bleibt in diesem Browser",
   changedElsewhere: (text) => `In einem anderen Fenster geändert zu „${text}“. Speichern ersetzt das.`,
   deletedElsewhere: "In einem anderen Fenster gelöscht. Speichern legt sie wieder an."

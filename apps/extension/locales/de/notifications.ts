@@ -8,6 +8,8 @@ export const notifications: Words<typeof en.notifications> = {
   none: "Noch lässt sich nichts wählen: Schalten Sie am Hub einen Auslöser ein, oder beobachten Sie ein Repository auf seiner Seite.",
   unread: "Die Auslöser des Hubs ließen sich nicht lesen.",
   everywhere: "überall",
+  notPolled:
+    "Hier wird zurzeit nicht nachgesehen: Es wird nicht von hier aus beobachtet, oder die Code-Plattform läuft über den Hub.",
   of: (line) => `Benachrichtigen über ${line}`,
   legend: "Benachrichtigen über",
   on: "Erscheint binnen einer Minute auf diesem Bildschirm, sofort, solange dies offen ist.",

@@ -3,8 +3,6 @@ import type { Words } from "../words.ts"
 import { number, plural } from "./plural.ts"
 
 export const people: Words<typeof en.people> = {
-  similar: "Ähnliche Personen",
-  byRole: "Personen nach Rolle",
   field: { position: "Position", seniority: "Karrierestufe", department: "Abteilung", company: "Unternehmen" },
   search: (cost) => `Suchen · ${cost}`,
   nextPage: (cost) => `Nächste Seite · ${cost}`,

@@ -4,7 +4,6 @@ import { credits } from "./shared.ts"
 
 export const account = {
   title: "Inlay settings",
-  listTitle: "Accounts",
   doesNotOpen: "Cannot be opened",
   edit: "Edit",
   editNamed: (name: string) => `Edit ${name}`,
@@ -49,7 +48,6 @@ export const account = {
 
   setUpAgain: "Enter its settings again and save, or remove it below.",
 
-  spendingTitle: "Spending",
   spendingOf: (name: string) => `Spending of ${name}`,
   today: (count: number) => `${credits(count)} today`,
   todayHelp: "Counted per UTC day, for this browser.",

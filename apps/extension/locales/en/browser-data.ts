@@ -12,14 +12,12 @@ export const browserData = {
   eraseSure:
     "Erase all Inlay data in this browser? Keys, accounts, saved answers, notes and spending are gone for good: caps count from zero, and looking up a record again costs again. A hub keeps its data: revoke this browser there.",
   eraseYes: "Yes, erase everything",
-  cancel: "Cancel",
   erased: "No Inlay data is left in this browser",
   erasedInPart: "Some Inlay data is still in this browser",
   of: { rows: "Records", settings: "Settings", origins: "Allowed addresses" },
   left: (remaining: number, before: number | undefined) =>
     before === undefined ? `${number(remaining)} left` : `${number(remaining)} of ${number(before)} left`,
-  restartWhy: "Counted again after erasing. Restart the extension before you use it.",
-  restart: "Restart the extension"
+  restartWhy: "Counted again after erasing. Restart the extension before you use it."
 } as const
 
 /** The options' sections in their table of contents. */
@@ -37,6 +35,5 @@ export const sections = {
 /** Shown in the options if the browser's storage cannot be used. */
 export const damaged = {
   title: "The settings cannot be read",
-  text: "Try again first. If that does not help, save what can still be read, erase everything below, and connect again.",
-  again: "Try again"
+  text: "Try again first. If that does not help, save what can still be read, erase everything below, and connect again."
 } as const

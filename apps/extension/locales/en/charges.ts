@@ -30,7 +30,6 @@ export const charges = {
   title: "Calls that got no answer",
   help: "Each may have been charged. Check your provider's credit log and record what it says, or ask again. Until then, the lookup is not repeated.",
   none: "Every lookup has a known charge.",
-  asking: "Asking the provider…",
   booked: (count: number) => `Recorded as ${credits(count)}.`,
   answered: (name: string, charged: string) => `${name} · ${charged}. The answer is saved: open the page to see it.`,
   another: (name: string, charged: string) => `The provider answered about somebody else, ${name} · ${charged}.`,

@@ -1,7 +1,6 @@
 /** The company of a person, beside the person's record. */
 export const employer = {
   enrich: (cost: string) => `Enrich company · ${cost}`,
-  asking: "Asking the provider…",
   overCap: "Over the cap",
   noMatch: (charged: string) => `No match · ${charged}`,
   another: (name: string, charged: string) => `Answered about ${name} · ${charged}`,

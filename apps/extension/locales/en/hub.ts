@@ -31,12 +31,10 @@ export const hub = {
     count === undefined ? "Its accounts are not known right now" : accounts(count, "at the hub"),
   spent: (account: string, spentToday: string) => `${account}: ${spentToday} today, from this browser`,
   hubOnly: "Through the hub only",
-  stored: "Stored",
   pairAgain: "Pair again",
   unpair: "End the pairing",
   unpairSure: "End it? Plugins that use the hub then run from this browser alone, if it has an account.",
   unpairYes: "Yes, end it",
-  cancel: "Cancel",
   ended: "The pairing has ended.",
   endedHere:
     "The pairing has ended in this browser. The hub was not informed: revoke this browser there, on the Agents page."

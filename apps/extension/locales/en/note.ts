@@ -3,7 +3,6 @@ export const note = {
   title: "Your note",
   edit: "Edit",
   save: "Save",
-  cancel: "Cancel",
   stays: "Stays in this browser",
   changedElsewhere: (text: string) => `Changed in another window to “${text}”. Saving replaces that.`,
   deletedElsewhere: "Deleted in another window. Saving writes it again."

@@ -6,6 +6,7 @@ export const notifications = {
   none: "Nothing can be chosen yet: switch on a trigger at the hub, or watch a repository on its page.",
   unread: "The triggers of the hub could not be read.",
   everywhere: "everywhere",
+  notPolled: "Not polled now: it is not watched from here, or the code host runs through the hub.",
   of: (line: string) => `Notify me of ${line}`,
   legend: "Notify me of",
   on: "Shown on this desktop within a minute, at once while this is open.",

@@ -2,8 +2,6 @@
 import { plural } from "./plural.ts"
 
 export const people = {
-  similar: "Similar people",
-  byRole: "People by role",
   field: { position: "Position", seniority: "Seniority", department: "Department", company: "Company" },
   search: (cost: string) => `Search · ${cost}`,
   nextPage: (cost: string) => `Next page · ${cost}`,

@@ -4,11 +4,9 @@
  * worker dies, the connection is lost or the hub restarts: the next request says where to continue.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
-import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Semaphore from "effect/Semaphore"
 
@@ -32,11 +30,6 @@ interface Batch {
   readonly cursor: string | null
 }
 
-export class Feed extends Context.Service<
-  Feed,
-  { readonly next: (after: string | null) => Effect.Effect<Batch, ProviderError> }
->()("@inlay/extension/Feed") {}
-
 /** Converts an event to the shape that pages see. */
 export const viewOf = ({ eventId, name, timestamp, account, data, refusedBy }: EventAtHub): EventView => ({
   id: eventId,
@@ -56,7 +49,7 @@ const readStream = async (body: ReadableStream<Uint8Array>, onEvent: (event: Eve
     const { done, value } = await reader.read()
     if (done) return
     const all = read(decoder.decode(value, { stream: true }))
-    for (const { data } of all ?? []) {
+    for (const data of all ?? []) {
       const event: unknown = JSON.parse(data)
       if (!isEvent(event)) throw new Error("no event")
       onEvent(event)
@@ -103,7 +96,7 @@ interface Streaming {
   isReplaced: boolean
 }
 
-const make = Effect.gen(function* () {
+export const make = Effect.gen(function* () {
   const hub = yield* Hub
   const browser = yield* Browser
   const waiters = new Set<Deferred.Deferred<void>>()
@@ -130,13 +123,13 @@ const make = Effect.gen(function* () {
     const stopping = new AbortController()
     const response = yield* Effect.tryPromise({
       try: () => open(pairedHub, after, stopping.signal),
-      catch: () => hubFailure("nextEvents", "gone", pairedHub.origin)
+      catch: () => hubFailure("gone", pairedHub.origin)
     })
-    if (response.status === 401) return yield* hubFailure("nextEvents", "revoked", pairedHub.origin)
+    if (response.status === 401) return yield* hubFailure("revoked", pairedHub.origin)
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true
     if (response.status !== 200 || !isStream || response.body === null) {
       stopping.abort()
-      return yield* hubFailure("nextEvents", response.status >= 500 ? "gone" : "unreadable", pairedHub.origin)
+      return yield* hubFailure(response.status >= 500 ? "gone" : "unreadable", pairedHub.origin)
     }
     const start = startOf(after, response)
     const stream: Streaming = {
@@ -186,7 +179,7 @@ const make = Effect.gen(function* () {
   }
 
   const next: (after: string | null) => Effect.Effect<Batch, ProviderError> = Effect.fnUntraced(function* (after) {
-    const pairedHub = yield* hub.proven("nextEvents")
+    const pairedHub = yield* hub.proven
     const stream = yield* beginnings.withPermits(1)(
       Effect.suspend(() =>
         streaming !== undefined && holds(streaming, after, pairedHub)
@@ -202,7 +195,7 @@ const make = Effect.gen(function* () {
         const batch = batchOf(stream, after, from)
         if (batch !== undefined) return batch
         if (stream.isReplaced) return yield* next(after)
-        if (stream.isOver) return yield* hubFailure("nextEvents", "gone", pairedHub.origin)
+        if (stream.isOver) return yield* hubFailure("gone", pairedHub.origin)
         const waiter = yield* Deferred.make<void>()
         waiters.add(waiter)
         yield* Deferred.await(waiter)
@@ -222,7 +215,5 @@ const make = Effect.gen(function* () {
     )
   })
 
-  return Feed.of({ next })
+  return { next }
 })
-
-export const layer: Layer.Layer<Feed, never, Hub | Browser> = Layer.effect(Feed, make)

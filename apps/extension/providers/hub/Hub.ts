@@ -16,11 +16,11 @@ export const layer: Layer.Layer<Hub, never, HubVault | Browser | Transport> = La
   Effect.map(
     partOf(async () => (await import("./asking.ts")).make),
     (part) => ({
-      proven: (operation) => Effect.flatMap(part, (hub) => hub.proven(operation)),
-      accounts: (operation) => Effect.flatMap(part, (hub) => hub.accounts(operation)),
-      account: (operation, plugin, name) => Effect.flatMap(part, (hub) => hub.account(operation, plugin, name)),
+      proven: Effect.flatMap(part, (hub) => hub.proven),
+      accounts: Effect.flatMap(part, (hub) => hub.accounts),
+      account: (plugin, name) => Effect.flatMap(part, (hub) => hub.account(plugin, name)),
       provenWhile: (tokenId, isOpen) => Effect.flatMap(part, (hub) => hub.provenWhile(tokenId, isOpen)),
-      ask: (operation, endpoint, options) => Effect.flatMap(part, (hub) => hub.ask(operation, endpoint, options))
+      ask: (endpoint, options) => Effect.flatMap(part, (hub) => hub.ask(endpoint, options))
     })
   )
 )

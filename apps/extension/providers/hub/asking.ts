@@ -11,9 +11,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 import { Browser } from "../../browser/Browser.ts"
-import { hostDenied, hubFailure } from "../../messaging/failures.ts"
+import { hostDenied, hubFailure, storageFailure } from "../../messaging/failures.ts"
 import { isObject } from "../../messaging/shape.ts"
-import { storageFailure } from "../../vault/failures.ts"
 import { HubVault, type PairedHub } from "../../vault/hub.ts"
 import { api, type AccountAtHub } from "./api.ts"
 import type { Endpoint } from "./endpoint.ts"
@@ -38,21 +37,17 @@ interface Asking extends Omit<ExchangeOptions, "token" | "limit"> {
 
 export interface HubRequests {
   /** Returns the paired hub after it has proved its identity. */
-  readonly proven: (operation: string) => Effect.Effect<PairedHub, ProviderError>
+  readonly proven: Effect.Effect<PairedHub, ProviderError>
   /** The hub's accounts, from a list that may be 2 seconds old, because one page asks for them several times. */
-  readonly accounts: (operation: string) => Effect.Effect<ReadonlyArray<AccountAtHub>, ProviderError>
+  readonly accounts: Effect.Effect<ReadonlyArray<AccountAtHub>, ProviderError>
   /** One of them that works, as it was at most 10 minutes ago. */
-  readonly account: (
-    operation: string,
-    plugin: string,
-    name: string
-  ) => Effect.Effect<AccountAtHub | undefined, ProviderError>
+  readonly account: (plugin: string, name: string) => Effect.Effect<AccountAtHub | undefined, ProviderError>
   /**
    * The hub that has just proved its identity needs no other proof as long as a stream from it stays open: nobody else
    * can answer at its address.
    */
   readonly provenWhile: (tokenId: string, isOpen: () => boolean) => Effect.Effect<void>
-  readonly ask: <A>(operation: string, endpoint: Endpoint<A>, options?: Asking) => Effect.Effect<A, ProviderError>
+  readonly ask: <A>(endpoint: Endpoint<A>, options?: Asking) => Effect.Effect<A, ProviderError>
 }
 
 export const make = Effect.gen(function* () {
@@ -64,66 +59,62 @@ export const make = Effect.gen(function* () {
     | undefined
   let proven: { readonly token: string; readonly atMillis: number; readonly isOpen?: () => boolean } | undefined
 
-  const proveHub = Effect.fnUntraced(function* (operation: string) {
+  const proveHub = Effect.gen(function* () {
     const hub = yield* Effect.mapError(vault.find, (error) =>
-      error._tag === "VaultProblem" ? hubFailure(operation, "notPaired", "") : storageFailure(operation)(error)
+      error._tag === "VaultProblem" ? hubFailure("notPaired", "") : storageFailure(error)
     )
-    if (hub === undefined) return yield* hubFailure(operation, "notPaired", "")
-    if (!(yield* browser.mayReach(hub.origin))) return yield* hostDenied(operation, hub.origin)
+    if (hub === undefined) return yield* hubFailure("notPaired", "")
+    if (!(yield* browser.mayReach(hub.origin))) return yield* hostDenied(hub.origin)
     const nowMillis = Number(yield* Clock.monotonicTimeNanos) / 1e6
     const isRecent = proven !== undefined && nowMillis - proven.atMillis < PROVEN_FOR_MILLIS
     if (proven?.token === hub.tokenId && (isRecent || proven.isOpen?.() === true)) return hub
     proven = undefined
-    yield* Effect.provideContext(recognise(operation, hub), services)
+    yield* Effect.provideContext(recognise(hub), services)
     proven = { token: hub.tokenId, atMillis: nowMillis }
     return hub
   })
 
-  const accountsWithin = Effect.fnUntraced(function* (operation: string, ageMillis: number) {
-    const { tokenId } = yield* proveHub(operation)
+  const accountsWithin = Effect.fnUntraced(function* (ageMillis: number) {
+    const { tokenId } = yield* proveHub
     const nowMillis = Number(yield* Clock.monotonicTimeNanos) / 1e6
     if (lately?.of === tokenId && nowMillis - lately.atMillis < ageMillis) return lately.accounts
-    const { accounts } = yield* hub.ask(operation, api.accounts)
+    const { accounts } = yield* hub.ask(api.accounts)
     lately = { accounts, of: tokenId, atMillis: nowMillis }
     return accounts
   })
 
   /** The hub's own refusal or failure, if the answer is one. */
-  const refusalOf = (operation: string, answer: Exchanged): ProviderError | undefined =>
+  const refusalOf = (answer: Exchanged): ProviderError | undefined =>
     answer.is === "json" &&
     answer.status >= 400 &&
     answer.status < 600 &&
     answer.status !== 401 &&
     isObject(answer.json)
-      ? errorOf(operation, answer.json["error"])
+      ? errorOf(answer.json["error"])
       : undefined
 
   /** What went wrong, if the hub does not say so itself. */
-  const failureOf = (operation: string, origin: string, answer: Exchanged, mayBuy: boolean): ProviderError => {
+  const failureOf = (origin: string, answer: Exchanged, mayBuy: boolean): ProviderError => {
     const charged = mayBuy ? "unknown" : undefined
-    if (answer.is === "silence") return hubFailure(operation, "gone", origin, answer.sent ? charged : undefined)
-    if (answer.is === "json" && answer.status === 401) return hubFailure(operation, "revoked", origin)
-    return hubFailure(operation, "unreadable", origin, charged)
+    if (answer.is === "silence") return hubFailure("gone", origin, answer.sent ? charged : undefined)
+    if (answer.is === "json" && answer.status === 401) return hubFailure("revoked", origin)
+    return hubFailure("unreadable", origin, charged)
   }
 
   const hub: HubRequests = {
     proven: proveHub,
-    accounts: (operation) => accountsWithin(operation, REMEMBERED_MILLIS),
-    account: Effect.fnUntraced(function* (operation, plugin, name) {
+    accounts: accountsWithin(REMEMBERED_MILLIS),
+    account: Effect.fnUntraced(function* (plugin, name) {
       const isIt = (one: AccountAtHub) => one.plugin === plugin && one.name === name && one.ok
-      const before = (yield* accountsWithin(operation, ACCOUNT_REMEMBERED_MILLIS)).find(isIt)
-      return before ?? (yield* accountsWithin(operation, REMEMBERED_MILLIS)).find(isIt)
+      const before = (yield* accountsWithin(ACCOUNT_REMEMBERED_MILLIS)).find(isIt)
+      return before ?? (yield* accountsWithin(REMEMBERED_MILLIS)).find(isIt)
     }),
     provenWhile: (tokenId, isOpen) =>
       Effect.sync(() => {
         if (proven?.token === tokenId) proven = { ...proven, isOpen }
       }),
-    ask: Effect.fnUntraced(function* <A>(
-      operation: string,
-      endpoint: Endpoint<A>,
-      { isFree = false, ...options }: Asking = {}
-    ) {
-      const { origin, token } = yield* proveHub(operation)
+    ask: Effect.fnUntraced(function* <A>(endpoint: Endpoint<A>, { isFree = false, ...options }: Asking = {}) {
+      const { origin, token } = yield* proveHub
       const isRun = endpoint.path === api.run.path
       const mayBuy = isRun && !isFree
       const answer = yield* Effect.provideContext(
@@ -135,11 +126,11 @@ export const make = Effect.gen(function* () {
         if (endpoint.isAnswer(answer.json)) return answer.json
       }
       lately = undefined
-      const refusal = refusalOf(operation, answer)
+      const refusal = refusalOf(answer)
       if (refusal !== undefined) return yield* refusal
       // Another program may have answered at the hub's address.
       proven = undefined
-      return yield* failureOf(operation, origin, answer, mayBuy)
+      return yield* failureOf(origin, answer, mayBuy)
     })
   }
   return hub

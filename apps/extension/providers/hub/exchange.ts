@@ -28,7 +28,7 @@ export type Exchanged =
   /** No answer. If `sent`, the request may have arrived. */
   | { readonly is: "silence"; readonly sent: boolean }
   /** A redirect, an answer that is too large or too deeply nested, or one that is not JSON. */
-  | { readonly is: "other"; readonly status: number | undefined }
+  | { readonly is: "other" }
 
 const urlOf = (
   origin: string,
@@ -67,13 +67,11 @@ export const exchange = Effect.fnUntraced(function* (
     .pipe(
       Effect.map(({ status, text }): Exchanged => {
         const json = jsonOf(text)
-        return Result.isSuccess(json) ? { is: "json", status, json: json.success } : { is: "other", status }
+        return Result.isSuccess(json) ? { is: "json", status, json: json.success } : { is: "other" }
       }),
       Effect.catch(({ kind, sent: wasSent }) =>
         Effect.succeed<Exchanged>(
-          kind === "network" || kind === "guarded"
-            ? { is: "silence", sent: wasSent }
-            : { is: "other", status: undefined }
+          kind === "network" || kind === "guarded" ? { is: "silence", sent: wasSent } : { is: "other" }
         )
       ),
       Effect.timeoutOrElse({

@@ -133,9 +133,9 @@ const reasonOf = (tag: unknown, json: Json, facts: Facts, charged: boolean): Rea
 
 /**
  * Returns the error of a failure's JSON, or `undefined` if it is not a failure.
- * @param json the `error` of an answer, or the `refusal` of a preview
+ * @param json the `error` of an answer
  */
-export const errorOf = (operation: string, json: unknown): ProviderError | undefined => {
+export const errorOf = (json: unknown): ProviderError | undefined => {
   if (!isObject(json)) return undefined
   const { remedy, nothing } = json
   const charged = json["charged"] === "unknown"
@@ -151,7 +151,7 @@ export const errorOf = (operation: string, json: unknown): ProviderError | undef
     reason &&
     new HubError({
       provider: text(json["provider"]) ?? "",
-      operation,
+      operation: "",
       reason,
       ...(charged && { charged: "unknown" as const }),
       ...(json["outcome"] === "unknown" && { outcome: "unknown" as const })

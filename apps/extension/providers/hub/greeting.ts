@@ -52,26 +52,25 @@ const problemOf = (answer: Exchanged): HubProblem | undefined => {
   return status >= 500 ? "gone" : "older"
 }
 
-const greet = Effect.fnUntraced(function* (operation: string, origin: string, query: Readonly<Record<string, string>>) {
+const greet = Effect.fnUntraced(function* (origin: string, query: Readonly<Record<string, string>>) {
   const answer = yield* exchange(origin, api.hub, { query, limit: LIMIT })
   const problem = problemOf(answer)
-  if (problem !== undefined) return yield* hubFailure(operation, problem, origin)
+  if (problem !== undefined) return yield* hubFailure(problem, origin)
   return (answer as Extract<Exchanged, { readonly is: "json" }>).json as Greeting
 })
 
 /** Reads the greeting of a hub that need not be paired. */
-export const meet = (operation: string, origin: string): Effect.Effect<Greeting, ProviderError, Transport> =>
-  greet(operation, origin, {})
+export const meet = (origin: string): Effect.Effect<Greeting, ProviderError, Transport> => greet(origin, {})
 
 /** Fails unless the hub at the address is the one that this browser is paired with. */
-export const recognise = Effect.fnUntraced(function* (operation: string, hub: PairedHub) {
+export const recognise = Effect.fnUntraced(function* (hub: PairedHub) {
   const { origin, hubId, tokenId, token } = hub
   const nonce = hex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)))
   const [{ id, proof }, expected] = yield* Effect.all([
-    greet(operation, origin, { token: tokenId, nonce }),
+    greet(origin, { token: tokenId, nonce }),
     Effect.promise(() => proofOf(Redacted.value(token), nonce))
   ])
-  if (id !== hubId) return yield* hubFailure(operation, "another", origin)
-  if (proof === null || proof === undefined) return yield* hubFailure(operation, "revoked", origin)
-  if (proof !== expected) return yield* hubFailure(operation, "another", origin)
+  if (id !== hubId) return yield* hubFailure("another", origin)
+  if (proof === null || proof === undefined) return yield* hubFailure("revoked", origin)
+  if (proof !== expected) return yield* hubFailure("another", origin)
 })

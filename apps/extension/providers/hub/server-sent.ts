@@ -3,32 +3,26 @@
  * https://html.spec.whatwg.org/multipage/server-sent-events.html. Pure.
  */
 
-interface ServerSent {
-  readonly id: string | undefined
-  readonly data: string
-}
-
 /** Limit of one event in characters, because an event that never ends would fill the memory. */
 const MAX_CHARS = 1_000_000
 
-const read = (block: string): ServerSent | undefined => {
+/** The data of an event, the only field that is read; `undefined` if it has none. */
+const read = (block: string): string | undefined => {
   const data: Array<string> = []
-  let id: string | undefined
   for (const line of block.split(/\r\n|\r|\n/)) {
     const colon = line.indexOf(":")
     const name = colon < 0 ? line : line.slice(0, colon)
     const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "")
     if (name === "data") data.push(value)
-    if (name === "id" && !value.includes("\0")) id = value
   }
-  return data.length === 0 ? undefined : { id, data: data.join("\n") }
+  return data.length === 0 ? undefined : data.join("\n")
 }
 
 /**
- * @returns a function that takes the next piece of text and returns the events that it completes, or `undefined` once
- * an event is too long
+ * @returns a function that takes the next piece of text and returns the data of the events that it completes, or
+ * `undefined` once an event is too long
  */
-export const makeReader = (): ((text: string) => ReadonlyArray<ServerSent> | undefined) => {
+export const makeReader = (): ((text: string) => ReadonlyArray<string> | undefined) => {
   let open = ""
   return (text) => {
     const blocks = (open + text).split(/\r\n\r\n|\n\n|\r\r/)

@@ -49,16 +49,13 @@ const person = (slug: string) => ({
 export const answerFor = (slug: string): unknown => person(slug)
 
 export const PREVIEW = {
-  isFree: false,
   estimate: 2,
   cached: null,
   isUnderWay: false,
   blocking: [],
   unkept: null,
-  refusal: null,
   spent: { day: 3, run: 3, principal: 1 },
-  caps: { day: 50, principal: 5 },
-  left: { day: 47, principal: 4 }
+  caps: { day: 50, principal: 5 }
 }
 
 const read = async (request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> => {
@@ -74,6 +71,8 @@ const slugOf = ({ body }: Asked): string =>
 export const startStandIn = async (port = 0) => {
   const state = {
     id: "hub-1",
+    /** The id of the token that the next pairing gets. */
+    tokenId: "tok-1",
     protocol: 1,
     isRevoked: false,
     knowsProof: true,
@@ -100,7 +99,7 @@ export const startStandIn = async (port = 0) => {
         })
       case "POST /api/pairings":
         return request.body["code"] === CODE
-          ? json(201, { ...greeting(), token: TOKEN, tokenId: "tok-1", name: "Chrome on Linux", grant: {} })
+          ? json(201, { ...greeting(), token: TOKEN, tokenId: state.tokenId, name: "Chrome on Linux", grant: {} })
           : failed(400, { reason: "Invalid", provider: "inlay", fields: [{ field: "code", message: "is none" }] })
       case "DELETE /api/session":
         return (response) => void response.writeHead(204).end()

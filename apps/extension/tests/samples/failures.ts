@@ -3,14 +3,20 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import { StorageError } from "@inlay/core-http/StorageError"
 
 import type { Failure } from "../../messaging/failure.ts"
-import { expired, failureOf, hostDenied, movedOn, notConnected, offline } from "../../messaging/failures.ts"
-import { accountClosed, storageFailure } from "../../vault/failures.ts"
+import {
+  accountClosed,
+  expired,
+  failureOf,
+  hostDenied,
+  movedOn,
+  notConnected,
+  offline
+} from "../../messaging/failures.ts"
 import { VaultProblem } from "../../vault/keys.ts"
 
 const failure = (reason: Failure["reason"], what: string, facts: Partial<Failure> = {}): Failure => ({
   reason,
   what,
-  provider: "salesdata",
   operation: "people_enrichment",
   ...facts
 })
@@ -107,11 +113,11 @@ export const errors = {
     fields: [],
     remedy: { to: "correctInput" }
   }),
-  notConnectedAnyMore: own(notConnected("enrich")),
-  keyLost: own(accountClosed("preview", "default", new VaultProblem({ kind: "keyLost" }))),
-  movedOn: own(movedOn("enrich")),
-  expired: own(expired("enrich")),
-  hostDenied: own(hostDenied("enrich", "https://api.provider.example")),
-  offline: own(offline("enrich")),
-  storage: own(storageFailure("preview")(new StorageError({ operation: "ledger.spent", cause: new Error("quota") })))
+  notConnectedAnyMore: own(notConnected),
+  keyLost: own(accountClosed("default", new VaultProblem({ kind: "keyLost" }))),
+  movedOn: own(movedOn),
+  expired: own(expired),
+  hostDenied: own(hostDenied("https://api.provider.example")),
+  offline: own(offline),
+  storage: failureOf(new StorageError({ operation: "ledger.spent", cause: new Error("quota") }))
 } as const

@@ -48,7 +48,7 @@ export const run = (id: number, over: Partial<Run> = {}): Run => ({
 const failedRun = run(412, { state: "failed" })
 const elsewhere = run(411, { state: "failed", branch: "wip", workflow: "other" })
 
-export const watched: Watched = { isWatched: false, seen: [], polledAt: null, isFailing: false, everySeconds: 60 }
+export const watched: Watched = { isWatched: false, seen: [], isFailing: false, everySeconds: 60 }
 export const limit: Limit = { left: 4871, limit: 5000, fullAt: "2026-11-23T14:05:00Z" }
 
 export const trigger = (over: Partial<SubscriptionLine> = {}): SubscriptionLine => ({
@@ -62,12 +62,9 @@ export const trigger = (over: Partial<SubscriptionLine> = {}): SubscriptionLine 
   enabled: true,
   disabledBecause: null,
   health: {
+    subscription: "sub-1",
     ok: true,
     way: "webhook",
-    because: null,
-    lastEventAt: null,
-    lastStartAt: null,
-    pending: 0,
     dead: 0,
     unreadable: 0,
     problems: []
@@ -81,7 +78,6 @@ export const trigger = (over: Partial<SubscriptionLine> = {}): SubscriptionLine 
 export const failure = (over: Partial<Failure>): Failure => ({
   reason: "Unauthorized",
   what: "The service rejected the account's token.",
-  provider: "codehost",
   operation: "repositoryFacts",
   remedy: { to: "renewKey" },
   ...over
@@ -117,7 +113,7 @@ const usual: Answers = {
     ]
   },
   repositoryLimit: { limit },
-  repositoryTriggers: { triggers: [trigger()], way: "hub" },
+  repositoryTriggers: { triggers: [trigger()] },
   chosenTriggers: { chosen: [] },
   lineOrigins: { origins: [] },
   watched

@@ -55,7 +55,6 @@ const reportOf = (input: Json, all: ReturnType<typeof reports>): Json => {
 export const failure = (over: Partial<Failure>): Failure => ({
   reason: "Unavailable",
   what: "The service has a problem.",
-  provider: "analytics",
   operation: "reports.run",
   ...over
 })

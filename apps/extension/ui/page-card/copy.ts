@@ -39,7 +39,7 @@ export const copyButton = ({ label, value, kind }: CardRow, words: CardWords["ca
   picture.append(path)
   element.append(picture)
   element.type = "button"
-  element.className = "tool"
+  element.className = "icon-button"
   const show = (state: keyof typeof SHAPES) => {
     path.setAttribute("d", SHAPES[state])
     element.setAttribute("aria-label", visible(words[state](label)))

@@ -27,16 +27,18 @@ export const make = <K extends keyof HTMLElementTagNameMap>(
 }
 
 export const button = (label: string, text: string, onClick: () => void): HTMLButtonElement => {
-  const element = make("button", "tool", text)
+  const element = make("button", "icon-button", text)
   element.type = "button"
   element.setAttribute("aria-label", label)
   element.addEventListener("click", onClick)
   return element
 }
 
+/** In Firefox, content is only seen as long as its extension runs: `keepVisible` of `browser/page-style.ts` says why. */
+const DISPLAY = import.meta.env.FIREFOX ? "var(--inlay,none)" : "block"
+
 /** Set in the element's own style, because a style sheet in the root yields to the page's rules for `div`. */
-const HOST =
-  "position:fixed;inset:auto 16px 16px auto;z-index:2147483647;display:block;visibility:visible;opacity:1;margin:0;padding:0;border:0;width:auto;height:auto;min-width:0;max-width:none;min-height:0;max-height:none;background:none;transform:none;filter:none;clip-path:none;float:none"
+const HOST = `position:fixed;inset:auto 16px 16px auto;z-index:2147483647;display:${DISPLAY};visibility:visible;opacity:1;margin:0;padding:0;border:0;width:auto;height:auto;min-width:0;max-width:none;min-height:0;max-height:none;background:none;transform:none;filter:none;clip-path:none;float:none`
 
 const style = (root: ShadowRoot, css: string) => {
   try {

@@ -56,7 +56,7 @@ afterEach(() => {
 
 it("shows the last run, agent starts and review requests, in a closed shadow root without text", async () => {
   const { ask, answer } = worker()
-  follow(ask)()
+  follow(ask, () => true)()
   expect(hosts()).toEqual([])
   await answer(WIDGETS)
   expect(line()).toMatch(/^acme\/widgets · build #412 failed, .* · 3 agent starts in 24 hours · 1 review request · ×$/)
@@ -66,14 +66,14 @@ it("shows the last run, agent starts and review requests, in a closed shadow roo
 
 it("leaves out what could not be read", async () => {
   const { ask, answer } = worker()
-  follow(ask)()
+  follow(ask, () => true)()
   await answer({ ...WIDGETS, run: null, starts: null, language: "ar" })
   expect(line()).toBe("acme/widgets · مراجعة واحدة مطلوبة منك · ×")
 })
 
 it("stays on pages of its repository, disappears when the page leaves it, and shows the next one's", async () => {
   const { ask, answer } = worker()
-  follow(ask)()
+  follow(ask, () => true)()
   await answer(WIDGETS)
   go("/acme/widgets/issues")
   expect(line()).toContain("acme/widgets")
@@ -90,7 +90,7 @@ it("stays on pages of its repository, disappears when the page leaves it, and sh
 
 it("ignores an answer about a page that the reader has left, even if it arrives after the next one's", async () => {
   const { ask, answer } = worker()
-  follow(ask)()
+  follow(ask, () => true)()
   go("/acme/gadgets")
   await answer(GADGETS, 1)
   await answer(WIDGETS, 0)
@@ -102,7 +102,7 @@ it("ignores an answer about a page that the reader has left, even if it arrives 
 
 it("is read again once a minute, however long the answer takes, also on another page of the repository", async () => {
   const { ask, answer } = worker()
-  follow(ask)()
+  follow(ask, () => true)()
   await answer(WIDGETS)
   vi.advanceTimersByTime(60_000)
   expect(ask).toHaveBeenCalledTimes(1)
@@ -121,7 +121,7 @@ it("is read again once a minute, however long the answer takes, also on another 
 
 it("stays away once it is closed or the page has removed it, until it is requested again", async () => {
   const { ask, answer } = worker()
-  const show = follow(ask)
+  const show = follow(ask, () => true)
   show()
   await answer(WIDGETS)
   ;(appendSpy.mock.contexts.at(-1) as ShadowRoot).querySelector("button")?.click()
@@ -137,9 +137,52 @@ it("stays away once it is closed or the page has removed it, until it is request
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
+it("is read when the browser brings the page back that was left while it was read", async () => {
+  const show = (persisted: boolean) => dispatchEvent(Object.assign(new Event("pageshow"), { persisted }))
+  const { ask, answer } = worker()
+  ask.mockReturnValueOnce(Promise.reject(new Error("The page keeping the extension port is moved into bfcache.")))
+  follow(ask, () => true)()
+  await Promise.resolve()
+  vi.advanceTimersByTime(1000)
+  expect(ask).toHaveBeenCalledTimes(1)
+  // The page's first display, which follows the script's start.
+  show(false)
+  expect(ask).toHaveBeenCalledTimes(1)
+  show(true)
+  expect(ask).toHaveBeenCalledTimes(2)
+  await answer(WIDGETS)
+  expect(line()).toContain("acme/widgets")
+})
+
+it("is read again after a minute if its first read fails", async () => {
+  const { ask, answer } = worker()
+  ask.mockRejectedValueOnce(new Error("The message port closed before a response was received."))
+  follow(ask, () => true)()
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(ask).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(ask).toHaveBeenCalledTimes(2)
+  await answer(WIDGETS)
+  expect(line()).toContain("acme/widgets")
+})
+
+it("stays if one of its later reads fails, and is read again", async () => {
+  const { ask, answer } = worker()
+  follow(ask, () => true)()
+  await answer(WIDGETS)
+  ask.mockReturnValueOnce(Promise.reject(new Error("The message channel closed before a response was received.")))
+  vi.advanceTimersByTime(60_250)
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(line()).toContain("1 review request")
+  vi.advanceTimersByTime(60_250)
+  await answer({ ...WIDGETS, reviews: 2 })
+  expect(line()).toContain("2 review requests")
+})
+
 it("ends if the extension is gone", async () => {
   const ask = vi.fn(() => Promise.reject(new Error("Extension context invalidated.")))
-  follow(ask)()
+  follow(ask, () => false)()
   await Promise.resolve()
   await Promise.resolve()
   go("/acme/gadgets")

@@ -41,12 +41,17 @@ const content = (data: LineData, close: () => void): HTMLElement => {
   return line
 }
 
-/** @param ask asks the worker about the current page; `null` if there is nothing to show */
-export const follow = (ask: () => Promise<LineData | null>): (() => void) => {
+/**
+ * @param ask asks the worker about the current page; `null` if there is nothing to show
+ * @param isConnected whether this script can still reach the extension, which may have been removed or updated
+ */
+export const follow = (ask: () => Promise<LineData | null>, isConnected: () => boolean): (() => void) => {
   let current: { readonly path: string; readonly life: AbortController } | undefined
   let lookedAt: string | undefined
   /** When the last read began, so that a slow answer is waited for rather than asked for again. */
   let readAtMillis = 0
+  /** The last read failed, for instance because the worker stopped: unlike `null`, that is no answer about the page. */
+  let hasFailed = false
   let turn = 0
   let ending = new AbortController()
 
@@ -63,6 +68,7 @@ export const follow = (ask: () => Promise<LineData | null>): (() => void) => {
   const read = async () => {
     const mine = ++turn
     readAtMillis = performance.now()
+    hasFailed = false
     try {
       const data = await ask()
       if (mine !== turn) return
@@ -75,8 +81,10 @@ export const follow = (ask: () => Promise<LineData | null>): (() => void) => {
       )
       current = { path: data.path, life }
     } catch {
-      // The extension was removed or updated, so this script can no longer reach it.
-      if (mine === turn) end()
+      // Also if the browser stored the page because its reader went to another one.
+      if (mine !== turn) return
+      hasFailed = true
+      if (!isConnected()) end()
     }
   }
 
@@ -84,7 +92,7 @@ export const follow = (ask: () => Promise<LineData | null>): (() => void) => {
     // If the page has removed the line, it is not added again.
     if (current?.life.signal.aborted === true && isBelow(current.path)) return end()
     if (current !== undefined && !isBelow(current.path)) remove()
-    const isOld = current !== undefined && performance.now() - readAtMillis > FRESH_MILLIS
+    const isOld = (current !== undefined || hasFailed) && performance.now() - readAtMillis > FRESH_MILLIS
     if (location.pathname === lookedAt && !isOld) return
     if (document.visibilityState === "hidden") return
     lookedAt = location.pathname
@@ -97,6 +105,12 @@ export const follow = (ask: () => Promise<LineData | null>): (() => void) => {
     ending = new AbortController()
     lookedAt = undefined
     watch(look, ending.signal)
+    const lookAgain = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) lookedAt = undefined
+      look()
+    }
+    // The reader came back to the page. The browser has dropped an answer that was still to come when they left.
+    addEventListener("pageshow", lookAgain, { signal: ending.signal })
     look()
   }
 }
@@ -109,7 +123,11 @@ declare global {
 /** The first definition stays until the page is reloaded, because two of them would draw two lines. */
 export const start = (): void => {
   if (!Object.hasOwn(globalThis, "inlayLine")) {
-    globalThis.inlayLine = follow(() => chrome.runtime.sendMessage<string, LineData | null>(LINE))
+    globalThis.inlayLine = follow(
+      () => chrome.runtime.sendMessage<string, LineData | null>(LINE),
+      // Without an id in a script whose extension is gone.
+      () => chrome.runtime?.id !== undefined
+    )
   }
   globalThis.inlayLine?.()
 }

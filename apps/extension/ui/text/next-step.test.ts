@@ -33,7 +33,7 @@ it("links to the settings if the account is missing, judged by the error's facts
 })
 
 it("offers a restart if the browser delivers no message to the worker", () => {
-  const unheard = { reason: "Unavailable", what: "", provider: "inlay", operation: "preview" } as const
+  const unheard = { reason: "Unavailable", what: "" } as const
   expect(nextStep({ ...unheard, own: { is: "unheard" } }, true)).toMatchObject({
     title: "The browser cannot reach the extension's worker",
     label: "Restart the extension",

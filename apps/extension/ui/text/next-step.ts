@@ -18,7 +18,7 @@ interface NextStep {
   readonly waitSeconds: number
 }
 
-/** Whether it is about an account that was not found, in this browser or at the hub. */
+/** Whether it is about an account of this browser that was not found. Failures of the hub name no operation. */
 const isOfAccount = ({ operation }: Failure) => operation === "accounts"
 
 /** Whether something may have been done or charged although the answer was lost. No button may repeat it. */

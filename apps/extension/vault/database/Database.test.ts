@@ -105,3 +105,43 @@ describe("the early snapshot", () => {
     )
   )
 })
+
+describe("a connection that the browser closes", () => {
+  /** A connection of which one transaction is never heard again, like Chromium's on a full disk. */
+  const dying = async (opening: Promise<IDBDatabase>, happens: (db: EventTarget, transaction: EventTarget) => void) => {
+    const real = await opening
+    const transaction = Object.assign(new EventTarget(), {
+      error: null,
+      objectStore: () => ({ put: () => setTimeout(() => happens(db, transaction)) })
+    })
+    const db = Object.assign(new EventTarget(), { transaction: () => transaction, close: () => real.close() })
+    return db as unknown as IDBDatabase
+  }
+  const failureOf = (happens: (db: EventTarget, transaction: EventTarget) => void) => {
+    const name = `test-${crypto.randomUUID()}`
+    const opening = openDatabase(name)
+    const early: EarlyReading = { opening: dying(opening, happens), snapshot: opening.then(readSnapshot) }
+    return Effect.flip(write("preferences")).pipe(
+      Effect.timeout("2 seconds"),
+      Effect.provide(Database.layer(name, early))
+    )
+  }
+
+  it.live("fails a transaction whose request fails and which never ends", () =>
+    Effect.map(
+      failureOf((_, transaction) => {
+        const failure = new Event("error")
+        Object.defineProperty(failure, "target", { value: { error: new Error("the disk is full") } })
+        transaction.dispatchEvent(failure)
+      }),
+      (error) => assert.match(String(error.cause), /the disk is full/)
+    )
+  )
+
+  it.live("fails a transaction of which nothing is heard any more", () =>
+    Effect.map(
+      failureOf((db) => void db.dispatchEvent(new Event("close"))),
+      (error) => assert.match(String(error.cause), /was aborted/)
+    )
+  )
+})

@@ -106,11 +106,21 @@ const make = (name: string, early?: EarlyReading): Database["Service"] => {
             new Promise<A>((resolve, reject) => {
               const transaction = db.transaction(stores, mode, { durability: "strict" })
               let outcome: { readonly result: A } | undefined
-              transaction.oncomplete = () =>
-                outcome === undefined ? reject(new Error("the transaction gave no result")) : resolve(outcome.result)
-              transaction.addEventListener("abort", () =>
-                reject(transaction.error ?? new Error("the transaction was aborted"))
-              )
+              const fail = (error?: DOMException | null) => {
+                db.removeEventListener("close", onClose)
+                reject(transaction.error ?? error ?? new Error("the transaction was aborted"))
+              }
+              const onClose = () => fail()
+              transaction.oncomplete = () => {
+                db.removeEventListener("close", onClose)
+                if (outcome === undefined) reject(new Error("the transaction gave no result"))
+                else resolve(outcome.result)
+              }
+              transaction.addEventListener("abort", () => fail())
+              // When Chromium closes the connection, as on a full disk, a transaction that has just begun never ends: its
+              // request fails, or nothing of it is heard again.
+              transaction.addEventListener("error", ({ target }) => fail((target as IDBRequest).error))
+              db.addEventListener("close", onClose)
               work(transaction, (result) => {
                 outcome = { result }
               })

@@ -7,12 +7,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
+import { DatabaseClosed } from "../../messaging/database-closed.ts"
 import { Vault } from "../accounts.ts"
 import * as cache from "../cache.ts"
 import * as Keys from "../keys.ts"
 import * as ledger from "../ledger.ts"
 import { Preferences } from "../preferences.ts"
-import { DatabaseClosed } from "./closed.ts"
 import { Database } from "./Database.ts"
 import { VERSION } from "./migrations.ts"
 

@@ -1,5 +1,5 @@
 /** Opens the extension's database. Needs nothing of Effect, so that it can be called before the worker's code runs. */
-import { DatabaseClosed } from "./closed.ts"
+import { DatabaseClosed } from "../../messaging/database-closed.ts"
 import { migrate, VERSION } from "./migrations.ts"
 
 export const DATABASE = "inlay"

@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import * as Runners from "../runner.ts"
 import { AccountRows } from "../storage/AccountRows.ts"
@@ -21,14 +21,10 @@ import * as Connected from "./ConnectedAccounts.ts"
 import * as StoredAccounts from "./StoredAccounts.ts"
 
 const directory = temporaryDirectories()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 const program = (at: string) => {
   const runtime = ManagedRuntime.make(Layer.fresh(Runners.layer([tokenPlugin], at)))
-  closing.push(() => runtime.dispose())
+  onTestFinished(() => runtime.dispose())
   const list = () => runtime.runPromise(Accounts.use((accounts) => accounts.list))
   const find = (name?: string) => runtime.runPromise(Accounts.use((accounts) => accounts.find(tokenPlugin, name)))
   return { list, find }

@@ -2,6 +2,8 @@
  * The accounts of a data directory, decrypted: individually, or all of them with a failure that names the account that
  * cannot be opened. Every write runs exclusively among processes, with the keys that are current at that moment.
  */
+import { isDeepStrictEqual } from "node:util"
+
 import type { Grant } from "@inlay/agent-plugin/SignIn"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -109,7 +111,12 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
       Effect.retry({ ...LOOK_AGAIN, while: (error: Failure): boolean => error._tag === "ProviderError" })
     )
 
-  const put = Effect.fnUntraced(function* (account: Content, mayReplace: (before: AccountRow) => boolean, id?: string) {
+  const put = Effect.fnUntraced(function* (
+    account: Content,
+    mayReplace: (before: AccountRow) => boolean,
+    id?: string,
+    createdMillis?: number
+  ) {
     const { plugin, name, kind } = account
     const all = yield* rows.all
     const sameName = all.find((row) => row.plugin === plugin && row.name === name)
@@ -125,7 +132,7 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
       kind,
       settings: JSON.stringify(account.settings),
       revision: crypto.randomUUID(),
-      createdMillis: yield* Clock.currentTimeMillis
+      createdMillis: createdMillis ?? (yield* Clock.currentTimeMillis)
     }
     const fields = fieldsOf(account)
     const row = Seals.seal(keys[0], (yield* rows.directory).name, plain, fields)
@@ -148,8 +155,11 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
     const lease = { accountId: id, holder: crypto.randomUUID() }
     if (!(yield* rows.lease(lease, now, now + CHANGE_MILLIS))) return "renewing" as const
     const current = yield* opening.row(yield* opening.keysFor([row]), row)
+    const content = withSignInOf(current, account)
+    // With other secrets it is connected anew.
+    const createdMillis = isDeepStrictEqual(fieldsOf(content), fieldsOf(current)) ? row.createdMillis : now
     return yield* Effect.tap(
-      put(withSignInOf(current, account), (before) => before.id === id, id),
+      put(content, (before) => before.id === id, id, createdMillis),
       also
     )
   })

@@ -13,6 +13,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
+import { hubError } from "../hub-error.ts"
 import { problemsOf, type Values } from "./fields.ts"
 
 const CHECK_LIMIT = Duration.seconds(20)
@@ -22,7 +23,7 @@ const NOT_YET = Redacted.make("not-signed-in-yet")
 /** Fields that a sign-in fills. */
 export const filledBySignIn = (kind: AccountKind): ReadonlyArray<string> => (kind.signIn === undefined ? [] : [TOKEN])
 
-const failure = (reason: Reason) => new ProviderError({ provider: "inlay", operation: "connect", reason })
+const failure = (reason: Reason) => hubError("connect", reason)
 
 /** The same failure, marked as having stored nothing. It may still have sent something. */
 export const withNothingStored = ({ provider, operation, reason }: ProviderError): ProviderError =>
@@ -36,13 +37,16 @@ export const asking = <A, R>(effect: Effect.Effect<A, ProviderError, R>) =>
     Effect.mapError(withNothingStored)
   )
 
+/** Whether a field's options come from the provider, so that it is chosen once the account can call it. */
+export const isOfProvider = ({ options }: AccountKind["fields"][number]): boolean => options === "provider"
+
 export interface ValidationInput {
   readonly plugin: Plugin
   readonly name: string
   readonly kind: AccountKind
   readonly values: Values
-  /** Fields that may be empty for now, in addition to those that a sign-in fills. */
-  readonly later?: ReadonlyArray<string>
+  /** Whether fields whose options come from the provider must have a value already. */
+  readonly hasChosen?: boolean
   /** Returns the remedy for invalid fields. */
   readonly remedy?: (fields: ReadonlyArray<{ readonly field: string }>) => Reason["remedy"]
 }
@@ -53,11 +57,12 @@ export const validated = Effect.fnUntraced(function* ({
   name,
   kind,
   values,
-  later = [],
+  hasChosen = false,
   remedy
 }: ValidationInput) {
   const filledFields = filledBySignIn(kind)
-  const wrong = problemsOf(kind, values, [...filledFields, ...later])
+  const chosenLater = hasChosen ? [] : kind.fields.filter(isOfProvider).map((field) => field.name)
+  const wrong = problemsOf(kind, values, [...filledFields, ...chosenLater])
   if (wrong.length > 0) {
     const mending = remedy?.(wrong)
     return yield* failure({

@@ -5,10 +5,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 
 import type { BrowserSession } from "@inlay/agent-plugin/SignIn"
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+
+import { hubError } from "../hub-error.ts"
 
 const HOST = "127.0.0.1"
 const PATH = "/callback"
@@ -50,15 +52,11 @@ const queryOf = ({ method, url = "", headers }: IncomingMessage, host: string): 
 }
 
 const unable = (error: unknown) =>
-  new ProviderError({
-    provider: "inlay",
-    operation: "signIn",
-    reason: {
-      _tag: "Transport",
-      sent: false,
-      what: `Cannot listen on ${HOST} for the sign-in's answer (${error instanceof Error ? error.message : "unknown"}).`,
-      remedy: { to: "read", text: "Allow it, or sign in with --sign-in device if the service offers that." }
-    }
+  hubError("signIn", {
+    _tag: "Transport",
+    sent: false,
+    what: `Cannot listen on ${HOST} for the sign-in's answer (${error instanceof Error ? error.message : "unknown"}).`,
+    remedy: { to: "read", text: "Allow it, or sign in with --sign-in device if the service offers that." }
   })
 
 /** Listens on a free port until its scope ends. */

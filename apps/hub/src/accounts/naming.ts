@@ -3,10 +3,11 @@ import type { AccountKind } from "@inlay/agent-plugin/Account"
 import { envOf } from "@inlay/agent-plugin/Environment"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { nearest } from "@inlay/core-http/nearest"
-import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
+import { hubError, wrongField, unknownName } from "../hub-error.ts"
 import { ENVIRONMENT, type Environment } from "./plugin-account.ts"
 import type { Named } from "./StoredAccounts.ts"
 
@@ -16,13 +17,6 @@ const MAX_SAID = 40
 
 const quote = (name: string): string => (name.length > MAX_SAID ? "of that name" : ProviderText.line(name, MAX_SAID))
 
-const unknownNames = (operation: string, what: string, names: ReadonlyArray<string>) =>
-  new ProviderError({
-    provider: "inlay",
-    operation,
-    reason: { _tag: "NotFound", what, remedy: { to: "chooseName", names }, known: names }
-  })
-
 export const findPlugin = (plugins: ReadonlyArray<Plugin>, id: string): Effect.Effect<Plugin, ProviderError> => {
   const plugin = plugins.find((one) => one.id === id)
   if (plugin !== undefined) return Effect.succeed(plugin)
@@ -30,37 +24,37 @@ export const findPlugin = (plugins: ReadonlyArray<Plugin>, id: string): Effect.E
     id,
     plugins.map((one) => one.id)
   )
-  return Effect.fail(unknownNames("connect", `There is no plugin ${quote(id)}.`, nearestIds))
+  return Effect.fail(unknownName("connect", `There is no plugin ${quote(id)}.`, nearestIds))
 }
 
 /** The failure if no plugin was named and there is nobody to ask. */
 export const noPlugin = (plugins: ReadonlyArray<Plugin>): ProviderError => {
   const ids = plugins.map(({ id }) => id)
-  return invalid("inlay", "connect", [{ field: "<plugin>", message: `is required: ${ids.join(", ")}` }])
+  return wrongField("connect", "<plugin>", `is required: ${ids.join(", ")}`)
 }
 
 export const findKind = (plugin: Plugin, id: string): Effect.Effect<AccountKind, ProviderError> => {
   const kind = plugin.accountKinds.find((one) => one.id === id)
   if (kind !== undefined) return Effect.succeed(kind)
   const kinds = plugin.accountKinds.map((one) => one.id)
-  return Effect.fail(unknownNames("connect", `${plugin.title} has no kind of account ${quote(id)}.`, kinds))
+  return Effect.fail(unknownName("connect", `${plugin.title} has no kind of account ${quote(id)}.`, kinds))
 }
 
 /** Validates the name of a new account. @param field the name of the field in errors */
 export const checkName = (name: string, field = "--name"): Effect.Effect<string, ProviderError> => {
   if (name === ENVIRONMENT) {
     return Effect.fail(
-      invalid("inlay", "connect", [
-        { field, message: "must not be env: that name is reserved for the environment's account" }
-      ])
+      wrongField("connect", field, "must not be env: that name is reserved for the environment's account")
     )
   }
   return NAME.test(name)
     ? Effect.succeed(name)
     : Effect.fail(
-        invalid("inlay", "connect", [
-          { field, message: "must be 1 to 40 characters of a-z, 0-9 and hyphens, and must not start with a hyphen" }
-        ])
+        wrongField(
+          "connect",
+          field,
+          "must be 1 to 40 characters of a-z, 0-9 and hyphens, and must not start with a hyphen"
+        )
       )
 }
 
@@ -74,16 +68,12 @@ const setVariables = (plugins: ReadonlyArray<Plugin>, env: Environment, of: stri
 /** The failure if the account of the environment is named where only a stored account can be. */
 const notStored = (operation: string, plugin: string | undefined, variables: ReadonlyArray<string>): ProviderError =>
   variables.length === 0
-    ? unknownNames(operation, `There is no account ${ENVIRONMENT}: no environment variables of one are set.`, [])
-    : new ProviderError({
-        provider: "inlay",
-        operation,
-        reason: {
-          _tag: "Conflict",
-          what: `The account ${plugin === undefined ? ENVIRONMENT : `${plugin}/${ENVIRONMENT}`} is not stored: it comes from environment variables.`,
-          remedy: { to: "read", text: `Change or unset ${variables.join(", ")} where the program is started.` },
-          nothing: "changed"
-        }
+    ? unknownName(operation, `There is no account ${ENVIRONMENT}: no environment variables of one are set.`, [])
+    : hubError(operation, {
+        _tag: "Conflict",
+        what: `The account ${plugin === undefined ? ENVIRONMENT : `${plugin}/${ENVIRONMENT}`} is not stored: it comes from environment variables.`,
+        remedy: { to: "read", text: `Change or unset ${variables.join(", ")} where the program is started.` },
+        nothing: "changed"
       })
 
 /**
@@ -104,7 +94,7 @@ export const findAccount = (
   if (name === ENVIRONMENT) return Effect.fail(notStored(operation, plugin, setVariables(plugins, env, plugin)))
   const suggestions = candidates.length > 1 ? candidates.map(full) : nearest(reference, accounts.map(full))
   return Effect.fail(
-    unknownNames(
+    unknownName(
       operation,
       candidates.length > 1
         ? `Several accounts are named ${quote(reference)}.`

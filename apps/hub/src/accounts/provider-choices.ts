@@ -4,10 +4,12 @@
  */
 import type { Account, AccountKind, Choice, Field } from "@inlay/agent-plugin/Account"
 import { nearest } from "@inlay/core-http/nearest"
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
+import { hubError } from "../hub-error.ts"
+import { isOfProvider } from "./connecting.ts"
 import type { Values } from "./fields.ts"
 
 const MAX_NAMED = 10
@@ -18,15 +20,11 @@ const unknownChoice = (field: Field, values: ReadonlyArray<string>, value: strin
   )
   const message = value === "" ? "is required" : "does not exist for this account"
   const there = suggestions.length === 0 ? "There is none for this account." : `There are ${suggestions.join(", ")}.`
-  return new ProviderError({
-    provider: "inlay",
-    operation: "connect",
-    reason: {
-      _tag: "Invalid",
-      what: `${field.name} ${message}.`,
-      remedy: { to: "read", text: `${there} ${howToGive}` },
-      fields: [{ field: field.name, message }]
-    }
+  return hubError("connect", {
+    _tag: "Invalid",
+    what: `${field.name} ${message}.`,
+    remedy: { to: "read", text: `${there} ${howToGive}` },
+    fields: [{ field: field.name, message }]
   })
 }
 
@@ -46,7 +44,7 @@ export const chooseAtProvider = Effect.fnUntraced(function* (
   const selection: Record<string, string> = {}
   const { choices } = kind
   if (choices === undefined) return selection satisfies Values
-  for (const field of kind.fields.filter(({ options }) => options === "provider")) {
+  for (const field of kind.fields.filter(isOfProvider)) {
     const before = account.settings[field.name] ?? ""
     // If no choice is required and there is nobody to ask, the options need not be fetched.
     if (before === "" && !field.required && ask === undefined) continue

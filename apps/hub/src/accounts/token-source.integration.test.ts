@@ -8,7 +8,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import * as Runners from "../runner.ts"
 import { temporaryDatabases } from "../testing/postgres/databases.ts"
@@ -23,17 +23,13 @@ const databases = temporaryDatabases()
 const STEP = "tokens_who_am_i"
 /** `pnpm test:full` uses 4. */
 const PROCESSES = Number(process.env["INLAY_PROCESSES"] ?? 2)
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 const HOUR = 3_600_000
 
 /** A signed-in account whose token expires after `expiresInMillis`. */
 const signedIn = async (expiresInMillis: number, url?: string) => {
   const provider = await startTokenProvider()
-  closing.push(provider.close)
+  onTestFinished(provider.close)
   const grant = (await (await fetch(`${provider.origin}/sign-in`, { method: "POST" })).json()) as {
     access_token: string
     refresh_token: string
@@ -65,7 +61,7 @@ const signedIn = async (expiresInMillis: number, url?: string) => {
 
 const runnerOf = (at: string) => {
   const runtime = ManagedRuntime.make(Layer.fresh(Runners.layer([tokenPlugin], at)))
-  closing.push(() => runtime.dispose())
+  onTestFinished(() => runtime.dispose())
   const call = Effect.flatMap(Runner, (runner) => runner.run(STEP, {}))
   return {
     call: () => runtime.runPromise(call),

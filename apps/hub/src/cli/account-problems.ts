@@ -56,24 +56,6 @@ export const connectProblem = (one: PluginAccount, error: ProviderError): Proble
   return { what: reason.what, remedy: { to: "read", text } }
 }
 
-/** The problem of a stored account whose plugin or kind is unknown to this program. */
-export const unknownKindProblem = (
-  plugins: ReadonlyArray<Plugin>,
-  account: Pick<Account, "plugin" | "name">
-): Problem => {
-  const name = `${account.plugin}/${account.name}`
-  const otherwise = `or run \`inlay disconnect ${name}\`.`
-  return plugins.some(({ id }) => id === account.plugin)
-    ? {
-        what: `This version of inlay does not know the account kind of the stored ${name}.`,
-        remedy: { to: "read", text: `Update inlay, ${otherwise}` }
-      }
-    : {
-        what: `The stored ${name} belongs to a plugin that is not part of this inlay.`,
-        remedy: { to: "read", text: `Name the plugin's file with --plugin FILE, ${otherwise}` }
-      }
-}
-
 /** The problems that can be found from an account's settings alone. */
 export const problems = (one: PluginAccount): ReadonlyArray<Problem> => {
   const absent = missing(one)

@@ -6,11 +6,12 @@ import { basename } from "node:path"
 import { inspect } from "node:util"
 
 import { writeToStandardOutput } from "@inlay/agent-plugin/printing"
-import { ProviderError, toJson } from "@inlay/core-http/ProviderError"
+import { toJson } from "@inlay/core-http/ProviderError"
 import type { Redactor } from "@inlay/core-http/Redaction"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 
+import { hubError } from "../hub-error.ts"
 import { stringify } from "../terminal/json-text.ts"
 import { screenOf } from "../terminal/Screen.ts"
 import { failureText, printFailure } from "./report.ts"
@@ -39,11 +40,7 @@ const failure = (defect: unknown, plugins: ReadonlyArray<string>) => {
           `The plugin ${file} failed outside of its steps (${classOf(defect)}).`,
           "Run it again with --log-level debug to see where, such as in a timer. Catch it there."
         ]
-  return new ProviderError({
-    provider: "inlay",
-    operation: "inlay",
-    reason: { _tag: "Unavailable", status: 500, what, remedy: { to: "read", text } }
-  })
+  return hubError("inlay", { _tag: "Unavailable", status: 500, what, remedy: { to: "read", text } })
 }
 
 export const crash = ({

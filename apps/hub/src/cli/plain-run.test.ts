@@ -2,8 +2,8 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 
-import { optionsOf, syntax } from "./commands/run.ts"
-import { Data, globalFlags, settingsOfFlags } from "./parsing/globals.ts"
+import { syntax } from "./commands/run.ts"
+import { globalFlags, settingsOfFlags } from "./parsing/globals.ts"
 import { layer as surroundings } from "./parsing/surroundings.ts"
 import { readPlainRun } from "./plain-run.ts"
 import { Settings } from "./settings.ts"
@@ -44,10 +44,8 @@ const parsed: ReadonlyArray<ReadonlyArray<string>> = [
 /** Parses the same words with `effect/cli`. */
 const parse = async (words: ReadonlyArray<string>) => {
   const runs: Array<unknown> = []
-  const run = Command.make("run", syntax, (flags) =>
-    Effect.gen(function* () {
-      runs.push({ options: optionsOf(flags, yield* Data), json: (yield* Settings).json })
-    })
+  const run = Command.make("run", syntax, ({ plugin: _plugin, ...options }) =>
+    Effect.map(Settings, (settings) => void runs.push({ options, settings }))
   )
   const root = Command.make("inlay").pipe(
     Command.withSubcommands([run]),

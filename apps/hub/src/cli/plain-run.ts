@@ -10,7 +10,7 @@ import { Settings } from "./settings.ts"
 
 export interface PlainRun {
   readonly options: Options
-  readonly json: boolean
+  readonly settings: typeof Settings.Service
 }
 
 const TOOL_ID = /^[a-z]+_\w+$/
@@ -42,7 +42,7 @@ export const readPlainRun = ([command, ...words]: ReadonlyArray<string>): PlainR
   if (sorted === undefined || !TOOL_ID.test(tool) || !assignments.every((word) => word.includes("="))) return undefined
   const { values } = sorted
   return {
-    json: values.has("--json"),
+    settings: { json: values.has("--json"), data: values.get("--data"), database: undefined },
     options: {
       tool,
       assignments,
@@ -54,16 +54,13 @@ export const readPlainRun = ([command, ...words]: ReadonlyArray<string>): PlainR
       preview: false,
       maxCredits: undefined,
       unknownCharge: undefined,
-      event: undefined,
-      data: values.get("--data")
+      event: undefined
     }
   }
 }
 
-export const plainRun = ({ options, json }: PlainRun) =>
+export const plainRun = ({ options, settings }: PlainRun) =>
   reporting(
-    Effect.flatMap(
-      Effect.promise(() => import("./handlers/run.ts")),
-      ({ run }) => run(options)
-    )
-  ).pipe(Effect.provideService(Settings, { json, database: undefined }))
+    () => import("./handlers/run.ts"),
+    ({ run }) => run(options)
+  ).pipe(Effect.provideService(Settings, settings))

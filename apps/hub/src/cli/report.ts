@@ -3,20 +3,25 @@
  * always prints exactly one document. Secrets of the environment are redacted, because settings, arguments and inputs
  * are shown as given and may contain the key.
  */
-import { ProviderError, toJson, type Reason } from "@inlay/core-http/ProviderError"
+import { type ProviderError, toJson, type Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
+import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 
 import { redactor } from "../accounts/known-secrets.ts"
+import { hubError } from "../hub-error.ts"
+import { orUnusable } from "../storage/StorageLocation.ts"
 import { stringify } from "../terminal/json-text.ts"
 import { screenOf, type Screen } from "../terminal/Screen.ts"
 import { indentLines } from "../terminal/wrap.ts"
 import * as write from "../terminal/write.ts"
+import { dataDirectory } from "./data-directory.ts"
 import { onNamedDatabase } from "./database.ts"
 import { checkVariables } from "./input/variables.ts"
+import { usingFiles } from "./own-files.ts"
 import { Settings } from "./settings.ts"
 import { adviceFor } from "./words.ts"
 
@@ -106,22 +111,30 @@ export const Interruption = Context.Reference<{ error: ProviderError | undefined
 })
 
 /** The error of a command that was stopped by a signal. Programs receive an error too, because there is no answer. */
-const stoppedError = (stop: Stopped) =>
-  new ProviderError({ provider: "inlay", operation: "inlay", reason: { _tag: "Timeout", sent: true, ...stop } })
+const stoppedError = (stop: Stopped) => hubError("inlay", { _tag: "Timeout", sent: true, ...stop })
 
-/**
- * Prints a handler's report or its failure.
- *
- * @param looksItself whether the handler itself reports unknown environment variables
- */
-export const reporting = <R>(
-  handler: Effect.Effect<Report, ProviderError | Explained, R>,
-  stop: Stopped = UNANSWERED,
-  looksItself = false
+/** Runs a handler with the plugins of files. What it cannot store or read is said of the data directory or database. */
+const handling = <A, E, R>(handler: Effect.Effect<A, E | StorageError, R>, files: ReadonlyArray<string>) =>
+  Effect.flatMap(dataDirectory, (directory) => handler.pipe(orUnusable(directory), usingFiles(files)))
+
+export interface Reporting {
+  /** The files of `--plugin`. */
+  readonly files?: ReadonlyArray<string>
+  readonly stop?: Stopped
+  /** Whether the handler itself reports unknown environment variables. */
+  readonly looksItself?: boolean
+}
+
+/** Loads a handler and prints its report or its failure. */
+export const reporting = <M, R>(
+  load: () => Promise<M>,
+  handle: (module: M) => Effect.Effect<Report, ProviderError | StorageError | Explained, R>,
+  { files = [], stop = UNANSWERED, looksItself = false }: Reporting = {}
 ) =>
   Effect.gen(function* () {
     const { json } = yield* Settings
     const interruption: { error: ProviderError | undefined } = { error: undefined }
+    const handler = handling(Effect.flatMap(Effect.promise(load), handle), files)
     const checkedHandler = looksItself ? handler : Effect.andThen(checkVariables(process.env), handler)
     const report = yield* onNamedDatabase(checkedHandler).pipe(
       Effect.provideService(Interruption, interruption),
@@ -136,4 +149,24 @@ export const reporting = <R>(
     // An empty line would be a record to a reader of JSON lines or CSV.
     if (text !== "") yield* write.out(text)
     if (!report.ok) return yield* new Failed({ isMisuse: false })
+  })
+
+/** Loads a handler that prints for itself until it is stopped, which is not a failure. Prints its failure. */
+export const lasting = <M, R>(
+  load: () => Promise<M>,
+  handle: (module: M) => Effect.Effect<void, ProviderError | StorageError, R>,
+  files: ReadonlyArray<string> = []
+) =>
+  Effect.gen(function* () {
+    const { json } = yield* Settings
+    const handler = handling(handle(yield* Effect.promise(load)), files)
+    yield* checkVariables(process.env).pipe(
+      Effect.andThen(onNamedDatabase(handler)),
+      Effect.onInterrupt(() =>
+        Effect.sync(() => {
+          process.exitCode = 0
+        })
+      ),
+      Effect.catch((error) => failing(error, json))
+    )
   })

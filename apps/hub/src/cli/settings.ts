@@ -8,9 +8,11 @@ import * as Context from "effect/Context"
 export const Settings = Context.Reference<{
   /** Print exactly one JSON document, including for failures. */
   readonly json: boolean
+  /** The value of `--data`; `undefined` to use `INLAY_DATA` or the platform's own directory. */
+  readonly data: string | undefined
   /** The value of `--database`; `undefined` to use `INLAY_DATABASE` or the directory's own file. */
   readonly database: string | undefined
-}>("@inlay/hub/Settings", { defaultValue: () => ({ json: false, database: undefined }) })
+}>("@inlay/hub/Settings", { defaultValue: () => ({ json: false, data: undefined, database: undefined }) })
 
 /** The files of `--plugin`, for commands that take it. */
 export const PluginFiles = Context.Reference<ReadonlyArray<string>>("@inlay/hub/PluginFiles", {

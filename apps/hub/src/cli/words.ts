@@ -1,6 +1,6 @@
 /** The wording of remedies for users of the command line, with commands, flags and variables by name. */
 import type { Problem } from "@inlay/agent-plugin/Account"
-import { advice, adviceOf, listOf, wordsOf, type Words } from "@inlay/agent-plugin/advice"
+import { advice, adviceOf, wordsOf, type Words } from "@inlay/agent-plugin/advice"
 import type { Connectable, ProviderError, Reason } from "@inlay/core-http/ProviderError"
 
 /** Created on first use, because that takes 13 ms. */
@@ -39,10 +39,10 @@ const SETTLE =
 /** The command line's wording of remedies. */
 export const words: Words = {
   ...advice,
-  chooseName: (remedy, reason) =>
-    remedy.of === "toolSteps"
-      ? `Nearest: ${listOf(remedy.names)}. \`inlay tools\` lists all.`
-      : advice.chooseName(remedy, reason),
+  chooseName: (remedy, reason) => {
+    const names = advice.chooseName(remedy, reason)
+    return remedy.of === "toolSteps" ? `${names} \`inlay tools\` lists all.`.trimStart() : names
+  },
   connect: (_, reason) => connect(reason) ?? "Connect one with `inlay connect` first.",
   agreeToPrice: () => "Repeat it with a higher --max-credits, or without it, if you agree to the price.",
   settleCharge: () => SETTLE,

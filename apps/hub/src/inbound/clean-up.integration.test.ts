@@ -2,7 +2,7 @@
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../testing/backends.ts"
 import { eventHub, type EventHub } from "../testing/events/hub.ts"
@@ -13,10 +13,6 @@ const SOON = { timeout: 20_000 }
 const DAY = 86_400_000
 
 const { all } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 const rows = (hub: EventHub) =>
   hub.run(
@@ -32,7 +28,7 @@ describe.each(all)("events on $name", ({ place }) => {
   /** Four events, one a day, all delivered except the first, which is pending. */
   const fourDays = async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     await hub.subscribe("codehost_new_star")
     const hook = await hub.hook("repos/acme/widgets")
     hub.agent.answers((response, { body }) => {

@@ -2,13 +2,15 @@
 import type { Account } from "@inlay/agent-plugin/Account"
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import type { EventConnection, Plugin } from "@inlay/agent-plugin/Plugin"
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Spend } from "@inlay/core-http/Spend"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+
+import { hubError } from "../hub-error.ts"
 
 export interface Connected {
   readonly plugin: Plugin
@@ -29,11 +31,7 @@ export class Connections extends Context.Service<
 >()("@inlay/hub/Connections") {}
 
 const noPlugin = (id: string) =>
-  new ProviderError({
-    provider: "inlay",
-    operation: "events",
-    reason: { _tag: "NotFound", what: `This hub has no plugin ${id}.`, remedy: { to: "checkNames" } }
-  })
+  hubError("events", { _tag: "NotFound", what: `This hub has no plugin ${id}.`, remedy: { to: "checkNames" } })
 
 const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
   const accounts = yield* Accounts

@@ -4,7 +4,7 @@ import opened from "@inlay/codehost/fixtures/events/new-issue.json" with { type:
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../testing/backends.ts"
 import { startAgent } from "../testing/events/agent.ts"
@@ -15,10 +15,6 @@ import { Subscriptions } from "./subscriptions/Subscriptions.ts"
 const SOON = { timeout: 20_000 }
 
 const { all } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 /** A different star event for each second. */
 const starAt = (second: number) => ({
@@ -46,7 +42,7 @@ const deliveriesOf = async (hub: EventHub, query = "") =>
 describe.each(all)("events on $name", ({ place }) => {
   const hubOf = async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     return hub
   }
 
@@ -210,7 +206,7 @@ describe.each(all)("events on $name", ({ place }) => {
   it("reach the others if one receiver hangs, and in order if that is requested", async () => {
     const hub = await hubOf()
     const hanging = await startAgent()
-    closing.push(hanging.close)
+    onTestFinished(hanging.close)
     hanging.answers(() => {})
     await hub.subscribe("codehost_new_star", { name: "hangs", url: hanging.url })
     await hub.subscribe("codehost_new_star", { name: "in order", inOrder: true })

@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { expect, it } from "vitest"
 
-import { readForwarded, receiver } from "./inlet.ts"
+import { isTest, readForwarded, receiver } from "./inlet.ts"
 
 const plugin = { title: "Code host", triggers: [{ id: "new_star", output: Schema.Unknown }] } as unknown as Plugin
 const read = (depth: number, occurredAt = "2026-11-22T16:00:00Z") => {
@@ -25,6 +25,27 @@ it("another hub cannot take away the starts that led to an event", () => {
 
 it("an event without a time is none", () => {
   expect(read(0, "soon")).toEqual(Result.fail("It is not an event of new_star."))
+})
+
+const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`
+
+// Neither the feed nor a delivery could write deeper data.
+it.each([
+  [100, true],
+  [300, false],
+  [4_000, false],
+  [400_000, false]
+])("data that nests %i levels deep is taken: %s", (levels, isTaken) => {
+  const event = `{"key":"1","actor":null,"places":[],"depth":0}`
+  const body = `{"trigger":"new_star","occurredAt":"2026-11-22T16:00:00Z","data":{"more":${nested(levels)}},"event":${event}}`
+  const outcome = readForwarded(plugin, Buffer.from(body))
+  if (isTaken) expect(Result.isSuccess(outcome)).toBe(true)
+  else expect(outcome).toEqual(Result.fail("It nests deeper than 200 levels."))
+})
+
+it("a test is one, unless it nests deep, which takes long to parse", () => {
+  const ofTest = (more: string) => isTest(Buffer.from(`{"test":true,"more":${more}}`))
+  expect([ofTest("1"), ofTest(nested(400_000))]).toEqual([true, false])
 })
 
 it.each([

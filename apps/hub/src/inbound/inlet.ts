@@ -8,6 +8,7 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Occurrence } from "@inlay/agent-plugin/Trigger"
 import type { WebhookReceiver } from "@inlay/agent-plugin/Webhooks"
+import { isDeeperThan, isTextDeeperThan } from "@inlay/core-http/json-depth"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -20,6 +21,8 @@ export const INLET = "hub"
 const MAX_BODY_BYTES = 1_048_576
 /** Deeper than any chain goes on (`starts.ts`), and small enough for the database. */
 const MAX_DEPTH = 1_000
+/** As deep as a body of the API. What writes or walks an event recurses, and everybody reads the feed. */
+const MAX_LEVELS = 200
 /** How far the clocks of two hubs may differ. */
 const MAX_SKEW_SECONDS = 300
 
@@ -63,10 +66,16 @@ const Forwarded = Schema.fromJsonString(
 )
 const decode = Schema.decodeUnknownResult(Forwarded)
 
+/** The text of a body; `undefined` if parsing it would take long because of its depth. */
+const textOf = (raw: Uint8Array): string | undefined => {
+  const text = Buffer.from(raw).toString("utf8")
+  return isTextDeeperThan(MAX_LEVELS, text) ? undefined : text
+}
+
 const decodeTest = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Struct({ test: Schema.Literal(true) })))
 
 /** Whether a body is the example of a trigger, which the other hub sends to test its subscription. */
-export const isTest = (raw: Uint8Array): boolean => Result.isSuccess(decodeTest(Buffer.from(raw).toString("utf8")))
+export const isTest = (raw: Uint8Array): boolean => Result.isSuccess(decodeTest(textOf(raw)))
 
 export interface ForwardedEvent {
   readonly trigger: string
@@ -76,11 +85,16 @@ export interface ForwardedEvent {
   readonly depth: number
 }
 
+const tooDeep = Result.fail(`It nests deeper than ${MAX_LEVELS} levels.`)
+
 /** Returns an event of one of the plugin's triggers, or the reason why the body is not one. */
 export const readForwarded = (plugin: Plugin, raw: Uint8Array): Result.Result<ForwardedEvent, string> => {
-  const body = decode(Buffer.from(raw).toString("utf8"))
+  const text = textOf(raw)
+  if (text === undefined) return tooDeep
+  const body = decode(text)
   if (Result.isFailure(body)) return Result.fail("It is not an event of a hub.")
   const { trigger: id, occurredAt, data, event } = body.success
+  if (isDeeperThan(MAX_LEVELS, data)) return tooDeep
   const trigger = plugin.triggers.find((one) => one.id === id)
   if (trigger === undefined) return Result.fail(`${plugin.title} has no such trigger here.`)
   const read = Schema.decodeUnknownResult(trigger.output as Schema.Codec<unknown, unknown>)(data)

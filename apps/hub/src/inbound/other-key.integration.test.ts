@@ -5,7 +5,7 @@
 import { copyFileSync } from "node:fs"
 
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
-import { afterEach, expect, it } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 
 import { keyFile } from "../accounts/vault/secret-key.ts"
 import { deliveryHeaders, eventHub } from "../testing/events/hub.ts"
@@ -17,16 +17,12 @@ import { temporaryDirectories } from "../testing/temporary.ts"
 const SOON = { timeout: 20_000 }
 const directory = temporaryDirectories()
 const databases = temporaryDatabases()
-const closing: Array<() => Promise<unknown>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
 
 it("a server with the key of before gives up no delivery, switches off no subscription, and says what it lacks", async () => {
   const [here, there] = [directory(), directory()]
   const url = await databases.withTables()
   const hub = await eventHub({ directory: here, url })
-  closing.push(hub.close)
+  onTestFinished(hub.close)
   const { subscription } = await hub.subscribe("codehost_new_star")
   const hook = await hub.hook("repos/acme/widgets")
   copyFileSync(keyFile(here), keyFile(there))
@@ -44,7 +40,7 @@ it("a server with the key of before gives up no delivery, switches off no subscr
 
   const log: Array<string> = []
   const other = await startHub(there, { url, log: (line) => void log.push(line) })
-  closing.push(other.close)
+  onTestFinished(other.close)
   const token = await other.token({ manages: true })
   const health = async () => (await other.call("GET", "/api/subscriptions/health", { token })).json.health[0]
   await expect
@@ -67,7 +63,7 @@ it("a server with the key of before gives up no delivery, switches off no subscr
 
   hub.agent.answers((response) => void response.writeHead(200).end())
   const again = await hub.again()
-  closing.push(again.close)
+  onTestFinished(again.close)
   const own = await again.token({ manages: true })
   await again.call("POST", "/api/deliveries/replay", { token: own, body: { ids: [hub.agent.all[0]?.id] } })
   await hub.agent.starts(2)

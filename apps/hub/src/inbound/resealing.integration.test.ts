@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto"
 import { readFileSync, writeFileSync } from "node:fs"
 
-import { afterEach, expect, it } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 
 import { keyFile } from "../accounts/vault/secret-key.ts"
 import { signingKeys } from "../agents/sign-in/keys.ts"
@@ -17,23 +17,19 @@ const SOON = { timeout: 20_000 }
 const PLACE = "repos/acme/widgets"
 
 const directory = temporaryDirectories()
-const closing: Array<() => Promise<unknown>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
 
 /** A stopped hub with a hook and a subscription. */
 const stopped = async () => {
   const at = directory()
   const hub = await eventHub({ directory: at, url: undefined })
-  closing.push(hub.close)
+  onTestFinished(hub.close)
   await hub.subscribe("codehost_new_star")
   const { codeHost } = hub
   await expect.poll(async () => (await codeHost.hooksAt(PLACE)).length, SOON).toBe(1)
   await hub.stop()
   const again = async () => {
     const next = await hub.again()
-    closing.push(next.close)
+    onTestFinished(next.close)
     await expect.poll(async () => (await codeHost.hooksAt(PLACE))[0]?.url, SOON).toContain(next.url)
     return next
   }
@@ -67,7 +63,7 @@ it("go over to a new key with the accounts, so that the old one may go", async (
 it("keep agents' sign-in as it is under the new key: cookies, and the key that its metadata names", async () => {
   const at = directory()
   const hub = await eventHub({ directory: at, url: undefined })
-  closing.push(hub.close)
+  onTestFinished(hub.close)
   const keys = () => hub.run(signingKeys({ directory: at, env: {} }))
   const before = await keys()
   const [old = ""] = readFileSync(keyFile(at), "utf8").trim().split("\n")

@@ -63,10 +63,15 @@ describe.each(all)("starts on $name", ({ stores }) => {
   /** Stores an event that somebody else starred, or the account itself, and lets it start what it may. */
   const happen = Effect.fnUntraced(function* (
     id: number,
-    { depth = 0, actor = "ada", login = "Mona" }: { depth?: number; actor?: string; login?: string } = {}
+    {
+      depth = 0,
+      actor = "ada",
+      login = "Mona",
+      receivedMillis = Date.now()
+    }: { depth?: number; actor?: string; login?: string; receivedMillis?: number } = {}
   ) {
     const sql = yield* SqlClient.SqlClient
-    const [key, receivedMillis] = [`star ${id}`, Date.now()]
+    const key = `star ${id}`
     const of = { plugin: "codehost", account: "main", trigger_id: TRIGGER, at: "2026-06-01T00:00:00Z", data: "{}" }
     yield* sql`INSERT INTO events
       ${sql.insert({ ...of, id, event_key: key, source: "webhook", depth, received_millis: receivedMillis })}`
@@ -148,6 +153,22 @@ describe.each(all)("starts on $name", ({ stores }) => {
         (sql) => sql`UPDATE subscriptions SET created_millis = ${Date.now() + 60 * MINUTE}`
       )
       assert.strictEqual(yield* happen(1), "started")
+    }).pipe(Effect.provide(services()))
+  )
+
+  it.live("are none by an event from before the subscription was switched on, which only switching it on changes", () =>
+    Effect.gen(function* () {
+      const { disable, enable } = yield* Subscriptions.Subscriptions
+      const id = yield* subscribe()
+      const receivedMillis = Date.now() + 20
+      yield* Effect.sleep(40)
+      yield* enable(id, false)
+      assert.strictEqual(yield* happen(1, { receivedMillis }), "started")
+      yield* disable(id)
+      yield* enable(id, false)
+      assert.strictEqual(yield* happen(2, { receivedMillis }), "none")
+      yield* Effect.sleep(20)
+      assert.strictEqual(yield* happen(3), "started")
     }).pipe(Effect.provide(services()))
   )
 

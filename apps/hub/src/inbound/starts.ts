@@ -98,9 +98,10 @@ const make = Effect.gen(function* () {
     if (trigger === undefined) return refusals
     const triggerOfAccount = { plugin: connected.plugin.id, account: connected.account.name, trigger: id }
     for (const one of yield* subscriptions.at(triggerOfAccount, places)) {
-      // An event from before the subscription was made is not reported to it. A subscription that was apparently made
-      // in the future is due to a wrong clock, and does get the event.
-      if (one.createdMillis > event.receivedMillis && one.createdMillis <= now) continue
+      // An event from before the subscription was made or switched on is not reported to it, although it is recorded
+      // later, from the service's log. A subscription that was apparently switched on in the future is due to a wrong
+      // clock, and does get the event.
+      if (one.enabledMillis > event.receivedMillis && one.enabledMillis <= now) continue
       // A bug must not undo the transaction, which may record events of other accounts too.
       const verdict = yield* Effect.fromResult(Result.try(() => trigger.accepts(one.filters, occurrence))).pipe(
         Effect.catch((defect) =>

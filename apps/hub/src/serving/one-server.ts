@@ -6,11 +6,11 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { basename } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 
-import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
+import { hubError } from "../hub-error.ts"
 import { prepareServer, serverNote } from "../storage/DataDirectory.ts"
 import { BUSY, codeOf } from "../storage/sqlite/error-code.ts"
 
@@ -30,15 +30,11 @@ const USE_IT = "Use that server (`inlay console` leads there), stop it, or give 
 
 const isServed = (directory: string, operation: string, fix: string) => {
   const address = notedAddress(directory)
-  return new ProviderError({
-    provider: "inlay",
-    operation,
-    reason: {
-      _tag: "Conflict",
-      what: `The data directory ${directory} is already in use by a server${address === undefined ? "" : `, at ${address}`}.`,
-      remedy: { to: "read", text: fix },
-      nothing: "changed"
-    }
+  return hubError(operation, {
+    _tag: "Conflict",
+    what: `The data directory ${directory} is already in use by a server${address === undefined ? "" : `, at ${address}`}.`,
+    remedy: { to: "read", text: fix },
+    nothing: "changed"
   })
 }
 

@@ -1,13 +1,10 @@
 import { createServer, request, type IncomingMessage, type RequestOptions, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 
-import { afterEach, expect, it } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 
 import { inFront } from "./front.ts"
 import { readBody } from "./read-body.ts"
-
-const closing: Array<() => void> = []
-afterEach(() => closing.splice(0).forEach((close) => close()))
 
 /** A server that reads at most 10,000 bytes, and the bodies that it read, in order. */
 const serve = async () => {
@@ -23,10 +20,10 @@ const serve = async () => {
     return true
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  closing.push(
-    () => server.close(),
-    () => server.closeAllConnections()
-  )
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
   const { port } = server.address() as AddressInfo
   const begin = (headers: RequestOptions["headers"]) => {
     const outgoing = request({ port, host: "127.0.0.1", method: "POST", headers })

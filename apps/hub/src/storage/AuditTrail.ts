@@ -70,20 +70,7 @@ export interface DayOfUse {
   readonly unknown: number
 }
 
-interface AuditRecord {
-  readonly id: number
-  readonly at_millis: number
-  readonly duration_millis: number
-  readonly principal: string
-  readonly via: string | null
-  readonly event: string | null
-  readonly plugin: string
-  readonly account: string
-  readonly step: string
-  readonly outcome: string
-  readonly charged: number | null
-  readonly charge_unknown: number
-}
+type AuditRecord = Omit<AuditRow, "charged"> & { readonly charged: number | null; readonly isUnknown: number }
 
 export class AuditTrail extends Context.Service<
   AuditTrail,
@@ -98,19 +85,7 @@ export class AuditTrail extends Context.Service<
 
 const DAY_MILLIS = 86_400_000
 
-const rowOf = (record: AuditRecord): AuditRow => ({
-  id: record.id,
-  atMillis: record.at_millis,
-  durationMillis: record.duration_millis,
-  principal: record.principal,
-  via: record.via,
-  event: record.event,
-  plugin: record.plugin,
-  account: record.account,
-  step: record.step,
-  outcome: record.outcome,
-  charged: record.charge_unknown === 1 ? "unknown" : record.charged
-})
+const rowOf = ({ isUnknown, ...row }: AuditRecord): AuditRow => (isUnknown === 1 ? { ...row, charged: "unknown" } : row)
 
 export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.effect(
   AuditTrail,
@@ -139,8 +114,8 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
         storeOperation(
           "audit.page",
           Effect.map(
-            sql<AuditRecord>`SELECT id, at_millis, duration_millis, principal, via, event, plugin, account, step, outcome,
-              charged, charge_unknown FROM audit WHERE ${sql.and([sql`1 = 1`, ...conditions(filter)])}
+            sql<AuditRecord>`SELECT id, at_millis AS "atMillis", duration_millis AS "durationMillis", principal, via,
+              event, plugin, account, step, outcome, charged, charge_unknown AS "isUnknown" FROM audit WHERE ${sql.and([sql`1 = 1`, ...conditions(filter)])}
               ORDER BY id DESC LIMIT ${limit}`,
             (records) => records.map(rowOf)
           )

@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, statSync, writeFileSync } from "node:fs"
-import { join, resolve } from "node:path"
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { dirname, join, resolve } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 
 import * as Effect from "effect/Effect"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { temporaryDirectories } from "../testing/temporary.ts"
 import { prepare, unusable } from "./DataDirectory.ts"
@@ -35,6 +36,21 @@ describe("the data directory", () => {
     chmodSync(file, 0o644)
     await Effect.runPromise(prepare(target))
     expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it.skipIf(process.platform !== "linux")("keeps the locks on its file when it is prepared once more", async () => {
+    const file = await Effect.runPromise(prepare(directory()))
+    const database = new DatabaseSync(file)
+    onTestFinished(() => database.close())
+    database.exec("BEGIN EXCLUSIVE")
+    const isLocked = () => {
+      const { ino } = statSync(file)
+      const locks = readFileSync("/proc/locks", "utf8").split("\n")
+      return locks.some((lock) => lock.includes(` ${process.pid} `) && lock.includes(`:${ino} `))
+    }
+    expect(isLocked()).toBe(true)
+    await Effect.runPromise(prepare(dirname(file)))
+    expect(isLocked()).toBe(true)
   })
 
   it("that cannot be made says why", async () => {

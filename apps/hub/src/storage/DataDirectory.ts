@@ -107,9 +107,11 @@ export const makeDirectory = (directory: string): void => {
   accessSync(directory, constants.W_OK | constants.X_OK)
 }
 
-const makeReady = (directory: string, file: string): string => {
-  makeDirectory(directory)
-  for (const name of [file, ...BESIDE.map((end) => file + end)]) checkFile(name)
+/**
+ * Creates a file, or takes it from others. Not for a file of the owner alone: on POSIX, closing it here would end the
+ * locks that this process holds on it.
+ */
+const makeOwnersAlone = (file: string): void => {
   // Created before SQLite does it, which would apply the umask. The -wal and -shm files inherit the file's mode.
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_WRONLY } = constants
   const descriptor = openSync(file, O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_WRONLY, OWNER_ONLY_FILE)
@@ -120,6 +122,14 @@ const makeReady = (directory: string, file: string): string => {
   } finally {
     closeSync(descriptor)
   }
+}
+
+const makeReady = (directory: string, file: string): string => {
+  makeDirectory(directory)
+  for (const name of [file, ...BESIDE.map((end) => file + end)]) checkFile(name)
+  const there = look(file)
+  if (there === undefined || (there.mode & OTHERS) !== 0) makeOwnersAlone(file)
+  else accessSync(file, constants.R_OK | constants.W_OK)
   return file
 }
 

@@ -38,6 +38,16 @@ export const layer: Layer.Layer<TrustedClock | RedatedRows, StorageError, SqlCli
     })
   )
 
+/**
+ * Stores a moment as a good time, so that time goes on from there if the clock is doubted after a restart. It is for
+ * moments with which what happens afterwards is compared.
+ */
+export const continuing = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { dialect }]) => {
+  // PostgreSQL has its own clock.
+  if (dialect === "postgres") return () => Effect.void
+  return (millis: number) => Effect.asVoid(sql`UPDATE clock SET good_millis = max(coalesce(good_millis, 0), ${millis})`)
+})
+
 /** The shortest time between writes of the last good time. */
 const KEEP_EVERY_MILLIS = 60_000
 

@@ -7,10 +7,8 @@ import * as Budget from "@inlay/core-http/Budget"
 import { BudgetScope } from "@inlay/core-http/BudgetStore"
 import * as Client from "@inlay/core-http/Client"
 import * as Credential from "@inlay/core-http/Credential"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as NodeTransport from "@inlay/core-http/node"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -45,11 +43,7 @@ const program = Effect.gen(function* () {
   )
 }).pipe(
   Effect.provideService(BudgetScope, "paced/main"),
-  Effect.provide([
-    NodeTransport.layer,
-    budgets,
-    Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
-  ])
+  Effect.provide([NodeTransport.layer, budgets, Spend.layerMemory("run")])
 )
 
 await Effect.runPromise(program)

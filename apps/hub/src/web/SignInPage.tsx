@@ -1,6 +1,6 @@
 /** Trades a single-use sign-in link for the session cookie. Without a link, explains how to get one. */
 import { Mark } from "@inlay/ui/Icon"
-import { Notice } from "@inlay/ui/Notice"
+import { ProblemNotice } from "@inlay/ui/Notice"
 import { useEffect, useState } from "preact/hooks"
 
 import { post } from "./api/client.ts"
@@ -49,11 +49,7 @@ export const SignInPage = (props: {
       <div class="panel">
         <Mark size={40} />
         <h1>{words.title}</h1>
-        {problem !== undefined && (
-          <Notice tone="danger" announce>
-            {problem}
-          </Notice>
-        )}
+        <ProblemNotice text={problem} />
         <p>{words.how}</p>
         <Copyable text={COMMAND} label={words.command} />
         <p class="quiet small">{words.why}</p>

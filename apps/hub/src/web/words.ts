@@ -15,6 +15,7 @@ export const common = {
   notCopied: "The browser did not allow copying.",
   cancel: "Cancel",
   close: "Close",
+  any: "Any",
   beta: "beta",
   readOnly: "read-only",
   sourceOf: (path: string) => path,

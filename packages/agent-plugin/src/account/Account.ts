@@ -16,7 +16,7 @@ import type * as Result from "effect/Result"
 
 import type { Choice, Field } from "./Field.ts"
 
-export type { Choice, Field } from "./Field.ts"
+export { field, type Choice, type Field } from "./Field.ts"
 
 /** Why an account does not work, as a sentence, and how to fix it, if that is known. */
 export interface Problem {

@@ -37,3 +37,14 @@ export interface Choice {
   readonly value: string
   readonly label: string
 }
+
+/** Makes a field: text that is neither secret nor required, unless `more` says otherwise. */
+export const field = (name: string, label: string, help: string, more: Partial<Field> = {}): Field => ({
+  name,
+  label,
+  help,
+  type: "text",
+  secret: false,
+  required: false,
+  ...more
+})

@@ -16,7 +16,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import type { Account, AccountKind, Field } from "../account/Account.ts"
+import { field as settingOf, type Account, type AccountKind } from "../account/Account.ts"
 import * as Plugin from "../Plugin.ts"
 import * as ToolStep from "../steps/ToolStep.ts"
 import { inputOf, type PlainInput } from "./plain-input.ts"
@@ -161,16 +161,6 @@ const addressOf = (plugin: string, { settings }: Account): Result.Result<BaseAdd
     (reason) => new ProviderError({ provider: plugin, operation: "connect", reason })
   )
 
-const keyField = (plugin: string): Field => ({
-  name: "key",
-  label: "Key",
-  type: "text",
-  secret: true,
-  required: true,
-  env: `${plugin}_key`.toUpperCase(),
-  help: "The service's key."
-})
-
 const credentialOf = ({ keyHeader = "authorization", auth = {} }: PlainPlugin["service"], account: Account) => {
   if (auth === "none") return Credential.none
   const { header = keyHeader, scheme } = auth
@@ -182,17 +172,21 @@ const kindOf = ({ id, service, title }: PlainPlugin): AccountKind => ({
   id: "key",
   title: `${title} account`,
   fields: [
-    {
-      name: "base_url",
-      label: "Base address",
+    settingOf("base_url", "Base address", "The service's address.", {
       type: "url",
-      secret: false,
       required: true,
       ...(service.baseUrl !== undefined && { default: service.baseUrl }),
-      env: `${id}_base_url`.toUpperCase(),
-      help: "The service's address."
-    },
-    ...(service.auth === "none" ? [] : [keyField(id)])
+      env: `${id}_base_url`.toUpperCase()
+    }),
+    ...(service.auth === "none"
+      ? []
+      : [
+          settingOf("key", "Key", "The service's key.", {
+            secret: true,
+            required: true,
+            env: `${id}_key`.toUpperCase()
+          })
+        ])
   ],
   ...(service.auth === "none" && { environment: service.baseUrl === undefined ? ["base_url"] : [] }),
   validate: (account) => addressOf(id, account),

@@ -3,11 +3,9 @@
  * variables define. The ledger and cache are in memory and are lost when the process ends; `inlay mcp --plugin FILE`
  * keeps them.
  */
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as NodeTransport from "@inlay/core-http/node-on-demand"
 import * as Redaction from "@inlay/core-http/Redaction"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -70,10 +68,9 @@ const serverOf = (plugin: Plugin, version: string): Effect.Effect<void> => {
   )
   const printing = Layer.effectDiscard(Effect.acquireRelease(printToStandardError, (stop) => Effect.sync(stop)))
   const run = `${process.pid}-${performance.timeOrigin}`
-  const stores = Layer.merge(Ledger.layerMemory, LookupCache.layerMemory)
   const runner = Runner.layer([plugin]).pipe(
     Layer.provideMerge(accounts),
-    Layer.provide([Audit.layerNone, NodeTransport.layer, Layer.provide(Spend.layer(run), stores)])
+    Layer.provide([Audit.layerNone, NodeTransport.layer, Spend.layerMemory(run)])
   )
   return serveTools({
     plugins: [plugin],

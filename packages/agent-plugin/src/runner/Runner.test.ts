@@ -2,11 +2,9 @@ import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 
 import { describe, expect, it } from "@effect/vitest"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Remedy } from "@inlay/core-http/Remedy"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import { StorageError } from "@inlay/core-http/StorageError"
 import { Transport } from "@inlay/core-http/Transport"
 import * as Cause from "effect/Cause"
@@ -214,7 +212,7 @@ describe("Runner", () => {
             Layer.succeed(Accounts, { list: unreadable, find: () => unreadable, secrets: unreadable }),
             Audit.layerNone,
             Layer.succeed(Transport, { send: () => Effect.die("nothing is sent") }),
-            Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+            Spend.layerMemory("run")
           ])
         )
       )

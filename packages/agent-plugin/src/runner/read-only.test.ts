@@ -1,8 +1,6 @@
 /** A read-only account: its writing steps are neither run nor offered to agents. */
 import { describe, expect, it } from "@effect/vitest"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -37,7 +35,7 @@ const world = (accounts: ReadonlyArray<Account>, records: Array<AuditRecord>) =>
       Accounts.layer(() => accounts),
       Layer.succeed(Audit, { record: (entry) => Effect.sync(() => void records.push(entry)) }),
       Layer.succeed(Transport, { send: () => Effect.die("nothing is sent") }),
-      Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+      Spend.layerMemory("run")
     ])
   )
 

@@ -4,6 +4,7 @@
  */
 import type { CallRequest } from "@inlay/core-http/Client"
 import { Credits } from "@inlay/core-http/Credits"
+import { defined } from "@inlay/core-http/json-object"
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as PurchaseNotice from "@inlay/core-http/PurchaseNotice"
 import type { Answer, Preview } from "@inlay/core-http/Spend"
@@ -92,16 +93,7 @@ export const make = <R>(options: {
     }),
     ...(preview !== undefined && {
       preview: ({ api = usualTarget, method, endpoint, headers, body }: Input) =>
-        preview(
-          {
-            operation: "apiCall",
-            method,
-            endpoint,
-            ...(headers !== undefined && { headers }),
-            ...(body !== undefined && { body })
-          },
-          api
-        )
+        preview(defined({ operation: "apiCall", method, endpoint, headers, body }), api)
     }),
     run: (callInput) => {
       const { api: target = usualTarget, unknown_charge, fields, offset, max_kb: _maxKb, ...request } = callInput

@@ -1,10 +1,8 @@
 /** Runs a plugin's API Call as an app does, against a local provider surrounded by canary servers. */
 import type { PathStyle } from "@inlay/core-http/Endpoint"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
 import { ProviderError } from "@inlay/core-http/ProviderError"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -58,7 +56,7 @@ const runtimeOf = (plugin: Plugin, origin: string) =>
         Accounts.layer(() => [accountOf(plugin, "bare", origin), accountOf(plugin, "prefixed", origin)]),
         Audit.layerNone,
         Node.layer,
-        Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+        Spend.layerMemory("test")
       ])
     )
   )

@@ -2,11 +2,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as NodeTransport from "@inlay/core-http/node"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
@@ -77,7 +75,7 @@ export const runPlain = (
   const plugin = Result.getOrThrow(toPlugin(plain))
   const values = { base_url: address, key: "key-of-the-parts" }
   const account = makeAccount({ plugin: plugin.id, name: "main", kind: plugin.accountKinds[0]!, values, revision: "1" })
-  const spend = Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+  const spend = Spend.layerMemory("run")
   const runner = Runner.layer([plugin]).pipe(
     Layer.provide([Accounts.layer(() => [account]), Audit.layerNone, NodeTransport.layer, spend])
   )

@@ -1,7 +1,5 @@
 /** Polls a plugin's trigger against recorded responses. Sends nothing. */
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -18,7 +16,7 @@ export interface RecordedAnswer {
   readonly body: unknown
 }
 
-const spending = Spend.layer("replayed").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+const spending = Spend.layerMemory("replayed")
 
 const answering = (answers: ReadonlyArray<RecordedAnswer>) =>
   Layer.succeed(Transport, {

@@ -1,7 +1,5 @@
 /** A Runner for the sample plugin's tests: accounts in memory, nothing sent. */
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import { Transport, TransportFailure } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -30,7 +28,7 @@ export const world = (
       Layer.succeed(Transport, {
         send: () => Effect.fail(new TransportFailure({ kind: "network", detail: "none", sent: false }))
       }),
-      Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+      Spend.layerMemory("run")
     ])
   )
 

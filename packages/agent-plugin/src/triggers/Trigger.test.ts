@@ -53,15 +53,16 @@ describe("a target with filters", () => {
 it("names the nearest fields for an unknown one", () => {
   const filtered = Trigger.make({
     ...info,
-    target: Schema.Struct({ owner: Schema.String, repo: Schema.optionalKey(Schema.String) }),
+    target: Schema.Struct({ owner: Schema.String, repo: Schema.optionalKey(Schema.NonEmptyString) }),
     filters: Schema.Struct({ branch: Schema.optionalKey(Schema.String), base: Schema.optionalKey(Schema.String) }),
     output: Schema.Struct({ id: Schema.String }),
     place: ({ owner }) => owner
   })
-  const wish = filtered.read({ target: { owner: "ada", rebo: "x" }, filters: { branhc: "x" } })
+  const wish = filtered.read({ target: { owner: "ada", repo: "", rebo: "x" }, filters: { branhc: "x" } })
   expect(Result.isFailure(wish) && wish.failure.reason).toMatchObject({
     fields: [
       { field: "target.rebo", message: "is not a field of this input; the nearest are repo, owner" },
+      { field: "target.repo", message: expect.not.stringContaining("nearest") },
       { field: "filters.branhc", message: "is not a field of this input; the nearest are branch, base" }
     ]
   })

@@ -22,6 +22,10 @@ describe.each([
     expect(wordsOf(words, undefined)).toBe("")
     expect(wordsOf(words, { to: "chooseName", names: [] })).not.toContain("undefined")
   })
+
+  it("names no nearest tool step if there is none", () => {
+    expect(wordsOf(words, { to: "chooseName", names: [], of: "toolSteps" })).not.toContain("Nearest")
+  })
 })
 
 it("quotes third-party names with marks that they cannot close", () => {

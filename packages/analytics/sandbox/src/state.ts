@@ -1,12 +1,13 @@
 // The complete state of a sandbox, which `POST /reset` resets.
 
+import { type FaultQueue, makeFaultQueue } from "@inlay/sandbox-kit/faults"
 import { type Gate, makeGate } from "@inlay/sandbox-kit/gate"
 import { type Journal, makeJournal } from "@inlay/sandbox-kit/journal"
 
 import type { World } from "./accounts/data.ts"
 import { makeWorld } from "./accounts/seed.ts"
 import { type Clock, makeClock } from "./frame/clock.ts"
-import { type FaultQueue, makeFaultQueue } from "./frame/faults.ts"
+import type { QueuedFault } from "./frame/faults.ts"
 import type { Call } from "./frame/journal.ts"
 import { type Settings, usualSettings } from "./frame/settings.ts"
 import { makeQuotas, type Quotas } from "./quotas/quotas.ts"
@@ -36,7 +37,7 @@ export interface SandboxState {
   readonly grants: Grants
   readonly refreshes: Array<Refresh>
   readonly quotas: Quotas
-  readonly faults: FaultQueue
+  readonly faults: FaultQueue<QueuedFault>
   readonly gate: Gate
   readonly journal: Journal<Call>
   readonly settings: Settings

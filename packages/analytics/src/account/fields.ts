@@ -1,20 +1,10 @@
 /** The settings that accounts of every kind have. */
-import type { Field } from "@inlay/agent-plugin/Account"
+import { field, type Field } from "@inlay/agent-plugin/Account"
 
 import { adminAddress, authorizationAddress, dataAddress, revocationAddress, tokenAddress } from "../vendors.ts"
 
-export const text = (name: string, label: string, help: string, more: Partial<Field> = {}): Field => ({
-  name,
-  label,
-  help,
-  type: "text",
-  secret: false,
-  required: false,
-  ...more
-})
-
 const address = (name: string, label: string, help: string, standard: string): Field =>
-  text(name, label, help, { type: "url", default: standard, advanced: true })
+  field(name, label, help, { type: "url", default: standard, advanced: true })
 
 export const addresses: ReadonlyArray<Field> = [
   address("data_base_url", "Data API base URL", "For reports. https only, except on this machine.", dataAddress),
@@ -29,14 +19,14 @@ export const signInAddresses: ReadonlyArray<Field> = [
   address("revoke_url", "Revocation URL", "OAuth token revocation URL.", revocationAddress)
 ]
 
-export const clientId = text(
+export const clientId = field(
   "client_id",
   "Client id",
   "Client id of your own OAuth client (type: desktop app) in a project with both APIs enabled. Not secret.",
   { required: true }
 )
 
-export const clientSecret = text(
+export const clientSecret = field(
   "client_secret",
   "Client secret",
   "Secret of the same client. The service requires it, even for desktop apps.",
@@ -44,12 +34,12 @@ export const clientSecret = text(
 )
 
 export const restrictions: ReadonlyArray<Field> = [
-  text(
+  field(
     "properties",
     "Properties",
     "Property ids, separated by commas or blanks. Limits the account to these. Empty: no limit."
   ),
-  text("read_only", "Read-only", "Requests read-only access and refuses changes.", {
+  field("read_only", "Read-only", "Requests read-only access and refuses changes.", {
     type: "boolean",
     default: "false"
   })

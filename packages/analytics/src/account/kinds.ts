@@ -1,5 +1,5 @@
 /** The kinds of analytics accounts: sign-in, service account, refresh token and access token. */
-import type { Account, AccountKind } from "@inlay/agent-plugin/Account"
+import { field, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
 import * as AuthorizationServer from "@inlay/core-http/AuthorizationServer"
 import * as MintedTokens from "@inlay/core-http/MintedTokens"
 import { invalidReason } from "@inlay/core-http/ProviderError"
@@ -10,7 +10,7 @@ import * as Result from "effect/Result"
 
 import { providerError } from "../wire/service.ts"
 import { checking } from "./check.ts"
-import { addresses, clientId, clientSecret, restrictions, signInAddresses, text } from "./fields.ts"
+import { addresses, clientId, clientSecret, restrictions, signInAddresses } from "./fields.ts"
 import { consentOf, leftToDelete, revokeTokens } from "./revoke.ts"
 import { serverOf } from "./server.ts"
 import { scopesOf, settingsOf } from "./settings.ts"
@@ -27,7 +27,7 @@ export const signedIn: AccountKind = {
     ...restrictions,
     ...addresses,
     ...signInAddresses,
-    text("token", "Token", "Filled in by the sign-in.", { secret: true, required: true })
+    field("token", "Token", "Filled in by the sign-in.", { secret: true, required: true })
   ],
   validate: settingsOf,
   check: checking(),
@@ -44,7 +44,7 @@ export const serviceAccount: AccountKind = {
   title: "Service account",
   summary: "a key file, for servers, without a browser",
   fields: [
-    text(
+    field(
       "key_file",
       "Key file",
       "A service account's key in JSON. Give its e-mail address the role Viewer (Editor for changes) on the properties.",
@@ -81,7 +81,7 @@ export const refreshToken: AccountKind = {
   fields: [
     clientId,
     clientSecret,
-    text("refresh_token", "Refresh token", "From a sign-in with the same client, with offline access.", {
+    field("refresh_token", "Refresh token", "From a sign-in with the same client, with offline access.", {
       secret: true,
       required: true
     }),
@@ -110,10 +110,15 @@ export const accessToken: AccountKind = {
   title: "Access token",
   summary: "created elsewhere, for a trial: valid for an hour",
   fields: [
-    text("access_token", "Access token", "Created elsewhere, such as with a cloud's command line. Valid for an hour.", {
-      secret: true,
-      required: true
-    }),
+    field(
+      "access_token",
+      "Access token",
+      "Created elsewhere, such as with a cloud's command line. Valid for an hour.",
+      {
+        secret: true,
+        required: true
+      }
+    ),
     ...restrictions,
     ...addresses
   ],

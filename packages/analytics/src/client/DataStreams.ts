@@ -10,9 +10,8 @@ import { pageOf, paging } from "../schema/Page.ts"
 import { PropertyName } from "../schema/Property.ts"
 import { inProperty, maskOf, withQuery } from "../wire/endpoint.ts"
 import { lists, type Lists } from "../wire/pages.ts"
-import { byOutput, type Http } from "../wire/requests.ts"
+import { byEditor, byOutput, type Http } from "../wire/requests.ts"
 import { operation } from "../wire/service.ts"
-import { editing } from "./roles.ts"
 
 /** Methods for the data streams of a property. */
 export interface DataStreams extends Lists<PropertyName, DataStream> {
@@ -99,36 +98,24 @@ export const make = (http: Http): DataStreams => ({
     endpoint: ({ property }: PropertyName) => inProperty(property, "dataStreams")
   }),
   get: byOutput(http.admin, get, (input) => ({ method: "GET", endpoint: endpoint(input) })),
-  create: editing(
-    http,
-    create,
-    byOutput(http.admin, create, (input) => ({
-      method: "POST",
-      endpoint: inProperty(input.property, "dataStreams"),
-      lookAt: `the data streams of ${propertyName(input.property)}`,
-      body: newBody(input)
-    }))
-  ),
-  update: editing(
-    http,
-    update,
-    byOutput(http.admin, update, (input) => {
-      const { mask, body } = changed(input)
-      return {
-        method: "PATCH",
-        endpoint: withQuery(endpoint(input), { updateMask: mask }),
-        lookAt: look(input),
-        body
-      }
-    })
-  ),
-  delete: editing(
-    http,
-    remove,
-    byOutput(http.admin, remove, (input) => ({
-      method: "DELETE",
-      endpoint: endpoint(input),
-      lookAt: look(input)
-    }))
-  )
+  create: byEditor(http, create, (input) => ({
+    method: "POST",
+    endpoint: inProperty(input.property, "dataStreams"),
+    lookAt: `the data streams of ${propertyName(input.property)}`,
+    body: newBody(input)
+  })),
+  update: byEditor(http, update, (input) => {
+    const { mask, body } = changed(input)
+    return {
+      method: "PATCH",
+      endpoint: withQuery(endpoint(input), { updateMask: mask }),
+      lookAt: look(input),
+      body
+    }
+  }),
+  delete: byEditor(http, remove, (input) => ({
+    method: "DELETE",
+    endpoint: endpoint(input),
+    lookAt: look(input)
+  }))
 })

@@ -11,9 +11,8 @@ import { pageOf, paging } from "../schema/Page.ts"
 import { PropertyName } from "../schema/Property.ts"
 import { inProperty, maskOf, withQuery } from "../wire/endpoint.ts"
 import { lists, type Lists } from "../wire/pages.ts"
-import { byOutput, type Http } from "../wire/requests.ts"
+import { byEditor, byOutput, type Http } from "../wire/requests.ts"
 import { operation } from "../wire/service.ts"
-import { editing } from "./roles.ts"
 
 /** Methods for the key events of a property. */
 export interface KeyEvents extends Lists<PropertyName, KeyEvent> {
@@ -69,39 +68,27 @@ export const make = (http: Http, changed: (property: string) => Effect.Effect<vo
     endpoint: ({ property }: PropertyName) => inProperty(property, "keyEvents")
   }),
   get: byOutput(http.admin, get, (input) => ({ method: "GET", endpoint: endpoint(input) })),
-  create: editing(
-    http,
-    create,
-    changing(
-      changed,
-      byOutput(http.admin, create, ({ property, countingMethod = "ONCE_PER_EVENT", ...fields }) => ({
-        method: "POST",
-        endpoint: inProperty(property, "keyEvents"),
-        lookAt: `the key events of ${propertyName(property)}`,
-        body: { countingMethod, ...defined(fields) }
-      }))
-    )
-  ),
-  update: editing(
-    http,
-    update,
-    byOutput(http.admin, update, ({ property, keyEventId, ...fields }) => ({
-      method: "PATCH",
-      endpoint: withQuery(endpoint({ property, keyEventId }), { updateMask: maskOf(Object.keys(defined(fields))) }),
-      lookAt: look({ property, keyEventId }),
-      body: defined(fields)
+  create: changing(
+    changed,
+    byEditor(http, create, ({ property, countingMethod = "ONCE_PER_EVENT", ...fields }) => ({
+      method: "POST",
+      endpoint: inProperty(property, "keyEvents"),
+      lookAt: `the key events of ${propertyName(property)}`,
+      body: { countingMethod, ...defined(fields) }
     }))
   ),
-  delete: editing(
-    http,
-    remove,
-    changing(
-      changed,
-      byOutput(http.admin, remove, (input) => ({
-        method: "DELETE",
-        endpoint: endpoint(input),
-        lookAt: look(input)
-      }))
-    )
+  update: byEditor(http, update, ({ property, keyEventId, ...fields }) => ({
+    method: "PATCH",
+    endpoint: withQuery(endpoint({ property, keyEventId }), { updateMask: maskOf(Object.keys(defined(fields))) }),
+    lookAt: look({ property, keyEventId }),
+    body: defined(fields)
+  })),
+  delete: changing(
+    changed,
+    byEditor(http, remove, (input) => ({
+      method: "DELETE",
+      endpoint: endpoint(input),
+      lookAt: look(input)
+    }))
   )
 })

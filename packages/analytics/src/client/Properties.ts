@@ -13,9 +13,8 @@ import { pageOf, paging } from "../schema/Page.ts"
 import { NewProperty, Property, PropertyChange, PropertyName, PropertyQuery } from "../schema/Property.ts"
 import { at, maskOf, ofProperty, withQuery } from "../wire/endpoint.ts"
 import { lists, type Lists } from "../wire/pages.ts"
-import { byOutput, type Http } from "../wire/requests.ts"
+import { byEditor, byOutput, type Http } from "../wire/requests.ts"
 import { operation } from "../wire/service.ts"
-import { editing } from "./roles.ts"
 
 /** Methods for the properties of an account. */
 export interface Properties extends Lists<PropertyQuery, Property> {
@@ -65,23 +64,15 @@ export const make = (http: Http): Properties => ({
     lookAt: `the properties of accounts/${idOf(parent)}`,
     body: { parent: `accounts/${idOf(parent)}`, ...defined(fields) }
   })),
-  update: editing(
-    http,
-    update,
-    byOutput(http.admin, update, ({ property, ...fields }) => ({
-      method: "PATCH",
-      endpoint: withQuery(ofProperty(property), { updateMask: maskOf(Object.keys(defined(fields))) }),
-      lookAt: propertyName(property),
-      body: defined(fields)
-    }))
-  ),
-  delete: editing(
-    http,
-    remove,
-    byOutput(http.admin, remove, ({ property }) => ({
-      method: "DELETE",
-      endpoint: ofProperty(property),
-      lookAt: propertyName(property)
-    }))
-  )
+  update: byEditor(http, update, ({ property, ...fields }) => ({
+    method: "PATCH",
+    endpoint: withQuery(ofProperty(property), { updateMask: maskOf(Object.keys(defined(fields))) }),
+    lookAt: propertyName(property),
+    body: defined(fields)
+  })),
+  delete: byEditor(http, remove, ({ property }) => ({
+    method: "DELETE",
+    endpoint: ofProperty(property),
+    lookAt: propertyName(property)
+  }))
 })

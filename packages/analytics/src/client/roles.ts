@@ -1,31 +1,13 @@
 /** Checks the credential's role on a property before a change is sent, using the account summaries. */
-import type * as Operation from "@inlay/core-http/Operation"
-import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
+import type { Reason } from "@inlay/core-http/ProviderError"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
 import { propertyName } from "../schema/names.ts"
 import { ROLES } from "../wire/reasons/rights.ts"
 import type { Http } from "../wire/requests.ts"
-import { providerError } from "../wire/service.ts"
 import type { Accounts } from "./Accounts.ts"
-
-/** Wraps a change of a property with a check of the role. Invalid input is refused first. */
-export const editing =
-  <F extends Schema.Struct.Fields, O, I extends { readonly property: string }, A>(
-    { mayEdit }: Pick<Http, "mayEdit">,
-    operation: Operation.Operation<F, O>,
-    send: (input: I) => Effect.Effect<A, ProviderError>
-  ) =>
-  (input: I): Effect.Effect<A, ProviderError> =>
-    Effect.suspend(() => {
-      if (operation.problems(input).length > 0) return send(input)
-      return Effect.flatMap(mayEdit(input.property), (reason) =>
-        reason === undefined ? send(input) : Effect.fail(providerError(operation.name, reason))
-      )
-    })
 
 const notEditor = (property: string): Reason => ({
   _tag: "Forbidden",

@@ -28,6 +28,7 @@ describe("bad input is refused before anything is sent", () => {
     [{ compare: true, range: "realtime" }, "--compare is not supported for real-time reports"],
     [{ currency: "AUDD" }, "--currency must be a currency code"],
     [{ range: "realtime 90..0" }, "--range must be within 29..0"],
+    [{ range: "realtime lately" }, "--range must be minutes ago, such as 29..0"],
     [{ range: "last 30 minutes" }, "--range is in minutes: write realtime"],
     [{ compare: true, range: "previous=today" }, "--compare needs a range with another name"],
     [{ compare: true, dimensions: "country,yearMonth" }, "--compare cannot pair the values of yearMonth: use nthMonth"],

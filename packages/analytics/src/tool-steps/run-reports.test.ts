@@ -107,7 +107,8 @@ it.each([
   const { rows } = await run({ property: SHOP, metrics: ["sessions"], range })
   const names = range.split(",").map((part) => part.trim().split("=", 1)[0]?.trim())
   expect(rows).toHaveLength(names.length)
-  if (names.length > 1) expect(rows.map((row: { dateRange: string }) => row.dateRange)).toEqual(names)
+  // Rows come by their sessions, so which range is first depends on the day.
+  if (names.length > 1) expect(new Set(rows.map((row: { dateRange: string }) => row.dateRange))).toEqual(new Set(names))
   expect((await calls()).map(({ operation }) => operation)).toEqual(["runReport"])
 })
 

@@ -2,11 +2,9 @@
 import { make as makeAccount } from "@inlay/agent-plugin/Account"
 import { inputSchema } from "@inlay/agent-plugin/ToolSchema"
 import { startSandbox, type Examples } from "@inlay/analytics-sandbox"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -90,9 +88,7 @@ export const drive = async (scenarios: ReadonlyArray<Scenario>): Promise<Driven>
     data: await record("data", analyticsData, keep),
     admin: await record("admin", analyticsAdmin, keep)
   }
-  const runtime = ManagedRuntime.make(
-    Layer.merge(Node.layer, Spend.layer("contract").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory])))
-  )
+  const runtime = ManagedRuntime.make(Layer.merge(Node.layer, Spend.layerMemory("contract")))
   const token = sandbox.env.INLAY_ANALYTICS_ACCESS_TOKEN
   const values = { data_base_url: recorders.data.baseUrl, admin_base_url: recorders.admin.baseUrl, access_token: token }
   const account = makeAccount({ plugin: plugin.id, name: "contract", kind: accessToken, values, revision: "1" })

@@ -1,19 +1,9 @@
 /** The setting fields of an account, as forms and the documentation show them. Pure data. */
-import type { Field } from "@inlay/agent-plugin/Account"
+import { field, type Field } from "@inlay/agent-plugin/Account"
 
 import { apiAddress, scopes } from "../vendors.ts"
 
-export const text = (name: string, label: string, help: string, more: Partial<Field> = {}): Field => ({
-  name,
-  label,
-  help,
-  type: "text",
-  secret: false,
-  required: false,
-  ...more
-})
-
-export const baseUrl = text(
+export const baseUrl = field(
   "base_url",
   "Base address",
   "The API's address. Enterprise server: https://HOST/api/v3. https only, except on this machine.",
@@ -21,18 +11,18 @@ export const baseUrl = text(
 )
 
 export const restrictions: ReadonlyArray<Field> = [
-  text(
+  field(
     "repositories",
     "Repositories",
     "owner/repo names, separated by commas or blanks. Limits the account to these. Empty: no limit."
   ),
-  text("read_only", "Read-only", "Refuses every change before it is sent.", {
+  field("read_only", "Read-only", "Refuses every change before it is sent.", {
     type: "boolean",
     default: "false"
   })
 ]
 
-export const pageSite = text(
+export const pageSite = field(
   "page_site",
   "Website",
   "Where people view its repositories, such as code.acme.example, if not on the base address's host.",
@@ -40,15 +30,15 @@ export const pageSite = text(
 )
 
 const custom: ReadonlyArray<Field> = [
-  text("auth_header", "Token header", "The header that carries the token, if the server expects a different one.", {
+  field("auth_header", "Token header", "The header that carries the token, if the server expects a different one.", {
     default: "authorization",
     advanced: true
   }),
-  text("auth_scheme", "Token scheme", "The word before the token, such as Bearer or token. none: only the token.", {
+  field("auth_scheme", "Token scheme", "The word before the token, such as Bearer or token. none: only the token.", {
     default: "Bearer",
     advanced: true
   }),
-  text(
+  field(
     "extra_headers",
     "Extra headers",
     'Headers that the server or its gateway expects on every request, as a JSON object: {"x-tenant": "acme"}. No secrets.',
@@ -59,7 +49,7 @@ const custom: ReadonlyArray<Field> = [
 /** The fields of an account with an access token. */
 export const tokenFields: ReadonlyArray<Field> = [
   baseUrl,
-  text(
+  field(
     "token",
     "Access token",
     `Created in the service's settings, under Developer settings. A classic token with the scopes ${scopes.join(", ")} covers all steps.`,

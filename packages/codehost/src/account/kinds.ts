@@ -1,9 +1,9 @@
 /** The ways to connect a code host account: with an access token, or by signing in. */
-import type { AccountKind } from "@inlay/agent-plugin/Account"
+import { field, type AccountKind } from "@inlay/agent-plugin/Account"
 
 import { scopes, webAddress } from "../vendors.ts"
 import { check } from "./check.ts"
-import { baseUrl, pageSite, restrictions, text, tokenFields } from "./fields.ts"
+import { baseUrl, pageSite, restrictions, tokenFields } from "./fields.ts"
 import { revokeSignedIn, leftToDelete } from "./revoke.ts"
 import { settingsOf } from "./settings.ts"
 import { deviceSignIn } from "./sign-in.ts"
@@ -26,11 +26,11 @@ export const signIn: AccountKind = {
   summary: "with a code in your browser, through your own OAuth app",
   fields: [
     baseUrl,
-    text("sign_in_url", "Sign-in URL", "Where users sign in. Enterprise server: https://HOST.", {
+    field("sign_in_url", "Sign-in URL", "Where users sign in. Enterprise server: https://HOST.", {
       type: "url",
       default: webAddress
     }),
-    text(
+    field(
       "client_id",
       "Client id",
       "Client id of your own OAuth or GitHub app with the device flow turned on. Not secret.",
@@ -38,12 +38,12 @@ export const signIn: AccountKind = {
         required: true
       }
     ),
-    text("scopes", "Scopes", "The scopes to request. Apps that use permissions instead ignore them.", {
+    field("scopes", "Scopes", "The scopes to request. Apps that use permissions instead ignore them.", {
       default: scopes.join(" ")
     }),
     ...restrictions,
     pageSite,
-    text("token", "Token", "Filled in by the sign-in.", { secret: true, required: true })
+    field("token", "Token", "Filled in by the sign-in.", { secret: true, required: true })
   ],
   validate: settingsOf,
   check,

@@ -1,7 +1,6 @@
 /** Revokes an account's tokens at the service, if that is possible. */
 import { secretsOf, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
-import { ProviderError } from "@inlay/core-http/ProviderError"
 import { Transport } from "@inlay/core-http/Transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -9,6 +8,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import { apiAddress, apiVersion, applicationsPage, mediaType, tokenPage, userAgent, webAddress } from "../vendors.ts"
+import { providerError } from "../wire/service.ts"
 
 const TIME_LIMIT = Duration.seconds(30)
 const MAX_ANSWER_BYTES = 64 * 1024
@@ -29,15 +29,11 @@ export const leftToDelete: NonNullable<AccountKind["revoke"]> = (account) =>
 
 /** The request may or may not have revoked the tokens; it can be repeated. */
 const unreachable = () =>
-  new ProviderError({
-    provider: "codehost",
-    operation: "revoke",
-    reason: {
-      _tag: "Transport",
-      sent: true,
-      what: "The service could not be reached.",
-      remedy: { to: "retry", checking: "network" }
-    }
+  providerError("revoke", {
+    _tag: "Transport",
+    sent: true,
+    what: "The service could not be reached.",
+    remedy: { to: "retry", checking: "network" }
   })
 
 /**

@@ -2,7 +2,8 @@
 import { missingKey, type Account } from "@inlay/agent-plugin/Account"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
-import { ProviderError, invalidReason, type FieldError, type Reason } from "@inlay/core-http/ProviderError"
+import { isJsonObject } from "@inlay/core-http/json-object"
+import { invalidReason, type FieldError, type ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import * as RequestHeaders from "@inlay/core-http/RequestHeaders"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -13,9 +14,9 @@ import * as Client from "../client/CodeHost.ts"
 import type { Settings } from "../client/settings.ts"
 import { isFullName } from "../schema/name-rule.ts"
 import { apiAddress } from "../vendors.ts"
+import { providerError } from "../wire/service.ts"
 
-const refuse = (reason: Reason) =>
-  Result.fail(new ProviderError({ provider: "codehost", operation: "connect", reason }))
+const refuse = (reason: Reason) => Result.fail(providerError("connect", reason))
 
 const problem = (field: string, message: string): FieldError => ({ field, message })
 
@@ -30,15 +31,9 @@ const credentialOf = (
   const header = (settings["auth_header"] ?? "authorization").toLowerCase()
   const scheme = settings["auth_scheme"] ?? "Bearer"
   if (!/^([A-Za-z][\w-]{0,40})$/.test(scheme)) return Result.fail(problem("auth_scheme", "must be one word, or none"))
-  const trimmedToken = Redacted.value(token).trim()
-  const credential: Credential.Credential = {
-    header,
-    value: Redacted.make(scheme.toLowerCase() === "none" ? trimmedToken : `${scheme} ${trimmedToken}`),
-    secrets: [Redacted.make(trimmedToken)]
-  }
   // Only the header is checked here; the client refuses an unusable token in every call.
   return Credential.isKeyHeader(header) && !NOT_FOR_TOKENS.test(header)
-    ? Result.succeed(credential)
+    ? Result.succeed(Credential.inScheme(header, scheme.toLowerCase() === "none" ? "" : scheme, token))
     : Result.fail(problem("auth_header", "is not a header that can carry a token"))
 }
 
@@ -54,12 +49,7 @@ const headersOf = (
 ): Result.Result<RequestHeaders.RequestHeaders, FieldError> => {
   if (text === undefined) return Result.succeed({})
   const value = jsonOf(text)
-  const isHeaders =
-    typeof value === "object" &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((one) => typeof one === "string")
-  if (!isHeaders)
+  if (!isJsonObject(value) || !Object.values(value).every((one) => typeof one === "string"))
     return Result.fail(problem("extra_headers", 'must be a JSON object with text values, such as {"x-tenant": "acme"}'))
   return Result.mapError(
     RequestHeaders.checkFixed(value as RequestHeaders.RequestHeaders, credentialHeader),

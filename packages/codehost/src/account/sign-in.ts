@@ -2,10 +2,11 @@
 import type { SignIn } from "@inlay/agent-plugin/SignIn"
 import * as AuthorizationServer from "@inlay/core-http/AuthorizationServer"
 import * as DeviceFlow from "@inlay/core-http/DeviceFlow"
-import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import type { Reason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { deviceFlow, scopes as allScopes, userAgent, webAddress } from "../vendors.ts"
+import { providerError } from "../wire/service.ts"
 
 const NO_CLIENT: Reason = {
   _tag: "Invalid",
@@ -70,7 +71,7 @@ export const deviceSignIn = {
   device: (settings) => {
     const server = serverOf(settings)
     return server.clientId === ""
-      ? Effect.fail(new ProviderError({ provider: "codehost", operation: "signIn", reason: NO_CLIENT_ID }))
+      ? Effect.fail(providerError("signIn", NO_CLIENT_ID))
       : DeviceFlow.start(
           server,
           addressOf(settings, deviceFlow.codes),

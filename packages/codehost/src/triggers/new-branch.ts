@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { eventFields } from "../schema/events/IssueEvent.ts"
 import { segments } from "../wire/endpoint.ts"
 import { timeOf } from "../wire/events/Payload.ts"
-import { createPayload, isQueueBranch, refName } from "../wire/events/pushes.ts"
+import { isQueueBranch, refName } from "../wire/events/pushes.ts"
 import { refs } from "./parts/filters.ts"
 import { occurrenceOf, present } from "./parts/occurrences.ts"
 import { ACTIVITY_SOURCE, activitySince } from "./parts/pushes.ts"
@@ -50,20 +50,19 @@ export const newBranch = repositoryTrigger<NewBranch>({
     ...inRepositoryFilters,
     branch: refs("branch", "Name or pattern, e.g. release/*", ({ branch }: NewBranch) => branch)
   },
-  events: ["create"],
-  match: ({ name, body, receivedAt }) => {
-    const read = name === "create" ? createPayload(body) : undefined
-    if (read?.ref_type !== "branch" || isQueueBranch(read.ref)) return []
-    const { repository, sender, ref } = read
-    return [
-      occurrence({
-        repository: repository.full_name,
-        branch: ref,
-        at: timeOf(repository.pushed_at) ?? receivedAt ?? "",
-        actor: sender?.login,
-        url: `${repository.html_url}/tree/${segments(ref)}`
-      })
-    ]
+  on: {
+    create: ({ ref, ref_type, repository, sender }, _watcher, receivedAt) => {
+      if (ref_type !== "branch" || isQueueBranch(ref)) return []
+      return [
+        occurrence({
+          repository: repository.full_name,
+          branch: ref,
+          at: timeOf(repository.pushed_at) ?? receivedAt ?? "",
+          actor: sender?.login,
+          url: `${repository.html_url}/tree/${segments(ref)}`
+        })
+      ]
+    }
   },
   pollFrom: { source: ACTIVITY_SOURCE },
   poll: (where, cursor) =>

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import * as Names from "../schema/names.ts"
-import { Card, cardPayload } from "../wire/events/projects.ts"
+import { Card } from "../wire/events/projects.ts"
 import { newAmong } from "./parts/cursors.ts"
 import { choice, texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
@@ -75,14 +75,13 @@ export const newCardInColumn = triggerOf({
     const hooks = repo === undefined ? [] : [{ ...hook, place: repositoryPlace(owner, repo) }]
     return [...hooks, { ...orgHook, place: organizationPlace(owner) }, poll]
   },
-  match: ({ name, body }) => {
-    const read = name === "project_card" ? cardPayload(body) : undefined
-    if (read === undefined) return []
-    const { action, changes, project_card: card, sender } = read
-    const from = changes?.column_id?.from
-    // A move within the same column is reported as `moved` too.
-    if (action !== "created" && !(action === "moved" && from !== undefined)) return []
-    return [occurrence(card.column_id, card, sender?.login, from)]
+  on: {
+    project_card: ({ action, changes, project_card: card, sender }) => {
+      const from = changes?.column_id?.from
+      // A move within the same column is reported as `moved` too.
+      if (action !== "created" && !(action === "moved" && from !== undefined)) return []
+      return [occurrence(card.column_id, card, sender?.login, from)]
+    }
   },
   poll: ({ column_id }, cursor) =>
     Effect.map(

@@ -5,7 +5,7 @@ import { eventFields } from "../schema/events/IssueEvent.ts"
 import type { User } from "../schema/User.ts"
 import { inRepository } from "../wire/endpoint.ts"
 import { timeOf } from "../wire/events/Payload.ts"
-import { Collaborator, memberPayload } from "../wire/events/repositories.ts"
+import { Collaborator } from "../wire/events/repositories.ts"
 import { newAmong } from "./parts/cursors.ts"
 import { texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
@@ -64,19 +64,17 @@ export const newCollaborator = repositoryTrigger<NewCollaborator>({
     username: texts("collaborator", "Login of the collaborator", ({ username }) => username),
     permission: texts("permission", "e.g. admin, write, read", ({ permission }) => permission)
   },
-  events: ["member"],
-  match: ({ name, body, receivedAt }) => {
-    const read = name === "member" ? memberPayload(body) : undefined
-    if (read?.action !== "added") return []
-    const { changes, member, repository, sender } = read
-    if (member === null) return []
-    return [
-      occurrence(repository.full_name, member, {
-        actor: sender?.login,
-        at: receivedAt ?? timeOf(repository.updated_at) ?? "",
-        permission: changes?.role_name?.to ?? changes?.permission?.to
-      })
-    ]
+  on: {
+    member: ({ action, changes, member, repository, sender }, _watcher, receivedAt) => {
+      if (action !== "added" || member === null) return []
+      return [
+        occurrence(repository.full_name, member, {
+          actor: sender?.login,
+          at: receivedAt ?? timeOf(repository.updated_at) ?? "",
+          permission: changes?.role_name?.to ?? changes?.permission?.to
+        })
+      ]
+    }
   },
   pollFrom: { source: "collaborators", seconds: 300, needs: ["write access to the repository"] },
   poll: (where, cursor) =>

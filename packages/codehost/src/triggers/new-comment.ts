@@ -1,6 +1,8 @@
+import type { Watcher } from "@inlay/agent-plugin/Trigger"
+
 import { CommentEvent } from "../schema/events/CommentEvent.ts"
-import { commentPayload } from "../wire/events/comments.ts"
-import { COMMENT_LISTS, commentOccurrence, commentPoll, COMMENTS_SOURCE, type CommentList } from "./parts/comments.ts"
+import type { PayloadOf } from "../wire/events/payloads.ts"
+import { commentOccurrence, commentPoll, COMMENTS_SOURCE, type CommentList } from "./parts/comments.ts"
 import { choice, flag, number, paths } from "./parts/filters.ts"
 import { polledTogether } from "./parts/pull-requests.ts"
 import { inRepositoryFilters } from "./parts/threads.ts"
@@ -8,7 +10,10 @@ import { repositoryTrigger } from "./parts/trigger.ts"
 
 const TRIGGER = "new_comment"
 
-const isList = (name: string): name is CommentList => Object.hasOwn(COMMENT_LISTS, name)
+const commented =
+  (list: CommentList) =>
+  ({ action, comment, repository }: PayloadOf<CommentList>, watcher: Watcher) =>
+    action === "created" ? commentOccurrence(TRIGGER, list, repository.full_name, comment, watcher) : []
 
 const onThreads = commentPoll(TRIGGER, "issue_comment")
 const onLines = commentPoll(TRIGGER, "pull_request_review_comment")
@@ -27,11 +32,9 @@ export const newComment = repositoryTrigger<CommentEvent>({
     path: paths("path", "File of a comment on lines, or a pattern: src/**", ({ path }) => path),
     mentions_me: flag("It mentions the account.", "It does not mention the account.", (data) => data.mentions_me)
   },
-  events: Object.keys(COMMENT_LISTS),
-  match: ({ name, body }, watcher) => {
-    const read = isList(name) ? commentPayload(body) : undefined
-    if (read?.action !== "created" || !isList(name)) return []
-    return commentOccurrence(TRIGGER, name, read.repository.full_name, read.comment, watcher)
+  on: {
+    issue_comment: commented("issue_comment"),
+    pull_request_review_comment: commented("pull_request_review_comment")
   },
   pollFrom: { source: COMMENTS_SOURCE },
   poll: (where, cursor, watcher) =>

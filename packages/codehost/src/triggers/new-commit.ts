@@ -6,7 +6,7 @@ import { Commit } from "../schema/Commit.ts"
 import { CommitEvent } from "../schema/events/PushEvent.ts"
 import { inRepository } from "../wire/endpoint.ts"
 import { timeOf } from "../wire/events/Payload.ts"
-import { isNewIn, isQueueBranch, pushPayload, refName } from "../wire/events/pushes.ts"
+import { isNewIn, isQueueBranch, refName } from "../wire/events/pushes.ts"
 import { refs, texts } from "./parts/filters.ts"
 import { readOne } from "./parts/lists.ts"
 import { occurrenceOf, present } from "./parts/occurrences.ts"
@@ -88,26 +88,26 @@ export const newCommit = repositoryTrigger<CommitEvent>({
     branch === undefined && distinct === false
       ? "Another branch had the commit before; it is reported only if the filter branch is set."
       : undefined,
-  events: ["push"],
-  match: ({ name, body }) => {
-    const read = name === "push" ? pushPayload(body) : undefined
-    const ref = read === undefined ? undefined : refName(read.ref)
-    if (read === undefined || ref?.type !== "branch" || isQueueBranch(ref.name)) return []
-    const at = timeOf(read.repository.pushed_at)
-    return read.commits.map((commit) =>
-      occurrence({
-        repository: read.repository.full_name,
-        branch: ref.name,
-        sha: commit.id,
-        message: commit.message,
-        at: at ?? commit.timestamp,
-        url: commit.url,
-        actor: read.sender?.login,
-        author: commit.author?.username ?? commit.author?.name,
-        paths: pathsOf(commit.added, commit.modified, commit.removed),
-        isDistinct: isNewIn(read, commit)
-      })
-    )
+  on: {
+    push: (push) => {
+      const ref = refName(push.ref)
+      if (ref?.type !== "branch" || isQueueBranch(ref.name)) return []
+      const at = timeOf(push.repository.pushed_at)
+      return push.commits.map((commit) =>
+        occurrence({
+          repository: push.repository.full_name,
+          branch: ref.name,
+          sha: commit.id,
+          message: commit.message,
+          at: at ?? commit.timestamp,
+          url: commit.url,
+          actor: push.sender?.login,
+          author: commit.author?.username ?? commit.author?.name,
+          paths: pathsOf(commit.added, commit.modified, commit.removed),
+          isDistinct: isNewIn(push, commit)
+        })
+      )
+    }
   },
   pollFrom: { source: ACTIVITY_SOURCE },
   poll: (where, cursor) =>

@@ -5,7 +5,6 @@ import * as Schema from "effect/Schema"
 import { CodeHost } from "../client/CodeHost.ts"
 import type { Discussion, DiscussionComment } from "../schema/Discussion.ts"
 import { bodyFields, eventFields } from "../schema/events/IssueEvent.ts"
-import { discussionCommentPayload } from "../wire/events/discussions.ts"
 import { mentions } from "../wire/mentions.ts"
 import { cutOnce, newSince, sinceOf, UNREADABLE } from "./parts/cursors.ts"
 import { flag, number, texts } from "./parts/filters.ts"
@@ -67,10 +66,9 @@ export const newDiscussionComment = repositoryTrigger<NewDiscussionComment>({
     reply: flag("It is a reply.", "It is not a reply.", ({ reply }) => reply),
     mentions_me: flag("It mentions the account.", "It does not mention the account.", (data) => data.mentions_me)
   },
-  events: ["discussion_comment"],
-  match: ({ name, body }, watcher) => {
-    const read = name === "discussion_comment" ? discussionCommentPayload(body) : undefined
-    return read?.action === "created" ? [occurrence(read.repository.full_name, read, watcher)] : []
+  on: {
+    discussion_comment: ({ action, repository, ...commented }, watcher) =>
+      action === "created" ? [occurrence(repository.full_name, commented, watcher)] : []
   },
   pollFrom: { source: "discussion comments" },
   poll: (where, cursor, watcher) =>

@@ -5,7 +5,6 @@ import * as Schema from "effect/Schema"
 import { CodeHost } from "../client/CodeHost.ts"
 import type { Discussion } from "../schema/Discussion.ts"
 import { bodyFields, eventFields } from "../schema/events/IssueEvent.ts"
-import { discussionPayload } from "../wire/events/discussions.ts"
 import { mentions } from "../wire/mentions.ts"
 import { cutOnce, newSince, sinceOf, UNREADABLE } from "./parts/cursors.ts"
 import { flag, texts } from "./parts/filters.ts"
@@ -51,10 +50,9 @@ export const newDiscussion = repositoryTrigger<NewDiscussion>({
     discussion_category: texts("category", "Its name, e.g. Q&A", ({ category }) => category),
     mentions_me: flag("It mentions the account.", "It does not mention the account.", (data) => data.mentions_me)
   },
-  events: ["discussion"],
-  match: ({ name, body }, watcher) => {
-    const read = name === "discussion" ? discussionPayload(body) : undefined
-    return read?.action === "created" ? [occurrence(read.repository.full_name, read.discussion, watcher)] : []
+  on: {
+    discussion: ({ action, discussion, repository }, watcher) =>
+      action === "created" ? [occurrence(repository.full_name, discussion, watcher)] : []
   },
   pollFrom: { source: "discussions" },
   poll: (where, cursor, watcher) =>

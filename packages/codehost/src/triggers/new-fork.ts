@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 
 import { eventFields } from "../schema/events/IssueEvent.ts"
 import { inRepository } from "../wire/endpoint.ts"
-import { Fork, forkPayload } from "../wire/events/repositories.ts"
+import { Fork } from "../wire/events/repositories.ts"
 import { newSince, readUntil } from "./parts/cursors.ts"
 import { readList } from "./parts/lists.ts"
 import { occurrenceOf, present } from "./parts/occurrences.ts"
@@ -33,10 +33,8 @@ export const newFork = repositoryTrigger<NewFork>({
   description: "Somebody has forked the repository.",
   output: NewFork,
   filters: inRepositoryFilters,
-  events: ["fork"],
-  match: ({ name, body }) => {
-    const read = name === "fork" ? forkPayload(body) : undefined
-    return read === undefined ? [] : [occurrence(read.repository.full_name, read.forkee, read.sender?.login)]
+  on: {
+    fork: ({ forkee, repository, sender }) => [occurrence(repository.full_name, forkee, sender?.login)]
   },
   pollFrom: { source: "forks" },
   poll: (where, cursor) =>

@@ -5,7 +5,6 @@ import * as Schema from "effect/Schema"
 import { IssueEvent } from "../schema/events/IssueEvent.ts"
 import { Issue } from "../schema/Issue.ts"
 import { inRepository } from "../wire/endpoint.ts"
-import { issuePayload } from "../wire/events/threads.ts"
 import { newSince, readUntil } from "./parts/cursors.ts"
 import { readList } from "./parts/lists.ts"
 import { occurrenceOf, present } from "./parts/occurrences.ts"
@@ -45,15 +44,14 @@ export const newIssue = repositoryTrigger<NewIssue>({
     "Somebody has opened an issue in the repository, or transferred one into it (webhooks only). Pull requests do not count.",
   output: NewIssue,
   filters: threadFilters,
-  events: ["issues"],
-  match: ({ name, body, receivedAt }, watcher) => {
-    const read = name === "issues" ? issuePayload(body) : undefined
-    if (read?.action !== "opened") return []
-    const { issue, repository, changes } = read
-    const { old_issue, old_repository } = changes ?? {}
-    const from = old_repository ? `${old_repository.full_name}${old_issue ? `#${old_issue.number}` : ""}` : undefined
-    const transfer = from === undefined ? {} : { transfer: { from, at: receivedAt ?? issue.updated_at } }
-    return [opened(repository.full_name, issue, watcher, transfer)]
+  on: {
+    issues: ({ action, issue, repository, changes }, watcher, receivedAt) => {
+      if (action !== "opened") return []
+      const { old_issue, old_repository } = changes ?? {}
+      const from = old_repository ? `${old_repository.full_name}${old_issue ? `#${old_issue.number}` : ""}` : undefined
+      const transfer = from === undefined ? {} : { transfer: { from, at: receivedAt ?? issue.updated_at } }
+      return [opened(repository.full_name, issue, watcher, transfer)]
+    }
   },
   pollFrom: { source: "issues" },
   poll: (where, cursor, watcher) =>

@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { IssueEvent } from "../schema/events/IssueEvent.ts"
-import { issuePayload } from "../wire/events/threads.ts"
 import { changeId } from "./parts/changes.ts"
 import { texts } from "./parts/filters.ts"
 import { HISTORY_SOURCE, historyPoll } from "./parts/history.ts"
@@ -27,19 +26,18 @@ export const newLabelOnIssue = repositoryTrigger<LabeledIssue>({
   description: "A label has been applied to an issue. A new label in the repository's list does not count.",
   output: LabeledIssue,
   filters: { ...threadFilters, label: texts("label", "The label that was applied", ({ label }) => label) },
-  events: ["issues"],
-  match: ({ name, body }, watcher) => {
-    const read = name === "issues" ? issuePayload(body) : undefined
-    if (read?.action !== "labeled" || !read.label) return []
-    const { issue, label } = read
-    return [
-      occurrenceOf("new_label_on_issue", {
-        id: idOf(issue.id, label.name, issue.updated_at),
-        at: issue.updated_at,
-        data: { ...issueData(read.repository.full_name, issue, read.sender?.login, watcher), label: label.name },
-        causes: [issue.html_url]
-      })
-    ]
+  on: {
+    issues: ({ action, issue, label, repository, sender }, watcher) => {
+      if (action !== "labeled" || !label) return []
+      return [
+        occurrenceOf("new_label_on_issue", {
+          id: idOf(issue.id, label.name, issue.updated_at),
+          at: issue.updated_at,
+          data: { ...issueData(repository.full_name, issue, sender?.login, watcher), label: label.name },
+          causes: [issue.html_url]
+        })
+      ]
+    }
   },
   pollFrom: { source: HISTORY_SOURCE },
   poll: historyPoll(

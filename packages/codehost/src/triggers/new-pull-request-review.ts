@@ -4,7 +4,6 @@ import * as Schema from "effect/Schema"
 import { bodyFields, eventFields } from "../schema/events/IssueEvent.ts"
 import type { PullRequest } from "../schema/PullRequest.ts"
 import type { Review } from "../schema/Review.ts"
-import { reviewPayload } from "../wire/events/comments.ts"
 import { newSince } from "./parts/cursors.ts"
 import { choice, number, refs } from "./parts/filters.ts"
 import { occurrenceOf, present, textOf } from "./parts/occurrences.ts"
@@ -63,12 +62,12 @@ export const newPullRequestReview = repositoryTrigger<NewReview>({
     branch: refs("branch", "Branch to merge into, or a pattern: release/*", ({ base }) => base),
     number: number("number", (data) => data.number)
   },
-  events: ["pull_request_review"],
-  match: ({ name, body, receivedAt }) => {
-    const read = name === "pull_request_review" ? reviewPayload(body) : undefined
-    const submitted_at = read?.review.submitted_at ?? receivedAt
-    if (read?.action !== "submitted" || !submitted_at) return []
-    return [occurrence(read.repository.full_name, read.pull_request, { ...read.review, submitted_at })]
+  on: {
+    pull_request_review: ({ action, pull_request, repository, review }, _watcher, receivedAt) => {
+      const submitted_at = review.submitted_at ?? receivedAt
+      if (action !== "submitted" || !submitted_at) return []
+      return [occurrence(repository.full_name, pull_request, { ...review, submitted_at })]
+    }
   },
   pollFrom: { source: "updated pull requests" },
   poll: (where, cursor) =>

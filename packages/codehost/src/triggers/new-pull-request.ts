@@ -2,7 +2,6 @@ import type { Watcher } from "@inlay/agent-plugin/Trigger"
 
 import { PullRequestOpened } from "../schema/events/PullRequestEvent.ts"
 import type { PullRequest } from "../schema/PullRequest.ts"
-import { pullRequestPayload } from "../wire/events/threads.ts"
 import { texts } from "./parts/filters.ts"
 import { HISTORY_SOURCE } from "./parts/history.ts"
 import { occurrenceOf, type Fact } from "./parts/occurrences.ts"
@@ -49,15 +48,13 @@ export const newPullRequest = repositoryTrigger<PullRequestOpened>({
     ...pullRequestFilters,
     action: texts("action", "opened or ready_for_review", ({ action }) => action)
   },
-  events: ["pull_request"],
-  match: ({ name, body }, watcher) => {
-    const read = name === "pull_request" ? pullRequestPayload(body) : undefined
-    if (read === undefined) return []
-    const { action, pull_request: pull, repository, sender } = read
-    if (action !== "opened" && action !== "ready_for_review") return []
-    const at = action === "opened" ? pull.created_at : pull.updated_at
-    const actor = action === "opened" ? pull.user?.login : sender?.login
-    return [occurrenceOf(TRIGGER, fact(action, repository.full_name, pull, { actor, at, watcher }))]
+  on: {
+    pull_request: ({ action, pull_request: pull, repository, sender }, watcher) => {
+      if (action !== "opened" && action !== "ready_for_review") return []
+      const at = action === "opened" ? pull.created_at : pull.updated_at
+      const actor = action === "opened" ? pull.user?.login : sender?.login
+      return [occurrenceOf(TRIGGER, fact(action, repository.full_name, pull, { actor, at, watcher }))]
+    }
   },
   pollFrom: { source: HISTORY_SOURCE },
   poll: (where, cursor, watcher) =>

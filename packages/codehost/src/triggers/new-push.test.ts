@@ -24,6 +24,10 @@ it("is a new occurrence if the same commits are pushed again later", () => {
   expect(match({ repository: { pushed_at: pushed_at + 60 } })[0].key).not.toBe(match()[0].key)
 })
 
+it("is reported without a time if the service's is past all dates, such as one in microseconds", () => {
+  expect(match({ repository: { pushed_at: 1.7e15 } })).toMatchObject([{ at: "" }])
+})
+
 it("holds the newest 20 commits", () => {
   const [commit] = exampleOf("new-push").body.commits
   const commits = Array.from({ length: 25 }, (_, n) => ({ ...commit, id: String(n).padStart(40, "0") }))

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 
 import { PushEvent } from "../schema/events/PushEvent.ts"
 import { timeOf } from "../wire/events/Payload.ts"
-import { isQueueBranch, MOST_PUSHED, pushPayload, refName, type Activity } from "../wire/events/pushes.ts"
+import { isQueueBranch, MOST_PUSHED, refName, type Activity } from "../wire/events/pushes.ts"
 import { choice, flag, refs } from "./parts/filters.ts"
 import { occurrenceOf, present } from "./parts/occurrences.ts"
 import { ACTIVITY_SOURCE, activitySince, compared, isNone, pathsOf, pushFilters } from "./parts/pushes.ts"
@@ -84,24 +84,23 @@ export const newPush = repositoryTrigger<PushEvent>({
     created: flag("It created the ref.", "It did not create the ref.", ({ created }: PushEvent) => created),
     forced: flag("It was forced.", "It was not forced.", ({ forced }: PushEvent) => forced)
   },
-  events: ["push"],
-  match: ({ name, body }) => {
-    const read = name === "push" ? pushPayload(body) : undefined
-    if (read === undefined || isQueueBranch(read.ref)) return []
-    const { repository, sender, pusher, commits } = read
-    return occurrences({
-      repository: repository.full_name,
-      ref: read.ref,
-      before: read.before,
-      after: read.after,
-      forced: read.forced,
-      at: timeOf(repository.pushed_at) ?? "",
-      actor: sender?.login ?? pusher?.name ?? undefined,
-      url: read.compare,
-      commits: commits.map(({ id, message }) => ({ sha: id, message })),
-      count: commits.length < MOST_PUSHED ? commits.length : undefined,
-      paths: pathsOf(...commits.flatMap(({ added, modified, removed }) => [added, modified, removed]))
-    })
+  on: {
+    push: ({ commits, pusher, repository, sender, ...push }) => {
+      if (isQueueBranch(push.ref)) return []
+      return occurrences({
+        repository: repository.full_name,
+        ref: push.ref,
+        before: push.before,
+        after: push.after,
+        forced: push.forced,
+        at: timeOf(repository.pushed_at) ?? "",
+        actor: sender?.login ?? pusher?.name ?? undefined,
+        url: push.compare,
+        commits: commits.map(({ id, message }) => ({ sha: id, message })),
+        count: commits.length < MOST_PUSHED ? commits.length : undefined,
+        paths: pathsOf(...commits.flatMap(({ added, modified, removed }) => [added, modified, removed]))
+      })
+    }
   },
   pollFrom: { source: ACTIVITY_SOURCE },
   poll: (where, cursor) =>

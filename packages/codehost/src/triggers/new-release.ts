@@ -4,7 +4,6 @@ import * as Schema from "effect/Schema"
 import { bodyFields, eventFields } from "../schema/events/IssueEvent.ts"
 import { Release } from "../schema/Release.ts"
 import { inRepository } from "../wire/endpoint.ts"
-import { releasePayload } from "../wire/events/repositories.ts"
 import { newSince } from "./parts/cursors.ts"
 import { flag, refs } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
@@ -50,12 +49,12 @@ export const newRelease = repositoryTrigger<NewRelease>({
     tag: refs("tag", "e.g. v1.*", ({ tag }) => tag),
     prerelease: flag("It is a pre-release.", "It is not a pre-release.", ({ prerelease }) => prerelease)
   },
-  events: ["release"],
-  match: ({ name, body, receivedAt = "" }) => {
-    const read = name === "release" ? releasePayload(body) : undefined
-    if (read?.action !== "published") return []
-    const created_at = read.release.created_at ?? receivedAt
-    return [occurrence(read.repository.full_name, { ...read.release, created_at })]
+  on: {
+    release: ({ action, release, repository }, _watcher, receivedAt = "") => {
+      if (action !== "published") return []
+      const created_at = release.created_at ?? receivedAt
+      return [occurrence(repository.full_name, { ...release, created_at })]
+    }
   },
   pollFrom: { source: "releases" },
   poll: (where, cursor) =>

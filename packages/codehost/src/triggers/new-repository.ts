@@ -4,7 +4,6 @@ import * as Schema from "effect/Schema"
 import { eventFields } from "../schema/events/IssueEvent.ts"
 import * as Names from "../schema/names.ts"
 import { Repository } from "../schema/Repository.ts"
-import { repositoryPayload } from "../wire/events/repositories.ts"
 import { newSince, readUntil } from "./parts/cursors.ts"
 import { flag, texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
@@ -64,9 +63,9 @@ export const newRepository = triggerOf({
   },
   possible: [hook, poll],
   ways: ({ org }) => (org === undefined ? [poll] : [{ ...hook, place: organizationPlace(org) }, poll]),
-  match: ({ name, body }) => {
-    const read = name === "repository" ? repositoryPayload(body) : undefined
-    return read?.action === "created" ? [occurrence(read.repository, read.sender?.login)] : []
+  on: {
+    repository: ({ action, repository, sender }) =>
+      action === "created" ? [occurrence(repository, sender?.login)] : []
   },
   poll: ({ org }, cursor) =>
     Effect.map(

@@ -4,7 +4,6 @@ import * as Schema from "effect/Schema"
 import { PullRequestEvent } from "../schema/events/PullRequestEvent.ts"
 import type { PullRequest } from "../schema/PullRequest.ts"
 import type { Team, User } from "../schema/User.ts"
-import { pullRequestPayload } from "../wire/events/threads.ts"
 import { choice, flag, texts } from "./parts/filters.ts"
 import { HISTORY_SOURCE } from "./parts/history.ts"
 import { occurrenceOf, type Fact } from "./parts/occurrences.ts"
@@ -60,13 +59,13 @@ export const newReviewRequest = repositoryTrigger<ReviewRequest>({
     reviewer_type: choice("kind of reviewer", ["user", "team"], ({ reviewer_type }) => reviewer_type),
     requests_me: flag("It asks the account.", "It does not ask the account.", ({ requests_me }) => requests_me)
   },
-  events: ["pull_request"],
-  match: ({ name, body }, watcher) => {
-    const read = name === "pull_request" ? pullRequestPayload(body) : undefined
-    if (read?.action !== "review_requested") return []
-    const { pull_request: pull, repository, sender } = read
-    const request = fact(read, repository.full_name, pull, { actor: sender?.login, at: pull.updated_at, watcher })
-    return request === undefined ? [] : [occurrenceOf(TRIGGER, request)]
+  on: {
+    pull_request: ({ pull_request: pull, ...payload }, watcher) => {
+      if (payload.action !== "review_requested") return []
+      const about = { actor: payload.sender?.login, at: pull.updated_at, watcher }
+      const request = fact(payload, payload.repository.full_name, pull, about)
+      return request === undefined ? [] : [occurrenceOf(TRIGGER, request)]
+    }
   },
   pollFrom: { source: HISTORY_SOURCE },
   poll: pullRequestHistory(

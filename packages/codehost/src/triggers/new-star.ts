@@ -4,7 +4,6 @@ import * as Schema from "effect/Schema"
 
 import { eventFields } from "../schema/events/IssueEvent.ts"
 import type { User } from "../schema/User.ts"
-import { starPayload } from "../wire/events/repositories.ts"
 import { newSince } from "./parts/cursors.ts"
 import { SHOWN_TO } from "./parts/hidden-people.ts"
 import { occurrenceOf, present } from "./parts/occurrences.ts"
@@ -39,11 +38,9 @@ export const newStar = repositoryTrigger<Star>({
   description: "Somebody has starred the repository. Removing a star does not count; starring again does.",
   output: Star,
   filters: inRepositoryFilters,
-  events: ["star"],
-  match: ({ name, body }) => {
-    const read = name === "star" ? starPayload(body) : undefined
-    if (read?.action !== "created" || !read.starred_at) return []
-    return [occurrence(read.repository.full_name, read.sender, read.starred_at)]
+  on: {
+    star: ({ action, repository, sender, starred_at }) =>
+      action === "created" && starred_at ? [occurrence(repository.full_name, sender, starred_at)] : []
   },
   pollFrom: { source: "stars", needs: [SHOWN_TO] },
   poll: (where, cursor) => {

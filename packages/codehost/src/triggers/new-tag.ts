@@ -5,7 +5,8 @@ import { eventFields } from "../schema/events/IssueEvent.ts"
 import { maybe } from "../schema/maybe.ts"
 import { inRepository, segments } from "../wire/endpoint.ts"
 import { timeOf } from "../wire/events/Payload.ts"
-import { createPayload, pushPayload, refName } from "../wire/events/pushes.ts"
+import type { PayloadOf } from "../wire/events/payloads.ts"
+import { refName } from "../wire/events/pushes.ts"
 import { newAmong } from "./parts/cursors.ts"
 import { refs } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
@@ -51,6 +52,19 @@ const occurrence = ({ repository, tag, at, actor, url, sha, raw }: Created) =>
     raw
   })
 
+/** What `push` and `create` events have in common. */
+type Announced = Pick<PayloadOf<"push" | "create">, "repository" | "sender">
+
+const pushed = ({ repository, sender }: Announced, tag: string, receivedAt: string | undefined, sha?: string) =>
+  occurrence({
+    repository: repository.full_name,
+    tag,
+    at: timeOf(repository.pushed_at) ?? receivedAt ?? "",
+    actor: sender?.login,
+    url: `${repository.html_url}/tree/${segments(tag)}`,
+    sha
+  })
+
 export const newTag = repositoryTrigger<NewTag>({
   id: "codehost_new_tag",
   title: "New tag",
@@ -58,36 +72,15 @@ export const newTag = repositoryTrigger<NewTag>({
   description: "A tag has been pushed. A tag that is deleted and pushed again does not count.",
   output: NewTag,
   filters: { ...inRepositoryFilters, tag: refs("tag", "Name or pattern, e.g. v1.*", ({ tag }: NewTag) => tag) },
-  events: ["push", "create"],
-  match: ({ name, body, receivedAt }) => {
-    if (name === "push") {
-      const push = pushPayload(body)
-      const ref = push === undefined ? undefined : refName(push.ref)
-      if (push?.created !== true || ref?.type !== "tag") return []
-      const { repository, sender, head_commit, after } = push
-      return [
-        occurrence({
-          repository: repository.full_name,
-          tag: ref.name,
-          at: timeOf(repository.pushed_at) ?? receivedAt ?? "",
-          actor: sender?.login,
-          url: `${repository.html_url}/tree/${segments(ref.name)}`,
-          // The commit that an annotated tag points at; `after` is the hash of the tag itself.
-          sha: head_commit?.id ?? after
-        })
-      ]
-    }
-    const read = name === "create" ? createPayload(body) : undefined
-    if (read?.ref_type !== "tag") return []
-    return [
-      occurrence({
-        repository: read.repository.full_name,
-        tag: read.ref,
-        at: timeOf(read.repository.pushed_at) ?? receivedAt ?? "",
-        actor: read.sender?.login,
-        url: `${read.repository.html_url}/tree/${segments(read.ref)}`
-      })
-    ]
+  on: {
+    push: (push, _watcher, receivedAt) => {
+      const ref = refName(push.ref)
+      // Of an annotated tag, the commit that it points at; `after` is the hash of the tag itself.
+      const sha = push.head_commit?.id ?? push.after
+      return push.created && ref?.type === "tag" ? [pushed(push, ref.name, receivedAt, sha)] : []
+    },
+    create: (created, _watcher, receivedAt) =>
+      created.ref_type === "tag" ? [pushed(created, created.ref, receivedAt)] : []
   },
   // For more than three tags pushed at once, the service sends no event.
   // https://docs.github.com/en/webhooks/webhook-events-and-payloads#create

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { maybe } from "../schema/maybe.ts"
 import * as Names from "../schema/names.ts"
 import { ProjectField } from "../schema/Project.ts"
-import { optionName, projectItemPayload } from "../wire/events/projects.ts"
+import { optionName } from "../wire/events/projects.ts"
 import { newAmong } from "./parts/cursors.ts"
 import { choice, number, texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
@@ -100,31 +100,31 @@ export const projectItemStatusChanged = triggerOf({
     ...(owner_type === "organization" ? [{ ...hook, place: `orgs/${owner}`.toLowerCase() }] : []),
     ...(project_number === undefined ? [] : [poll])
   ],
-  match: ({ name, body }) => {
-    const read = name === "projects_v2_item" ? projectItemPayload(body) : undefined
-    if (read?.action !== "edited") return []
-    const { field_value: change } = read.changes
-    // Older payloads do not name the field, so any single-select field may be the status.
-    if (change?.field_type !== "single_select" || (change.field_name ?? FIELD) !== FIELD) return []
-    const { projects_v2_item: item, organization, sender } = read
-    return [
-      occurrence(
-        {
-          owner: organization.login,
-          ...present({
-            actor: sender?.login,
-            project_number: change.project_number,
-            from: optionName(change.from),
-            to: optionName(change.to),
-            content_node_id: item.content_node_id
-          }),
-          item_id: item.id,
-          item_node_id: item.node_id,
-          content_type: item.content_type
-        },
-        item.updated_at
-      )
-    ]
+  on: {
+    projects_v2_item: ({ action, changes, projects_v2_item: item, organization, sender }) => {
+      const { field_value: change } = changes
+      // Older payloads do not name the field, so any single-select field may be the status.
+      const isStatus = change?.field_type === "single_select" && (change.field_name ?? FIELD) === FIELD
+      if (action !== "edited" || !isStatus) return []
+      return [
+        occurrence(
+          {
+            owner: organization.login,
+            ...present({
+              actor: sender?.login,
+              project_number: change.project_number,
+              from: optionName(change.from),
+              to: optionName(change.to),
+              content_node_id: item.content_node_id
+            }),
+            item_id: item.id,
+            item_node_id: item.node_id,
+            content_type: item.content_type
+          },
+          item.updated_at
+        )
+      ]
+    }
   },
   poll: ({ owner, owner_type = "organization", project_number }, cursor) =>
     Effect.gen(function* () {

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 
 import { IssueChanged } from "../schema/events/IssueEvent.ts"
-import { issuePayload } from "../wire/events/threads.ts"
 import { changeFilters, changeId, changeInHistory, changeOf, isUnasked } from "./parts/changes.ts"
 import { HISTORY_SOURCE, historyPoll } from "./parts/history.ts"
 import { occurrenceOf } from "./parts/occurrences.ts"
@@ -20,20 +19,19 @@ export const updatedIssue = repositoryTrigger({
     ...changeFilters(["title", "body", "labels", "assignees", "status", "milestone"])
   },
   isOutside: isUnasked,
-  events: ["issues"],
-  match: ({ name, body }, watcher) => {
-    const read = name === "issues" ? issuePayload(body) : undefined
-    const change = read === undefined ? undefined : changeOf(read.action ?? "", read)
-    if (read === undefined || change === undefined) return []
-    const { issue } = read
-    return [
-      occurrenceOf("updated_issue", {
-        id: changeId(issue.id, change, issue.updated_at),
-        at: issue.updated_at,
-        data: { ...issueData(read.repository.full_name, issue, read.sender?.login, watcher), ...change },
-        causes: [issue.html_url]
-      })
-    ]
+  on: {
+    issues: ({ issue, repository, sender, ...payload }, watcher) => {
+      const change = changeOf(payload.action ?? "", payload)
+      if (change === undefined) return []
+      return [
+        occurrenceOf("updated_issue", {
+          id: changeId(issue.id, change, issue.updated_at),
+          at: issue.updated_at,
+          data: { ...issueData(repository.full_name, issue, sender?.login, watcher), ...change },
+          causes: [issue.html_url]
+        })
+      ]
+    }
   },
   pollFrom: { source: HISTORY_SOURCE },
   poll: historyPoll(

@@ -2,7 +2,6 @@ import type { Watcher } from "@inlay/agent-plugin/Trigger"
 
 import { PullRequestChanged } from "../schema/events/PullRequestEvent.ts"
 import type { PullRequest } from "../schema/PullRequest.ts"
-import { pullRequestPayload } from "../wire/events/threads.ts"
 import { changeFilters, changeId, changeInHistory, changeOf, isUnasked, type Change } from "./parts/changes.ts"
 import { flag } from "./parts/filters.ts"
 import { HISTORY_SOURCE } from "./parts/history.ts"
@@ -56,14 +55,13 @@ export const updatedPullRequest = repositoryTrigger<PullRequestChanged>({
     merged: flag("It was merged.", "It was not merged.", ({ merged }: PullRequestChanged) => merged)
   },
   isOutside: isUnasked,
-  events: ["pull_request"],
-  match: ({ name, body }, watcher) => {
-    const read = name === "pull_request" ? pullRequestPayload(body) : undefined
-    const change = read === undefined ? undefined : changeOf(read.action ?? "", read)
-    if (read === undefined || change === undefined) return []
-    const { pull_request: pull, repository, sender } = read
-    const about = { actor: sender?.login, at: pull.updated_at, watcher }
-    return [occurrenceOf(TRIGGER, fact(change, repository.full_name, pull, about))]
+  on: {
+    pull_request: ({ pull_request: pull, repository, sender, ...payload }, watcher) => {
+      const change = changeOf(payload.action ?? "", payload)
+      if (change === undefined) return []
+      const about = { actor: sender?.login, at: pull.updated_at, watcher }
+      return [occurrenceOf(TRIGGER, fact(change, repository.full_name, pull, about))]
+    }
   },
   pollFrom: { source: HISTORY_SOURCE },
   poll: (where, cursor, watcher) =>

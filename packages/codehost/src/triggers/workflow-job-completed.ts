@@ -5,7 +5,7 @@ import { eventFields } from "../schema/events/IssueEvent.ts"
 import { outcomeOf } from "../schema/outcome.ts"
 import { Outcome } from "../schema/Workflow.ts"
 import { inRepository } from "../wire/endpoint.ts"
-import { Job, jobPayload } from "../wire/events/runs.ts"
+import { Job } from "../wire/events/runs.ts"
 import { lookFrom, newSince } from "./parts/cursors.ts"
 import { texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
@@ -65,12 +65,9 @@ export const workflowJobCompleted = repositoryTrigger<JobCompleted>({
     "A job of a workflow run has finished. `outcome` is succeeded, failed, cancelled or other; `conclusion` is the service's word.",
   output: JobCompleted,
   filters: { ...completedFilters, job: texts("job", "Its name, e.g. test *", ({ job }: JobCompleted) => job) },
-  events: ["workflow_job"],
-  match: ({ name, body }) => {
-    const read = name === "workflow_job" ? jobPayload(body) : undefined
-    return read?.action === "completed"
-      ? [occurrence(read.repository.full_name, read.workflow_job, read.sender?.login)]
-      : []
+  on: {
+    workflow_job: ({ action, repository, sender, workflow_job }) =>
+      action === "completed" ? [occurrence(repository.full_name, workflow_job, sender?.login)] : []
   },
   pollFrom: { source: RUNS_SOURCE },
   poll: (where, cursor) =>

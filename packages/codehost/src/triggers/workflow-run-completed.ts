@@ -4,7 +4,6 @@ import * as Schema from "effect/Schema"
 import { eventFields } from "../schema/events/IssueEvent.ts"
 import { outcomeOf } from "../schema/outcome.ts"
 import { Outcome, type WorkflowRun } from "../schema/Workflow.ts"
-import { runPayload } from "../wire/events/runs.ts"
 import { newSince } from "./parts/cursors.ts"
 import { texts } from "./parts/filters.ts"
 import { occurrenceOf, present } from "./parts/occurrences.ts"
@@ -69,10 +68,9 @@ export const workflowRunCompleted = repositoryTrigger<RunCompleted>({
     ...completedFilters,
     event: texts("event", "What started it, e.g. push", ({ event }: RunCompleted) => event)
   },
-  events: ["workflow_run"],
-  match: ({ name, body }) => {
-    const read = name === "workflow_run" ? runPayload(body) : undefined
-    return read?.action === "completed" ? [occurrence(read.repository.full_name, read.workflow_run)] : []
+  on: {
+    workflow_run: ({ action, repository, workflow_run }) =>
+      action === "completed" ? [occurrence(repository.full_name, workflow_run)] : []
   },
   pollFrom: { source: RUNS_SOURCE },
   poll: (where, cursor) =>

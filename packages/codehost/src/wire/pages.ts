@@ -1,4 +1,5 @@
 /** Reads one page of a list and checks that its link leads to a later page. */
+import { defined } from "@inlay/core-http/json-object"
 import * as Paging from "@inlay/core-http/Paging"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Answer } from "@inlay/core-http/Spend"
@@ -57,13 +58,7 @@ const pageFrom = <A>(
   const countToHere = end === undefined ? undefined : (end - 1) * (request.per_page ?? DEFAULT_PER_PAGE) + items.length
   const total = count ?? countToHere
   const notice = withheld(headers)
-  return {
-    items,
-    ...(total !== undefined && { total }),
-    ...(last !== undefined && { pages: last }),
-    ...(next !== undefined && { next }),
-    ...(notice !== undefined && { notice })
-  }
+  return defined({ items, total, pages: last, next, notice })
 }
 
 /** How a list is requested and how its responses are read. */

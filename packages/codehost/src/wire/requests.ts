@@ -1,7 +1,7 @@
 /** What the methods of all resources share: sending one request, decoding its response and mapping failures. */
-import type { CallRequest, Client } from "@inlay/core-http/Client"
+import { mayBeDone, type CallRequest, type Client } from "@inlay/core-http/Client"
 import * as Operation from "@inlay/core-http/Operation"
-import { factsOf, ProviderError, withReason, type Reason } from "@inlay/core-http/ProviderError"
+import { withReason, type ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import type { Answer } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
@@ -51,14 +51,8 @@ export const explain = <T extends Reason["_tag"]>(
 
 /** For work that follows a change: adds to its errors that the change was made. */
 export const afterChange = <A, R>(read: Effect.Effect<A, ProviderError, R>): Effect.Effect<A, ProviderError, R> =>
-  Effect.mapError(
-    read,
-    (error) =>
-      new ProviderError({
-        ...factsOf(error),
-        outcome: "unknown",
-        reason: { ...error.reason, what: `${error.reason.what} The change was made.`, remedy: { to: "lookFirst" } }
-      })
+  Effect.mapError(read, (error) =>
+    mayBeDone(withReason(error, { ...error.reason, what: `${error.reason.what} The change was made.` }), undefined)
   )
 
 /** Makes a method for a change that begins with a read. On a read-only account it fails before that read. */

@@ -2,14 +2,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
 
-import { clientOf, get, hang, json, post, serve, spending, until, within, type Handler } from "../../tests/provider.ts"
+import { everything } from "../../tests/over-transports.ts"
+import { clientOf, get, hang, json, post, serve, until, within, type Handler } from "../../tests/provider.ts"
 import { toJson, type ProviderError } from "../errors/ProviderError.ts"
-import * as Node from "../transport/node.ts"
 import * as Client from "./Client.ts"
 
-const everything = Layer.merge(Node.layer, spending)
 const create = (of: Partial<Client.CallRequest> = {}) =>
   post({ operation: "createIssue", endpoint: "/issues", lookAt: "the newest issues of acme/widgets", ...of })
 

@@ -6,13 +6,10 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 
-import { paid, books } from "../../tests/over-transports.ts"
-import { clientOf, get, hang, json, post, serve, spending, until, within } from "../../tests/provider.ts"
-import * as Node from "../transport/node.ts"
+import { books, everything, paid } from "../../tests/over-transports.ts"
+import { clientOf, get, hang, json, post, serve, until, within } from "../../tests/provider.ts"
 
 describe("undici: a connection", () => {
-  const everything = Layer.merge(Node.layer, spending)
-
   it.live("that is refused sent nothing: it is retried and costs nothing", () =>
     Effect.gen(function* () {
       const { address } = yield* Effect.scoped(serve(hang))
@@ -130,6 +127,6 @@ describe("undici: the connection of a paid call", () => {
         server.seen.map(({ headers }) => headers.connection),
         ["keep-alive", "close", "keep-alive", "close", "close", "keep-alive"]
       )
-    }).pipe(Effect.provide(Layer.merge(Node.layer, spending)))
+    }).pipe(Effect.provide(everything))
   )
 })

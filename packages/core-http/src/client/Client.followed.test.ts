@@ -1,12 +1,10 @@
 // Redirects that a caller asks to follow, against real servers: a moved resource, and a signed link on another origin.
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 
-import { KEY, clientOf, get, json, post, serve, spending } from "../../tests/provider.ts"
-import * as Node from "../transport/node.ts"
+import { everything } from "../../tests/over-transports.ts"
+import { KEY, clientOf, get, json, post, serve } from "../../tests/provider.ts"
 
-const everything = Layer.merge(Node.layer, spending)
 const LOG = "line one\nline two\nline three\n"
 
 describe("a download link", () => {

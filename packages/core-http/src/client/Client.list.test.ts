@@ -3,17 +3,14 @@ import { gzipSync } from "node:zlib"
 
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
-import { KEY, clientOf, get, optionsOf, serve, spending } from "../../tests/provider.ts"
+import { everything } from "../../tests/over-transports.ts"
+import { KEY, clientOf, get, optionsOf, serve } from "../../tests/provider.ts"
 import * as Credential from "../credential/Credential.ts"
 import * as Fetch from "../transport/fetch.ts"
-import * as Node from "../transport/node.ts"
 import type { BodyReader } from "../transport/Transport.ts"
 import * as Client from "./Client.ts"
-
-const everything = Layer.merge(Node.layer, spending)
 
 const ITEMS = 300_000
 const body = (items: ReadonlyArray<string>) => Buffer.from(JSON.stringify({ items, more: "x" }))

@@ -1,16 +1,12 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import type * as Scope from "effect/Scope"
 
-import { clientOf, get, json, post, serve, spending } from "../../tests/provider.ts"
+import { test } from "../../tests/over-transports.ts"
+import { clientOf, get, json, post, serve } from "../../tests/provider.ts"
 import * as Credential from "../credential/Credential.ts"
-import type { Ledger } from "../spend/Ledger.ts"
-import type { Quote, Spend } from "../spend/Spend.ts"
-import * as Node from "../transport/node.ts"
-import type { Transport } from "../transport/Transport.ts"
+import type { Quote } from "../spend/Spend.ts"
 import type { CallRequest } from "./Client.ts"
 
 /** A POST costs 2 credits, any other request nothing. */
@@ -31,9 +27,6 @@ const tariff = (request: CallRequest): Omit<Quote, "purse"> | undefined =>
         keepMiss: Duration.days(1),
         read: () => ({ match: true, keys: [] })
       }
-
-const test = (title: string, body: Effect.Effect<void, unknown, Transport | Spend | Ledger | Scope.Scope>) =>
-  it.live(title, () => Effect.scoped(Effect.provide(body, Layer.merge(Node.layer, spending))))
 
 const ada = post({ body: { email: "ada@example.com" } })
 const grace = post({ body: { email: "grace@example.com" } })

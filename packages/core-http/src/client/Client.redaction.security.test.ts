@@ -12,9 +12,7 @@ import * as BaseAddress from "../address/BaseAddress.ts"
 import * as Budget from "../budget/Budget.ts"
 import * as Credential from "../credential/Credential.ts"
 import { toJson } from "../errors/ProviderError.ts"
-import * as Ledger from "../spend/Ledger.ts"
-import * as LookupCache from "../spend/LookupCache.ts"
-import { Spend } from "../spend/Spend.ts"
+import * as Spend from "../spend/Spend.ts"
 import { canaries, find } from "../testing/canaries.ts"
 import { leakNames, startLeakyProvider, type LeakyProvider } from "../testing/leaky-provider.ts"
 import { layer as undici } from "../transport/node.ts"
@@ -30,10 +28,7 @@ const LONG = Duration.seconds(10)
 /** For the answer that never ends. */
 const SHORT = Duration.millis(100)
 
-const services = Layer.merge(
-  undici,
-  Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
-)
+const services = Layer.merge(undici, Spend.layerMemory("run"))
 
 const call = (key: string, request: Pick<Client.CallRequest, "endpoint"> & Partial<Client.CallRequest>) =>
   Effect.runPromise(

@@ -1,11 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 
-import { clientOf, get, serve, spending } from "../../tests/provider.ts"
-import * as Node from "../transport/node.ts"
-
-const everything = Layer.merge(Node.layer, spending)
+import { everything } from "../../tests/over-transports.ts"
+import { clientOf, get, serve } from "../../tests/provider.ts"
 
 /** Returns the remedies of a plain client and of one whose provider documents what a 301 on its own host means. */
 const remedies = (status: number, location: string) =>

@@ -1,30 +1,12 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
-import type * as Scope from "effect/Scope"
 
-import {
-  KEY,
-  clientOf,
-  get,
-  hang,
-  json,
-  post,
-  serve,
-  spending,
-  until,
-  within,
-  type Handler
-} from "../../tests/provider.ts"
+import { test } from "../../tests/over-transports.ts"
+import { KEY, clientOf, get, hang, json, post, serve, until, within, type Handler } from "../../tests/provider.ts"
 import * as Budget from "../budget/Budget.ts"
 import { toJson, type Reason } from "../errors/ProviderError.ts"
-import * as Node from "../transport/node.ts"
 import * as Client from "./Client.ts"
-
-const everything = Layer.merge(Node.layer, spending)
-const test = <E>(title: string, body: Effect.Effect<void, E, Layer.Success<typeof everything> | Scope.Scope>) =>
-  it.live(title, () => Effect.provide(body, everything))
 
 /**
  * Throttles as the public code host does:

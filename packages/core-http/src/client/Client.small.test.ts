@@ -2,15 +2,13 @@
 // done.
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Tracer from "effect/Tracer"
 
-import { KEY, get, json, optionsOf, serve, spending } from "../../tests/provider.ts"
-import * as Node from "../transport/node.ts"
+import { everything } from "../../tests/over-transports.ts"
+import { KEY, get, json, optionsOf, serve } from "../../tests/provider.ts"
 import * as Client from "./Client.ts"
 
-const everything = Layer.merge(Node.layer, spending)
 const MEGABYTE = 1024 * 1024
 
 describe("the small client", () => {

@@ -117,7 +117,7 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
     const limit = yield* TimeLimit
     const deadlineMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(limit)
     const changes = purchase === undefined && (request.changes ?? request.method !== "GET")
-    const progress: Progress = { mayBeServed: false, heldBack: false, rejected: undefined, renewed: false }
+    const progress: Progress = { mayBeServed: false, rejected: undefined, renewed: false }
     // A call that waited for another call's lookup before it is sent has less time left.
     const send = (row?: Ticket) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
@@ -125,8 +125,7 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
           attempt(message, deadlineMillis, progress, row),
           options.retry ?? Retry.defaults,
           purchase === undefined && !changes,
-          deadlineMillis,
-          () => progress.heldBack
+          deadlineMillis
         ).pipe(
           Effect.timeoutOrElse({
             duration: Duration.millis(Math.max(0, deadlineMillis - now)),

@@ -1,22 +1,16 @@
 // Budgets whose units are settled by the answers' bodies, for an account with two base addresses, as the public
 // analytics service has them.
 // https://developers.google.com/analytics/devguides/reporting/data/v1/quotas
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
-import type * as Scope from "effect/Scope"
 
-import { clientOf, get, json, post, serve, spending, until, within, type Handler } from "../../tests/provider.ts"
+import { test } from "../../tests/over-transports.ts"
+import { clientOf, get, json, post, serve, until, within, type Handler } from "../../tests/provider.ts"
 import * as Budget from "../budget/Budget.ts"
 import { BudgetScope, SharedBudgets, makeMemory } from "../budget/BudgetStore.ts"
 import { StorageError } from "../errors/StorageError.ts"
-import * as Node from "../transport/node.ts"
 import type { ClientOptions, Client } from "./Client.ts"
-
-const everything = Layer.merge(Node.layer, spending)
-const test = <E>(title: string, body: Effect.Effect<void, E, Layer.Success<typeof everything> | Scope.Scope>) =>
-  it.live(title, () => Effect.provide(body, everything))
 
 const HOUR = 3_600_000
 const TOKENS = 100

@@ -4,15 +4,12 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Latch from "effect/Latch"
-import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import type * as Scope from "effect/Scope"
 
-import { clientOf, get, json, post, serve, spending, type Handler, type Seen } from "../../tests/provider.ts"
+import { transports } from "../../tests/over-transports.ts"
+import { clientOf, get, json, post, serve, type Handler, type Seen } from "../../tests/provider.ts"
 import * as Credential from "../credential/Credential.ts"
-import * as Fetch from "../transport/fetch.ts"
-import * as Node from "../transport/node.ts"
 import type { TransportRequest, TransportResponse } from "../transport/Transport.ts"
 import type * as Client from "./Client.ts"
 import * as ConditionalReads from "./ConditionalReads.ts"
@@ -39,14 +36,7 @@ const conditions = (requests: ReadonlyArray<Seen>) => requests.map(({ headers })
 const clientAt = (address: string, of: Partial<Client.ClientOptions> = {}) =>
   clientOf(address, { conditionalReads: ConditionalReads.within(64 * KILOBYTE), ...of })
 
-for (const [name, transport] of [
-  ["undici", Node.layer],
-  ["fetch", Fetch.layer]
-] as const) {
-  const everything = Layer.merge(transport, spending)
-  const test = <E>(title: string, body: Effect.Effect<void, E, Layer.Success<typeof everything> | Scope.Scope>) =>
-    it.live(title, () => Effect.provide(body, everything))
-
+for (const [name, test] of transports) {
   describe(`${name}: a repeated read`, () => {
     for (const weak of [false, true]) {
       test(

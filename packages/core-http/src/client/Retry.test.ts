@@ -5,6 +5,7 @@ import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 
 import { ProviderError, type Reason } from "../errors/ProviderError.ts"
+import { heldBack } from "./reasons.ts"
 import { defaults, retrying } from "./Retry.ts"
 
 const facts = { what: "It failed." }
@@ -149,17 +150,15 @@ describe("the retry policy", () => {
 
   it.effect("does not count attempts that the local budget held back", () =>
     Effect.gen(function* () {
-      const outcomes = [...Array.from({ length: 20 }, () => throttle(3)), unavailable, throttle(3), unavailable]
+      const held = heldBack(3, "no units are left")
+      const outcomes = [...Array.from({ length: 20 }, () => held), unavailable, held, unavailable]
       const moments: Array<number> = []
-      let heldBack = false
       const attempt = Effect.gen(function* () {
         moments.push(yield* Clock.currentTimeMillis)
-        const reason = outcomes.shift() ?? refusal
-        heldBack = reason._tag === "RateLimited"
-        return yield* new ProviderError({ provider: "p", operation: "o", reason })
+        return yield* new ProviderError({ provider: "p", operation: "o", reason: outcomes.shift() ?? refusal })
       })
       const options = { base: "100 millis", cap: "100 millis", times: 1 } as const
-      const fiber = yield* Effect.forkChild(Effect.flip(retrying(attempt, options, true, 1_000_000, () => heldBack)))
+      const fiber = yield* Effect.forkChild(Effect.flip(retrying(attempt, options, true, 1_000_000)))
       yield* TestClock.adjust("1 hour")
       assert.strictEqual((yield* Fiber.join(fiber)).reason, unavailable)
       assert.strictEqual(moments.length, 23)
@@ -172,9 +171,11 @@ describe("the retry policy", () => {
       let attemptCount = 0
       const attempt = Effect.suspend(() => {
         attemptCount++
-        return Effect.fail(new ProviderError({ provider: "p", operation: "o", reason: throttle(10) }))
+        return Effect.fail(
+          new ProviderError({ provider: "p", operation: "o", reason: heldBack(10, "no units are left") })
+        )
       })
-      const fiber = yield* Effect.forkChild(Effect.flip(retrying(attempt, defaults, true, 25_000, () => true)))
+      const fiber = yield* Effect.forkChild(Effect.flip(retrying(attempt, defaults, true, 25_000)))
       yield* TestClock.adjust("1 hour")
       yield* Fiber.join(fiber)
       assert.strictEqual(attemptCount, 3)

@@ -33,33 +33,33 @@ const delayMillis = ({ base, cap }: RetryOptions, failures: number, { reason }: 
   return Math.max(middle * (1 - JITTER + 2 * JITTER * random), retryAfterMillis)
 }
 
+/** Whether our own budget ended the attempt before it was sent. Such a wait does not count as a repeat. */
+const isHeldBack = ({ reason }: ProviderError): boolean => reason._tag === "RateLimited" && reason.nothing === "sent"
+
 /**
  * Repeats a failed attempt as the policy allows. If no repeat is allowed, fails with the last error.
  *
  * @param repeatable whether it is harmless to repeat a call that may already have been carried out, which is true of
  * reads only
  * @param deadlineMillis clock time by which a repeat must have started; if the delay is longer, the call fails at once
- * @param wasHeldBack whether our own budget ended the last attempt before it was sent; such waits do not count as
- * repeats
  */
 export const retrying = <A, R>(
   attempt: Effect.Effect<A, ProviderError, R>,
   options: RetryOptions,
   repeatable: boolean,
-  deadlineMillis: number,
-  wasHeldBack: () => boolean = () => false
+  deadlineMillis: number
 ): Effect.Effect<A, ProviderError, R> => {
   const after = (failures: number): Effect.Effect<A, ProviderError, R> =>
     attempt.pipe(
       Effect.catch((error) =>
         Effect.gen(function* () {
           const mayRepeat = error.isRetryable && (repeatable || provesNothingDone(error.reason))
-          const heldBack = wasHeldBack()
-          if (!mayRepeat || (failures > options.times && !heldBack)) return yield* error
+          const isRepeat = !isHeldBack(error)
+          if (!mayRepeat || (isRepeat && failures > options.times)) return yield* error
           const delay = delayMillis(options, failures, error, yield* Random.next)
           if ((yield* Clock.currentTimeMillis) + delay >= deadlineMillis) return yield* error
           yield* Effect.sleep(delay)
-          return yield* after(heldBack ? failures : failures + 1)
+          return yield* after(isRepeat ? failures + 1 : failures)
         })
       )
     )

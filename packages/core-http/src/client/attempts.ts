@@ -25,8 +25,6 @@ import { heldBack, keyProblem, queuedTooLong, reasonOfFailure, withoutToken } fr
 export interface Progress {
   /** Whether a request with an unknown outcome may have been served. */
   mayBeServed: boolean
-  /** Whether our own budget ended the last attempt before it was sent. */
-  heldBack: boolean
   /** The credential that the last attempt used if it was answered 401. */
   rejected: Credential.Credential | undefined
   /** Whether the credential has been renewed since. */
@@ -64,21 +62,20 @@ export const attempts = (
   })
 
   /** Fails if the budget does not allow the request now. */
-  const take = (request: CallRequest, policy: RequestPolicy | undefined, progress: Progress) =>
-    Effect.flatMap(budget.take(policy?.resource, policy?.units), (waitSeconds) => {
-      progress.heldBack = waitSeconds > 0
-      if (!progress.heldBack) return Effect.void
-      return Effect.flatMap(budget.sourceOfWait(policy?.resource), (source) =>
-        Effect.fail(fail(request, heldBack(waitSeconds, source)))
-      )
-    })
+  const take = (request: CallRequest, policy: RequestPolicy | undefined) =>
+    Effect.flatMap(budget.take(policy?.resource, policy?.units), (waitSeconds) =>
+      waitSeconds === 0
+        ? Effect.void
+        : Effect.flatMap(budget.sourceOfWait(policy?.resource), (source) =>
+            Effect.fail(fail(request, heldBack(waitSeconds, source)))
+          )
+    )
 
   const exchange = (message: Message, policy: RequestPolicy | undefined, progress: Progress, row: Ticket | undefined) =>
     Effect.gen(function* () {
       const { request, target, payload } = message
-      progress.heldBack = false
       const key = "current" in credential ? yield* tokenFor(request, credential.current) : credential
-      yield* take(request, policy, progress)
+      yield* take(request, policy)
       if (row !== undefined) yield* row.stillAffordable
       const earlier = progress.mayBeServed
       progress.mayBeServed = true
@@ -115,7 +112,7 @@ export const attempts = (
         const refusal = options.guard?.({ ...request, endpoint: next.endpoint }, next.path)
         if (refusal !== undefined) return yield* fail(request, refusal)
         sentMessage = { ...message, target: { url: next.url, path: next.path } }
-        yield* take(request, policy, progress)
+        yield* take(request, policy)
         result = yield* Effect.result(send({ ...sending, url: next.url }))
       }
       const receivedAtMillis = yield* Clock.currentTimeMillis
@@ -145,11 +142,11 @@ export const attempts = (
     })
 
   /** Runs an attempt in its lane, unless it would wait there past its deadline. */
-  const inLane = (attempt: Attempt, lane: string, { request }: Message, deadlineMillis: number, progress: Progress) =>
+  const inLane = (attempt: Attempt, lane: string, { request }: Message, deadlineMillis: number) =>
     Effect.gen(function* () {
       const waitMillis = yield* budget.laneWaitMillis(lane)
-      progress.heldBack = (yield* Clock.currentTimeMillis) + waitMillis >= deadlineMillis
-      if (progress.heldBack) return yield* fail(request, queuedTooLong(Math.ceil(waitMillis / 1000)))
+      if ((yield* Clock.currentTimeMillis) + waitMillis >= deadlineMillis)
+        return yield* fail(request, queuedTooLong(Math.ceil(waitMillis / 1000)))
       return yield* budget.withLane(lane, attempt, leaseEnd(deadlineMillis))
     })
 
@@ -185,8 +182,7 @@ export const attempts = (
       policy?.resource,
       leaseEnd(deadlineMillis)
     )
-    const attempt =
-      policy?.lane === undefined ? placedSend : inLane(placedSend, policy.lane, message, deadlineMillis, progress)
+    const attempt = policy?.lane === undefined ? placedSend : inLane(placedSend, policy.lane, message, deadlineMillis)
     return renewing(attempt, message, progress)
   }
 }

@@ -12,6 +12,7 @@ import {
   type Refused
 } from "../errors/ProviderError.ts"
 import { retry } from "../errors/Remedy.ts"
+import { defined } from "../json/object.ts"
 import { markCharge } from "../spend/refusals.ts"
 import * as ProviderText from "../text/ProviderText.ts"
 import type { TransportFailure } from "../transport/Transport.ts"
@@ -97,13 +98,14 @@ export const reasonOfStatus = (answer: Answered, detail = ""): Reason | undefine
  * The provider's throttle, however it was reported.
  * @param scope `account` if the wait applies to all of the account's calls
  */
-export const rateLimited = (retryAfterSeconds: number | undefined, scope?: "account"): RateLimited => ({
-  _tag: "RateLimited",
-  what: "The provider's rate limit is reached.",
-  remedy: retry(retryAfterSeconds),
-  ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-  ...(scope !== undefined && { scope })
-})
+export const rateLimited = (retryAfterSeconds: number | undefined, scope?: "account"): RateLimited =>
+  defined({
+    _tag: "RateLimited",
+    what: "The provider's rate limit is reached.",
+    remedy: retry(retryAfterSeconds),
+    retryAfterSeconds,
+    scope
+  })
 
 /** The reason of a call that is held back before it is sent. @param source the cause of the wait, as a clause */
 export const heldBack = (waitSeconds: number, source: string): RateLimited => ({

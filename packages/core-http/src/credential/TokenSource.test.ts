@@ -2,14 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import type * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 
-import { clientOf, get, json, post, serve, spending, until, within, type Handler } from "../../tests/provider.ts"
+import { test } from "../../tests/over-transports.ts"
+import { clientOf, get, json, post, serve, until, within, type Handler } from "../../tests/provider.ts"
 import { ProviderError, type Reason } from "../errors/ProviderError.ts"
-import * as Node from "../transport/node.ts"
 import * as Credential from "./Credential.ts"
 import * as TokenSource from "./TokenSource.ts"
 
@@ -29,10 +27,6 @@ const accepting =
     headers.authorization === `Bearer ${valid()}`
       ? json(response, { ok: true })
       : json(response, { message: `bad credentials ${headers.authorization}` }, 401)
-
-const everything = Layer.merge(Node.layer, spending)
-const test = <E>(title: string, body: Effect.Effect<void, E, Layer.Success<typeof everything> | Scope.Scope>) =>
-  it.live(title, () => Effect.provide(body, everything))
 
 describe("a client with a token that is rejected", () => {
   test(

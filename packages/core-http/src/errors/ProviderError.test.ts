@@ -237,4 +237,14 @@ describe("invalid input", () => {
     assert.match(what, /; labels\.19 must be a string; 59,980 more fields are wrong\.$/)
     assert.match(invalidReason(wrong(21)).what, /; 1 more field is wrong\.$/)
   })
+
+  it("repeats only the beginning of long input", () => {
+    const name = "😀".repeat(300_000)
+    const { what, fields } = invalidReason([{ field: name, message: `is no field; ${name} is none either` }])
+    assert.deepStrictEqual(
+      [fields[0]?.field, fields[0]?.message.length, fields[0]?.message.endsWith("…")],
+      [`${"😀".repeat(99)}…`, 1000, true]
+    )
+    assert.isBelow(what.length, 1300)
+  })
 })

@@ -8,7 +8,8 @@ import * as Data from "effect/Data"
 import { NodeInspectSymbol } from "effect/Inspectable"
 
 import { jsonBeginning } from "../json/beginning.ts"
-import { clean } from "../text/ProviderText.ts"
+import { defined } from "../json/object.ts"
+import { clean, line } from "../text/ProviderText.ts"
 import type {
   Facts,
   FieldError,
@@ -72,13 +73,7 @@ export class ProviderError extends Data.TaggedError("ProviderError")<{
     Pick<ProviderError, "resource" | "status" | "requestId"> & { readonly _tag: "ProviderError" } {
     const { raw: _raw, ...facts } = toJson(this).error
     const { resource, status, requestId } = this
-    return {
-      _tag: "ProviderError",
-      ...facts,
-      ...(resource !== undefined && { resource }),
-      ...(status !== undefined && { status }),
-      ...(requestId !== undefined && { requestId })
-    }
+    return defined({ _tag: "ProviderError", ...facts, resource, status, requestId })
   }
   /** What `console.log` writes: message, stack and facts. The answer is available only in `raw`. */
   override [NodeInspectSymbol](): string {
@@ -93,27 +88,10 @@ export class ProviderError extends Data.TaggedError("ProviderError")<{
 }
 
 /** Returns the constructor's fields of an error, to build a changed copy. */
-export const factsOf = ({
-  provider,
-  operation,
-  reason,
-  charged,
-  outcome,
-  raw,
-  resource,
-  status,
-  requestId
-}: ProviderError): ConstructorParameters<typeof ProviderError>[0] => ({
-  provider,
-  operation,
-  reason,
-  ...(charged !== undefined && { charged }),
-  ...(outcome !== undefined && { outcome }),
-  ...(raw !== undefined && { raw }),
-  ...(resource !== undefined && { resource }),
-  ...(status !== undefined && { status }),
-  ...(requestId !== undefined && { requestId })
-})
+export const factsOf = (error: ProviderError): ConstructorParameters<typeof ProviderError>[0] => {
+  const { provider, operation, reason, charged, outcome, raw, resource, status, requestId } = error
+  return defined({ provider, operation, reason, charged, outcome, raw, resource, status, requestId })
+}
 
 /** Returns a copy of an error with another reason. */
 export const withReason = (error: ProviderError, reason: Reason): ProviderError =>
@@ -198,34 +176,40 @@ export const toJson = (error: ProviderError, advice?: string): ErrorJson => {
       Pick<NotFound, "known">
   >
   return {
-    error: {
+    error: defined({
       reason: _tag,
       message: advice === undefined ? error.message : `${what} ${advice}`.trim(),
       provider: error.provider,
       operation: error.operation,
-      ...(advice !== undefined && advice !== "" && { fix: advice }),
-      ...(advice === undefined && remedy !== undefined && { remedy }),
-      ...(advice === undefined && nothing !== undefined && { nothing }),
-      ...(guard !== undefined && { guard }),
-      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-      ...(resetsAt !== undefined && { resetsAt }),
-      ...(needs !== undefined && { needs }),
-      ...(fields !== undefined && { fields }),
-      ...(known !== undefined && { known }),
-      ...(error.charged !== undefined && { charged: error.charged }),
-      ...(error.outcome !== undefined && { outcome: error.outcome }),
-      ...(error.raw !== undefined && { raw: rawOf(error.raw) })
-    }
+      ...(advice === undefined ? { remedy, nothing } : { fix: advice || undefined }),
+      guard,
+      retryAfterSeconds,
+      resetsAt,
+      needs,
+      fields,
+      known,
+      charged: error.charged,
+      outcome: error.outcome,
+      raw: error.raw === undefined ? undefined : rawOf(error.raw)
+    })
   }
 }
 
 /** How many wrong fields an error names. The others are counted: a list of thousands may be wrong in every item. */
-/** A failure names no more wrong fields than this, and counts the others. */
 export const MAX_NAMED_FIELDS = 20
+
+/** How many characters it repeats of a field's name, and of what is wrong with it. Both may quote long input. */
+const MAX_FIELD_CHARS = 200
+const MAX_MESSAGE_CHARS = 1_000
+
+const shortened = (text: string, maxChars: number): string => (text.length > maxChars ? line(text, maxChars) : text)
 
 /** The reason for invalid input, with one message per field, for the first 20. Nothing was sent. */
 export const invalidReason = (fields: ReadonlyArray<FieldError>): Invalid => {
-  const named = fields.slice(0, MAX_NAMED_FIELDS)
+  const named = fields.slice(0, MAX_NAMED_FIELDS).map(({ field, message }) => ({
+    field: shortened(field, MAX_FIELD_CHARS),
+    message: shortened(message, MAX_MESSAGE_CHARS)
+  }))
   const others = fields.length - named.length
   const sentences = named.map(({ field, message }) => (field === "" ? message : `${field} ${message}`))
   if (others > 0)

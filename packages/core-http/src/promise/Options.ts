@@ -2,6 +2,9 @@
  * Checks the options of a client for programs without Effect. A missing, unknown or impossible option is explained in
  * a sentence, and no client is made.
  */
+import * as Result from "effect/Result"
+
+import * as BaseAddress from "../address/BaseAddress.ts"
 import { ProviderError } from "../errors/ProviderError.ts"
 
 /**
@@ -79,4 +82,11 @@ export const checkOptions = <O extends object>(
     operation: "connect",
     reason: { _tag: "Invalid", what: `${problem.message}.`, nothing: "sent", fields: [problem] }
   })
+}
+
+/** Parses the base address in an option. Throws a `ProviderError` if a key may not be sent there. */
+export const addressOption = (provider: string, address: string): BaseAddress.BaseAddress => {
+  const base = BaseAddress.parse(address)
+  if (Result.isSuccess(base)) return base.success
+  throw new ProviderError({ provider, operation: "connect", reason: base.failure })
 }

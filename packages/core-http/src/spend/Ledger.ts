@@ -9,7 +9,18 @@ import * as Layer from "effect/Layer"
 
 import type { StorageError } from "../errors/StorageError.ts"
 import type { Question, Outcome, Payer, Reservation, ReserveResult, Row, SpendingAt, Spent } from "./ledger-rows.ts"
-import { counted, dayStart, decide, isOf, isUnknown, opened, settled, unkeptOf, isUnkept } from "./ledger-rules.ts"
+import {
+  counted,
+  dayStart,
+  decide,
+  isOf,
+  isRelated,
+  isUnknown,
+  opened,
+  settled,
+  unkeptOf,
+  isUnkept
+} from "./ledger-rules.ts"
 
 export type * from "./ledger-rows.ts"
 export * from "./ledger-rules.ts"
@@ -95,10 +106,7 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
       ...(at.event !== undefined && { event: eventSpending(at.event) })
     }
   }
-  const relatedRows = (question: Question) =>
-    of(question).filter(
-      (row) => row.operation === question.operation && row.keys.some((key) => question.keys.includes(key))
-    )
+  const relatedRows = (question: Question) => of(question).filter((row) => isRelated(row, question))
   const put = (row: Row, nowMillis: number) => {
     if (row.state !== "settled" || isUnkept(row, nowMillis)) return rows.set(row.id, row)
     rows.delete(row.id)

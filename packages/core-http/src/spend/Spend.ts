@@ -18,8 +18,8 @@ import type { Answer } from "./Answer.ts"
 import * as Booking from "./booking.ts"
 import { FREE, creditsOf, excessOf, outcomeOf } from "./charges.ts"
 import * as Keeping from "./keeping.ts"
-import { Ledger, isWithin, type ReserveResult } from "./Ledger.ts"
-import { LookupCache } from "./LookupCache.ts"
+import { Ledger, isWithin, layerMemory as ledgerInMemory } from "./Ledger.ts"
+import { layerMemory as cacheInMemory, LookupCache } from "./LookupCache.ts"
 import { leftOf, type Preview } from "./Preview.ts"
 import {
   MaxCredits,
@@ -31,16 +31,7 @@ import {
   type Quote,
   type Send
 } from "./Quote.ts"
-import {
-  aboveAgreedPrice,
-  boughtBefore,
-  markCharge,
-  notBought,
-  refusedByCap,
-  storeFailed,
-  undecidedCharge,
-  waitedTooLong
-} from "./refusals.ts"
+import { aboveAgreedPrice, markCharge, notBought, refusalOf, storeFailed, waitedTooLong } from "./refusals.ts"
 import * as SingleFlight from "./SingleFlight.ts"
 import { SpendPort } from "./SpendPort.ts"
 
@@ -96,6 +87,10 @@ export class Spend extends SpendPort {
       Effect.map(Effect.all([Ledger, LookupCache]), ([ledger, cache]) => make(run, ledger, cache))
     )
 }
+
+/** The spending path over a ledger and a cache in memory. @param run as for `Spend.layer` */
+export const layerMemory = (run: string): Layer.Layer<Spend> =>
+  Layer.provide(Spend.layer(run), [ledgerInMemory, cacheInMemory])
 
 /** Turns a failed store into a refusal, so that nothing is bought without the stores. */
 const refusing = <A>(quote: Omit<PricedRequest, "purse">, effect: Effect.Effect<A, ProviderError | StorageError>) =>
@@ -183,18 +178,6 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         }
       })
     )
-
-  /** Returns the error for a reservation that was not made. */
-  const refusalOf = (quote: Quote, result: Exclude<ReserveResult, { _tag: "Reserved" | "Busy" }>): ProviderError => {
-    switch (result._tag) {
-      case "CapReached":
-        return refusedByCap(quote, result)
-      case "Undecided":
-        return undecidedCharge(quote, result.since)
-      case "Unkept":
-        return boughtBefore(quote, result)
-    }
-  }
 
   const lead = (purchase: Purchase) =>
     Effect.gen(function* () {

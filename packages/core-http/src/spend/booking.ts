@@ -6,24 +6,28 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 import type { ProviderError } from "../errors/ProviderError.ts"
+import { defined } from "../json/object.ts"
 import {
   capReached,
   isOf,
+  isRelated,
   opened,
   settled,
+  unkeptBy,
   unkeptOf,
   type Ledger,
   type Outcome,
   type Payer,
-  type Reservation,
   type Row,
   type Spent
 } from "./Ledger.ts"
 import { UnknownCharge, isCapped, type PricedRequest, type Quote } from "./Quote.ts"
-import { boughtBefore, refusedByCap, undecidedCharge, unknownPrice } from "./refusals.ts"
+import { refusalOf, unknownPrice } from "./refusals.ts"
 
 /** Time beyond a call's own limit, before another process treats the call as lost. */
 const LEASE_GRACE_MILLIS = 5_000
+
+const questionOf = (quote: PricedRequest) => ({ ...quote, keys: quote.ledgerKeys })
 
 /** @param run names the lifetime that run caps apply to */
 export const make = (run: string, ledger: Ledger["Service"]) => {
@@ -60,9 +64,7 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
 
   /** The rows with an unknown charge that block a quote, oldest first. */
   const blocking = (quote: PricedRequest) =>
-    Effect.map(unknowns(quote), (rows) =>
-      rows.filter((row) => row.operation === quote.operation && row.keys.some((key) => quote.ledgerKeys.includes(key)))
-    )
+    Effect.map(unknowns(quote), (rows) => rows.filter((row) => isRelated(row, questionOf(quote))))
 
   /** If there is a cap, a call without a known price is not bought. */
   const priceRefusal = (quote: PricedRequest): ProviderError | undefined =>
@@ -79,11 +81,8 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
      */
     unkept: Effect.fnUntraced(function* (quote: PricedRequest) {
       const nowMillis = yield* Clock.currentTimeMillis
-      const question = { ...quote, keys: quote.ledgerKeys }
-      const relatedRows = unwrittenRows().filter(
-        (row) =>
-          isOf(row, quote) && row.operation === quote.operation && row.keys.some((key) => question.keys.includes(key))
-      )
+      const question = questionOf(quote)
+      const relatedRows = unwrittenRows().filter((row) => isOf(row, quote) && isRelated(row, question))
       return unkeptOf(question, relatedRows, nowMillis) ?? (yield* ledger.unkept(question, nowMillis))
     }),
     /** Returns the refusal that a purchase would meet now, by the rules of `decide`. */
@@ -95,16 +94,10 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
     ): ProviderError | undefined => {
       const refusal = priceRefusal(quote)
       if (refusal !== undefined) return refusal
-      if (unknownRows[0] !== undefined) return undecidedCharge(quote, unknownRows[0].atMillis)
-      if (lostAnswer !== undefined) {
-        return boughtBefore(quote, {
-          since: lostAnswer.atMillis,
-          charged: lostAnswer.charged,
-          unkept: lostAnswer.unkept ?? "store"
-        })
-      }
+      if (unknownRows[0] !== undefined) return refusalOf(quote, { _tag: "Undecided", since: unknownRows[0].atMillis })
+      if (lostAnswer !== undefined) return refusalOf(quote, unkeptBy(lostAnswer))
       const capDecision = capReached(quote.caps, sums, quote.estimate)
-      return capDecision && refusedByCap(quote, capDecision)
+      return capDecision && refusalOf(quote, capDecision)
     },
     /** Records the charge of a payer's unknown row. Returns false if the payer has no such row. */
     settleUnknown: Effect.fnUntraced(function* (payer: Payer, id: string, credits: number) {
@@ -115,21 +108,12 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
     reserve: Effect.fnUntraced(function* (quote: Quote, timeLimitMillis: number) {
       const decision = yield* UnknownCharge
       for (const [id, outcome] of unwritten) yield* write(id, outcome)
-      const reservation: Reservation = {
-        scope: quote.scope,
-        purse: quote.purse,
-        operation: quote.operation,
-        keys: quote.ledgerKeys,
-        estimate: quote.estimate,
-        run,
-        nowMillis: yield* Clock.currentTimeMillis,
-        leaseMillis: timeLimitMillis + LEASE_GRACE_MILLIS,
-        caps: quote.caps,
-        decision,
-        managesCaps: quote.managesCaps === true,
-        ...(quote.principal !== undefined && { principal: quote.principal }),
-        ...(quote.event !== undefined && { event: quote.event })
-      }
+      const { scope, purse, operation, ledgerKeys: keys, estimate, caps, principal, event } = quote
+      const facts = { scope, purse, operation, keys, estimate, caps, principal, event }
+      const nowMillis = yield* Clock.currentTimeMillis
+      const leaseMillis = timeLimitMillis + LEASE_GRACE_MILLIS
+      const managesCaps = quote.managesCaps === true
+      const reservation = defined({ ...facts, run, nowMillis, leaseMillis, decision, managesCaps })
       const result = yield* ledger.reserve(reservation)
       if (result._tag === "Reserved") underWay.set(result.id, opened(result.id, reservation))
       return result
@@ -170,7 +154,7 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
         ...(sums.event !== undefined && { event: sums.event + ofEvent })
       }
       const capDecision = capReached(caps, now, estimate)
-      if (capDecision !== undefined) return yield* refusedByCap(quote, capDecision)
+      if (capDecision !== undefined) return yield* refusalOf(quote, capDecision)
     })
   }
 }

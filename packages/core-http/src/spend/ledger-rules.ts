@@ -41,6 +41,18 @@ export const unkeptOf = ({ keys }: Question, rows: ReadonlyArray<Row>, nowMillis
         (keys.length === row.keys.length && keys.every((key) => row.keys.includes(key))))
   )
 
+/** Returns why the question is not asked again. @param row as `unkeptOf` finds it */
+export const unkeptBy = ({ atMillis, charged, unkept }: Row): Extract<ReserveResult, { _tag: "Unkept" }> => ({
+  _tag: "Unkept",
+  since: atMillis,
+  charged,
+  unkept: unkept ?? "store"
+})
+
+/** Returns whether a row is about the same operation and shares a key with what is asked. */
+export const isRelated = (row: Row, { operation, keys }: Pick<Question, "operation" | "keys">): boolean =>
+  row.operation === operation && row.keys.some((key) => keys.includes(key))
+
 /** Returns whether a row counts for a payer. */
 export const isOf = (row: Payer, { scope, purse }: Payer): boolean =>
   row.scope === scope || (purse !== "" && row.purse === purse)
@@ -135,7 +147,7 @@ export const decide = (
   if (unknownRows[0] !== undefined && decision === "block") return { _tag: "Undecided", since: unknownRows[0].atMillis }
   const unkept = unkeptOf(reservation, relatedRows, nowMillis)
   if (unkept !== undefined && decision !== "ask_again") {
-    return { _tag: "Unkept", since: unkept.atMillis, charged: unkept.charged, unkept: unkept.unkept ?? "store" }
+    return unkeptBy(unkept)
   }
   const changes = unknownRows.map((before) => ({ before, after: decided(before, reservation) }))
   return (

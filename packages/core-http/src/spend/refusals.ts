@@ -34,29 +34,10 @@ const refusal = (
 
 const CAPS = { day: "day cap", run: "run cap", principal: "caller's day cap", event: "event's cap" } as const
 
-type Result<Tag extends ReserveResult["_tag"]> = Omit<Extract<ReserveResult, { readonly _tag: Tag }>, "_tag">
-
 export const unknownPrice = (quote: Call) =>
   refusal(quote, "cap", "The price of this call is unknown, but a spending cap applies to it.", {
     to: "statePrice"
   })
-
-export const undecidedCharge = (quote: Call, sinceMillis: number) =>
-  refusal(
-    quote,
-    "undecided",
-    `The same lookup was sent at ${new Date(sinceMillis).toISOString()} and its answer was lost: it may have been charged.`,
-    { to: "settleCharge" }
-  )
-
-export const refusedByCap = (quote: Call, { cap, limit, spent: spending }: Result<"CapReached">) =>
-  refusal(
-    quote,
-    "cap",
-    `This would cost up to ${creditText(quote.estimate ?? 0)}, and ${spending} of the ${CAPS[cap]} of ${creditText(limit)} are used.`,
-    { to: "raiseCap", cap },
-    { kind: cap, limit, spent: spending }
-  )
 
 export const aboveAgreedPrice = (quote: Call, maxCredits = 0) =>
   refusal(
@@ -73,13 +54,30 @@ const WHY_UNKEPT = {
   contradicted: "its answer was about somebody else"
 } as const
 
-export const boughtBefore = (quote: Call, unkeptRow: Result<"Unkept">) =>
-  refusal(
-    quote,
-    "unkept",
-    `The same lookup was bought at ${new Date(unkeptRow.since).toISOString()} for ${unkeptRow.charged === null ? "an unknown charge" : creditText(unkeptRow.charged)}, and ${WHY_UNKEPT[unkeptRow.unkept]}.`,
-    { to: "buyAgain" }
-  )
+/** Returns the error for a reservation that was not made. */
+export const refusalOf = (
+  quote: Call,
+  result: Exclude<ReserveResult, { readonly _tag: "Reserved" | "Busy" }>
+): ProviderError => {
+  switch (result._tag) {
+    case "CapReached": {
+      const { cap, limit, spent } = result
+      const what = `This would cost up to ${creditText(quote.estimate ?? 0)}, and ${spent} of the ${CAPS[cap]} of ${creditText(limit)} are used.`
+      return refusal(quote, "cap", what, { to: "raiseCap", cap }, { kind: cap, limit, spent })
+    }
+    case "Undecided": {
+      const at = new Date(result.since).toISOString()
+      const what = `The same lookup was sent at ${at} and its answer was lost: it may have been charged.`
+      return refusal(quote, "undecided", what, { to: "settleCharge" })
+    }
+    case "Unkept": {
+      const { since, charged, unkept } = result
+      const price = charged === null ? "an unknown charge" : creditText(charged)
+      const what = `The same lookup was bought at ${new Date(since).toISOString()} for ${price}, and ${WHY_UNKEPT[unkept]}.`
+      return refusal(quote, "unkept", what, { to: "buyAgain" })
+    }
+  }
+}
 
 export const notBought = (quote: Call) => refusal(quote, "ledger", "This costs credits, and nothing may be bought.")
 

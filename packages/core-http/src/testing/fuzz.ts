@@ -1,6 +1,6 @@
 /**
- * Random inputs for decoders, the same in every run: JSON made of the decoder's own field names and texts, and damaged
- * texts.
+ * Random inputs for decoders, the same in every run: JSON made of the decoder's own field names and texts, right JSON
+ * with odd values, and damaged texts.
  */
 
 /** Returns integers from 0 (inclusive) to `below` (exclusive). */
@@ -79,6 +79,47 @@ export const damaged = (next: Next, text: string): string => {
     out = out.slice(0, at) + splice + out.slice(upTo)
   }
   return out
+}
+
+const ODD_TEXTS = [
+  "\0",
+  "\uD800",
+  "\u202E",
+  "\u0301",
+  "'; --",
+  "%00",
+  "\r\n",
+  "9".repeat(3_000),
+  "\u{1F600}".repeat(300)
+]
+const ODD_NUMBERS = [0, -1, 0.1, 1e-9, 1.234_567_89, 2 ** 31, 2 ** 53, 1e21, 1e308, Number.NaN]
+
+/** Adds to a text, or replaces it by, what databases, terminals and parsers stumble over. */
+export const oddText = (next: Next, text: string): string =>
+  pick(next, [
+    `${text}${pick(next, ODD_TEXTS)}`,
+    `${pick(next, ODD_TEXTS)}${text}`,
+    pick(next, ODD_TEXTS),
+    text.toUpperCase(),
+    ""
+  ])
+
+const oddLeaf = (next: Next, value: unknown): unknown => {
+  if (typeof value === "string" && next(5) > 0) return oddText(next, value)
+  if (typeof value === "number" && next(5) > 0) return pick(next, [...ODD_NUMBERS, value + 1e-7, -value])
+  return randomJson(next, ["owner", "name"], 2)
+}
+
+/** Copies a JSON value. One in `rarity` of its texts, numbers and other leaves is odd, and few names of fields. */
+export const oddJson = (next: Next, value: unknown, rarity: number): unknown => {
+  if (Array.isArray(value)) return value.map((item) => oddJson(next, item, rarity))
+  if (typeof value !== "object" || value === null) return next(rarity) === 0 ? oddLeaf(next, value) : value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      next(rarity * 8) === 0 ? oddText(next, name) : name,
+      oddJson(next, item, rarity)
+    ])
+  )
 }
 
 /** The length of an input as JSON. Rows of a database contain bigints, which JSON cannot represent. */

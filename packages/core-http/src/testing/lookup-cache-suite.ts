@@ -68,6 +68,16 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
     )
 
     test(
+      "is found under an identifier with a NUL character, as a provider may send one",
+      Effect.gen(function* () {
+        const body = { email: "a\0da@example.com" }
+        yield* store(entry({ keys: ["email:a\0da@example.com", "url:ada"], body }))
+        for (const keys of [["email:a\0da@example.com"], ["url:ada"]])
+          assert.deepStrictEqual((yield* ask(keys))?.body, body)
+      })
+    )
+
+    test(
       "is not found under another identifier, account or operation",
       Effect.gen(function* () {
         yield* store(entry())
@@ -84,6 +94,15 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
         yield* store(entry())
         assert.isDefined(yield* ask(["email:ada@example.com"], { nowMillis: NOW + HOUR - 1 }))
         assert.deepStrictEqual(yield* find(["email:ada@example.com"], { nowMillis: NOW + HOUR }), [])
+      })
+    )
+
+    test(
+      "ends within a millisecond, if it is kept for a fraction of a day",
+      Effect.gen(function* () {
+        yield* store(entry({ expiresAtMillis: NOW + 1_000.25 }))
+        assert.isDefined(yield* ask(["email:ada@example.com"], { nowMillis: NOW + 1_000 }))
+        assert.deepStrictEqual(yield* find(["email:ada@example.com"], { nowMillis: NOW + 1_001 }), [])
       })
     )
 

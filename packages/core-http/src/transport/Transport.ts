@@ -31,16 +31,24 @@ export interface TransportRequest {
    */
   readonly onProgress?: (stage: "connecting" | "sending") => void
   /**
+   * Called before an answer's body is read, by transports that can tell. The body may still fail, or never end.
+   */
+  readonly onHead?: (head: ResponseHead) => void
+  /**
    * Makes a reader for a long successful answer, for transports that read bytes. Others read the whole answer as text.
    */
   readonly bodyReader?: () => BodyReader
 }
 
-/** An answer that was read to its end. */
-export interface TransportResponse {
+/** What of an answer arrives before its body. */
+export interface ResponseHead {
   readonly status: number
   /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
+}
+
+/** An answer that was read to its end. */
+export interface TransportResponse extends ResponseHead {
   /** The whole body, without the items of `list` if there is one. */
   readonly text: string
   /** What `bodyReader` read separately. */

@@ -98,7 +98,17 @@ type Outcome = Effect.Effect<TransportResponse, TransportFailure>
  */
 const exchange = (
   dispatcherFor: (url: URL, alone: boolean) => Dispatcher,
-  { url, method, headers, body: payload, maxBodyBytes, onProgress, bodyReader, alone = false }: TransportRequest,
+  {
+    url,
+    method,
+    headers,
+    body: payload,
+    maxBodyBytes,
+    onProgress,
+    onHead,
+    bodyReader,
+    alone = false
+  }: TransportRequest,
   settle: (outcome: Outcome) => void
 ): (() => void) => {
   let over = false
@@ -153,6 +163,7 @@ const exchange = (
       if (code < 200) return
       status = code
       responseHeaders = flatHeaders(rawHeaders)
+      if (!over) onHead?.({ status, headers: responseHeaders })
       if (status >= 300) content = new BodyContent()
       if (decoders.has(encoding())) return
       // The encoding is named only if it looks like a name. Anything else in the header may be arbitrary text.

@@ -52,6 +52,34 @@ describe("undici: an answer", () => {
   )
 })
 
+describe("undici: an answer's status and headers", () => {
+  it.live.each([
+    ["a body that is too long", "content-length: 2000\r\n\r\n" + "x".repeat(2000)],
+    ["a body that breaks off", "content-length: 2000\r\n\r\nx"],
+    ["an encoding that nobody knows", "content-encoding: odd\r\ncontent-length: 1\r\n\r\nx"]
+  ])("are reported before %s", ([, rest]) =>
+    Effect.gen(function* () {
+      const url = yield* serving((socket) => {
+        socket.once("data", () =>
+          socket.end(`HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 202 Accepted\r\nRetry-After: 60\r\n${rest}`)
+        )
+      })
+      const heads: Array<unknown> = []
+      const { send } = yield* Transport
+      yield* Effect.flip(
+        send({
+          method: "POST",
+          url,
+          headers: {},
+          maxBodyBytes: 1024,
+          onHead: ({ status, headers }) => void heads.push([status, headers["retry-after"]])
+        })
+      )
+      assert.deepStrictEqual(heads, [[202, "60"]])
+    }).pipe(Effect.provide(Node.layer))
+  )
+})
+
 describe("undici: a connection", () => {
   it.live("that the server closes is released, however many there were", () =>
     Effect.gen(function* () {

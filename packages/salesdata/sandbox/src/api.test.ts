@@ -1,21 +1,13 @@
 import { at, objects } from "@inlay/sandbox-kit/json"
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 
 import { dataset } from "./data/dataset.ts"
 import type { Person } from "./data/people.ts"
-import { startSandbox, type RunningSandbox } from "./index.ts"
-import { get, post } from "./testing.ts"
+import { get, post, startForFile } from "./testing/bench.ts"
 
 const { companies, people } = dataset()
-let sandbox: RunningSandbox
-let api: string
-
-beforeAll(async () => {
-  sandbox = await startSandbox()
-  api = sandbox.urls.salesdata
-})
-afterAll(() => sandbox.close())
-beforeEach(() => post(`${sandbox.control}/reset`, {}))
+const sandbox = await startForFile()
+const api = sandbox.urls.salesdata
 
 const someone = (meets: (person: Person) => boolean): Person => {
   const person = people.find(meets)

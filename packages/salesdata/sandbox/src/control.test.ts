@@ -1,16 +1,9 @@
 import { at, objects } from "@inlay/sandbox-kit/json"
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 
-import { startSandbox, type RunningSandbox } from "./index.ts"
-import { get, post } from "./testing.ts"
+import { get, post, startForFile } from "./testing/bench.ts"
 
-let sandbox: RunningSandbox
-
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => post(`${sandbox.control}/reset`, {}))
+const sandbox = await startForFile()
 
 const example = () => sandbox.examples["salesdata_people_enrichment"]?.match[0] ?? {}
 

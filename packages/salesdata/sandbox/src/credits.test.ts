@@ -5,7 +5,7 @@ import { personPrice, searchPrice } from "./credits.ts"
 import { dataset } from "./data/dataset.ts"
 import { startSandbox, type RunningSandbox } from "./index.ts"
 import { makeRateLimit } from "./rate-limit.ts"
-import { get, post } from "./testing.ts"
+import { get, post } from "./testing/bench.ts"
 
 const { people } = dataset()
 let sandbox: RunningSandbox

@@ -5,9 +5,9 @@ import type { IncomingMessage } from "node:http"
 
 import {
   brokenAnswer,
-  connectionFaults,
   type FaultScene as Scene,
   type Play,
+  playConnectionFault,
   sends
 } from "@inlay/sandbox-kit/connection-faults"
 import { type Answer, jsonAnswer, originOf, otherOrigin, pageAnswer } from "@inlay/sandbox-kit/wire"
@@ -29,6 +29,9 @@ const gatewayTimeout: Answer = { status: 504, headers: {}, body: "" }
 
 /** Each returns the status that was sent, or null if none was. */
 export const playFault: Readonly<Record<WireFault, Play<FaultScene>>> = {
+  ...playConnectionFault,
+  "truncated-json": playConnectionFault.truncated,
+  "reset-before": playConnectionFault.reset,
   "429-seconds": sends(() => limitAnswer({ "retry-after": "1" })),
   "429-date": sends(() => limitAnswer({ "retry-after": new Date(Date.now() + 2000).toUTCString() })),
   "429-bare": sends(() => limitAnswer({})),
@@ -47,14 +50,6 @@ export const playFault: Readonly<Record<WireFault, Play<FaultScene>>> = {
   "504": sends(() => gatewayTimeout),
   "504-after": sends(() => gatewayTimeout),
   "html-200": sends(() => pageAnswer(200, "Scheduled maintenance")),
-  "truncated-json": connectionFaults.truncated,
-  "wrong-type": connectionFaults.wrongType,
-  "short-body": connectionFaults.shortBody,
-  "bad-gzip": connectionFaults.badGzip,
-  "bad-chunk": connectionFaults.badChunk,
-  hang: connectionFaults.hang,
-  "slow-body": connectionFaults.slowBody,
-  "gzip-bomb": connectionFaults.gzipBomb,
   "big-id": sends(({ answer }: FaultScene) => ({
     ...answer,
     body: answer.body.replace(/"id":"[^"]*"/, '"id":9223372036854775807')
@@ -74,11 +69,5 @@ export const playFault: Readonly<Record<WireFault, Play<FaultScene>>> = {
     }
   })),
   redirect: sends(({ req }) => jsonAnswer(307, {}, { location: elsewhere(req) })),
-  "redirect-loop": connectionFaults.redirectLoop,
-  "reset-before": connectionFaults.reset,
-  "reset-after": connectionFaults.reset,
-  "reset-middle": connectionFaults.resetMiddle,
-  "hang-after": connectionFaults.hang,
-  slow: connectionFaults.slow,
   held: brokenAnswer(({ answer, hold, res }: FaultScene) => hold(() => !res.destroyed && send(res, answer)))
 }

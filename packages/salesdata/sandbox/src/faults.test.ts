@@ -2,19 +2,13 @@ import { request } from "node:http"
 import { gunzipSync } from "node:zlib"
 
 import { at, objects } from "@inlay/sandbox-kit/json"
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 
 import { faultIn, faultNames, type WireFault, wireFaults } from "./faults.ts"
-import { startSandbox, type RunningSandbox } from "./index.ts"
-import { get, post, watch, type Watched } from "./testing.ts"
+import { startSandbox } from "./index.ts"
+import { get, post, startForFile, watch, type Watched } from "./testing/bench.ts"
 
-let sandbox: RunningSandbox
-
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => post(`${sandbox.control}/reset`, {}))
+const sandbox = await startForFile()
 
 const path = "/salesdata/enrich/person"
 

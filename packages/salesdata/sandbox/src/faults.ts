@@ -1,5 +1,6 @@
 // The available faults, and the queue of faults that were requested in advance.
 
+import type { Fault as FaultOf } from "@inlay/sandbox-kit/connection-faults"
 import { type FaultQueue as Faults, makeFaultQueue as makeQueue, type Queued } from "@inlay/sandbox-kit/faults"
 
 import { noMatchStyles, type NoMatchStyle } from "./no-match.ts"
@@ -46,14 +47,14 @@ const table = {
   "hang-after": { worked: true, what: "the work is done, but no response comes" },
   slow: { worked: true, what: "the real answer after 1.5 seconds" },
   held: { worked: true, what: "the real answer, once `POST /release` of the control API releases it" }
-} as const satisfies Readonly<Record<string, { readonly worked: boolean; readonly what: string }>>
+} as const satisfies Readonly<Record<string, FaultOf>>
 
 export type WireFault = keyof typeof table
 export type NoMatchFault = "no-match" | `no-match-${NoMatchStyle}`
 /** A way to respond badly. `GET /faults` of the control API lists all of them. */
 export type Fault = WireFault | NoMatchFault
 
-export const wireFaults: Readonly<Record<WireFault, { readonly worked: boolean; readonly what: string }>> = table
+export const wireFaults: Readonly<Record<WireFault, FaultOf>> = table
 
 const isKeyOf = <T extends object>(object: T, key: string): key is Extract<keyof T, string> =>
   Object.hasOwn(object, key)

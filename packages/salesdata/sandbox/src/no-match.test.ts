@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 
-import { startSandbox, type RunningSandbox } from "./index.ts"
 import { noMatchAnswer, noMatchStyles, styleFor } from "./no-match.ts"
-import { get, post } from "./testing.ts"
+import { get, post, startForFile } from "./testing/bench.ts"
 
-let sandbox: RunningSandbox
-
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-afterAll(() => sandbox.close())
+const sandbox = await startForFile()
 
 test.each(noMatchStyles)(
   "style %s, by setting, header and slug, for person and company, always free",

@@ -1,17 +1,11 @@
 import { at, objects } from "@inlay/sandbox-kit/json"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 
 import { dataset } from "./data/dataset.ts"
-import { startSandbox, type RunningSandbox } from "./index.ts"
-import { get } from "./testing.ts"
+import { get, startForFile } from "./testing/bench.ts"
 
 const { companies, people } = dataset()
-let sandbox: RunningSandbox
-
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-afterAll(() => sandbox.close())
+const sandbox = await startForFile()
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"

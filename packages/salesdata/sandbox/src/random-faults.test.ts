@@ -1,10 +1,9 @@
 import { at, objects } from "@inlay/sandbox-kit/json"
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 
 import { chanceFaults } from "./faults.ts"
-import { startSandbox, type RunningSandbox } from "./index.ts"
 import { makeRandomFaults } from "./random-faults.ts"
-import { get, post } from "./testing.ts"
+import { get, post, startForFile } from "./testing/bench.ts"
 
 const CALLS = 40_000
 
@@ -27,12 +26,7 @@ test("the same seed gives the same faults, another seed others", () => {
   expect(drawFaults(0.5, 7)).not.toEqual(drawFaults(0.5, 8))
 })
 
-let sandbox: RunningSandbox
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => post(`${sandbox.control}/reset`, {}))
+const sandbox = await startForFile()
 
 test("faults follow the settings until the reset; account requests get none", async () => {
   const headers = { authorization: "Bearer sandbox-key-not-a-secret" }

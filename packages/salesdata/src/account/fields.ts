@@ -1,26 +1,16 @@
 /** The settings of an account, for forms and documentation. Pure data. */
-import type { Field } from "@inlay/agent-plugin/Account"
+import { field, type Field } from "@inlay/agent-plugin/Account"
 import * as Duration from "effect/Duration"
 
 import { defaults } from "../client/settings.ts"
 
-const text = (name: string, label: string, help: string, more: Partial<Field> = {}): Field => ({
-  name,
-  label,
-  help,
-  type: "text",
-  secret: false,
-  required: false,
-  ...more
-})
-
 const number = (name: string, label: string, help: string, fallback?: number): Field =>
-  text(name, label, help, { type: "number", ...(fallback !== undefined && { default: String(fallback) }) })
+  field(name, label, help, { type: "number", ...(fallback !== undefined && { default: String(fallback) }) })
 
-const advancedField = (field: Field): Field => ({ ...field, advanced: true })
+const advancedField = (one: Field): Field => ({ ...one, advanced: true })
 
 export const fields: ReadonlyArray<Field> = [
-  text(
+  field(
     "base_url",
     "Base address",
     "The provider's API address, including its path prefix. https only, except on this machine.",
@@ -29,11 +19,11 @@ export const fields: ReadonlyArray<Field> = [
       required: true
     }
   ),
-  text("api_key", "API key", "From the provider's account settings, section API Access.", {
+  field("api_key", "API key", "From the provider's account settings, section API Access.", {
     secret: true,
     required: true
   }),
-  text("key_header", "Key header", "The header that carries the key. authorization sends it as a Bearer token.", {
+  field("key_header", "Key header", "The header that carries the key. authorization sends it as a Bearer token.", {
     default: "authorization"
   }),
   {
@@ -46,7 +36,7 @@ export const fields: ReadonlyArray<Field> = [
     "Run cap",
     "The most credits to spend in one run of a command or one browser session. Empty: no cap."
   ),
-  text(
+  field(
     "profile_site",
     "Profile site",
     "Host of the professional network whose profiles you visit, besides the built-in one."
@@ -65,14 +55,14 @@ export const fields: ReadonlyArray<Field> = [
     )
   ),
   advancedField(
-    text(
+    field(
       "credits_field",
       "Credits field",
       "Path of the credits charged in the provider's answers, such as credits.charged."
     )
   ),
   advancedField(
-    text(
+    field(
       "free_paths",
       "Free paths",
       "Paths that cost nothing to read, such as /account. Under a cap, API Call reads no others.",
@@ -80,12 +70,12 @@ export const fields: ReadonlyArray<Field> = [
     )
   ),
   advancedField(
-    text("filter_location", "Location filter", "Name of the search's location field.", {
+    field("filter_location", "Location filter", "Name of the search's location field.", {
       default: defaults.filters.location
     })
   ),
   advancedField(
-    text("filter_company_size", "Company size filter", "Name of the search's company size field.", {
+    field("filter_company_size", "Company size filter", "Name of the search's company size field.", {
       default: defaults.filters.companySize
     })
   ),

@@ -1,11 +1,8 @@
 import { make } from "@inlay/agent-plugin/Account"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import { startSandbox, type RunningSandbox } from "@inlay/salesdata-sandbox"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
@@ -52,12 +49,7 @@ describe("check", () => {
   afterAll(() => sandbox.close())
 
   const check = (values: Readonly<Record<string, string>>) =>
-    Effect.runPromise(
-      Effect.provide(apiKey.check(account(values)), [
-        Node.layer,
-        Spend.layer("t").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
-      ])
-    )
+    Effect.runPromise(Effect.provide(apiKey.check(account(values)), [Node.layer, Spend.layerMemory("t")]))
 
   it("passes with a valid key, is free even under a cap of 0, and shows the limits", async () => {
     const report = await check({

@@ -4,10 +4,8 @@
  */
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import { defaults, make } from "@inlay/salesdata/client"
 import { createSalesData } from "@inlay/salesdata/promise"
 import * as Effect from "effect/Effect"
@@ -18,7 +16,7 @@ import * as Result from "effect/Result"
 
 import type { Benchmark } from "../benchmark.ts"
 import { median, spread } from "../quantiles.ts"
-import { startServer } from "../servers/start.ts"
+import { startServer, type Account } from "../servers/start.ts"
 
 const PEOPLE = 50
 const BATCHES = 10
@@ -27,11 +25,6 @@ const BATCHES = 10
  * be more.
  */
 const FLAT = 1.05
-
-interface Account {
-  readonly baseUrl: string
-  readonly apiKey: string
-}
 
 interface Contender {
   readonly name: string
@@ -74,8 +67,7 @@ const promiseClient = (account: Account): Contender => {
 }
 
 const effectClient = async ({ baseUrl, apiKey }: Account): Promise<Contender> => {
-  const stores = Layer.mergeAll(Ledger.layerMemory, LookupCache.layerMemory)
-  const runtime = ManagedRuntime.make(Layer.merge(Node.layer, Layer.provide(Spend.layer("bench"), stores)))
+  const runtime = ManagedRuntime.make(Layer.merge(Node.layer, Spend.layerMemory("bench")))
   const client = await runtime.runPromise(
     make({
       ...defaults,
@@ -130,7 +122,7 @@ const at = ({ heapMiB: heaps }: Measured, share: number): number =>
 export const benchmark: Benchmark = {
   title: "cached lookup",
   run: async ({ quick }) => {
-    const server = await startServer<Account>("salesdata")
+    const server = await startServer("salesdata")
     const urls = await profileUrls(server.ready)
     const each = (quick ? 5_000 : 1_000_000) / BATCHES
     const measurement = [

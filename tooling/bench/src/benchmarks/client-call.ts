@@ -7,10 +7,8 @@ import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Budget from "@inlay/core-http/Budget"
 import * as Client from "@inlay/core-http/Client"
 import * as Credential from "@inlay/core-http/Credential"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -24,8 +22,8 @@ import { request } from "undici"
 
 import type { Benchmark } from "../benchmark.ts"
 import { Record, record } from "../record.ts"
-import { cpuRatio, measure, medians, throughputRatio, type Contender } from "../rounds.ts"
 import { startServer } from "../servers/start.ts"
+import { cpuRatio, measure, medians, throughputRatio, type Contender } from "../slices.ts"
 
 const KEY = "a-key-of-usual-length-0123456789"
 /** Each call is for a different record than the last, so that caching an address gains nothing. */
@@ -89,10 +87,9 @@ const effects = (count: number, once: Effect.Effect<unknown, unknown>, deadline:
 export const benchmark: Benchmark = {
   title: "client call",
   run: async ({ quick }) => {
-    const server = await startServer<{ readonly origin: string }>("records")
+    const server = await startServer("records")
     const { origin } = server.ready
-    const stores = Layer.mergeAll(Ledger.layerMemory, LookupCache.layerMemory)
-    const runtime = ManagedRuntime.make(Layer.merge(Node.layer, Layer.provide(Spend.layer("bench"), stores)))
+    const runtime = ManagedRuntime.make(Layer.merge(Node.layer, Spend.layerMemory("bench")))
     const client = await runtime.runPromise(makeClient(origin))
     const decode = Schema.decodeUnknownEffect(Record)
     const path = paths()

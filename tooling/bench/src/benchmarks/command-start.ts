@@ -2,23 +2,15 @@
  * What a start of the installed `inlay` costs: its version, a shell completion, and a lookup answered from the cache.
  * Measures whole processes, compared with an empty program on the same Node.
  */
-import { execFile } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
-import { promisify } from "node:util"
+import { join } from "node:path"
 
 import type { Benchmark } from "../benchmark.ts"
+import { buildInlay, run } from "../built.ts"
 import { median, spread } from "../quantiles.ts"
+import { inRounds, ratios, samplesOf } from "../rounds.ts"
 import { startServer } from "../servers/start.ts"
-
-const run = promisify(execFile)
-
-const hub = dirname(fileURLToPath(import.meta.resolve("@inlay/hub/package.json")))
-/** Builds the package in the working directory. */
-const build = fileURLToPath(new URL("../../../release/src/build/main.ts", import.meta.url))
-const main = join(hub, "dist/main.js")
 
 /** Not counted: the system caches the files, and Node the compiled code. */
 const WARM_UP = 2
@@ -39,8 +31,8 @@ export const benchmark: Benchmark = {
   title: "command start",
   run: async ({ quick }) => {
     const rounds = quick ? 3 : 31
-    await run(process.execPath, [build], { cwd: hub, timeout: 120_000 })
-    const server = await startServer<{ readonly baseUrl: string; readonly apiKey: string }>("salesdata")
+    const main = await buildInlay()
+    const server = await startServer("salesdata")
     const home = mkdtempSync(join(tmpdir(), "inlay-bench-start-"))
     const env = {
       PATH: process.env["PATH"],
@@ -53,35 +45,28 @@ export const benchmark: Benchmark = {
       const { stdout } = await run(process.execPath, search, { env, timeout: 30_000 })
       const [person] = JSON.parse(stdout).people
       const lookup = [main, "run", "salesdata_people_enrichment", `profilenet_url=${person.profileUrl}`, "--json"]
-      const contenders: ReadonlyArray<readonly [name: string, args: ReadonlyArray<string>]> = [
-        [EMPTY, ["-e", "0"]],
-        [VERSION, [main, "--version"]],
-        [FIELDS, [main, "--complete", "fields", "run", "codehost_create_issue", ""]],
-        [RUN, lookup]
+      const contenders = [
+        { name: EMPTY, args: ["-e", "0"] },
+        { name: VERSION, args: [main, "--version"] },
+        { name: FIELDS, args: [main, "--complete", "fields", "run", "codehost_create_issue", ""] },
+        { name: RUN, args: lookup }
       ]
-      await run(process.execPath, [...lookup], { env, timeout: 30_000 })
-      const again = JSON.parse((await run(process.execPath, [...lookup], { env, timeout: 30_000 })).stdout)
+      await run(process.execPath, lookup, { env, timeout: 30_000 })
+      const again = JSON.parse((await run(process.execPath, lookup, { env, timeout: 30_000 })).stdout)
       if (again.fromCache !== true) throw new Error("the lookup was not cached")
-      const samples = new Map<string, Array<number>>(contenders.map(([name]) => [name, []]))
-      for (let round = -WARM_UP; round < rounds; round++) {
-        for (const [name, args] of contenders) {
-          const millis = await cpuMillis(args, env)
-          if (round >= 0) samples.get(name)?.push(millis)
-        }
-      }
-      const times = (name: string) => samples.get(name) ?? []
-      const ratios = (name: string) => times(name).map((millis, round) => millis / (times(EMPTY)[round] ?? Number.NaN))
+      const samples = await inRounds(contenders, { rounds, warmUp: WARM_UP }, ({ args }) => cpuMillis(args, env))
+      const overEmpty = (name: string) => ratios(samplesOf(samples, name), samplesOf(samples, EMPTY))
       return {
         conditions: `${rounds} processes of each, alternating, from start to end`,
-        measures: contenders.map(([contender]) => ({
+        measures: [...samples].map(([contender, millis]) => ({
           setting: "process",
           contender,
-          values: { "CPU ms": median(times(contender)) }
+          values: { "CPU ms": median(millis) }
         })),
         figures: [
-          spread(`${VERSION} / ${EMPTY}`, ratios(VERSION), { atMost: 1.5 }),
-          spread(`${FIELDS} / ${EMPTY}`, ratios(FIELDS), { atMost: 1.8 }),
-          spread(`${RUN} / ${EMPTY}`, ratios(RUN), { atMost: 5 })
+          spread(`${VERSION} / ${EMPTY}`, overEmpty(VERSION), { atMost: 1.5 }),
+          spread(`${FIELDS} / ${EMPTY}`, overEmpty(FIELDS), { atMost: 1.8 }),
+          spread(`${RUN} / ${EMPTY}`, overEmpty(RUN), { atMost: 5 })
         ]
       }
     } finally {

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 import type { Benchmark } from "../benchmark.ts"
 import { median, quantile, spread } from "../quantiles.ts"
+import { differences, inRounds, ratios, samplesOf } from "../rounds.ts"
 import { startAgent, type Agent } from "../servers/agent.ts"
 import { create, hookOf } from "../servers/code-host-hook.ts"
 import { startInlay, type RunningHub } from "../servers/inlay-serve.ts"
@@ -84,8 +85,8 @@ export const benchmark: Benchmark = {
     }
     try {
       const agent = opened(await startAgent())
-      const forwarder = opened(await startServer<{ readonly origin: string }>("forwarder"))
-      const codehost = opened(await startServer<{ readonly env: Readonly<Record<string, string>> }>("codehost"))
+      const forwarder = opened(await startServer("forwarder"))
+      const codehost = opened(await startServer("codehost"))
       const { env } = codehost.ready
       const start = async (more: Readonly<Record<string, string>> = {}, options = {}) =>
         opened(await startInlay({ ...env, ...more }, { manages: true, ...options }))
@@ -103,29 +104,22 @@ export const benchmark: Benchmark = {
       await subscribe(hanging, agent.hanging)
       for (let n = 1; n < SUBSCRIPTIONS; n++) await subscribe(many, agent.url, { actor: `nobody-${n}` })
       const shares = await hookOf(first)
-      const receivers = new Map<string, ReadonlyArray<Receiver>>([
-        [BARE, [{ url: new URL(`/${encodeURIComponent(agent.url)}`, forwarder.ready.origin), secret: WEBHOOK_SECRET }]],
-        [OURS, [await hookOf(alone)]],
-        [TWO, [shares, { ...shares, url: new URL(shares.url.pathname, second.origin) }]],
-        [HANGING, [await hookOf(hanging)]],
-        [MANY, [await hookOf(many)]]
-      ])
+      const bare = new URL(`/${encodeURIComponent(agent.url)}`, forwarder.ready.origin)
+      const contenders = [
+        { name: BARE, receivers: [{ url: bare, secret: WEBHOOK_SECRET }] },
+        { name: OURS, receivers: [await hookOf(alone)] },
+        { name: TWO, receivers: [shares, { ...shares, url: new URL(shares.url.pathname, second.origin) }] },
+        { name: HANGING, receivers: [await hookOf(hanging)] },
+        { name: MANY, receivers: [await hookOf(many)] }
+      ]
       const { sample, close } = measureFor(agent)
-      const samples = new Map<string, Array<Sample>>([...receivers.keys()].map((name) => [name, []]))
-      for (let round = -1; round < rounds; round++) {
-        for (const [name, to] of receivers) {
-          const result = await sample(to, events)
-          if (round >= 0) samples.get(name)?.push(result)
-        }
-      }
+      const samples = await inRounds(contenders, { rounds, warmUp: 1 }, ({ receivers }) => sample(receivers, events))
       close()
-      const of = (name: string, figure: keyof Sample) => (samples.get(name) ?? []).map((one) => one[figure])
-      const over = (name: string, peer: string, figure: keyof Sample) =>
-        of(name, figure).map((value, round) => value - (of(peer, figure)[round] ?? Number.NaN))
-      const ratio = of(HANGING, "p99").map((value, round) => value / (of(OURS, "p99")[round] ?? Number.NaN))
+      const of = (name: string, figure: keyof Sample) => samplesOf(samples, name).map((one) => one[figure])
+      const over = (name: string, peer: string, figure: keyof Sample) => differences(of(name, figure), of(peer, figure))
       return {
         conditions: `${rounds} rounds of ${events} events, one after another, ${PAUSE_MILLIS} ms apart`,
-        measures: [...samples.keys()].map((contender) => ({
+        measures: contenders.map(({ name: contender }) => ({
           setting: "event to agent",
           contender,
           values: { "p50, ms": median(of(contender, "p50")), "p99, ms": median(of(contender, "p99")) }
@@ -134,7 +128,7 @@ export const benchmark: Benchmark = {
           spread(`p50 above the ${BARE}, ms`, over(OURS, BARE, "p50"), { atMost: 15 }),
           spread(`p99 above the ${BARE}, ms`, over(OURS, BARE, "p99"), { atMost: 60 }),
           spread(`p50 of ${TWO}, ms`, of(TWO, "p50"), { atMost: 80 }),
-          spread(`p99 ${HANGING}, over without it`, ratio, { atMost: 2 }),
+          spread(`p99 ${HANGING}, over without it`, ratios(of(HANGING, "p99"), of(OURS, "p99")), { atMost: 2 }),
           spread(`${MANY} over one, p50, ms`, over(MANY, OURS, "p50"), { atMost: 2 })
         ]
       }

@@ -5,6 +5,7 @@
  */
 import type { Benchmark, Measure } from "../benchmark.ts"
 import { median, quantile, spread } from "../quantiles.ts"
+import { differences } from "../rounds.ts"
 import { measureCards } from "./extension/card.ts"
 import { measurePopups, visitProfile, visitSite } from "./extension/popup.ts"
 import { measureRoundTrips } from "./extension/round-trip.ts"
@@ -15,10 +16,6 @@ const measure = (setting: string, contender: string, samples: ReadonlyArray<numb
   contender,
   values: { "median ms": median(samples), "p90 ms": quantile(samples, 0.9) }
 })
-
-/** Compares the two round by round, because other load on the machine affects both. */
-const differences = (mine: ReadonlyArray<number>, other: ReadonlyArray<number>): ReadonlyArray<number> =>
-  mine.map((millis, round) => millis - (other[round] ?? Number.NaN))
 
 export const benchmark: Benchmark = {
   title: "extension",

@@ -2,23 +2,18 @@
  * What users wait for before they can use the hub: the installed `inlay serve` from its start to "listening", on an
  * empty and on a used directory, and the console's first paint in a Chromium with nothing cached.
  */
-import { execFile, spawn } from "node:child_process"
+import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { createInterface } from "node:readline"
-import { fileURLToPath } from "node:url"
-import { promisify } from "node:util"
 
 import { launchWithExtension, type Page } from "@inlay/browser"
 
 import type { Benchmark } from "../benchmark.ts"
+import { buildInlay, run } from "../built.ts"
 import { median, spread } from "../quantiles.ts"
 import { writeBlank } from "./extension/stage.ts"
-
-const run = promisify(execFile)
-const hub = dirname(fileURLToPath(import.meta.resolve("@inlay/hub/package.json")))
-const program = join(hub, "dist/main.js")
 
 /** Not counted: the system caches the files, and Node the compiled code. */
 const WARM_UP = 1
@@ -31,7 +26,7 @@ interface Running {
 
 const environment = (home: string) => ({ PATH: process.env["PATH"], HOME: home, INLAY_DATA: join(home, "data") })
 
-const serve = (home: string): Promise<Running> => {
+const serve = (program: string, home: string): Promise<Running> => {
   const startMillis = performance.now()
   const child = spawn(process.execPath, [program, "serve", "--port", "0"], {
     env: environment(home),
@@ -65,7 +60,7 @@ const painted = (page: Page): Promise<number> =>
   )
 
 /** Signs the browser in and disables its cache. */
-const signedIn = async (page: Page, home: string): Promise<void> => {
+const signedIn = async (page: Page, program: string, home: string): Promise<void> => {
   const { stdout } = await run(process.execPath, [program, "console", "--json"], { env: environment(home) })
   await page.setCacheEnabled(false)
   await page.goto((JSON.parse(stdout) as { readonly link: string }).link)
@@ -76,7 +71,7 @@ export const benchmark: Benchmark = {
   title: "hub start",
   run: async ({ quick }) => {
     const rounds = quick ? 2 : 15
-    await run(process.execPath, ["--run", "build"], { cwd: hub, timeout: 120_000 })
+    const program = await buildInlay()
     const folder = mkdtempSync(join(tmpdir(), "inlay-bench-hub-"))
     const extensionDir = join(folder, "blank")
     writeBlank(extensionDir)
@@ -85,11 +80,11 @@ export const benchmark: Benchmark = {
     try {
       for (let round = -WARM_UP; round < rounds; round++) {
         const home = mkdtempSync(join(folder, "home-"))
-        const first = await serve(home)
+        const first = await serve(program, home)
         await first.close()
-        const again = await serve(home)
+        const again = await serve(program, home)
         const page = await driver.openPage("about:blank")
-        await signedIn(page, home)
+        await signedIn(page, program, home)
         await page.goto(`${again.origin}/`)
         const paintMillis = await painted(page)
         await page.close()

@@ -9,8 +9,9 @@ import { fileURLToPath } from "node:url"
 
 import type { Benchmark } from "../benchmark.ts"
 import { median, spread } from "../quantiles.ts"
-import { cpuRatio, measure, medians, throughputRatio, type Contender } from "../rounds.ts"
+import { inRounds, ratios, samplesOf } from "../rounds.ts"
 import { startServer } from "../servers/start.ts"
+import { cpuRatio, measure, medians, throughputRatio, type Contender } from "../slices.ts"
 import { clients, COLUMNS, FETCH, GOOGLEAPIS, OFFICIAL, ROWS } from "./large-report/clients.ts"
 
 const peakModule = fileURLToPath(new URL("large-report/peak.ts", import.meta.url))
@@ -29,7 +30,7 @@ export const benchmark: Benchmark = {
   run: async ({ quick }) => {
     const rowCount = quick ? 20_000 : 250_000
     const rounds = quick ? 2 : 7
-    const server = await startServer<{ readonly origin: string }>("reports")
+    const server = await startServer("reports")
     const { origin } = server.ready
     const contender = async ([name, make]: readonly [string, (typeof clients)[string]]): Promise<Contender> => {
       const read = await make(origin)
@@ -50,22 +51,23 @@ export const benchmark: Benchmark = {
       warmUp: 2
     })
     const names = Object.keys(clients)
-    const peaks = new Map<string, Array<number>>(names.map((name) => [name, []]))
-    for (let round = 0; round < (quick ? 1 : 3); round++) {
-      for (const name of names) peaks.get(name)?.push(await peakOf(name, origin, rowCount))
-    }
+    const peaks = await inRounds(
+      names.map((name) => ({ name })),
+      { rounds: quick ? 1 : 3, warmUp: 0 },
+      ({ name }) => peakOf(name, origin, rowCount)
+    )
     await server.close()
-    const peaksOf = (name: string) => peaks.get(name) ?? []
-    const memoryRatio = (title: string, mine: string) => {
-      const theirs = peaksOf(FETCH)
-      const ratios = peaksOf(mine).map((bytes, round) => bytes / (theirs[round] ?? Number.NaN))
-      return spread(title, ratios, { atMost: 1.2 })
-    }
+    const memoryRatio = (title: string, mine: string) =>
+      spread(title, ratios(samplesOf(peaks, mine), samplesOf(peaks, FETCH)), { atMost: 1.2 })
     return {
       conditions: `${rowCount.toLocaleString("en")} rows of 4 dimensions and 4 metrics over loopback; ${rounds} rounds, one report each`,
       measures: names.map((name) => {
         const { cpuMicros, perSecond } = medians(samples, name)
-        const values = { ms: 1000 / perSecond, "CPU ms": cpuMicros / 1000, "peak MiB": median(peaksOf(name)) / 2 ** 20 }
+        const values = {
+          ms: 1000 / perSecond,
+          "CPU ms": cpuMicros / 1000,
+          "peak MiB": median(samplesOf(peaks, name)) / 2 ** 20
+        }
         return { setting: "one report", contender: name, values }
       }),
       figures: [

@@ -6,6 +6,7 @@ import { Agent, request } from "node:http"
 
 import type { Benchmark } from "../benchmark.ts"
 import { median, spread } from "../quantiles.ts"
+import { differences, inRounds, samplesOf } from "../rounds.ts"
 import { startInlay } from "../servers/inlay-serve.ts"
 import { startServer } from "../servers/start.ts"
 
@@ -125,43 +126,39 @@ export const benchmark: Benchmark = {
   title: "mcp http",
   run: async ({ quick }) => {
     const [rounds, calls, millis] = quick ? [2, 100, 500] : [9, 300, 2_000]
-    const records = await startServer<{ readonly origin: string }>("records")
-    const bare = await startServer<{ readonly origin: string }>("bare-mcp")
+    const records = await startServer("records")
+    const bare = await startServer("bare-mcp")
     const hub = await startInlay({
       INLAY_CODEHOST_BASE_URL: records.ready.origin,
       INLAY_CODEHOST_TOKEN: "not-a-secret"
     })
     const ours = mcp("inlay serve", hub.origin, hub.token)
-    const contenders = [provider(records.ready.origin), mcp("official server alone", bare.ready.origin, "none"), ours]
-    const samples = new Map<string, Array<Sample>>(contenders.map(({ name }) => [name, []]))
+    const peer = provider(records.ready.origin)
+    const contenders = [peer, mcp("official server alone", bare.ready.origin, "none"), ours]
     try {
-      for (const contender of contenders) await measure(contender, calls, millis)
-      for (let round = 0; round < rounds; round++) {
-        for (const contender of contenders) samples.get(contender.name)?.push(await measure(contender, calls, millis))
+      const samples = await inRounds(contenders, { rounds, warmUp: 1 }, (contender) =>
+        measure(contender, calls, millis)
+      )
+      const of = (name: string, figure: keyof Sample) => samplesOf(samples, name).map((sample) => sample[figure])
+      return {
+        conditions: `${rounds} rounds of ${calls} calls one after another, then ${AT_ONCE} at once for ${millis} ms`,
+        measures: contenders.map(({ name }) => ({
+          setting: "tools/call",
+          contender: name,
+          values: {
+            "ms, sequential": median(of(name, "millis")),
+            "calls/s, 50 at once": median(of(name, "perSecond"))
+          }
+        })),
+        figures: [
+          spread("ms above the provider's own answer", differences(of(ours.name, "millis"), of(peer.name, "millis")), {
+            atMost: 1.5
+          }),
+          spread("calls/s at 50 connections", of(ours.name, "perSecond"), { atLeast: 500 })
+        ]
       }
     } finally {
       await Promise.all([hub.close(), bare.close(), records.close()])
-    }
-    const of = (name: string) => samples.get(name) ?? []
-    const above = of(ours.name).map((sample, round) => sample.millis - (of("the provider itself")[round]?.millis ?? 0))
-    return {
-      conditions: `${rounds} rounds of ${calls} calls one after another, then ${AT_ONCE} at once for ${millis} ms`,
-      measures: [...samples].map(([contender, all]) => ({
-        setting: "tools/call",
-        contender,
-        values: {
-          "ms, sequential": median(all.map((sample) => sample.millis)),
-          "calls/s, 50 at once": median(all.map(({ perSecond }) => perSecond))
-        }
-      })),
-      figures: [
-        spread("ms above the provider's own answer", above, { atMost: 1.5 }),
-        spread(
-          "calls/s at 50 connections",
-          of(ours.name).map(({ perSecond }) => perSecond),
-          { atLeast: 500 }
-        )
-      ]
     }
   }
 }

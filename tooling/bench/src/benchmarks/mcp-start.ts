@@ -3,22 +3,20 @@
  * over standard input and output. Measures the installed `inlay mcp` (one bundle with cached compiled code), its first
  * start on a machine, and the same from source, compared with a server that agents commonly use.
  */
-import { execFile, spawn } from "node:child_process"
+import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
-import { promisify } from "node:util"
 
 import type { Benchmark } from "../benchmark.ts"
+import { buildInlay, hub } from "../built.ts"
 import { median, spread } from "../quantiles.ts"
+import { inRounds, ratios, samplesOf } from "../rounds.ts"
 
-const hub = dirname(fileURLToPath(import.meta.resolve("@inlay/hub/package.json")))
 const server = fileURLToPath(import.meta.resolve("@modelcontextprotocol/server-github/dist/index.js"))
 const peer = "@modelcontextprotocol/server-github"
-/** Builds the package in the working directory. */
-const build = fileURLToPath(new URL("../../../release/src/build/main.ts", import.meta.url))
 
 /** Not counted: the system caches the files, and Node the compiled code. */
 const WARM_UP = 2
@@ -81,39 +79,23 @@ const start = (args: ReadonlyArray<string>, home: string): Promise<Sample> =>
     send({ id: 1, method: "initialize", params: hello })
   })
 
-const measure = async (contenders: ReadonlyArray<Contender>, rounds: number, home: string) => {
-  const samples = new Map<string, Array<Sample>>(contenders.map(({ name }) => [name, []]))
-  for (let round = -WARM_UP; round < rounds; round++) {
-    for (let i = 0; i < contenders.length; i++) {
-      const contender = contenders[(i + round + WARM_UP) % contenders.length]
-      if (contender === undefined) continue
-      const own = contender.fresh === true ? mkdtempSync(join(home, "fresh-")) : home
-      const sample = await start(contender.args, own)
-      if (round >= 0) samples.get(contender.name)?.push(sample)
-    }
-  }
-  return samples
-}
-
 export const benchmark: Benchmark = {
   title: "mcp start",
   run: async ({ quick }) => {
     const rounds = quick ? 3 : 21
-    await promisify(execFile)(process.execPath, [build], { cwd: hub, timeout: 60_000 })
+    const main = await buildInlay()
     const contenders: ReadonlyArray<Contender> = [
-      { name: "inlay mcp, installed", args: [join(hub, "dist/main.js"), "mcp"] },
-      { name: "inlay mcp, installed, first start", args: [join(hub, "dist/main.js"), "mcp"], fresh: true },
+      { name: "inlay mcp, installed", args: [main, "mcp"] },
+      { name: "inlay mcp, installed, first start", args: [main, "mcp"], fresh: true },
       { name: "inlay mcp, from source", args: [join(hub, "src/main.ts"), "mcp"] },
       { name: peer, args: [server] }
     ]
     const home = mkdtempSync(join(tmpdir(), "inlay-bench-mcp-"))
     try {
-      const samples = await measure(contenders, rounds, home)
-      const times = (name: string) => (samples.get(name) ?? []).map(({ listMillis }) => listMillis)
-      const ratios = (name: string) => {
-        const peers = times(peer)
-        return times(name).map((millis, round) => millis / (peers[round] ?? Number.NaN))
-      }
+      const samples = await inRounds(contenders, { rounds, warmUp: WARM_UP }, ({ args, fresh }) =>
+        start(args, fresh === true ? mkdtempSync(join(home, "fresh-")) : home)
+      )
+      const times = (name: string) => samplesOf(samples, name).map(({ listMillis }) => listMillis)
       return {
         conditions: `${rounds} starts of each, alternating, from spawn to the answer of tools/list`,
         measures: [...samples].map(([contender, all]) => ({
@@ -127,7 +109,9 @@ export const benchmark: Benchmark = {
         })),
         figures: contenders
           .slice(0, -1)
-          .map(({ name }, i) => spread(`${name} / server-github`, ratios(name), i === 0 ? { atMost: 1.25 } : undefined))
+          .map(({ name }, i) =>
+            spread(`${name} / server-github`, ratios(times(name), times(peer)), i === 0 ? { atMost: 1.25 } : undefined)
+          )
       }
     } finally {
       rmSync(home, { recursive: true, force: true })

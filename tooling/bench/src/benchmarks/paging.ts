@@ -6,15 +6,11 @@
 import { make } from "@inlay/codehost/client"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
-import { Spend } from "@inlay/core-http/Spend"
 import { Octokit as Core } from "@octokit/core"
 import { paginateRest } from "@octokit/plugin-paginate-rest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
 import * as References from "effect/References"
@@ -23,8 +19,8 @@ import * as Stream from "effect/Stream"
 import { Octokit } from "octokit"
 
 import type { Benchmark } from "../benchmark.ts"
-import { cpuRatio, measure, medians, throughputRatio, type Contender, type Samples } from "../rounds.ts"
 import { startServer } from "../servers/start.ts"
+import { cpuRatio, measure, medians, throughputRatio, type Contender, type Slices } from "../slices.ts"
 
 const KEY = "a-key-of-usual-length-0123456789"
 const ISSUES = 5_000
@@ -56,7 +52,7 @@ const heapMiB = (): number => {
   return process.memoryUsage().heapUsed / 2 ** 20
 }
 
-const measuresOf = (setting: string, samples: Samples) =>
+const measuresOf = (setting: string, samples: Slices) =>
   [...samples.keys()].map((contender) => {
     const { cpuMicros, perSecond } = medians(samples, contender)
     return { setting, contender, values: { "CPU ms": cpuMicros / 1000, "lists/s": perSecond } }
@@ -65,11 +61,10 @@ const measuresOf = (setting: string, samples: Samples) =>
 export const benchmark: Benchmark = {
   title: "paging",
   run: async ({ quick }) => {
-    const server = await startServer<{ readonly origin: string }>("issues")
+    const server = await startServer("issues")
     const { origin } = server.ready
     const requests = async () => Number(await (await fetch(`${origin}/requests`)).text())
-    const stores = Layer.mergeAll(Ledger.layerMemory, LookupCache.layerMemory)
-    const runtime = ManagedRuntime.make(Layer.merge(Node.layer, Layer.provide(Spend.layer("bench"), stores)))
+    const runtime = ManagedRuntime.make(Node.layer)
     const clientOf = (address: string, pagesAhead?: number) =>
       runtime.runPromise(
         make({

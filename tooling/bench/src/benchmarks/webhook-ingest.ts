@@ -6,10 +6,10 @@
 import type { Benchmark } from "../benchmark.ts"
 import { idle, memoryOf } from "../process-figures.ts"
 import { median, quantile } from "../quantiles.ts"
-import { measure, throughputRatio, type Contender } from "../rounds.ts"
 import { hookOf } from "../servers/code-host-hook.ts"
 import { startInlay } from "../servers/inlay-serve.ts"
 import { startServer } from "../servers/start.ts"
+import { measure, throughputRatio, type Contender } from "../slices.ts"
 import { makeSender, WEBHOOK_SECRET } from "../webhooks.ts"
 
 const CONNECTIONS = 50
@@ -22,9 +22,9 @@ export const benchmark: Benchmark = {
   title: "webhook ingest",
   run: async ({ quick }) => {
     const [rounds, sliceMillis, deliveries] = quick ? [2, 400, 2_000] : [9, 3_000, 100_000]
-    const codehost = await startServer<{ readonly env: Readonly<Record<string, string>> }>("codehost")
-    const octokit = await startServer<{ readonly origin: string }>("octokit-webhooks")
-    const probot = await startServer<{ readonly origin: string }>("probot")
+    const codehost = await startServer("codehost")
+    const octokit = await startServer("octokit-webhooks")
+    const probot = await startServer("probot")
     const hub = await startInlay(codehost.ready.env, { manages: true })
     const peer = ({ origin }: { readonly origin: string }) =>
       makeSender({ url: new URL("/webhooks", origin), secret: WEBHOOK_SECRET }, CONNECTIONS)

@@ -1,17 +1,12 @@
 /** The installed `inlay serve` on a directory of its own, with a token. */
-import { execFile, spawn } from "node:child_process"
+import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
-import { promisify } from "node:util"
 
-const run = promisify(execFile)
-const hub = dirname(fileURLToPath(import.meta.resolve("@inlay/hub/package.json")))
-const program = join(hub, "dist/main.js")
-/** Builds the package in the working directory. */
-const build = fileURLToPath(new URL("../../../release/src/build/main.ts", import.meta.url))
+import { buildInlay, run } from "../built.ts"
 
 /** Monitors the program's event loop from within. */
 const watch = fileURLToPath(new URL("loop-delay.ts", import.meta.url))
@@ -39,7 +34,7 @@ export const startInlay = async (
   variables: Readonly<Record<string, string>>,
   { manages = false, database, token }: HubOptions = {}
 ): Promise<RunningHub> => {
-  await run(process.execPath, [build], { cwd: hub, timeout: 60_000 })
+  const program = await buildInlay()
   const home = mkdtempSync(join(tmpdir(), "inlay-bench-serve-"))
   const env = { PATH: process.env["PATH"], HOME: home, INLAY_DATA: join(home, "data"), ...variables }
   const at = database === undefined ? [] : ["--database", database]

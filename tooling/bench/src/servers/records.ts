@@ -2,7 +2,7 @@
 import { createServer } from "node:http"
 
 import { record } from "../record.ts"
-import { serve } from "./start.ts"
+import { listening } from "./start.ts"
 
 const body = Buffer.from(JSON.stringify(record))
 const headers = {
@@ -17,7 +17,4 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
   request.resume()
   response.writeHead(200, headers).end(body)
 })
-server.listen(0, "127.0.0.1", () => {
-  const address = server.address()
-  if (typeof address === "object" && address !== null) serve({ origin: `http://127.0.0.1:${address.port}` })
-})
+listening(server)

@@ -1,7 +1,7 @@
 /** Answers every report with as many rows as its limit: four dimensions and four metrics, 212 bytes a row. */
 import { createServer } from "node:http"
 
-import { serve } from "./start.ts"
+import { listening } from "./start.ts"
 
 const COUNTRIES = ["Australia", "New Zealand", "United States", "Japan", "Germany", "(not set)"]
 const EVENTS = ["page_view", "session_start", "scroll", "purchase", "user_engagement"]
@@ -73,7 +73,4 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
       .end(answer)
   })
 })
-server.listen(0, "127.0.0.1", () => {
-  const address = server.address()
-  if (typeof address === "object" && address !== null) serve({ origin: `http://127.0.0.1:${address.port}` })
-})
+listening(server)

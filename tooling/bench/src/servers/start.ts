@@ -11,20 +11,37 @@ export interface Server<A> {
   readonly close: () => Promise<void>
 }
 
-/** @param name a module beside this one that calls `serve` */
-export const startServer = <A>(
-  name:
-    | "analytics"
-    | "bare-mcp"
-    | "codehost"
-    | "forwarder"
-    | "issues"
-    | "octokit-webhooks"
-    | "probot"
-    | "records"
-    | "reports"
-    | "salesdata"
-): Promise<Server<A>> => {
+/** An account of the simulated sales data service. */
+export interface Account {
+  readonly baseUrl: string
+  readonly apiKey: string
+}
+
+/** The variables that connect an account to a simulated service. */
+interface Served {
+  readonly env: Readonly<Record<string, string>>
+}
+
+interface Listening {
+  readonly origin: string
+}
+
+/** What each server reports when it is ready. */
+interface Reports {
+  readonly analytics: Served
+  readonly "bare-mcp": Listening
+  readonly codehost: Served & { readonly repoPage: string }
+  readonly forwarder: Listening
+  readonly issues: Listening
+  readonly "octokit-webhooks": Listening
+  readonly probot: Listening
+  readonly records: Listening
+  readonly reports: Listening
+  readonly salesdata: Account
+}
+
+/** @param name a module beside this one that calls `serve` or `listening` */
+export const startServer = <Name extends keyof Reports>(name: Name): Promise<Server<Reports[Name]>> => {
   const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
   const child = fork(file, { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] })
   const ending = new Promise<void>((resolve) => child.once("exit", () => resolve()))
@@ -33,7 +50,7 @@ export const startServer = <A>(
     child.once("exit", (code) => reject(new Error(`the server ${name} ended with code ${code ?? "none"}`)))
     child.once("message", (ready) =>
       resolve({
-        ready: ready as A,
+        ready: ready as Reports[Name],
         close: () => {
           child.disconnect()
           return ending

@@ -23,6 +23,8 @@ export interface FirefoxBrowser {
   clickToolbar(): Promise<FirefoxView>
   /** The sidebar, whether it is open or not. */
   readonly sidebar: FirefoxView
+  /** Installs the same extension again, which ends what runs of it, as an update does. */
+  update(): Promise<void>
   close(): Promise<void>
 }
 
@@ -79,7 +81,12 @@ const inBrowser =
     return answer.value.value
   }
 
-const driverOf = (marionette: Marionette, id: string, end: () => Promise<void>): FirefoxBrowser => {
+interface Installed {
+  readonly id: string
+  readonly folder: string
+}
+
+const driverOf = (marionette: Marionette, { id, folder }: Installed, end: () => Promise<void>): FirefoxBrowser => {
   const run = inBrowser(marionette)
   let tabs = 0
   const openPage = async (url: string): Promise<FirefoxView> => {
@@ -114,6 +121,14 @@ const driverOf = (marionette: Marionette, id: string, end: () => Promise<void>):
       run,
       `document.getElementById("sidebar")?.contentDocument?.getElementById("webext-panels-browser") ?? undefined`
     ),
+    update: async () => {
+      await run(
+        `const { AddonManager } = ChromeUtils.importESModule("resource://gre/modules/AddonManager.sys.mjs");
+         const { FileUtils } = ChromeUtils.importESModule("resource://gre/modules/FileUtils.sys.mjs");
+         await AddonManager.installTemporaryAddon(new FileUtils.File(given[0]))`,
+        folder
+      )
+    },
     close: end
   }
 }
@@ -148,7 +163,7 @@ export const launchFirefox = async (extensionDir: string): Promise<FirefoxBrowse
     await marionette.send("WebDriver:NewSession", { capabilities: { alwaysMatch: {} } })
     await marionette.send("Addon:Install", { path: extensionDir, temporary: true })
     await marionette.send("Marionette:SetContext", { value: "chrome" })
-    return driverOf(marionette, id, end)
+    return driverOf(marionette, { id, folder: extensionDir }, end)
   } catch (error) {
     await end()
     throw error

@@ -1,5 +1,7 @@
 /** The built extension, used from its output folder. */
 import { spawn } from "node:child_process"
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -16,6 +18,17 @@ type Target = keyof typeof outputs
 export const COPY_VARIABLE = "INLAY_E2E_EXTENSION"
 
 export const extensionDir = (): string => process.env[COPY_VARIABLE] ?? outputs.chrome
+
+/** A copy of the extension that does not ask for a permission. The caller must remove it. */
+export const copyWithout = (permission: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), "inlay-extension-"))
+  cpSync(extensionDir(), folder, { recursive: true })
+  const file = join(folder, "manifest.json")
+  const manifest = JSON.parse(readFileSync(file, "utf8")) as { readonly permissions: ReadonlyArray<string> }
+  const permissions = manifest.permissions.filter((one) => one !== permission)
+  writeFileSync(file, JSON.stringify({ ...manifest, permissions }))
+  return folder
+}
 
 /** Builds the extension from source in about two seconds. The build's output is shown only if it fails. */
 export const buildExtension = (target: Target = "chrome"): Promise<void> =>

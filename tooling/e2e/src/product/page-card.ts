@@ -93,8 +93,13 @@ export const cardElements = (page: Page): Promise<ReadonlyArray<CardElement>> =>
     )
   })
 
-/** Where the elements of a class begin in the page's cards, in CSS pixels. */
-export const leftEdges = (page: Page, className: string): Promise<ReadonlyArray<number>> =>
+export interface Box {
+  readonly left: number
+  readonly width: number
+}
+
+/** The room for the content of the elements of a class in the page's cards, in CSS pixels. */
+export const contentBoxes = (page: Page, className: string): Promise<ReadonlyArray<Box>> =>
   looking(page, (roots, session) =>
     Promise.all(
       roots
@@ -102,7 +107,8 @@ export const leftEdges = (page: Page, className: string): Promise<ReadonlyArray<
         .filter((node) => classesOf(node).includes(className))
         .map(async ({ nodeId }) => {
           const { model } = await session.send("DOM.getBoxModel", { nodeId })
-          return Math.round(model.content[0] ?? Number.NaN)
+          const [left = Number.NaN, , right = Number.NaN] = model.content
+          return { left: Math.round(left), width: Math.round(right - left) }
         })
     )
   )

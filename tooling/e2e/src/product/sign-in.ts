@@ -6,6 +6,7 @@ import { join } from "node:path"
 
 import type { RunningSandbox } from "@inlay/sandbox"
 
+import { callControl } from "../world/control-api.ts"
 import { programEnv } from "./command.ts"
 import { program } from "./program.ts"
 
@@ -71,7 +72,7 @@ export const connecting = async (
 ): Promise<Connecting> => {
   const analytics = plugins["analytics"]
   if (analytics === undefined) throw new Error("the sandbox has no analytics")
-  const clients = (await (await fetch(`${analytics.control}/clients`)).json()) as Readonly<Record<string, string>>
+  const clients = await callControl<Readonly<Record<string, string>>>({ plugins }, "analytics", "/clients")
   const data = mkdtempSync(join(tmpdir(), "inlay-sign-in-"))
   const accounts = `${origin}/analytics-accounts`
   const env = {

@@ -1,5 +1,5 @@
 /** A browser with the real extension, connected to the sandbox through its own options page. */
-import { launchWithExtension, type ExtensionBrowser, type Page } from "@inlay/browser"
+import { launchWithExtension, type ExtensionBrowser, type LaunchOptions, type Page } from "@inlay/browser"
 import { startSandbox, type RunningSandbox } from "@inlay/sandbox"
 
 import { extensionDir } from "./extension.ts"
@@ -13,40 +13,39 @@ export interface Stage {
   readonly close: () => Promise<void>
 }
 
-export interface StageOptions {
-  readonly colorScheme?: "light" | "dark"
-  readonly profileDir?: string
+export interface StageOptions extends Partial<
+  Pick<LaunchOptions, "colorScheme" | "extensionDir" | "hostRules" | "plain" | "profileDir">
+> {
   readonly sandbox?: RunningSandbox
-  /** Chromium's `--host-resolver-rules`, which point real host names to local servers. */
-  readonly hostRules?: string
   /** Origins that the user allows when asked, in addition to the sandbox's. */
   readonly allowed?: ReadonlyArray<string>
   /** Permissions other than origins that the user allows when asked. */
   readonly allowedNames?: ReadonlyArray<string>
   /** Saves the sandbox's account with these changes by the options page's message, without filling in the page. */
   readonly connected?: Readonly<Record<string, string>>
-  /** Draws as little as possible, for tests without pictures. */
-  readonly plain?: boolean
 }
 
-export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
-  const sandbox = options.sandbox ?? (await startSandbox())
+export const setStage = async ({
+  sandbox: shared,
+  allowed = [],
+  allowedNames = [],
+  connected,
+  ...launch
+}: StageOptions = {}): Promise<Stage> => {
+  const sandbox = shared ?? (await startSandbox())
   const extension = await launchWithExtension({
     extensionDir: extensionDir(),
-    answerOrigins: [sandbox.origin, ...(options.allowed ?? [])],
-    ...(options.connected !== undefined && { grantOrigins: [sandbox.origin] }),
-    ...(options.plain !== undefined && { plain: options.plain }),
-    ...(options.allowedNames !== undefined && { answerNames: options.allowedNames }),
-    ...(options.colorScheme !== undefined && { colorScheme: options.colorScheme }),
-    ...(options.profileDir !== undefined && { profileDir: options.profileDir }),
-    ...(options.hostRules !== undefined && { hostRules: options.hostRules })
+    ...launch,
+    answerOrigins: [sandbox.origin, ...allowed],
+    answerNames: allowedNames,
+    grantOrigins: connected === undefined ? [] : [sandbox.origin]
   })
   const env = sandbox.plugins["salesdata"]?.env ?? {}
   const account = Object.fromEntries(
     Object.entries(env).map(([name, value]) => [name.replace("INLAY_SALESDATA_", "").toLowerCase(), value])
   )
   const welcome = await welcomeOf(extension)
-  if (options.connected !== undefined) await saveAccount(welcome, valuesOf(account, options.connected))
+  if (connected !== undefined) await saveAccount(welcome, valuesOf(account, connected))
   await welcome.close()
   return {
     sandbox,
@@ -54,7 +53,7 @@ export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
     account,
     close: async () => {
       await extension.close()
-      if (options.sandbox === undefined) await sandbox.close()
+      if (shared === undefined) await sandbox.close()
     }
   }
 }

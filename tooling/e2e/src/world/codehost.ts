@@ -4,6 +4,7 @@ import type { RunningSandbox } from "@inlay/sandbox"
 
 import { fillIn, openOptions, save } from "../product/options-page.ts"
 import { waitForText } from "../product/popup.ts"
+import { callControl } from "./control-api.ts"
 
 export interface CodehostCall {
   readonly method: string
@@ -24,18 +25,20 @@ export interface Codehost {
   readonly page: string
 }
 
-export const codehostOf = ({ plugins, origin, urls }: RunningSandbox): Codehost => {
-  const { control = "", env = {} } = plugins["codehost"] ?? {}
+export const codehostOf = (sandbox: RunningSandbox): Codehost => {
+  const { plugins, origin, urls } = sandbox
+  const { env = {} } = plugins["codehost"] ?? {}
   const { INLAY_CODEHOST_BASE_URL: base_url = "", INLAY_CODEHOST_TOKEN: token = "" } = env
-  const ask = async (url: string, init?: RequestInit): Promise<unknown> => {
-    const response = await fetch(url, init)
-    if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
-    return response.status === 204 ? null : response.json()
-  }
   return {
-    act: (path, body = {}) => ask(control + path, { method: "POST", body: JSON.stringify(body) }),
-    calls: async () => ((await ask(`${control}/calls`)) as { readonly calls: ReadonlyArray<CodehostCall> }).calls,
-    read: (path) => ask(base_url + path, { headers: { authorization: `Bearer ${token}`, "user-agent": "e2e" } }),
+    act: (path, body = {}) => callControl(sandbox, "codehost", path, body),
+    calls: async () =>
+      (await callControl<{ readonly calls: ReadonlyArray<CodehostCall> }>(sandbox, "codehost", "/calls")).calls,
+    read: async (path) => {
+      const headers = { authorization: `Bearer ${token}`, "user-agent": "e2e" }
+      const response = await fetch(base_url + path, { headers })
+      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+      return response.json()
+    },
     values: { base_url, token, page_site: `${origin}/repo` },
     page: urls["repoPage"] ?? ""
   }

@@ -1,6 +1,8 @@
 /** The sandbox's own record of the requests it received and what it charged for. */
 import type { RunningSandbox } from "@inlay/sandbox"
 
+import { callControl } from "./control-api.ts"
+
 export interface Call {
   readonly operation: string
   readonly key: string
@@ -37,18 +39,8 @@ export interface Control {
   readonly reset: () => Promise<void>
 }
 
-export const controlOf = ({ plugins }: RunningSandbox): Control => {
-  const base = plugins["salesdata"]?.control ?? ""
-  const ask = async <A>(path: string, body?: object): Promise<A> => {
-    const response = await fetch(
-      base + path,
-      body === undefined
-        ? {}
-        : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }
-    )
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-    return (await response.json()) as A
-  }
+export const controlOf = (sandbox: RunningSandbox): Control => {
+  const ask = <A>(path: string, body?: object) => callControl<A>(sandbox, "salesdata", path, body)
   return {
     calls: async () => (await ask<{ readonly calls: ReadonlyArray<Call> }>("/calls")).calls,
     charges: () => ask<Charges>("/charges"),

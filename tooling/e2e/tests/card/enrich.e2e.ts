@@ -1,7 +1,7 @@
 // The main workflow: the subject of the page in front is enriched by a click and paid for once.
 import { afterAll, expect, test } from "vitest"
 
-import { cardTexts, leftEdges, waitForCards } from "../../src/product/page-card.ts"
+import { cardTexts, contentBoxes, waitForCards } from "../../src/product/page-card.ts"
 import { choose, openPopup, press, RESULT, rowsOf, textOf, waitForText } from "../../src/product/popup.ts"
 import { demoPages } from "../../src/product/stage.ts"
 import { startServer } from "../../src/world/server.ts"
@@ -39,9 +39,14 @@ test("Enrich: the best facts in the page, all of them in the popup after the nex
   const [card = "", ...others] = await waitForCards(page, (cards) => cards.length > 0)
   expect(others).toEqual([])
   expect(card).toMatch(/Deepa Carmody.*Inlay · 2 credits ·/)
-  const [nameEdges, valueEdges] = [await leftEdges(page, "name"), await leftEdges(page, "value")]
-  expect(valueEdges.length).toBeGreaterThan(4)
-  expect(new Set(valueEdges)).toEqual(new Set(nameEdges))
+  const [names, values] = [await contentBoxes(page, "name"), await contentBoxes(page, "value")]
+  expect(values.length).toBeGreaterThan(4)
+  expect(new Set(values.map(({ left }) => left))).toEqual(new Set(names.map(({ left }) => left)))
+  // Those that copy have their pictures below the picture that closes the card.
+  const [, , close, ...copies] = await contentBoxes(page, "icon-button")
+  expect(copies).toHaveLength(values.length)
+  expect(close?.width).toBe(24)
+  expect(new Set(copies.map((copy) => JSON.stringify(copy)))).toEqual(new Set([JSON.stringify(close)]))
   const popup = await openPopup(extension, page)
   expect(await waitForText(popup, RESULT)).toMatch(/0 credits · saved just now by profile · checked \d+ \w+ ago/)
   await waitForCards(page, (cards) => cards.length === 0)

@@ -1,14 +1,21 @@
 // The browser's storage quota is full: an answer that was paid for but cannot be saved is displayed with a warning, and
 // bought again only with the user's consent.
+import { rmSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 
 import type { Page } from "@inlay/browser"
-import { expect, test } from "vitest"
+import { afterAll, expect, test } from "vitest"
 
+import { copyWithout } from "../../src/product/extension.ts"
 import { buttonsOf, openPopup, press, textOf, waitForText } from "../../src/product/popup.ts"
 import { useScene } from "../scene.ts"
 
-const scene = useScene()
+// With this permission there is no quota. A full disk then refuses what the quota refuses here.
+const extensionDir = copyWithout("unlimitedStorage")
+// Runs after the scene has ended.
+afterAll(() => rmSync(extensionDir, { recursive: true, force: true, maxRetries: 5 }))
+
+const scene = useScene({ extensionDir })
 
 /**
  * There must be room for a ledger row but not for an answer. How much each takes depends on the free space in the

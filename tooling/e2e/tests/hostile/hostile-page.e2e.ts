@@ -237,6 +237,10 @@ test("a page that blocks while the answer arrives: the card comes afterwards, or
     const person = somebody()
     const page = await extension.openPage(person.url)
     const popup = await openPopup(extension, page)
+    await control.queueFault("held")
+    const closed = new Promise((resolve) => popup.once("close", resolve))
+    await press(popup, "Enrich")
+    await expect.poll(control.calls).toHaveLength(1)
     await page.evaluate((path) => {
       setTimeout(() => {
         const until = performance.now() + 1000
@@ -244,11 +248,8 @@ test("a page that blocks while the answer arrives: the card comes afterwards, or
         if (path !== null) history.pushState(null, "", path)
       })
     }, other?.path ?? null)
-    if (other === undefined) await enrichInPage(popup)
-    else {
-      await press(popup, "Enrich")
-      await waitForText(popup, /Not in the page: it moved on/)
-    }
+    await control.release()
+    await (other === undefined ? closed : waitForText(popup, /Not in the page: it moved on/))
     const { path, cards } = await standing(page)
     expect(path).toBe((other ?? person).path)
     expect(cards).toEqual(other === undefined ? [expect.stringContaining(person.name)] : [])

@@ -32,7 +32,7 @@ test(
     await page.goto(hub().link)
     await see(page, /Integrations/)
     const { origin } = scene().sandbox
-    const clients = await (await fetch(`${scene().sandbox.plugins["analytics"]?.control}/clients`)).json()
+    const clients = await control<Readonly<Record<"client_id" | "client_secret", string>>>("analytics", "/clients")
 
     await visit(page, "#/integrations/analytics/new", /Connect Analytics/i)
     await choose(page, "#account-kind", "sign_in")

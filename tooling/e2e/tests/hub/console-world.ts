@@ -2,13 +2,14 @@
 import { afterAll, beforeAll } from "vitest"
 
 import { startHub, type Hub } from "../../src/product/hub.ts"
+import { callControl } from "../../src/world/control-api.ts"
 import { useScene, type Scene } from "../scene.ts"
 
 export interface ConsoleWorld {
   readonly scene: () => Scene
   readonly hub: () => Hub
-  /** Calls an action of a service's control API. */
-  readonly control: (plugin: string, path: string, body: object) => Promise<void>
+  /** Calls the control API of a service. */
+  readonly control: <A>(plugin: string, path: string, body?: object) => Promise<A>
   /** A variable that connects an account to a service, without its prefix. */
   readonly envOf: (plugin: string, name: string) => string
 }
@@ -26,15 +27,7 @@ export const useConsole = (): ConsoleWorld => {
       if (hub === undefined) throw new Error("the hub has not started yet")
       return hub
     },
-    control: async (plugin, path, body) => {
-      const base = scene().sandbox.plugins[plugin]?.control ?? ""
-      const response = await fetch(base + path, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body)
-      })
-      if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-    },
+    control: (plugin, path, body) => callControl(scene().sandbox, plugin, path, body),
     envOf: (plugin, name) => scene().sandbox.plugins[plugin]?.env[`INLAY_${plugin.toUpperCase()}_${name}`] ?? ""
   }
 }

@@ -133,13 +133,9 @@ test(
     await inspect(page, "needs-attention")
     await press(page, "Fix codehost/main")
     await see(page, /Fix codehost\/main/)
-    const response = await fetch(`${scene().sandbox.plugins["codehost"]?.control}/tokens`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ login: "mona", kind: "classic", scopes: ["repo", "gist", "project", "workflow"] })
-    })
-    const fresh = (await response.json()) as { readonly token: string }
-    await fill(page, "Access token", fresh.token)
+    const fresh = { login: "mona", kind: "classic", scopes: ["repo", "gist", "project", "workflow"] }
+    const made = await control<{ readonly token: string }>("codehost", "/tokens", fresh)
+    await fill(page, "Access token", made.token)
     await press(page, "Save")
     await see(page, /codehost\/main is connected/)
     await expect.poll(async () => (await text(page)).match(/Works/g)?.length, { timeout: 10_000 }).toBe(3)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 
 import { startHub, type Hub } from "../../src/product/hub.ts"
 import { startAgent, type Agent } from "../../src/world/agent.ts"
+import { callControl } from "../../src/world/control-api.ts"
 import { useScene } from "../scene.ts"
 import { isWhole } from "../whole.ts"
 import { click, fill, inspect, press, see, tabTo, visit } from "./console-page.ts"
@@ -20,13 +21,7 @@ afterAll(async () => {
   await agent.close()
 })
 
-const star = async (login: string): Promise<void> => {
-  const response = await fetch(`${scene().sandbox.plugins["codehost"]?.control}/stars`, {
-    method: "POST",
-    body: JSON.stringify({ login })
-  })
-  expect(response.status).toBe(200)
-}
+const star = (login: string) => callControl(scene().sandbox, "codehost", "/stars", { login })
 
 /** Pages are inspected in `pnpm test:full` only, because axe-core takes longer than the test itself. */
 const look: typeof inspect = async (page, name) => (isWhole ? inspect(page, name) : undefined)

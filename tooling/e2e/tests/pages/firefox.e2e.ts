@@ -80,6 +80,8 @@ test(
     await fill(options, { cap_day: "", ...accountOf() })
     await options.press("Save and check")
     await options.waitForText(/Connected|The account works|Saved/)
+    const isKept = () => options.evaluate((document: Document) => document.defaultView?.navigator.storage.persisted())
+    await expect.poll(isKept).toBe(true)
     await control.reset()
 
     const { profilePage } = sandbox.urls
@@ -111,6 +113,29 @@ test(
     await firefox.sidebar.waitForText(/^(?!.*Click the Inlay button)/)
   }
 )
+
+/** Whether a card takes up room in the page, in which it would be seen and take clicks. */
+const hasCard = (document: Document): boolean =>
+  [...document.documentElement.children].some(
+    (host) =>
+      Boolean((host as { readonly openOrClosedShadowRoot?: ShadowRoot }).openOrClosedShadowRoot) &&
+      host.getBoundingClientRect().height > 0
+  )
+
+test("after an update, no card stays that nothing follows or closes any more", { timeout: 90_000 }, async () => {
+  const options = await openSection("", /Save and check/)
+  await fill(options, { cap_day: "", ...accountOf() })
+  await options.press("Save and check")
+  await options.waitForText(/Connected|The account works|Saved/)
+  const page = await firefox.openPage(sandbox.urls["profilePage"] ?? "")
+  const popup = await firefox.clickToolbar()
+  await popup.waitForText(/Nothing goes to the provider until you click/)
+  await popup.press("Enrich")
+  await popup.waitForClose()
+  await expect.poll(() => page.evaluate(hasCard)).toBe(true)
+  await firefox.update()
+  await expect.poll(() => page.evaluate(hasCard)).toBe(false)
+})
 
 test("a repository with a token alone, and a record through a paired hub", { timeout: 90_000 }, async () => {
   const codehost = codehostOf(sandbox)

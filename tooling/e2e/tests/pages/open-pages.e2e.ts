@@ -123,6 +123,8 @@ test("after an update while the popup and the options are open, a click continue
 test("at 200 % zoom, no page of the extension is wider than its window", async () => {
   const { extension } = scene()
   const options = await openOptions(extension)
+  const ratioOf = (page: Page) => page.evaluate(() => devicePixelRatio)
+  const unzoomed = await ratioOf(options)
   const zoom = (factor: number) =>
     options.evaluate(`chrome.tabs.getCurrent().then(({ id }) => chrome.tabs.setZoom(id, ${factor}))`)
   await zoom(2)
@@ -130,7 +132,7 @@ test("at 200 % zoom, no page of the extension is wider than its window", async (
     for (const path of ["options", "welcome", "saved", "report", "sample"]) {
       const page = await extension.openExtensionPage(`${path}.html`)
       await page.waitForSelector("h1")
-      expect(await page.evaluate(() => devicePixelRatio), path).toBe(2)
+      expect(await ratioOf(page), path).toBe(2 * unzoomed)
       expect(await isWiderThanItsWindow(page), path).toBe(false)
     }
   } finally {

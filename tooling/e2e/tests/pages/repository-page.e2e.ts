@@ -67,7 +67,7 @@ test("the line appears after a click, disappears when the page leaves its reposi
 })
 
 test("the line is always shown on a chosen host, in each language, until it is switched off", async () => {
-  const { extension } = scene()
+  const { extension, somebody } = scene()
   const page = await extension.openPage(repoPage())
   const popup = await openPopup(extension, page)
   await tick(popup, "Always on 127.0.0.1")
@@ -86,6 +86,11 @@ test("the line is always shown on a chosen host, in each language, until it is s
     await picture(page, `line-${language}`)
   }
   await speak("en")
+  // Whoever leaves before it is read and comes back sees it too: the browser has stored the page.
+  await page.reload()
+  await page.goto(somebody().url)
+  await page.goBack()
+  await waitForCards(page, ([line = ""]) => /review requests?/.test(line), SEARCH_MILLIS)
   const options = await openOptions(extension)
   await press(options, "Remove from 127.0.0.1")
   await options.waitForFunction(() => document.querySelector("#line-title") === null)

@@ -1,7 +1,6 @@
 /**
  * Templates are real files under `templates/<kind>/`, written for a plugin named `starter`, whose words are replaced in
- * their text and in their paths. A file whose name a tool would act on, such as `package.json`, ends in `.template`
- * there.
+ * their text and in their paths.
  */
 import { readFile, readdir } from "node:fs/promises"
 import { join, posix, sep } from "node:path"
@@ -34,7 +33,7 @@ export const fromTemplate = async (kind: string, folder: string, words: Words): 
         .split(sep)
         .join("/")
       return {
-        path: posix.join(folder, exchange(path.replace(/\.template$/, ""), words)),
+        path: posix.join(folder, exchange(path, words)),
         text: exchange(await readFile(file, "utf8"), words)
       }
     })

@@ -1,44 +1,13 @@
 /**
- * Tests the promise client in a browser: bundles it from the installed packages, measures its size, and runs it on an
- * extension's page, which is its intended environment. A web page could not keep the key secret, and providers do not
- * answer other origins.
+ * Runs the bundled promise client on an extension's page, which is its intended environment. A web page could not keep
+ * the key secret, and providers do not answer other origins.
  */
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
 import { launchWithExtension } from "@inlay/browser"
-import { build } from "tsdown"
 
 import type { Sandbox } from "../sandbox.ts"
-
-export interface Bundle {
-  readonly file: string
-  /** Minified, not compressed. */
-  readonly bytes: number
-}
-
-/** Bundles a module of the project with everything that it imports, with rolldown, as Vite does. */
-export const bundle = async (folder: string, entry: string): Promise<Bundle> => {
-  const outDir = join(folder, "bundle")
-  await build({
-    cwd: folder,
-    config: false,
-    entry: { [entry]: `${entry}.ts` },
-    outDir,
-    format: "esm",
-    platform: "browser",
-    target: "es2024",
-    dts: false,
-    sourcemap: false,
-    minify: true,
-    deps: { alwaysBundle: /.*/, onlyBundle: false },
-    fixedExtension: false,
-    clean: true,
-    logLevel: "warn"
-  })
-  const file = join(outDir, `${entry}.js`)
-  return { file, bytes: readFileSync(file).length }
-}
 
 const manifest = {
   manifest_version: 3,
@@ -51,7 +20,7 @@ const manifest = {
  * Looks up one record twice on an extension's page in Chromium: the first lookup is sent, the second comes from the
  * cache.
  */
-export const runInBrowser = async (folder: string, { file }: Bundle, sandbox: Sandbox): Promise<string> => {
+export const runInBrowser = async (folder: string, file: string, sandbox: Sandbox): Promise<string> => {
   const extensionDir = join(folder, "extension")
   mkdirSync(extensionDir, { recursive: true })
   cpSync(file, join(extensionDir, "page.js"))

@@ -11,9 +11,19 @@ import type { Manifest } from "../workspace.ts"
 import type { ReadmeProgram } from "./consumer.ts"
 import type { Node } from "./nodes.ts"
 
-/** Starts the packed sandbox as a server, on this version of Node. */
-export const sandboxOn = ({ path }: Node, folder: string): Promise<Sandbox> =>
-  startSandbox(path, ["sandbox.ts"], folder)
+/** Works with the packed sandbox, which runs as a server on this version of Node meanwhile. */
+export const withSandbox = async <A>(
+  { path }: Node,
+  folder: string,
+  work: (sandbox: Sandbox) => Promise<A>
+): Promise<A> => {
+  const sandbox = await startSandbox(path, ["sandbox.ts"], folder)
+  try {
+    return await work(sandbox)
+  } finally {
+    await sandbox.close()
+  }
+}
 
 export const runProgram = async ({ path }: Node, folder: string, file: string, sandbox: Sandbox): Promise<void> => {
   const env = { PATH: process.env["PATH"], ...sandbox.env, PERSON: JSON.stringify(sandbox.person) }

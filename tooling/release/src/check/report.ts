@@ -3,8 +3,8 @@
 export interface Row {
   readonly check: string
   readonly subject: string
-  /** Version of Node it ran on; empty if that does not matter. */
-  readonly node: string
+  /** Version of Node it ran on, if that matters. */
+  readonly node?: string
 }
 
 export interface Report {
@@ -15,7 +15,7 @@ export interface Report {
   readonly failures: () => number
 }
 
-const line = (mark: string, { check, subject, node }: Row, seconds: string, note: string): string =>
+const line = (mark: string, { check, subject, node = "" }: Row, seconds: string, note: string): string =>
   `${mark.padEnd(5)}${check.padEnd(14)}${subject.padEnd(49)}${node.padEnd(9)}${seconds.padStart(7)}  ${note}`.trimEnd()
 
 export const makeReport = (write: (text: string) => void): Report => {

@@ -2,13 +2,12 @@
  * Imports each tool step alone, as a bundler would for a browser, and checks that it does not include the client that
  * it calls.
  */
-import { rmSync } from "node:fs"
+import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 
-import { build } from "tsdown"
-
 import { modules, type Package } from "../workspace.ts"
+import { bundle } from "./bundle.ts"
 
 /** Size limit of any step, minified and gzip. Effect with Schema, which every step needs, is 24,000 of it. */
 const MOST_BYTES = 40_000
@@ -18,27 +17,8 @@ export const toolSteps = (pkg: Package): ReadonlyArray<string> =>
   [...modules(pkg).keys()].filter((subpath) => subpath.startsWith("./tool-steps/"))
 
 /** @param file of the step, from `folder`; returns its size with everything that it imports */
-export const stepBytes = async (folder: string, file: string, outDir: string): Promise<number> => {
-  const { bundles } = await build({
-    cwd: folder,
-    config: false,
-    entry: { step: file },
-    outDir,
-    format: "esm",
-    platform: "browser",
-    target: "es2024",
-    dts: false,
-    sourcemap: false,
-    minify: true,
-    deps: { alwaysBundle: /.*/, onlyBundle: false },
-    fixedExtension: false,
-    outputOptions: { codeSplitting: false },
-    clean: true,
-    logLevel: "warn"
-  })
-  const code = bundles.flatMap(({ chunks }) => chunks.flatMap((chunk) => (chunk.type === "chunk" ? chunk.code : [])))
-  return gzipSync(code.join("\n"), { level: 9 }).length
-}
+export const stepBytes = async (folder: string, file: string, outDir: string): Promise<number> =>
+  gzipSync(readFileSync(await bundle(folder, file, outDir)), { level: 9 }).length
 
 /** @returns the largest step, as text; fails if one is over the limit */
 export const checkToolSteps = async (project: string, pkg: Package): Promise<string> => {

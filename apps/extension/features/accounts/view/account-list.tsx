@@ -3,7 +3,7 @@
  */
 import { Button } from "@inlay/ui/Button"
 
-import { account as words } from "../../../locales/settings.ts"
+import { account as words, sections } from "../../../locales/settings.ts"
 import { originsOf } from "../../../messaging/account-address.ts"
 import type { AccountRef } from "../../../messaging/account.ts"
 import type { AccountView, Connectable } from "../requests.ts"
@@ -50,7 +50,7 @@ const Row = (
 
 export const AccountList = ({ plugins, accounts, edited: editedAccount, onEdit, onAdd }: AccountListProps) => (
   <section class="panel" id="accounts" aria-labelledby="accounts-title">
-    <h2 id="accounts-title">{words.listTitle}</h2>
+    <h2 id="accounts-title">{sections.accounts}</h2>
     {plugins.map((plugin) => {
       const own = accounts.filter((one) => one.plugin === plugin.id)
       return (

@@ -1,5 +1,6 @@
 /** The panel that edits one account: its name, its kind and its form. */
 import { Notice } from "@inlay/ui/Notice"
+import { SelectField } from "@inlay/ui/SelectField"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import { account as words } from "../../../locales/settings.ts"
@@ -44,25 +45,6 @@ const NameField = (props: {
   </div>
 )
 
-const KindField = (props: {
-  readonly kinds: Connectable["accountKinds"]
-  readonly kind: string
-  readonly onChoose: (kind: string) => void
-}) => (
-  <div class="field">
-    <label class="field-label" for="account-kind">
-      {words.kind}
-    </label>
-    <select id="account-kind" value={props.kind} onChange={(event) => props.onChoose(event.currentTarget.value)}>
-      {props.kinds.map(({ id, title }) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
-    </select>
-  </div>
-)
-
 export const AccountPanel = (props: {
   readonly send: Send
   readonly plugin: Connectable
@@ -98,7 +80,13 @@ export const AccountPanel = (props: {
       )}
       {stored === null && names.length > 0 && <NameField name={nameText} problem={nameProblem} onInput={setTyped} />}
       {stored === null && plugin.accountKinds.length > 1 && (
-        <KindField kinds={plugin.accountKinds} kind={kind.id} onChoose={setChosenKind} />
+        <SelectField
+          id="account-kind"
+          label={words.kind}
+          options={plugin.accountKinds.map(({ id, title }) => [id, title])}
+          value={kind.id}
+          onChange={setChosenKind}
+        />
       )}
       <AccountForm key={kind.id} {...{ send, plugin, kind, stored, name, nameProblem, onSaved }} />
     </section>

@@ -1,5 +1,5 @@
 /** Shows the result of saving an account: its limits, or each problem with what to do about it. */
-import { Notice } from "@inlay/ui/Notice"
+import { Notice, ProblemNotice } from "@inlay/ui/Notice"
 
 import { account as words, checkText } from "../../../locales/settings.ts"
 import type { Check } from "../requests.ts"
@@ -35,13 +35,7 @@ const resultOf = ({ ok, saved, isUnasked }: Pick<Check, "ok" | "saved" | "isUnas
 
 export const CheckResult = ({ saving }: { readonly saving: Saving }) => {
   if (saving.at === "rest" || saving.at === "checking") return null
-  if (saving.at === "incorrect") {
-    return (
-      <Notice tone="danger" announce>
-        {words.correct}
-      </Notice>
-    )
-  }
+  if (saving.at === "incorrect") return <ProblemNotice text={words.correct} />
   const { check } = saving
   const { ok: good, saved } = check
   return (

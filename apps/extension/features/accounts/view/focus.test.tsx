@@ -1,4 +1,8 @@
 // @vitest-environment happy-dom
+// The address gives this file a document of its own. Other files load their modules again in one document, where each
+// copy of what returns the focus listens until it is collected as garbage, and returns it for itself.
+// @vitest-environment-options { "url": "https://settings.example/" }
+
 import { plugin } from "@inlay/salesdata/browser"
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"

@@ -7,6 +7,7 @@ import { Mark } from "@inlay/ui/Icon"
 import { Notice } from "@inlay/ui/Notice"
 import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks"
 
+import { failure } from "../../../locales/failure.ts"
 import { account as words, damaged, sections } from "../../../locales/settings.ts"
 import { originsOf } from "../../../messaging/account-address.ts"
 import type { AccountRef } from "../../../messaging/account.ts"
@@ -153,7 +154,7 @@ const Problem = (props: { readonly problem: string; readonly isDamaged: boolean;
     {props.isDamaged && <p class="quiet">{damaged.text}</p>}
     <div>
       <Button look="primary" onClick={props.onAgain}>
-        {damaged.again}
+        {failure.tryAgain}
       </Button>
     </div>
   </section>

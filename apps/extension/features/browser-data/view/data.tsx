@@ -4,10 +4,11 @@
  */
 import { Button } from "@inlay/ui/Button"
 import { Confirm } from "@inlay/ui/Confirm"
-import { Notice } from "@inlay/ui/Notice"
+import { Notice, ProblemNotice } from "@inlay/ui/Notice"
 import { useState } from "preact/hooks"
 
-import { browserData as words } from "../../../locales/settings.ts"
+import { failure } from "../../../locales/failure.ts"
+import { account, browserData as words } from "../../../locales/settings.ts"
 import { restart } from "../../../ui/restart.ts"
 import { saveFile } from "../../../ui/save-file.ts"
 import { problemText } from "../../../ui/text/problem.ts"
@@ -64,7 +65,7 @@ export const DataPanel = ({ onErased }: { readonly onErased: (erasure: Erasure) 
         <Confirm
           question={words.eraseSure}
           yes={words.eraseYes}
-          no={words.cancel}
+          no={account.cancel}
           onYes={() => void erase()}
           onNo={() => setState({ at: "rest" })}
         />
@@ -83,11 +84,7 @@ export const DataPanel = ({ onErased }: { readonly onErased: (erasure: Erasure) 
           {state.unreadable.length === 0 ? words.saved : words.savedInPart(state.unreadable)}
         </Notice>
       )}
-      {state.at === "failed" && (
-        <Notice tone="danger" announce>
-          {state.problem}
-        </Notice>
-      )}
+      <ProblemNotice text={state.at === "failed" ? state.problem : undefined} />
     </section>
   )
 }
@@ -114,7 +111,7 @@ export const Erased = ({ before, left }: Erasure) => {
       <p class="quiet">{words.restartWhy}</p>
       <div>
         <Button look="primary" onClick={restart}>
-          {words.restart}
+          {failure.restart}
         </Button>
       </div>
     </section>

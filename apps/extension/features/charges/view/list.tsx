@@ -5,7 +5,7 @@ import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
 import { charges as words } from "../../../locales/charges.ts"
-import { money } from "../../../locales/popup.ts"
+import { money, popup } from "../../../locales/popup.ts"
 import type { AccountRef } from "../../../messaging/account.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { titleIn } from "../../../ui/text/card-in.ts"
@@ -99,7 +99,7 @@ export const Charges = (props: {
                   </span>
                 </p>
                 {state.at === "asking" && state.id === charge.id ? (
-                  <p role="status">{words.asking}</p>
+                  <p role="status">{popup.asking}</p>
                 ) : (
                   <ChargeActions
                     charge={charge}

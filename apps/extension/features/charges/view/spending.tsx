@@ -1,5 +1,5 @@
 /** Shows what was spent today, and the lookups whose charge is unknown. */
-import { account as words } from "../../../locales/settings.ts"
+import { account as words, sections } from "../../../locales/settings.ts"
 import type { AccountRef } from "../../../messaging/account.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Spending as Spent } from "../requests.ts"
@@ -14,7 +14,7 @@ export const Spending = (props: {
   readonly onChanged: () => void
 }) => (
   <section class="panel" id="charges" aria-labelledby="spending-title">
-    <h2 id="spending-title">{words.spendingTitle}</h2>
+    <h2 id="spending-title">{sections.charges}</h2>
     <div>
       <p class="figure">{words.today(props.spending.today)}</p>
       <p class="quiet small">{words.todayHelp}</p>

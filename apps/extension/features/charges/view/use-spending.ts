@@ -2,24 +2,15 @@
  * Reads what was spent with an account today and its unknown charges. The result is `undefined` until they are known,
  * and if there are neither. Charges that were there stay, so that what became of the last one can be said.
  */
-import { useCallback, useRef, useState } from "preact/hooks"
+import { useRef } from "preact/hooks"
 
 import type { AccountRef } from "../../../messaging/account.ts"
 import type { Send } from "../../../messaging/client.ts"
-import { useStored } from "../../../ui/use-stored.ts"
-import type { Spending } from "../requests.ts"
+import { useReply } from "../../../ui/use-stored.ts"
 
 export const useSpending = (send: Send, of: AccountRef) => {
-  const [spending, setSpending] = useState<Spending>()
-  const read = useCallback(
-    async (isNewest: () => boolean) => {
-      const reply = await send("spending", of)
-      // A failure is not shown here, because the account itself shows why it cannot be read.
-      if (reply.ok && isNewest()) setSpending(reply.output)
-    },
-    [send, of.plugin, of.account]
-  )
-  const reload = useStored(read)
+  // A failure is not shown here, because the account itself shows why it cannot be read.
+  const { output: spending, reload } = useReply(send, "spending", of)
   const hadCharges = useRef(false)
   hadCharges.current ||= spending !== undefined && spending.undecided.length > 0
   const isNone = spending === undefined || (spending.today === 0 && !hadCharges.current)

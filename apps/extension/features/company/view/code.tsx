@@ -3,7 +3,6 @@
  * company's name.
  */
 import { Button } from "@inlay/ui/Button"
-import { link } from "@inlay/ui/text/link"
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useState } from "preact/hooks"
 
@@ -11,10 +10,11 @@ import { company as words } from "../../../locales/company.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import { nameAtHub, wayOf } from "../../../messaging/way.ts"
+import { LinkedName } from "../../../ui/LinkedName.tsx"
 import { mend } from "../../../ui/mend.ts"
 import { age } from "../../../ui/text/moment.ts"
 import { problemText } from "../../../ui/text/problem.ts"
-import { allow, codeAccounts, findOrganisation, isRefused, refuse, type Organisation } from "../code.ts"
+import { allow, codeAccounts, findOrganisation, isRefused, nameOf, refuse, type Organisation } from "../code.ts"
 
 type State =
   | { readonly at: "rest" | "asking" | "none" | "refused" }
@@ -22,17 +22,9 @@ type State =
   | { readonly at: "found"; readonly of: Organisation }
 
 const Found = ({ of, now }: { readonly of: Organisation; readonly now: number }) => {
-  const address = link({ kind: "url", value: of.url })
-  const title = visible(words.repositories(of.login, of.repositories))
   return (
     <p class="company-code">
-      {address === undefined ? (
-        title
-      ) : (
-        <a href={address} target="_blank" rel="noopener noreferrer">
-          <bdi>{title}</bdi>
-        </a>
-      )}
+      <LinkedName name={visible(words.repositories(of.login, of.repositories))} address={of.url} />
       <span class="small quiet">
         {visible(
           [...of.languages.slice(0, 2), ...(of.pushedAt === null ? [] : [words.pushed(age(of.pushedAt, now))])].join(
@@ -63,7 +55,7 @@ export const Code = (props: {
     }
   }, [send])
   if (account === undefined) return null
-  const name = domain.slice(0, domain.indexOf("."))
+  const name = nameOf(domain)
   const look = async () => {
     setState({ at: "asking" })
     onSent()

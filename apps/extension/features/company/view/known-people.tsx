@@ -1,10 +1,10 @@
 /** Lists people of a company whose records are saved: their names at once, the details when opened. */
-import { link } from "@inlay/ui/text/link"
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useState } from "preact/hooks"
 
 import { company as words } from "../../../locales/company.ts"
 import type { Send } from "../../../messaging/client.ts"
+import { LinkedName } from "../../../ui/LinkedName.tsx"
 import { identityOf, knownPeople, type Person } from "../known-people.ts"
 
 /** The number of names that are shown at once. */
@@ -12,21 +12,11 @@ const MOST_NAMES = 2
 
 const nameOf = ({ name }: Person): string => visible(name ?? words.unnamed)
 
-const addressOf = (url: string): string | undefined =>
-  link({ kind: "url", value: url.includes("://") ? url : `https://${url}` })
-
 const Line = ({ person }: { readonly person: Person }) => {
   const { jobTitle, profileUrl } = person
-  const address = profileUrl === null ? undefined : addressOf(profileUrl)
   return (
     <li>
-      {address === undefined ? (
-        <bdi>{nameOf(person)}</bdi>
-      ) : (
-        <a href={address} target="_blank" rel="noopener noreferrer">
-          <bdi>{nameOf(person)}</bdi>
-        </a>
-      )}
+      <LinkedName name={nameOf(person)} address={profileUrl} />
       {jobTitle !== null && <bdi class="small quiet">{visible(jobTitle)}</bdi>}
     </li>
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 
+import { random } from "../../../tests/random.ts"
 import { applicationHosts, BRANDS } from "./application-hosts.ts"
 import { applicationAt, applicationOnHost } from "./application.ts"
 import { isLocal } from "./local.ts"
@@ -124,15 +125,6 @@ describe("the user's own machine and network", () => {
     expect(noSubjectAt("http://127.0.0.1:4680/feed", own)).toBe("profileSite")
   })
 })
-
-/** A small seeded random number generator, so that a failing case can be repeated. */
-const random = (seed: number) => {
-  let state = seed
-  return (below: number) => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0
-    return state % below
-  }
-}
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 const REGISTRIES = ["com", "com.au", "co.nz", "nz", "io", "net.au", "org"]

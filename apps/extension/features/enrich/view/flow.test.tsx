@@ -74,9 +74,8 @@ it("in the panel, where no button takes the focus by itself, leaves it with the 
   expect(document.activeElement?.tagName).toBe("H1")
 })
 
-it("an offer that may be out of date is looked at again, and no longer once it is taken", async () => {
-  const dearer = { ...ready, price: { ...price, upTo: 7 } }
-  const { send, names } = worker(["preview", ready], ["preview", dearer], ["enrich", match])
+/** Opens it in a panel. @returns what the panel calls when an offer may be out of date */
+const openBeside = (send: Send): ReadonlySet<() => void> => {
   const looks = new Set<() => void>()
   const onOutdated = (look: () => void) => {
     looks.add(look)
@@ -84,6 +83,13 @@ it("an offer that may be out of date is looked at again, and no longer once it i
   }
   const tab = { address: "", tabId: 7, send, isBeside: true, onOutdated }
   render(<Sections of={{ enrich: section }} tab={tab} onSettings={() => undefined} />)
+  return looks
+}
+
+it("an offer that may be out of date is looked at again, and no longer once it is taken", async () => {
+  const dearer = { ...ready, price: { ...price, upTo: 7 } }
+  const { send, names } = worker(["preview", ready], ["preview", dearer], ["enrich", match])
+  const looks = openBeside(send)
   await waitForText(/2 credits/)
   for (const look of looks) look()
   await waitForText(/7 credits/)
@@ -92,6 +98,25 @@ it("an offer that may be out of date is looked at again, and no longer once it i
   expect([...looks]).toEqual([])
   expect(names()).toEqual(["preview", "preview", "enrich"])
 })
+
+it.each([
+  ["that nothing is connected", { state: "notConnected" }, /Connect/],
+  ["that the account cannot be used", { state: "failed", error: errors.unauthorized }, /rejected/],
+  [
+    "that a charge is unknown",
+    { state: "undecided", subject: person, price, payer, since: personCard.fetchedAt, charges: [] },
+    /may have charged/
+  ]
+] satisfies ReadonlyArray<readonly [string, Preview, RegExp]>)(
+  "a panel that says %s looks again once that may be out of date",
+  async (_says, before, text) => {
+    const { send } = worker(["preview", before], ["preview", ready])
+    const looks = openBeside(send)
+    await waitForText(text)
+    for (const look of looks) look()
+    await waitForText(/Costs up to/)
+  }
+)
 
 it("sends nothing until the click, and then asks for the subject that was shown", async () => {
   const { send, asked, names } = worker(["preview", ready], ["enrich", match])

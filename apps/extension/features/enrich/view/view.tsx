@@ -84,8 +84,9 @@ export const View = ({ tab, shell, onNothing, onRecord }: SectionProps) => {
   const { stage } = flow
   const why = stage.at === "nothing" ? stage.why : undefined
   useEffect(() => onNothing(why), [why])
-  const isOffer = stage.at === "preview"
-  useEffect(() => (isOffer ? tab.onOutdated?.(flow.look) : undefined), [isOffer, flow.look])
+  // What was asked for stays. Anything else was found by a look, which may be repeated.
+  const isRepeatable = stage.at !== "looking" && !("offer" in stage && stage.offer)
+  useEffect(() => (isRepeatable ? tab.onOutdated?.(flow.look) : undefined), [isRepeatable, flow.look])
   const isRecordOfSite = stage.at === "match" && stage.outcome.subject.kind === "site"
   useEffect(() => onRecord(isRecordOfSite), [isRecordOfSite])
   const payer = offerOf(stage)?.payer

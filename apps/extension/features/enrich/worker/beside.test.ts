@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { assert, describe } from "vitest"
 
-import { ANN, BOB, connect, live, OF, preview } from "../../../tests/whole-worker.ts"
+import { BOB, OF, SUBJECT, connect, live, preview } from "../../../tests/whole-worker.ts"
 
 describe("with the panel beside the page", () => {
   live(
@@ -42,9 +42,7 @@ describe("a link in the page", () => {
     Effect.gen(function* () {
       const { state, ask } = yield* connect()
       const outcome = yield* ask("enrich", {
-        ...OF,
-        tabId: 1,
-        subject: `person ${ANN}`,
+        ...SUBJECT,
         link: BOB,
         consent: "charge",
         upTo: 2,

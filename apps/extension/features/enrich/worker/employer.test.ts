@@ -4,7 +4,7 @@ import type { TransportRequest } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 import { assert, describe } from "vitest"
 
-import { ANN, connect, live, match, OF } from "../../../tests/whole-worker.ts"
+import { ANN, OF, SUBJECT, connect, live, match } from "../../../tests/whole-worker.ts"
 
 const company = (fields: object = {}) => ({
   status: 200,
@@ -75,9 +75,7 @@ describe("the company beside a person", () => {
     Effect.gen(function* () {
       const { state, ask } = yield* withCompany()
       const refusal = yield* ask("employer", {
-        ...OF,
-        tabId: 1,
-        subject: `person ${ANN}`,
+        ...SUBJECT,
         consent: "charge",
         upTo: 0.5
       })
@@ -93,7 +91,7 @@ describe("the company beside a person", () => {
       browser.state.serve = () => ({ status: 200, body: { person: { full_name: "Ann Lee", profile_url: ANN } } })
       yield* browser.enrich()
       for (const consent of ["free", "charge"] as const) {
-        const of = { ...OF, tabId: 1, subject: `person ${ANN}`, consent, upTo: 1 }
+        const of = { ...SUBJECT, consent, upTo: 1 }
         assert.deepStrictEqual(yield* browser.ask("employer", of), { state: "none" })
       }
       assert.strictEqual(browser.state.sent.length, 1)
@@ -106,7 +104,7 @@ describe("the company beside a person", () => {
       const { state, employer, ask } = yield* withCompany()
       const moved = yield* employer("charge", "person somebody")
       assert.deepStrictEqual(moved.state === "failed" && moved.error.own, { is: "movedOn" })
-      yield* ask("forget", { ...OF, tabId: 1, subject: `person ${ANN}` })
+      yield* ask("forget", SUBJECT)
       const gone = yield* employer("charge")
       assert.deepStrictEqual(gone.state === "failed" && gone.error.own, { is: "expired" })
       assert.strictEqual(state.sent.length, 0)

@@ -21,15 +21,15 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
 
   const employer = ({ consent, upTo, ...tabSubject }: EnrichRequests["employer"]["input"]) =>
     Effect.gen(function* () {
-      const { account, ref, target } = yield* lookup.subjectInTab("employer", tabSubject)
-      if (!(yield* lookup.isSaved(target, ref))) return yield* expired("employer")
+      const { account, ref, target } = yield* lookup.subjectInTab(tabSubject)
+      if (!(yield* lookup.isSaved(target, ref))) return yield* expired
       const { record, isAnothers } = yield* lookup.read(target, ref)
       const company = record?.of === "person" && !isAnothers ? employerOf(record.fields) : undefined
       if (record?.of !== "person" || company === undefined) return { state: "none" } satisfies Employer
       const ahead = yield* provider.preview({ ...ref, step: company.step, input: company.input })
       if (ahead.cached === undefined) {
         if (consent === "free") return { state: "ready", price: priceOf(ahead, ref) } satisfies Employer
-        yield* lookup.sendable("employer", account)
+        yield* lookup.sendable(account)
       }
       const answer = yield* Effect.ensuring(
         consent === "free" ? lookup.read(company, ref) : lookup.look(company, ref, upTo),
@@ -42,6 +42,5 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
       return { state: "match", ...match, differences: differencesOf(record, match.record) } satisfies Employer
     }).pipe(Effect.catch((error) => Effect.succeed<Employer>({ state: "failed", error: failureOf(error) })))
 
-  const handlers: HandlersOf<Pick<EnrichRequests, "employer">> = { employer }
-  return handlers
+  return { employer } satisfies HandlersOf<Pick<EnrichRequests, "employer">>
 })

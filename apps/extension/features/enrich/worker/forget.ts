@@ -7,7 +7,6 @@
 import * as Effect from "effect/Effect"
 
 import type { HandlersOf } from "../../../messaging/router.ts"
-import { storageFailure } from "../../../vault/failures.ts"
 import type { EnrichRequests } from "../requests.ts"
 import * as eraseSubject from "./erase-subject.ts"
 import type { Lookup } from "./lookup.ts"
@@ -17,17 +16,13 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onChange: Effec
   const erase = yield* eraseSubject.make(lookup)
 
   const forget = Effect.fnUntraced(function* (tabSubject: EnrichRequests["forget"]["input"]) {
-    const target = yield* lookup.subjectWithoutAccount("forget", tabSubject)
+    const target = yield* lookup.subjectWithoutAccount(tabSubject)
     const { profilenet_url, domain } = target.input
     const identifiers = [profilenet_url, domain].filter((one) => one !== undefined)
-    const erasure = yield* Effect.mapError(
-      erase(target.subject.kind === "person" ? "person" : "company", { identifiers }),
-      storageFailure("forget")
-    )
+    const erasure = yield* erase(target.subject.kind === "person" ? "person" : "company", { identifiers })
     yield* onChange
     return erasure
   })
 
-  const handlers: HandlersOf<Pick<EnrichRequests, "forget">> = { forget }
-  return handlers
+  return { forget } satisfies HandlersOf<Pick<EnrichRequests, "forget">>
 })

@@ -24,9 +24,9 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
   const provider = yield* Provider
   const connections = yield* Connections
 
-  const connected = (operation: string, ref: AccountRef) =>
-    Effect.flatMap(connections.find(operation, ref), (connection) =>
-      connection === undefined ? Effect.fail(notConnected(operation)) : Effect.succeed(connection)
+  const connected = (ref: AccountRef) =>
+    Effect.flatMap(connections.find(ref), (connection) =>
+      connection === undefined ? Effect.fail(notConnected) : Effect.succeed(connection)
     )
 
   /**
@@ -39,10 +39,10 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
   })
 
   /** The same with the account to use, whose settings say which sites are professional networks. */
-  const lookAtTab = Effect.fnUntraced(function* (operation: string, tabSubject: TabSubject) {
+  const lookAtTab = Effect.fnUntraced(function* (tabSubject: TabSubject) {
     const { plugin, account: name } = tabSubject
     const ref = { plugin, account: name }
-    const account = yield* connected(operation, ref)
+    const account = yield* connected(ref)
     const sites = profileSites(account.settings)
     return { account, ref, sites, ...(yield* readTab(tabSubject, sites)) }
   })
@@ -50,7 +50,7 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
   const run = Effect.fnUntraced(function* (target: Target, ref: AccountRef, options: RunOptions) {
     const output = yield* browser.awake(provider.run(askOf(target, ref), options))
     const charged = wayOf(ref) === "hub" ? "unknown" : undefined
-    return answerOf(target, output) ?? (yield* unreadable("enrich", charged))
+    return answerOf(target, output) ?? (yield* unreadable(charged))
   })
 
   return {
@@ -59,17 +59,17 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
     connected,
     lookAtTab,
     /** Returns the person or company in a tab. Fails if the tab shows another one by now. */
-    subjectInTab: Effect.fnUntraced(function* (operation: string, tabSubject: TabSubject) {
-      const { account, ref, target } = yield* lookAtTab(operation, tabSubject)
-      return target === undefined ? yield* movedOn(operation) : { account, ref, target }
+    subjectInTab: Effect.fnUntraced(function* (tabSubject: TabSubject) {
+      const { account, ref, target } = yield* lookAtTab(tabSubject)
+      return target === undefined ? yield* movedOn : { account, ref, target }
     }),
     /**
      * Returns the same without the account, which may be one of a hub that does not answer: the subject itself says
      * which professional network it is on.
      */
-    subjectWithoutAccount: Effect.fnUntraced(function* (operation: string, tabSubject: TabSubject) {
+    subjectWithoutAccount: Effect.fnUntraced(function* (tabSubject: TabSubject) {
       const { target } = yield* readTab(tabSubject, sitesOfKey(tabSubject.subject))
-      return target ?? (yield* movedOn(operation))
+      return target ?? (yield* movedOn)
     }),
     /** Fails if a request could not be sent at the moment. */
     sendable: connections.sendable,

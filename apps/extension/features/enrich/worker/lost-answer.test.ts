@@ -3,7 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { vi } from "vitest"
 
-import { ANN, BOB, FORM, OF, connect, match, live, preview, values } from "../../../tests/whole-worker.ts"
+import { ANN, BOB, FORM, OF, PURCHASE, connect, match, live, preview, values } from "../../../tests/whole-worker.ts"
 
 describe("a lookup whose answer is lost", () => {
   live(
@@ -67,14 +67,7 @@ describe("a lookup whose answer is lost", () => {
       yield* Effect.promise(() => vi.waitFor(() => assert.strictEqual(state.mark, "1")))
       assert.strictEqual((yield* next.ask("preview", preview)).state, "undecided")
       state.gate = Effect.void
-      const refusal = yield* next.ask("enrich", {
-        ...OF,
-        tabId: 1,
-        subject: `person ${ANN}`,
-        consent: "charge",
-        upTo: 2,
-        place: "page"
-      })
+      const refusal = yield* next.ask("enrich", PURCHASE)
       assert.strictEqual(refusal.state === "failed" && refusal.error.charged, "unknown")
       assert.strictEqual(state.sent.length, 1)
       state.address = BOB

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { afterEach, assert, describe, vi } from "vitest"
 
-import { ANN, BOB, OF, connect, match, live, preview } from "../../../tests/whole-worker.ts"
+import { BOB, OF, PURCHASE, connect, match, live, preview } from "../../../tests/whole-worker.ts"
 
 /** Behaves like a browser: a ledger row still fits, an answer does not. */
 const fillQuota = () => {
@@ -38,8 +38,7 @@ describe("an answer that the browser cannot save", () => {
       yield* stop
       const second = yield* start
       assert.strictEqual((yield* second.ask("preview", preview)).state, "unkept")
-      const subject = { ...OF, tabId: 1, subject: `person ${ANN}` }
-      const asking = second.ask("enrich", { ...subject, consent: "chargeAgain", upTo: 2, place: "page" })
+      const asking = second.ask("enrich", { ...PURCHASE, consent: "chargeAgain" })
       const again = yield* asking
       assert.deepStrictEqual([again.state, state.sent.length], ["match", 2])
       // Once there is room again, the next answer is saved.

@@ -6,12 +6,10 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
-import { ANN, connect, match, OF, preview, quiet } from "../../../tests/whole-worker.ts"
+import { ANN, OF, PURCHASE, SUBJECT, connect, holdAnswers, match, preview, quiet } from "../../../tests/whole-worker.ts"
 import { Database, type Store } from "../../../vault/database/Database.ts"
 
 type World = Effect.Success<ReturnType<typeof connect>>
-
-const SUBJECT = { ...OF, tabId: 1, subject: `person ${ANN}` }
 
 const rowsOf = (database: string, store: Store) =>
   Effect.flatMap(Database, ({ transact }) =>
@@ -32,13 +30,6 @@ const deletion = (database: string) =>
   )
 
 /** Answers wait from now on. Returns what lets them go. */
-const holdAnswers = ({ state }: World) => {
-  const gate = Deferred.makeUnsafe<void>()
-  state.arrived = Deferred.makeUnsafe()
-  state.gate = Deferred.await(gate)
-  return Deferred.succeed(gate, undefined)
-}
-
 const isCompany = (url: unknown) => String(url).endsWith("/enrich/company")
 const company = { status: 200, body: { company: { name: "Acme", domain: "acme.com.au" } } }
 
@@ -80,7 +71,7 @@ describe.each(LOOKUPS)("%s", (_name, before, look) => {
         const world = yield* connect({ cap_day: "" })
         yield* before(world)
         world.state.serve = (request) => (isCompany(request.url) ? company : match(request))
-        const release = holdAnswers(world)
+        const release = holdAnswers(world.state)
         const looking = yield* Effect.forkChild(look(world))
         yield* Deferred.await(world.state.arrived)
         yield* change(world)
@@ -112,7 +103,7 @@ describe("a person who is erased during a lookup", () => {
       Effect.gen(function* () {
         const world = yield* connect({ cap_day: "" })
         yield* world.enrich()
-        const release = holdAnswers(world)
+        const release = holdAnswers(world.state)
         const looking = yield* Effect.forkChild(world.enrich(ANN, "refresh"))
         yield* Deferred.await(world.state.arrived)
         const erasing = yield* Effect.forkChild(erase(world), { startImmediately: true })
@@ -133,8 +124,8 @@ describe("a person who is erased during a lookup", () => {
     quiet(
       Effect.gen(function* () {
         const world = yield* connect({ cap_day: "", price_person: "0" })
-        const release = holdAnswers(world)
-        const look = world.ask("enrich", { ...SUBJECT, consent: "charge", upTo: 0, place: "page" })
+        const release = holdAnswers(world.state)
+        const look = world.ask("enrich", { ...PURCHASE, upTo: 0 })
         const looking = yield* Effect.forkChild(look)
         yield* Deferred.await(world.state.arrived)
         assert.strictEqual((yield* world.ask("preview", preview)).state, "busy")
@@ -153,7 +144,7 @@ describe("a person who is erased during a lookup", () => {
       Effect.gen(function* () {
         const world = yield* connect({ cap_day: "" })
         yield* world.enrich()
-        const release = holdAnswers(world)
+        const release = holdAnswers(world.state)
         world.state.address = "https://network.example/in/bob-tan"
         const looking = yield* Effect.forkChild(world.enrich(world.state.address))
         yield* Deferred.await(world.state.arrived)

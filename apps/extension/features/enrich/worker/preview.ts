@@ -24,11 +24,9 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
 
   /** Returns the account to pay with, and the names of all that could. */
   const payerOf = Effect.fnUntraced(function* (chosenAccount: string | null) {
-    const names = yield* connections.names("preview", PLUGIN)
+    const names = yield* connections.names(PLUGIN)
     const account =
-      chosenAccount !== null && names.includes(chosenAccount)
-        ? chosenAccount
-        : yield* connections.chosen("preview", PLUGIN)
+      chosenAccount !== null && names.includes(chosenAccount) ? chosenAccount : yield* connections.chosen(PLUGIN)
     return account === undefined ? undefined : { plugin: PLUGIN, account, names }
   })
 
@@ -52,7 +50,7 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
     function* ({ tabId, link, account: chosenAccount }: EnrichRequests["preview"]["input"]) {
       const addressed = link === undefined ? browser.addressOf(tabId) : Effect.succeed(link)
       const [address, payer] = yield* Effect.all([addressed, payerOf(chosenAccount)], { concurrency: "unbounded" })
-      const account = payer && (yield* connections.find("preview", payer))
+      const account = payer && (yield* connections.find(payer))
       if (payer === undefined || account === undefined) return { state: "notConnected" } satisfies Preview
       const sites = profileSites(account.settings)
       const target = address === undefined ? undefined : targetOf(address, sites)
@@ -90,6 +88,5 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
     Effect.catch((error) => Effect.succeed<Preview>({ state: "failed", error: failureOf(error) }))
   )
 
-  const handlers: HandlersOf<Pick<EnrichRequests, "preview">> = { preview }
-  return handlers
+  return { preview } satisfies HandlersOf<Pick<EnrichRequests, "preview">>
 })

@@ -1,7 +1,19 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { ANN, BOB, FORM, OF, connect, live, makeBrowser, only, preview, values } from "../../../tests/whole-worker.ts"
+import {
+  ANN,
+  BOB,
+  FORM,
+  OF,
+  PURCHASE,
+  connect,
+  live,
+  makeBrowser,
+  only,
+  preview,
+  values
+} from "../../../tests/whole-worker.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 
 describe("what stops a lookup before anything is sent", () => {
@@ -84,19 +96,22 @@ describe("what stops a lookup before anything is sent", () => {
   )
 
   live(
+    "an account of another plugin",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect()
+      const outcome = yield* ask("enrich", { ...PURCHASE, plugin: "codehost" })
+      assert.deepStrictEqual(outcome.state === "failed" && outcome.error.own, { is: "malformed" })
+      assert.strictEqual(state.sent.length, 0)
+    })
+  )
+
+  live(
     "no account",
     Effect.gen(function* () {
       const { state, start } = makeBrowser()
       const { ask } = yield* start
       assert.deepStrictEqual(yield* ask("preview", preview), { state: "notConnected" })
-      const outcome = yield* ask("enrich", {
-        ...OF,
-        tabId: 1,
-        subject: `person ${ANN}`,
-        consent: "charge",
-        upTo: 2,
-        place: "page"
-      })
+      const outcome = yield* ask("enrich", PURCHASE)
       assert.strictEqual(outcome.state === "failed" && outcome.error.reason, "Unauthorized")
       assert.isUndefined(yield* only(ask))
       assert.deepStrictEqual(yield* ask("spending", OF), { today: 0, undecided: [] })

@@ -1,5 +1,6 @@
 /** The filters of the history. */
 import { history as words } from "../../../locales/history.ts"
+import { Select } from "../../../ui/Select.tsx"
 import type { Filter } from "../rows.ts"
 
 export const Filters = (props: { readonly filter: Filter; readonly onFilter: (filter: Filter) => void }) => {
@@ -14,21 +15,13 @@ export const Filters = (props: { readonly filter: Filter; readonly onFilter: (fi
           onInput={({ currentTarget: { value } }) => onFilter({ ...filter, text: value })}
         />
       </label>
-      <label>
-        <span class="small quiet">{words.kind}</span>
-        <select
-          value={filter.of}
-          onChange={({ currentTarget: { value } }) =>
-            onFilter({ ...filter, of: value === "person" || value === "company" ? value : "all" })
-          }
-        >
-          {(["all", "person", "company"] as const).map((of) => (
-            <option key={of} value={of}>
-              {words.kinds[of]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        class=""
+        label={words.kind}
+        options={(["all", "person", "company"] as const).map((of) => [of, words.kinds[of]])}
+        value={filter.of}
+        onChoose={(of) => onFilter({ ...filter, of })}
+      />
       <label class="check">
         <span>
           <input

@@ -2,16 +2,16 @@
 import { Button } from "@inlay/ui/Button"
 import { Confirm } from "@inlay/ui/Confirm"
 import { Mark } from "@inlay/ui/Icon"
-import { Notice } from "@inlay/ui/Notice"
+import { ProblemNotice } from "@inlay/ui/Notice"
 import { useState } from "preact/hooks"
 
 import { history as words } from "../../../locales/history.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { saveFile } from "../../../ui/save-file.ts"
+import { Select } from "../../../ui/Select.tsx"
 import { problemText } from "../../../ui/text/problem.ts"
 import type { HistoryRow } from "../requests.ts"
 import { csvOf, filtered, type Filter } from "../rows.ts"
-import { AccountChoice } from "./account-choice.tsx"
 import { Filters } from "./filters.tsx"
 import { Table } from "./table.tsx"
 import { useHistory } from "./use-history.ts"
@@ -47,7 +47,17 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
       <section class="panel">
         <p>{words.lead}</p>
         {isThroughHub && <p>{words.throughHub}</p>}
-        {names.length > 1 && <AccountChoice {...{ account, names }} onAccount={chooseAccount} />}
+        {names.length > 1 && (
+          <div class="filters">
+            <Select
+              class=""
+              label={words.account}
+              options={names.map((name) => [name, name])}
+              value={account}
+              onChoose={chooseAccount}
+            />
+          </div>
+        )}
         {state.at === "reading" && <p role="status">{words.loading}</p>}
         {state.at === "notConnected" && (
           <div class="actions">
@@ -59,9 +69,7 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
         )}
         {state.at === "failed" && (
           <div class="stack tight">
-            <Notice tone="danger" announce>
-              {problemText(state.error)}
-            </Notice>
+            <ProblemNotice text={problemText(state.error)} />
             <div class="actions">
               <Button onClick={load}>{words.again}</Button>
             </div>

@@ -1,6 +1,6 @@
 /** The form for a hub's address and code. The click also asks for the browser's permission to reach the hub. */
 import { Button } from "@inlay/ui/Button"
-import { Notice } from "@inlay/ui/Notice"
+import { ProblemNotice } from "@inlay/ui/Notice"
 import { TextField } from "@inlay/ui/TextField"
 import { useState } from "preact/hooks"
 
@@ -84,11 +84,7 @@ export const PairForm = (props: {
         problem={problems.code}
         onInput={setCode}
       />
-      {failure !== undefined && (
-        <Notice tone="danger" announce>
-          {failure}
-        </Notice>
-      )}
+      <ProblemNotice text={failure} />
       <div class="actions">
         <Button type="submit" look="primary" busy={isBusy}>
           {isBusy ? words.pairing : words.pair}

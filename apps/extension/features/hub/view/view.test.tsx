@@ -111,7 +111,7 @@ describe("the hub's part of the options", () => {
 
   it("says what is wrong with a code, and keeps the input", async () => {
     const own = { is: "hub", why: "codeUsed", origin: ORIGIN } as const
-    const error = { reason: "Conflict", what: "", provider: "inlay", operation: "pairHub", own } as const
+    const error = { reason: "Conflict", what: "", own } as const
     open(NONE, { pairHub: { ok: false, error } })
     await fill(ORIGIN, "ABCD-EFGH")
     expect(await screen.findByText(/has already been used\. Get a new code/)).toBeTruthy()
@@ -148,7 +148,7 @@ describe("the hub's part of the options", () => {
 
   it("stays ended, although a slow answer comes later that is from before the end", async () => {
     const own = { is: "hub", why: "gone", origin: ORIGIN } as const
-    const problem = { reason: "Transport", what: "", provider: "inlay", operation: "hub", own } as const
+    const problem = { reason: "Transport", what: "", own } as const
     const slow = Promise.withResolvers<Reply<"hub">>()
     const paired: Reply<"hub"> = { ok: true, output: { ...PAIRED, problem } }
     const hubReplies = [Promise.resolve(paired), slow.promise]
@@ -183,7 +183,7 @@ describe("the hub's part of the options", () => {
 
   it("gives back the permission for the hub of before when paired with another", async () => {
     const own = { is: "hub", why: "gone", origin: "https://hub.example" } as const
-    const problem = { reason: "Transport", what: "", provider: "inlay", operation: "hub", own } as const
+    const problem = { reason: "Transport", what: "", own } as const
     const hub = { origin: "https://hub.example", version: "1.2.3", name: "Chrome" }
     open({ ...PAIRED, hub, problem })
     await screen.findByText("Pair again")
@@ -194,7 +194,7 @@ describe("the hub's part of the options", () => {
 
   it("asks in the click for a permission that was taken away, without pairing again", async () => {
     const own = { is: "hostDenied", origin: ORIGIN } as const
-    const problem = { reason: "Refused", what: "", provider: "inlay", operation: "hub", own } as const
+    const problem = { reason: "Refused", what: "", own } as const
     const { of } = open({ ...PAIRED, problem })
     const allow = await screen.findByRole("button", { name: "Allow requests to 127.0.0.1:4670" })
     expect(screen.queryByLabelText("Pairing code")).toBeNull()
@@ -206,7 +206,7 @@ describe("the hub's part of the options", () => {
 
   it("says why the hub cannot be used now, beside the known facts about it", async () => {
     const own = { is: "hub", why: "newer", origin: ORIGIN } as const
-    const problem = { reason: "Unauthorized", what: "", provider: "inlay", operation: "hub", own } as const
+    const problem = { reason: "Unauthorized", what: "", own } as const
     open({ ...PAIRED, problem })
     expect(await screen.findByText(/is newer than this extension\. .*Update the extension/)).toBeTruthy()
     expect(screen.getByText(/Paired with/)).toBeTruthy()
@@ -216,7 +216,7 @@ describe("the hub's part of the options", () => {
 
   it("tries again by a click what failed, and only where that can help", async () => {
     const own = { is: "hub", why: "gone", origin: ORIGIN } as const
-    const problem = { reason: "Transport", what: "", provider: "inlay", operation: "hub", own } as const
+    const problem = { reason: "Transport", what: "", own } as const
     const { of } = open({ ...PAIRED, problem })
     expect(await screen.findByText(/does not answer/)).toBeTruthy()
     fireEvent.click(screen.getByRole("button", { name: "Try again" }))

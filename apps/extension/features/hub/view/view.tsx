@@ -5,7 +5,7 @@ import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
 import { useCallback, useState } from "preact/hooks"
 
-import { hub as words } from "../../../locales/settings.ts"
+import { account, hub as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import { PageProblem } from "../../../ui/PageProblem.tsx"
@@ -32,7 +32,7 @@ const Paired = (props: { readonly hub: HubView; readonly onUnpair: () => void })
         <Confirm
           question={words.unpairSure}
           yes={words.unpairYes}
-          no={words.cancel}
+          no={account.cancel}
           onYes={props.onUnpair}
           onNo={() => setAsking(false)}
         />

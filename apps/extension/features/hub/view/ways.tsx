@@ -1,8 +1,8 @@
 /** The choice of the way in which each plugin's steps run. It is stored at once. */
-import { Notice } from "@inlay/ui/Notice"
+import { ProblemNotice } from "@inlay/ui/Notice"
 import { useLayoutEffect, useState } from "preact/hooks"
 
-import { hub as words, pluginTitles } from "../../../locales/settings.ts"
+import { hub as words, place, pluginTitles } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { WayName } from "../../../messaging/way.ts"
 import { problemText } from "../../../ui/text/problem.ts"
@@ -31,7 +31,7 @@ const Way = ({ plugin, send }: { readonly plugin: PluginWay; readonly send: Send
     <fieldset class="stack tight">
       <legend>
         {pluginTitles[plugin.plugin] ?? plugin.title}{" "}
-        <span role="status">{status === "stored" ? words.stored : ""}</span>
+        <span role="status">{status === "stored" ? place.stored : ""}</span>
       </legend>
       {plugin.isChoice ? (
         <>
@@ -46,11 +46,7 @@ const Way = ({ plugin, send }: { readonly plugin: PluginWay; readonly send: Send
       {plugin.accountsAtHub?.map((account) => (
         <AtHub key={account} send={send} of={{ plugin: plugin.plugin, account }} />
       ))}
-      {typeof status === "object" && (
-        <Notice tone="danger" announce>
-          {status.problem}
-        </Notice>
-      )}
+      <ProblemNotice text={typeof status === "object" ? status.problem : undefined} />
     </fieldset>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
-import { note as words } from "../../../locales/result.ts"
+import { note as words, result } from "../../../locales/result.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import { useStored } from "../../../ui/use-stored.ts"
@@ -59,7 +59,7 @@ const Editor = (props: {
       <div class="actions">
         <Button onClick={() => props.onSave(area.current?.value ?? "")}>{words.save}</Button>
         <Button look="bare" onClick={props.onCancel}>
-          {words.cancel}
+          {result.cancel}
         </Button>
         <span class="small quiet">{words.stays}</span>
       </div>
@@ -117,7 +117,7 @@ export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
             {problem}
           </p>
           <Button look="bare" onClick={close}>
-            {words.cancel}
+            {result.cancel}
           </Button>
         </div>
       )}

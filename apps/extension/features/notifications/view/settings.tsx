@@ -2,18 +2,17 @@
  * The notification section of the options: every trigger that can be chosen, those of the hub and those polled by this
  * browser.
  */
-import { Notice } from "@inlay/ui/Notice"
+import { Notice, ProblemNotice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
-import { useCallback, useState } from "preact/hooks"
 
 import { failure } from "../../../locales/failure.ts"
 import { notifications as words } from "../../../locales/notifications.ts"
 import type { Send } from "../../../messaging/client.ts"
-import type { Failure } from "../../../messaging/failure.ts"
 import { isSamePlace, type TriggerPlace } from "../../../messaging/trigger-place.ts"
+import { wayOf } from "../../../messaging/way.ts"
 import { PageProblem } from "../../../ui/PageProblem.tsx"
 import { triggerTitle } from "../../../ui/text/trigger-title.ts"
-import { useStored } from "../../../ui/use-stored.ts"
+import { useReply } from "../../../ui/use-stored.ts"
 import { useChoice } from "./choice.ts"
 
 /** Removes duplicates, because several agents may be started by the same trigger. */
@@ -22,22 +21,14 @@ const distinct = (places: ReadonlyArray<TriggerPlace>): ReadonlyArray<TriggerPla
 
 export const NotificationSettings = ({ send }: { readonly send: Send }) => {
   const choice = useChoice(send)
-  const [places, setPlaces] = useState<ReadonlyArray<TriggerPlace>>()
-  const [problem, setProblem] = useState<Failure>()
-  const read = useCallback(
-    async (isNewest: () => boolean) => {
-      const reply = await send("triggerPlaces", {})
-      if (!isNewest()) return
-      if (reply.ok) setPlaces(reply.output.places)
-      setProblem(reply.ok ? undefined : reply.error)
-    },
-    [send]
-  )
-  const load = useStored(read)
-  const all = distinct([...choice.chosen, ...(places ?? [])]).toSorted(
+  const { output, error: problem, reload: load } = useReply(send, "triggerPlaces", {})
+  const all = distinct([...choice.chosen, ...(output?.places ?? [])]).toSorted(
     (a, b) => a.place.localeCompare(b.place) || triggerTitle(a.trigger).localeCompare(triggerTitle(b.trigger))
   )
-  const isEmpty = all.length === 0 && places !== undefined
+  /** Whether events of a repository here cannot come, although it is chosen. */
+  const isNotPolled = (place: TriggerPlace) =>
+    output !== undefined && wayOf(place) === "direct" && !output.places.some((one) => isSamePlace(one, place))
+  const isEmpty = all.length === 0 && output !== undefined
   return (
     <section class="panel" id="notifications" aria-labelledby="notifications-title">
       <h2 id="notifications-title">{words.title}</h2>
@@ -54,11 +45,7 @@ export const NotificationSettings = ({ send }: { readonly send: Send }) => {
         ) : (
           <PageProblem error={problem} onRetry={load} />
         ))}
-      {choice.problem !== undefined && (
-        <Notice tone="danger" announce>
-          {choice.problem}
-        </Notice>
-      )}
+      <ProblemNotice text={choice.problem} />
       {all.length > 0 && (
         <>
           {choice.isDenied && (
@@ -79,6 +66,7 @@ export const NotificationSettings = ({ send }: { readonly send: Send }) => {
                 <span class="choice-help">
                   <bdi>{visible(place.place === "" ? words.everywhere : place.place)}</bdi>
                 </span>
+                {isNotPolled(place) && <span class="choice-help">{words.notPolled}</span>}
               </label>
             ))}
           </fieldset>

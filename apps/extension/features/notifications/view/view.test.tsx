@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen, waitFor } from "@testing-library/preact"
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact"
 import { expect, it } from "vitest"
 
 import { tellChange } from "../../../messaging/changes.ts"
@@ -99,6 +99,18 @@ it("the settings list every trigger that can be chosen, once, including those th
   expect(issue.checked).toBe(true)
   fireEvent.click(issue)
   await waitFor(() => expect(messages.at(-1)).toEqual(["chooseTrigger", { ...AT_HUB, isOn: false }]))
+})
+
+it("the settings say of a chosen repository that it is not polled, once that is known", async () => {
+  permission.now = true
+  const chosen = { ...DIRECT, trigger: "issue", place: "acme/widgets", title: "New issue" }
+  const { owner: _owner, repo: _repo, title: _title, ...place } = chosen
+  settings({ chosenTriggers: { chosen: [{ ...place, title: "New issue" }] }, triggerPlaces: { places: [place] } })
+  await screen.findByRole("checkbox")
+  await waitFor(() => expect(screen.queryByText(/Not polled now/)).toBeNull())
+  cleanup()
+  settings({ chosenTriggers: { chosen: [AT_HUB, { ...place, title: "New issue" }] }, triggerPlaces: { places: [] } })
+  expect(await screen.findAllByText(/Not polled now/)).toHaveLength(1)
 })
 
 it("the settings say what to do first if nothing can be chosen, once that is known", async () => {

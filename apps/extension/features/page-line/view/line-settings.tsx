@@ -1,6 +1,6 @@
 /** The options' list of hosts whose repository pages always show the line. Draws nothing if there are none. */
 import { Button } from "@inlay/ui/Button"
-import { Notice } from "@inlay/ui/Notice"
+import { ProblemNotice } from "@inlay/ui/Notice"
 import { useCallback, useState } from "preact/hooks"
 
 import { pageLine as words } from "../../../locales/page-line.ts"
@@ -29,11 +29,7 @@ export const LineSettings = ({ send }: { readonly send: Send }) => {
     <section class="panel" aria-labelledby="line-title">
       <h2 id="line-title">{words.title}</h2>
       <p class="lead">{words.lead}</p>
-      {problem !== undefined && (
-        <Notice tone="danger" announce>
-          {problem}
-        </Notice>
-      )}
+      <ProblemNotice text={problem} />
       <div class="stack tight">
         {origins.map((origin) => (
           <div key={origin}>

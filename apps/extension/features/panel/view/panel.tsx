@@ -36,8 +36,8 @@ const OutOfReach = ({ shortcut, onSettings }: Pick<PanelProps, "shortcut" | "onS
 const shortAddress = (address: string): string => address.replace(/^https?:\/\/(?:www\.)?/, "")
 
 /**
- * An offer may stand in the panel for hours, and its price or account change meanwhile. The settings announce a change;
- * the hub does not, so the offer is also read again when the panel comes into sight.
+ * An offer may stand in the panel for hours, and its price or account change meanwhile; so may what stands in its way. The
+ * settings announce a change; the hub does not, so it is also read again when the panel comes into sight.
  */
 const onOutdated = (look: () => void): (() => void) => {
   const lookIfSeen = () => (document.visibilityState === "visible" ? look() : undefined)

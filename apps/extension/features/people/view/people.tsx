@@ -1,14 +1,14 @@
 /** Searches for people like this one, or by role at this company: criteria and price first, then the people found. */
 import { Button } from "@inlay/ui/Button"
-import { link } from "@inlay/ui/text/link"
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useRef, useState } from "preact/hooks"
 
 import { money } from "../../../locales/popup.ts"
-import { people as words } from "../../../locales/result.ts"
+import { people as words, result } from "../../../locales/result.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Requests } from "../../../messaging/contract.ts"
 import type { Failure } from "../../../messaging/failure.ts"
+import { LinkedName } from "../../../ui/LinkedName.tsx"
 import { mend } from "../../../ui/mend.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import type { Price, SalesRecord, TabSubject } from "../../enrich/requests.ts"
@@ -41,18 +41,9 @@ const criteriaOf = (record: SalesRecord): Criteria =>
     : { position: "", seniority: "", department: "", company: record.fields.name ?? "" }
 
 const Line = ({ name, title, company, location, profileUrl }: PersonLine) => {
-  const url = profileUrl === null || profileUrl.includes("://") ? profileUrl : `https://${profileUrl}`
-  const address = url === null ? undefined : link({ kind: "url", value: url })
-  const shownName = visible(name ?? words.unnamed)
   return (
     <li>
-      {address === undefined ? (
-        <span>{shownName}</span>
-      ) : (
-        <a href={address} target="_blank" rel="noopener noreferrer">
-          {shownName}
-        </a>
-      )}
+      <LinkedName name={visible(name ?? words.unnamed)} address={profileUrl} />
       <span class="small quiet">{visible([title, company, location].filter((part) => part !== null).join(" · "))}</span>
     </li>
   )
@@ -136,7 +127,7 @@ export const People = (props: {
   return (
     <section class="people" ref={section}>
       <div class="section-head">
-        <h2 class="section-title">{record.of === "person" ? words.similar : words.byRole}</h2>
+        <h2 class="section-title">{record.of === "person" ? result.similar : result.people}</h2>
       </div>
       <form
         class="people-form"

@@ -1,9 +1,9 @@
 /** The choice of the extension's language. It is stored at once, and reloads the page in that language. */
-import { Notice } from "@inlay/ui/Notice"
+import { ProblemNotice } from "@inlay/ui/Notice"
 import { useEffect, useState } from "preact/hooks"
 
 import { chosenLanguage, isLanguage, LANGUAGE_KEY, LANGUAGES, type Language } from "../../../locales/languages.ts"
-import { languageChoice as words } from "../../../locales/settings.ts"
+import { languageChoice as words, sections } from "../../../locales/settings.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 
 /** The languages' own names. */
@@ -36,7 +36,7 @@ export const LanguageChoice = ({ onChosen = reload }: { readonly onChosen?: () =
   }
   return (
     <section class="panel" id="language" aria-labelledby="language-title">
-      <h2 id="language-title">{words.title}</h2>
+      <h2 id="language-title">{sections.language}</h2>
       <div class="field">
         <select
           aria-labelledby="language-title"
@@ -55,11 +55,7 @@ export const LanguageChoice = ({ onChosen = reload }: { readonly onChosen?: () =
           {words.help}
         </span>
       </div>
-      {problem !== undefined && (
-        <Notice tone="danger" announce>
-          {problem}
-        </Notice>
-      )}
+      <ProblemNotice text={problem} />
     </section>
   )
 }

@@ -2,7 +2,7 @@
  * The choice of where answers are shown, with what the professional network's terms say about it. It is part of the
  * welcome page and the options. It is stored the moment it is made, independently of the rest of the page.
  */
-import { Notice } from "@inlay/ui/Notice"
+import { ProblemNotice } from "@inlay/ui/Notice"
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
 import { place } from "../../../locales/settings.ts"
@@ -75,11 +75,7 @@ export const Place = ({ send, title = place.title }: { readonly send: Send; read
             </label>
           ))}
         </div>
-        {typeof status === "object" && (
-          <Notice tone="danger" announce>
-            {status.problem}
-          </Notice>
-        )}
+        <ProblemNotice text={typeof status === "object" ? status.problem : undefined} />
       </fieldset>
     </section>
   )

@@ -12,6 +12,7 @@ import { report as words } from "../../../locales/report.ts"
 import { channels, site } from "../../../locales/site.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { saveFile } from "../../../ui/save-file.ts"
+import { Select } from "../../../ui/Select.tsx"
 import { reportPlaceOf, type ReportPlace } from "../../site/report-place.ts"
 import { Change } from "../../site/view/change.tsx"
 import { Failed } from "../../site/view/failed.tsx"
@@ -20,23 +21,8 @@ import { csvOf, METRICS, type Choice, type Dimension, type Table as TableOf } fr
 import type { Chart as ChartView } from "./chart.tsx"
 import { useReport, type Shown } from "./use-report.ts"
 
-const Select = <A extends string>(props: {
-  readonly label: string
-  readonly options: Readonly<Record<A, string>>
-  readonly value: A
-  readonly onChange: (value: A) => void
-}) => (
-  <label class="small">
-    <span class="quiet">{props.label}</span>
-    <select value={props.value} onChange={({ currentTarget: { value } }) => props.onChange(value as A)}>
-      {(Object.keys(props.options) as unknown as ReadonlyArray<A>).map((value) => (
-        <option key={value} value={value}>
-          {props.options[value]}
-        </option>
-      ))}
-    </select>
-  </label>
-)
+const optionsOf = <A extends string>(texts: Readonly<Record<A, string>>) =>
+  Object.entries(texts) as unknown as ReadonlyArray<readonly [A, string]>
 
 const nameOf = (name: string, by: Dimension): string => {
   if (by === "date") return site.day(name)
@@ -121,17 +107,22 @@ const Report = (props: { readonly send: Send; readonly place: ReportPlace; reado
       <div class="report-controls">
         <Select
           label={words.range}
-          options={words.ranges}
+          options={optionsOf(words.ranges)}
           value={choice.range}
-          onChange={(range) => change({ range })}
+          onChoose={(range) => change({ range })}
         />
         <Select
           label={words.scope}
-          options={site.scopes}
+          options={optionsOf(site.scopes)}
           value={choice.scope}
-          onChange={(scope) => change({ scope })}
+          onChoose={(scope) => change({ scope })}
         />
-        <Select label={words.by} options={words.dimensions} value={choice.by} onChange={(by) => change({ by })} />
+        <Select
+          label={words.by}
+          options={optionsOf(words.dimensions)}
+          value={choice.by}
+          onChoose={(by) => change({ by })}
+        />
         {state.at === "report" && state.of.table.rows.length > 0 && (
           <Button onClick={() => saveFile(`report-${state.of.by}.csv`, "text/csv", csvOf(state.of.table, state.of.by))}>
             {words.file}

@@ -50,7 +50,7 @@ const readReport = async (send: Send, place: ReportPlace, choice: Choice): Promi
     choice,
     replies.flatMap((reply) => (reply.ok ? [reply.value] : []))
   )
-  return of === undefined ? { at: "failed", error: unreadable(STEP).error } : { at: "report", of }
+  return of === undefined ? { at: "failed", error: unreadable.error } : { at: "report", of }
 }
 
 export const useReport = (

@@ -14,6 +14,7 @@ import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import { nameAtHub, wayOf } from "../../../messaging/way.ts"
 import { Head } from "../../../ui/Head.tsx"
+import { Select } from "../../../ui/Select.tsx"
 import type { Shell } from "../../../ui/shell.ts"
 import { age } from "../../../ui/text/moment.ts"
 import { LineChoice } from "../../page-line/view/line-choice.tsx"
@@ -31,23 +32,6 @@ import { useRepository, valueOf, type RepositoryData } from "./use-repository.ts
 
 const accountName = (account: string): string =>
   wayOf({ account }) === "hub" ? words.account(nameAtHub({ account }), true) : words.account(account, false)
-
-const AccountChoice = (props: {
-  readonly names: ReadonlyArray<string>
-  readonly account: string
-  readonly onAccount: (account: string) => void
-}) => (
-  <label class="account-choice small">
-    <span class="quiet">{words.by}</span>
-    <select value={props.account} onChange={({ currentTarget: { value } }) => props.onAccount(value)}>
-      {props.names.map((name) => (
-        <option key={name} value={name}>
-          {accountName(name)}
-        </option>
-      ))}
-    </select>
-  </label>
-)
 
 const subtitleOf = ({ branch, pushedAt, login }: RepositoryFacts, now: number): string =>
   words.subtitle(branch, pushedAt === null ? null : age(pushedAt, now), visible(login))
@@ -136,7 +120,15 @@ export const Repository = (props: {
         {...(facts !== undefined && { subtitle: subtitleOf(facts, now) })}
         {...(data.isLoading && { subtitle: words.loading })}
       >
-        {names.length > 1 && <AccountChoice names={names} account={of.account} onAccount={onAccount} />}
+        {names.length > 1 && (
+          <Select
+            class="account-choice"
+            label={words.by}
+            options={names.map((one) => [one, accountName(one)])}
+            value={of.account}
+            onChoose={onAccount}
+          />
+        )}
         {facts?.isArchived === true && <p class="small repo-trouble">{words.archived}</p>}
       </Head>
       {main !== undefined && (

@@ -12,20 +12,17 @@ import type { Service } from "./service.ts"
 type Changes = "starRepository" | "rerunRun" | "startWorkflow" | "commentOn"
 
 export const make = ({ run }: Service): HandlersOf<Pick<RepositoryRequests, Changes>> => ({
-  starRepository: (ref) => Effect.as(run("starRepository", ref, "star_repo", nameOf(ref)), null),
+  starRepository: (ref) => Effect.as(run(ref, "star_repo", nameOf(ref)), null),
   rerunRun: ({ run: id, ...ref }) =>
     Effect.as(
-      run("rerunRun", ref, "api_call", {
+      run(ref, "api_call", {
         method: "POST",
         endpoint: inRepository(ref, `/actions/runs/${id}/rerun-failed-jobs`)
       }),
       null
     ),
   startWorkflow: ({ workflow, ref: branch, ...ref }) =>
-    Effect.as(
-      run("startWorkflow", ref, "create_workflow_dispatch", { ...nameOf(ref), workflow_id: workflow, ref: branch }),
-      null
-    ),
+    Effect.as(run(ref, "create_workflow_dispatch", { ...nameOf(ref), workflow_id: workflow, ref: branch }), null),
   commentOn: ({ number, text, ...ref }) =>
-    Effect.as(run("commentOn", ref, "create_issue_comment", { ...nameOf(ref), issue_number: number, body: text }), null)
+    Effect.as(run(ref, "create_issue_comment", { ...nameOf(ref), issue_number: number, body: text }), null)
 })

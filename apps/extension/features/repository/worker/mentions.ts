@@ -24,7 +24,7 @@ export const mentionsIn = Effect.fnUntraced(function* (
 ) {
   if (threads.length === 0) return []
   const from = new Date(Date.parse(since) - LATE_MILLIS).toISOString()
-  const { login } = yield* service.body("watched", ref, { endpoint: "/user" }, isPerson)
+  const { login } = yield* service.body(ref, { endpoint: "/user" }, isPerson)
   const isMention = ({ ofTeam }: MentioningThread, { user, title, body, created_at }: Authored) => {
     const text = `${title ?? ""}\n${body ?? ""}`
     return (
@@ -38,9 +38,9 @@ export const mentionsIn = Effect.fnUntraced(function* (
     const itself = inRepository(ref, `/issues/${number}`)
     const comments = `${itself}/comments?since=${from}&per_page=100`
     return Effect.all([
-      service.body("watched", ref, { endpoint: comments }, areAuthored),
+      service.body(ref, { endpoint: comments }, areAuthored),
       // A comment in a review, or the thread's own text, is not among its comments.
-      Effect.map(service.body("watched", ref, { endpoint: thread.latest ?? itself }, isAuthored), (text) => [text])
+      Effect.map(service.body(ref, { endpoint: thread.latest ?? itself }, isAuthored), (text) => [text])
     ]).pipe(
       // The thread or the comment was deleted.
       Effect.catchIf(isMissing, () => Effect.succeed([])),

@@ -15,13 +15,13 @@ export const make = Effect.gen(function* () {
   const connections = yield* Connections
 
   /** The accounts of the plugin's chosen way with the hosts of their pages. The account chosen last comes first. */
-  const accounts = Effect.fnUntraced(function* (operation: string) {
-    const chosen = yield* connections.chosen(operation, PLUGIN)
-    const names = yield* connections.names(operation, PLUGIN)
+  const accounts = Effect.gen(function* () {
+    const chosen = yield* connections.chosen(PLUGIN)
+    const names = yield* connections.names(PLUGIN)
     const inOrder = names.toSorted((a, b) => Number(b === chosen) - Number(a === chosen))
     const results = yield* Effect.forEach(inOrder, (account) =>
       Effect.result(
-        Effect.map(connections.find(operation, { plugin: PLUGIN, account }), (connection) =>
+        Effect.map(connections.find({ plugin: PLUGIN, account }), (connection) =>
           connection === undefined ? [] : [{ account, hosts: pageHostsOf(connection.settings) }]
         )
       )
@@ -32,16 +32,16 @@ export const make = Effect.gen(function* () {
     return results.flatMap((result) => (Result.isSuccess(result) ? result.success : []))
   })
 
-  const handlers: HandlersOf<Pick<RepositoryRequests, "repositoryHosts" | "repositoryPage">> = {
+  return {
     repositoryHosts: () =>
-      accounts("repositoryHosts").pipe(
+      accounts.pipe(
         Effect.map((all) => [...new Set(all.flatMap(({ hosts }) => hosts))]),
         Effect.tap(browser.offerRepositoriesOf),
         Effect.map((hosts) => ({ hosts }))
       ),
     repositoryPage: Effect.fnUntraced(function* ({ tabId, link, account: wanted }) {
       const address = link ?? (yield* browser.addressOf(tabId)) ?? ""
-      const all = yield* accounts("repositoryPage")
+      const all = yield* accounts
       const fitting = all.flatMap(({ account, hosts }) => {
         const place = placeAt(address, hosts)
         return place === undefined ? [] : [{ account, place }]
@@ -63,6 +63,5 @@ export const make = Effect.gen(function* () {
         ? ({ state: "elsewhere" } satisfies RepositoryPage)
         : ({ state: "notConnected", name: `${place.owner}/${place.repo}` } satisfies RepositoryPage)
     })
-  }
-  return handlers
+  } satisfies HandlersOf<Pick<RepositoryRequests, "repositoryHosts" | "repositoryPage">>
 })

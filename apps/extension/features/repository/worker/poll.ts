@@ -2,13 +2,11 @@
  * Polls one watched repository: its lists, each requested with the ETag of the last read, so that unchanged lists do not
  * count against the rate limit, and page by page back to the position of the last read.
  */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
-import { unreadable } from "../../../messaging/failures.ts"
+import { unreadable, type RequestError } from "../../../messaging/failures.ts"
 import type { WatchedRecord } from "../../../vault/watched.ts"
 import type { RepositoryRef, Seen, Watched } from "../requests.ts"
-import { LISTS } from "./lists.ts"
 import { mentionsIn } from "./mentions.ts"
 import { isFailedRuns, isIssues, isNotifications, mentionsOf, type MentioningThread } from "./reading.ts"
 import { inRepository, isMissing } from "./reads.ts"
@@ -52,7 +50,8 @@ const runsWith = (conclusion: string): List => ({
       : undefined
 })
 
-const lists: Readonly<Record<(typeof LISTS)[number], List>> = {
+/** One look reads each of them, with one request if there is nothing new. */
+const lists: Readonly<Record<string, List>> = {
   issues: {
     endpoint: `/issues?state=all&sort=created&direction=desc&per_page=${PER_PAGE}`,
     read: (body) =>
@@ -86,6 +85,9 @@ const lists: Readonly<Record<(typeof LISTS)[number], List>> = {
   }
 }
 
+/** The requests that a look takes at least. */
+export const LEAST_REQUESTS = Object.keys(lists).length
+
 const MAX_SEEN = 100
 /** The default pause if the service does not specify one. */
 const REST_SECONDS = 60
@@ -107,9 +109,10 @@ interface Look {
 }
 
 /** Services answer 403 or 404 for what a token may not see, and redirect from where a repository was before. */
-const stateAfter = (error: ProviderError): Look["state"] => {
+const stateAfter = (error: RequestError): Look["state"] => {
   if (isMissing(error)) return "noAccess"
-  return error.reason._tag === "Refused" && error.reason.guard === "redirect" ? "moved" : "failed"
+  const isMoved = error._tag === "ProviderError" && error.reason._tag === "Refused" && error.reason.guard === "redirect"
+  return isMoved ? "moved" : "failed"
 }
 
 const lookAt = Effect.fnUntraced(function* (
@@ -119,7 +122,7 @@ const lookAt = Effect.fnUntraced(function* (
   { endpoint, read }: List
 ) {
   const before = record.lists[name]
-  const answer = yield* service.call("watched", record, {
+  const answer = yield* service.call(record, {
     endpoint: inRepository(record, endpoint),
     etag: before?.etag
   })
@@ -131,11 +134,11 @@ const lookAt = Effect.fnUntraced(function* (
   }
   if (status === 304) return { list: before, fresh: [], ...pace } satisfies Look
   const items = read(body, record)
-  if (items === undefined) return yield* unreadable("watched")
+  if (items === undefined) return yield* unreadable()
   // The first look only records the current position, without earlier events.
   const isNew = ({ order }: Item) => before !== undefined && order > before.newest
   for (let page = items, n = 2; n <= MAX_PAGES && page.length === PER_PAGE && page.every(isNew); n += 1) {
-    const next = yield* service.call("watched", record, { endpoint: inRepository(record, `${endpoint}&page=${n}`) })
+    const next = yield* service.call(record, { endpoint: inRepository(record, `${endpoint}&page=${n}`) })
     page = read(next.body, record) ?? []
     items.push(...page)
   }
@@ -170,8 +173,8 @@ const counting = (service: Service) => {
 /** Returns the record after one look. */
 export const poll = Effect.fnUntraced(function* (service: Service, record: WatchedRecord, at: string) {
   const counted = counting(service)
-  const looks = yield* Effect.forEach(LISTS, (name) =>
-    lookAt(counted, record, name, lists[name]).pipe(
+  const looks = yield* Effect.forEach(Object.entries(lists), ([name, list]) =>
+    lookAt(counted, record, name, list).pipe(
       Effect.catch((error) => Effect.succeed<Look>({ list: record.lists[name], fresh: [], state: stateAfter(error) })),
       Effect.map((look: Look) => ({ name, ...look }))
     )
@@ -182,7 +185,7 @@ export const poll = Effect.fnUntraced(function* (service: Service, record: Watch
   // A kind of list may be closed to the token, or missing on the server, but not every one.
   const unreachable = (["noAccess", "moved"] as const).find((one) => looks.every(({ state }) => state === one))
   const isFailing = looks.some(({ state }) => state === "failed" || state === "moved")
-  const next: WatchedRecord = {
+  return {
     ...record,
     seen: [...fresh, ...record.seen].slice(0, MAX_SEEN),
     unread: Math.min(MAX_SEEN, record.unread + fresh.length),
@@ -193,6 +196,5 @@ export const poll = Effect.fnUntraced(function* (service: Service, record: Watch
     restSeconds: Math.max(REST_SECONDS, ...looks.map(({ restSeconds }) => restSeconds ?? 0)),
     isFailing: isFailing && unreachable === undefined,
     unreachable
-  }
-  return next
+  } satisfies WatchedRecord
 })

@@ -4,12 +4,14 @@
  */
 import {
   hasFields,
+  isBoolean,
   isList,
   isNullable,
   isNumberIn,
   isObject,
   isOptional,
   isText,
+  type Guarded,
   type Is
 } from "../../../messaging/shape.ts"
 import type { Limit, RepositoryFacts, Run, Thread } from "../requests.ts"
@@ -17,30 +19,18 @@ import type { Limit, RepositoryFacts, Run, Thread } from "../requests.ts"
 const isWhole = isNumberIn(0, Number.MAX_SAFE_INTEGER)
 const isMaybe = <A>(is: Is<A>) => isOptional(isNullable(is))
 
-interface Person {
-  readonly login: string
-}
-export const isPerson = hasFields<Person>({ login: isText })
+export const isPerson = hasFields({ login: isText })
 
-interface RepositoryRecord {
-  readonly full_name: string
-  readonly html_url: string
-  readonly default_branch?: string | null | undefined
-  readonly pushed_at?: string | null | undefined
-  readonly archived?: boolean | null | undefined
-  readonly permissions?: { readonly push?: boolean | null | undefined } | null | undefined
-}
-const isFlag: Is<boolean> = (value) => typeof value === "boolean"
-export const isRepository = hasFields<RepositoryRecord>({
+export const isRepository = hasFields({
   full_name: isText,
   html_url: isText,
   default_branch: isMaybe(isText),
   pushed_at: isMaybe(isText),
-  archived: isMaybe(isFlag),
-  permissions: isMaybe(hasFields<{ push?: boolean | null | undefined }>({ push: isMaybe(isFlag) }))
+  archived: isMaybe(isBoolean),
+  permissions: isMaybe(hasFields({ push: isMaybe(isBoolean) }))
 })
 
-export const factsOf = (record: RepositoryRecord, login: string): RepositoryFacts => ({
+export const factsOf = (record: Guarded<typeof isRepository>, login: string): RepositoryFacts => ({
   name: record.full_name,
   url: record.html_url,
   branch: record.default_branch ?? null,
@@ -50,26 +40,11 @@ export const factsOf = (record: RepositoryRecord, login: string): RepositoryFact
   mayWrite: record.permissions?.push ?? null
 })
 
-interface RunRecord {
-  readonly id: number
-  readonly name?: string | null | undefined
-  readonly workflow_id: number
-  readonly run_number: number
-  readonly event: string
-  readonly status?: string | null | undefined
-  readonly outcome?: string | undefined
-  readonly head_branch?: string | null | undefined
-  readonly html_url: string
-  readonly actor?: Person | null | undefined
-  readonly created_at: string
-  readonly run_started_at?: string | null | undefined
-  readonly updated_at: string
-}
 export const RUN_FIELDS =
   "id name workflow_id run_number event status outcome head_branch html_url actor.login created_at run_started_at updated_at".split(
     " "
   )
-const isRun = hasFields<RunRecord>({
+const isRun = hasFields({
   id: isWhole,
   name: isMaybe(isText),
   workflow_id: isWhole,
@@ -84,7 +59,8 @@ const isRun = hasFields<RunRecord>({
   run_started_at: isMaybe(isText),
   updated_at: isText
 })
-export const isRuns = hasFields<{ readonly items: ReadonlyArray<RunRecord> }>({ items: isList(isRun) })
+type RunRecord = Guarded<typeof isRun>
+export const isRuns = hasFields({ items: isList(isRun) })
 
 const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled"])
 
@@ -120,17 +96,8 @@ export const failedOf = (runs: ReadonlyArray<RunRecord>): ReadonlyArray<Run> => 
   return [...newest.values()].map(runOf).filter(({ state }) => state === "failed")
 }
 
-interface IssueRecord {
-  readonly number: number
-  readonly title: string
-  readonly html_url: string
-  readonly user?: Person | null | undefined
-  readonly created_at: string
-  readonly updated_at: string
-  readonly pull_request?: unknown
-}
 export const ISSUE_FIELDS = ["number", "title", "html_url", "user.login", "created_at", "updated_at", "pull_request"]
-const isIssue = hasFields<IssueRecord>({
+const isIssue = hasFields({
   number: isWhole,
   title: isText,
   html_url: isText,
@@ -140,9 +107,9 @@ const isIssue = hasFields<IssueRecord>({
   pull_request: (_value): _value is unknown => true
 })
 export const isIssues = isList(isIssue)
-export const isFound = hasFields<{ readonly items: ReadonlyArray<IssueRecord> }>({ items: isIssues })
+export const isFound = hasFields({ items: isIssues })
 
-export const threadOf = ({ number, title, html_url, user, updated_at }: IssueRecord): Thread => ({
+export const threadOf = ({ number, title, html_url, user, updated_at }: Guarded<typeof isIssue>): Thread => ({
   number,
   title,
   by: user?.login ?? "",
@@ -150,27 +117,15 @@ export const threadOf = ({ number, title, html_url, user, updated_at }: IssueRec
   at: updated_at
 })
 
-interface NotificationRecord {
-  readonly id: string
-  readonly reason: string
-  readonly updated_at: string
-  readonly subject: {
-    readonly title: string
-    readonly url?: string | null | undefined
-    /** The newest comment, or the thread itself. */
-    readonly latest_comment_url?: string | null | undefined
-    readonly type: string
-  }
-}
-export const NOTIFICATION_FIELDS = ["id", "reason", "updated_at", "subject"]
+export const NOTIFICATION_FIELDS = ["reason", "updated_at", "subject"]
 export const isNotifications = isList(
-  hasFields<NotificationRecord>({
-    id: isText,
+  hasFields({
     reason: isText,
     updated_at: isText,
-    subject: hasFields<NotificationRecord["subject"]>({
+    subject: hasFields({
       title: isText,
       url: isMaybe(isText),
+      /** The newest comment, or the thread itself. */
       latest_comment_url: isMaybe(isText),
       type: isText
     })
@@ -186,7 +141,7 @@ export interface MentioningThread extends Thread {
 /**
  * Returns the account's mentions among its notifications, each as its thread, with a path below the repository's page.
  */
-export const mentionsOf = (all: ReadonlyArray<NotificationRecord>): ReadonlyArray<MentioningThread> =>
+export const mentionsOf = (all: Guarded<typeof isNotifications>): ReadonlyArray<MentioningThread> =>
   all
     .filter(({ reason }) => reason === "mention" || reason === "team_mention")
     .flatMap(({ reason, subject, updated_at }) => {
@@ -209,15 +164,7 @@ export const mentionsOf = (all: ReadonlyArray<NotificationRecord>): ReadonlyArra
     })
 
 /** A comment, or the text that begins a thread. `url` identifies it, `html_url` is its page. */
-export interface Authored {
-  readonly url: string
-  readonly html_url: string
-  readonly user?: Person | null | undefined
-  readonly title?: string | null | undefined
-  readonly body?: string | null | undefined
-  readonly created_at: string
-}
-export const isAuthored = hasFields<Authored>({
+export const isAuthored = hasFields({
   url: isText,
   html_url: isText,
   user: isMaybe(isPerson),
@@ -225,15 +172,12 @@ export const isAuthored = hasFields<Authored>({
   body: isMaybe(isText),
   created_at: isText
 })
+export type Authored = Guarded<typeof isAuthored>
 
-interface FailedRun extends Pick<
-  RunRecord,
-  "name" | "workflow_id" | "run_number" | "actor" | "html_url" | "updated_at"
-> {}
 /** The service's format of a list of runs. */
-export const isFailedRuns = hasFields<{ readonly workflow_runs: ReadonlyArray<FailedRun> }>({
+export const isFailedRuns = hasFields({
   workflow_runs: isList(
-    hasFields<FailedRun>({
+    hasFields({
       name: isMaybe(isText),
       workflow_id: isWhole,
       run_number: isWhole,
@@ -244,12 +188,7 @@ export const isFailedRuns = hasFields<{ readonly workflow_runs: ReadonlyArray<Fa
   )
 })
 
-interface LimitRecord {
-  readonly limit: number
-  readonly remaining: number
-  readonly reset: number
-}
-const isLimit = hasFields<LimitRecord>({ limit: isWhole, remaining: isWhole, reset: isNumberIn(0, 1e11) })
+const isLimit = hasFields({ limit: isWhole, remaining: isWhole, reset: isNumberIn(0, 1e11) })
 
 /** Returns `undefined` if the body is not a rate limit answer. */
 export const limitOf = (body: unknown): Limit | undefined => {
@@ -260,6 +199,4 @@ export const limitOf = (body: unknown): Limit | undefined => {
     : undefined
 }
 
-export const isWorkflows = hasFields<{
-  readonly workflows: ReadonlyArray<{ readonly id: number; readonly name: string; readonly state: string }>
-}>({ workflows: isList(hasFields({ id: isWhole, name: isText, state: isText })) })
+export const isWorkflows = hasFields({ workflows: isList(hasFields({ id: isWhole, name: isText, state: isText })) })

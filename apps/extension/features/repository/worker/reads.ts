@@ -1,8 +1,7 @@
 /** Reads what the popup shows of a repository: each list in a separate request, so that none waits for another. */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
-import { unreadable } from "../../../messaging/failures.ts"
+import { unreadable, type RequestError } from "../../../messaging/failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
 import type { WaitingForUser, RepositoryRef, RepositoryRequests } from "../requests.ts"
 import {
@@ -32,15 +31,14 @@ export const nameOf = ({ owner, repo }: Pick<RepositoryRef, "owner" | "repo">) =
 export const inRepository = ({ owner, repo }: RepositoryRef, rest: string): string => `/repos/${owner}/${repo}${rest}`
 
 /** The token lacks a permission, or its server lacks the feature. Both count as missing data rather than a failure. */
-export const isMissing = ({ reason }: ProviderError): boolean =>
-  reason._tag === "Forbidden" || reason._tag === "NotFound"
+export const isMissing = (error: RequestError): boolean =>
+  error._tag === "ProviderError" && ["Forbidden", "NotFound"].includes(error.reason._tag)
 
 type Reads = "repositoryFacts" | "repositoryRuns" | "repositoryAsked" | "repositoryLimit" | "repositoryWorkflows"
 
 const readMentions = (service: Service, ref: RepositoryRef) =>
   Effect.map(
     service.body(
-      "repositoryAsked",
       ref,
       { endpoint: inRepository(ref, "/notifications?per_page=20"), fields: NOTIFICATION_FIELDS },
       isNotifications
@@ -52,8 +50,8 @@ export const make = (service: Service): HandlersOf<Pick<RepositoryRequests, Read
   repositoryFacts: Effect.fnUntraced(function* (ref) {
     const [record, login] = yield* Effect.all(
       [
-        service.repository("repositoryFacts", ref, isRepository),
-        service.body("repositoryFacts", ref, { endpoint: "/user" }, isPerson).pipe(
+        service.repository(ref, isRepository),
+        service.body(ref, { endpoint: "/user" }, isPerson).pipe(
           Effect.map((person) => person.login),
           // An application's token belongs to no user.
           Effect.catchIf(isMissing, () => Effect.succeed(""))
@@ -65,7 +63,7 @@ export const make = (service: Service): HandlersOf<Pick<RepositoryRequests, Read
   }),
   repositoryRuns: Effect.fnUntraced(function* (ref) {
     const input = { ...nameOf(ref), per_page: RUNS, fields: RUN_FIELDS }
-    const { items } = yield* service.read("repositoryRuns", ref, "list_workflow_runs", input, isRuns)
+    const { items } = yield* service.read(ref, "list_workflow_runs", input, isRuns)
     return { newest: items.slice(0, SHOWN).map(runOf), failed: failedOf(items) }
   }),
   repositoryAsked: Effect.fnUntraced(function* (ref) {
@@ -73,7 +71,6 @@ export const make = (service: Service): HandlersOf<Pick<RepositoryRequests, Read
     const [found, mentions] = yield* Effect.all(
       [
         service.read(
-          "repositoryAsked",
           ref,
           "search_issues_and_pull_requests",
           { q: query, sort: "updated", per_page: SHOWN, fields: ISSUE_FIELDS },
@@ -88,16 +85,16 @@ export const make = (service: Service): HandlersOf<Pick<RepositoryRequests, Read
   }),
   repositoryLimit: Effect.fnUntraced(function* (ref) {
     const answer = yield* service
-      .call("repositoryLimit", ref, { endpoint: "/rate_limit" })
+      .call(ref, { endpoint: "/rate_limit" })
       // A server without rate limits lacks this endpoint.
       .pipe(Effect.catchIf(isMissing, () => Effect.succeed(undefined)))
     if (answer === undefined) return { limit: null }
     const limit = limitOf(answer.body)
-    return limit === undefined ? yield* unreadable("repositoryLimit") : { limit }
+    return limit === undefined ? yield* unreadable() : { limit }
   }),
   repositoryWorkflows: Effect.fnUntraced(function* (ref) {
     const endpoint = inRepository(ref, "/actions/workflows?per_page=50")
-    const { workflows } = yield* service.body("repositoryWorkflows", ref, { endpoint }, isWorkflows)
+    const { workflows } = yield* service.body(ref, { endpoint }, isWorkflows)
     return {
       workflows: workflows.filter(({ state }) => state === "active").map(({ id, name }) => ({ id, name }))
     }

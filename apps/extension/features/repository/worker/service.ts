@@ -3,12 +3,11 @@
  * while offline or to an origin that the user has not allowed; output that cannot be read is a failure; a change is
  * sent once.
  */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../../browser/Browser.ts"
 import type { AccountRef } from "../../../messaging/account.ts"
-import { notConnected, unreadable } from "../../../messaging/failures.ts"
+import { notConnected, unreadable, type RequestError } from "../../../messaging/failures.ts"
 import { hasFields, isNumberIn, isRecord, isText, type Is } from "../../../messaging/shape.ts"
 import { Connections } from "../../../providers/Connections.ts"
 import { Provider } from "../../../providers/provider.ts"
@@ -17,12 +16,7 @@ import type { RepositoryRef } from "../requests.ts"
 export const PLUGIN = "codehost"
 
 /** The output of the API Call step. */
-export interface ApiAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: unknown
-}
-const isApiAnswer = hasFields<ApiAnswer>({
+const isApiAnswer = hasFields({
   status: isNumberIn(100, 599),
   headers: isRecord(isText),
   body: (_value): _value is unknown => true
@@ -45,34 +39,20 @@ export const make = Effect.gen(function* () {
   const provider = yield* Provider
   const connections = yield* Connections
 
-  const run = Effect.fnUntraced(function* (
-    operation: string,
-    { plugin, account }: AccountRef,
-    step: string,
-    input: object
-  ) {
-    const connection = yield* connections.find(operation, { plugin, account })
-    if (connection === undefined || plugin !== PLUGIN) return yield* notConnected(operation)
-    yield* connections.sendable(operation, connection)
+  const run = Effect.fnUntraced(function* ({ plugin, account }: AccountRef, step: string, input: object) {
+    const connection = yield* connections.find({ plugin, account })
+    if (connection === undefined || plugin !== PLUGIN) return yield* notConnected
+    yield* connections.sendable(connection)
     const ask = { plugin, account, step: `${PLUGIN}_${step}`, input }
     return yield* browser.awake(provider.run(ask, { isFree: true }))
   })
 
   /** Runs a step and reads its output. */
-  const read = <A>(
-    operation: string,
-    ref: AccountRef,
-    step: string,
-    input: object,
-    is: Is<A>
-  ): Effect.Effect<A, ProviderError> =>
-    Effect.flatMap(run(operation, ref, step, input), (output) =>
-      is(output) ? Effect.succeed(output) : Effect.fail(unreadable(operation))
-    )
+  const read = <A>(ref: AccountRef, step: string, input: object, is: Is<A>): Effect.Effect<A, RequestError> =>
+    Effect.flatMap(run(ref, step, input), (output) => (is(output) ? Effect.succeed(output) : Effect.fail(unreadable())))
 
-  const call = (operation: string, ref: AccountRef, input: Get) =>
+  const call = (ref: AccountRef, input: Get) =>
     read(
-      operation,
       ref,
       "api_call",
       {
@@ -87,16 +67,13 @@ export const make = Effect.gen(function* () {
 
   return {
     run,
-    read: <A>(operation: string, ref: AccountRef, step: string, input: object, is: Is<A>) =>
-      read(operation, ref, step, { ...input, ...WHOLE }, is),
-    repository: <A>(operation: string, ref: RepositoryRef, is: Is<A>) =>
-      read(operation, ref, "get_repository_info", { owner: ref.owner, repo: ref.repo }, is),
+    read: <A>(ref: AccountRef, step: string, input: object, is: Is<A>) => read(ref, step, { ...input, ...WHOLE }, is),
+    repository: <A>(ref: RepositoryRef, is: Is<A>) =>
+      read(ref, "get_repository_info", { owner: ref.owner, repo: ref.repo }, is),
     /** Sends a `GET` request to an endpoint and returns the whole answer. */
     call,
     /** The same, but returns only the body. */
-    body: <A>(operation: string, ref: AccountRef, input: Get, is: Is<A>): Effect.Effect<A, ProviderError> =>
-      Effect.flatMap(call(operation, ref, input), ({ body }) =>
-        is(body) ? Effect.succeed(body) : Effect.fail(unreadable(operation))
-      )
+    body: <A>(ref: AccountRef, input: Get, is: Is<A>): Effect.Effect<A, RequestError> =>
+      Effect.flatMap(call(ref, input), ({ body }) => (is(body) ? Effect.succeed(body) : Effect.fail(unreadable())))
   }
 })

@@ -60,9 +60,8 @@ export const make = Effect.fnUntraced(function* (all: HandlersOf<Pick<HubRequest
 
   const lineOf = Effect.fnUntraced(function* (subscription: SubscriptionView) {
     const query = { subscription: subscription.id, limit: String(LISTED) }
-    const { items, next } = yield* hub.ask("repositoryTriggers", api.deliveries, { query })
-    const line: SubscriptionLine = { ...subscription, ...startsOf(items, next !== undefined) }
-    return line
+    const { items, next } = yield* hub.ask(api.deliveries, { query })
+    return { ...subscription, ...startsOf(items, next !== undefined) } satisfies SubscriptionLine
   })
 
   const bodyOf = (subscription: NewSubscription) =>
@@ -73,33 +72,32 @@ export const make = Effect.fnUntraced(function* (all: HandlersOf<Pick<HubRequest
           target: targetOf(subscription),
           filters: subscription.filters
         })
-      : Effect.fail(malformed("trigger"))
+      : Effect.fail(malformed)
 
-  const handlers: HandlersOf<Pick<RepositoryRequests, Names>> = {
+  return {
     repositoryTriggers: Effect.fnUntraced(function* (ref) {
-      const way = wayOf(ref)
-      if (way === "direct") return { triggers: null, way }
+      if (wayOf(ref) === "direct") return { triggers: null }
       const { triggers } = yield* all({ plugin: PLUGIN })
       const own = triggers.filter(({ account, target }) => account === accountOf(ref) && concerns(target, ref))
-      return { triggers: yield* Effect.forEach(own, lineOf, { concurrency: AT_ONCE }), way }
+      return { triggers: yield* Effect.forEach(own, lineOf, { concurrency: AT_ONCE }) }
     }),
     triggerChoices: Effect.fnUntraced(function* (ref) {
-      const { triggers } = yield* hub.ask("triggerChoices", api.triggers)
+      const { triggers } = yield* hub.ask(api.triggers)
       const name = nameAtHub(ref)
       return {
         choices: triggers
           .filter(({ plugin, accounts }) => plugin === PLUGIN && accounts.includes(name))
-          .map(({ id, title, description }) => ({ id, title, description }))
+          .map(({ id, title }) => ({ id, title }))
       }
     }),
     triggerFilters: ({ trigger }) =>
-      Effect.map(hub.ask("triggerFilters", api.trigger, { id: trigger }), ({ targetSchema, filtersSchema }) => ({
+      Effect.map(hub.ask(api.trigger, { id: trigger }), ({ targetSchema, filtersSchema }) => ({
         isOfRepository: Object.hasOwn(propertiesOf(targetSchema), "repo"),
         // The repository is fixed: it is the page's.
         fields: filterFields(filtersSchema).filter(({ name }) => name !== "repository")
       })),
     tryTrigger: Effect.fnUntraced(function* (subscription) {
-      const { events, starting, ways } = yield* hub.ask("tryTrigger", api.try, { body: yield* bodyOf(subscription) })
+      const { events, starting } = yield* hub.ask(api.try, { body: yield* bodyOf(subscription) })
       return {
         events: events.map(({ timestamp, data, starts, why }) => ({
           at: timestamp,
@@ -107,19 +105,17 @@ export const make = Effect.fnUntraced(function* (all: HandlersOf<Pick<HubRequest
           starts,
           why
         })),
-        starting,
-        ways
+        starting
       }
     }),
     addTrigger: Effect.fnUntraced(function* ({ url, ...subscription }) {
       const body = { ...(yield* bodyOf(subscription)), url }
-      const { id, secret } = yield* hub.ask("addTrigger", api.subscribe, { body })
-      return { id, secret }
+      const { secret } = yield* hub.ask(api.subscribe, { body })
+      return { secret }
     }),
     sendAgain: ({ delivery }) =>
-      Effect.map(hub.ask("sendAgain", api.replay, { body: { ids: [delivery] } }), ({ replayed }) => ({
+      Effect.map(hub.ask(api.replay, { body: { ids: [delivery] } }), ({ replayed }) => ({
         sent: replayed
       }))
-  }
-  return handlers
+  } satisfies HandlersOf<Pick<RepositoryRequests, Names>>
 })

@@ -5,8 +5,8 @@ import { assert, describe } from "vitest"
 
 import { connectCodehost } from "../../../tests/connect-codehost.ts"
 import { AT, CODEHOST, issue, mention, PAGE, pathOf, run, serving } from "../../../tests/samples/codehost.ts"
-import { live } from "../../../tests/whole-worker.ts"
-import { LISTS } from "./lists.ts"
+import { holdAnswers, live } from "../../../tests/whole-worker.ts"
+import { LEAST_REQUESTS } from "./poll.ts"
 import { intervalOf } from "./watch.ts"
 
 describe("a repository that is watched from here", () => {
@@ -106,13 +106,11 @@ describe("a repository that is watched from here", () => {
       const place = { plugin: AT.plugin, account: AT.account, trigger: "issue", place: "acme/widgets" }
       yield* ask("chooseTrigger", { ...place, title: "New issue", isOn: true })
       state.serve = serving({ "/repos/acme/widgets/issues": { status: 200, body: [issue(42), issue(41)] } })
-      const gate = Deferred.makeUnsafe<void>()
-      state.arrived = Deferred.makeUnsafe()
-      state.gate = Deferred.await(gate)
+      const release = holdAnswers(state)
       const polling = yield* Effect.forkChild(alarm)
       yield* Deferred.await(state.arrived)
       yield* ask("removeAccount", { plugin: AT.plugin, account: AT.account })
-      yield* Deferred.succeed(gate, undefined)
+      yield* release
       yield* Fiber.join(polling)
       assert.deepStrictEqual(state.notified, [])
       assert.deepStrictEqual(
@@ -225,8 +223,10 @@ describe("a repository that is watched from here", () => {
       issues = [issue(42), ...issues]
       yield* alarm
       assert.strictEqual(state.mark, "1")
+      assert.lengthOf((yield* ask("triggerPlaces", {})).places, 4)
       yield* ask("chooseWay", { plugin: "codehost", way: "hub" })
       assert.strictEqual(state.mark, "")
+      assert.deepStrictEqual((yield* ask("triggerPlaces", {})).places, [], "no notification of them could come")
       const { length: before } = state.sent
       yield* alarm
       assert.strictEqual(state.sent.length, before)
@@ -321,9 +321,9 @@ describe("a repository that is watched from here", () => {
       const many = Array.from({ length: 40 }, (_, n) => record("work", `r${n}`, 5000))
       for (const all of [many, [...many, record("small", "x", 60)]]) {
         const looksAnHour = 3600 / intervalOf(all)
-        assert.isAtMost(looksAnHour * LISTS.length * 40, 500)
+        assert.isAtMost(looksAnHour * LEAST_REQUESTS * 40, 500)
       }
-      assert.isAtMost((3600 / intervalOf([record("small", "x", 60)])) * LISTS.length, 6)
+      assert.isAtMost((3600 / intervalOf([record("small", "x", 60)])) * LEAST_REQUESTS, 6)
       // Busy repositories, of which each poll took 30 requests.
       const busy = many.map((one) => ({ ...one, requests: 30 }))
       assert.isAtMost((3600 / intervalOf(busy)) * 30 * 40, 500)

@@ -2,12 +2,8 @@
  * Watches repositories from this browser, for accounts without a hub. Promises: one alarm for all of them; no more
  * often than the service asks; at most a tenth of an account's rate limit.
  */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
-import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 
 import { Browser } from "../../../browser/Browser.ts"
@@ -16,39 +12,13 @@ import { malformed, watchedFull } from "../../../messaging/failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
 import { wayOf } from "../../../messaging/way.ts"
 import { Connections } from "../../../providers/Connections.ts"
-import type { Provider } from "../../../providers/provider.ts"
-import { storageFailure } from "../../../vault/failures.ts"
 import { HubVault } from "../../../vault/hub.ts"
 import { WatchedRepositories, type WatchedRecord } from "../../../vault/watched.ts"
-import type { Waits } from "../../badge/mark.ts"
 import type { Happening } from "../../notifications/event.ts"
-import { Notifications } from "../../notifications/worker.ts"
+import type { Notifications } from "../../notifications/worker.ts"
 import type { RepositoryRef, RepositoryRequests, Seen, Watched } from "../requests.ts"
-import { LISTS } from "./lists.ts"
-import { poll } from "./poll.ts"
+import { LEAST_REQUESTS, poll } from "./poll.ts"
 import * as service from "./service.ts"
-
-export class Watch extends Context.Service<
-  Watch,
-  {
-    readonly handlers: HandlersOf<Pick<RepositoryRequests, "watched" | "watchRepository">>
-    /** Polls all of them, and sets the alarm for the next poll. */
-    readonly pollAll: Effect.Effect<void, StorageError>
-    /** Sets the alarm for the next poll, as long as something is watched. */
-    readonly setAlarm: Effect.Effect<void>
-    /** New events in the watched repositories that the user has not seen. */
-    readonly waiting: Waits
-  }
->()("@inlay/extension/Watch") {
-  static readonly layer: Layer.Layer<
-    Watch,
-    never,
-    Browser | Provider | Connections | HubVault | Notifications | WatchedRepositories
-  > = Layer.effect(
-    Watch,
-    Effect.suspend(() => make)
-  )
-}
 
 /** The share of the account's rate limit that polling may use. */
 const SHARE = 0.1
@@ -86,17 +56,18 @@ export const intervalOf = (all: ReadonlyArray<WatchedRecord>): number =>
     ...all.map(({ account, limit, restSeconds }) => {
       const requests = all
         .filter((one) => one.account === account)
-        .reduce((sum, one) => sum + Math.max(LISTS.length, one.requests ?? 0), 0)
+        .reduce((sum, one) => sum + Math.max(LEAST_REQUESTS, one.requests ?? 0), 0)
       return Math.max(restSeconds, Math.ceil((HOUR_SECONDS * requests) / (limit * SHARE)))
     })
   )
 
-const make = Effect.gen(function* () {
+export type Watch = Effect.Success<ReturnType<typeof make>>
+
+export const make = Effect.fnUntraced(function* (notifications: Pick<Notifications, "show">) {
   const browser = yield* Browser
   const connections = yield* Connections
   const store = yield* WatchedRepositories
   const hubVault = yield* HubVault
-  const notifications = yield* Notifications
   const codeHost = yield* service.make
   /** The poll of a repository and changes of what is watched never overlap. */
   const alone = (yield* Semaphore.make(1)).withPermits(1)
@@ -111,9 +82,7 @@ const make = Effect.gen(function* () {
   )
 
   const look = Effect.fnUntraced(function* (record: WatchedRecord) {
-    const connection = yield* connections
-      .find("watched", record)
-      .pipe(Effect.catch(() => Effect.succeed("closed" as const)))
+    const connection = yield* connections.find(record).pipe(Effect.catch(() => Effect.succeed("closed" as const)))
     // The account was removed, so the repository can no longer be polled.
     if (connection === undefined) return yield* store.remove(record)
     const next = yield* poll(codeHost, record, yield* now)
@@ -139,72 +108,62 @@ const make = Effect.gen(function* () {
   const view = Effect.fnUntraced(function* (ref: RepositoryRef) {
     const all = yield* store.list
     const record = all.find((one) => isSame(one, ref))
-    const watched: Watched = {
+    return {
       isWatched: record !== undefined,
       seen: record?.seen ?? [],
-      polledAt: record?.polledAt ?? null,
       isFailing: record?.isFailing ?? false,
       unreachable: record?.unreachable,
       everySeconds: intervalOf(all)
-    }
-    return watched
+    } satisfies Watched
   })
 
-  const withStorageFailure =
-    (operation: string) =>
-    <A>(effect: Effect.Effect<A, StorageError | ProviderError>): Effect.Effect<A, ProviderError> =>
-      Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storageFailure(operation)(error)))
-
-  return Watch.of({
+  return {
+    /** Polls all of them, and sets the alarm for the next poll. */
     pollAll,
+    /** Sets the alarm for the next poll, as long as something is watched. */
     setAlarm: setAlarm.pipe(Effect.catch((error) => Effect.logError(error.message))),
-    waiting: withStorageFailure("watched")(
-      Effect.gen(function* () {
-        const all = yield* polled
-        const count = all.reduce((sum, { unread }) => sum + unread, 0)
-        const isAway = all.some(({ isFailing }) => isFailing) || (all.length > 0 && !(yield* browser.online))
-        const words = workerWords[yield* browser.language].mark
-        const trouble = all.some(({ unreachable }) => unreachable !== undefined) ? words.unreachable : undefined
-        return { count, title: words.seen(count), isAway, trouble }
-      })
-    ),
+    /** New events in the watched repositories that the user has not seen. */
+    waiting: Effect.gen(function* () {
+      const all = yield* polled
+      const count = all.reduce((sum, { unread }) => sum + unread, 0)
+      const isAway = all.some(({ isFailing }) => isFailing) || (all.length > 0 && !(yield* browser.online))
+      const words = workerWords[yield* browser.language].mark
+      const trouble = all.some(({ unreachable }) => unreachable !== undefined) ? words.unreachable : undefined
+      return { count, title: words.seen(count), isAway, trouble }
+    }),
     handlers: {
       watched: (ref) =>
-        withStorageFailure("watched")(
-          Effect.gen(function* () {
-            const record = yield* find(ref)
-            if (record !== undefined && record.unread > 0) yield* store.save({ ...record, unread: 0 })
-            return yield* view(ref)
-          }).pipe(alone)
-        ),
+        Effect.gen(function* () {
+          const record = yield* find(ref)
+          if (record !== undefined && record.unread > 0) yield* store.save({ ...record, unread: 0 })
+          return yield* view(ref)
+        }).pipe(alone),
       watchRepository: ({ isWatched, ...ref }) =>
-        withStorageFailure("watchRepository")(
-          Effect.gen(function* () {
-            const all = yield* store.list
-            const record = all.find((one) => isSame(one, ref))
-            if (!isWatched) yield* store.remove(record ?? ref)
-            else if (record === undefined) {
-              if (wayOf(ref) === "hub") return yield* malformed("watchRepository")
-              if (all.length >= MAX_WATCHED) return yield* watchedFull("watchRepository", MAX_WATCHED)
-              const { plugin, account, owner, repo } = ref
-              yield* look({
-                plugin,
-                account,
-                owner,
-                repo,
-                seen: [],
-                unread: 0,
-                lists: {},
-                polledAt: null,
-                limit: LIMIT,
-                restSeconds: REST_SECONDS,
-                isFailing: false
-              })
-            }
-            yield* setAlarm
-            return yield* view(ref)
-          }).pipe(alone)
-        )
-    }
-  })
+        Effect.gen(function* () {
+          const all = yield* store.list
+          const record = all.find((one) => isSame(one, ref))
+          if (!isWatched) yield* store.remove(record ?? ref)
+          else if (record === undefined) {
+            if (wayOf(ref) === "hub") return yield* malformed
+            if (all.length >= MAX_WATCHED) return yield* watchedFull(MAX_WATCHED)
+            const { plugin, account, owner, repo } = ref
+            yield* look({
+              plugin,
+              account,
+              owner,
+              repo,
+              seen: [],
+              unread: 0,
+              lists: {},
+              polledAt: null,
+              limit: LIMIT,
+              restSeconds: REST_SECONDS,
+              isFailing: false
+            })
+          }
+          yield* setAlarm
+          return yield* view(ref)
+        }).pipe(alone)
+    } satisfies HandlersOf<Pick<RepositoryRequests, "watched" | "watchRepository">>
+  }
 })

@@ -7,7 +7,8 @@ import {
   isNumberIn,
   isOptional,
   isRecord,
-  isText
+  isText,
+  type Guarded
 } from "../../../messaging/shape.ts"
 
 export type Scope = "page" | "site"
@@ -59,30 +60,14 @@ export interface Figures {
   readonly timeZone: string | null
 }
 
-/** The fields of a report's output that are read. */
-export interface Report {
-  readonly rows: ReadonlyArray<Readonly<Record<string, unknown>>>
-  readonly timeZone?: string | undefined
-  readonly quality: {
-    readonly sampled?: ReadonlyArray<number> | undefined
-    readonly thresholded?: boolean | undefined
-    readonly otherRow?: boolean | undefined
-    readonly truncated?: ReadonlyArray<unknown> | undefined
-    readonly blockedMetrics?: ReadonlyArray<string> | undefined
-    readonly unsettledFrom?: string | undefined
-  }
-  readonly quota?:
-    | { readonly tokensPerDay?: { readonly remaining?: number | null | undefined } | null | undefined }
-    | undefined
-}
-
 const isCount = isNumberIn(0, Number.MAX_SAFE_INTEGER)
 const isAnything = (value: unknown): value is unknown => value !== undefined
 
-export const isReport = hasFields<Report>({
+/** The fields of a report's output that are read. */
+export const isReport = hasFields({
   rows: isList(isRecord(isAnything)),
   timeZone: isOptional(isText),
-  quality: hasFields<Report["quality"]>({
+  quality: hasFields({
     sampled: isOptional(isList(isNumberIn(0, 1))),
     thresholded: isOptional(isBoolean),
     otherRow: isOptional(isBoolean),
@@ -91,13 +76,12 @@ export const isReport = hasFields<Report>({
     unsettledFrom: isOptional(isText)
   }),
   quota: isOptional(
-    hasFields<NonNullable<Report["quota"]>>({
-      tokensPerDay: isOptional(
-        isNullable(hasFields<{ remaining?: number | null | undefined }>({ remaining: isOptional(isNullable(isCount)) }))
-      )
+    hasFields({
+      tokensPerDay: isOptional(isNullable(hasFields({ remaining: isOptional(isNullable(isCount)) })))
     })
   )
 })
+export type Report = Guarded<typeof isReport>
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`
 

@@ -3,7 +3,7 @@
  * quota.
  */
 import type { Send } from "../../../messaging/client.ts"
-import { hasFields, isList, isNumberIn } from "../../../messaging/shape.ts"
+import { hasFields, isList, isNumberIn, isText, type Guarded } from "../../../messaging/shape.ts"
 import type { OwnProperty } from "../own-properties.ts"
 import { read, unreadable, type Read } from "../reading.ts"
 import {
@@ -25,22 +25,16 @@ const STORED = "figures"
 const HOUR_MILLIS = 3_600_000
 const MOST = 30
 
-interface Saved {
-  readonly key: string
-  /** Unix time, in milliseconds. */
-  readonly at: number
-  readonly reports: ReadonlyArray<Report>
-}
-
 const isSaved = isList(
-  hasFields<Saved>({
-    key: (value): value is string => typeof value === "string",
+  hasFields({
+    key: isText,
+    /** Unix time, in milliseconds. */
     at: isNumberIn(0, Number.MAX_SAFE_INTEGER),
     reports: isList(isReport, 3)
   })
 )
 
-const savedNow = async (nowMillis: number): Promise<ReadonlyArray<Saved>> => {
+const savedNow = async (nowMillis: number): Promise<Guarded<typeof isSaved>> => {
   const { [STORED]: value } = await chrome.storage.session.get(STORED).catch((): Record<string, unknown> => ({}))
   return isSaved(value) ? value.filter(({ at }) => at <= nowMillis && nowMillis - at < HOUR_MILLIS) : []
 }
@@ -56,7 +50,7 @@ const readReport = (send: Send, of: Of, input: Readonly<Record<string, unknown>>
 const figuresAt = (reports: ReadonlyArray<Report>, at: number): Read<Figures & { readonly at: number }> => {
   const [totals, byDay, byChannel] = reports
   const figures = totals && byDay && byChannel && figuresOf([totals, byDay, byChannel], at)
-  return figures === undefined ? unreadable(STEP) : { ok: true, value: { ...figures, at } }
+  return figures === undefined ? unreadable : { ok: true, value: { ...figures, at } }
 }
 
 export const readFigures = async (
@@ -97,5 +91,5 @@ export const readLive = async (send: Send, of: Of, title?: string): Promise<Read
   })
   if (!reply.ok) return reply
   const users = liveUsers(reply.value)
-  return users === undefined ? unreadable(STEP) : { ok: true, value: users }
+  return users === undefined ? unreadable : { ok: true, value: users }
 }

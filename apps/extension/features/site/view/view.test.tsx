@@ -102,7 +102,7 @@ describe("a page of the user's own site", () => {
     expect(worker.counts()).toEqual({ lists: 1, reports: 3, live: 4 })
     first.close()
     // A view's effects are cleaned up only after the next paint.
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0))
     await vi.advanceTimersByTimeAsync(600_000)
     expect(worker.counts().live).toBe(4)
     const second = open(worker)

@@ -7,36 +7,13 @@ import { useEffect, useState } from "preact/hooks"
 
 import { site as words } from "../../../locales/site.ts"
 import { Head } from "../../../ui/Head.tsx"
+import { Select } from "../../../ui/Select.tsx"
 import type { SectionProps } from "../../section.ts"
-import type { OwnProperty } from "../own-properties.ts"
 import { Choice } from "./choice.tsx"
 import { Failed } from "./failed.tsx"
 import { Figures } from "./figures.tsx"
 import { TrafficOf } from "./traffic.tsx"
 import { useSite, type Site } from "./use-site.ts"
-
-const PropertyChoice = (props: {
-  readonly of: ReadonlyArray<OwnProperty>
-  readonly property: OwnProperty
-  readonly onChoose: (property: OwnProperty) => void
-}) => (
-  <label class="account-choice small">
-    <span class="quiet">{words.chosen}</span>
-    <select
-      value={props.property.property}
-      onChange={({ currentTarget: { value } }) => {
-        const one = props.of.find(({ property }) => property === value)
-        if (one !== undefined) props.onChoose(one)
-      }}
-    >
-      {props.of.map(({ property, name }) => (
-        <option key={property} value={property}>
-          {visible(name === "" ? property : name)}
-        </option>
-      ))}
-    </select>
-  </label>
-)
 
 /** "Sydney time" of `Australia/Sydney`. */
 const zoneOf = (timeZone: string): string => words.zone((timeZone.split("/").at(-1) ?? "").replaceAll("_", " "))
@@ -53,7 +30,15 @@ const First = ({ tab, shell, site }: Pick<SectionProps, "tab" | "shell"> & { rea
   return (
     <section class="popup" aria-busy={state.at === "looking"}>
       <Head shell={shell} title={new URL(tab.address).host} {...(subtitle !== "" && { subtitle: visible(subtitle) })}>
-        {property !== undefined && isChoice && <PropertyChoice of={state.of} property={property} onChoose={choose} />}
+        {property !== undefined && isChoice && (
+          <Select
+            class="account-choice"
+            label={words.chosen}
+            options={state.of.map((one) => [one.property, visible(one.name === "" ? one.property : one.name)])}
+            value={property.property}
+            onChoose={(id) => choose(state.of.find((one) => one.property === id) ?? property)}
+          />
+        )}
         {state.at === "looking" && (
           <p class="unseen" role="status">
             {words.looking}

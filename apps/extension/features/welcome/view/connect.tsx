@@ -1,12 +1,10 @@
 /** The ways to connect: a provider's account with its key or token, a hub with its code, or nothing yet. */
-import { useCallback, useState } from "preact/hooks"
+import { useState } from "preact/hooks"
 
 import { welcome as words } from "../../../locales/welcome.ts"
 import type { Send } from "../../../messaging/client.ts"
-import type { Failure } from "../../../messaging/failure.ts"
 import { PageProblem } from "../../../ui/PageProblem.tsx"
-import { useStored } from "../../../ui/use-stored.ts"
-import type { AccountRequests } from "../../accounts/requests.ts"
+import { useReply } from "../../../ui/use-stored.ts"
 import { AccountPanel } from "../../accounts/view/account-panel.tsx"
 import { connectableIn } from "../../accounts/view/connectable-in.ts"
 import { HubPanel } from "../../hub/view/view.tsx"
@@ -15,19 +13,9 @@ const HUB = "hub"
 const NONE = "none"
 
 export const Connect = ({ send }: { readonly send: Send }) => {
-  const [overview, setOverview] = useState<AccountRequests["accounts"]["output"]>()
-  const [problem, setProblem] = useState<Failure>()
+  const { output: overview, error: problem, reload: load } = useReply(send, "accounts", {})
   const [way, setWay] = useState<string>()
-  const read = useCallback(
-    async (isNewest: () => boolean) => {
-      const reply = await send("accounts", {})
-      if (!isNewest()) return
-      setProblem(reply.ok ? undefined : reply.error)
-      if (reply.ok) setOverview({ ...reply.output, plugins: reply.output.plugins.map(connectableIn) })
-    },
-    [send]
-  )
-  const load = useStored(read)
+  const plugins = overview?.plugins.map(connectableIn)
   const choice = (value: string, title: string, help: string) => (
     <label key={value} class="choice">
       <input type="radio" name="way" checked={way === value} onChange={() => setWay(value)} />
@@ -35,7 +23,7 @@ export const Connect = ({ send }: { readonly send: Send }) => {
       <span class="choice-help">{help}</span>
     </label>
   )
-  const plugin = overview?.plugins.find(({ id }) => id === way)
+  const plugin = plugins?.find(({ id }) => id === way)
   const storedAccount = overview?.accounts.find((one) => one.plugin === way) ?? null
   return (
     <>
@@ -43,7 +31,7 @@ export const Connect = ({ send }: { readonly send: Send }) => {
       {/* All choices appear at once, because one that came later would move the others under the pointer. */}
       {(overview !== undefined || problem !== undefined) && (
         <fieldset class="stack tight" aria-label={words.connectTitle}>
-          {overview?.plugins.map(({ id, title, accountKinds }) =>
+          {plugins?.map(({ id, title, accountKinds }) =>
             choice(id, title, words.byKind(accountKinds.map((kind) => kind.title)))
           )}
           {choice(HUB, words.byHub, words.byHubHelp)}

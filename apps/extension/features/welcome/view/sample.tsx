@@ -9,10 +9,10 @@ import { samplePerson } from "../sample.ts"
 const SUBJECT = { kind: "person", name: "ada-sample", key: "person:ada-sample" } as const
 
 /** Does not ask the worker: paid requests answer that no account is connected. */
-const send = ((operation: string) =>
+const send = (() =>
   Promise.resolve({
     ok: false,
-    error: { what: "", reason: "Unauthorized", provider: "salesdata", operation, own: { is: "notConnected" } }
+    error: { what: "", reason: "Unauthorized", own: { is: "notConnected" } }
   })) as unknown as Send
 
 export const Sample = ({ now, onSettings }: { readonly now: number; readonly onSettings: () => void }) => {

@@ -1,9 +1,10 @@
 /** Errors for stored accounts that cannot be opened, each with a remedy. They are raised before anything is sent. */
 import { existsSync } from "node:fs"
 
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
+import { hubError } from "../../hub-error.ts"
 import { keyFile, refusal, VARIABLE, type Keys, type Surroundings } from "./secret-key.ts"
 
 interface Named {
@@ -63,27 +64,19 @@ export const keyless = (accounts: ReadonlyArray<Named>, { directory }: Surroundi
 }
 
 export const nameTaken = (account: Named): ProviderError =>
-  new ProviderError({
-    provider: "inlay",
-    operation: "connect",
-    reason: {
-      _tag: "Conflict",
-      what: `The account ${fullName(account)} already exists.`,
-      remedy: { to: "read", text: "Add --replace to replace it, or choose another --name." },
-      nothing: "stored"
-    }
+  hubError("connect", {
+    _tag: "Conflict",
+    what: `The account ${fullName(account)} already exists.`,
+    remedy: { to: "read", text: "Add --replace to replace it, or choose another --name." },
+    nothing: "stored"
   })
 
 /**
  * The failure if the account to remove is not there any more. It does not say that nothing was changed: by then, its
  * webhooks are removed, and its provider was asked to revoke it.
  */
-export const changedMeanwhile = new ProviderError({
-  provider: "inlay",
-  operation: "disconnect",
-  reason: {
-    _tag: "Conflict",
-    what: "The account was changed, replaced or removed meanwhile.",
-    remedy: { to: "read", text: "If it is still connected, disconnect it again." }
-  }
+export const changedMeanwhile = hubError("disconnect", {
+  _tag: "Conflict",
+  what: "The account was changed, replaced or removed meanwhile.",
+  remedy: { to: "read", text: "If it is still connected, disconnect it again." }
 })

@@ -17,9 +17,10 @@ import {
 } from "node:fs"
 import { basename, join } from "node:path"
 
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Remedy } from "@inlay/core-http/Remedy"
 
+import { hubError } from "../../hub-error.ts"
 import { makeDirectory } from "../../storage/DataDirectory.ts"
 import { faultOfFile, quote } from "../../storage/ownership.ts"
 import { holdFor } from "../known-secrets.ts"
@@ -49,16 +50,12 @@ const HOW_TO_MAKE = "Make one with `openssl rand -base64 32`."
 
 /** Makes the error of an unusable vault or key. @param remedy a sentence or a structured remedy */
 export const refusal = (what: string, remedy: string | Remedy, nothing?: "sent"): ProviderError =>
-  new ProviderError({
-    provider: "inlay",
-    operation: "vault",
-    reason: {
-      _tag: "Refused",
-      guard: "vault",
-      what,
-      remedy: typeof remedy === "string" ? { to: "read", text: remedy } : remedy,
-      ...(nothing !== undefined && { nothing })
-    }
+  hubError("vault", {
+    _tag: "Refused",
+    guard: "vault",
+    what,
+    remedy: typeof remedy === "string" ? { to: "read", text: remedy } : remedy,
+    ...(nothing !== undefined && { nothing })
   })
 
 const bytesOf = (text: string): Uint8Array | undefined => {

@@ -5,7 +5,7 @@ import { createServer } from "node:http"
 
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { FinishesUntil } from "@inlay/core-http/Client"
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -16,6 +16,7 @@ import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 
+import { hubError } from "../../hub-error.ts"
 import { Inbound } from "../../inbound/Inbound.ts"
 import { Inbox } from "../../inbound/inbox.ts"
 import { listener } from "../../inbound/receive/listener.ts"
@@ -66,11 +67,7 @@ const cannotListen =
       code === "EADDRINUSE"
         ? "Choose another with --port, or stop that program."
         : "Choose another with --host and --port."
-    return new ProviderError({
-      provider: "inlay",
-      operation: "serve",
-      reason: { _tag: "Conflict", what, remedy: { to: "read", text }, nothing: "changed" }
-    })
+    return hubError("serve", { _tag: "Conflict", what, remedy: { to: "read", text }, nothing: "changed" })
   }
 
 /** One spelling of a path leads to its route, so that what examines paths before the router sees the same ones. */

@@ -3,9 +3,8 @@
  * began the sign-in, and within ten minutes. A callback that matches no sign-in ends none. The server that began a
  * device sign-in waits for it; every server can show it.
  */
-import { begin, resume, type BrowserSignIn, type Grant, type SignIn } from "@inlay/agent-plugin/SignIn"
-import * as BaseAddress from "@inlay/core-http/BaseAddress"
-import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import { resume, type BrowserSignIn, type Grant, type SignIn } from "@inlay/agent-plugin/SignIn"
+import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Cause from "effect/Cause"
@@ -20,7 +19,8 @@ import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 
 import type { Addresses } from "../../accounts/Addresses.ts"
-import { holdInput } from "../../accounts/known-secrets.ts"
+import { validated } from "../../accounts/connecting.ts"
+import { beginInBrowser, holdGrant, nobodySignedIn } from "../../accounts/signing-in.ts"
 import type { StoredAccounts } from "../../accounts/StoredAccounts.ts"
 import { hashOf, randomSecret } from "../../callers/token-text.ts"
 import type { Inbound } from "../../inbound/Inbound.ts"
@@ -29,7 +29,7 @@ import { HubTokens, tokenIdOf } from "../principals/HubTokens.ts"
 import type { SharedRunners } from "../principals/run-as.ts"
 import { OAuthRecords } from "../sign-in/OAuthRecords.ts"
 import { connectable, type AccountRequest, type Connectable } from "./accounts/connectable.ts"
-import { validated, store } from "./accounts/storing.ts"
+import { store } from "./accounts/storing.ts"
 import { errorJson, unreadable } from "./failure.ts"
 import type { accountView } from "./routes/accounts/accounts.ts"
 
@@ -88,8 +88,6 @@ const AWAITED = "Account sign-in's answer"
 /** The result of a callback. */
 export type CallbackResult = "unknown" | "otherBrowser" | "used" | Outcome
 
-const failed = (provider: string, reason: Reason) => new ProviderError({ provider, operation: "signIn", reason })
-
 const failedOutcome = (error: ProviderError): Outcome => ({ state: "failed", error: errorJson(error).error })
 
 const outcomeOf = (exit: Exit.Exit<ReturnType<typeof accountView>, Failure>): Outcome => {
@@ -101,17 +99,6 @@ const outcomeOf = (exit: Exit.Exit<ReturnType<typeof accountView>, Failure>): Ou
       : unreadable({ operation: "signIn", message: "the sign-in could not be finished" })
   )
 }
-
-const isSafe = ({ protocol, hostname }: URL): boolean =>
-  protocol === "https:" || (protocol === "http:" && BaseAddress.isLoopback(hostname))
-
-const unsafe = (provider: string) =>
-  failed(provider, {
-    _tag: "Refused",
-    guard: "baseAddress",
-    what: "The address to sign in at is not https, and was not opened.",
-    remedy: { to: "checkAddress", of: "signIn" }
-  })
 
 export class SignIns extends Context.Service<
   SignIns,
@@ -185,8 +172,7 @@ const make = Effect.gen(function* () {
   ) {
     const storing = Effect.gen(function* () {
       const grant = yield* granting
-      const { accessToken, refreshToken } = grant
-      holdInput(refreshToken === undefined ? [accessToken] : [accessToken, refreshToken])
+      holdGrant(grant)
       yield* stillWanted(id)
       return yield* store(one, { grant, replacedId, stillWanted: stillWanted(id) })
     })
@@ -221,8 +207,7 @@ const make = Effect.gen(function* () {
   return SignIns.of({
     inBrowser: Effect.fnUntraced(function* (browser, { one, replacedId, owner }, redirectUri) {
       const account = yield* validated(one)
-      const { url, pending } = yield* begin(browser, account, redirectUri)
-      if (!isSafe(url)) return yield* unsafe(account.plugin)
+      const { url, pending } = yield* beginInBrowser(browser, account, redirectUri)
       const secret = randomSecret()
       const { state, verifier } = pending
       const expiresMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(LIFE)
@@ -271,13 +256,10 @@ const make = Effect.gen(function* () {
       const entry = yield* underWay(id)
       if (entry === undefined || entry.owner !== owner) return undefined
       const { shown, outcome, plugin } = entry
-      const late = failed(plugin, {
-        _tag: "Timeout",
-        sent: false,
-        what: "Nobody signed in in time.",
-        remedy: { to: "signInAgain" }
-      })
-      return { shown, outcome: outcome ?? (shown.expiresMillis <= now ? failedOutcome(late) : undefined) }
+      return {
+        shown,
+        outcome: outcome ?? (shown.expiresMillis <= now ? failedOutcome(nobodySignedIn(plugin)) : undefined)
+      }
     }),
     giveUp: Effect.fnUntraced(function* (id, owner) {
       const entry = yield* underWay(id)

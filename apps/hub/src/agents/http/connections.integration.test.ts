@@ -57,6 +57,28 @@ describe("an account over the API", () => {
     expect(comparisons).toBeLessThan(5_000)
   })
 
+  it("was connected and last used when it itself was, whatever is changed, and not when an earlier one of its name was", async () => {
+    const path = "/api/accounts/salesdata/anew"
+    const body = { plugin: "salesdata", name: "anew", values: salesdata() }
+    const connect = async () => (await hub.call("POST", "/api/accounts", { token, body })).json
+    const times = async (method: string, change?: unknown) => {
+      const { createdAt, lastUsedAt } = (await hub.call(method, path, { token, body: change })).json
+      return { createdAt, lastUsedAt }
+    }
+    const { createdAt } = await connect()
+    const run = { account: "anew", input: { method: "GET", endpoint: "/account" } }
+    await hub.call("POST", "/api/tools/salesdata_api_call/runs", { token, body: run })
+    const used = await times("GET")
+    expect(used).toEqual({ createdAt, lastUsedAt: expect.any(String) })
+    expect(await times("PATCH", { values: { cap_day: "9" } })).toEqual(used)
+    expect(await times("GET")).toEqual(used)
+    await hub.call("DELETE", path, { token })
+    const another = await connect()
+    expect(another.lastUsedAt).toBeNull()
+    expect(await times("GET")).toEqual({ createdAt: another.createdAt, lastUsedAt: null })
+    await hub.call("DELETE", path, { token })
+  })
+
   it("is drawn from its kind, connected, checked, limited, mended, renamed and removed", async () => {
     const { json } = await hub.call("GET", "/api/plugins", { token })
     const plugin = json.plugins.find(({ id }: { id: string }) => id === "salesdata")

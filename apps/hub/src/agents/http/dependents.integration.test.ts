@@ -2,8 +2,11 @@
 import { startSandbox, type RunningSandbox } from "@inlay/codehost-sandbox"
 import { startSandbox as startSalesdata } from "@inlay/salesdata-sandbox"
 import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest"
 
+import { Events } from "../../inbound/events/Events.ts"
+import { STARS } from "../../testing/events/hub.ts"
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { AgentGrants } from "../sign-in/AgentGrants.ts"
@@ -56,9 +59,8 @@ const connect = async (name: string) => {
 const subscribe = async (name: string, account: string) => {
   const { status, json, text } = await api("POST", "/api/subscriptions", {
     name,
-    trigger: "codehost_new_star",
+    ...STARS,
     account,
-    target: { owner: "acme", repo: "widgets" },
     url: "http://127.0.0.1:9/agent"
   })
   expect([status, text]).toEqual([201, text])
@@ -129,4 +131,44 @@ it("is an agent that is revoked, once", async () => {
   expect((await api("DELETE", `/api/agents/${id}`)).status).toBe(204)
   expect(await names()).not.toContain("Gone")
   expect((await api("DELETE", `/api/agents/${id}`)).status).toBe(404)
+})
+
+it("is also a start that an agent still names, an event, and what the account's runs changed, when the account is renamed", async () => {
+  await connect("before")
+  const subscription = await subscribe("starts", "codehost/before")
+  const of = { plugin: "codehost", account: "before" }
+  const event = { ...of, id: 1, trigger_id: "codehost_new_star", event_key: "star", at: "", data: "{}", source: "poll" }
+  const arrival = { source: "webhook", receivedMillis: 1, places: [] } as const
+  const start = { id: "msg_1", subscription, queue: "", event_id: 1, state: "delivered", created_millis: 0 }
+  await hub.run(
+    SqlClient.SqlClient.use((sql) =>
+      Effect.all([
+        sql`INSERT INTO events ${sql.insert({ ...event, received_millis: 0 })}`,
+        sql`INSERT INTO deliveries ${sql.insert(start)}`,
+        sql`INSERT INTO own_changes ${sql.insert({ ...of, record: "issue 1", at_millis: 0 })}`
+      ])
+    )
+  )
+  const ofAgent = await hub.token({ accounts: ["codehost/before"] })
+  const run = async (account: string) => {
+    const { status, text } = await hub.call("POST", "/api/tools/codehost_get_repository_info/runs", {
+      token: ofAgent,
+      headers: { "inlay-event": "msg_1" },
+      body: { account, input: { owner: "acme", repo: "widgets" } }
+    })
+    return status === 200 ? "ran" : text
+  }
+  expect(await run("before")).toBe("ran")
+  expect((await api("PATCH", "/api/accounts/codehost/before", { name: "after" })).status).toBe(200)
+  expect(await run("after")).toBe("ran")
+  expect(await hub.run(SqlClient.SqlClient.use((sql) => sql`SELECT account FROM own_changes`))).toEqual([
+    { account: "after" }
+  ])
+  const reportedAgain = Effect.flatMap(Events, ({ record }) =>
+    record({ plugin: "codehost", account: "after" }, event.trigger_id, { key: "star", at: "", data: {} }, arrival)
+  )
+  expect(await hub.run(reportedAgain)).toMatchObject({ id: 1 })
+  const feed = async () => (await api("GET", "/api/events?cursor=0")).json.events
+  expect(await feed()).toMatchObject([{ account: "codehost/after" }])
+  expect((await api("DELETE", "/api/accounts/codehost/after")).status).toBe(200)
 })

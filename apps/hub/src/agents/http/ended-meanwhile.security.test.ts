@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 
 import { Subscriptions } from "../../inbound/subscriptions/Subscriptions.ts"
 import { backends } from "../../testing/backends.ts"
-import { eventHub } from "../../testing/events/hub.ts"
+import { eventHub, STARS } from "../../testing/events/hub.ts"
 import { startHub } from "../../testing/hub-server.ts"
 
 const { all } = backends()
@@ -48,9 +48,8 @@ describe.each(all)("on $name, a subscription that is being created", ({ place })
     const creating = hub.call("POST", "/api/subscriptions", {
       token,
       body: {
-        trigger: "codehost_new_star",
+        ...STARS,
         account: "codehost/work",
-        target: { owner: "acme", repo: "widgets" },
         url: "http://127.0.0.1:9/agent"
       }
     })
@@ -72,9 +71,7 @@ it.each(all)("on $name, one that ended after its request to enable it was checke
   const created = await hub.call("POST", "/api/subscriptions", {
     token,
     body: {
-      trigger: "codehost_new_star",
-      account: "codehost/env",
-      target: { owner: "acme", repo: "widgets" },
+      ...STARS,
       url: hub.agent.url,
       enabled: false
     }

@@ -1,11 +1,12 @@
 /** Maps failures to responses of the HTTP API: JSON under a status that says who has to act. */
 import { advice, adviceOf, type Words } from "@inlay/agent-plugin/advice"
-import { ProviderError, toJson, type ErrorJson, type Reason, type Refused } from "@inlay/core-http/ProviderError"
+import { type ProviderError, toJson, type ErrorJson, type Reason, type Refused } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import { redactor } from "../../accounts/known-secrets.ts"
+import { hubError } from "../../hub-error.ts"
 
 /** The wording of remedies for users of the API and the console. */
 export const words: Words = {
@@ -107,15 +108,11 @@ export const failure = (
 
 /** A failure of a store, which no input can fix. */
 export const unreadable = (error: Pick<StorageError, "operation" | "message" | "remedy">) =>
-  new ProviderError({
-    provider: "inlay",
-    operation: error.operation,
-    reason: {
-      _tag: "Refused",
-      guard: "ledger",
-      what: `The hub's data cannot be used: ${error.message}.`,
-      remedy: error.remedy ?? { to: "repairStorage" }
-    }
+  hubError(error.operation, {
+    _tag: "Refused",
+    guard: "ledger",
+    what: `The hub's data cannot be used: ${error.message}.`,
+    remedy: error.remedy ?? { to: "repairStorage" }
   })
 
 /** Turns the failures of a handler into responses. */
@@ -125,7 +122,3 @@ export const answering = <A, R>(
   effect.pipe(
     Effect.catch((error) => Effect.succeed(failure(error._tag === "ProviderError" ? error : unreadable(error))))
   )
-
-/** An error in the request that is found before any handler runs. */
-export const requestError = (operation: string, reason: Reason): ProviderError =>
-  new ProviderError({ provider: "inlay", operation, reason })

@@ -37,7 +37,7 @@ it("answers OPTIONS with the methods of the path, and lets no other site in", as
   expect((await hub.call("OPTIONS", "/api/tools")).status).toBe(401)
 })
 
-it.each(["/api/nothing", "/api/accounts/only-one", "/api/tools/a/b/c", "/nothing"])(
+it.each(["/api/nothing", "/api/accounts/only-one", "/api/tools/a/b/c", "/api/tools/%E0%A4%A", "/nothing"])(
   "answers every method at %s, where nothing is, with 404",
   async (path) => {
     for (const method of ["GET", "DELETE", "OPTIONS"]) {

@@ -2,10 +2,10 @@
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { eventHub } from "../../testing/events/hub.ts"
+import { eventHub, STARS } from "../../testing/events/hub.ts"
 import type { Place } from "../../testing/places.ts"
 import { HubTokens } from "../principals/HubTokens.ts"
 
@@ -13,14 +13,10 @@ const SOON = { timeout: 20_000 }
 const REVOKED = "The token that created it was revoked."
 
 const { all } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 const world = async (place: Place) => {
   const hub = await eventHub(place)
-  closing.push(hub.close)
+  onTestFinished(hub.close)
   const paired = (readOnly: boolean) =>
     hub.run(
       HubTokens.use((tokens) =>
@@ -34,9 +30,7 @@ const world = async (place: Place) => {
     const { status, json, text } = await hub.call("POST", "/api/subscriptions", {
       token,
       body: {
-        trigger: "codehost_new_star",
-        account: "codehost/env",
-        target: { owner: "acme", repo: "widgets" },
+        ...STARS,
         url: hub.agent.url,
         another: true,
         enabled

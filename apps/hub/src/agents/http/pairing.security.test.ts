@@ -54,6 +54,46 @@ describe("a pairing code", () => {
     expect((await hub.call("GET", "/api/tokens", { token })).status).toBe(403)
   })
 
+  it("names two browsers apart, so that whoever revokes one knows which it is", async () => {
+    const namedAs = async (browser: string) => (await pair(await codeFor(), browser)).json
+    const first = await namedAs("Firefox on Linux")
+    const second = await namedAs("Firefox on Linux")
+    const third = await namedAs("Firefox on Linux")
+    expect([first.name, second.name, third.name]).toEqual([
+      "Firefox on Linux",
+      "Firefox on Linux 2",
+      "Firefox on Linux 3"
+    ])
+    const session = await hub.call("GET", "/api/session", { token: second.token, headers: { origin: ORIGIN } })
+    expect(session.json.principal.name).toBe("Firefox on Linux 2")
+    await hub.call("DELETE", `/api/tokens/${second.tokenId}`, { token: managing })
+    expect((await namedAs("Firefox on Linux")).name).toBe("Firefox on Linux 2")
+  })
+
+  it("says beforehand which id the browser's token gets, by which whoever shows the code recognises its browser", async () => {
+    const codes = await Promise.all(
+      [1, 2].map(() =>
+        hub.call("POST", "/api/pairing-codes", { token: managing, body: { grant: { readOnly: false } } })
+      )
+    )
+    const [first, second] = codes.map(({ json }) => json)
+    expect(first.tokenId).not.toBe(second.tokenId)
+    const holders = async () => {
+      const { tokens } = (await hub.call("GET", "/api/tokens", { token: managing })).json
+      return tokens.map(({ id }: { id: string }) => id)
+    }
+    expect(await holders()).not.toContain(second.tokenId)
+    expect((await pair(second.code)).json.tokenId).toBe(second.tokenId)
+    expect(await holders()).toContain(second.tokenId)
+    expect(await holders()).not.toContain(first.tokenId)
+  })
+
+  it("of an earlier version of the hub, without such an id, pairs too", async () => {
+    const code = await codeFor()
+    await sql("UPDATE pairing_codes SET token_id = NULL")
+    expect((await pair(code)).json.tokenId).toMatch(/^[0-9a-f]{8}$/)
+  })
+
   it("serves once, also for two at the same moment", async () => {
     const code = await codeFor()
     const statuses = (await Promise.all([pair(code), pair(code)])).map(({ status }) => status).toSorted((a, b) => a - b)
@@ -81,13 +121,16 @@ describe("a pairing code", () => {
     expect((await pair(code)).status).toBe(400)
   })
 
-  it("gives a token for the days that were chosen", async () => {
-    const body = { grant: { readOnly: true }, expiresInDays: 3 }
+  it.each([3, 1 / 7])("gives a token for the %f days that were chosen", async (expiresInDays) => {
+    const body = { grant: { readOnly: true }, expiresInDays }
     const { code } = (await hub.call("POST", "/api/pairing-codes", { token: managing, body })).json
     const { tokenId } = (await pair(code)).json
     const { tokens } = (await hub.call("GET", "/api/tokens", { token: managing })).json
     const { createdAt, expiresAt } = tokens.find(({ id }: { id: string }) => id === tokenId)
-    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBeCloseTo(Duration.toMillis("3 days"), -4)
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBeCloseTo(
+      Duration.toMillis(Duration.days(expiresInDays)),
+      -4
+    )
   })
 
   it("is rejected after too many wrong guesses by any client; a used code does not count as a guess", async () => {
@@ -147,14 +190,14 @@ describe("a paired browser", () => {
 
   it("runs within its credits of the day, and stands in the audit trail by name", async () => {
     await reset()
-    const { token } = await paired({ readOnly: false, creditsPerDay: 2 })
+    const { token, name } = await paired({ readOnly: false, creditsPerDay: 2 })
     const run = (slug: string) => hub.call("POST", RUNS, { token, body: { input: { profilenet_slug: slug } } })
     expect((await run(PERSON.profilenet_slug)).status).toBe(200)
     const over = await run("somebody-else")
     expect([over.status, over.json.error.guard]).toEqual([403, "cap"])
     const { items } = (await hub.call("GET", "/api/runs", { token })).json
     expect(items.map((one: Record<string, unknown>) => [one["via"], one["principalName"]])).toEqual(
-      items.map(() => ["extension", "Chrome on Linux"])
+      items.map(() => ["extension", name])
     )
     expect(items).toHaveLength(2)
   })

@@ -5,7 +5,7 @@ import { withHiddenCharacters } from "@inlay/agent-plugin/hidden-characters"
 import { cardOf } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { FinishesPurchases, TimeLimit } from "@inlay/core-http/Client"
-import { MaxCredits, Refresh, UnknownCharge, type UnknownChargeDecision } from "@inlay/core-http/Spend"
+import { MaxCredits, Refresh, UnknownCharge } from "@inlay/core-http/Spend"
 import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -18,6 +18,8 @@ import * as Stream from "effect/Stream"
 import { EVENT_HEADER, eventOfCall } from "../../inbound/chains/event-links.ts"
 import { CurrentPrincipal, viaOf } from "../principals/CurrentPrincipal.ts"
 import { Plugins, runAs } from "../principals/run-as.ts"
+import type { BodyOf } from "./api/shapes.ts"
+import type { ToolsGroup } from "./api/tools.ts"
 import { errorJson, unreadable } from "./failure.ts"
 
 /** Runs an effect as the request's principal, for the event that the request names. */
@@ -29,15 +31,7 @@ export const asCaller = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return yield* runAs(principal, viaOf(principal), event)(effect)
   })
 
-interface RunRequest {
-  readonly input?: unknown
-  readonly account?: string | undefined
-  readonly unknownCharge?: UnknownChargeDecision | undefined
-  readonly refresh?: boolean | undefined
-  readonly maxCredits?: number | undefined
-  readonly timeoutSeconds?: number | undefined
-  readonly card?: boolean | undefined
-}
+type RunRequest = BodyOf<typeof ToolsGroup, "run">
 
 const outcomeOf = Effect.fnUntraced(function* (id: string, { input = {}, account, card = false }: RunRequest) {
   const output = withHiddenCharacters(yield* Runner.use(({ run }) => run(id, input, account)), input)

@@ -1,22 +1,18 @@
 /** Limits over time in the API: of accounts that the caller may use, with the plugin's names, on both databases. */
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { eventHub } from "../../testing/events/hub.ts"
 import { noteLimits } from "./watched-limits.ts"
 
 const { all } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 const distinct = (values: ReadonlyArray<number | null>) => [...new Set(values.filter((value) => value !== null))]
 
 describe.each(all)("limits over time on $name", ({ place }) => {
   it("are the least that was left, and nothing of accounts that the caller may not use", async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     const run = async () =>
       hub.call("POST", "/api/tools/codehost_get_repository_info/runs", {
         token: await hub.token(),

@@ -15,12 +15,11 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import type { Principal } from "../../callers/Principal.ts"
 import * as TokenText from "../../callers/token-text.ts"
+import { usesIn } from "../last-use.ts"
 
 export const LINK_LIFE = Duration.minutes(15)
 export const IDLE_LIFE = Duration.hours(12)
 export const SESSION_LIFE = Duration.days(7)
-/** The precision of the stored last use. */
-const LAST_USE_MILLIS = 60_000
 
 /** The principal of the console. Only the user of the data directory can get a sign-in link. */
 export const CONSOLE: Principal = {
@@ -59,7 +58,9 @@ export class ConsoleSessions extends Context.Service<
   }
 >()("@inlay/hub/ConsoleSessions") {}
 
-const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) => {
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, database]) => {
+  const { write, repeatable } = database
+  const noteUse = usesIn("console_sessions", sql, database)
   const openAt = Effect.fnUntraced(function* (column: "hash" | "id", value: string) {
     const now = yield* Clock.currentTimeMillis
     const [record] = yield* storeOperation(
@@ -113,13 +114,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     find: Effect.fnUntraced(function* (cookie: string) {
       const record = yield* openAt("hash", TokenText.hashOf(cookie))
       if (record === undefined) return undefined
-      const now = yield* Clock.currentTimeMillis
-      if (now - record.last_used_millis >= LAST_USE_MILLIS) {
-        yield* storeOperation(
-          "sessions.find",
-          repeatable(write(sql`UPDATE console_sessions SET last_used_millis = ${now} WHERE id = ${record.id}`))
-        )
-      }
+      yield* noteUse("sessions.use", record.id, record.last_used_millis, yield* Clock.currentTimeMillis)
       const session: Session = { id: record.id, expiresMillis: record.expires_millis }
       return session
     }),

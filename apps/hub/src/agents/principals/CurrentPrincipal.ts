@@ -1,10 +1,10 @@
 /** The principal whose request the current effect serves. Provided to every route that is not public. */
 import type { Via } from "@inlay/agent-plugin/Caller"
-import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 import type { Principal } from "../../callers/Principal.ts"
+import { hubError } from "../../hub-error.ts"
 
 export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principal>()("@inlay/hub/CurrentPrincipal") {}
 
@@ -16,15 +16,11 @@ export const viaOf = ({ kind }: Principal): Via =>
 export const manager = Effect.fnUntraced(function* (operation: string) {
   const principal = yield* CurrentPrincipal
   if (principal.grant.manages === true) return principal
-  return yield* new ProviderError({
-    provider: "inlay",
-    operation,
-    reason: {
-      _tag: "Forbidden",
-      what: "This token may not manage accounts and tokens.",
-      needs: "manage",
-      remedy: { to: "read", text: "Use the console, or a token that was made with --manage." },
-      nothing: "changed"
-    }
+  return yield* hubError(operation, {
+    _tag: "Forbidden",
+    what: "This token may not manage accounts and tokens.",
+    needs: "manage",
+    remedy: { to: "read", text: "Use the console, or a token that was made with --manage." },
+    nothing: "changed"
   })
 })

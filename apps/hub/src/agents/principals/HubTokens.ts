@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto"
 
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
+import { wholeMillis } from "@inlay/sql-stores/rows"
 import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -14,6 +15,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Grant, Principal } from "../../callers/Principal.ts"
 import * as TokenText from "../../callers/token-text.ts"
 import { endOfPrincipal, ENDS, SCOPE } from "../../inbound/subscriptions/ending.ts"
+import { usesIn } from "../last-use.ts"
 import { grantOf, grantText, withNewName } from "./grant-text.ts"
 
 /** The holder of a token: a program or agent, or a paired browser extension. */
@@ -35,7 +37,11 @@ export interface HubToken {
 export interface NewToken extends Pick<HubToken, "name" | "grant" | "expiresMillis"> {
   /** Defaults to `token`. */
   readonly kind?: TokenKind
+  /** An id that `newId` returned. Defaults to a new one. */
+  readonly id?: string
 }
+
+export const newId = (): string => crypto.randomUUID().slice(0, 8)
 
 /** The id of a token's principal in the audit trail. */
 export const principalOf = ({ id, kind }: Pick<HubToken, "id" | "kind">): string => `${kind}:${id}`
@@ -92,9 +98,6 @@ export class HubTokens extends Context.Service<
   }
 >()("@inlay/hub/HubTokens") {}
 
-/** The precision of the stored last use, so that a busy token does not cause a write on every call. */
-const LAST_USE_MILLIS = 60_000
-
 const kindOf = ({ kind }: Pick<TokenRecord, "kind">): TokenKind => (kind === "extension" ? "extension" : "token")
 
 const tokenOf = (record: TokenRecord): HubToken => ({
@@ -116,14 +119,9 @@ const asPrincipal = ({ id, kind, name, grant }: HubToken): Principal => ({
 
 const COLUMNS = "id, kind, name, allowed, created_millis, expires_millis, last_used_millis"
 
-const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) => {
-  const noteUse = (id: string, nowMillis: number) =>
-    repeatable(
-      write(
-        sql`UPDATE hub_tokens SET last_used_millis = ${nowMillis}
-          WHERE id = ${id} AND (last_used_millis IS NULL OR last_used_millis <= ${nowMillis - LAST_USE_MILLIS})`
-      )
-    )
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, database]) => {
+  const { write, repeatable } = database
+  const noteUse = usesIn("hub_tokens", sql, database)
 
   const list = Effect.map(
     sql<TokenRecord>`SELECT ${sql.literal(COLUMNS)} FROM hub_tokens
@@ -169,10 +167,10 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     )
 
   return HubTokens.of({
-    create: Effect.fnUntraced(function* ({ name, grant, expiresMillis, kind = "token" }: NewToken) {
+    create: Effect.fnUntraced(function* ({ name, grant, expiresMillis, kind = "token", id = newId() }: NewToken) {
       const text = TokenText.make()
       const token: HubToken = {
-        id: crypto.randomUUID().slice(0, 8),
+        id,
         kind,
         name,
         grant,
@@ -184,13 +182,13 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         "tokens.create",
         write(
           sql`INSERT INTO hub_tokens ${sql.insert({
-            id: token.id,
+            id,
             kind,
             name,
             hash: TokenText.hashOf(text),
             allowed: grantText(grant),
             created_millis: token.createdMillis,
-            expires_millis: expiresMillis ?? null
+            expires_millis: wholeMillis(expiresMillis ?? null)
           })}`
         )
       )
@@ -217,14 +215,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       if (!TokenText.isToken(text)) return undefined
       const token = yield* valid("tokens.find", "hash", TokenText.hashOf(text))
       if (token === undefined) return undefined
-      const now = yield* Clock.currentTimeMillis
-      const { id, lastUsedMillis } = token
-      if (lastUsedMillis === undefined || now - lastUsedMillis >= LAST_USE_MILLIS) {
-        // Only for the list of tokens: what can be read without writing stays readable.
-        yield* storeOperation("tokens.use", noteUse(id, now)).pipe(
-          Effect.catch((error) => Effect.logWarning(error.message))
-        )
-      }
+      yield* noteUse("tokens.use", token.id, token.lastUsedMillis, yield* Clock.currentTimeMillis)
       return asPrincipal(token)
     }),
     principal: (id) => Effect.map(valid("tokens.principal", "id", id), (token) => token && asPrincipal(token)),

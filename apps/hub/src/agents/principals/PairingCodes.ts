@@ -18,6 +18,7 @@ import { isSqlError } from "effect/sql/SqlError"
 import type { Grant } from "../../callers/Principal.ts"
 import * as TokenText from "../../callers/token-text.ts"
 import { grantOf, grantText, withNewName } from "./grant-text.ts"
+import { newId } from "./HubTokens.ts"
 import * as CodeText from "./pairing-code.ts"
 
 export const CODE_LIFE = Duration.minutes(10)
@@ -33,6 +34,18 @@ export interface NewCode {
   readonly tokenDays: number | undefined
 }
 
+interface StoredCode extends NewCode {
+  /** The id of the browser's token, which does not exist before the code is used. */
+  readonly tokenId: string
+}
+
+interface IssuedCode {
+  readonly code: Redacted.Redacted
+  readonly tokenId: string
+  /** A Unix time. */
+  readonly expiresMillis: number
+}
+
 /** The result of redeeming a code, with what was stored for it. `wrong` counts as a guess. */
 export type Redeemed<A> =
   | { readonly state: "taken"; readonly stored: A }
@@ -45,6 +58,7 @@ interface CodeRecord {
   readonly hash: string
   readonly allowed: string
   readonly token_days: number | null
+  readonly token_id: string | null
   readonly expires_millis: number
   readonly used_millis: number | null
 }
@@ -52,9 +66,7 @@ interface CodeRecord {
 export class PairingCodes extends Context.Service<
   PairingCodes,
   {
-    readonly create: (
-      code: NewCode
-    ) => Effect.Effect<{ readonly code: Redacted.Redacted; readonly expiresMillis: number }, StorageError>
+    readonly create: (code: NewCode) => Effect.Effect<IssuedCode, StorageError>
     /** Updates the grants of unused codes that name an account to its new name. */
     readonly renameAccount: (before: string, after: string) => Effect.Effect<void, StorageError>
     /**
@@ -64,7 +76,7 @@ export class PairingCodes extends Context.Service<
      */
     readonly redeem: <A>(
       text: string,
-      store: (code: NewCode) => Effect.Effect<A, StorageError>
+      store: (code: StoredCode) => Effect.Effect<A, StorageError>
     ) => Effect.Effect<Redeemed<A>, StorageError>
   }
 >()("@inlay/hub/PairingCodes") {}
@@ -103,6 +115,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     create: Effect.fnUntraced(function* ({ grant, tokenDays }: NewCode) {
       const now = yield* Clock.currentTimeMillis
       const code = CodeText.make()
+      const tokenId = newId()
       const expiresMillis = now + Duration.toMillis(CODE_LIFE)
       yield* storeOperation(
         "pairing.create",
@@ -113,16 +126,17 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
               hash: TokenText.hashOf(code),
               allowed: grantText(grant),
               token_days: tokenDays ?? null,
+              token_id: tokenId,
               expires_millis: expiresMillis
             })}`
           ),
           SCOPE
         )
       )
-      return { code: Redacted.make(code), expiresMillis }
+      return { code: Redacted.make(code), tokenId, expiresMillis }
     }),
     renameAccount: (before, after) => storeOperation("pairing.rename", write(rename(before, after), SCOPE)),
-    redeem: Effect.fnUntraced(function* <A>(text: string, store: (code: NewCode) => Effect.Effect<A, StorageError>) {
+    redeem: Effect.fnUntraced(function* <A>(text: string, store: (code: StoredCode) => Effect.Effect<A, StorageError>) {
       const now = yield* Clock.currentTimeMillis
       const code = CodeText.read(text)
       const redeeming = Effect.gen(function* () {
@@ -131,8 +145,9 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
           return { state: "tooMany", retryAfterSeconds } satisfies Redeemed<A>
         }
         const hash = TokenText.hashOf(code ?? "")
-        const [record] = yield* sql<Omit<CodeRecord, "hash">>`SELECT allowed, token_days, expires_millis, used_millis
-          FROM pairing_codes WHERE hash = ${hash}`
+        const [record] = yield* sql<
+          Omit<CodeRecord, "hash">
+        >`SELECT allowed, token_days, token_id, expires_millis, used_millis FROM pairing_codes WHERE hash = ${hash}`
         if (record === undefined) {
           yield* guess(now)
           return { state: "wrong" } satisfies Redeemed<A>
@@ -140,7 +155,11 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         if (record.used_millis !== null) return { state: "used" } satisfies Redeemed<A>
         if (record.expires_millis <= now) return { state: "ended" } satisfies Redeemed<A>
         yield* sql`UPDATE pairing_codes SET used_millis = ${now} WHERE hash = ${hash}`
-        const stored = yield* store({ grant: grantOf(record.allowed), tokenDays: record.token_days ?? undefined })
+        const stored = yield* store({
+          grant: grantOf(record.allowed),
+          tokenDays: record.token_days ?? undefined,
+          tokenId: record.token_id ?? newId()
+        })
         return { state: "taken", stored } satisfies Redeemed<A>
       })
       return yield* Effect.mapError(write(redeeming, SCOPE), (error) =>

@@ -1,12 +1,11 @@
 /** What a limited token can reach by way of events: only what it may use, and nothing that changes data at a service. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { eventHub, STARS, type EventHub } from "../../testing/events/hub.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const SOON = { timeout: 20_000 }
 const PLACE = "repos/acme/widgets"
-const WISH = { trigger: "codehost_new_star", account: "codehost/env", target: { owner: "acme", repo: "widgets" } }
 
 const directory = temporaryDirectories()
 let hub: EventHub
@@ -28,10 +27,10 @@ const hooks = async () => (await hub.codeHost.hooksAt(PLACE)).length
 describe("a token that only reads", () => {
   it("makes the hub create no webhook: its events are polled", async () => {
     const api = caller(await hub.token({ readOnly: true }))
-    const { status, json } = await api("POST", "/api/subscriptions", { ...WISH, url: hub.agent.url })
+    const { status, json } = await api("POST", "/api/subscriptions", { ...STARS, url: hub.agent.url })
     expect([status, json.ways]).toEqual([201, [expect.stringMatching(/^poll/)]])
     hub.agent.expectSecret(json.secret as string)
-    const watch = await api("POST", "/api/watches", { ...WISH, trigger: "codehost_new_issue" })
+    const watch = await api("POST", "/api/watches", { ...STARS, trigger: "codehost_new_issue" })
     expect([watch.status, watch.json.ways]).toEqual([200, [expect.stringMatching(/^poll/)]])
     const health = async () => (await api("GET", "/api/subscriptions/health")).json.health[0]
     await expect.poll(async () => (await health()).settingUp, SOON).toBe(null)
@@ -50,7 +49,7 @@ describe("a token that only reads", () => {
   it("cannot subscribe to events that arrive only by webhook", async () => {
     const api = caller(await hub.token({ readOnly: true }))
     const body = {
-      ...WISH,
+      ...STARS,
       trigger: "codehost_project_item_status_changed",
       target: { owner: "acme" },
       url: hub.agent.url
@@ -64,7 +63,7 @@ describe("a token for one account", () => {
   it("is told which account it may subscribe with, if it names another", async () => {
     const api = caller(await hub.token({ accounts: ["codehost/env"] }))
     for (const account of ["codehost/evn", "codehost/other"]) {
-      const { status, json } = await api("POST", "/api/subscriptions", { ...WISH, account, url: hub.agent.url })
+      const { status, json } = await api("POST", "/api/subscriptions", { ...STARS, account, url: hub.agent.url })
       expect([status, json.error.known]).toEqual([404, ["codehost/env"]])
     }
   })
@@ -85,8 +84,8 @@ describe("a token for tools of another plugin", () => {
     expect(await all(own)).toEqual(await all(manager).then((one) => ({ ...one, triggers: expect.any(Number) })))
     const other = caller(await hub.token({ tools: ["salesdata_people_search"] }))
     expect(await all(other)).toEqual({ accounts: 0, triggers: 0, events: 0 })
-    const subscribing = await other("POST", "/api/subscriptions", { ...WISH, url: hub.agent.url })
-    const watching = await other("POST", "/api/watches", WISH)
+    const subscribing = await other("POST", "/api/subscriptions", { ...STARS, url: hub.agent.url })
+    const watching = await other("POST", "/api/watches", STARS)
     expect([subscribing.status, watching.status]).toEqual([404, 404])
   })
 })

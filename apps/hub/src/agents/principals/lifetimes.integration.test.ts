@@ -1,6 +1,5 @@
 /** Lifetimes of links, sessions and tokens on both databases, which depend on the clock alone. */
 import { assert, describe, it } from "@effect/vitest"
-import { Database } from "@inlay/sql-stores/Database"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -10,6 +9,7 @@ import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import { backends } from "../../testing/backends.ts"
+import { refuseUses } from "../../testing/refused-uses.ts"
 import * as ConsoleSessions from "./ConsoleSessions.ts"
 import * as HubTokens from "./HubTokens.ts"
 
@@ -119,16 +119,16 @@ describe.each(all)("on $name", ({ stores }) => {
     }).pipe(withTime, Effect.provide(services()))
   )
 
-  it.live("a token is taken although its use cannot be noted, as on a full disk", () =>
+  it.live("a token and a session are taken although their use cannot be noted, as on a full disk", () =>
     Effect.gen(function* () {
       const { create, find } = yield* Tokens
       const { text } = yield* create({ name: "reader", grant: { readOnly: true }, expiresMillis: undefined })
-      const sql = yield* SqlClient.SqlClient
-      const { dialect } = yield* Database
-      yield* dialect === "sqlite"
-        ? sql`CREATE TRIGGER full_disk BEFORE UPDATE ON hub_tokens BEGIN SELECT RAISE(ABORT, 'full'); END`
-        : sql`ALTER TABLE hub_tokens ADD CONSTRAINT full_disk CHECK (last_used_millis IS NULL)`
+      const cookie = yield* opened
+      yield* refuseUses("hub_tokens")
+      yield* refuseUses("console_sessions")
+      yield* move("2 minutes")
       assert.strictEqual((yield* find(Redacted.value(text)))?.name, "reader")
+      assert.isDefined(yield* Sessions.use((sessions) => sessions.find(cookie)))
     }).pipe(withTime, Effect.provide(services()))
   )
 

@@ -1,9 +1,9 @@
 /** What a token that is revoked leaves: its subscriptions are off, and send nothing more; on both databases. */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { eventHub } from "../../testing/events/hub.ts"
+import { eventHub, STARS } from "../../testing/events/hub.ts"
 import type { Place } from "../../testing/places.ts"
 import { inlay } from "../../testing/processes/command.ts"
 
@@ -11,24 +11,18 @@ const SOON = { timeout: 20_000 }
 const REVOKED = "The token that created it was revoked."
 
 const { all, directory } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 /** A hub with a subscription of a token, and one of the hub's owner. The agent accepts only the owner's. */
 const twoSubscriptions = async (place: Place) => {
   const hub = await eventHub(place)
-  closing.push(hub.close)
+  onTestFinished(hub.close)
   const { id, text } = (await hub.api("POST", "/api/tokens", { name: "ci" })).json as Readonly<Record<string, string>>
   const { subscription: owners } = await hub.subscribe("codehost_new_star", { name: "owner’s" })
   const { json, status } = await hub.call("POST", "/api/subscriptions", {
     token: text,
     body: {
       name: "token’s",
-      trigger: "codehost_new_star",
-      account: "codehost/env",
-      target: { owner: "acme", repo: "widgets" },
+      ...STARS,
       url: `${hub.agent.url}/of-token`
     }
   })
@@ -78,9 +72,7 @@ it("leaves the subscriptions of a browser on that ends its own pairing: it may h
   const created = await hub.call("POST", "/api/subscriptions", {
     token,
     body: {
-      trigger: "codehost_new_star",
-      account: "codehost/env",
-      target: { owner: "acme", repo: "widgets" },
+      ...STARS,
       url: hub.agent.url,
       another: true
     }

@@ -4,9 +4,7 @@ import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Audit } from "@inlay/agent-plugin/Audit"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { plugin } from "@inlay/codehost"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import { StorageError } from "@inlay/core-http/StorageError"
 import { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
@@ -64,7 +62,7 @@ const callOf = (name: string, failingReads: number) =>
                 return Effect.succeed({ status: 404, headers: {}, text: "{}" })
               })
           }),
-          Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+          Spend.layerMemory("run")
         ])
       )
     )

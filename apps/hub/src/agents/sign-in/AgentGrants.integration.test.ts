@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import { backends } from "../../testing/backends.ts"
+import { refuseUses } from "../../testing/refused-uses.ts"
 import * as Agents from "./AgentGrants.ts"
 import * as Records from "./OAuthRecords.ts"
 import * as RecordSeal from "./record-seal.ts"
@@ -50,6 +51,14 @@ describe.each(all)("an agent on $name", ({ stores }) => {
       assert.deepStrictEqual(yield* find("token Ada"), { id: `agent:${id}`, kind: "agent", name: "Ada", grant })
       assert.isUndefined(yield* find("token Ada", "https://moved.example/mcp"))
       assert.isUndefined(yield* find("grant Ada"))
+    }).pipe(Effect.provide(services()))
+  )
+
+  it.live("may call although its use cannot be noted, as on a full disk", () =>
+    Effect.gen(function* () {
+      yield* signedIn("Ada")
+      yield* refuseUses("agents")
+      assert.strictEqual((yield* find("token Ada"))?.name, "Ada")
     }).pipe(Effect.provide(services()))
   )
 
@@ -111,3 +120,13 @@ describe.each(all)("an agent on $name", ({ stores }) => {
     }).pipe(Effect.provide(services()))
   )
 })
+
+it.live.each(all)(
+  "a record on $name may end within a millisecond, as a provider's code for a device may",
+  ({ stores }) =>
+    Effect.gen(function* () {
+      const { put, find } = yield* Records.OAuthRecords
+      yield* put("Account sign-in", { id: "a", payload: { way: "device" }, expiresMillis: Date.now() + HOUR + 0.25 })
+      assert.deepStrictEqual((yield* find("Account sign-in", "a"))?.payload, { way: "device" })
+    }).pipe(Effect.provide(Layer.provideMerge(Records.layer, stores())))
+)

@@ -12,6 +12,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import type { Grant, Principal } from "../../callers/Principal.ts"
+import { usesIn } from "../last-use.ts"
 import { grantOf, grantText, withNewName } from "../principals/grant-text.ts"
 import { OAuthRecords } from "./OAuthRecords.ts"
 import * as RecordSeal from "./record-seal.ts"
@@ -67,9 +68,6 @@ export class AgentGrants extends Context.Service<
   }
 >()("@inlay/hub/AgentGrants") {}
 
-/** The precision of the stored last use, so that a busy agent does not cause a write on every call. */
-const LAST_USE_MILLIS = 60_000
-
 const agentOf = (row: Row): Agent => ({
   id: row.id,
   name: row.name,
@@ -89,8 +87,10 @@ const COLUMNS = "id, name, client_id, redirect_host, allowed, created_millis, la
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const { write, repeatable } = yield* Database
+  const database = yield* Database
+  const { write, repeatable } = database
   const records = yield* OAuthRecords
+  const noteUse = usesIn("agents", sql, database)
 
   /**
    * Leaves out agents whose grant expired or was ended by a reused refresh token: a request that was issuing a token at
@@ -98,14 +98,6 @@ const make = Effect.gen(function* () {
    */
   const isGranted = sql`(revoked_millis IS NULL
     AND EXISTS (SELECT 1 FROM oauth_records WHERE id_hash = agents.grant_hash))`
-
-  const noteUse = (id: string, now: number) =>
-    repeatable(
-      write(
-        sql`UPDATE agents SET last_used_millis = ${now}
-          WHERE id = ${id} AND (last_used_millis IS NULL OR last_used_millis <= ${now - LAST_USE_MILLIS})`
-      )
-    )
 
   const names = Effect.fnUntraced(function* (principals: ReadonlyArray<string>) {
     const ids = principals.flatMap((id) => (id.startsWith(PREFIX) ? [id.slice(PREFIX.length)] : []))
@@ -174,10 +166,7 @@ const make = Effect.gen(function* () {
       )
       if (row === undefined) return undefined
       const { id, name, grant, lastUsedMillis } = agentOf(row)
-      const now = yield* Clock.currentTimeMillis
-      if (lastUsedMillis === undefined || now - lastUsedMillis >= LAST_USE_MILLIS) {
-        yield* storeOperation("agents.find", noteUse(id, now))
-      }
+      yield* noteUse("agents.use", id, lastUsedMillis, yield* Clock.currentTimeMillis)
       const principal: Principal = { id: principalOf({ id }), kind: "agent", name, grant }
       return principal
     })

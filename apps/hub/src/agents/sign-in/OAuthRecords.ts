@@ -5,6 +5,7 @@
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
+import { wholeMillis } from "@inlay/sql-stores/rows"
 import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -64,12 +65,13 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   return OAuthRecords.of({
     put: Effect.fnUntraced(function* (kind, { id, payload, grantId, uid, expiresMillis }) {
       const now = yield* Clock.currentTimeMillis
+      const expires_millis = wholeMillis(expiresMillis ?? null)
       const row = {
         id_hash: RecordSeal.hashOf(kind, id),
         kind,
         sealed: RecordSeal.seal(kind, id, JSON.stringify(payload)),
         grant_hash: grantId === undefined ? null : RecordSeal.hashOf("Grant", grantId),
-        expires_millis: expiresMillis ?? null
+        expires_millis
       }
       yield* storeOperation(
         "oauth.put",
@@ -91,7 +93,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
             kind: `${kind} uid`,
             sealed: RecordSeal.seal(`${kind} uid`, uid, JSON.stringify({ id })),
             grant_hash: null,
-            expires_millis: expiresMillis ?? null
+            expires_millis
           })} ON CONFLICT (id_hash) DO UPDATE SET sealed = excluded.sealed, expires_millis = excluded.expires_millis`
         )
       )

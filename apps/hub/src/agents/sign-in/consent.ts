@@ -54,8 +54,12 @@ const targetOf = (redirect: URL): string => (isWeb(redirect) ? redirect.host : r
 /** Whether any program on the user's machine can receive a code that is sent there. */
 const isLocal = (redirect: URL): boolean => !isWeb(redirect) || LOCAL_HOSTS.has(redirect.hostname)
 
-/** The redirect target as a CSP source: an origin, or the scheme of an app. */
-const formTarget = (redirect: URL): string => (isWeb(redirect) ? redirect.origin : redirect.protocol)
+/**
+ * The redirect target as a CSP source: an origin, or the scheme of an app. A source cannot name an IPv6 address, so that
+ * of an agent on this machine is its scheme, too.
+ */
+const formTarget = (redirect: URL): string =>
+  isWeb(redirect) && !redirect.hostname.startsWith("[") ? redirect.origin : redirect.protocol
 
 export const makeConsent = (options: Options) => {
   const { provider, issuer, resource, secret, sessionOf, accounts } = options

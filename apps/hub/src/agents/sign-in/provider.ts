@@ -172,6 +172,9 @@ export const makeProvider = (options: Options): Provider => {
       return id === undefined ? undefined : await oidc.provider.Grant.find(id)
     },
     issueRefreshToken: (_, client) => client.grantTypeAllowed("refresh_token"),
+    // A code or token lives until its own end. By default, those of clients that do not send `prompt=consent` would end
+    // with the browser's session here: after an hour, or when another agent of the same program signs in.
+    expiresWithSession: () => false,
     rotateRefreshToken: true,
     fetch: fetchingNative(fetchDocument),
     renderError

@@ -133,6 +133,14 @@ describe("the newer client", () => {
 })
 
 describe("tokens", () => {
+  /** Lets the stored records of a kind become older. */
+  const letPass = (kind: string, seconds: number) => {
+    const database = new DatabaseSync(join(data, "inlay.db"), { timeout: 5_000 })
+    const sql = "UPDATE oauth_records SET expires_millis = expires_millis - ? WHERE kind = ?"
+    database.prepare(sql).run(seconds * 1000, kind)
+    database.close()
+  }
+
   it("are renewed by a refresh token that is used once", async () => {
     const tokens = await signIn(hub)
     expect(tokens).toMatchObject({ token_type: "Bearer", expires_in: 3600, scope: expect.stringContaining("mcp") })
@@ -143,13 +151,30 @@ describe("tokens", () => {
     expect(await callStatus(hub, tokens.access_token)).toBe(200)
   })
 
-  it("are not had for a code that is older than a minute, or renewed after a month", async () => {
-    const letPass = (kind: string, seconds: number) => {
-      const database = new DatabaseSync(join(data, "inlay.db"), { timeout: 5_000 })
-      const sql = "UPDATE oauth_records SET expires_millis = expires_millis - ? WHERE kind = ?"
-      database.prepare(sql).run(seconds * 1000, kind)
-      database.close()
+  it.for([
+    ["mcp", undefined],
+    ["mcp offline_access", undefined],
+    ["mcp offline_access", "consent"],
+    [undefined, undefined]
+  ])("of scope %s and prompt %s are renewed long after the browser's part in the sign-in", async ([scope, prompt]) => {
+    const { body } = await redeem(hub, await codeOf(hub, { scope, prompt }))
+    letPass("Session", TTL.Session)
+    const renewed = await refresh(hub, body["refresh_token"])
+    expect([renewed.status, await callStatus(hub, renewed.body["access_token"])]).toEqual([200, 200])
+  })
+
+  it("are renewed after another agent of the same program signed in in the same browser", async () => {
+    const browser = makeBrowser(hub)
+    const agent = async () => {
+      const { location } = await browser.answer(await browser.open(authorizeAddress(hub)))
+      return (await redeem(hub, location?.searchParams.get("code") ?? "")).body["refresh_token"]
     }
+    const tokens = [await agent(), await agent()]
+    const renewed = await Promise.all(tokens.map((token) => refresh(hub, token)))
+    expect(renewed.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it("are not had for a code that is older than a minute, or renewed after a month", async () => {
     const code = await codeOf(hub)
     const { refresh_token: refreshToken } = await signIn(hub)
     letPass("AuthorizationCode", TTL.AuthorizationCode)
@@ -172,12 +197,12 @@ describe("tokens", () => {
 })
 
 describe("the consent page", () => {
-  it("warns of an agent on the user's own computer, which may listen on any port there", async () => {
+  it.each(["127.0.0.1", "[::1]"])("warns of an agent on the user's own computer, at any port of %s", async (host) => {
     const browser = makeBrowser(hub)
-    const page = await browser.open(authorizeAddress(hub, { redirect_uri: "http://127.0.0.1:51234/cb" }, LOCAL_CLIENT))
+    const page = await browser.open(authorizeAddress(hub, { redirect_uri: `http://${host}:51234/cb` }, LOCAL_CLIENT))
     expect(page.text).toContain("runs on your own computer")
     const { location } = await browser.answer(page)
-    expect(location?.origin).toBe("http://127.0.0.1:51234")
+    expect(location?.origin).toBe(`http://${host}:51234`)
   })
 
   it("shows an address of another scheme as it is, whose host is nobody's, and warns of it", async () => {
@@ -239,46 +264,5 @@ describe("scopes", () => {
     browser.cookies.delete("inlay_oauth_resume")
     expect((await browser.answer(page)).location).toBeUndefined()
     expect(await Effect.runPromise(hub.agents.list)).toHaveLength(before)
-  })
-})
-
-describe("registration", () => {
-  it("admits a client without a document if that is switched on", async () => {
-    const registering = await startHub({ plugins: [slowPlugin], directory: directory(), registration: true })
-    const response = await fetch(`${registering.origin}/oauth/register`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ client_name: "Registered", redirect_uris: [REDIRECT] })
-    })
-    const registered = (await response.json()) as { client_id: string }
-    // Nothing could be done with it.
-    expect(registered).not.toHaveProperty("registration_access_token")
-    const page = await makeBrowser(registering).open(authorizeAddress(registering, {}, registered.client_id))
-    expect([response.status, page.status]).toEqual([201, 200])
-    expect(page.text).toContain("Let Registered use your accounts?")
-    await registering.close()
-  })
-
-  it("and sign-in ignore the scopes that a client says it will ask for", async () => {
-    const registering = await startHub({ plugins: [slowPlugin], directory: directory(), registration: true })
-    const outcomes = await Promise.all(
-      ["mcp", "mcp offline_access", "openid email profile"].map(async (scope) => {
-        const response = await fetch(`${registering.origin}/oauth/register`, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({ client_name: "Registered", redirect_uris: [REDIRECT], scope })
-        })
-        const { client_id: clientId } = (await response.json()) as { client_id: string }
-        const code = await codeOf(registering, { scope: "mcp openid offline_access" }, clientId)
-        const { body } = await redeem(registering, code, { client_id: clientId })
-        return [response.status, await callStatus(registering, body["access_token"])]
-      })
-    )
-    expect(outcomes).toEqual([
-      [201, 200],
-      [201, 200],
-      [201, 200]
-    ])
-    await registering.close()
   })
 })

@@ -3,24 +3,19 @@
  * and `handlers/accounts/rotate-key.ts`.
  */
 import * as Command from "effect/cli/Command"
-import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 
-import { usingFiles } from "../own-files.ts"
-import { Data } from "../parsing/globals.ts"
-import { pluginFlag } from "../parsing/plugin-flag.ts"
+import * as Flags from "../parsing/flags.ts"
 import { reporting } from "../report.ts"
 
 const rotateKey = Command.make("rotate-key", {}, () =>
   reporting(
-    Effect.gen(function* () {
-      const data = yield* Data
-      const handler = yield* Effect.promise(() => import("../handlers/accounts/rotate-key.ts"))
-      return yield* handler.rotateKey(Option.getOrUndefined(data))
-    }),
+    () => import("../handlers/accounts/rotate-key.ts"),
+    (handler) => handler.rotateKey,
     {
-      what: "Stopped; all accounts still work, and the old key is still needed.",
-      remedy: { to: "read", text: "Run it again." }
+      stop: {
+        what: "Stopped; all accounts still work, and the old key is still needed.",
+        remedy: { to: "read", text: "Run it again." }
+      }
     }
   )
 ).pipe(
@@ -34,13 +29,11 @@ const rotateKey = Command.make("rotate-key", {}, () =>
   ])
 )
 
-export const accounts = Command.make("accounts", { plugin: pluginFlag }, ({ plugin }) =>
+export const accounts = Command.make("accounts", { plugin: Flags.plugin }, ({ plugin }) =>
   reporting(
-    Effect.gen(function* () {
-      const data = yield* Data
-      const handler = yield* Effect.promise(() => import("../handlers/accounts/list.ts"))
-      return yield* handler.accounts(Option.getOrUndefined(data))
-    }).pipe(usingFiles(plugin))
+    () => import("../handlers/accounts/list.ts"),
+    (handler) => handler.accounts,
+    { files: plugin }
   )
 ).pipe(
   Command.withShortDescription("List connected accounts"),

@@ -1,11 +1,8 @@
 /** `inlay charges`: lists and settles unknown charges. The handlers are in `handlers/charges.ts`. */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
-import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 
-import { Data } from "../parsing/globals.ts"
+import * as Flags from "../parsing/flags.ts"
 import { reporting } from "../report.ts"
 
 /** The same value as core-http's `MAX_CREDITS`. Importing it would load that module on every start. */
@@ -17,33 +14,19 @@ const settle = Command.make(
     id: Argument.String("id").pipe(
       Argument.withDescription("The id that `inlay charges` lists; its beginning is enough")
     ),
-    charged: Flag.Finite("charged").pipe(
-      Flag.withMetavar("CREDITS"),
-      Flag.filter(
-        (credits) => credits >= 0 && credits <= MOST_CREDITS,
-        () => "a number of credits from 0 to 1,000,000"
-      ),
-      Flag.optional,
-      Flag.withDescription("What the provider's credit log says it cost")
+    charged: Flags.number(
+      "charged",
+      "CREDITS",
+      (credits) => credits >= 0 && credits <= MOST_CREDITS,
+      "a number of credits from 0 to 1,000,000",
+      "What the provider's credit log says it cost"
     ),
-    notCharged: Flag.Boolean("not-charged").pipe(
-      Flag.withoutNegation,
-      Flag.withDefault(false),
-      Flag.withDescription("The provider's credit log does not list it")
-    )
+    notCharged: Flags.onOff("not-charged", "The provider's credit log does not list it")
   },
-  ({ id, charged, notCharged }) =>
+  (flags) =>
     reporting(
-      Effect.gen(function* () {
-        const data = yield* Data
-        const handler = yield* Effect.promise(() => import("../handlers/charges.ts"))
-        return yield* handler.settle({
-          id,
-          charged: Option.getOrUndefined(charged),
-          notCharged,
-          data: Option.getOrUndefined(data)
-        })
-      })
+      () => import("../handlers/charges.ts"),
+      (handler) => handler.settle(flags)
     )
 ).pipe(
   Command.withShortDescription("Settle an unknown charge"),
@@ -58,11 +41,8 @@ const settle = Command.make(
 
 export const charges = Command.make("charges", {}, () =>
   reporting(
-    Effect.gen(function* () {
-      const data = yield* Data
-      const handler = yield* Effect.promise(() => import("../handlers/charges.ts"))
-      return yield* handler.charges(Option.getOrUndefined(data))
-    })
+    () => import("../handlers/charges.ts"),
+    (handler) => handler.charges
   )
 ).pipe(
   Command.withShortDescription("List unknown charges"),

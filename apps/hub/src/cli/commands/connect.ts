@@ -2,12 +2,9 @@
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import { usingFiles } from "../own-files.ts"
-import { Data, textOf } from "../parsing/globals.ts"
-import { pluginFlag } from "../parsing/plugin-flag.ts"
+import * as Flags from "../parsing/flags.ts"
 import { reporting } from "../report.ts"
 
 export const connect = Command.make(
@@ -15,57 +12,26 @@ export const connect = Command.make(
   {
     plugin: Argument.String("plugin").pipe(
       Argument.optional,
+      Argument.map((plugin) => Flags.unlessBlank(Option.getOrUndefined(plugin))),
       Argument.withDescription("The plugin: salesdata, codehost, ...; asked for if omitted")
     ),
-    own: pluginFlag,
-    kind: Flag.String("kind").pipe(
-      Flag.withMetavar("KIND"),
-      Flag.optional,
-      Flag.withDescription("How to connect, if the plugin has several ways")
-    ),
-    name: Flag.String("name").pipe(
-      Flag.withMetavar("NAME"),
-      Flag.optional,
-      Flag.withDescription("Account name: a-z, 0-9 and hyphens (default: main)")
-    ),
-    set: Flag.String("set").pipe(
-      Flag.withMetavar("FIELD=VALUE"),
-      Flag.atLeast(0),
-      Flag.withDescription("A setting, or the path of a key file; repeatable. Never a secret")
-    ),
+    own: Flags.plugin,
+    kind: Flags.text("kind", "KIND", "How to connect, if the plugin has several ways"),
+    name: Flags.text("name", "NAME", "Account name: a-z, 0-9 and hyphens (default: main)"),
+    set: Flags.texts("set", "FIELD=VALUE", "A setting, or the path of a key file; repeatable. Never a secret"),
     signIn: Flag.Literals("sign-in", ["browser", "device"]).pipe(
       Flag.withMetavar("WAY"),
-      Flag.optional,
+      Flags.optional,
       Flag.withDescription("How to sign in, if the service supports both (default: browser)")
     ),
-    replace: Flag.Boolean("replace").pipe(
-      Flag.withoutNegation,
-      Flag.withDefault(false),
-      Flag.withDescription("Replace the account of that name, keeping settings that are not given")
-    ),
-    noCheck: Flag.Boolean("no-check").pipe(
-      Flag.withoutNegation,
-      Flag.withDefault(false),
-      Flag.withDescription("Do not ask the provider whether the account works")
-    )
+    replace: Flags.onOff("replace", "Replace the account of that name, keeping settings that are not given"),
+    noCheck: Flags.onOff("no-check", "Do not ask the provider whether the account works")
   },
-  (flags) =>
+  ({ own, ...flags }) =>
     reporting(
-      Effect.gen(function* () {
-        const data = yield* Data
-        const handler = yield* Effect.promise(() => import("../handlers/accounts/connect.ts"))
-        return yield* handler.connect({
-          plugin: textOf(flags.plugin),
-          kind: textOf(flags.kind),
-          name: textOf(flags.name),
-          set: flags.set,
-          signIn: Option.getOrUndefined(flags.signIn),
-          replace: flags.replace,
-          check: !flags.noCheck,
-          data: Option.getOrUndefined(data)
-        })
-      }).pipe(usingFiles(flags.own)),
-      { what: "Stopped.", nothing: "stored" }
+      () => import("../handlers/accounts/connect.ts"),
+      (handler) => handler.connect(flags),
+      { files: own, stop: { what: "Stopped.", nothing: "stored" } }
     )
 ).pipe(
   Command.withShortDescription("Connect an account"),

@@ -1,28 +1,18 @@
 /** `inlay console`: prints a link that signs a browser in. The handler is `handlers/console.ts`. */
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
-import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 
-import { Data, textOf } from "../parsing/globals.ts"
+import * as Flags from "../parsing/flags.ts"
 import { reporting } from "../report.ts"
 
 export const console = Command.make(
   "console",
   {
-    url: Flag.String("url").pipe(
-      Flag.withMetavar("URL"),
-      Flag.optional,
-      Flag.withDescription("The server's address; required with a database, which can have several servers")
-    )
+    url: Flags.text("url", "URL", "The server's address; required with a database, which can have several servers")
   },
   ({ url }) =>
     reporting(
-      Effect.gen(function* () {
-        const data = Option.getOrUndefined(yield* Data)
-        const handler = yield* Effect.promise(() => import("../handlers/console.ts"))
-        return yield* handler.console({ data, url: textOf(url) })
-      })
+      () => import("../handlers/console.ts"),
+      (handler) => handler.console(url)
     )
 ).pipe(
   Command.withShortDescription("Print a link that signs a browser in to the hub"),

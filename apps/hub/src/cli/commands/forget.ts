@@ -1,11 +1,8 @@
 /** `inlay forget`: erases one person or company. Flags and help; the handler is `handlers/forget.ts`. */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
-import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 
-import { Data } from "../parsing/globals.ts"
+import * as Flags from "../parsing/flags.ts"
 import { reporting } from "../report.ts"
 
 export const forget = Command.make(
@@ -17,21 +14,15 @@ export const forget = Command.make(
         "An e-mail address, a profile's address, a domain or an ABN; several are allowed, also of several people"
       )
     ),
-    yes: Flag.Boolean("yes").pipe(
-      Flag.withAlias("y"),
-      Flag.withoutNegation,
-      Flag.withDefault(false),
-      Flag.withDescription("Skip the confirmation")
-    )
+    yes: Flags.yes
   },
-  ({ identifiers, yes }) =>
+  (flags) =>
     reporting(
-      Effect.gen(function* () {
-        const data = yield* Data
-        const handler = yield* Effect.promise(() => import("../handlers/forget.ts"))
-        return yield* handler.forget({ identifiers, yes, data: Option.getOrUndefined(data) })
-      }),
-      { what: "Stopped.", remedy: { to: "read", text: "Run it again: what was already erased stays erased." } }
+      () => import("../handlers/forget.ts"),
+      (handler) => handler.forget(flags),
+      {
+        stop: { what: "Stopped.", remedy: { to: "read", text: "Run it again: what was already erased stays erased." } }
+      }
     )
 ).pipe(
   Command.withShortDescription("Erase a person or company"),

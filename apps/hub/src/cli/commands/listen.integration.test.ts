@@ -10,7 +10,7 @@ import { join } from "node:path"
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { afterEach, expect, it } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 
 import { eventHub } from "../../testing/events/hub.ts"
 import { inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
@@ -20,14 +20,10 @@ const SOON = { timeout: 20_000 }
 const STAR = "codehost_new_star"
 
 const directory = temporaryDirectories()
-const closing: Array<() => Promise<unknown> | void> = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
 
 const hubOf = async () => {
   const hub = await eventHub({ directory: directory(), url: undefined })
-  closing.push(hub.close)
+  onTestFinished(hub.close)
   return hub
 }
 
@@ -45,7 +41,7 @@ const listen = (args: ReadonlyArray<string>, env: Readonly<Record<string, string
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output.out += text))
   child.stderr.setEncoding("utf8").on("data", (text: string) => (output.err += text))
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve))
-  closing.push(() => void child.kill("SIGKILL"))
+  onTestFinished(() => void child.kill("SIGKILL"))
   return {
     output,
     lines: () => output.out.split("\n").filter((line) => line !== ""),
@@ -75,7 +71,7 @@ const proxy = async (to: string) => {
     request.pipe(onward)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  closing.push(() => void server.close())
+  onTestFinished(() => void server.close())
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut: () => {
@@ -246,7 +242,7 @@ it("refuses before anything is asked: an unknown trigger, a wrong repository or 
   const hub = await hubOf()
   const refused = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) => {
     const { code, json } = await inlayJson<ErrorDocument>(["listen", ...args, "--data", directory()], { env })
-    expect(code).toBe(json.error.reason === "Invalid" ? 2 : 1)
+    expect(code).toBe(json.error.fields?.every(({ field }) => field.startsWith("--")) === true ? 2 : 1)
     return json.error
   }
   expect((await refused(["codehost_new_sta"])).known).toContain(STAR)
@@ -256,6 +252,13 @@ it("refuses before anything is asked: an unknown trigger, a wrong repository or 
   ])
   // As from a variable that is not set: nothing would be run, and nobody would know.
   expect((await refused([STAR, "--repo", "a/b", "--exec", " "])).fields).toMatchObject([{ field: "--exec" }])
+  const token = { INLAY_HUB_TOKEN: "token" }
+  for (const address of ["http://hub.example", "https://ada:secret@hub.example", "https://hub.example/inlay", "hub"]) {
+    const args = [STAR, "--repo", "a/b"]
+    expect((await refused([...args, "--hub", address], token)).fields).toMatchObject([{ field: "--hub" }])
+    const { fields } = await refused(args, { ...token, INLAY_HUB_URL: address })
+    expect(fields).toMatchObject([{ field: "INLAY_HUB_URL" }])
+  }
   expect((await refused([STAR, "--repo", "a/b", "--hub", hub.url])).reason).toBe("Unauthorized")
   const wrong = await refused([STAR, "--repo", "a/b", "--hub", hub.url], { INLAY_HUB_TOKEN: "wrong" })
   expect([wrong.reason, wrong.message]).toEqual([

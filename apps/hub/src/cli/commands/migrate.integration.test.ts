@@ -1,4 +1,5 @@
 /** Migrates a data directory to a database: everything or nothing. */
+import { randomBytes } from "node:crypto"
 import { DatabaseSync } from "node:sqlite"
 
 import * as Effect from "effect/Effect"
@@ -13,7 +14,6 @@ import { world } from "../../testing/world.ts"
 
 const { sandbox, directory, calls, reset } = world()
 const databases = temporaryDatabases()
-const CANARY = "canary-key-0123456789"
 
 interface Migrated {
   readonly ok: boolean
@@ -117,21 +117,23 @@ describe("inlay migrate", () => {
     const { data } = await used()
     {
       using database = new DatabaseSync(databaseFile(data))
-      // Written to the last table that is copied, with a character that PostgreSQL text cannot hold.
+      // With a key that is too long for PostgreSQL's index.
       database
-        .prepare("INSERT INTO damaged (at_millis, source, name, content) VALUES (1, 'answer', 'x', ?)")
-        .run(`${CANARY}\0`)
+        .prepare(
+          "INSERT INTO events (plugin, account, trigger_id, event_key, at, data, source, received_millis) VALUES ('p', 'a', 't', ?, 'now', '{}', 'poll', 1)"
+        )
+        .run(randomBytes(4_000).toString("hex"))
     }
     const url = await databases.next()
     const { code, json } = await inlayJson<ErrorDocument>(["migrate", "--to", url, "--data", data])
-    expect([code, json.error.message]).toEqual([1, expect.stringContaining("invalid byte sequence")])
+    expect([code, json.error.message]).toEqual([1, expect.stringContaining("index row size")])
     expect(await countsOf(url, ["accounts", "secrets", "ledger", "lookups", "audit", "damaged"])).toEqual([
       0, 0, 0, 0, 0, 0
     ])
     // Once that is fixed, the same database can be used.
     {
       using database = new DatabaseSync(databaseFile(data))
-      database.exec("DELETE FROM damaged")
+      database.exec("DELETE FROM events")
     }
     expect((await inlay(["migrate", "--to", url, "--data", data])).code).toBe(0)
   })

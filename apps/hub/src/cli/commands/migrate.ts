@@ -4,10 +4,7 @@
  */
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 
-import { Data } from "../parsing/globals.ts"
 import { reporting } from "../report.ts"
 
 export const migrate = Command.make(
@@ -20,12 +17,9 @@ export const migrate = Command.make(
   },
   ({ to }) =>
     reporting(
-      Effect.gen(function* () {
-        const data = yield* Data
-        const handler = yield* Effect.promise(() => import("../handlers/migrate.ts"))
-        return yield* handler.migrate({ to, data: Option.getOrUndefined(data) })
-      }),
-      { what: "Stopped; nothing was copied.", remedy: { to: "read", text: "Run it again." } }
+      () => import("../handlers/migrate.ts"),
+      (handler) => handler.migrate(to),
+      { stop: { what: "Stopped; nothing was copied.", remedy: { to: "read", text: "Run it again." } } }
     )
 ).pipe(
   Command.withShortDescription("Copy the data directory to PostgreSQL"),

@@ -6,10 +6,8 @@ import { reporting } from "../report.ts"
 
 export const openapi = Command.make("openapi", {}, () =>
   reporting(
-    Effect.map(
-      Effect.promise(() => import("../handlers/openapi.ts")),
-      (handler) => handler.openapi
-    )
+    () => import("../handlers/openapi.ts"),
+    (handler) => Effect.succeed(handler.openapi)
   )
 ).pipe(
   Command.withShortDescription("Print the HTTP API as an OpenAPI document"),

@@ -2,11 +2,8 @@
 import type { PluginCommand } from "@inlay/agent-plugin/Command"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
-import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 
-import { Data, textOf } from "../parsing/globals.ts"
+import * as Flags from "../parsing/flags.ts"
 import { reporting } from "../report.ts"
 
 /**
@@ -19,24 +16,12 @@ export const mounted = (command: PluginCommand, plugins?: ReadonlyArray<Plugin>)
     command.name,
     {
       input: command.flags,
-      account: Flag.String("account").pipe(
-        Flag.withMetavar("NAME"),
-        Flag.optional,
-        Flag.withDescription("Which connected account to use; needed if there are several")
-      )
+      account: Flags.account
     },
     ({ input, account }) =>
       reporting(
-        Effect.gen(function* () {
-          const data = yield* Data
-          const handler = yield* Effect.promise(() => import("../handlers/plugin-command.ts"))
-          return yield* handler.run(command, {
-            input,
-            account: textOf(account),
-            data: Option.getOrUndefined(data),
-            plugins
-          })
-        })
+        () => import("../handlers/plugin-command.ts"),
+        (handler) => handler.run(command, { input, account, plugins })
       )
   ).pipe(
     Command.withShortDescription(command.title),

@@ -2,18 +2,13 @@
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 
-import type { Options } from "../handlers/run.ts"
-import { usingFiles } from "../own-files.ts"
-import { Data, textOf } from "../parsing/globals.ts"
-import { pluginFlag } from "../parsing/plugin-flag.ts"
+import * as Flags from "../parsing/flags.ts"
 import { reporting } from "../report.ts"
 
 const MAX_SECONDS = 86_400
 
-/** The arguments and flags of the command. */
+/** The arguments and flags of the command, which are the handler's options. */
 export const syntax = {
   tool: Argument.String("tool-id").pipe(Argument.withDescription("A tool step, as `inlay tools` lists it")),
   assignments: Argument.variadic(Argument.String("field=value")).pipe(
@@ -25,86 +20,53 @@ export const syntax = {
     Flag.withDefault("{}"),
     Flag.withDescription("The step's input, a JSON object; - reads standard input, @FILE reads a file")
   ),
-  fields: Flag.String("fields").pipe(
-    Flag.withMetavar("NAMES"),
-    Flag.optional,
-    Flag.withDescription("Only these fields of the answer, or of each record of a list: number,user.login")
+  fields: Flags.text(
+    "fields",
+    "NAMES",
+    "Only these fields of the answer, or of each record of a list: number,user.login"
   ),
   output: Flag.Literals("output", ["table", "json", "jsonl", "csv"]).pipe(
     Flag.withAlias("o"),
     Flag.withMetavar("FORMAT"),
-    Flag.optional,
+    Flags.optional,
     Flag.withDescription("Output format")
   ),
-  plugin: pluginFlag,
-  account: Flag.String("account").pipe(
-    Flag.withMetavar("NAME"),
-    Flag.optional,
-    Flag.withDescription("Which connected account to use; needed if there are several")
+  plugin: Flags.plugin,
+  account: Flags.account,
+  timeoutSeconds: Flags.number(
+    "timeout",
+    "SECONDS",
+    (seconds) => seconds > 0 && seconds <= MAX_SECONDS,
+    `a number of seconds above 0 and up to ${MAX_SECONDS}`,
+    "How long to wait, including retries (default: 30)"
   ),
-  timeout: Flag.Finite("timeout").pipe(
-    Flag.withMetavar("SECONDS"),
-    Flag.filter(
-      (seconds) => seconds > 0 && seconds <= MAX_SECONDS,
-      () => `a number of seconds above 0 and up to ${MAX_SECONDS}`
-    ),
-    Flag.optional,
-    Flag.withDescription("How long to wait, including retries (default: 30)")
+  preview: Flags.onOff("preview", "Only report what it would cost and what would refuse it; nothing is sent"),
+  maxCredits: Flags.number(
+    "max-credits",
+    "CREDITS",
+    (credits) => credits >= 0,
+    "a number of credits, 0 or more",
+    "The most that a request may cost; 0 buys nothing and returns what is saved or free"
   ),
-  preview: Flag.Boolean("preview").pipe(
-    Flag.withoutNegation,
-    Flag.withDefault(false),
-    Flag.withDescription("Only report what it would cost and what would refuse it; nothing is sent")
-  ),
-  maxCredits: Flag.Finite("max-credits").pipe(
-    Flag.withMetavar("CREDITS"),
-    Flag.filter(
-      (credits) => credits >= 0,
-      () => "a number of credits, 0 or more"
-    ),
-    Flag.optional,
-    Flag.withDescription("The most that a request may cost; 0 buys nothing and returns what is saved or free")
-  ),
-  event: Flag.String("event").pipe(
-    Flag.withMetavar("ID"),
-    Flag.optional,
-    Flag.withDescription("Id of the event that caused this (default: INLAY_EVENT_ID); its chain and cap apply")
+  event: Flags.text(
+    "event",
+    "ID",
+    "Id of the event that caused this (default: INLAY_EVENT_ID); its chain and cap apply"
   ),
   unknownCharge: Flag.Literals("unknown-charge", ["ask_again", "charged", "not_charged"]).pipe(
     Flag.withMetavar("DECISION"),
-    Flag.optional,
+    Flags.optional,
     Flag.withDescription(
       "If an earlier answer was lost or not saved: ask again (costs twice), or record the lost one as charged or not, then ask"
     )
   )
 }
 
-/** Converts parsed arguments to the handler's options. @param data the value of `--data` */
-export const optionsOf = (
-  words: Command.Command.Config.Infer<typeof syntax>,
-  data: Option.Option<string>
-): Options => ({
-  tool: words.tool,
-  input: words.input,
-  assignments: words.assignments,
-  fields: textOf(words.fields),
-  output: Option.getOrUndefined(words.output),
-  account: textOf(words.account),
-  timeoutSeconds: Option.getOrUndefined(words.timeout),
-  preview: words.preview,
-  maxCredits: Option.getOrUndefined(words.maxCredits),
-  unknownCharge: Option.getOrUndefined(words.unknownCharge),
-  event: textOf(words.event),
-  data: Option.getOrUndefined(data)
-})
-
-export const run = Command.make("run", syntax, (words) =>
+export const run = Command.make("run", syntax, ({ plugin, ...options }) =>
   reporting(
-    Effect.gen(function* () {
-      const data = yield* Data
-      const handler = yield* Effect.promise(() => import("../handlers/run.ts"))
-      return yield* handler.run(optionsOf(words, data))
-    }).pipe(usingFiles(words.plugin))
+    () => import("../handlers/run.ts"),
+    (handler) => handler.run(options),
+    { files: plugin }
   )
 ).pipe(
   Command.withShortDescription("Run a tool step"),

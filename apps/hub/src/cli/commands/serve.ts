@@ -1,22 +1,16 @@
 /** `inlay serve`: runs the hub's server. Flags and help; the handler is `handlers/serve.ts`. */
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 
-import { onNamedDatabase } from "../database.ts"
-import { checkVariables } from "../input/variables.ts"
-import { usingFiles } from "../own-files.ts"
-import { Data, Json, textOf } from "../parsing/globals.ts"
-import { pluginFlag } from "../parsing/plugin-flag.ts"
-import { failing } from "../report.ts"
+import * as Flags from "../parsing/flags.ts"
+import { lasting } from "../report.ts"
 
 const DEFAULT_PORT = 4670
 
 export const serve = Command.make(
   "serve",
   {
-    plugin: pluginFlag,
+    plugin: Flags.plugin,
     port: Flag.Int("port").pipe(
       Flag.filter(
         (port) => port >= 0 && port <= 65_535,
@@ -33,55 +27,30 @@ export const serve = Command.make(
         "Address to listen on (default: 127.0.0.1, this machine only). With 0.0.0.0, give --url, too"
       )
     ),
-    allowPrivate: Flag.Boolean("allow-private").pipe(
-      Flag.withoutNegation,
-      Flag.withDefault(false),
-      Flag.withDescription(
-        "Let accounts from the console and the API, and deliveries, use addresses in private networks and on this machine"
-      )
+    allowPrivate: Flags.onOff(
+      "allow-private",
+      "Let accounts from the console and the API, and deliveries, use addresses in private networks and on this machine"
     ),
-    allowExec: Flag.Boolean("allow-exec").pipe(
-      Flag.withoutNegation,
-      Flag.withDefault(false),
-      Flag.withDescription(
-        "Let those who manage the hub subscribe commands, which it runs on this machine for each event"
-      )
+    allowExec: Flags.onOff(
+      "allow-exec",
+      "Let those who manage the hub subscribe commands, which it runs on this machine for each event"
     ),
-    agentRegistration: Flag.Boolean("agent-registration").pipe(
-      Flag.withoutNegation,
-      Flag.withDefault(false),
-      Flag.withDescription("Let agents without a client document register themselves before they sign in")
+    agentRegistration: Flags.onOff(
+      "agent-registration",
+      "Let agents without a client document register themselves before they sign in"
     ),
-    url: Flag.String("url").pipe(
-      Flag.withMetavar("URL"),
-      Flag.optional,
-      Flag.withDescription("The address at which browsers and agents reach it, such as a proxy's: https://hub.example")
+    url: Flags.text(
+      "url",
+      "URL",
+      "The address at which browsers and agents reach it, such as a proxy's: https://hub.example"
     )
   },
-  (flags) =>
-    Effect.gen(function* () {
-      const data = yield* Data
-      const json = yield* Json
-      const handler = yield* Effect.promise(() => import("../handlers/serve.ts"))
-      yield* checkVariables(process.env).pipe(
-        Effect.andThen(
-          onNamedDatabase(
-            handler.serve({
-              port: flags.port,
-              host: flags.host,
-              url: textOf(flags.url),
-              allowPrivate: flags.allowPrivate,
-              allowExec: flags.allowExec,
-              agentRegistration: flags.agentRegistration,
-              json,
-              data: Option.getOrUndefined(data)
-            })
-          )
-        ),
-        usingFiles(flags.plugin),
-        Effect.catch((error) => failing(error, json))
-      )
-    })
+  ({ plugin, ...options }) =>
+    lasting(
+      () => import("../handlers/serve.ts"),
+      (handler) => handler.serve(options),
+      plugin
+    )
 ).pipe(
   Command.withShortDescription("Serve the hub: console, HTTP API, agents"),
   Command.withDescription(

@@ -3,75 +3,43 @@
  */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
-import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 
-import { usingFiles } from "../own-files.ts"
-import { Data } from "../parsing/globals.ts"
-import { pluginFlag } from "../parsing/plugin-flag.ts"
+import * as Flags from "../parsing/flags.ts"
 import { reporting } from "../report.ts"
-
-const names = (flag: string, metavar: string, description: string) =>
-  Flag.String(flag).pipe(Flag.withMetavar(metavar), Flag.atLeast(0), Flag.withDescription(description))
-
-const amount = (flag: string, metavar: string, isAllowed: (value: number) => boolean, rule: string, text: string) =>
-  Flag.Finite(flag).pipe(
-    Flag.filter(isAllowed, () => rule),
-    Flag.withMetavar(metavar),
-    Flag.optional,
-    Flag.withDescription(text)
-  )
-
-const onOff = (flag: string, description: string) =>
-  Flag.Boolean(flag).pipe(Flag.withoutNegation, Flag.withDefault(false), Flag.withDescription(description))
 
 const create = Command.make(
   "create",
   {
     name: Argument.String("name").pipe(Argument.withDescription("What it is for, such as ci")),
-    plugin: pluginFlag,
-    onlyPlugin: names("only-plugin", "PLUGIN", "Only this plugin's steps and accounts; repeatable"),
-    account: names("account", "PLUGIN/NAME", "Only this account; repeatable"),
-    tool: names("tool", "TOOL-ID", "Only this tool step; repeatable"),
-    readOnly: onOff("read-only", "Nothing that changes data or spends credits"),
-    creditsPerDay: amount(
+    plugin: Flags.plugin,
+    plugins: Flags.texts("only-plugin", "PLUGIN", "Only this plugin's steps and accounts; repeatable"),
+    accounts: Flags.texts("account", "PLUGIN/NAME", "Only this account; repeatable"),
+    tools: Flags.texts("tool", "TOOL-ID", "Only this tool step; repeatable"),
+    readOnly: Flags.onOff("read-only", "Nothing that changes data or spends credits"),
+    creditsPerDay: Flags.number(
       "credits-per-day",
       "CREDITS",
       (credits) => credits >= 0,
       "a number of credits, 0 or more",
       "The most it may spend in a UTC day, in addition to the accounts' own caps"
     ),
-    expiresInDays: amount(
+    expiresInDays: Flags.number(
       "expires-in-days",
       "DAYS",
       (days) => days > 0 && days <= 3650,
       "a number of days above 0 and up to 3650",
       "When it expires (default: never)"
     ),
-    manage: onOff(
+    manages: Flags.onOff(
       "manage",
       "Connects, changes and removes accounts, and creates tokens; cannot be combined with limits"
     )
   },
-  (flags) =>
+  ({ plugin, ...options }) =>
     reporting(
-      Effect.gen(function* () {
-        const data = yield* Data
-        const handler = yield* Effect.promise(() => import("../handlers/tokens.ts"))
-        const some = (list: ReadonlyArray<string>) => (list.length === 0 ? undefined : list)
-        return yield* handler.create({
-          name: flags.name,
-          plugins: some(flags.onlyPlugin),
-          accounts: some(flags.account),
-          tools: some(flags.tool),
-          readOnly: flags.readOnly,
-          creditsPerDay: Option.getOrUndefined(flags.creditsPerDay),
-          expiresInDays: Option.getOrUndefined(flags.expiresInDays),
-          manages: flags.manage,
-          data: Option.getOrUndefined(data)
-        })
-      }).pipe(usingFiles(flags.plugin))
+      () => import("../handlers/tokens.ts"),
+      (handler) => handler.create(options),
+      { files: plugin }
     )
 ).pipe(
   Command.withShortDescription("Create a token, which is shown only once"),
@@ -89,11 +57,8 @@ const revoke = Command.make(
   { token: Argument.String("token").pipe(Argument.withDescription("Its id, as `inlay tokens` lists it, or its name")) },
   ({ token }) =>
     reporting(
-      Effect.gen(function* () {
-        const data = yield* Data
-        const handler = yield* Effect.promise(() => import("../handlers/tokens.ts"))
-        return yield* handler.revoke(token, Option.getOrUndefined(data))
-      })
+      () => import("../handlers/tokens.ts"),
+      (handler) => handler.revoke(token)
     )
 ).pipe(
   Command.withShortDescription("Revoke a token"),
@@ -103,11 +68,8 @@ const revoke = Command.make(
 
 export const tokens = Command.make("tokens", {}, () =>
   reporting(
-    Effect.gen(function* () {
-      const data = yield* Data
-      const handler = yield* Effect.promise(() => import("../handlers/tokens.ts"))
-      return yield* handler.tokens(Option.getOrUndefined(data))
-    })
+    () => import("../handlers/tokens.ts"),
+    (handler) => handler.tokens
   )
 ).pipe(
   Command.withShortDescription("List, create and revoke hub tokens"),

@@ -1,16 +1,14 @@
 /** `inlay tools`: finds tool steps. Flags and help; the handler is `handlers/tools.ts`. */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Effect from "effect/Effect"
 
-import { usingFiles } from "../own-files.ts"
-import { pluginFlag } from "../parsing/plugin-flag.ts"
+import * as Flags from "../parsing/flags.ts"
 import { reporting } from "../report.ts"
 
 export const tools = Command.make(
   "tools",
   {
-    plugin: pluginFlag,
+    plugin: Flags.plugin,
     query: Argument.String("query").pipe(
       Argument.variadic,
       Argument.withDescription("Words to find in ids, titles, plugin names and descriptions")
@@ -18,10 +16,9 @@ export const tools = Command.make(
   },
   ({ plugin, query }) =>
     reporting(
-      Effect.flatMap(
-        Effect.promise(() => import("../handlers/tools.ts")),
-        (handler) => handler.tools(query.join(" "))
-      ).pipe(usingFiles(plugin))
+      () => import("../handlers/tools.ts"),
+      (handler) => handler.tools(query.join(" ")),
+      { files: plugin }
     )
 ).pipe(
   Command.withShortDescription("Find tool steps"),

@@ -4,26 +4,17 @@
  */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
-import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 
-import { Data, textOf } from "../parsing/globals.ts"
+import * as Flags from "../parsing/flags.ts"
 import { reporting } from "../report.ts"
-import { eventFlags } from "./event-flags.ts"
-
-const onOff = (flag: string, description: string) =>
-  Flag.Boolean(flag).pipe(Flag.withoutNegation, Flag.withDefault(false), Flag.withDescription(description))
 
 const show = Command.make(
   "show",
   { trigger: Argument.String("trigger-id").pipe(Argument.withDescription("A trigger, as `inlay triggers` lists it")) },
   ({ trigger }) =>
     reporting(
-      Effect.flatMap(
-        Effect.promise(() => import("../handlers/triggers/show.ts")),
-        (handler) => handler.show(trigger)
-      )
+      () => import("../handlers/triggers/show.ts"),
+      (handler) => handler.show(trigger)
     )
 ).pipe(
   Command.withShortDescription("Show a trigger in full"),
@@ -37,22 +28,12 @@ const test = Command.make(
     trigger: Argument.String("trigger-id").pipe(
       Argument.withDescription("A trigger, as `inlay triggers` lists it, or a subscription's id")
     ),
-    ...eventFlags
+    ...Flags.ofEvents
   },
   (flags) =>
     reporting(
-      Effect.gen(function* () {
-        const data = yield* Data
-        const handler = yield* Effect.promise(() => import("../handlers/triggers/trial.ts"))
-        return yield* handler.test({
-          trigger: flags.trigger,
-          repo: textOf(flags.repo),
-          target: textOf(flags.target),
-          filters: flags.filter,
-          account: textOf(flags.account),
-          data: Option.getOrUndefined(data)
-        })
-      })
+      () => import("../handlers/triggers/trial.ts"),
+      (handler) => handler.test(flags)
     )
 ).pipe(
   Command.withShortDescription("Test a subscription before you create it"),
@@ -68,21 +49,14 @@ const test = Command.make(
 const orphans = Command.make(
   "orphans",
   {
-    remove: onOff("remove", "Remove those that send to this hub's own address"),
-    all: onOff("all", "With --remove: those at other addresses too, which may be another hub's"),
-    url: Flag.String("url").pipe(
-      Flag.withMetavar("URL"),
-      Flag.optional,
-      Flag.withDescription("This hub's address, as services reach it (default: that of the running server)")
-    )
+    remove: Flags.onOff("remove", "Remove those that send to this hub's own address"),
+    all: Flags.onOff("all", "With --remove: those at other addresses too, which may be another hub's"),
+    url: Flags.text("url", "URL", "This hub's address, as services reach it (default: that of the running server)")
   },
-  ({ remove, all, url }) =>
+  (flags) =>
     reporting(
-      Effect.gen(function* () {
-        const data = yield* Data
-        const handler = yield* Effect.promise(() => import("../handlers/triggers/orphans.ts"))
-        return yield* handler.orphans({ remove, all, url: textOf(url), data: Option.getOrUndefined(data) })
-      })
+      () => import("../handlers/triggers/orphans.ts"),
+      (handler) => handler.orphans(flags)
     )
 ).pipe(
   Command.withShortDescription("List orphaned hooks"),
@@ -94,16 +68,17 @@ const orphans = Command.make(
 
 export const triggers = Command.make(
   "triggers",
-  { health: onOff("health", "How the hub's subscriptions are doing, and how to fix those with a problem") },
+  { health: Flags.onOff("health", "How the hub's subscriptions are doing, and how to fix those with a problem") },
   ({ health }) =>
-    reporting(
-      Effect.gen(function* () {
-        const data = yield* Data
-        if (!health) return yield* (yield* Effect.promise(() => import("../handlers/triggers/list.ts"))).triggers
-        const handler = yield* Effect.promise(() => import("../handlers/triggers/health.ts"))
-        return yield* handler.health(Option.getOrUndefined(data))
-      })
-    )
+    health
+      ? reporting(
+          () => import("../handlers/triggers/health.ts"),
+          (handler) => handler.health
+        )
+      : reporting(
+          () => import("../handlers/triggers/list.ts"),
+          (handler) => handler.triggers
+        )
 ).pipe(
   Command.withShortDescription("List triggers, and how subscriptions are doing"),
   Command.withDescription(

@@ -2,26 +2,28 @@
 import { accountOfScope } from "@inlay/agent-plugin/Accounts"
 import { creditText } from "@inlay/core-http/credit-text"
 import type { Row } from "@inlay/core-http/Ledger"
-import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { LedgerBook } from "@inlay/sql-stores/Ledger"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
+import { hubError, wrongField } from "../../hub-error.ts"
 import * as Storage from "../../storage/Storage.ts"
-import * as StorageLocation from "../../storage/StorageLocation.ts"
+import { isUsed } from "../../storage/StorageLocation.ts"
 import { ago } from "../../terminal/ago.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { table } from "../../terminal/table.ts"
 import { indentLines } from "../../terminal/wrap.ts"
+import { unknownChargeJson } from "../../unknown-charge-json.ts"
+import { dataDirectory } from "../data-directory.ts"
 import type { Report } from "../report.ts"
 
 export interface Options {
   readonly id: string
   readonly charged: number | undefined
   readonly notCharged: boolean
-  readonly data: string | undefined
 }
 
 /** The number of characters of an id in the list. */
@@ -34,14 +36,10 @@ const accountOf = ({ scope }: Row): { readonly plugin: string; readonly account:
   return { plugin, account: name }
 }
 
-const describe = (row: Row) => ({
-  id: row.id,
-  ...accountOf(row),
-  operation: row.operation,
-  keys: row.keys,
-  since: new Date(row.atMillis).toISOString(),
-  mayHaveCost: row.estimate
-})
+const describe = (row: Row) => {
+  const { id, ...charge } = unknownChargeJson(row)
+  return { id, ...accountOf(row), ...charge }
+}
 
 const NEXT =
   "Check the provider's credit log. Then settle it with `inlay charges settle <id> --charged N` or `--not-charged`, or ask again with `inlay run` and --unknown-charge."
@@ -71,58 +69,46 @@ const list = (screen: Screen, rows: ReadonlyArray<Row>, now: number): string =>
         screen.style.dim(indentLines(NEXT, screen.columns, 0))
       ].join("\n")
 
-/** Uses the ledger of a data directory; passes `undefined` if there is none. */
-const inLedger = <A>(
-  data: string | undefined,
+/** Uses the ledger of the data directory; passes `undefined` if there is none. */
+const inLedger = Effect.fnUntraced(function* <A>(
   use: (book: LedgerBook["Service"] | undefined) => Effect.Effect<A, ProviderError | StorageError>
-) => {
-  const directory = StorageLocation.dataDirectory(data)
-  return Effect.flatMap(StorageLocation.isUsed(directory), (hasHubData) =>
-    hasHubData ? Effect.provide(Effect.flatMap(LedgerBook, use), Storage.layer(directory)) : use(undefined)
-  ).pipe(StorageLocation.orUnusable(directory))
-}
+) {
+  const directory = yield* dataDirectory
+  return yield* (yield* isUsed(directory))
+    ? Effect.provide(Effect.flatMap(LedgerBook, use), Storage.layer(directory))
+    : use(undefined)
+})
 
-export const charges = (data: string | undefined) =>
-  inLedger(
-    data,
-    Effect.fnUntraced(function* (book) {
-      const now = yield* Clock.currentTimeMillis
-      const rows = book === undefined ? [] : yield* book.unknowns(now)
-      const report: Report = { ok: true, json: rows.map(describe), text: (screen) => list(screen, rows, now) }
-      return report
-    })
-  )
+export const charges = inLedger(
+  Effect.fnUntraced(function* (book) {
+    const now = yield* Clock.currentTimeMillis
+    const rows = book === undefined ? [] : yield* book.unknowns(now)
+    const report: Report = { ok: true, json: rows.map(describe), text: (screen) => list(screen, rows, now) }
+    return report
+  })
+)
 
 /** The credits of `--charged` or `--not-charged`. Exactly one of them must be given. */
 const creditsOf = ({ charged, notCharged }: Options): Effect.Effect<number, ProviderError> => {
   if (charged !== undefined && !notCharged) return Effect.succeed(charged)
   if (charged === undefined && notCharged) return Effect.succeed(0)
-  return Effect.fail(
-    invalid("inlay", "charges settle", [
-      { field: "--charged", message: "or --not-charged must be given, but not both" }
-    ])
-  )
+  return Effect.fail(wrongField("charges settle", "--charged", "or --not-charged must be given, but not both"))
 }
 
 const unknownId = (rows: ReadonlyArray<Row>, matching: number) =>
-  new ProviderError({
-    provider: "inlay",
-    operation: "charges settle",
-    reason: {
-      _tag: "NotFound",
-      what:
-        matching > 1
-          ? "Several unknown charges have an id that begins with this."
-          : "There is no unknown charge with that id.",
-      remedy: { to: "read", text: "`inlay charges` lists them." },
-      nothing: "changed",
-      known: rows.map(({ id }) => id)
-    }
+  hubError("charges settle", {
+    _tag: "NotFound",
+    what:
+      matching > 1
+        ? "Several unknown charges have an id that begins with this."
+        : "There is no unknown charge with that id.",
+    remedy: { to: "read", text: "`inlay charges` lists them." },
+    nothing: "changed",
+    known: rows.map(({ id }) => id)
   })
 
 export const settle = (options: Options) =>
   inLedger(
-    options.data,
     Effect.fnUntraced(function* (book) {
       const charged = yield* creditsOf(options)
       const now = yield* Clock.currentTimeMillis

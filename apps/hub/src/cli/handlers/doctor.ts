@@ -14,11 +14,11 @@ import { connected } from "../../accounts/plugin-account.ts"
 import { attempt } from "../../accounts/vault/opening.ts"
 import { keyFile, readVariable, VARIABLE } from "../../accounts/vault/secret-key.ts"
 import { CurrentDatabase } from "../../storage/postgres/address.ts"
-import * as StorageLocation from "../../storage/StorageLocation.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { indentLines } from "../../terminal/wrap.ts"
 import { howToConnect } from "../account-problems.ts"
+import { dataDirectory } from "../data-directory.ts"
 import { CORRECT_NAME, unknownIn } from "../input/variables.ts"
 import { allPlugins } from "../plugins.ts"
 import type { Report } from "../report.ts"
@@ -71,15 +71,11 @@ const section = (screen: Screen, title: string, words: string, problems: Readonl
     ...problemLines(screen, problems)
   ].join("\n")
 
-export interface Options {
-  readonly data: string | undefined
-  readonly repair: boolean
-}
-
-export const doctor = ({ data, repair }: Options) =>
+/** @param repair whether to set damaged data aside */
+export const doctor = (repair: boolean) =>
   Effect.gen(function* () {
     const plugins = yield* allPlugins
-    const directory = StorageLocation.dataDirectory(data)
+    const directory = yield* dataDirectory
     const address = yield* CurrentDatabase
     const contents = yield* examineDirectory(directory, repair, plugins)
     const { books, vault, clock, redated } = contents

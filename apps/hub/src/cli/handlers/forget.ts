@@ -2,9 +2,10 @@
 import { readdirSync } from "node:fs"
 
 import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
-import { invalidReason, ProviderError } from "@inlay/core-http/ProviderError"
+import { invalidReason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
+import { hubError } from "../../hub-error.ts"
 import { plugins } from "../../plugins.gen.ts"
 import { isUsed } from "../../storage/DataDirectory.ts"
 import { Erasure, type Erased } from "../../storage/erasure.ts"
@@ -13,12 +14,12 @@ import * as StorageLocation from "../../storage/StorageLocation.ts"
 import { asking, isAttended } from "../../terminal/ask.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import { indentLines } from "../../terminal/wrap.ts"
+import { dataDirectory } from "../data-directory.ts"
 import type { Report } from "../report.ts"
 
 export interface Options {
   readonly identifiers: ReadonlyArray<string>
   readonly yes: boolean
-  readonly data: string | undefined
 }
 
 /** The keys and texts by which plugins know an identifier; undefined if no plugin recognises it. */
@@ -40,13 +41,7 @@ const tracesOf = (identifiers: ReadonlyArray<string>) => {
       : []
   )
   return wrong.length > 0
-    ? Effect.fail(
-        new ProviderError({
-          provider: "inlay",
-          operation: "forget",
-          reason: { ...invalidReason(wrong), nothing: "changed" }
-        })
-      )
+    ? Effect.fail(hubError("forget", { ...invalidReason(wrong), nothing: "changed" }))
     : Effect.succeed(traces.filter((trace) => trace !== undefined))
 }
 
@@ -94,15 +89,15 @@ const words = (
     .filter(Boolean)
     .join(" ")
 
-export const forget = Effect.fnUntraced(function* ({ identifiers, yes, data }: Options) {
+export const forget = Effect.fnUntraced(function* ({ identifiers, yes }: Options) {
   const traces = yield* tracesOf(identifiers)
-  const directory = StorageLocation.dataDirectory(data)
+  const directory = yield* dataDirectory
   const whom = identifiers.length === 1 ? "this identifier" : "these identifiers"
   const question = `Erase what is stored about ${whom}?`
   const isConfirmed = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(question)))
   const used = isConfirmed && (yield* StorageLocation.isUsed(directory))
   const erased = used
-    ? yield* eraseAll(traces).pipe(Effect.provide(Storage.layer(directory)), StorageLocation.orUnusable(directory))
+    ? yield* Effect.provide(eraseAll(traces), Storage.layer(directory))
     : { ...sumOf([]), underWay: 0 }
   const beside =
     isConfirmed && isUsed(directory)

@@ -1,21 +1,24 @@
 /** `inlay listen`: prints a trigger's events as they arrive, or starts a command for each. */
-import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import { isLoopback } from "@inlay/core-http/BaseAddress"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { redactor } from "../../accounts/known-secrets.ts"
+import { hubError, wrongField } from "../../hub-error.ts"
 import * as Causes from "../../inbound/chains/causes.ts"
 import * as Connections from "../../inbound/connections.ts"
 import { placeVariables } from "../../inbound/dispatch/place-variables.ts"
 import { runCommand, typedCommand } from "../../inbound/dispatch/run-command.ts"
 import { plugins } from "../../plugins.gen.ts"
 import * as Runners from "../../runner.ts"
-import * as StorageLocation from "../../storage/StorageLocation.ts"
 import { stringifyLine } from "../../terminal/json-text.ts"
 import { screenOf } from "../../terminal/Screen.ts"
 import * as write from "../../terminal/write.ts"
+import { dataDirectory } from "../data-directory.ts"
 import { HUB_TOKEN, HUB_URL, readHubAddress } from "../input/hub-address.ts"
+import { Settings } from "../settings.ts"
 import { lineOf, variablesOf, type ListenedEvent } from "./listen/events.ts"
 import { followFeed } from "./listen/feed.ts"
 import type { HubAddress } from "./listen/hub-request.ts"
@@ -29,8 +32,6 @@ export interface Options extends EventChoice {
   /** The polling interval without a hub. Defaults to the trigger's. */
   readonly everySeconds: number | undefined
   readonly ownChanges: boolean
-  readonly json: boolean
-  readonly data: string | undefined
 }
 
 const note = (text: string) => write.err(redactor.text(text))
@@ -40,27 +41,24 @@ const variable = (name: string): string | undefined => {
   return text === "" ? undefined : text
 }
 
-const NO_TOKEN = new ProviderError({
-  provider: "inlay",
-  operation: "listen",
-  reason: {
-    _tag: "Unauthorized",
-    what: "A hub needs a token.",
-    remedy: {
-      to: "read",
-      text: `Set ${HUB_TOKEN} to one: \`inlay tokens create listen --read-only\` on the hub's machine creates it.`
-    },
-    nothing: "sent"
-  }
+const NO_TOKEN = hubError("listen", {
+  _tag: "Unauthorized",
+  what: "A hub needs a token.",
+  remedy: {
+    to: "read",
+    text: `Set ${HUB_TOKEN} to one: \`inlay tokens create listen --read-only\` on the hub's machine creates it.`
+  },
+  nothing: "sent"
 })
 
 const hubOf = Effect.fnUntraced(function* (flag: string | undefined) {
-  const url =
-    flag === undefined
-      ? yield* readHubAddress("listen", variable(HUB_URL), HUB_URL)
-      : yield* readHubAddress("listen", flag, "--hub")
+  const [text, field] = flag === undefined ? [variable(HUB_URL), HUB_URL] : [flag, "--hub"]
+  const url = yield* readHubAddress("listen", text, field)
   const token = variable(HUB_TOKEN)
   if (url === undefined) return undefined
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+    return yield* wrongField("listen", field, "must be https, because plain http would expose the token on the network")
+  }
   if (token === undefined) return yield* NO_TOKEN
   const hub: HubAddress = { url, token }
   return hub
@@ -68,9 +66,10 @@ const hubOf = Effect.fnUntraced(function* (flag: string | undefined) {
 
 /** Handles events one at a time, in order. */
 const handling =
-  ({ json, exec, ownChanges }: Options, directory: string) =>
+  ({ exec, ownChanges }: Options, directory: string) =>
   (event: ListenedEvent) =>
     Effect.gen(function* () {
+      const { json } = yield* Settings
       const redactedEvent = redactor.json<ListenedEvent>(event)
       yield* write.out(
         json
@@ -100,14 +99,13 @@ const handling =
     })
 
 /** As from a variable that is not set: the shell would do nothing, and nobody would know. */
-const NO_COMMAND = invalid("inlay", "listen", [
-  { field: "--exec", message: "must be a command, such as 'node triage.js'" }
-])
+const NO_COMMAND = wrongField("listen", "--exec", "must be a command, such as 'node triage.js'")
 
-const listening = Effect.fnUntraced(function* (options: Options, directory: string) {
+const listening = Effect.fnUntraced(function* (options: Options) {
   if (options.exec?.trim() === "") return yield* NO_COMMAND
   const selection = yield* wantedEvents(plugins, options)
   const hub = yield* hubOf(options.hub)
+  const directory = yield* dataDirectory
   const handle = handling(options, directory)
   if (hub !== undefined) {
     return yield* followFeed(hub, selection, options.account, handle, note)
@@ -122,16 +120,7 @@ const listening = Effect.fnUntraced(function* (options: Options, directory: stri
 })
 
 /** Ends when nobody reads the events any more. With a command for each event, it never ends. */
-export const listen = (options: Options): Effect.Effect<void, ProviderError> => {
-  const directory = StorageLocation.dataDirectory(options.data)
-  const untilStopped: Effect.Effect<never, ProviderError | StorageError> = listening(options, directory)
-  const work = options.exec === undefined ? Effect.raceFirst(untilStopped, write.readerGone) : untilStopped
-  return StorageLocation.orUnusable(directory)(work).pipe(
-    // Stopping on request is not a failure.
-    Effect.onInterrupt(() =>
-      Effect.sync(() => {
-        process.exitCode = 0
-      })
-    )
-  )
+export const listen = (options: Options): Effect.Effect<void, ProviderError | StorageError> => {
+  const untilStopped: Effect.Effect<never, ProviderError | StorageError> = listening(options)
+  return options.exec === undefined ? Effect.raceFirst(untilStopped, write.readerGone) : untilStopped
 }

@@ -11,17 +11,12 @@ import * as Stdio from "effect/Stdio"
 
 import { inputSchemas } from "../../input-schemas.gen.ts"
 import * as Runners from "../../runner.ts"
-import * as StorageLocation from "../../storage/StorageLocation.ts"
 import * as write from "../../terminal/write.ts"
 import { version } from "../../version.ts"
+import { dataDirectory } from "../data-directory.ts"
 import { causingEvent } from "../input/causing-event.ts"
 import { allPlugins } from "../plugins.ts"
 import { connect } from "../words.ts"
-
-export interface Options {
-  readonly outputSchemas: boolean
-  readonly data: string | undefined
-}
 
 /** Standard output has the messages even if a plugin writes to it. */
 const stdio = Layer.effect(
@@ -40,9 +35,8 @@ const words = {
   connect: (remedy, reason) => connect(reason) ?? agentWords.connect(remedy, reason)
 } satisfies typeof agentWords
 
-export const mcp = Effect.fnUntraced(function* ({ outputSchemas, data }: Options) {
+export const mcp = Effect.fnUntraced(function* (outputSchemas: boolean) {
   const plugins = yield* allPlugins
-  const directory = StorageLocation.dataDirectory(data)
   const event = yield* causingEvent(undefined)
   const server = serve({
     plugins,
@@ -55,14 +49,7 @@ export const mcp = Effect.fnUntraced(function* ({ outputSchemas, data }: Options
       ({ chatCard }) => chatCard
     ),
     words
-  }).pipe(Effect.provide([Runners.layer(plugins, directory), stdio]))
+  }).pipe(Effect.provide([Runners.layer(plugins, yield* dataDirectory), stdio]))
   if (process.stdin.isTTY) yield* write.err(ON_A_TERMINAL)
-  yield* StorageLocation.orUnusable(directory)(server).pipe(
-    // Stopping on request is not a failure.
-    Effect.onInterrupt(() =>
-      Effect.sync(() => {
-        process.exitCode = 0
-      })
-    )
-  )
+  yield* server
 })

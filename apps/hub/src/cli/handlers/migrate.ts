@@ -1,11 +1,12 @@
 /** `inlay migrate`: copies the contents of a data directory into a PostgreSQL database. */
-import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
 
 import { holdInput } from "../../accounts/known-secrets.ts"
 import { keyFile, VARIABLE } from "../../accounts/vault/secret-key.ts"
+import { hubError, wrongField } from "../../hub-error.ts"
 import { resume } from "../../inbound/receive/journal/journal.ts"
 import { holdDirectory } from "../../serving/one-server.ts"
 import { copy } from "../../storage/copy.ts"
@@ -15,12 +16,8 @@ import * as Storage from "../../storage/Storage.ts"
 import * as StorageLocation from "../../storage/StorageLocation.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import { indentLines } from "../../terminal/wrap.ts"
+import { dataDirectory } from "../data-directory.ts"
 import type { Report } from "../report.ts"
-
-export interface Options {
-  readonly to: string
-  readonly data: string | undefined
-}
 
 /** The address is an argument here, and not a setting. */
 const asArgument = ({ reason }: ProviderError) =>
@@ -33,31 +30,26 @@ const asArgument = ({ reason }: ProviderError) =>
     : undefined
 
 const nothingThere = (directory: string) =>
-  new ProviderError({
-    provider: "inlay",
-    operation: "migrate",
-    reason: {
-      _tag: "NotFound",
-      what: `There is nothing to copy in ${directory}.`,
-      known: [],
-      remedy: { to: "read", text: "Name the data directory with --data DIR or INLAY_DATA." },
-      nothing: "changed"
-    }
+  hubError("migrate", {
+    _tag: "NotFound",
+    what: `There is nothing to copy in ${directory}.`,
+    known: [],
+    remedy: { to: "read", text: "Name the data directory with --data DIR or INLAY_DATA." },
+    nothing: "changed"
   })
 
 /** The directory may be older than the database in use: its ledger may lack purchases, which would be made again. */
 const databaseInUse = (directory: string, name: string) =>
-  invalid("inlay", "migrate", [
-    {
-      field: "--database",
-      message: `and INLAY_DATABASE must name no other database than --to: this copies a data directory, not a database, and ${directory} may be older than ${name}, which is in use. To copy the directory nevertheless, leave them out; to copy the database, use pg_dump`
-    }
-  ])
+  wrongField(
+    "migrate",
+    "--database",
+    `and INLAY_DATABASE must name no other database than --to: this copies a data directory, not a database, and ${directory} may be older than ${name}, which is in use. To copy the directory nevertheless, leave them out; to copy the database, use pg_dump`
+  )
 
-export const migrate = Effect.fnUntraced(function* ({ to, data }: Options) {
+export const migrate = Effect.fnUntraced(function* (to: string) {
   holdInput(passwordsIn(to))
   const address = yield* Effect.mapError(parse(to.trim(), process.env), (error) => asArgument(error) ?? error)
-  const directory = StorageLocation.dataDirectory(data)
+  const directory = yield* dataDirectory
   const current = yield* CurrentDatabase
   if (current !== undefined && current.name !== address.name) return yield* databaseInUse(directory, current.name)
   const inDirectory = Effect.provideService(CurrentDatabase, undefined)

@@ -5,20 +5,21 @@ import type { InputFiles } from "@inlay/agent-plugin/InputFiles"
 import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Runner } from "@inlay/agent-plugin/Runner"
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 import { redactor } from "../../accounts/known-secrets.ts"
+import { hubError } from "../../hub-error.ts"
 import { plugins as allPlugins } from "../../plugins.gen.ts"
 import * as Runners from "../../runner.ts"
-import * as StorageLocation from "../../storage/StorageLocation.ts"
 import { card } from "../../terminal/card.ts"
 import { outcome } from "../../terminal/outcome.ts"
 import { noteAbove, withProgress } from "../../terminal/progress.ts"
 import { screenOf, type Screen } from "../../terminal/Screen.ts"
 import { indentLines } from "../../terminal/wrap.ts"
+import { dataDirectory } from "../data-directory.ts"
 import { causingEvent } from "../input/causing-event.ts"
 import * as Input from "../input/input-files.ts"
 import * as Files from "../output/output-files.ts"
@@ -28,7 +29,6 @@ export interface Call {
   /** The values of the command's flags. */
   readonly input: unknown
   readonly account: string | undefined
-  readonly data: string | undefined
   readonly plugins?: ReadonlyArray<Plugin> | undefined
 }
 
@@ -63,11 +63,7 @@ const stopWords = ({ step, path }: State): string => {
 const AGAIN = "Run the same command again to continue: nothing is bought twice."
 
 const stopped = (operation: string, state: State) =>
-  new ProviderError({
-    provider: "inlay",
-    operation,
-    reason: { _tag: "Timeout", sent: true, what: stopWords(state), remedy: { to: "read", text: AGAIN } }
-  })
+  hubError(operation, { _tag: "Timeout", sent: true, what: stopWords(state), remedy: { to: "read", text: AGAIN } })
 
 const textOf = (answer: CommandAnswer, screen: Screen, nowMillis: number): string => {
   if (answer.card === undefined) return outcome(screen, clean(answer.json), nowMillis)
@@ -85,9 +81,8 @@ const notice = (text: string) => {
 /** Runs a command's work and formats its result. */
 export const run = Effect.fnUntraced(function* (
   command: PluginCommand,
-  { input, account, data, plugins = allPlugins }: Call
+  { input, account, plugins = allPlugins }: Call
 ) {
-  const directory = StorageLocation.dataDirectory(data)
   const event = yield* causingEvent(undefined)
   const work = (yield* Effect.promise(() => command.load())) as Work
   const interruption = yield* Interruption
@@ -109,8 +104,7 @@ export const run = Effect.fnUntraced(function* (
     Effect.provideService(Notice, notice),
     Effect.provideService(Caller, Runners.localCaller("cli", event)),
     withProgress(() => `${command.name} … ${state.step === undefined ? "" : stepText(state.step)}`),
-    Effect.provide(Runners.layer(plugins, directory)),
-    StorageLocation.orUnusable(directory)
+    Effect.provide(Runners.layer(plugins, yield* dataDirectory))
   )
   const now = yield* Clock.currentTimeMillis
   const report: Report = { ok: true, json: answer.json, text: (screen) => textOf(answer, screen, now) }

@@ -7,7 +7,7 @@ import { Runner } from "@inlay/agent-plugin/Runner"
 import { inputSchema, outputSchema } from "@inlay/agent-plugin/ToolSchema"
 import type { ToolStep } from "@inlay/agent-plugin/ToolStep"
 import { OnInterruptedChange, TimeLimit } from "@inlay/core-http/Client"
-import { invalid, withReason, type ProviderError } from "@inlay/core-http/ProviderError"
+import { withReason, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import { MaxCredits, UnknownCharge, type UnknownChargeDecision } from "@inlay/core-http/Spend"
 import * as CallEnd from "@inlay/sql-stores/call-end"
@@ -18,12 +18,13 @@ import { identity } from "effect/Function"
 
 import { redactor } from "../../accounts/known-secrets.ts"
 import { withKind, type PluginAccount } from "../../accounts/plugin-account.ts"
+import { wrongField } from "../../hub-error.ts"
 import * as Runners from "../../runner.ts"
-import * as StorageLocation from "../../storage/StorageLocation.ts"
 import { excerpt, findBreak } from "../../terminal/json-text.ts"
 import { outcome } from "../../terminal/outcome.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import { connectProblem } from "../account-problems.ts"
+import { dataDirectory } from "../data-directory.ts"
 import { causingEvent } from "../input/causing-event.ts"
 import * as Input from "../input/step-input.ts"
 import type { Format } from "../output/shapes.ts"
@@ -47,7 +48,6 @@ export interface Options {
   readonly unknownCharge: Exclude<UnknownChargeDecision, "block"> | undefined
   /** The id of the event that caused the run. */
   readonly event: string | undefined
-  readonly data: string | undefined
 }
 
 type Step = Pick<ToolStep<never>, "input" | "output">
@@ -110,11 +110,11 @@ export const run = Effect.fnUntraced(function* (options: Options) {
   const input = options.assignments.length === 0 ? json : yield* withFields(json, options.assignments, step)
   if (options.preview && isShaped(options)) {
     const message = "cannot be combined with --fields or --output"
-    return yield* invalid("inlay", "run", [{ field: "--preview", message }])
+    return yield* wrongField("run", "--preview", message)
   }
   const shape = isShaped(options) ? yield* shapeOf(options, step) : undefined
   const event = yield* causingEvent(options.event)
-  const directory = StorageLocation.dataDirectory(options.data)
+  const directory = yield* dataDirectory
   const explainSettings = (error: ProviderError) =>
     Accounts.use(({ find }) => find(plugin, options.account)).pipe(
       Effect.map((account) => withKind(plugin, account)[0]),
@@ -134,8 +134,7 @@ export const run = Effect.fnUntraced(function* (options: Options) {
       Effect.catch(explainSettings),
       withProgress(`${options.tool} …`),
       Effect.provide(Runners.layer(plugins, directory)),
-      options.timeoutSeconds === undefined ? identity : CallEnd.within(Duration.seconds(options.timeoutSeconds)),
-      StorageLocation.orUnusable(directory)
+      options.timeoutSeconds === undefined ? identity : CallEnd.within(Duration.seconds(options.timeoutSeconds))
     )
   if (options.preview) {
     const ahead = yield* withRunner(Runner.use((runner) => runner.preview(options.tool, input, options.account)))

@@ -11,13 +11,15 @@ import * as Services from "../../agents/http/services.ts"
 import { holdDirectory, type Holding } from "../../serving/one-server.ts"
 import { isEveryAddress } from "../../serving/ServedAt.ts"
 import { CurrentDatabase } from "../../storage/postgres/address.ts"
-import * as StorageLocation from "../../storage/StorageLocation.ts"
+import { isUsed } from "../../storage/StorageLocation.ts"
 import { stringify } from "../../terminal/json-text.ts"
 import * as write from "../../terminal/write.ts"
 import { buildWhereStale } from "../../web/built.ts"
+import { dataDirectory } from "../data-directory.ts"
 import { readHubAddress } from "../input/hub-address.ts"
 import { jsonLogger } from "../logger.ts"
 import { allPlugins } from "../plugins.ts"
+import { Settings } from "../settings.ts"
 import { adviceFor } from "../words.ts"
 import { linkTo } from "./console.ts"
 
@@ -28,8 +30,6 @@ export interface Options {
   readonly allowPrivate: boolean
   readonly allowExec: boolean
   readonly agentRegistration: boolean
-  readonly json: boolean
-  readonly data: string | undefined
 }
 
 /** A second Ctrl-C ends the process without waiting. */
@@ -49,11 +49,12 @@ const warnOfKey = Effect.flatMap(StoredAccounts, (vault) => vault.check()).pipe(
 )
 
 export const serve = Effect.fnUntraced(function* (options: Options) {
-  const { port, host, url: urlFlag, allowPrivate, allowExec, agentRegistration: registration, json, data } = options
+  const { port, host, url: urlFlag, allowPrivate, allowExec, agentRegistration: registration } = options
+  const { json } = yield* Settings
   const plugins = yield* allPlugins
   const url = yield* readHubAddress("serve", urlFlag)
-  const directory = StorageLocation.dataDirectory(data)
-  const isNew = !(yield* StorageLocation.isUsed(directory))
+  const directory = yield* dataDirectory
+  const isNew = !(yield* isUsed(directory))
   const serving = Effect.fnUntraced(function* (holding: Holding | undefined) {
     yield* Effect.promise(buildWhereStale)
     const at = yield* Server.serve({ port, host, url })
@@ -84,13 +85,6 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     Effect.scoped,
     // Spans are not exported, so none are recorded.
     Effect.provideService(References.TracerEnabled, false),
-    json ? Effect.provide(Logger.layer([jsonLogger(redactor, (text) => void process.stderr.write(text))])) : identity,
-    StorageLocation.orUnusable(directory),
-    // Stopping on request is not a failure.
-    Effect.onInterrupt(() =>
-      Effect.sync(() => {
-        process.exitCode = 0
-      })
-    )
+    json ? Effect.provide(Logger.layer([jsonLogger(redactor, (text) => void process.stderr.write(text))])) : identity
   )
 })

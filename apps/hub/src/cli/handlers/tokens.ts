@@ -1,7 +1,7 @@
 /** `inlay tokens`: creates, lists and revokes hub tokens. Listing does not create the data directory. */
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import { nearest } from "@inlay/core-http/nearest"
-import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Clock from "effect/Clock"
@@ -15,37 +15,37 @@ import { HubTokens, layer as hubTokens, type HubToken } from "../../agents/princ
 import { checked } from "../../agents/principals/new-token.ts"
 import { tokenView } from "../../agents/principals/token-view.ts"
 import type { Grant } from "../../callers/Principal.ts"
+import { hubError } from "../../hub-error.ts"
 import { AccountRows } from "../../storage/AccountRows.ts"
 import * as Storage from "../../storage/Storage.ts"
-import * as StorageLocation from "../../storage/StorageLocation.ts"
+import { isUsed } from "../../storage/StorageLocation.ts"
 import { ago } from "../../terminal/ago.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { table } from "../../terminal/table.ts"
 import { indentLines } from "../../terminal/wrap.ts"
+import { dataDirectory } from "../data-directory.ts"
 import { withFlags } from "../parsing/flag-names.ts"
 import { allPlugins } from "../plugins.ts"
 import type { Report } from "../report.ts"
 
 export interface Options {
   readonly name: string
-  readonly plugins: ReadonlyArray<string> | undefined
-  readonly accounts: ReadonlyArray<string> | undefined
-  readonly tools: ReadonlyArray<string> | undefined
+  /** No limit if empty. */
+  readonly plugins: ReadonlyArray<string>
+  readonly accounts: ReadonlyArray<string>
+  readonly tools: ReadonlyArray<string>
   readonly readOnly: boolean
   readonly creditsPerDay: number | undefined
   readonly expiresInDays: number | undefined
   readonly manages: boolean
-  readonly data: string | undefined
 }
 
-const inDirectory = <A>(
-  data: string | undefined,
-  use: Effect.Effect<A, ProviderError | StorageError, HubTokens | Storage.Storage>
-) => {
-  const directory = StorageLocation.dataDirectory(data)
-  const stores = Layer.provideMerge(hubTokens, Storage.layer(directory))
-  return StorageLocation.orUnusable(directory)(Effect.provide(use, stores))
-}
+const inDirectory = <A>(use: Effect.Effect<A, ProviderError | StorageError, HubTokens | Storage.Storage>) =>
+  Effect.flatMap(dataDirectory, (directory) =>
+    Effect.provide(use, Layer.provideMerge(hubTokens, Storage.layer(directory)))
+  )
+
+const isDirectoryUsed = Effect.flatMap(dataDirectory, isUsed)
 
 /** Summarises what a token may do. */
 const grantWords = ({ plugins: ids, accounts, tools, readOnly, creditsPerDay, manages }: Grant): string =>
@@ -79,13 +79,8 @@ const list = (screen: Screen, all: ReadonlyArray<HubToken>, now: number): string
         ])
       )
 
-export const tokens = Effect.fnUntraced(function* (data: string | undefined) {
-  const all = (yield* StorageLocation.isUsed(StorageLocation.dataDirectory(data)))
-    ? yield* inDirectory(
-        data,
-        Effect.flatMap(HubTokens, (hub) => hub.list)
-      )
-    : []
+export const tokens = Effect.gen(function* () {
+  const all = (yield* isDirectoryUsed) ? yield* inDirectory(Effect.flatMap(HubTokens, (hub) => hub.list)) : []
   const now = yield* Clock.currentTimeMillis
   const report: Report = { ok: true, json: all.map(tokenView), text: (screen) => list(screen, all, now) }
   return report
@@ -98,10 +93,9 @@ const namesakeWords = ({ id, name }: HubToken): string =>
 
 export const create = (options: Options) =>
   inDirectory(
-    options.data,
     Effect.gen(function* () {
       const plugins = yield* allPlugins
-      const { readOnly, creditsPerDay, expiresInDays, manages } = options
+      const { plugins: ids, accounts: names, tools, readOnly, creditsPerDay, expiresInDays, manages } = options
       const storedNames = yield* (yield* AccountRows).names
       const accounts = [
         ...connected(plugins, process.env, storedNames).map(({ account }) => account),
@@ -111,9 +105,9 @@ export const create = (options: Options) =>
       const token = yield* checked(plugins, accounts, {
         name: options.name,
         grant: {
-          ...(options.plugins !== undefined && { plugins: options.plugins }),
-          ...(options.accounts !== undefined && { accounts: options.accounts }),
-          ...(options.tools !== undefined && { tools: options.tools }),
+          ...(ids.length > 0 && { plugins: ids }),
+          ...(names.length > 0 && { accounts: names }),
+          ...(tools.length > 0 && { tools }),
           readOnly,
           ...(creditsPerDay !== undefined && { creditsPerDay }),
           ...(manages && { manages })
@@ -140,8 +134,7 @@ export const create = (options: Options) =>
     })
   )
 
-const notRevoked = (reason: Reason) =>
-  new ProviderError({ provider: "inlay", operation: "tokens revoke", reason: { ...reason, nothing: "changed" } })
+const notRevoked = (reason: Reason) => hubError("tokens revoke", { ...reason, nothing: "changed" })
 
 const unknownToken = (all: ReadonlyArray<HubToken>, reference: string) => {
   const names = nearest(
@@ -175,11 +168,10 @@ const endedWords = (count: number): string => {
     : ` The ${count} subscriptions that it created are switched off.`
 }
 
-export const revoke = (reference: string, data: string | undefined) =>
+export const revoke = (reference: string) =>
   Effect.gen(function* () {
-    if (!(yield* StorageLocation.isUsed(StorageLocation.dataDirectory(data)))) return yield* unknownToken([], reference)
+    if (!(yield* isDirectoryUsed)) return yield* unknownToken([], reference)
     return yield* inDirectory(
-      data,
       Effect.gen(function* () {
         const hub = yield* HubTokens
         const all = yield* hub.list

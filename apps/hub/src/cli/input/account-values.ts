@@ -7,13 +7,14 @@ import { buffer } from "node:stream/consumers"
 
 import { normalValue, type AccountKind, type Field } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
-import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import type { Values } from "../../accounts/fields.ts"
 import { holdInput } from "../../accounts/known-secrets.ts"
+import { hubError, wrongField } from "../../hub-error.ts"
 
-const bad = (field: string, message: string) => invalid("inlay", "connect", [{ field, message }])
+const bad = (field: string, message: string) => wrongField("connect", field, message)
 
 const namesOf = (fields: ReadonlyArray<Field>) => fields.map(({ name }) => name).join(", ")
 
@@ -34,19 +35,15 @@ const place = (flags: ReadonlyArray<string>, index: number): string =>
 const isFlag = ({ secret, type }: Field): boolean => !secret || type === "file"
 
 const secretGiven = ({ label, name }: Field) =>
-  new ProviderError({
-    provider: "inlay",
-    operation: "connect",
-    reason: {
-      _tag: "Refused",
-      guard: "vault",
-      what: `${label} (${name}) is a secret, and arguments can be read by every program on this machine.`,
-      remedy: {
-        to: "read",
-        text: "Create a new one, because this one may have been seen. Give it on standard input, or type it when asked."
-      },
-      nothing: "stored"
-    }
+  hubError("connect", {
+    _tag: "Refused",
+    guard: "vault",
+    what: `${label} (${name}) is a secret, and arguments can be read by every program on this machine.`,
+    remedy: {
+      to: "read",
+      text: "Create a new one, because this one may have been seen. Give it on standard input, or type it when asked."
+    },
+    nothing: "stored"
   })
 
 /**

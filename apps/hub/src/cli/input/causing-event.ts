@@ -1,8 +1,8 @@
 /** The event that caused a run, named by the command line or by the hub or `inlay listen` that started the program. */
 import { readEventId } from "@inlay/agent-plugin/Caller"
-import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
+import { wrongField } from "../../hub-error.ts"
 import { EVENT_ID } from "../../inbound/chains/event-variables.ts"
 
 const MESSAGE = "must be the id of an event: 1 to 300 printable characters"
@@ -12,5 +12,5 @@ export const causingEvent = Effect.fnUntraced(function* (flag: string | undefine
   if (text === undefined || text === "") return undefined
   const id = readEventId(text)
   const field = flag === undefined ? EVENT_ID : "--event"
-  return id ?? (yield* invalid("inlay", "run", [{ field, message: MESSAGE }]))
+  return id ?? (yield* wrongField("run", field, MESSAGE))
 })

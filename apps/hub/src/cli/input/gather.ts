@@ -5,7 +5,7 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
-import { filledBySignIn } from "../../accounts/connecting.ts"
+import { filledBySignIn, isOfProvider } from "../../accounts/connecting.ts"
 import { problemOf, type Values } from "../../accounts/fields.ts"
 import { holdInput } from "../../accounts/known-secrets.ts"
 import type { Asking } from "../../terminal/ask.ts"
@@ -120,9 +120,6 @@ const askField = (asking: Asking, field: Field, before: string | undefined): Eff
     : askText(asking, field, before)
 }
 
-/** Choices that come from the provider are asked for later, once the account can call it. */
-const isAskedLater = ({ options }: Field): boolean => options === "provider"
-
 /** Asks for required values, and for the others if the user wants to change them. */
 export const ask = Effect.fnUntraced(function* (
   asking: Asking,
@@ -133,7 +130,7 @@ export const ask = Effect.fnUntraced(function* (
   const values: Record<string, string> = { ...givenValues }
   const open = kind.fields
     .filter(({ name }) => givenValues[name] === undefined && !filledBySignIn(kind).includes(name))
-    .filter((field) => !isAskedLater(field))
+    .filter((field) => !isOfProvider(field))
   const first = open.filter(({ required, secret }) => required || secret)
   const rest = open.filter((field) => !first.includes(field))
   const askAll = (fields: ReadonlyArray<Field>) =>

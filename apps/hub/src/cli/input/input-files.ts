@@ -3,9 +3,11 @@ import { open } from "node:fs/promises"
 import { buffer } from "node:stream/consumers"
 
 import { InputFiles, type InputSource } from "@inlay/agent-plugin/InputFiles"
-import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+
+import { wrongField } from "../../hub-error.ts"
 
 const MAX_BYTES = 100_000_000
 
@@ -18,7 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 const failure = ({ flag, path }: InputSource, why: string) =>
-  invalid("inlay", "read", [{ field: flag, message: `names ${path}, which cannot be read: ${why}` }])
+  wrongField("read", flag, `names ${path}, which cannot be read: ${why}`)
 
 const codeOf = (cause: unknown): string =>
   typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""

@@ -2,12 +2,13 @@
 import { readFile, stat } from "node:fs/promises"
 
 import { isDeeperThan } from "@inlay/core-http/json-depth"
-import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
+import { wrongField } from "../../hub-error.ts"
 import { findBreak } from "../../terminal/json-text.ts"
 
 /** Input that cannot be used. `text` is set if it is not valid JSON. */
@@ -17,7 +18,7 @@ export class BadInput extends Data.TaggedError("BadInput")<{
 }> {}
 
 const bad = (message: string, text?: string) =>
-  new BadInput({ error: invalid("inlay", "run", [{ field: "input", message }]), ...(text !== undefined && { text }) })
+  new BadInput({ error: wrongField("run", "input", message), ...(text !== undefined && { text }) })
 
 const MEGABYTE = 1024 * 1024
 /** The largest input: fits the code host's largest file as base64 in JSON. */

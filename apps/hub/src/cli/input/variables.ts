@@ -3,7 +3,7 @@
  * silently not apply.
  */
 import { nearest } from "@inlay/core-http/nearest"
-import { invalidReason, ProviderError, type FieldError } from "@inlay/core-http/ProviderError"
+import { invalidReason, type ProviderError, type FieldError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { Remedy } from "@inlay/core-http/Remedy"
 import * as Effect from "effect/Effect"
@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import { accountVariables } from "../../account-variables.gen.ts"
 import type { Environment } from "../../accounts/plugin-account.ts"
 import { VARIABLE } from "../../accounts/vault/secret-key.ts"
+import { hubError } from "../../hub-error.ts"
 import { EVENT_VARIABLES } from "../../inbound/chains/event-variables.ts"
 import { HUB_TOKEN, HUB_URL } from "./hub-address.ts"
 
@@ -66,7 +67,5 @@ export const checkVariables = (env: Environment): Effect.Effect<void, ProviderEr
   Effect.suspend(() => {
     const unknownVariables = unknownIn(env)
     const reason = { ...invalidReason(unknownVariables), remedy: CORRECT_NAME }
-    return unknownVariables.length === 0
-      ? Effect.void
-      : Effect.fail(new ProviderError({ provider: "inlay", operation: "environment", reason }))
+    return unknownVariables.length === 0 ? Effect.void : Effect.fail(hubError("environment", reason))
   })

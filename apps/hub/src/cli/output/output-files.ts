@@ -8,6 +8,8 @@ import { ProviderError, invalidReason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import { hubError } from "../../hub-error.ts"
+
 const codeOf = (cause: unknown): string =>
   typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
 
@@ -23,10 +25,10 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 const failure = ({ flag }: OutputTarget, message: string, advice: string) =>
-  new ProviderError({
-    provider: "inlay",
-    operation: "write",
-    reason: { ...invalidReason([{ field: flag, message }]), nothing: "stored", remedy: { to: "read", text: advice } }
+  hubError("write", {
+    ...invalidReason([{ field: flag, message }]),
+    nothing: "stored",
+    remedy: { to: "read", text: advice }
   })
 
 const exists = (target: OutputTarget) =>

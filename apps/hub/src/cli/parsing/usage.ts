@@ -1,11 +1,12 @@
 /** Converts usage errors to the ProviderError that everything else fails with. */
 import { distance } from "@inlay/core-http/nearest"
-import { ProviderError, invalidReason, type FieldError } from "@inlay/core-http/ProviderError"
+import { type ProviderError, invalidReason, type FieldError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { InvalidValue, NonShowHelpErrors, UnrecognizedOption } from "effect/cli/CliError"
 import type { HelpDoc } from "effect/cli/HelpDoc"
 
 import { redactor, flagRedactor } from "../../accounts/known-secrets.ts"
+import { hubError } from "../../hub-error.ts"
 
 /** Redacts before truncating, because half a secret would not be recognised. */
 const redactedName = (text: string) =>
@@ -93,20 +94,16 @@ export const usageError = (
   if (unknownCommand !== undefined) {
     const { subcommand, suggestions } = unknownCommand
     const commands = (doc.subcommands ?? []).flatMap((group) => group.commands.map(({ name }) => name))
-    return new ProviderError({
-      provider: "inlay",
-      operation,
-      reason: {
-        _tag: "NotFound",
-        what: `There is no command ${redactedName(subcommand)}${suggestions.length === 0 ? "." : `; did you mean ${suggestions.join(" or ")}?`}`,
-        remedy: {
-          to: "read",
-          text: `Commands: ${commands.join(", ")}. \`${command} --help\` says what they do.`
-        },
-        known: suggestions.length > 0 ? suggestions : commands
-      }
+    return hubError(operation, {
+      _tag: "NotFound",
+      what: `There is no command ${redactedName(subcommand)}${suggestions.length === 0 ? "." : `; did you mean ${suggestions.join(" or ")}?`}`,
+      remedy: {
+        to: "read",
+        text: `Commands: ${commands.join(", ")}. \`${command} --help\` says what they do.`
+      },
+      known: suggestions.length > 0 ? suggestions : commands
     })
   }
   const { nothing: _nothing, ...reason } = invalidReason(errors.map((error) => fieldError(error, operation, doc)))
-  return new ProviderError({ provider: "inlay", operation, reason: { ...reason, remedy: { to: "read", text } } })
+  return hubError(operation, { ...reason, remedy: { to: "read", text } })
 }

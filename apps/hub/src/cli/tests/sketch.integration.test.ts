@@ -50,16 +50,19 @@ const setFlags = (more: Record<string, string> = {}) =>
   Object.entries({ ...service.settings, ...more }).map(([name, value]) => `${name}=${value}`)
 
 const connect = (data: string, options: Partial<Options>) =>
-  connectTo(plugins)({
-    plugin: "sketch",
-    kind: undefined,
-    name: undefined,
-    set: setFlags(),
-    replace: false,
-    check: true,
-    data,
-    ...options
-  })
+  Effect.provideService(
+    connectTo(plugins)({
+      plugin: "sketch",
+      kind: undefined,
+      name: undefined,
+      set: setFlags(),
+      replace: false,
+      noCheck: false,
+      ...options
+    }),
+    Settings,
+    { json: false, data, database: undefined }
+  )
 
 /** Opens the displayed address as the user's browser would, each time that one is shown. */
 const agreeing = (browse: (address: string) => Promise<unknown> = (address) => fetch(address)) => {

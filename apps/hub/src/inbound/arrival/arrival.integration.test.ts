@@ -3,7 +3,7 @@ import issue from "@inlay/codehost/fixtures/events/new-issue.json" with { type: 
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
@@ -11,10 +11,6 @@ import { healthOf as stateOf } from "../subscriptions/health/health.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 
 const { all } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 /** Writes at the service are a second apart. */
 const SOON = { timeout: 20_000 }
@@ -54,7 +50,7 @@ const pollNow = (hub: EventHub) => hub.run(SqlClient.SqlClient.use((sql) => sql`
 describe.each(all)("events arrive on $name", ({ place }) => {
   const hubOf = async (token?: string) => {
     const hub = await eventHub(await place(), token === undefined ? {} : { token })
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     return hub
   }
 
@@ -255,7 +251,8 @@ describe.each(all)("events arrive on $name", ({ place }) => {
     for (const login of PEOPLE) await codeHost.control("/stars", { login })
     await expect.poll(codeHost.underWay, SOON).toBe(0)
     const after = await before.again()
-    closing.push(after.close, before.close)
+    onTestFinished(before.close)
+    onTestFinished(after.close)
     const starts = await before.agent.starts(PEOPLE.length)
     expect(starts.map(({ body }) => body.source)).toEqual(PEOPLE.map(() => "redelivery"))
     expect(starts.map(({ body }) => body.data.actor).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(PEOPLE)

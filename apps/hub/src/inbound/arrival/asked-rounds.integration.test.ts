@@ -1,14 +1,10 @@
 /** What many changes in quick succession ask of a service. */
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
 
 const { all } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 const SOON = { timeout: 20_000 }
 const PLACE = "repos/acme/widgets"
@@ -26,7 +22,7 @@ const listsOf = async (hub: EventHub) => {
 describe.each(all)("on $name", ({ place }) => {
   it("thirty new watches of a caller that only reads do not ask for the webhooks of others thirty times", async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     await hub.subscribe("codehost_new_star")
     await expect.poll(async () => (await hub.codeHost.hooksAt(PLACE)).length, SOON).toBe(1)
     const token = await hub.token({ readOnly: true })

@@ -1,6 +1,6 @@
 /** An account whose service does not answer: the events of other accounts are set up, and its own ways are kept. */
 import * as SqlClient from "effect/sql/SqlClient"
-import { afterEach, expect, it } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 
 import { startCodeHost } from "../../testing/events/code-host.ts"
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
@@ -10,10 +10,6 @@ const SOON = { timeout: 30_000 }
 const PLACE = "repos/acme/widgets"
 
 const directory = temporaryDirectories()
-const closing: Array<() => Promise<unknown>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
 
 /** What is stored of the ways by which the events of stored accounts arrive. */
 const storedWays = (hub: Pick<EventHub, "run">) =>
@@ -27,7 +23,7 @@ const storedWays = (hub: Pick<EventHub, "run">) =>
 
 it("an account whose service is down keeps its hook and its polls, and holds up no other account", async () => {
   const before = await eventHub({ directory: directory(), url: undefined })
-  closing.push(before.close)
+  onTestFinished(before.close)
   const other = await startCodeHost()
   const tokens = { hooked: other.env["INLAY_CODEHOST_TOKEN"], reader: "sandbox-reader-token-not-a-secret" }
   for (const [name, token] of Object.entries(tokens)) {
@@ -45,7 +41,7 @@ it("an account whose service is down keeps its hook and its polls, and holds up 
   await other.close()
 
   const after = await before.again()
-  closing.push(after.close)
+  onTestFinished(after.close)
   const token = await after.token({ manages: true })
   const eventsAt = async () => (await before.codeHost.hooksAt(PLACE)).map(({ events }) => events)
   for (const [trigger, events] of [
@@ -61,7 +57,7 @@ it("an account whose service is down keeps its hook and its polls, and holds up 
   expect(await storedWays(after)).toEqual(ways)
 
   const moved = await startCodeHost()
-  closing.push(moved.close)
+  onTestFinished(moved.close)
   const values = { base_url: moved.env["INLAY_CODEHOST_BASE_URL"], token: moved.env["INLAY_CODEHOST_TOKEN"] }
   const changed = await after.call("PATCH", "/api/accounts/codehost/hooked", { token, body: { values } })
   expect([changed.status, changed.text]).toEqual([200, changed.text])

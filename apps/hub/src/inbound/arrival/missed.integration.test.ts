@@ -1,6 +1,6 @@
 /** Events that a service sent while the hub was down: each is read from the service's delivery log, once. */
 import * as Effect from "effect/Effect"
-import { afterEach, expect, it } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 
 import { startAgent } from "../../testing/events/agent.ts"
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
@@ -14,10 +14,6 @@ const LONG = { timeout: 300_000, interval: 100 }
 const PLACE = "repos/acme/widgets"
 
 const directory = temporaryDirectories()
-const closing: Array<() => Promise<unknown>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 it(`of ${MISSED} events while the hub is down, each starts an agent once, and none is asked for again`, async () => {
   const before = await eventHub({ directory: directory(), url: undefined })
@@ -30,7 +26,8 @@ it(`of ${MISSED} events while the hub is down, each starts an agent once, and no
   await expect.poll(codeHost.underWay, LONG).toBe(0)
 
   const after = await before.again()
-  closing.push(after.close, before.close)
+  onTestFinished(before.close)
+  onTestFinished(after.close)
   await expect.poll(() => agent.all.length, LONG).toBeGreaterThanOrEqual(MISSED)
   await codeHost.control("/issues", { title: "Afterwards" })
   await expect.poll(() => agent.all.some(({ body }) => body.data.title === "Afterwards"), LONG).toBe(true)
@@ -58,7 +55,7 @@ const DELIVERED = 2_050
  */
 const stoppedHub = async (more: Readonly<Record<string, unknown>> = {}) => {
   const before = await eventHub({ directory: directory(), url: undefined })
-  closing.push(before.close)
+  onTestFinished(before.close)
   await before.subscribe("codehost_new_issue", more)
   await expect.poll(async () => (await firstHook(before))?.remoteId, LONG).toBeTypeOf("string")
   await before.stop()
@@ -71,7 +68,7 @@ it(`an event behind ${DELIVERED} deliveries that were accepted starts an agent`,
   await expect.poll(codeHost.underWay, LONG).toBe(0)
   // Somebody pointed the hook elsewhere until the hub came back.
   const elsewhere = await startAgent()
-  closing.push(elsewhere.close)
+  onTestFinished(elsewhere.close)
   const [hook] = await codeHost.hooksAt(PLACE)
   const config = { url: elsewhere.url, content_type: "json" }
   await codeHost.ask("PATCH", `/${PLACE}/hooks/${hook?.id}`, { config })
@@ -79,7 +76,7 @@ it(`an event behind ${DELIVERED} deliveries that were accepted starts an agent`,
   await expect.poll(() => elsewhere.all.length, LONG).toBeGreaterThanOrEqual(DELIVERED)
   await expect.poll(codeHost.underWay, { ...LONG, interval: 1_000 }).toBe(0)
 
-  closing.push((await again()).close)
+  onTestFinished((await again()).close)
   const [start] = await agent.starts(1)
   expect(start?.body).toMatchObject({ source: "redelivery", data: { title: "Missed" } })
 }, 120_000)
@@ -89,7 +86,7 @@ it("an event of a repository that was renamed in the meantime starts an agent", 
   await codeHost.ask("PATCH", `/${PLACE}`, { name: "sprockets" })
   await codeHost.askAs("ada", "POST", "/repos/acme/sprockets/issues", { title: "Renamed" })
   await expect.poll(codeHost.underWay, LONG).toBe(0)
-  closing.push((await again()).close)
+  onTestFinished((await again()).close)
   const [start] = await agent.starts(1)
   expect(start?.body).toMatchObject({ source: "redelivery", data: { title: "Renamed" } })
 }, 60_000)
@@ -102,7 +99,7 @@ it("an event that can only be redelivered is requested by the attempt's id, with
   const log = `/${PLACE}/hooks/${hook?.id}/deliveries`
   const [missed] = await codeHost.ask<ReadonlyArray<{ readonly id: string }>>("GET", log)
   await codeHost.control("/faults", { fault: "gone", method: "GET", path: `${log}/` })
-  closing.push((await again()).close)
+  onTestFinished((await again()).close)
   const [start] = await agent.starts(1)
   expect(start?.body.data.title).toBe("Redelivered")
   const { calls } = await codeHost.control<{ readonly calls: ReadonlyArray<{ readonly path: string }> }>("/calls")
@@ -121,7 +118,7 @@ const hubThatFailsOnce = async (fault: string) => {
   const path = `/${PLACE}/hooks/${hook?.id}/deliveries/`
   for (const method of ["GET", "POST"]) await codeHost.control("/faults", { fault, method, path })
   const hub = await again()
-  closing.push(hub.close)
+  onTestFinished(hub.close)
   const starts = await agent.starts(2)
   expect(new Set(starts.map(({ body }) => body.data.title))).toEqual(new Set(["Second", "Third"]))
   return { hub, agent, again }
@@ -146,7 +143,7 @@ it("events that fail in every round hold up no later one", async () => {
       await codeHost.control("/faults", { fault: "bad-credentials", times: 100, method, path: `${path}/${id}` })
   }
   const hub = await again()
-  closing.push(hub.close)
+  onTestFinished(hub.close)
   const round = () => hub.run(Reconcile.use((service) => service.round))
   await round()
   await round()
@@ -159,7 +156,7 @@ it("events reach a subscription that wants them in order in the order in which t
   const titles = Array.from({ length: 6 }, (_, index) => `Missed ${index}`)
   for (const title of titles) await codeHost.control("/issues", { title })
   await expect.poll(codeHost.underWay, LONG).toBe(0)
-  closing.push((await again()).close)
+  onTestFinished((await again()).close)
   const starts = await agent.starts(titles.length)
   expect(starts.map(({ body }) => body.data.title)).toEqual(titles)
 }, 60_000)
@@ -167,7 +164,7 @@ it("events reach a subscription that wants them in order in the order in which t
 it("an event is looked for again if the account was refused when it was read", async () => {
   const { hub, agent, again } = await hubThatFailsOnce("bad-credentials")
   await hub.stop()
-  closing.push((await again()).close)
+  onTestFinished((await again()).close)
   const first = () => agent.all.find(({ body }) => body.data.title === "First")
   await expect.poll(() => first()?.body.source, LONG).toBe("redelivery")
   // A start whose answer the stop cut off is delivered again, under the same id.

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 
 import opened from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
@@ -18,10 +18,6 @@ const input = { owner: "acme", repo: "widgets", title: "It squeaks" }
 
 const { all } = backends()
 const directory = temporaryDirectories()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 /** The service's payload for an issue. */
 const openedIssue = (number: number) => ({
@@ -53,7 +49,7 @@ const noted = (hub: EventHub, number: number) =>
 describe.each(all)("a chain of starts on $name", ({ place }) => {
   const hubOf = async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     return hub
   }
 
@@ -112,7 +108,7 @@ describe.each(all)("a chain of starts on $name", ({ place }) => {
 it("goes by the event that a call over MCP names, and by that of a command line, whose changes are the account's own", async () => {
   const at = directory()
   const hub = await eventHub({ directory: at, url: undefined })
-  closing.push(hub.close)
+  onTestFinished(hub.close)
   await hub.subscribe("codehost_new_issue")
   await hookMade(hub)
   const hook = await hub.hook(PLACE)

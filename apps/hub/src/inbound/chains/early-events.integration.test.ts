@@ -1,7 +1,7 @@
 /** Events that arrive before the response of the call that caused them still count as the account's own change. */
 import opened from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
 import * as SqlClient from "effect/sql/SqlClient"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
@@ -12,10 +12,6 @@ const ISSUE = "codehost_create_issue"
 const OWN = "The account's own run made this change."
 
 const { all } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 const skipped = async (hub: EventHub) => {
   const { items } = (await hub.api("GET", "/api/deliveries")).json
@@ -25,7 +21,7 @@ const skipped = async (hub: EventHub) => {
 describe.each(all)("an event that comes before its call's answer, on $name", ({ place }) => {
   const hubOf = async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     await hub.subscribe("codehost_new_issue")
     await expect.poll(async () => (await hub.codeHost.hooksAt(PLACE)).length, SOON).toBe(1)
     return hub

@@ -2,13 +2,14 @@
  * Resolves the event ids that calls name: the id of a delivery, which an agent received, or of an event in the feed.
  */
 import { EVENT_META_KEY, readEventId } from "@inlay/agent-plugin/Caller"
-import { invalid } from "@inlay/core-http/ProviderError"
 import { Database } from "@inlay/sql-stores/Database"
 import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import { mayUseAccount, type Principal } from "../../callers/Principal.ts"
+import { wrongField } from "../../hub-error.ts"
+import { PRESENT_NAME } from "../events/event-accounts.ts"
 
 /** The request header that names the event which caused the call. */
 export const EVENT_HEADER = "inlay-event"
@@ -26,11 +27,12 @@ export interface EventLink {
 export const linkStatement = (sql: SqlClient.SqlClient, id: string) => {
   const [, event] = /^evt_(\d{1,15})$/.exec(id) ?? []
   return event === undefined
-    ? sql<EventLink>`SELECT events.plugin, events.account, events.depth,
+    ? sql<EventLink>`SELECT subscriptions.plugin, subscriptions.account, events.depth,
         subscriptions.credits_per_event AS "creditsPerEvent" FROM deliveries
         JOIN events ON events.id = deliveries.event_id
         JOIN subscriptions ON subscriptions.id = deliveries.subscription WHERE deliveries.id = ${id}`
-    : sql<EventLink>`SELECT plugin, account, depth, NULL AS "creditsPerEvent" FROM events WHERE id = ${Number(event)}`
+    : sql<EventLink>`SELECT plugin, ${sql.literal(PRESENT_NAME)} AS account, depth, NULL AS "creditsPerEvent"
+        FROM events WHERE id = ${Number(event)}`
 }
 
 /** Resolves an id. Returns undefined if the id is not in this database, or was removed. */
@@ -61,9 +63,7 @@ export const eventOfCall = Effect.fnUntraced(function* (value: unknown, principa
   const id = readEventId(value)
   const link = id === undefined ? undefined : yield* findLink(id)
   if (link === undefined || !mayUseAccount(principal, { plugin: link.plugin, name: link.account })) {
-    return yield* invalid("inlay", "event", [
-      { field, message: "must be the `id` of a start that this hub sent, or be left out" }
-    ])
+    return yield* wrongField("event", field, "must be the `id` of a start that this hub sent, or be left out")
   }
   return id
 })

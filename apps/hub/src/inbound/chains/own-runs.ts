@@ -10,7 +10,7 @@ import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { inSpan } from "@inlay/agent-plugin/StepSpan"
 import { isFreeRead } from "@inlay/agent-plugin/ToolStep"
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import { SpendingEvent, type EventSpender } from "@inlay/core-http/Spend"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import type { Database } from "@inlay/sql-stores/Database"
@@ -20,22 +20,19 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import type { SqlClient } from "effect/sql/SqlClient"
 
+import { hubError } from "../../hub-error.ts"
 import { Causes, recordsOf } from "./causes.ts"
 import { findLink } from "./event-links.ts"
 
 const NO_EVENT: EventSpender = { id: "" }
 
 const unreadable = ({ message, remedy = { to: "repairStorage" } }: StorageError) =>
-  new ProviderError({
-    provider: "inlay",
-    operation: "event",
-    reason: {
-      _tag: "Refused",
-      guard: "ledger",
-      what: `The event that caused this cannot be looked up: ${message}.`,
-      remedy,
-      nothing: "sent"
-    }
+  hubError("event", {
+    _tag: "Refused",
+    guard: "ledger",
+    what: `The event that caused this cannot be looked up: ${message}.`,
+    remedy,
+    nothing: "sent"
   })
 
 /**

@@ -3,7 +3,7 @@
  * delays no other.
  */
 import type { Occurrence } from "@inlay/agent-plugin/Trigger"
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Queue from "@inlay/core-http/queue"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -18,6 +18,7 @@ import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 
 import * as Addresses from "../../accounts/Addresses.ts"
+import { hubError } from "../../hub-error.ts"
 import { KEYLESS, type Subscription } from "../subscriptions/Subscription.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { Commands } from "./Commands.ts"
@@ -137,15 +138,11 @@ const make = Effect.gen(function* () {
   const test = Effect.fnUntraced(function* (subscription: Subscription, { key, at, data, actor }: Occurrence<unknown>) {
     const secret = yield* subscriptions.secret(subscription.id)
     if (secret === undefined) {
-      return yield* new ProviderError({
-        provider: "inlay",
-        operation: "subscriptions",
-        reason: {
-          _tag: "Refused",
-          guard: "vault",
-          what: (yield* subscriptions.keyless).has(subscription.id) ? KEYLESS : DAMAGED_SECRET,
-          nothing: "sent"
-        }
+      return yield* hubError("subscriptions", {
+        _tag: "Refused",
+        guard: "vault",
+        what: (yield* subscriptions.keyless).has(subscription.id) ? KEYLESS : DAMAGED_SECRET,
+        nothing: "sent"
       })
     }
     const due: Due = {

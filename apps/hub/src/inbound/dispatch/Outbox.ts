@@ -15,6 +15,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
+import { PRESENT_NAME } from "../events/event-accounts.ts"
 import type { Source } from "../inbox.ts"
 import { countDeliveries } from "../metrics.ts"
 import type { Subscription } from "../subscriptions/Subscription.ts"
@@ -223,8 +224,8 @@ const make = Effect.gen(function* () {
           repeatable(
             sql<Due>`SELECT deliveries.id, deliveries.subscription, deliveries.queue, deliveries.event_id AS "eventId",
               deliveries.attempts, deliveries.tries, deliveries.wakes, events.trigger_id AS "trigger", events.plugin,
-              events.account, events.at, events.data, events.source, events.caused_by AS "causedBy",
-              events.event_key AS "key", events.actor, events.places, events.depth
+              ${sql.literal(PRESENT_NAME)} AS account, events.at, events.data, events.source,
+              events.caused_by AS "causedBy", events.event_key AS "key", events.actor, events.places, events.depth
               FROM deliveries JOIN events ON events.id = deliveries.event_id
               WHERE deliveries.id = ${id} AND deliveries.wakes = ${wake} AND deliveries.state = 'pending'`
           ),

@@ -3,6 +3,7 @@ import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
+import { PRESENT_NAME } from "../events/event-accounts.ts"
 import type { DeliveryState } from "./Outbox.ts"
 
 export interface DeliveryRow {
@@ -42,8 +43,8 @@ export interface DeliveryFilter {
   readonly after?: Pick<DeliveryRow, "eventId" | "id"> | undefined
 }
 
-const COLUMNS = `deliveries.id, deliveries.subscription, events.trigger_id AS "trigger", events.plugin, events.account,
-  deliveries.event_id AS "eventId", deliveries.state, deliveries.why, deliveries.attempts,
+const COLUMNS = `deliveries.id, deliveries.subscription, events.trigger_id AS "trigger", events.plugin,
+  ${PRESENT_NAME} AS account, deliveries.event_id AS "eventId", deliveries.state, deliveries.why, deliveries.attempts,
   deliveries.created_millis AS "createdMillis", deliveries.next_millis AS "nextMillis",
   deliveries.done_millis AS "doneMillis", events.data`
 

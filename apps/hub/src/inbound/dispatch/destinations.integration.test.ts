@@ -1,9 +1,10 @@
 /** Destinations other than an agent's address: a command on the hub's machine, and another hub. */
 import { existsSync, readFileSync } from "node:fs"
+import type { ServerResponse } from "node:http"
 import { join } from "node:path"
 
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
@@ -15,10 +16,6 @@ const STAR = "codehost_new_star"
 
 const { all } = backends()
 const directory = temporaryDirectories()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
 
 const request = { trigger: STAR, account: "codehost/env", target: { owner: "acme", repo: "widgets" } }
 const starBy = (login: string, second = 1) => ({
@@ -36,7 +33,7 @@ const logOf = async (hub: EventHub) =>
 
 const hubAt = async (place: Parameters<typeof eventHub>[0], allowExec = false) => {
   const hub = await eventHub(place, { allowExec })
-  closing.push(hub.close)
+  onTestFinished(hub.close)
   return hub
 }
 
@@ -75,6 +72,21 @@ describe.each(all)("events on $name", ({ place }) => {
       ok: false,
       problems: ["1 start failed and is retried: It ended with 3. worked"]
     })
+  })
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ["is long", (response) => void response.end("x".repeat(100_000))],
+    ["breaks off", (response) => void response.write("x", () => response.destroy())]
+  ])("start an agent once, although its answer %s", async (_, answer) => {
+    const hub = await hubAt(await place())
+    hub.agent.answers((response) => {
+      response.writeHead(200, { "content-length": 100_000 })
+      answer(response)
+    })
+    await hub.subscribe(STAR)
+    await (await hub.hook("repos/acme/widgets")).deliver("star", starBy("ada"))
+    await expect.poll(async () => (await newest(hub))?.attempts, SOON).toBe(1)
+    expect(await newest(hub)).toMatchObject({ state: "delivered" })
   })
 
   it("start a command of inlay, whose run is the hub's", async () => {

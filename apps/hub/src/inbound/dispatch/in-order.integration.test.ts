@@ -1,7 +1,7 @@
 /** Deliveries of an in-order subscription that wait for an earlier one: they rest until it ends. */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as SqlClient from "effect/sql/SqlClient"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
@@ -10,10 +10,6 @@ const SOON = { timeout: 20_000 }
 const MINUTE_MILLIS = 60_000
 
 const { all } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 interface Row {
   readonly attempts: number
@@ -31,7 +27,7 @@ const rowsOf = (hub: EventHub) =>
 describe.each(all)("deliveries in order on $name", ({ place }) => {
   it("rest while the receiver is down for hours, and follow at once when it takes the first", async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     await hub.subscribe("codehost_new_star", { inOrder: true })
     const hook = await hub.hook("repos/acme/widgets")
     hub.agent.answers((response) => void response.writeHead(503, { "retry-after": "7200" }).end())

@@ -1,7 +1,7 @@
 /** A queue keeps no wakes of deliveries that are over, on both databases. */
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { eventHub } from "../../testing/events/hub.ts"
@@ -11,15 +11,11 @@ import { removeLeftovers } from "./Queues.ts"
 const LONG = { timeout: 40_000, interval: 50 }
 
 const { all } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 describe.each(all)("a queue on $name", ({ place }) => {
   it("forgets what waited for an earlier delivery and was then sent at once, and what was given up", async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     const query = <A extends object>(
       statement: (sql: SqlClient.SqlClient) => Effect.Effect<ReadonlyArray<A>, unknown>
     ) => hub.run(Effect.orDie(SqlClient.SqlClient.use(statement)))

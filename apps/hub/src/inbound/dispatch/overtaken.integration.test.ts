@@ -4,7 +4,7 @@
  */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as SqlClient from "effect/sql/SqlClient"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
@@ -12,10 +12,6 @@ import { eventHub, type EventHub } from "../../testing/events/hub.ts"
 const SOON = { timeout: 20_000 }
 
 const { all } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 const underWay = (hub: EventHub) =>
   hub.run(SqlClient.SqlClient.use((sql) => sql`SELECT id FROM dispatch_queue WHERE acquired_by IS NOT NULL`))
@@ -25,7 +21,7 @@ describe.each(all)("a delivery on $name", ({ place }) => {
   /** Starts a delivery whose attempt is answered only when `answer` is called. */
   const openAttempt = async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     await hub.subscribe("codehost_new_star")
     const hook = await hub.hook("repos/acme/widgets")
     const answering = new Promise<(status: number) => void>((resolve) =>

@@ -1,6 +1,6 @@
 /** Deliveries that somebody sends again by hand: those that wait for their next attempt, and those that cannot be sent. */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
@@ -8,10 +8,6 @@ import { eventHub, type EventHub } from "../../testing/events/hub.ts"
 const SOON = { timeout: 20_000 }
 
 const { all } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 const newest = async (hub: EventHub) => (await hub.api("GET", "/api/deliveries")).json.items[0]
 const replay = (hub: EventHub, body: object) => hub.api("POST", "/api/deliveries/replay", body)
@@ -19,7 +15,7 @@ const replay = (hub: EventHub, body: object) => hub.api("POST", "/api/deliveries
 describe.each(all)("a delivery on $name", ({ place }) => {
   const hubOf = async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     const { subscription } = await hub.subscribe("codehost_new_star")
     return { hub, hook: await hub.hook("repos/acme/widgets"), subscription }
   }
@@ -44,7 +40,7 @@ describe.each(all)("a delivery on $name", ({ place }) => {
 
   it("that waits for an earlier one of its subscription is not sent before it", async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     const { subscription } = await hub.subscribe("codehost_new_star", { inOrder: true })
     const hook = await hub.hook("repos/acme/widgets")
     hub.agent.answers((response) => void response.writeHead(503, { "retry-after": "7200" }).end())

@@ -1,7 +1,9 @@
 /** What is sent to a receiver, and what its answer means. */
-import type { Transport } from "@inlay/core-http/Transport"
+import { TransportFailure, type Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/testing/TestClock"
 import { expect, it } from "vitest"
 
 import { Commands } from "./Commands.ts"
@@ -64,6 +66,49 @@ it.each([
   const { outcome, next } = await sending(status)
   expect([outcome.status, outcome.isTaken, next.state]).toEqual([status, isTaken, state])
   expect(outcome.answer.length).toBe(500)
+})
+
+/** One attempt at a receiver whose answer has a status, if any, and cannot be read to its end. */
+const unread = (status: number | undefined, then: ReturnType<Transport["Service"]["send"]>) => {
+  const transport: Transport["Service"] = {
+    send: ({ onHead }) => {
+      if (status !== undefined) onHead?.({ status, headers: { "retry-after": "5000" } })
+      return then
+    }
+  }
+  const sent = attempt(transport, { url: "https://agent.example/" }, Redacted.make("whsec_AAAA"), DUE)
+  return Effect.provideService(sent, Commands, { isAllowed: false, directory: "" })
+}
+
+it.each([
+  [200, true, "delivered", "The rest of its answer could not be read: more than 65536 bytes"],
+  [410, false, "dead", "The rest of its answer could not be read: more than 65536 bytes"],
+  [500, false, "pending", "The rest of its answer could not be read: more than 65536 bytes"],
+  [undefined, false, "pending", "No answer: more than 65536 bytes"]
+])("the status %s counts although the rest of its answer cannot be read", async (status, isTaken, state, answer) => {
+  const failure = new TransportFailure({ kind: "too-large", detail: "more than 65536 bytes", sent: true })
+  const { outcome, next } = await Effect.runPromise(unread(status, Effect.fail(failure)))
+  expect([outcome.status, outcome.isTaken, next.state, outcome.answer]).toEqual([status, isTaken, state, answer])
+})
+
+it("pauses as long as the receiver asks, although the rest of its answer cannot be read", async () => {
+  const failure = new TransportFailure({ kind: "unreadable", detail: "its gzip body is damaged", sent: true })
+  const { next } = await Effect.runPromise(unread(429, Effect.fail(failure)))
+  expect(next.state === "pending" && next.pauseMillis).toBeGreaterThanOrEqual(5_000_000)
+})
+
+it.each([
+  [200, true, "Its answer did not end within 20 seconds."],
+  [undefined, false, "No answer within 20 seconds."]
+])("the status %s counts although its answer does not end in time", async (status, isTaken, answer) => {
+  const { outcome } = await Effect.runPromise(
+    Effect.gen(function* () {
+      const attempting = yield* Effect.forkChild(unread(status, Effect.never), { startImmediately: true })
+      yield* TestClock.adjust("20 seconds")
+      return yield* Fiber.join(attempting)
+    }).pipe(Effect.provide(TestClock.layer()))
+  )
+  expect([outcome.status, outcome.isTaken, outcome.answer]).toEqual([status, isTaken, answer])
 })
 
 it("names hidden characters, a test and the event's cause only if there are any", async () => {

@@ -1,7 +1,7 @@
 /** One attempt: sends a delivery's signed body to its subscription's destination and interprets the response. */
 import { readRetryAfter } from "@inlay/core-http/Budget"
 import * as ProviderText from "@inlay/core-http/ProviderText"
-import type { Transport } from "@inlay/core-http/Transport"
+import type { ResponseHead, Transport, TransportFailure } from "@inlay/core-http/Transport"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -97,6 +97,12 @@ const start = Effect.fnUntraced(function* (command: CommandLine, body: string, d
   return answer
 })
 
+const isAccepted = (status: number): boolean => status >= 200 && status < 300
+
+/**
+ * Sends the delivery. The status alone says whether the receiver took it: an agent may answer with all of its work, or
+ * as long as it works, and would be started again if the rest counted.
+ */
 const post = Effect.fnUntraced(function* (
   { send }: Transport["Service"],
   url: string,
@@ -105,6 +111,10 @@ const post = Effect.fnUntraced(function* (
   body: string,
   atMillis: number
 ) {
+  let head: ResponseHead | undefined
+  const keepHead = (received: ResponseHead) => {
+    head = received
+  }
   const request = {
     method: "POST",
     url: new URL(url),
@@ -114,37 +124,36 @@ const post = Effect.fnUntraced(function* (
       ...signedHeaders(secret, due.id, Math.floor(atMillis / 1000), body)
     },
     body,
-    maxBodyBytes: MAX_ANSWER_BYTES
+    maxBodyBytes: MAX_ANSWER_BYTES,
+    onHead: keepHead
   }
-  return yield* send(request).pipe(
-    Effect.flatMap(({ status, headers, text }) =>
-      Effect.map(Clock.currentTimeMillis, (now): Answer => ({
-        status,
-        isTaken: status >= 200 && status < 300,
-        text,
-        retryAfterSeconds: readRetryAfter(headers, now)
-      }))
-    ),
-    Effect.catch((failure) =>
-      Effect.succeed<Answer>({
-        status: undefined,
-        isTaken: false,
-        text:
-          failure.kind === "guarded"
-            ? "The address is in a private network, where this hub does not send."
-            : `No answer: ${failure.detail}`
-      })
+  const failureText = (kind: TransportFailure["kind"], detail: string): string =>
+    kind === "guarded" ? "The address is in a private network, where this hub does not send." : `No answer: ${detail}`
+  const seconds = Duration.toSeconds(TIME_LIMIT)
+  const text = yield* send(request).pipe(
+    Effect.map((response) => {
+      keepHead(response)
+      return response.text
+    }),
+    Effect.catch(({ kind, detail }) =>
+      Effect.sync(() =>
+        head === undefined ? failureText(kind, detail) : `The rest of its answer could not be read: ${detail}`
+      )
     ),
     Effect.timeoutOrElse({
       duration: TIME_LIMIT,
       orElse: () =>
-        Effect.succeed<Answer>({
-          status: undefined,
-          isTaken: false,
-          text: `No answer within ${Duration.toSeconds(TIME_LIMIT)} seconds.`
-        })
+        Effect.sync(() =>
+          head === undefined
+            ? `No answer within ${seconds} seconds.`
+            : `Its answer did not end within ${seconds} seconds.`
+        )
     })
   )
+  if (head === undefined) return { status: undefined, isTaken: false, text } satisfies Answer
+  const { status, headers } = head
+  const retryAfterSeconds = readRetryAfter(headers, yield* Clock.currentTimeMillis)
+  return { status, isTaken: isAccepted(status), text, retryAfterSeconds } satisfies Answer
 })
 
 export const attempt = Effect.fnUntraced(function* (

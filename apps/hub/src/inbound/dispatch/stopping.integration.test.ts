@@ -1,6 +1,6 @@
 /** Deliveries that are under way when the hub is told to stop. */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { eventHub } from "../../testing/events/hub.ts"
@@ -8,15 +8,11 @@ import { eventHub } from "../../testing/events/hub.ts"
 const SOON = { timeout: 20_000 }
 
 const { all } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
 
 describe.each(all)("a stop on $name", ({ place }) => {
   const hubOf = async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     await hub.subscribe("codehost_new_star")
     const hook = await hub.hook("repos/acme/widgets")
     const deliver = (second: number) =>
@@ -31,7 +27,7 @@ describe.each(all)("a stop on $name", ({ place }) => {
     await hub.agent.starts(3)
     await hub.stop()
     const again = await hub.again()
-    closing.push(again.close)
+    onTestFinished(again.close)
     const token = await again.token({ manages: true })
     const items = async () => (await again.call("GET", "/api/deliveries", { token })).json.items
     await expect.poll(items, SOON).toMatchObject([1, 2, 3].map(() => ({ state: "delivered", attempts: 1 })))
@@ -48,7 +44,7 @@ describe.each(all)("a stop on $name", ({ place }) => {
     expect(performance.now() - startMillis).toBeLessThan(8_000)
     hub.agent.answers((response) => void response.writeHead(204).end())
     const again = await hub.again()
-    closing.push(again.close)
+    onTestFinished(again.close)
     await hub.agent.starts(6)
     expect(new Set(hub.agent.all.map(({ id }) => id)).size).toBe(3)
   })

@@ -2,6 +2,8 @@
  * Events, stored once for each account, trigger and key, in the order in which the hub learned of them. The feed and
  * deliveries read them.
  */
+import { createHash } from "node:crypto"
+
 import type { Occurrence } from "@inlay/agent-plugin/Trigger"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
@@ -16,11 +18,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import { Causes, type Cause } from "../chains/causes.ts"
 import { linkStatement } from "../chains/event-links.ts"
 import type { Source } from "../inbox.ts"
-
-interface OfAccount {
-  readonly plugin: string
-  readonly account: string
-}
+import { PRESENT_NAME, storedName, type OfAccount } from "./event-accounts.ts"
 
 export interface Recorded {
   readonly id: number
@@ -54,7 +52,7 @@ export interface Event extends OfAccount {
   readonly id: number
   readonly trigger: string
   readonly key: string
-  /** ISO 8601, as the service reports it. */
+  /** ISO 8601, as the service reports it. When the hub learned of the event, if the service does not. */
   readonly at: string
   readonly actor: string | undefined
   readonly data: unknown
@@ -98,42 +96,49 @@ export class Events extends Context.Service<
   }
 >()("@inlay/hub/Events") {}
 
-interface Row {
-  readonly id: number
-  readonly plugin: string
-  readonly account: string
-  readonly trigger_id: string
-  readonly event_key: string
-  readonly at: string
+/** A row of the feed. */
+interface Row extends Omit<Event, "actor" | "data" | "causedBy" | "places" | "refused"> {
   readonly actor: string | null
+  readonly causedBy: string | null
+  /** JSON. */
   readonly data: string
-  readonly source: Source
-  readonly caused_by: string | null
-  readonly depth: number
-  readonly received_millis: number
   readonly places: string
   readonly refused: string
 }
 
-/** Columns of the feed. */
-const COLUMNS = "id, plugin, account, trigger_id, event_key, at, actor, data, source, caused_by, places, refused"
+const COLUMNS = `id, plugin, ${PRESENT_NAME} AS account,
+  trigger_id AS "trigger", event_key AS "key", at, actor, data, source, caused_by AS "causedBy", places, refused`
+
+/**
+ * Far more than the built-in plugins need. PostgreSQL takes 2,704 bytes for the columns of an index together, and a
+ * paired browser ids of 1,000 characters.
+ */
+const MAX_KEY_BYTES = 700
+
+/** A key as it is stored: a longer one, such as another hub may send, as its hash. */
+const storedKey = (key: string): string =>
+  Buffer.byteLength(key) <= MAX_KEY_BYTES ? key : `sha256:${createHash("sha256").update(key).digest("hex")}`
+
+/** ISO 8601, as far as a text of digits and signs that `Date` parses can be anything else. */
+const ISO = /^\d{4}-\d\d-\d\d[\dTZ:.+-]{0,30}$/
+
+/** When an event happened; if the service does not say it, when the hub learned of it. */
+const timeOf = (at: string, receivedMillis: number): string => {
+  const millis = Date.parse(at)
+  if (!Number.isNaN(millis) && ISO.test(at)) return at
+  return new Date(Number.isNaN(millis) ? receivedMillis : millis).toISOString()
+}
 
 /** A `LIKE` pattern that finds a place within a JSON list. */
 const placePattern = (place: string): string => `%${JSON.stringify(place).replace(/[\\%_]/g, "\\$&")}%`
 
-const eventOf = (row: Omit<Row, "depth" | "received_millis">): Event => ({
-  id: row.id,
-  plugin: row.plugin,
-  account: row.account,
-  trigger: row.trigger_id,
-  key: row.event_key,
-  at: row.at,
-  actor: row.actor ?? undefined,
-  data: JSON.parse(row.data),
-  source: row.source,
-  causedBy: row.caused_by ?? undefined,
-  places: JSON.parse(row.places) as ReadonlyArray<string>,
-  refused: JSON.parse(row.refused) as Refusals
+const eventOf = ({ actor, causedBy, data, places, refused, ...row }: Row): Event => ({
+  ...row,
+  actor: actor ?? undefined,
+  causedBy: causedBy ?? undefined,
+  data: JSON.parse(data),
+  places: JSON.parse(places) as ReadonlyArray<string>,
+  refused: JSON.parse(refused) as Refusals
 })
 
 const make = Effect.gen(function* () {
@@ -148,19 +153,22 @@ const make = Effect.gen(function* () {
       : Effect.map(linkStatement(sql, cause.event), ([link]) => (link?.depth ?? 0) + 1)
 
   const record = Effect.fnUntraced(function* (
-    { plugin, account }: OfAccount,
+    of: OfAccount,
     trigger: string,
     { key, at, actor, data, causes: records = [] }: Occurrence<unknown>,
     { source, receivedMillis, places, inboxId, depth: elsewhere = 0 }: Arrival
   ) {
-    const cause = yield* causes.find({ plugin, account }, records)
+    const cause = yield* causes.find(of, records)
     const depth = Math.max(elsewhere, yield* depthOf(cause))
+    const { plugin } = of
+    const account = yield* storedName(sql, of)
+    const eventKey = storedKey(key)
     const row = {
       plugin,
       account,
       trigger_id: trigger,
-      event_key: key,
-      at,
+      event_key: eventKey,
+      at: timeOf(at, receivedMillis),
       actor: actor ?? null,
       data: JSON.stringify(data),
       source,
@@ -173,19 +181,25 @@ const make = Effect.gen(function* () {
     const [own] = yield* sql<{ readonly id: number }>`INSERT INTO events ${sql.insert(row)}
       ON CONFLICT (plugin, account, trigger_id, event_key) DO NOTHING RETURNING id`
     if (own !== undefined) return { id: own.id, receivedMillis, cause, depth, refused: {} }
-    const [before] = yield* sql<Pick<Row, "id" | "received_millis" | "depth" | "places" | "refused">>`
-      SELECT id, received_millis, depth, places, refused FROM events
-      WHERE plugin = ${plugin} AND account = ${account} AND trigger_id = ${trigger} AND event_key = ${key}`
+    const [before] = yield* sql<Omit<Recorded, "cause" | "refused"> & Pick<Row, "places" | "refused">>`
+      SELECT id, received_millis AS "receivedMillis", depth, places, refused FROM events
+      WHERE plugin = ${plugin} AND account = ${account} AND trigger_id = ${trigger} AND event_key = ${eventKey}`
     if (before === undefined) return yield* Effect.die("an event that is there cannot be read")
-    const { id, received_millis: firstMillis, depth: firstDepth } = before
+    const { id } = before
     const placesBefore = JSON.parse(before.places) as ReadonlyArray<string>
     // A hook may name more places than a poll did.
     if (places.some((place) => !placesBefore.includes(place))) {
       const all = JSON.stringify([...new Set([...placesBefore, ...places])])
       yield* sql`UPDATE events SET places = ${all} WHERE id = ${id}`
     }
-    const refusals = JSON.parse(before.refused) as Refusals
-    return { id, receivedMillis: firstMillis, cause, depth: firstDepth, refused: refusals }
+    const { receivedMillis: firstMillis, depth: firstDepth } = before
+    return {
+      id,
+      receivedMillis: firstMillis,
+      cause,
+      depth: firstDepth,
+      refused: JSON.parse(before.refused) as Refusals
+    }
   })
 
   const refuse = Effect.fnUntraced(function* ({ id, refused }: Recorded, refusals: Refusals) {
@@ -194,14 +208,10 @@ const make = Effect.gen(function* () {
     yield* sql`UPDATE events SET refused = ${JSON.stringify(Object.fromEntries(all))} WHERE id = ${id}`
   })
 
-  const newest = Effect.fnUntraced(function* (
-    { plugin, account }: OfAccount,
-    trigger: string,
-    place: string,
-    limit: number
-  ) {
+  const newest = Effect.fnUntraced(function* (of: OfAccount, trigger: string, place: string, limit: number) {
+    const name = yield* storedName(sql, of)
     const rows = yield* sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM events
-      WHERE plugin = ${plugin} AND account = ${account} AND trigger_id = ${trigger}
+      WHERE plugin = ${of.plugin} AND events.account = ${name} AND trigger_id = ${trigger}
         AND places LIKE ${placePattern(place)} ESCAPE '\\' ORDER BY id DESC LIMIT ${limit}`
     return rows.map(eventOf)
   })

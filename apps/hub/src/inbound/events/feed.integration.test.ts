@@ -2,6 +2,8 @@
 import issue from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
 import push from "@inlay/codehost/fixtures/events/new-push.json" with { type: "json" }
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import * as Effect from "effect/Effect"
+import { SqlClient } from "effect/sql/SqlClient"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
@@ -180,18 +182,26 @@ it("goes on at the newest event for a reader that has seen a later one, before t
   expect(await live).toMatchObject([{ id: newest }, { id: String(Number(newest) + 1), event: "codehost_new_star" }])
 })
 
-it("gives large events in pages that a paired browser can read, each at least one event", async () => {
-  const token = await hub.token()
-  const page = async (cursor: string) => {
-    const { json, text } = await hub.call("GET", `/api/events?cursor=${cursor}`, {
-      token,
-      headers: { accept: "application/json" }
-    })
-    return { events: json.events as ReadonlyArray<unknown>, cursor: String(json.cursor), bytes: text.length }
-  }
-  const { latest } = await hub
-    .call("GET", "/api/events", { token, headers: { accept: "application/json" } })
-    .then(({ json }) => ({ latest: String(json.cursor) }))
+/** The token of a paired browser. */
+const pairedToken = async (): Promise<string> => {
+  const { code } = (await hub.api("POST", "/api/pairing-codes", { grant: { readOnly: false } })).json
+  return (await hub.call("POST", "/api/pairings", { body: { code, browser: "Chromium on Linux" } })).json.token
+}
+
+const page = async (token: string, cursor = "") => {
+  const { json, text } = await hub.call("GET", `/api/events?cursor=${cursor}`, {
+    token,
+    headers: { accept: "application/json" }
+  })
+  return { events: json.events as ReadonlyArray<unknown>, cursor: String(json.cursor), bytes: text.length }
+}
+
+const dataOf = ({ data = "" }: Readonly<Record<string, string>>) =>
+  (JSON.parse(data) as { readonly data: { readonly paths?: ReadonlyArray<string>; readonly left_out?: unknown } }).data
+
+it("gives a paired browser large events in pages and pieces that it can read, and everybody else all of each", async () => {
+  const [token, browserToken] = [await hub.token(), await pairedToken()]
+  const { cursor: latest } = await page(token)
   const [commit] = push.body.commits
   // Each is a push and a commit. The largest has 300 paths of 4 KB.
   for (const [n, length] of [1500, 1500, 4000, 10].entries()) {
@@ -204,11 +214,33 @@ it("gives large events in pages that a paired browser can read, each at least on
   }
   const counts: Array<number> = []
   for (let at = latest; ;) {
-    const { events, cursor, bytes } = await page(at)
+    const { events, cursor, bytes } = await page(browserToken, at)
     if (cursor === at) break
     expect(bytes).toBeLessThan(2_000_000)
     counts.push(events.length)
     at = cursor
   }
-  expect(counts).toEqual([2, 2, 1, 1, 2])
+  expect(counts).toEqual([2, 2, 1, 3])
+  // A paired browser ends a stream at an event of more than a million characters, and would begin again before it.
+  const streamed = await read(8, browserToken, { "last-event-id": latest })
+  for (const { data = "" } of streamed) expect(data.length).toBeLessThan(1_000_000)
+  const isCut = expect.arrayContaining([expect.stringMatching(/^paths/)])
+  const leftOut = streamed.map((event) => dataOf(event).left_out)
+  expect(leftOut).toEqual([...Array(4).fill(undefined), isCut, isCut, undefined, undefined])
+
+  // `inlay listen` filters by what it reads, and starts a command with it.
+  const whole = (await read(8, token, { "last-event-id": latest })).map(dataOf)
+  expect(whole.map(({ left_out }) => left_out)).toEqual(Array(8).fill(undefined))
+  expect(whole[4]?.paths?.every((path) => path.length === 4000)).toBe(true)
+})
+
+it("gives a paired browser an event with a long actor, as another hub may send one", async () => {
+  const token = await pairedToken()
+  const { cursor: latest } = await page(token)
+  await deliver(9)
+  await expect.poll(async () => (await page(token, latest)).events).toHaveLength(1)
+  const actor = "a".repeat(1_000_000)
+  await hub.run(Effect.flatMap(SqlClient, (sql) => sql`UPDATE events SET actor = ${actor} WHERE id > ${latest}`))
+  const [event] = await read(1, token, { "last-event-id": latest })
+  expect(event?.["data"]?.length).toBeLessThan(10_000)
 })

@@ -5,7 +5,7 @@
 import type * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import { afterEach, expect, it, vi } from "vitest"
+import { afterEach, expect, it, onTestFinished, vi } from "vitest"
 
 import { eventHub } from "../../testing/events/hub.ts"
 import { starDeliveries } from "../../testing/events/star-deliveries.ts"
@@ -18,15 +18,11 @@ const HOUR = 3_600_000
 const LONG = { timeout: 40_000, interval: 50 }
 
 const directory = temporaryDirectories()
-const closing: Array<() => unknown> = []
-afterEach(async () => {
-  vi.restoreAllMocks()
-  for (const close of closing.splice(0).toReversed()) await close()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 it("what a clock that was a month ahead put off is done once it is right again", async () => {
   const hub = await eventHub({ directory: directory(), url: undefined })
-  closing.push(hub.close)
+  onTestFinished(hub.close)
   await hub.subscribe("codehost_new_star")
   const stars = starDeliveries(await hub.hook("repos/acme/widgets"))
   hub.agent.answers((response) => void response.writeHead(500).end())
@@ -41,14 +37,14 @@ it("what a clock that was a month ahead put off is done once it is right again",
   await hub.stop()
   hub.agent.answers((response) => void response.writeHead(200).end())
   const again = await hub.again()
-  closing.push(again.close)
+  onTestFinished(again.close)
   await expect.poll(() => hub.agent.all.length, LONG).toBe(2)
   expect(stars.doubled(hub.agent.all)).toBe(0)
 })
 
 it("what a clock that was some hours ahead put off is done without a restart once it is right again", async () => {
   const hub = await eventHub({ directory: directory(), url: undefined })
-  closing.push(hub.close)
+  onTestFinished(hub.close)
   await hub.subscribe("codehost_new_star")
   const stars = starDeliveries(await hub.hook("repos/acme/widgets"))
   hub.agent.answers((response) => void response.writeHead(500).end())
@@ -68,7 +64,7 @@ it("what a clock that was some hours ahead put off is done without a restart onc
 
 it("a machine that slept while an agent was being started starts it once", async () => {
   const hub = await eventHub({ directory: directory(), url: undefined })
-  closing.push(hub.close)
+  onTestFinished(hub.close)
   await hub.subscribe("codehost_new_star")
   const stars = starDeliveries(await hub.hook("repos/acme/widgets"))
   let answer = () => {}
@@ -97,7 +93,7 @@ it("a machine that slept while an agent was being started starts it once", async
 
 it("a clock that is doubted after a restart does not go back behind a subscription, whose events would count as earlier", async () => {
   const hub = await eventHub({ directory: directory(), url: undefined })
-  closing.push(hub.close)
+  onTestFinished(hub.close)
   await new Promise((wake) => setTimeout(wake, 20))
   await hub.subscribe("codehost_new_star")
   const rows = await hub.run(
@@ -114,10 +110,10 @@ it.each([
   "%s: each event starts an agent, and a failed start is sent again after the usual pause",
   async (_, by) => {
     const at = directory()
-    const started = await serveStars(at, closing)
+    const started = await serveStars(at)
     const { agent, env, stars } = started
     let { server } = started
-    closing.push(() => server.kill())
+    onTestFinished(() => server.kill())
     const restart = async (shift: number) => {
       await server.kill()
       server = await serve(at, env, shift === 0 ? [] : shiftArguments(shift))

@@ -6,7 +6,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { databaseFile } from "../../storage/places.ts"
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
@@ -18,13 +18,9 @@ const LONG = { timeout: 60_000, interval: 50 }
 const holder = fileURLToPath(new URL("../../testing/processes/lock-holder.ts", import.meta.url))
 
 const directory = temporaryDirectories()
-const closing: Array<() => unknown> = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
 
 const starsOf = async (hub: EventHub) => {
-  closing.push(hub.close)
+  onTestFinished(hub.close)
   await hub.subscribe("codehost_new_star")
   const stars = starDeliveries(await hub.hook("repos/acme/widgets"))
   return { ...stars, deliver: () => stars.deliver(hub.url) }
@@ -61,7 +57,7 @@ describe("events come while", () => {
 
   it("PostgreSQL crashes and comes back: what was accepted starts an agent, once", async () => {
     const postgres = await startPostgres()
-    closing.push(postgres.stop)
+    onTestFinished(postgres.stop)
     const hub = await eventHub({ directory: directory(), url: postgres.url("postgres") })
     const stars = await starsOf(hub)
     const state = { isOver: false }

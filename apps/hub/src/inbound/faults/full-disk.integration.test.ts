@@ -5,7 +5,7 @@
 import { execFileSync, spawnSync } from "node:child_process"
 import type { ServerResponse } from "node:http"
 
-import { afterEach, expect, it } from "vitest"
+import { expect, it } from "vitest"
 
 import { serveStars } from "../../testing/events/star-servers.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
@@ -17,15 +17,11 @@ const LONG = { timeout: 60_000, interval: 50 }
 const hasPrlimit = spawnSync("prlimit", ["--version"]).status === 0
 
 const directory = temporaryDirectories()
-const closing: Array<() => unknown> = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
 
 it.skipIf(!hasPrlimit)(
   "loses and doubles nothing, with answers of agents that cannot be noted, and recovers by itself",
   async () => {
-    const { agent, server, stars } = await serveStars(directory(), closing)
+    const { agent, server, stars } = await serveStars(directory())
     const deliver = () => Promise.all(Array.from({ length: EACH }, () => stars.deliver(server.url)))
     /** No file may grow past this size, nor be written beyond it. */
     const limitFiles = (bytes: string) => execFileSync("prlimit", ["--pid", String(server.pid), `--fsize=${bytes}:`])

@@ -1,5 +1,5 @@
 /** Two servers of one PostgreSQL database receive events. One is killed under load, and nothing is lost or doubled. */
-import { afterEach, expect, it } from "vitest"
+import { expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { serveStarsTwice } from "../../testing/events/star-servers.ts"
@@ -10,13 +10,9 @@ const DELIVERIES = Number(process.env["INLAY_DELIVERIES"] ?? 120)
 const AT_ONCE = 8
 
 const { databases, directory } = backends()
-const closing: Array<() => unknown> = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
 
 it(`lose and double nothing of ${DELIVERIES} deliveries`, async () => {
-  const { agent, servers, stars, urls } = await serveStarsTwice({ url: await databases.next(), directory }, closing)
+  const { agent, servers, stars, urls } = await serveStarsTwice({ url: await databases.next(), directory })
 
   const killAt = DELIVERIES / 2
   let count = 0

@@ -2,7 +2,7 @@
  * A server that is killed again and again: every delivery that it accepted starts an agent, exactly once; on both
  * databases.
  */
-import { afterEach, expect, it } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { startAgent } from "../../testing/events/agent.ts"
@@ -17,17 +17,14 @@ const PER_ROUND = Math.ceil(Number(process.env["INLAY_DELIVERIES"] ?? 24) / KILL
 const APART_MILLIS = 8
 
 const { all } = backends()
-const closing: Array<() => unknown> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 it.each(all)(
   `loses and doubles nothing of what it accepted on $name, killed ${KILLS} times`,
   async ({ place }) => {
     const codeHost = await startCodeHost()
     const agent = await startAgent()
-    closing.push(codeHost.close, agent.close)
+    onTestFinished(agent.close)
+    onTestFinished(codeHost.close)
     const { directory, url } = await place()
     // The test makes its own deliveries, so the account must not create hooks.
     const env = {
@@ -40,7 +37,7 @@ it.each(all)(
       { env }
     )
     let server = await serve(directory, env)
-    closing.push(() => server.kill())
+    onTestFinished(() => server.kill())
     const stars = starDeliveries(await subscribeToStars(server.url, token.json.text, agent.url))
 
     for (let round = 0; round < KILLS; round++) {

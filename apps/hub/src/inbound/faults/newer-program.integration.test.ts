@@ -3,7 +3,7 @@ import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "j
 import { latest } from "@inlay/sql-stores/migrations"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends, type Backend } from "../../testing/backends.ts"
 import { eventHub } from "../../testing/events/hub.ts"
@@ -11,10 +11,6 @@ import { eventHub } from "../../testing/events/hub.ts"
 const SOON = { timeout: 20_000 }
 
 const { all } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 const TABLES: Readonly<Record<Backend["name"], string>> = {
   SQLite: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
@@ -39,7 +35,7 @@ const bringUp = (backend: Backend["name"]) =>
 describe.each(all)("on $name", ({ name, place }) => {
   it("a server goes on when another version of the program has added columns to every table", async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     const token = await hub.token({ manages: true })
     await hub.subscribe("codehost_new_star")
     const { subscription } = await hub.subscribe("codehost_new_issue")

@@ -4,7 +4,7 @@
  */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as SqlClient from "effect/sql/SqlClient"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { deliveryHeaders, eventHub, type EventHub } from "../../testing/events/hub.ts"
@@ -14,19 +14,15 @@ const REPLAYS = Number(process.env["INLAY_REPLAYS"] ?? 300)
 const AT_ONCE = 25
 
 const { all } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
 
 describe.each(all)("one body under many delivery ids on $name", ({ name, place }) => {
   it(`starts 1 agent, be it sent ${REPLAYS} times, by every hook and to every server, also after it was read`, async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     const servers: Array<Pick<EventHub, "call">> = [hub]
     if (name === "PostgreSQL") {
       const other = await hub.again()
-      closing.push(other.close)
+      onTestFinished(other.close)
       servers.push(other)
     }
     await hub.subscribe("codehost_new_star")

@@ -2,7 +2,7 @@
  * The account's token is revoked under load: deliveries of its hooks are accepted, and start agents as soon as that is
  * possible.
  */
-import { afterEach, expect, it } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 
 import { eventHub } from "../../testing/events/hub.ts"
 import { starDeliveries } from "../../testing/events/star-deliveries.ts"
@@ -15,10 +15,6 @@ const AT_ONCE = 8
 const LONG = { timeout: 60_000, interval: 50 }
 
 const directory = temporaryDirectories()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
 
 it("loses and doubles nothing, says which account it is, and goes on once the token is good again", async () => {
   const hub = await eventHub(
@@ -28,7 +24,7 @@ it("loses and doubles nothing, says which account it is, and goes on once the to
       prepare: ({ control }) => control("/tokens", MINTED)
     }
   )
-  closing.push(hub.close)
+  onTestFinished(hub.close)
   await hub.subscribe("codehost_new_star")
   const stars = starDeliveries(await hub.hook("repos/acme/widgets"))
   const { control } = hub.codeHost
@@ -54,7 +50,7 @@ it("loses and doubles nothing, says which account it is, and goes on once the to
   // A server that starts now cannot ask the service which user the account belongs to.
   await hub.stop()
   const again = await hub.again()
-  closing.push(again.close)
+  onTestFinished(again.close)
   await deliver(again.url)
   const token = await again.token({ manages: true })
   const health = async () =>

@@ -2,7 +2,7 @@
  * Two servers of one PostgreSQL database receive events. One is suspended under load, like a machine that sleeps, and
  * continues later. Nothing is lost or doubled, and the other server does not wait for it.
  */
-import { afterEach, expect, it } from "vitest"
+import { expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { serveStarsTwice } from "../../testing/events/star-servers.ts"
@@ -16,15 +16,11 @@ const AT_ONCE = 4
 const LONG = { timeout: 120_000, interval: 50 }
 
 const { databases, directory } = backends()
-const closing: Array<() => unknown> = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
 
 const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 
 it(`lose and double nothing where one stops for ${STOPPED_SECONDS} s`, async () => {
-  const { agent, servers, stars, urls } = await serveStarsTwice({ url: await databases.next(), directory }, closing)
+  const { agent, servers, stars, urls } = await serveStarsTwice({ url: await databases.next(), directory })
 
   // Keeps starts under way at both servers at any moment.
   agent.answers((response) => void setTimeout(() => response.writeHead(200).end(), 200))

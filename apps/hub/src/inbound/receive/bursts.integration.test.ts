@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { databaseFile, deliveriesOf } from "../../storage/places.ts"
 import { backends } from "../../testing/backends.ts"
@@ -22,14 +22,10 @@ import { Inbox } from "../inbox.ts"
 import { damagedFiles } from "./journal/files.ts"
 
 const { all, directory } = backends()
-const closing: Array<() => unknown> = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
 
 const hubOf = async (place: Parameters<typeof eventHub>[0]) => {
   const hub = await eventHub(place)
-  closing.push(hub.close)
+  onTestFinished(hub.close)
   return { hub, hook: await hub.hook("repos/acme/widgets") }
 }
 
@@ -147,7 +143,7 @@ it("counts by a secret that another server exchanged a moment ago", async () => 
   const place = await postgres.place()
   const { hub, hook } = await hubOf(place)
   const other = await hub.again()
-  closing.push(other.close)
+  onTestFinished(other.close)
   const send = (secret: string, number: number) => {
     const body = bodyOf(number)
     return other.call("POST", `/webhooks/${hook.id}`, { body, headers: headersOf(secret, body) })
@@ -165,7 +161,7 @@ it("is answered at once while another program holds the file, and read after tha
   const measuredBytes = async () =>
     Number(/^inlay_deliveries_unread_bytes (\d+)/m.exec((await hub.call("GET", "/metrics", { token })).text)?.[1])
   const holder = new DatabaseSync(databaseFile(place.directory))
-  closing.push(() => holder.close())
+  onTestFinished(() => holder.close())
   holder.exec("BEGIN IMMEDIATE")
   // Longer than a statement waits for a lock.
   const endMillis = performance.now() + 6_000
@@ -185,7 +181,7 @@ it("is answered at once while another program holds the file, and read after tha
 
 it("is answered 503 by a full disk, nothing of that is kept, and the rest is read once there is room", async () => {
   const codeHost = await startCodeHost()
-  closing.push(codeHost.close)
+  onTestFinished(codeHost.close)
   const at = directory()
   const env = { ...codeHost.env, INLAY_CODEHOST_TOKEN: "sandbox-reader-token-not-a-secret" }
   const token = await inlayJson<{ readonly text: string }>(["tokens", "create", "test", "--manage", "--data", at])
@@ -195,7 +191,7 @@ it("is answered 503 by a full disk, nothing of that is kept, and the rest is rea
     env: surroundings(env),
     stdio: ["ignore", "pipe", "ignore"]
   })
-  closing.push(() => child.kill("SIGKILL"))
+  onTestFinished(() => void child.kill("SIGKILL"))
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       const address = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0]
@@ -231,9 +227,9 @@ it("is answered 503 by a full disk, nothing of that is kept, and the rest is rea
   expect(refused.length).toBeGreaterThanOrEqual(20)
   child.kill("SIGKILL")
   const server = await serve(at, env)
-  closing.push(server.kill)
+  onTestFinished(server.kill)
   const file = new DatabaseSync(databaseFile(at), { readOnly: true })
-  closing.push(() => file.close())
+  onTestFinished(() => file.close())
   const stored = () =>
     file
       .prepare("SELECT body FROM inbox")

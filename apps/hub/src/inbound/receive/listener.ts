@@ -12,6 +12,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 
+import { hubError } from "../../hub-error.ts"
 import { isLetIn, type Front } from "../../serving/front.ts"
 import { NODE_HEADERS } from "../../serving/headers.ts"
 import { counter } from "../../serving/metrics.ts"
@@ -32,15 +33,11 @@ type Refusal = 401 | 404 | 413 | 415 | 503
 
 /** Not 401, because nothing is wrong with the delivery. */
 const keyless = (hook: string) =>
-  new ProviderError({
-    provider: "inlay",
-    operation: "webhooks",
-    reason: {
-      _tag: "Refused",
-      guard: "vault",
-      what: `Whether a delivery is signed cannot be checked: the secret of hook ${hook.slice(0, 6)} was encrypted with another key than this server has.`,
-      remedy: { to: "read", text: "Start it again with the current key." }
-    }
+  hubError("webhooks", {
+    _tag: "Refused",
+    guard: "vault",
+    what: `Whether a delivery is signed cannot be checked: the secret of hook ${hook.slice(0, 6)} was encrypted with another key than this server has.`,
+    remedy: { to: "read", text: "Start it again with the current key." }
   })
 
 const WORDS: Readonly<Record<Refusal, string>> = {

@@ -6,7 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 
-import { eventHub, signatureOf, type EventHub } from "../../testing/events/hub.ts"
+import { eventHub, signatureOf, STARS, type EventHub } from "../../testing/events/hub.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { Hooks } from "../hooks.ts"
 
@@ -162,9 +162,7 @@ describe("a delivery", () => {
 describe("a subscription", () => {
   const subscribe = (more: Readonly<Record<string, unknown>>) =>
     hub.api("POST", "/api/subscriptions", {
-      trigger: "codehost_new_star",
-      account: "codehost/env",
-      target: { owner: "acme", repo: "widgets" },
+      ...STARS,
       url: hub.agent.url,
       ...more
     })

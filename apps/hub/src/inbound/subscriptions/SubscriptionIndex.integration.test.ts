@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as Statement from "effect/sql/Statement"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { storesAt, type Place } from "../../testing/places.ts"
@@ -23,10 +23,6 @@ const WATCHED = { plugin: "codehost", account: "main", trigger: "codehost_new_st
 const env = { INLAY_SECRET_KEY: randomBytes(32).toString("base64") }
 
 const { all } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 /** One server's subscriptions, with a count of its statements. */
 const serverOf = (place: Place) => {
@@ -38,7 +34,7 @@ const serverOf = (place: Place) => {
     })
   const sealed = Sealed.layer({ directory: place.directory, env })
   const runtime = ManagedRuntime.make(Layer.provideMerge(Layer.provide(Subscriptions.layer, sealed), storesAt(place)))
-  closing.push(() => runtime.dispose())
+  onTestFinished(() => runtime.dispose())
   const run = runtime.runPromise.bind(runtime)
   const using = <A, E>(use: (subscriptions: Subscriptions.Subscriptions["Service"]) => Effect.Effect<A, E>) =>
     run(Subscriptions.Subscriptions.use(use))

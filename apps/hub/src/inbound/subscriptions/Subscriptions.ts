@@ -1,5 +1,5 @@
 /** What agents subscribe to: a trigger of an account and a target, filters, and the destination of the events. */
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { storageError, storeOperation } from "@inlay/sql-stores/store-operation"
@@ -11,7 +11,10 @@ import type * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 
+import { hubError } from "../../hub-error.ts"
+import * as TrustedTime from "../../storage/TrustedTime.ts"
 import { newSecret } from "../dispatch/signature.ts"
+import * as EventAccounts from "../events/event-accounts.ts"
 import { Sealed } from "../sealed.ts"
 import { isEnded, SCOPE } from "./ending.ts"
 import { COLUMNS, subscriptionOf, type Subscription, type SubscriptionRow } from "./Subscription.ts"
@@ -77,7 +80,7 @@ export class Subscriptions extends Context.Service<
         readonly creditsPerEvent?: number | null
       }
     ) => Effect.Effect<void, StorageError>
-    /** Moves the subscriptions, hooks and polls of an account to its new name. */
+    /** Moves an account's subscriptions, hooks, polls, events and own changes to its new name. */
     readonly renameAccount: (
       before: { readonly plugin: string; readonly name: string },
       after: string
@@ -88,20 +91,18 @@ export class Subscriptions extends Context.Service<
 >()("@inlay/hub/Subscriptions") {}
 
 const tooMany = (max: number) =>
-  new ProviderError({
-    provider: "inlay",
-    operation: "subscriptions",
-    reason: {
-      _tag: "QuotaExhausted",
-      what: `This caller has ${max} subscriptions to the account already, and may create no more.`,
-      remedy: { to: "read", text: "Delete some that are not needed, or use the console." },
-      nothing: "stored"
-    }
+  hubError("subscriptions", {
+    _tag: "QuotaExhausted",
+    what: `This caller has ${max} subscriptions to the account already, and may create no more.`,
+    remedy: { to: "read", text: "Delete some that are not needed, or use the console." },
+    nothing: "stored"
   })
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const { dialect, write, repeatable } = yield* Database
+  const { write, repeatable } = yield* Database
+  // If time went back behind a subscription, events that are received then would count as those from before it.
+  const continueFrom = yield* TrustedTime.continuing
   const seals = yield* Sealed
   const { at } = yield* SubscriptionIndex.make
   const find = (id: string) =>
@@ -163,10 +164,7 @@ const make = Effect.gen(function* () {
       if (existing !== undefined) return existing
       if (max < Infinity && (yield* countOfTheirs) >= max) return "tooMany"
       yield* sql`INSERT INTO subscriptions ${sql.insert(row)}`
-      // If the clock is doubted after a restart, time continues from here: from earlier, events that are received then
-      // would count as those from before the subscription. PostgreSQL has its own clock.
-      if (dialect === "sqlite")
-        yield* sql`UPDATE clock SET good_millis = max(coalesce(good_millis, 0), ${row.created_millis})`
+      yield* continueFrom(row.created_millis)
       return undefined
     })
     const before = yield* Effect.mapError(write(storing, SCOPE), (error) =>
@@ -179,7 +177,8 @@ const make = Effect.gen(function* () {
 
   const rename = Effect.fnUntraced(function* (plugin: string, before: string, after: string) {
     yield* sql`UPDATE subscriptions SET account = ${after} WHERE plugin = ${plugin} AND account = ${before}`
-    for (const table of ["hooks", "polls"].map((name) => sql.literal(name))) {
+    yield* EventAccounts.rename(sql, { plugin, account: before }, after)
+    for (const table of ["hooks", "polls", "own_changes", "own_calls"].map((name) => sql.literal(name))) {
       // Left behind by a removed account of that name.
       yield* sql`DELETE FROM ${table} WHERE plugin = ${plugin} AND account = ${after}`
       yield* sql`UPDATE ${table} SET account = ${after} WHERE plugin = ${plugin} AND account = ${before}`
@@ -221,31 +220,19 @@ const make = Effect.gen(function* () {
       "subscriptions.targets",
       Effect.map(
         repeatable(
-          sql<
-            Pick<SubscriptionRow, "plugin" | "account" | "trigger_id" | "target">
-          >`SELECT DISTINCT plugin, account, trigger_id, target
-            FROM subscriptions`
+          sql<Pick<Subscription, "plugin" | "account" | "trigger"> & { readonly target: string }>`
+            SELECT DISTINCT plugin, account, trigger_id AS "trigger", target FROM subscriptions`
         ),
-        (rows) =>
-          rows.map(({ plugin, account, trigger_id, target }) => ({
-            plugin,
-            account,
-            trigger: trigger_id,
-            target: JSON.parse(target) as unknown
-          }))
+        (rows) => rows.map(({ target, ...row }) => ({ ...row, target: JSON.parse(target) as unknown }))
       )
     ),
     enable: Effect.fnUntraced(function* (id, mayRevive) {
-      const columns = { enabled: 1, disabled_because: null, enabled_millis: yield* Clock.currentTimeMillis }
+      const now = yield* Clock.currentTimeMillis
       const changes = mayRevive ? sql`1 = 1` : sql`(disabled_because IS NULL OR NOT ${isEnded(sql)})`
-      const rows = yield* storeOperation(
-        "subscriptions.enable",
-        write(
-          sql`UPDATE subscriptions SET ${sql.update(columns)}
-            WHERE id = ${id} AND removed_millis IS NULL AND ${changes} RETURNING id`,
-          SCOPE
-        )
-      )
+      const enabling = sql`UPDATE subscriptions
+        SET enabled_millis = CASE WHEN enabled = 1 THEN enabled_millis ELSE ${now} END, enabled = 1, disabled_because = NULL
+        WHERE id = ${id} AND removed_millis IS NULL AND ${changes} RETURNING id`
+      const rows = yield* storeOperation("subscriptions.enable", write(Effect.tap(enabling, continueFrom(now)), SCOPE))
       return rows.length > 0
     }),
     disable: (id, because) =>

@@ -40,14 +40,7 @@ export class Watches extends Context.Service<
   }
 >()("@inlay/hub/Watches") {}
 
-interface Row {
-  readonly plugin: string
-  readonly account: string
-  readonly trigger_id: string
-  readonly target: string
-  readonly place: string
-  readonly polls_only: number
-}
+type Row = Omit<WatchedTarget, "target" | "pollsOnly"> & { readonly target: string; readonly pollsOnly: number }
 
 const hashOf = (parts: ReadonlyArray<string>): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex")
@@ -60,7 +53,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     keep: Effect.fnUntraced(function* ({ plugin, account, trigger, target, place, pollsOnly }, principal) {
       const now = yield* Clock.currentTimeMillis
       const columns = { plugin, account, trigger_id: trigger, target: JSON.stringify(target), place }
-      const row: Row = { ...columns, polls_only: pollsOnly ? 1 : 0 }
+      const row = { ...columns, polls_only: pollsOnly ? 1 : 0 }
       const owner = hashOf([principal, plugin, account]).slice(0, OWNER_CHARS)
       const id = owner + hashOf([trigger, row.target])
       const ends = now + Duration.toMillis(LIFE)
@@ -81,16 +74,14 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         "watches.list",
         Effect.map(
           repeatable(
-            sql<Row>`SELECT plugin, account, trigger_id, target, place, polls_only FROM watches WHERE ends_millis > ${now} ORDER BY id`
+            sql<Row>`SELECT plugin, account, trigger_id AS "trigger", target, place, polls_only AS "pollsOnly" FROM watches
+              WHERE ends_millis > ${now} ORDER BY id`
           ),
           (rows) =>
-            rows.map(({ plugin, account, trigger_id, target, place, polls_only }) => ({
-              plugin,
-              account,
-              trigger: trigger_id,
+            rows.map(({ target, pollsOnly, ...row }) => ({
+              ...row,
               target: JSON.parse(target) as unknown,
-              place,
-              pollsOnly: polls_only === 1
+              pollsOnly: pollsOnly === 1
             }))
         )
       )

@@ -1,19 +1,15 @@
 /** Whether an account is still there when its subscription is stored, long after it was found. */
-import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { ENVIRONMENT } from "../../accounts/plugin-account.ts"
+import { hubError } from "../../hub-error.ts"
 import { AccountRows } from "../../storage/AccountRows.ts"
 
-const goneMeanwhile = new ProviderError({
-  provider: "inlay",
-  operation: "subscribe",
-  reason: {
-    _tag: "NotFound",
-    what: "The account was removed or renamed meanwhile.",
-    remedy: { to: "checkNames" },
-    nothing: "stored"
-  }
+const goneMeanwhile = hubError("subscribe", {
+  _tag: "NotFound",
+  what: "The account was removed or renamed meanwhile.",
+  remedy: { to: "checkNames" },
+  nothing: "stored"
 })
 
 /** Makes statements, for a transaction, that fail if the account is gone. */

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 
-import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { eventHub, STARS, type EventHub } from "../../testing/events/hub.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { Subscriptions } from "./Subscriptions.ts"
 
@@ -12,9 +12,7 @@ const READER = "sandbox-reader-token-not-a-secret"
 const directory = temporaryDirectories()
 
 const subscriptionOf = (hub: EventHub, more: Readonly<Record<string, unknown>>) => ({
-  trigger: "codehost_new_star",
-  account: "codehost/env",
-  target: { owner: "acme", repo: "widgets" },
+  ...STARS,
   url: hub.agent.url,
   ...more
 })

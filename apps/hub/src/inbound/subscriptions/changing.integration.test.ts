@@ -1,7 +1,7 @@
 /** Reading one subscription, and changing what it does without creating it anew. */
 import issue from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
 import * as Effect from "effect/Effect"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { eventHub } from "../../testing/events/hub.ts"
@@ -9,15 +9,11 @@ import { change } from "./changing.ts"
 import { Subscriptions } from "./Subscriptions.ts"
 
 const { all } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 describe.each(all)("a subscription on $name", ({ place }) => {
   const hubOf = async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     return hub
   }
 

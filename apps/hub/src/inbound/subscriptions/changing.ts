@@ -1,7 +1,7 @@
 /** Validates a change of a stored subscription, as its creation does. Everything else stays, its secret too. */
-import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
+import { hubError } from "../../hub-error.ts"
 import { Connections } from "../connections.ts"
 import { nameOf, queueOf } from "./subscribing.ts"
 import type { Subscription } from "./Subscription.ts"
@@ -16,15 +16,11 @@ export interface SubscriptionChange {
   readonly creditsPerEvent?: number | null | undefined
 }
 
-const retired = new ProviderError({
-  provider: "inlay",
-  operation: "subscriptions",
-  reason: {
-    _tag: "NotFound",
-    what: "This hub no longer has the subscription's trigger.",
-    remedy: { to: "checkNames" },
-    nothing: "changed"
-  }
+const retired = hubError("subscriptions", {
+  _tag: "NotFound",
+  what: "This hub no longer has the subscription's trigger.",
+  remedy: { to: "checkNames" },
+  nothing: "changed"
 })
 
 const filtersOf = Effect.fnUntraced(function* (one: Subscription, filters: unknown) {

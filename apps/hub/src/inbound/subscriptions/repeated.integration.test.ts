@@ -1,19 +1,15 @@
 /** A subscription that is created again: a repeated request starts no agent twice. */
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { eventHub } from "../../testing/events/hub.ts"
 
 const { all } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 describe.each(all)("a subscription that is created again on $name", ({ place }) => {
   it("is refused with the id of the first, unless another is asked for or it differs", async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     const wish = {
       trigger: "codehost_new_issue",
       account: "codehost/env",

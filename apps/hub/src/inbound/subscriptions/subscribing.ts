@@ -7,7 +7,7 @@ import { Accounts, scopeOf } from "@inlay/agent-plugin/Accounts"
 import { quotedName } from "@inlay/agent-plugin/Catalog"
 import { wayInWords, type Trigger, type Way } from "@inlay/agent-plugin/Trigger"
 import { nearest } from "@inlay/core-http/nearest"
-import { invalid, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -15,6 +15,7 @@ import * as Redacted from "effect/Redacted"
 import { Addresses } from "../../accounts/Addresses.ts"
 import { mayUseAccount, type Principal } from "../../callers/Principal.ts"
 import { accountsOf } from "../../callers/reach.ts"
+import { hubError, wrongField } from "../../hub-error.ts"
 import { allowedWays } from "../arrival/plan.ts"
 import { Connections, type Connected } from "../connections.ts"
 import { Commands } from "../dispatch/Commands.ts"
@@ -55,12 +56,12 @@ const MAX_NAME_CHARS = 100
 /** The most subscriptions to an account of one principal that does not manage the hub. */
 export const MAX_SUBSCRIPTIONS = 200
 
-const failure = (reason: Reason) => new ProviderError({ provider: "inlay", operation: OPERATION, reason })
+const failure = (reason: Reason) => hubError(OPERATION, reason)
 
 const unknownName = (what: string, known: ReadonlyArray<string>) =>
   failure({ _tag: "NotFound", what, known, remedy: { to: "chooseName", names: known }, nothing: "stored" })
 
-const wrong = (field: string, message: string) => invalid("inlay", OPERATION, [{ field, message }])
+const wrong = (field: string, message: string) => wrongField(OPERATION, field, message)
 
 /** Finds a trigger among the plugins that the principal may use. */
 const triggerOf = Effect.fnUntraced(function* (id: string, principal: Principal) {

@@ -1,7 +1,7 @@
 /** Trials of a subscription before it is enabled, what became of its target's events, and orphaned hooks. */
 import issue from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
@@ -11,10 +11,6 @@ const TARGET = { owner: "acme", repo: "widgets" }
 const PLACE = "repos/acme/widgets"
 
 const { all } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 const issueBy = (login: string, id: number) => ({
   ...issue.body,
@@ -35,7 +31,7 @@ const waitForEvents = (hub: EventHub, count: number) =>
 describe.each(all)("a subscription on $name", ({ place }) => {
   const hubOf = async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     return hub
   }
 

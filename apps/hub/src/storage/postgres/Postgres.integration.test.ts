@@ -193,6 +193,22 @@ describe("the tables", () => {
   })
 })
 
+describe("a text", () => {
+  it("with a NUL character, which the database refuses, is stored with the replacement character", async () => {
+    const { runPromise } = opened(await databases.next())
+    const written = Effect.gen(function* () {
+      const sql = yield* SqlClient
+      const inTransaction = sql.withTransaction(sql`SELECT ${"a\0b"} AS text`)
+      return [
+        yield* sql`SELECT ${"a\0b"} AS text`,
+        yield* sql`SELECT ${"a\0\0b"} AS text`.unprepared,
+        yield* inTransaction
+      ]
+    })
+    expect(await runPromise(written)).toEqual(["a\uFFFDb", "a\uFFFD\uFFFDb", "a\uFFFDb"].map((text) => [{ text }]))
+  })
+})
+
 describe("a connection that is lost", () => {
   it("in the middle of a write is a typed error, and the next one goes on", async () => {
     const url = await databases.next()

@@ -2,10 +2,12 @@
  * Parses the address of a PostgreSQL database: `postgres://user:password@host:port/database?sslmode=...`. It is checked
  * before anything is sent, and never shown whole: only the server and the database's name may be shown.
  */
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+
+import { hubError } from "../../hub-error.ts"
 
 export interface DatabaseAddress {
   /** Contains the password. */
@@ -30,15 +32,11 @@ const LOCAL_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::
 const EXAMPLE = "postgres://inlay@db.example:5432/inlay?sslmode=verify-full"
 
 const invalid = (what: string): ProviderError =>
-  new ProviderError({
-    provider: "inlay",
-    operation: "database",
-    reason: {
-      _tag: "Invalid",
-      what: `The database's address ${what}.`,
-      fields: [{ field: "--database", message: `${what}, as in ${EXAMPLE}` }],
-      nothing: "sent"
-    }
+  hubError("database", {
+    _tag: "Invalid",
+    what: `The database's address ${what}.`,
+    fields: [{ field: "--database", message: `${what}, as in ${EXAMPLE}` }],
+    nothing: "sent"
   })
 
 /** Percent-decodes the text. Returns undefined if it is malformed. */

@@ -51,18 +51,28 @@ const inTime = <A>(statement: Effect.Effect<A, SqlError>, onUseless: () => void)
     )
   })
 
+/** PostgreSQL refuses NUL characters. Text of others may have some, such as an identifier that was paid for. */
+const storable = (params: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
+  const isRefused = (value: unknown) => typeof value === "string" && value.includes("\0")
+  // In UTF-8, half a surrogate pair becomes the same character.
+  const replaced = (value: unknown) => (typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value)
+  return params.some(isRefused) ? params.map(replaced) : params
+}
+
 /** Result names are never transformed. */
 const limited = (connection: PgConnection.PgConnection, onUseless: () => void): Connection => {
   const query = (sql: string, params: ReadonlyArray<unknown>, isPrepared = true) =>
-    inTime(connection.query(sql, params, isPrepared), onUseless)
+    inTime(connection.query(sql, storable(params), isPrepared), onUseless)
+  const values = (sql: string, params: ReadonlyArray<unknown>, isPrepared = true) =>
+    inTime(connection.queryValues(sql, storable(params), isPrepared), onUseless)
   const rows = (...of: Parameters<typeof query>) => Effect.map(query(...of), (result) => result.rows)
   return {
     execute: (sql, params) => rows(sql, params),
     executeUnprepared: (sql, params) => rows(sql, params, false),
     executeRaw: (sql, params) => query(sql, params),
-    executeValues: (sql, params) => inTime(connection.queryValues(sql, params), onUseless),
-    executeValuesUnprepared: (sql, params) => inTime(connection.queryValues(sql, params, false), onUseless),
-    executeStream: (sql, params) => connection.stream(sql, params)
+    executeValues: (sql, params) => values(sql, params),
+    executeValuesUnprepared: (sql, params) => values(sql, params, false),
+    executeStream: (sql, params) => connection.stream(sql, storable(params))
   }
 }
 

@@ -17,6 +17,13 @@ export const deliveryHeaders = (secret: string, event: string, body: string, gui
   "x-hub-signature-256": signatureOf(secret, body)
 })
 
+/** What a subscription to stars says, without its destination. */
+export const STARS = {
+  trigger: "codehost_new_star",
+  account: "codehost/env",
+  target: { owner: "acme", repo: "widgets" }
+}
+
 export interface EventHubOptions extends Pick<HubOptions, "allowExec" | "allowPrivate" | "plugins"> {
   /** The token of the account. By default that of `mona`, who owns `acme`. */
   readonly token?: string
@@ -43,9 +50,8 @@ export const eventHub = async (place: Place, { token: accountToken, prepare, ...
     api,
     subscribe: async (trigger: string, more: Readonly<Record<string, unknown>> = {}) => {
       const answer = await api("POST", "/api/subscriptions", {
+        ...STARS,
         trigger,
-        account: "codehost/env",
-        target: { owner: "acme", repo: "widgets" },
         url: agent.url,
         // Many tests have several that are the same.
         another: true,

@@ -5,7 +5,7 @@
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 
 import type { Start } from "./agent.ts"
-import { deliveryHeaders } from "./hub.ts"
+import { deliveryHeaders, STARS } from "./hub.ts"
 
 const FIRST = Date.UTC(2026, 5, 1)
 
@@ -30,9 +30,7 @@ const apiOf = (token: string) => async (url: string, path: string, body: unknown
 export const subscribeToStars = async (url: string, token: string, agentUrl: string): Promise<HookAddress> => {
   const post = apiOf(token)
   await post(url, "/api/subscriptions", {
-    trigger: "codehost_new_star",
-    account: "codehost/env",
-    target: { owner: "acme", repo: "widgets" },
+    ...STARS,
     url: agentUrl
   })
   return post(url, "/api/hooks", { account: "codehost/env", place: "repos/acme/widgets" })

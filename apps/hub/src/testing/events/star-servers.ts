@@ -1,4 +1,9 @@
-/** Server processes that start the test's agent for each star, on one data directory or one database. */
+/**
+ * Server processes that start the test's agent for each star, on one data directory or one database. They end with the
+ * test.
+ */
+import { onTestFinished } from "vitest"
+
 import { inlayJson } from "../processes/command.ts"
 import { serve } from "../processes/serving.ts"
 import { startServers, type Options } from "../servers/servers.ts"
@@ -6,32 +11,30 @@ import { startAgent } from "./agent.ts"
 import { startCodeHost } from "./code-host.ts"
 import { starDeliveries, subscribeToStars } from "./star-deliveries.ts"
 
-/** Functions to call after the test, in reverse order. */
-type Closing = Array<() => unknown>
-
-const surroundingsOf = async (closing: Closing) => {
+const surroundings = async () => {
   const codeHost = await startCodeHost()
+  onTestFinished(codeHost.close)
   const agent = await startAgent()
-  closing.push(codeHost.close, agent.close)
+  onTestFinished(agent.close)
   // This account may not create hooks, because the test sends the deliveries itself.
   return { agent, env: { ...codeHost.env, INLAY_CODEHOST_TOKEN: "sandbox-reader-token-not-a-secret" } }
 }
 
 /** One server on the SQLite file of a data directory. */
-export const serveStars = async (at: string, closing: Closing) => {
-  const { agent, env } = await surroundingsOf(closing)
+export const serveStars = async (at: string) => {
+  const { agent, env } = await surroundings()
   const token = await inlayJson<{ readonly text: string }>(["tokens", "create", "test", "--manage", "--data", at])
   const server = await serve(at, env)
-  closing.push(() => server.kill())
+  onTestFinished(() => server.kill())
   const stars = starDeliveries(await subscribeToStars(server.url, token.json.text, agent.url))
   return { agent, env, server, stars }
 }
 
 /** Two servers on one PostgreSQL database. */
-export const serveStarsTwice = async (place: Omit<Options, "env">, closing: Closing) => {
-  const { agent, env } = await surroundingsOf(closing)
+export const serveStarsTwice = async (place: Omit<Options, "env">) => {
+  const { agent, env } = await surroundings()
   const servers = await startServers({ ...place, env })
-  closing.push(servers.close)
+  onTestFinished(servers.close)
   const stars = starDeliveries(await subscribeToStars(servers.url, await servers.token("--manage"), agent.url))
   const [first = 0, second = 0] = servers.ports
   return { agent, servers, stars, urls: [`http://127.0.0.1:${first}`, `http://127.0.0.1:${second}`] as const }

@@ -16,7 +16,11 @@ export const SCHEME_REDIRECT = "web+agent://claude.ai/cb"
 export const documents: Readonly<Record<string, unknown>> = {
   [CLIENT_ID]: { client_id: CLIENT_ID, client_name: "Agent <b>Smith</b>", redirect_uris: [REDIRECT] },
   [OTHER_CLIENT]: { client_id: OTHER_CLIENT, client_name: "Other", redirect_uris: ["https://other.example/callback"] },
-  [LOCAL_CLIENT]: { client_id: LOCAL_CLIENT, client_name: "Local", redirect_uris: ["http://127.0.0.1/cb"] },
+  [LOCAL_CLIENT]: {
+    client_id: LOCAL_CLIENT,
+    client_name: "Local",
+    redirect_uris: ["http://127.0.0.1/cb", "http://[::1]/cb"]
+  },
   [SCHEME_CLIENT]: {
     client_id: SCHEME_CLIENT,
     client_name: "Claude",

@@ -23,6 +23,15 @@ export interface Browser {
 const hidden = (html: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ""
 
+/**
+ * Whether the policy of a page lets its form lead to an address. Browsers ignore a source with an IPv6 address, which
+ * the grammar of policies does not have: https://www.w3.org/TR/CSP3/#grammardef-host-part
+ */
+const mayLead = ({ headers }: Page, { origin, protocol }: URL): boolean =>
+  (/form-action ([^;]*)/.exec(headers.get("content-security-policy") ?? "")?.[1] ?? "")
+    .split(" ")
+    .some((source) => !source.includes("[") && (source === origin || source === protocol))
+
 /** A browser that is signed in to the hub's console. It does not follow redirects to other servers. */
 export const makeBrowser = ({ origin, console: cookie }: Pick<RunningHub, "origin" | "console">): Browser => {
   const jar = new Map([cookie])
@@ -50,7 +59,7 @@ export const makeBrowser = ({ origin, console: cookie }: Pick<RunningHub, "origi
     }
     throw new Error("redirected too often")
   }
-  const answer: Browser["answer"] = (page, changes = {}, init = {}) => {
+  const answer: Browser["answer"] = async (page, changes = {}, init = {}) => {
     const form = new URLSearchParams({ token: hidden(page.text, "token"), decision: "allow" })
     if (/name="read_only"[^>]*checked/.test(page.text)) form.set("read_only", "true")
     for (const [, name = ""] of page.text.matchAll(/name="account" value="([^"]*)"/g)) form.append("account", name)
@@ -59,7 +68,7 @@ export const makeBrowser = ({ origin, console: cookie }: Pick<RunningHub, "origi
       if (value !== undefined) form.set(name, value)
     }
     const action = /action="([^"]*)"/.exec(page.text)?.[1] ?? "/"
-    return open(action, {
+    const next = await open(action, {
       method: "POST",
       body: form.toString(),
       ...init,
@@ -69,6 +78,8 @@ export const makeBrowser = ({ origin, console: cookie }: Pick<RunningHub, "origi
         ...(init.headers as Record<string, string> | undefined)
       }
     })
+    if (next.location !== undefined && !mayLead(page, next.location)) throw new Error("stopped by the page's policy")
+    return next
   }
   return { cookies: jar, open, answer }
 }

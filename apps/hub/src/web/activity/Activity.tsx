@@ -1,10 +1,9 @@
 /** Runs, their cost, and the remaining rate limits of the providers. */
 import { useLoaded } from "../api/loading.ts"
 import type { Usage } from "../api/types.ts"
-import { Failure } from "../shared/Failure.tsx"
 import { lazyView } from "../shared/lazy-view.tsx"
-import { Loading } from "../shared/Loading.tsx"
 import { Page } from "../shared/Page.tsx"
+import { Ready } from "../shared/Ready.tsx"
 import { navigation } from "../words.ts"
 import { Limits } from "./Limits.tsx"
 import { Runs } from "./Runs.tsx"
@@ -20,13 +19,9 @@ export const Activity = () => {
   const [loaded, load] = useLoaded<Usage>("/api/usage")
   return (
     <Page title={navigation.views.activity} lead={words.lead}>
-      {loaded.state === "failed" ? (
-        <Failure error={loaded.error} onRetry={load} />
-      ) : loaded.value === undefined ? (
-        <Loading />
-      ) : (
-        <Charts usage={loaded.value} />
-      )}
+      <Ready loaded={loaded} onRetry={load}>
+        {(usage) => <Charts usage={usage} />}
+      </Ready>
       <Runs />
       {loaded.state === "ready" && hasLimits(loaded.value) && <Limits limits={loaded.value.limits} />}
     </Page>

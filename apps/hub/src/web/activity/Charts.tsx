@@ -5,6 +5,7 @@ import { axisOf, colour, usePlot } from "@inlay/ui/plot"
 import UPlot from "uplot"
 
 import type { Usage } from "../api/types.ts"
+import { Table } from "../shared/Table.tsx"
 import { sumsOf, type DaySum } from "./days.ts"
 import { activity as words } from "./words.ts"
 
@@ -57,29 +58,16 @@ const Chart = (props: {
 const AsTable = ({ sums }: { readonly sums: ReadonlyArray<DaySum> }) => (
   <details>
     <summary>{words.asTable}</summary>
-    <div class="table-scroll" tabIndex={0} role="group" aria-label={words.charts}>
-      <table>
-        <thead>
-          <tr>
-            {[words.day, words.runs, words.failures, words.credits].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sums.toReversed().map((sum) => (
-            <tr key={sum.day}>
-              <th scope="row">{sum.day}</th>
-              <td class="number">{sum.runs}</td>
-              <td class="number">{sum.failed}</td>
-              <td class="number">{sum.unknownCharges === 0 ? sum.credits : `${sum.credits} + ${words.unknown}`}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label={words.charts} columns={[words.day, words.runs, words.failures, words.credits]}>
+      {sums.toReversed().map((sum) => (
+        <tr key={sum.day}>
+          <th scope="row">{sum.day}</th>
+          <td class="number">{sum.runs}</td>
+          <td class="number">{sum.failed}</td>
+          <td class="number">{sum.unknownCharges === 0 ? sum.credits : `${sum.credits} + ${words.unknown}`}</td>
+        </tr>
+      ))}
+    </Table>
   </details>
 )
 

@@ -3,6 +3,7 @@ import { visible } from "@inlay/ui/text/visible"
 
 import type { Usage } from "../api/types.ts"
 import { lazyView } from "../shared/lazy-view.tsx"
+import { Table } from "../shared/Table.tsx"
 import { Time } from "../shared/Time.tsx"
 import { activity as words } from "./words.ts"
 
@@ -10,36 +11,21 @@ import { activity as words } from "./words.ts"
 const LimitCharts = lazyView(() => import("./LimitCharts.tsx").then(({ LimitCharts: view }) => view))
 
 const LimitTable = ({ limits }: Pick<Usage, "limits">) => (
-  <div class="table-scroll" tabIndex={0} role="group" aria-label={words.limits}>
-    <table class="stacking">
-      <thead>
-        <tr>
-          {[words.account, words.limit, words.left, words.fullAgain].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {limits.map(({ account, name, resource, window, limit, remaining, resetsAt }) => (
-          <tr key={`${account} ${resource} ${window}`}>
-            <th scope="row">{account}</th>
-            <td data-label={words.limit}>{visible(name)}</td>
-            <td data-label={words.left}>
-              {words.of(remaining, limit)}
-              {limit !== null && (
-                <meter min={0} max={limit} value={remaining} aria-label={visible(`${account} ${name}`)} />
-              )}
-            </td>
-            <td data-label={words.fullAgain}>
-              <Time at={resetsAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table isStacking label={words.limits} columns={[words.account, words.limit, words.left, words.fullAgain]}>
+    {limits.map(({ account, name, resource, window, limit, remaining, resetsAt }) => (
+      <tr key={`${account} ${resource} ${window}`}>
+        <th scope="row">{account}</th>
+        <td data-label={words.limit}>{visible(name)}</td>
+        <td data-label={words.left}>
+          {words.of(remaining, limit)}
+          {limit !== null && <meter min={0} max={limit} value={remaining} aria-label={visible(`${account} ${name}`)} />}
+        </td>
+        <td data-label={words.fullAgain}>
+          <Time at={resetsAt} />
+        </td>
+      </tr>
+    ))}
+  </Table>
 )
 
 export const Limits = ({ limits }: Pick<Usage, "limits">) => (

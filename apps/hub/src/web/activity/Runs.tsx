@@ -7,16 +7,18 @@ import { useLoaded } from "../api/loading.ts"
 import { usePages } from "../api/pages.ts"
 import type { Account, Run } from "../api/types.ts"
 import { linkTo } from "../route.ts"
-import { Failure } from "../shared/Failure.tsx"
+import { FilterChoice } from "../shared/FilterChoice.tsx"
 import { Identifier } from "../shared/Identifier.tsx"
-import { Loading } from "../shared/Loading.tsx"
-import { More } from "../shared/More.tsx"
 import { Empty } from "../shared/Page.tsx"
+import { Paged } from "../shared/Paged.tsx"
+import { Table } from "../shared/Table.tsx"
 import { lasting } from "../shared/time.ts"
 import { Time } from "../shared/Time.tsx"
 import { activity as words } from "./words.ts"
 
-type Filter = Readonly<Partial<Record<"account" | "via" | "outcome" | "tool", string>>>
+type Filter = Readonly<Record<"account" | "via" | "outcome", string>>
+
+const ALL: Filter = { account: "", via: "", outcome: "" }
 
 const OUTCOMES = [
   "ok",
@@ -40,25 +42,6 @@ const outcomeText = (outcome: string): string =>
 
 const viaText = (via: string | null): string => (via === null ? "" : (words.ways[via] ?? via))
 
-const Choice = (props: {
-  readonly label: string
-  readonly value: string | undefined
-  readonly options: ReadonlyArray<readonly [string, string]>
-  readonly onChoose: (value: string) => void
-}) => (
-  <label class="filter">
-    <span>{props.label}</span>
-    <select value={props.value ?? ""} onChange={(event) => props.onChoose(event.currentTarget.value)}>
-      <option value="">{words.any}</option>
-      {props.options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  </label>
-)
-
 const Filters = (props: { readonly filter: Filter; readonly onChange: (filter: Filter) => void }) => {
   const { filter, onChange } = props
   const [accounts] = useLoaded<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
@@ -66,14 +49,19 @@ const Filters = (props: { readonly filter: Filter; readonly onChange: (filter: F
   const set = (name: keyof Filter) => (value: string) => onChange({ ...filter, [name]: value })
   return (
     <div class="filters" role="group" aria-label={words.filters}>
-      <Choice
+      <FilterChoice
         label={words.columns.account}
         value={filter.account}
         options={ids.map((id) => [id, id] as const)}
         onChoose={set("account")}
       />
-      <Choice label={words.columns.via} value={filter.via} options={Object.entries(words.ways)} onChoose={set("via")} />
-      <Choice
+      <FilterChoice
+        label={words.columns.via}
+        value={filter.via}
+        options={Object.entries(words.ways)}
+        onChoose={set("via")}
+      />
+      <FilterChoice
         label={words.columns.outcome}
         value={filter.outcome}
         options={OUTCOMES.map((one) => [one, outcomeText(one)] as const)}
@@ -113,54 +101,39 @@ const Row = ({ run }: { readonly run: Run }) => (
   </tr>
 )
 
-const RunTable = ({ runs }: { readonly runs: ReadonlyArray<Run> }) => (
-  <div class="table-scroll" tabIndex={0} role="group" aria-label={words.table}>
-    <table class="stacking">
-      <thead>
-        <tr>
-          {Object.values(columns).map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {runs.map((run) => (
-          <Row key={run.id} run={run} />
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
-
 export const Runs = () => {
-  const [filter, setFilter] = useState<Filter>({})
+  const [filter, setFilter] = useState(ALL)
   const pages = usePages<Run>("/api/runs", filter)
-  const { page, error } = pages
   const isFiltered = Object.values(filter).some((value) => value !== "")
   return (
     <section class="panel" aria-labelledby="runs">
       <h2 id="runs">{words.table}</h2>
       <Filters filter={filter} onChange={setFilter} />
-      {error !== undefined ? (
-        <Failure error={error} onRetry={pages.again} />
-      ) : page === undefined ? (
-        <Loading />
-      ) : page.items.length > 0 ? (
-        <RunTable runs={page.items} />
-      ) : isFiltered ? (
-        <Empty text={words.noneOfFilter}>
-          <Button onClick={() => setFilter({})}>{words.clear}</Button>
-        </Empty>
-      ) : (
-        <Empty text={words.none}>
-          <a class="button" href={linkTo("tools")}>
-            {words.first}
-          </a>
-        </Empty>
-      )}
-      <More pages={pages} label={words.more} />
+      <Paged
+        pages={pages}
+        more={words.more}
+        none={
+          isFiltered ? (
+            <Empty text={words.noneOfFilter}>
+              <Button onClick={() => setFilter(ALL)}>{words.clear}</Button>
+            </Empty>
+          ) : (
+            <Empty text={words.none}>
+              <a class="button" href={linkTo("tools")}>
+                {words.first}
+              </a>
+            </Empty>
+          )
+        }
+      >
+        {(runs) => (
+          <Table isStacking label={words.table} columns={Object.values(columns)}>
+            {runs.map((run) => (
+              <Row key={run.id} run={run} />
+            ))}
+          </Table>
+        )}
+      </Paged>
     </section>
   )
 }

@@ -19,7 +19,6 @@ export const activity = {
     cost: "Cost",
     outcome: "Outcome"
   },
-  any: "Any",
   failed: "failed",
   outcomes: { ok: "ok", Interrupted: "interrupted" } as Readonly<Record<string, string>>,
   ways: {

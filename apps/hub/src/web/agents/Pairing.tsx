@@ -13,9 +13,10 @@ import { pairing as words } from "./words.ts"
 
 const LOOK_MILLIS = 1_500
 
-const browsers = async (): Promise<ReadonlyArray<Token> | undefined> => {
+/** The browser that has used the code. Another code may be used meanwhile, in another console. */
+const browserOf = async ({ tokenId }: PairingCode): Promise<Token | undefined> => {
   const answer = await get<{ readonly tokens: ReadonlyArray<Token> }>("/api/tokens")
-  return answer.ok ? answer.value.tokens.filter(({ kind }) => kind === "extension") : undefined
+  return answer.ok ? answer.value.tokens.find(({ id }) => id === tokenId) : undefined
 }
 
 /** Looks for the browser that uses the code, while the code serves. */
@@ -25,13 +26,9 @@ const usePaired = (code: PairingCode | undefined, onPaired: (browser: Token) => 
     const over = new AbortController()
     const { signal } = over
     const watch = async () => {
-      let before: ReadonlyArray<string> | undefined
       for (;;) {
-        const now = await browsers()
+        const browser = await browserOf(code)
         if (signal.aborted) return
-        // The first list that arrives, because one may fail.
-        before ??= now?.map(({ id }) => id)
-        const browser = now?.find(({ id }) => before?.includes(id) === false)
         if (browser !== undefined) return onPaired(browser)
         if (Date.parse(code.expiresAt) <= Date.now()) return onEnd()
         await new Promise((wake) => setTimeout(wake, LOOK_MILLIS))

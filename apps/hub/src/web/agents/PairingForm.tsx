@@ -1,5 +1,7 @@
 /** What a browser to be paired may use. */
 import { Button } from "@inlay/ui/Button"
+import { Checkbox } from "@inlay/ui/Checkbox"
+import { TextField } from "@inlay/ui/TextField"
 import { useState } from "preact/hooks"
 
 import { post } from "../api/client.ts"
@@ -23,18 +25,12 @@ const Choices = (props: {
       <legend>{props.legend}</legend>
       <p class="field-help">{props.help}</p>
       {props.options.map(({ id, label }) => (
-        <label key={id} class="choice">
-          <input
-            type="checkbox"
-            checked={props.chosen.includes(id)}
-            onChange={(event) =>
-              props.onChange(
-                event.currentTarget.checked ? [...props.chosen, id] : props.chosen.filter((one) => one !== id)
-              )
-            }
-          />
-          <span class="choice-title">{label}</span>
-        </label>
+        <Checkbox
+          key={id}
+          label={label}
+          isOn={props.chosen.includes(id)}
+          onChange={(isOn) => props.onChange(isOn ? [...props.chosen, id] : props.chosen.filter((one) => one !== id))}
+        />
       ))}
     </fieldset>
   )
@@ -87,39 +83,21 @@ export const PairingForm = (props: { readonly onCode: (code: PairingCode) => voi
         chosen={form.accounts}
         onChange={(ids) => setForm((now) => ({ ...now, accounts: ids }))}
       />
-      <label class="choice">
-        <input
-          type="checkbox"
-          checked={form.readOnly}
-          onChange={(event) => {
-            const { checked } = event.currentTarget
-            setForm((now) => ({ ...now, readOnly: checked }))
-          }}
-        />
-        <span class="choice-title">{words.readOnly}</span>
-        <span class="choice-help">{words.readOnlyHelp}</span>
-      </label>
-      <div class="field">
-        <label class="field-label" for="pairing-credits">
-          {words.credits}
-        </label>
-        <input
-          id="pairing-credits"
-          type="text"
-          inputMode="decimal"
-          autocomplete="off"
-          value={form.credits}
-          aria-invalid={problem !== undefined}
-          aria-describedby="pairing-credits-help"
-          onInput={(event) => {
-            const { value } = event.currentTarget
-            setForm((now) => ({ ...now, credits: value }))
-          }}
-        />
-        <span id="pairing-credits-help" class={problem === undefined ? "field-help" : "field-error"}>
-          {problem ?? words.creditsHelp}
-        </span>
-      </div>
+      <Checkbox
+        label={words.readOnly}
+        help={words.readOnlyHelp}
+        isOn={form.readOnly}
+        onChange={(readOnly) => setForm((now) => ({ ...now, readOnly }))}
+      />
+      <TextField
+        id="pairing-credits"
+        inputMode="decimal"
+        label={words.credits}
+        help={words.creditsHelp}
+        value={form.credits}
+        problem={problem}
+        onInput={(credits) => setForm((now) => ({ ...now, credits }))}
+      />
       <div class="actions">
         <Button look="primary" type="submit" idle={!limits.isReady} busy={isBusy}>
           {pairing.start}

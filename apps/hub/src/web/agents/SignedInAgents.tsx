@@ -4,9 +4,8 @@ import { visible } from "@inlay/ui/text/visible"
 import { at } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
 import type { Agent } from "../api/types.ts"
-import { Failure } from "../shared/Failure.tsx"
-import { Loading } from "../shared/Loading.tsx"
 import { Empty } from "../shared/Page.tsx"
+import { Ready } from "../shared/Ready.tsx"
 import { Time } from "../shared/Time.tsx"
 import { RevocableRow } from "./RevocableRow.tsx"
 import { agents as words } from "./words.ts"
@@ -16,29 +15,29 @@ export const SignedInAgents = () => {
   return (
     <section class="panel" aria-labelledby="signed-in">
       <h2 id="signed-in">{words.signedIn}</h2>
-      {loaded.state === "failed" ? (
-        <Failure error={loaded.error} onRetry={load} />
-      ) : loaded.value === undefined ? (
-        <Loading />
-      ) : loaded.value.agents.length === 0 ? (
-        <Empty text={words.noneSignedIn} />
-      ) : (
-        <ul class="accounts">
-          {loaded.value.agents.map((agent) => (
-            <RevocableRow
-              key={agent.id}
-              holder={agent}
-              question={words.sure(agent.name)}
-              path={at`/api/agents/${agent.id}`}
-              onRevoked={load}
-            >
-              {words.sentTo(visible(agent.redirectHost))}
-              {" · "}
-              {words.since} <Time at={agent.createdAt} />
-            </RevocableRow>
-          ))}
-        </ul>
-      )}
+      <Ready loaded={loaded} onRetry={load}>
+        {({ agents }) =>
+          agents.length === 0 ? (
+            <Empty text={words.noneSignedIn} />
+          ) : (
+            <ul class="accounts">
+              {agents.map((agent) => (
+                <RevocableRow
+                  key={agent.id}
+                  holder={agent}
+                  question={words.sure(agent.name)}
+                  path={at`/api/agents/${agent.id}`}
+                  onRevoked={load}
+                >
+                  {words.sentTo(visible(agent.redirectHost))}
+                  {" · "}
+                  {words.since} <Time at={agent.createdAt} />
+                </RevocableRow>
+              ))}
+            </ul>
+          )
+        }
+      </Ready>
     </section>
   )
 }

@@ -7,9 +7,8 @@ import { at } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
 import type { Token } from "../api/types.ts"
 import { Copyable } from "../shared/Copyable.tsx"
-import { Failure } from "../shared/Failure.tsx"
-import { Loading } from "../shared/Loading.tsx"
 import { Empty } from "../shared/Page.tsx"
+import { Ready } from "../shared/Ready.tsx"
 import { Time } from "../shared/Time.tsx"
 import { NewToken, type NewlyMade } from "./NewToken.tsx"
 import { Pairing } from "./Pairing.tsx"
@@ -49,37 +48,37 @@ export const Tokens = () => {
             }}
           />
         )}
-        {loaded.state === "failed" ? (
-          <Failure error={loaded.error} onRetry={load} />
-        ) : loaded.value === undefined ? (
-          <Loading />
-        ) : loaded.value.tokens.length === 0 ? (
-          !isMaking && <Empty text={words.none} />
-        ) : (
-          <ul class="accounts">
-            {loaded.value.tokens.map((token) => (
-              <RevocableRow
-                key={token.id}
-                holder={token}
-                question={words.sureToken(token.name)}
-                path={at`/api/tokens/${token.id}`}
-                onRevoked={() => {
-                  setRevoked((before) => [...before, token.id])
-                  load()
-                }}
-              >
-                {token.kind === "extension" && `${words.browser} · `}
-                {token.expiresAt === null ? (
-                  words.doesNotEnd
-                ) : (
-                  <>
-                    {words.ends} <Time at={token.expiresAt} />
-                  </>
-                )}
-              </RevocableRow>
-            ))}
-          </ul>
-        )}
+        <Ready loaded={loaded} onRetry={load}>
+          {({ tokens }) =>
+            tokens.length === 0 ? (
+              !isMaking && <Empty text={words.none} />
+            ) : (
+              <ul class="accounts">
+                {tokens.map((token) => (
+                  <RevocableRow
+                    key={token.id}
+                    holder={token}
+                    question={words.sureToken(token.name)}
+                    path={at`/api/tokens/${token.id}`}
+                    onRevoked={() => {
+                      setRevoked((before) => [...before, token.id])
+                      load()
+                    }}
+                  >
+                    {token.kind === "extension" && `${words.browser} · `}
+                    {token.expiresAt === null ? (
+                      words.doesNotEnd
+                    ) : (
+                      <>
+                        {words.ends} <Time at={token.expiresAt} />
+                      </>
+                    )}
+                  </RevocableRow>
+                ))}
+              </ul>
+            )
+          }
+        </Ready>
       </section>
       <Pairing revoked={revoked} onPaired={load} />
     </>

@@ -1,18 +1,19 @@
 /** The types of the HTTP API's requests and responses, derived from its schemas. Contains no code. */
 import type { AccountView, PluginView } from "../../agents/http/api/accounts.ts"
 import type { AgentView } from "../../agents/http/api/agents.ts"
-import type { CheckView } from "../../agents/http/api/connections.ts"
+import type { CheckView, ConnectionsGroup } from "../../agents/http/api/connections.ts"
 import type { DeliveryDetails as DeliveryDetailsView, DeliveryView } from "../../agents/http/api/deliveries.ts"
-import type { OrphanView } from "../../agents/http/api/hooks.ts"
+import type { HooksGroup, OrphanView } from "../../agents/http/api/hooks.ts"
 import type { PairingCodeView } from "../../agents/http/api/pairing.ts"
 import type { RunView } from "../../agents/http/api/runs.ts"
 import type { SettingsView } from "../../agents/http/api/settings.ts"
-import type { Failure } from "../../agents/http/api/shapes.ts"
+import type { AnswerOf, Failure } from "../../agents/http/api/shapes.ts"
 import type { SignInView } from "../../agents/http/api/sign-ins.ts"
 import type { HealthView, SubscriptionView } from "../../agents/http/api/subscriptions.ts"
 import type { TokenView } from "../../agents/http/api/tokens.ts"
 import type { PreviewView, ToolDetails, ToolView } from "../../agents/http/api/tools.ts"
 import type { TriggerDetails as TriggerDetailsView, TriggerView } from "../../agents/http/api/triggers.ts"
+import type { UsageGroup } from "../../agents/http/api/usage.ts"
 
 export type Account = typeof AccountView.Type
 export type Plugin = typeof PluginView.Type
@@ -38,54 +39,17 @@ export type Preview = typeof PreviewView.Type
 /** The error of a failed request. `status` is 0 if there was no response. */
 export type RequestError = (typeof Failure.Type)["error"] & { readonly status: number }
 
-export interface Removal {
-  readonly account: string
-  readonly revokes: boolean
-  readonly stops: ReadonlyArray<{
-    readonly kind: "token" | "agent" | "subscription"
-    readonly id: string
-    readonly name: string
-    readonly ends: boolean
-  }>
-}
+export type Removal = AnswerOf<typeof ConnectionsGroup, "removal">
 
 /** Daily series, and the providers' remaining limits, as `/api/usage` returns them. */
-export interface Usage {
-  readonly days: ReadonlyArray<string>
-  readonly accounts: ReadonlyArray<
-    { readonly account: string } & Readonly<Record<"runs" | "failed" | "credits" | "unknown", ReadonlyArray<number>>>
-  >
-  readonly limits: ReadonlyArray<{
-    readonly account: string
-    readonly name: string
-    readonly resource: string
-    readonly window: string
-    readonly limit: number | null
-    readonly remaining: number
-    readonly resetsAt: string
-  }>
-}
-
-export interface LimitSeries {
-  readonly account: string
-  readonly name: string
-  readonly resource: string
-  readonly window: string
-  readonly limit: ReadonlyArray<number | null>
-  readonly remaining: ReadonlyArray<number | null>
-}
+export type Usage = AnswerOf<typeof UsageGroup, "get">
 
 /** What remained of limits over time, as `/api/usage/limits` returns it. */
-export interface LimitHistory {
-  readonly times: ReadonlyArray<string>
-  readonly series: ReadonlyArray<LimitSeries>
-}
+export type LimitHistory = AnswerOf<typeof UsageGroup, "limits">
+export type LimitSeries = LimitHistory["series"][number]
 
 /** Orphaned hooks, and the places that could not be searched. */
-export interface Orphans {
-  readonly orphans: ReadonlyArray<Orphan>
-  readonly unread: ReadonlyArray<{ readonly account: string; readonly place: string; readonly problem: string }>
-}
+export type Orphans = AnswerOf<typeof HooksGroup, "orphans">
 
 export interface Session {
   readonly principal: { readonly name: string; readonly kind: string }

@@ -6,10 +6,10 @@ import { useLoaded } from "../api/loading.ts"
 import { usePages } from "../api/pages.ts"
 import type { Delivery, Subscription } from "../api/types.ts"
 import { linkTo } from "../route.ts"
-import { Failure } from "../shared/Failure.tsx"
-import { Loading } from "../shared/Loading.tsx"
-import { More } from "../shared/More.tsx"
+import { FilterChoice } from "../shared/FilterChoice.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
+import { Paged } from "../shared/Paged.tsx"
+import { Ready } from "../shared/Ready.tsx"
 import { navigation } from "../words.ts"
 import { DeliveryTable } from "./DeliveryTable.tsx"
 import { Replay } from "./Replay.tsx"
@@ -18,38 +18,6 @@ import { replaying, deliveries as words } from "./words.ts"
 type Filter = Readonly<Record<"subscription" | "state", string>>
 
 const ALL: Filter = { subscription: "", state: "" }
-
-const Choice = (props: {
-  readonly label: string
-  readonly value: string
-  readonly options: ReadonlyArray<readonly [string, string]>
-  readonly onChoose: (value: string) => void
-}) => (
-  <label class="filter">
-    <span>{props.label}</span>
-    <select value={props.value} onChange={(event) => props.onChoose(event.currentTarget.value)}>
-      <option value="">{words.any}</option>
-      {props.options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
-  </label>
-)
-
-const Nothing = ({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) =>
-  isFiltered ? (
-    <Empty text={words.noneOfFilter}>
-      <Button onClick={onClear}>{words.clear}</Button>
-    </Empty>
-  ) : (
-    <Empty text={words.none}>
-      <a class="button" href={linkTo("triggers", "new")}>
-        {words.subscribe}
-      </a>
-    </Empty>
-  )
 
 /** @param turn a change loads the list again */
 const List = ({
@@ -61,35 +29,43 @@ const List = ({
 }) => {
   const [filter, setFilter] = useState(ALL)
   const pages = usePages<Delivery>("/api/deliveries", filter, turn)
-  const { page, error } = pages
   const names = subscriptions.map(({ id, name }) => [id, name] as const)
   return (
     <section class="panel" aria-labelledby="deliveries">
       <h2 id="deliveries">{words.table}</h2>
       <div class="filters" role="group" aria-label={words.filters}>
-        <Choice
+        <FilterChoice
           label={words.subscription}
           value={filter.subscription}
           options={names}
           onChoose={(subscription) => setFilter({ ...filter, subscription })}
         />
-        <Choice
+        <FilterChoice
           label={words.state}
           value={filter.state}
           options={Object.entries(words.states)}
           onChoose={(state) => setFilter({ ...filter, state })}
         />
       </div>
-      {error !== undefined ? (
-        <Failure error={error} onRetry={pages.again} />
-      ) : page === undefined ? (
-        <Loading />
-      ) : page.items.length > 0 ? (
-        <DeliveryTable deliveries={page.items} names={new Map(names)} />
-      ) : (
-        <Nothing isFiltered={filter.state !== "" || filter.subscription !== ""} onClear={() => setFilter(ALL)} />
-      )}
-      <More pages={pages} label={words.more} />
+      <Paged
+        pages={pages}
+        more={words.more}
+        none={
+          filter.state !== "" || filter.subscription !== "" ? (
+            <Empty text={words.noneOfFilter}>
+              <Button onClick={() => setFilter(ALL)}>{words.clear}</Button>
+            </Empty>
+          ) : (
+            <Empty text={words.none}>
+              <a class="button" href={linkTo("triggers", "new")}>
+                {words.subscribe}
+              </a>
+            </Empty>
+          )
+        }
+      >
+        {(deliveries) => <DeliveryTable deliveries={deliveries} names={new Map(names)} />}
+      </Paged>
     </section>
   )
 }
@@ -112,13 +88,9 @@ export const Deliveries = () => {
           onClose={() => setReplaying(false)}
         />
       )}
-      {loaded.state === "failed" ? (
-        <Failure error={loaded.error} onRetry={load} />
-      ) : loaded.value === undefined ? (
-        <Loading />
-      ) : (
-        <List subscriptions={loaded.value.subscriptions} turn={turn} />
-      )}
+      <Ready loaded={loaded} onRetry={load}>
+        {(value) => <List subscriptions={value.subscriptions} turn={turn} />}
+      </Ready>
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { visible } from "@inlay/ui/text/visible"
 import type { Delivery } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Identifier } from "../shared/Identifier.tsx"
+import { Table } from "../shared/Table.tsx"
 import { Time } from "../shared/Time.tsx"
 import { StateMark } from "./StateMark.tsx"
 import { deliveries as words } from "./words.ts"
@@ -14,39 +15,26 @@ export const DeliveryTable = (props: {
   readonly deliveries: ReadonlyArray<Delivery>
   readonly names: ReadonlyMap<string, string>
 }) => (
-  <div class="table-scroll" tabIndex={0} role="group" aria-label={words.table}>
-    <table class="stacking">
-      <thead>
-        <tr>
-          {Object.values(columns).map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {props.deliveries.map((one) => (
-          <tr key={one.id}>
-            <td data-label={columns.at}>
-              <Time at={one.createdAt} />
-            </td>
-            <th scope="row" data-label={columns.trigger}>
-              <a href={linkTo("deliveries", one.id)}>
-                <Identifier text={one.trigger} />
-              </a>
-            </th>
-            <td data-label={columns.subscription}>{visible(props.names.get(one.subscription) ?? "–")}</td>
-            <td data-label={columns.attempts} class="number">
-              {one.attempts}
-            </td>
-            <td data-label={columns.state}>
-              <StateMark state={one.state} />
-            </td>
-            <td data-label={columns.why}>{one.why === null ? "–" : visible(one.why)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Table isStacking label={words.table} columns={Object.values(columns)}>
+    {props.deliveries.map((one) => (
+      <tr key={one.id}>
+        <td data-label={columns.at}>
+          <Time at={one.createdAt} />
+        </td>
+        <th scope="row" data-label={columns.trigger}>
+          <a href={linkTo("deliveries", one.id)}>
+            <Identifier text={one.trigger} />
+          </a>
+        </th>
+        <td data-label={columns.subscription}>{visible(props.names.get(one.subscription) ?? "–")}</td>
+        <td data-label={columns.attempts} class="number">
+          {one.attempts}
+        </td>
+        <td data-label={columns.state}>
+          <StateMark state={one.state} />
+        </td>
+        <td data-label={columns.why}>{one.why === null ? "–" : visible(one.why)}</td>
+      </tr>
+    ))}
+  </Table>
 )

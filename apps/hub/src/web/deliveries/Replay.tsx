@@ -1,5 +1,7 @@
 /** Sends the deliveries of a time range once more. */
 import { Button } from "@inlay/ui/Button"
+import { Checkbox } from "@inlay/ui/Checkbox"
+import { SelectField } from "@inlay/ui/SelectField"
 import { TextField } from "@inlay/ui/TextField"
 import { useEffect, useRef, useState } from "preact/hooks"
 
@@ -59,22 +61,13 @@ export const Replay = (props: {
     >
       <h2>{words.title}</h2>
       <p class="quiet">{words.lead}</p>
-      <div class="field">
-        <label class="field-label" for="replay-subscription">
-          {words.subscription}
-        </label>
-        <select
-          id="replay-subscription"
-          value={form.subscription}
-          onChange={(event) => set({ subscription: event.currentTarget.value })}
-        >
-          {props.subscriptions.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        id="replay-subscription"
+        label={words.subscription}
+        options={props.subscriptions.map(({ id, name }) => [id, name])}
+        value={form.subscription}
+        onChange={(subscription) => set({ subscription })}
+      />
       <div class="pair">
         <TextField
           type="datetime-local"
@@ -97,20 +90,14 @@ export const Replay = (props: {
       <fieldset class="stack tight">
         <legend>{words.states}</legend>
         {STATES.map((state) => (
-          <label key={state} class="choice">
-            <input
-              type="checkbox"
-              checked={form.states.includes(state)}
-              onChange={(event) =>
-                set({
-                  states: event.currentTarget.checked
-                    ? [...form.states, state]
-                    : form.states.filter((one) => one !== state)
-                })
-              }
-            />
-            <span class="choice-title">{words[state]}</span>
-          </label>
+          <Checkbox
+            key={state}
+            label={words[state]}
+            isOn={form.states.includes(state)}
+            onChange={(isOn) =>
+              set({ states: isOn ? [...form.states, state] : form.states.filter((one) => one !== state) })
+            }
+          />
         ))}
         {problems["states"] !== undefined && <span class="field-error">{problems["states"]}</span>}
       </fieldset>

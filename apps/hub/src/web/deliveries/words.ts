@@ -9,7 +9,6 @@ export const deliveries = {
   subscribe: "New subscription",
   subscription: "Subscription",
   state: "State",
-  any: "Any",
   states: {
     pending: "waiting",
     delivered: "delivered",

@@ -2,7 +2,7 @@
 import type { Field as Drawn } from "@inlay/agent-plugin/manifest"
 import { Button } from "@inlay/ui/Button"
 import { Field } from "@inlay/ui/Field"
-import { Notice } from "@inlay/ui/Notice"
+import { ProblemNotice } from "@inlay/ui/Notice"
 import { useEffect, useRef, useState } from "preact/hooks"
 
 import type { Account, Kind, RequestError } from "../api/types.ts"
@@ -82,11 +82,7 @@ export const AccountForm = (props: AccountFormProps) => {
         submit(account === undefined || mending ? ways[0] : undefined)
       }}
     >
-      {hasProblems && (
-        <Notice tone="danger" announce>
-          {words.correct}
-        </Notice>
-      )}
+      <ProblemNotice text={hasProblems ? words.correct : undefined} />
       {error !== undefined && Object.keys(problemsOf(error)).length === 0 && <Failure error={error} />}
       <div class="field">
         <label class="field-label" for="account-name">

@@ -55,3 +55,15 @@ it("says how many lookups have an unknown charge", async () => {
   await draw({})
   expect(screen.queryByText(/unknown charge/)).toBeNull()
 })
+
+it("of a plugin that the hub does not have can only be removed, and its problem is said once", () => {
+  const asked = vi.fn()
+  vi.stubGlobal("fetch", asked)
+  const what = "The stored parcels/main belongs to a plugin that is not part of this inlay."
+  const lost = { ...account, id: "parcels/main", plugin: "parcels", ok: false, problems: [{ what, fix: "" }] }
+  render(<AccountRow plugin={undefined} account={lost} onRemoved={() => {}} />)
+  expect(screen.getByText(words.broken)).toBeDefined()
+  expect(screen.getAllByText(what)).toHaveLength(1)
+  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([words.remove])
+  expect(asked).not.toHaveBeenCalled()
+})

@@ -59,15 +59,17 @@ const Actions = (props: {
   readonly account: Account
   readonly isBroken: boolean
   readonly isChecking: boolean
+  /** Whether the hub has the account's plugin and kind. */
+  readonly isKnown: boolean
   readonly onCheck: () => void
   readonly onRemove: () => void
 }) => {
-  const { account, isBroken } = props
+  const { account, isBroken, isKnown } = props
   const { plugin, name, id } = account
   const isOwn = account.source === "vault"
   return (
     <div class="actions">
-      {isBroken && isOwn && (
+      {isBroken && isOwn && isKnown && (
         <Button
           look="primary"
           label={words.named(words.mend, id)}
@@ -76,25 +78,28 @@ const Actions = (props: {
           {words.mend}
         </Button>
       )}
-      <Button idle={props.isChecking} label={words.named(words.check, id)} onClick={props.onCheck}>
-        {words.check}
-      </Button>
+      {isKnown && (
+        <Button idle={props.isChecking} label={words.named(words.check, id)} onClick={props.onCheck}>
+          {words.check}
+        </Button>
+      )}
+      {isOwn && isKnown && (
+        <Button label={words.named(words.edit, id)} onClick={() => go("integrations", plugin, "edit", name)}>
+          {words.edit}
+        </Button>
+      )}
       {isOwn && (
-        <>
-          <Button label={words.named(words.edit, id)} onClick={() => go("integrations", plugin, "edit", name)}>
-            {words.edit}
-          </Button>
-          <Button look="danger" label={words.named(words.remove, id)} onClick={props.onRemove}>
-            {words.remove}
-          </Button>
-        </>
+        <Button look="danger" label={words.named(words.remove, id)} onClick={props.onRemove}>
+          {words.remove}
+        </Button>
       )}
     </div>
   )
 }
 
 export const AccountRow = (props: {
-  readonly plugin: Plugin
+  /** Undefined if the hub does not have the account's plugin: such an account can only be removed. */
+  readonly plugin: Plugin | undefined
   readonly account: Account
   readonly onRemoved: (message: string) => void
 }) => {
@@ -106,17 +111,18 @@ export const AccountRow = (props: {
     void post<Check>(at`/api/accounts/${account.plugin}/${account.name}/check`).then(setChecked)
   }
   // The check is free, and the only way to notice a key that was revoked at the provider.
-  useEffect(check, [account.id])
-  const isChecking = checked === "checking"
+  useEffect(() => (plugin === undefined ? undefined : check()), [account.id])
+  const isChecking = plugin !== undefined && checked === "checking"
+  const kind = plugin?.accountKinds.find(({ id }) => id === account.kind)
   const problems = problemsOf(account, checked)
   const notes = checked !== "checking" && checked.ok ? checked.value.notes : []
-  const isBroken = !account.ok || (!isChecking && (!checked.ok || !checked.value.ok))
+  const isBroken = !account.ok || (checked !== "checking" && (!checked.ok || !checked.value.ok))
   return (
     <li class="account" aria-busy={isChecking}>
       <div class="account-main">
         <div class="account-name">
-          <strong>{account.name}</strong>
-          <span class="quiet small">{plugin.accountKinds.find(({ id }) => id === account.kind)?.title}</span>
+          <strong>{plugin === undefined ? visible(account.id) : account.name}</strong>
+          <span class="quiet small">{kind?.title ?? visible(account.kind)}</span>
           <Status {...{ account, checked }} />
         </div>
         <Facts {...{ account, checked }} />
@@ -126,8 +132,13 @@ export const AccountRow = (props: {
           </span>
         ))}
       </div>
-      <Actions {...{ account, isBroken, isChecking }} onCheck={check} onRemove={() => setRemoving(true)} />
-      {!isChecking && !checked.ok && <Failure error={checked.error} />}
+      <Actions
+        {...{ account, isBroken, isChecking }}
+        isKnown={kind !== undefined}
+        onCheck={check}
+        onRemove={() => setRemoving(true)}
+      />
+      {account.ok && checked !== "checking" && !checked.ok && <Failure error={checked.error} />}
       {problems.map(({ what, fix }) => (
         <div key={what} class={`notice ${isBroken ? "danger" : "warning"}`}>
           {visible(what)}

@@ -1,10 +1,11 @@
 /** Connects a new account, or changes or fixes an existing one: by the fields of its kind, or by sign-in. */
 import { Notice } from "@inlay/ui/Notice"
+import { SelectField } from "@inlay/ui/SelectField"
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
 import { at, post, request } from "../api/client.ts"
-import type { Account, Kind, Plugin, RequestError, SignIn } from "../api/types.ts"
+import type { Account, Plugin, RequestError, SignIn } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Page } from "../shared/Page.tsx"
 import { AccountForm, type Submitted } from "./AccountForm.tsx"
@@ -16,25 +17,6 @@ const freeName = (takenNames: ReadonlyArray<string>): string => {
   const names = ["main", ...takenNames.map((_, index) => `main-${index + 2}`)]
   return names.find((name) => !takenNames.includes(name)) ?? "main"
 }
-
-const KindChoice = (props: {
-  readonly kinds: ReadonlyArray<Kind>
-  readonly kind: Kind
-  readonly onChoose: (id: string) => void
-}) => (
-  <div class="field">
-    <label class="field-label" for="account-kind">
-      {words.kind}
-    </label>
-    <select id="account-kind" value={props.kind.id} onChange={(event) => props.onChoose(event.currentTarget.value)}>
-      {props.kinds.map(({ id, title }) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
-    </select>
-  </div>
-)
 
 export const ConnectPage = (props: {
   readonly plugin: Plugin
@@ -93,10 +75,12 @@ export const ConnectPage = (props: {
         {signIn === undefined ? (
           <>
             {account === undefined && plugin.accountKinds.length > 1 && (
-              <KindChoice
-                kinds={plugin.accountKinds}
-                kind={kind}
-                onChoose={(id) => {
+              <SelectField
+                id="account-kind"
+                label={words.kind}
+                options={plugin.accountKinds.map((one) => [one.id, one.title])}
+                value={kind.id}
+                onChange={(id) => {
                   setError(undefined)
                   setKindId(id)
                 }}

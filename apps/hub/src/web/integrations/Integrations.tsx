@@ -9,6 +9,7 @@ import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Page } from "../shared/Page.tsx"
 import { navigation } from "../words.ts"
+import { AccountRow } from "./AccountRow.tsx"
 import { ConnectPage } from "./ConnectPage.tsx"
 import { PluginCard } from "./PluginCard.tsx"
 import { integrations as words } from "./words.ts"
@@ -35,6 +36,8 @@ export const Integrations = (props: {
   if (accounts.state === "failed") return <Failure error={accounts.error} onRetry={loadAccounts} />
   if (plugins.value === undefined || accounts.value === undefined) return <Loading />
   const all = accounts.value.accounts
+  const ids = plugins.value.plugins.map(({ id }) => id)
+  const ofNoPlugin = all.filter((account) => !ids.includes(account.plugin))
   const plugin = plugins.value.plugins.find(({ id }) => id === props.plugin)
   const finish = (text: string) => {
     setMessage(text)
@@ -69,6 +72,16 @@ export const Integrations = (props: {
             onRemoved={finish}
           />
         ))}
+        {ofNoPlugin.length > 0 && (
+          <section class="panel" aria-labelledby="no-plugin">
+            <h2 id="no-plugin">{words.noPlugin}</h2>
+            <ul class="accounts">
+              {ofNoPlugin.map((account) => (
+                <AccountRow key={account.id} plugin={undefined} account={account} onRemoved={finish} />
+              ))}
+            </ul>
+          </section>
+        )}
       </div>
     </Page>
   )

@@ -7,7 +7,7 @@ import { at, request } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
 import type { Account, Removal as Consequences, RequestError } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
-import { Loading } from "../shared/Loading.tsx"
+import { Ready } from "../shared/Ready.tsx"
 import { common } from "../words.ts"
 import { integrations, removing as words } from "./words.ts"
 
@@ -59,13 +59,9 @@ export const Removal = (props: {
   return (
     <div class="confirm notice warning" role="group" aria-label={words.title(id)}>
       <strong>{words.title(id)}</strong>
-      {loaded.state === "failed" ? (
-        <Failure error={loaded.error} onRetry={load} />
-      ) : loaded.value === undefined ? (
-        <Loading text={words.loading} />
-      ) : (
-        <What {...loaded.value} />
-      )}
+      <Ready loaded={loaded} onRetry={load} loading={words.loading}>
+        {(consequences) => <What {...consequences} />}
+      </Ready>
       {error !== undefined && <Failure error={error}>{null}</Failure>}
       <div class="actions">
         <Button buttonRef={out} onClick={props.onClose}>

@@ -8,6 +8,7 @@ export const integrations = {
   another: "Add another",
   anotherNamed: (plugin: string) => `Add another account of ${plugin}`,
   none: "No accounts yet.",
+  noPlugin: "Other plugins",
   working: "Works",
   checking: "Checking …",
   broken: "Needs attention",

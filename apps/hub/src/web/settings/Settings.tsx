@@ -7,8 +7,8 @@ import { useLoaded } from "../api/loading.ts"
 import type { RequestError, Settings } from "../api/types.ts"
 import { Copyable } from "../shared/Copyable.tsx"
 import { Failure } from "../shared/Failure.tsx"
-import { Loading } from "../shared/Loading.tsx"
 import { Page } from "../shared/Page.tsx"
+import { Ready } from "../shared/Ready.tsx"
 import { navigation, settings as words } from "../words.ts"
 import { accounts, download, runs } from "./export.ts"
 
@@ -86,18 +86,16 @@ export const SettingsView = () => {
   const [loaded, load] = useLoaded<Settings>("/api/settings")
   return (
     <Page title={navigation.views.settings} lead={words.lead}>
-      {loaded.state === "failed" ? (
-        <Failure error={loaded.error} onRetry={load} />
-      ) : loaded.value === undefined ? (
-        <Loading />
-      ) : (
-        <section class="panel" aria-labelledby="data">
-          <h2 id="data">{words.data}</h2>
-          <Facts {...loaded.value} />
-          <h3>{words.rotate}</h3>
-          <Copyable text="inlay accounts rotate-key" label={words.rotate} />
-        </section>
-      )}
+      <Ready loaded={loaded} onRetry={load}>
+        {(settings) => (
+          <section class="panel" aria-labelledby="data">
+            <h2 id="data">{words.data}</h2>
+            <Facts {...settings} />
+            <h3>{words.rotate}</h3>
+            <Copyable text="inlay accounts rotate-key" label={words.rotate} />
+          </section>
+        )}
+      </Ready>
       <Export />
     </Page>
   )

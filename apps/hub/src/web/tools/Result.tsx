@@ -7,35 +7,26 @@ import { useEffect, useRef, useState } from "preact/hooks"
 
 import type { Details } from "../api/types.ts"
 import { Copyable } from "../shared/Copyable.tsx"
+import { Table } from "../shared/Table.tsx"
 import { Tabs } from "../shared/Tabs.tsx"
 import { common } from "../words.ts"
-import { factsOf, lookupOf, tableOf, type Table } from "./readable.ts"
+import { factsOf, lookupOf, tableOf, type Table as Tabular } from "./readable.ts"
 import { results as words } from "./words.ts"
 
-const Rows = ({ table, title }: { readonly table: Table; readonly title: string }) => (
-  <div class="table-scroll" tabIndex={0} role="group" aria-label={title}>
-    <table>
-      <caption>{words.rows(table.rows.length, table.count)}</caption>
-      <thead>
-        <tr>
-          {table.columns.map((name) => (
-            <th key={name} scope="col">
-              {visible(name)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {table.rows.map((row) => (
-          <tr>
-            {row.map((text) => (
-              <td>{visible(text)}</td>
-            ))}
-          </tr>
+const Rows = ({ table, title }: { readonly table: Tabular; readonly title: string }) => (
+  <Table
+    label={title}
+    columns={table.columns.map((name) => visible(name))}
+    caption={words.rows(table.rows.length, table.count)}
+  >
+    {table.rows.map((row) => (
+      <tr>
+        {row.map((text) => (
+          <td>{visible(text)}</td>
         ))}
-      </tbody>
-    </table>
-  </div>
+      </tr>
+    ))}
+  </Table>
 )
 
 const Facts = ({ output }: { readonly output: unknown }) => (

@@ -1,10 +1,10 @@
 /** The input form of a tool step, its preview, its progress and its result. */
 import { Button } from "@inlay/ui/Button"
+import { SelectField } from "@inlay/ui/SelectField"
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 
 import type { Details, Preview, RequestError } from "../api/types.ts"
 import { linkTo } from "../route.ts"
-import { AccountField } from "../shared/AccountField.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Empty } from "../shared/Page.tsx"
 import { without } from "../shared/without.ts"
@@ -78,10 +78,10 @@ export const RunForm = ({ tool }: { readonly tool: Details }) => {
             </a>
           </Empty>
         ) : (
-          <AccountField
+          <SelectField
             id="run-account"
             label={words.account}
-            accounts={tool.accounts}
+            options={tool.accounts.map((name) => [name, name])}
             value={account}
             onChange={(name) => {
               setAccount(name)

@@ -5,9 +5,8 @@ import { useEffect, useState } from "preact/hooks"
 import { useLoaded } from "../api/loading.ts"
 import type { Plugin, Tool } from "../api/types.ts"
 import { linkTo } from "../route.ts"
-import { Failure } from "../shared/Failure.tsx"
-import { Loading } from "../shared/Loading.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
+import { Ready } from "../shared/Ready.tsx"
 import { navigation } from "../words.ts"
 import { Effects } from "./Effects.tsx"
 import { tools as words } from "./words.ts"
@@ -75,19 +74,19 @@ export const Tools = () => {
       <p class="unseen" role="status">
         {loaded.state === "ready" ? words.count(matches.length) : ""}
       </p>
-      {loaded.state === "failed" ? (
-        <Failure error={loaded.error} onRetry={load} />
-      ) : loaded.value === undefined ? (
-        <Loading />
-      ) : matches.length === 0 ? (
-        <Empty text={words.none}>
-          <button type="button" class="button" onClick={clear}>
-            {words.noneHelp}
-          </button>
-        </Empty>
-      ) : (
-        <List tools={matches} />
-      )}
+      <Ready loaded={loaded} onRetry={load}>
+        {() =>
+          matches.length === 0 ? (
+            <Empty text={words.none}>
+              <button type="button" class="button" onClick={clear}>
+                {words.noneHelp}
+              </button>
+            </Empty>
+          ) : (
+            <List tools={matches} />
+          )
+        }
+      </Ready>
     </Page>
   )
 }

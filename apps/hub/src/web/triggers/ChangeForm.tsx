@@ -7,7 +7,7 @@ import { at, request } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
 import type { RequestError, Subscription, TriggerDetails } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
-import { Loading } from "../shared/Loading.tsx"
+import { Ready } from "../shared/Ready.tsx"
 import { without } from "../shared/without.ts"
 import { InputForm } from "../tools/InputForm.tsx"
 import { inputOf } from "../tools/schema.ts"
@@ -88,6 +88,9 @@ const Form = ({ one, trigger, onChanged, onClose }: Changing & { readonly trigge
 
 export const ChangeForm = (props: Changing) => {
   const [loaded, load] = useLoaded<TriggerDetails>(at`/api/triggers/${props.one.trigger}`)
-  if (loaded.state === "failed") return <Failure error={loaded.error} onRetry={load} />
-  return loaded.value === undefined ? <Loading /> : <Form {...props} trigger={loaded.value} />
+  return (
+    <Ready loaded={loaded} onRetry={load}>
+      {(trigger) => <Form {...props} trigger={trigger} />}
+    </Ready>
+  )
 }

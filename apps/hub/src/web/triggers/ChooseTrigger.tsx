@@ -5,9 +5,8 @@ import { useState } from "preact/hooks"
 import { useLoaded } from "../api/loading.ts"
 import type { Trigger } from "../api/types.ts"
 import { linkTo } from "../route.ts"
-import { Failure } from "../shared/Failure.tsx"
-import { Loading } from "../shared/Loading.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
+import { Ready } from "../shared/Ready.tsx"
 import { Description } from "./Description.tsx"
 import { triggers as words } from "./words.ts"
 
@@ -78,19 +77,19 @@ export const ChooseTrigger = () => {
   const [loaded, load] = useLoaded<{ readonly triggers: ReadonlyArray<Trigger> }>("/api/triggers")
   return (
     <Page title={words.choose} lead={words.chooseLead} actions={<a href={linkTo("triggers")}>{words.all}</a>}>
-      {loaded.state === "failed" ? (
-        <Failure error={loaded.error} onRetry={load} />
-      ) : loaded.value === undefined ? (
-        <Loading />
-      ) : loaded.value.triggers.length === 0 ? (
-        <Empty text={words.noTriggers}>
-          <a class="button primary" href={linkTo("integrations")}>
-            {words.connect}
-          </a>
-        </Empty>
-      ) : (
-        <Found triggers={loaded.value.triggers} />
-      )}
+      <Ready loaded={loaded} onRetry={load}>
+        {({ triggers }) =>
+          triggers.length === 0 ? (
+            <Empty text={words.noTriggers}>
+              <a class="button primary" href={linkTo("integrations")}>
+                {words.connect}
+              </a>
+            </Empty>
+          ) : (
+            <Found triggers={triggers} />
+          )
+        }
+      </Ready>
     </Page>
   )
 }

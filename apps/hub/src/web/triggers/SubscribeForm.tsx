@@ -1,11 +1,11 @@
 /** The form for a new subscription: account, target, filters and destination, from the trigger's own schemas. */
 import { Button } from "@inlay/ui/Button"
 import { Checkbox } from "@inlay/ui/Checkbox"
+import { SelectField } from "@inlay/ui/SelectField"
 import { TextField } from "@inlay/ui/TextField"
 import { useEffect, useRef } from "preact/hooks"
 
 import type { TriggerDetails } from "../api/types.ts"
-import { AccountField } from "../shared/AccountField.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { InputForm } from "../tools/InputForm.tsx"
 import { useSubscriptionForm, type NewSubscription } from "./use-subscription-form.ts"
@@ -39,10 +39,10 @@ export const SubscribeForm = ({
       <fieldset class="panel">
         <legend class="unseen">{words.target}</legend>
         <h2>{words.target}</h2>
-        <AccountField
+        <SelectField
           id="subscribe-account"
           label={words.account}
-          accounts={trigger.accounts}
+          options={trigger.accounts.map((name) => [name, name])}
           value={form.account}
           onChange={(account) => set({ account })}
         />

@@ -5,8 +5,8 @@ import { useLoaded } from "../api/loading.ts"
 import type { Health, Subscription, Trigger } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Failure } from "../shared/Failure.tsx"
-import { Loading } from "../shared/Loading.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
+import { Ready } from "../shared/Ready.tsx"
 import { Time } from "../shared/Time.tsx"
 import { navigation } from "../words.ts"
 import { HealthMark } from "./HealthMark.tsx"
@@ -87,15 +87,15 @@ export const Subscriptions = () => {
   const isEmpty = loaded.state === "ready" && loaded.value.subscriptions.length === 0
   return (
     <Page title={navigation.views.triggers} lead={words.lead} actions={isEmpty ? undefined : begin}>
-      {loaded.state === "failed" ? (
-        <Failure error={loaded.error} onRetry={load} />
-      ) : loaded.value === undefined ? (
-        <Loading />
-      ) : loaded.value.subscriptions.length === 0 ? (
-        <Empty text={words.none}>{begin}</Empty>
-      ) : (
-        <Listed subscriptions={loaded.value.subscriptions} />
-      )}
+      <Ready loaded={loaded} onRetry={load}>
+        {({ subscriptions }) =>
+          subscriptions.length === 0 ? (
+            <Empty text={words.none}>{begin}</Empty>
+          ) : (
+            <Listed subscriptions={subscriptions} />
+          )
+        }
+      </Ready>
       <Orphans />
     </Page>
   )

@@ -1,9 +1,7 @@
 /** Tests the sketch plugin through the contract alone: what any app can do with any plugin. */
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
 import { ProviderError } from "@inlay/core-http/ProviderError"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -33,10 +31,7 @@ const account = (kindId: string, values: Record<string, string>): Account => {
 
 const byToken = () => account("token", { token: "sketch-token-canary" })
 
-const sending = Layer.merge(
-  Node.layer,
-  Spend.layer("sketch").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
-)
+const sending = Layer.merge(Node.layer, Spend.layerMemory("sketch"))
 
 const runtimeOf = (...accounts: ReadonlyArray<Account>) =>
   ManagedRuntime.make(

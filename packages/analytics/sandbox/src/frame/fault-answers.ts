@@ -3,12 +3,12 @@
 
 import {
   brokenAnswer,
-  connectionFaults,
   type FaultScene,
   type Play as PlayOf,
+  playConnectionFault,
   sends
 } from "@inlay/sandbox-kit/connection-faults"
-import { jsonAnswer, originOf, otherOrigin, pageAnswer, send } from "@inlay/sandbox-kit/wire"
+import { jsonAnswer, pageAnswer, send } from "@inlay/sandbox-kit/wire"
 
 import { wordsOf } from "../quotas/quotas.ts"
 import {
@@ -79,24 +79,6 @@ export const playFault: Readonly<Record<FaultName, Play>> = {
     () => new Refusal("DEADLINE_EXCEEDED", "Deadline expired before operation could complete.")
   ),
   "html-200": sends(() => pageAnswer(200, "Sign in")),
-  "empty-200": sends(({ answer }) => ({ ...answer, status: 200, body: "" })),
-  "other-shape": sends(() => jsonAnswer(200, { thing: { id: 1 } })),
-  truncated: connectionFaults.truncated,
-  "wrong-type": connectionFaults.wrongType,
-  "short-body": connectionFaults.shortBody,
-  "bad-gzip": connectionFaults.badGzip,
-  "bad-chunk": connectionFaults.badChunk,
-  "slow-body": connectionFaults.slowBody,
-  "gzip-bomb": connectionFaults.gzipBomb,
-  slow: connectionFaults.slow,
-  hang: connectionFaults.hang,
-  "hang-after": connectionFaults.hang,
   held: brokenAnswer(({ answer, hold, res }: Scene) => hold(() => send(res, answer))),
-  reset: connectionFaults.reset,
-  "reset-after": connectionFaults.reset,
-  "reset-middle": connectionFaults.resetMiddle,
-  redirect: sends(({ req }) =>
-    jsonAnswer(307, { message: "Temporary Redirect" }, { location: `${otherOrigin(originOf(req))}${req.url ?? "/"}` })
-  ),
-  "redirect-loop": connectionFaults.redirectLoop
+  ...playConnectionFault
 }

@@ -63,6 +63,7 @@ describe("refusals", () => {
       "Please remove itemName to make the request compatible"
     ],
     [{ dateRanges, metrics: [{ name: "rate", expression: "sessions/(" }] }, "metric expression"],
+    [{ dateRanges, metrics: [{ name: "rate", expression: "sessions % 2" }] }, "metric expression"],
     [{ dateRanges, metrics: named("sessions"), currencyCode: "AUDD" }, "ISO 4217"]
   ])("%j", async (body, words) => {
     const [status, name, message] = refusalOf(await run(body))

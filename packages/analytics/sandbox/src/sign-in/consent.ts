@@ -1,12 +1,13 @@
 // The consent page, on which a person grants or denies an application each scope.
 // Source: https://developers.google.com/identity/protocols/oauth2/native-app#step-2:-send-a-request-to-googles-oauth-2.0-server
 
+import { html } from "@inlay/sandbox-kit/html"
 import type { Answer } from "@inlay/sandbox-kit/wire"
 
 import type { SandboxState } from "../state.ts"
 import { type Client, findClient, mayReturnTo } from "./clients.ts"
 import type { Fields } from "./endpoints.ts"
-import { html, page } from "./html.ts"
+import { page } from "./page.ts"
 import { scopes as known } from "./tokens.ts"
 
 /** The person that the visitor of the page is signed in as. */

@@ -1,4 +1,5 @@
 /** Converts filters to the service's format, in which dimension and metric conditions are separate. */
+import { defined } from "@inlay/core-http/json-object"
 import * as Result from "effect/Result"
 
 import {
@@ -118,10 +119,5 @@ export const filtersOf = (expression: Expression, kinds: ReadonlyMap<string, Kin
     )
   }
   const of = (kind: Kind) => joined(parts.filter((part) => kindsIn(part, kinds).has(kind)))
-  const dimensionFilter = of("dimension")
-  const metricFilter = of("metric")
-  return Result.succeed({
-    ...(dimensionFilter !== undefined && { dimensionFilter }),
-    ...(metricFilter !== undefined && { metricFilter })
-  })
+  return Result.succeed(defined({ dimensionFilter: of("dimension"), metricFilter: of("metric") }))
 }

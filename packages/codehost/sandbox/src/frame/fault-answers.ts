@@ -2,12 +2,12 @@
 // otherwise.
 
 import {
-  connectionFaults,
   type FaultScene as Scene,
   type Play as PlayOf,
+  playConnectionFault,
   sends
 } from "@inlay/sandbox-kit/connection-faults"
-import { jsonAnswer, originOf, otherOrigin, pageAnswer } from "@inlay/sandbox-kit/wire"
+import { jsonAnswer, pageAnswer } from "@inlay/sandbox-kit/wire"
 
 import { badCredentials, conflict, forbidden, gone, notFound, Refusal, refusalReply } from "./errors.ts"
 import type { FaultName } from "./faults.ts"
@@ -80,29 +80,5 @@ export const playFault: Readonly<Record<FaultName, Play>> = {
       )
   ),
   "html-200": sends(() => pageAnswer(200, "Scheduled maintenance")),
-  "empty-200": sends(({ answer }) => ({ ...answer, status: 200, body: "" })),
-  "other-shape": sends(() => jsonAnswer(200, { thing: { id: 1 } })),
-  truncated: connectionFaults.truncated,
-  "wrong-type": connectionFaults.wrongType,
-  "short-body": connectionFaults.shortBody,
-  "bad-gzip": connectionFaults.badGzip,
-  "bad-chunk": connectionFaults.badChunk,
-  "slow-body": connectionFaults.slowBody,
-  "gzip-bomb": connectionFaults.gzipBomb,
-  slow: connectionFaults.slow,
-  hang: connectionFaults.hang,
-  "hang-after": connectionFaults.hang,
-  reset: connectionFaults.reset,
-  "reset-after": connectionFaults.reset,
-  "reset-middle": connectionFaults.resetMiddle,
-  redirect: sends(({ req }) =>
-    jsonAnswer(
-      307,
-      { message: "Temporary Redirect" },
-      {
-        location: `${otherOrigin(originOf(req))}${req.url ?? "/"}`
-      }
-    )
-  ),
-  "redirect-loop": connectionFaults.redirectLoop
+  ...playConnectionFault
 }

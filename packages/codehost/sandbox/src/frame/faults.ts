@@ -1,9 +1,9 @@
 // The faults that can be requested, and the queue of those requested in advance.
 
+import { connectionFaults, type Fault } from "@inlay/sandbox-kit/connection-faults"
 import { type FaultQueue as Faults, makeFaultQueue as makeQueue, type Queued } from "@inlay/sandbox-kit/faults"
 import { randomOf } from "@inlay/sandbox-kit/random"
 
-/** `worked` is true if the service did its work before the failure. The caller cannot know this. */
 const table = {
   throttle: { worked: false, what: "403, secondary limit, `retry-after: 1`" },
   "throttle-429": { worked: false, what: "429, secondary limit, `retry-after: 1`" },
@@ -24,29 +24,13 @@ const table = {
   unavailable: { worked: false, what: "503 with an HTML page" },
   "gateway-timeout": { worked: false, what: "504 with a JSON body" },
   "html-200": { worked: false, what: "200 with an HTML page" },
-  "empty-200": { worked: false, what: "200 without a body" },
-  "other-shape": { worked: false, what: "200 with JSON that is nothing of the kind" },
-  truncated: { worked: true, what: "the first half of the answer, its length in agreement" },
-  "wrong-type": { worked: true, what: "the real answer, declared as `image/png`" },
-  "short-body": { worked: true, what: "the connection ends before `content-length` is reached" },
-  "bad-gzip": { worked: true, what: "the real answer, declared as gzip, which it is not" },
-  "bad-chunk": { worked: true, what: "200 with a broken chunk size" },
-  "slow-body": { worked: true, what: "headers at once, then 64 bytes each 100 ms" },
-  "gzip-bomb": { worked: true, what: "the real answer with 50 MB of blanks behind it, in 50 kB of gzip" },
-  slow: { worked: true, what: "the real answer after 1.5 seconds" },
-  hang: { worked: false, what: "no answer ever" },
-  "hang-after": { worked: true, what: "the work is done, but no response comes" },
-  reset: { worked: false, what: "connection reset before anything was done" },
-  "reset-after": { worked: true, what: "connection reset when the work was done" },
-  "reset-middle": { worked: true, what: "headers and half of the body, then the connection ends" },
-  redirect: { worked: false, what: "307 to the same path on another host" },
-  "redirect-loop": { worked: false, what: "307 to itself" }
-} as const satisfies Readonly<Record<string, { readonly worked: boolean; readonly what: string }>>
+  ...connectionFaults
+} as const satisfies Readonly<Record<string, Fault>>
 
 /** A way to fail. `GET /faults` of the control API lists all of them. */
 export type FaultName = keyof typeof table
 
-export const faults: Readonly<Record<FaultName, { readonly worked: boolean; readonly what: string }>> = table
+export const faults: Readonly<Record<FaultName, Fault>> = table
 
 export const isFaultName = (name: unknown): name is FaultName => typeof name === "string" && Object.hasOwn(table, name)
 

@@ -52,8 +52,8 @@ it("returns a project with its fields, the options of its Status and its items",
 it("returns a person's project too, and finds it by its id", async () => {
   const project = await ask('{ user(login: "mona") { projectV2(number: 2) { id owner { id } } } }')
   const { id } = Object(data(project, "user", "projectV2"))
-  const second = await ask("query ($id: ID!) { node(id: $id) { id ... on ProjectV2 { title public } } }", { id })
-  expect(data(second, "node")).toEqual({ id, title: "My week", public: false })
+  const second = await ask("query ($id: ID!) { node(id: $id) { id ... on ProjectV2 { title public closed } } }", { id })
+  expect(data(second, "node")).toEqual({ id, title: "My week", public: false, closed: false })
 })
 
 it("pages forwards and backwards, to the end", async () => {

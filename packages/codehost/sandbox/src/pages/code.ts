@@ -1,11 +1,12 @@
 // Pages for a repository's folders, README and files.
 
+import { type Html, html, type Piece } from "@inlay/sandbox-kit/html"
+
 import { historyOf } from "../git/commits.ts"
 import type { Commit, TreeEntry } from "../git/store.ts"
 import { entryAt } from "../git/trees.ts"
 import { encodePath } from "../records/urls.ts"
 import { forksOf, pageFrame } from "./frame.ts"
-import { type Html, html, type Piece } from "./html.ts"
 import { icon } from "./icons.ts"
 import { prose } from "./prose.ts"
 import type { PageContent } from "./shell.ts"

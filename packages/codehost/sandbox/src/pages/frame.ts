@@ -1,8 +1,9 @@
 // The header that all pages of a repository share: name, counts and tabs.
 
+import { type Html, html, type Piece } from "@inlay/sandbox-kit/html"
+
 import { accountById } from "../accounts/data.ts"
 import { fullName } from "../repositories/data.ts"
-import { type Html, html, type Piece } from "./html.ts"
 import { icon, type IconName } from "./icons.ts"
 import type { Site } from "./site.ts"
 

@@ -1,6 +1,6 @@
 // Small icons, each drawn as one line on a 16 by 16 grid.
 
-import { type Html, html } from "./html.ts"
+import { type Html, html } from "@inlay/sandbox-kit/html"
 
 const paths = {
   repository: "M3.5 2.5h7a2 2 0 0 1 2 2v9h-9zM3.5 10.5h9M6 2.5v8",

@@ -81,6 +81,13 @@ it("shows an issue as text, whatever it contains", async () => {
   expect(text).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;")
 })
 
+it("marks the workflow runs that succeeded", async () => {
+  const rows = (await open(`${root}/actions`)).text.split("<li>").slice(1)
+  const isMarked = rows.map((row) => row.includes("icon open"))
+  expect(isMarked).toEqual(rows.map((row) => row.includes(">success<")))
+  expect(new Set(isMarked)).toEqual(new Set([true, false]))
+})
+
 it("lists issues and pull requests in pages, open and closed", async () => {
   const count = async (path: string) => [...(await open(path)).text.matchAll(/<a class="title"/g)].length
   expect(await count(`${root}/issues`)).toBe(25)

@@ -1,11 +1,11 @@
 // Pages of people and organizations with their repositories, and their avatars.
 
+import { type Html, html } from "@inlay/sandbox-kit/html"
 import { type Answer, jsonAnswer } from "@inlay/sandbox-kit/wire"
 
 import { type Account, findAccount } from "../accounts/data.ts"
 import { fullName, reposOf, roleOf } from "../repositories/data.ts"
 import type { World } from "../world.ts"
-import { type Html, html } from "./html.ts"
 import { icon } from "./icons.ts"
 import type { PageContent } from "./shell.ts"
 

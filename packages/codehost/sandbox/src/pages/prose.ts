@@ -1,6 +1,6 @@
 // Renders the headings, paragraphs and code of Markdown. Other syntax is shown as plain text.
 
-import { type Html, html, type Piece } from "./html.ts"
+import { type Html, html, type Piece } from "@inlay/sandbox-kit/html"
 
 const spans = (text: string): Piece =>
   text.split(/(`[^`\n]+`)/).map((piece) => (/^`.+`$/.test(piece) ? html`<code>${piece.slice(1, -1)}</code>` : piece))

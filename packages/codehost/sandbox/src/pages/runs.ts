@@ -1,10 +1,11 @@
 // The page with a repository's newest workflow runs.
 
+import { type Html, html } from "@inlay/sandbox-kit/html"
+
 import { runsOf } from "../actions/data.ts"
 import { phaseOf } from "../actions/runs.ts"
 import { isoSeconds } from "../frame/clock.ts"
 import { pageFrame } from "./frame.ts"
-import { type Html, html } from "./html.ts"
 import { icon } from "./icons.ts"
 import type { PageContent } from "./shell.ts"
 import type { Site } from "./site.ts"

@@ -1,9 +1,10 @@
 // Pages for issues and pull requests: the lists, and one thread with its comments.
 
+import { type Html, html, type Piece } from "@inlay/sandbox-kit/html"
+
 import { accountById } from "../accounts/data.ts"
 import { type Issue, isPull } from "../issues/data.ts"
 import { pageFrame } from "./frame.ts"
-import { type Html, html, type Piece } from "./html.ts"
 import { icon } from "./icons.ts"
 import { prose } from "./prose.ts"
 import type { PageContent } from "./shell.ts"

@@ -1,6 +1,6 @@
 // Relative times, computed from the sandbox's clock.
 
-import { type Html, html } from "./html.ts"
+import { type Html, html } from "@inlay/sandbox-kit/html"
 
 const units = [
   ["year", 31_557_600_000],

@@ -49,3 +49,21 @@ export interface Pull {
   readonly reviews: Array<Review>
   readonly reviewComments: Array<ReviewComment>
 }
+
+type Branches = Pick<
+  Pull,
+  "headRepositoryId" | "headRef" | "headSha" | "baseRef" | "baseSha" | "draft" | "maintainerCanModify"
+>
+
+/** A pull request that nobody has reviewed yet. */
+export const makePull = (id: number, branches: Branches): Pull => ({
+  id,
+  ...branches,
+  mergedAt: null,
+  mergedById: null,
+  mergeCommitSha: null,
+  requestedIds: [],
+  requestedTeams: [],
+  reviews: [],
+  reviewComments: []
+})

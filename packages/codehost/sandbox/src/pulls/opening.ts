@@ -9,6 +9,7 @@ import { open } from "../issues/opening.ts"
 import type { Place } from "../issues/trackers.ts"
 import { findRepository, fullName, hasRole, type Repository, reposOf, roleOf } from "../repositories/data.ts"
 import { commitsBetween, fetchFrom, tipOf } from "./branches.ts"
+import { makePull } from "./data.ts"
 import { openPullBetween } from "./finding.ts"
 
 export interface NewPull {
@@ -81,22 +82,14 @@ export const openPull = (place: Place, act: Act, newPull: NewPull): PullIssue =>
   if (!hasRole(roleOf(world, source, person), "push")) {
     throw custom(`${person.login} must be a collaborator of ${fullName(world, source)}`)
   }
-  const pull = {
-    id: world.ids.next("pull"),
+  const pull = makePull(world.ids.next("pull"), {
     headRepositoryId: source.id,
     headRef: ref,
     headSha: tipOf(source, ref) ?? "",
     baseRef: newPull.base,
     baseSha: tipOf(repository, newPull.base) ?? "",
     draft: newPull.draft,
-    maintainerCanModify: newPull.maintainerCanModify && source !== repository,
-    mergedAt: null,
-    mergedById: null,
-    mergeCommitSha: null,
-    requestedIds: [],
-    requestedTeams: [],
-    reviews: [],
-    reviewComments: []
-  }
+    maintainerCanModify: newPull.maintainerCanModify && source !== repository
+  })
   return open(place, act, { title: newPull.title, body: newPull.body, pull })
 }

@@ -10,7 +10,7 @@ import { labelsNamed } from "../issues/labels.ts"
 import { open } from "../issues/opening.ts"
 import type { Place } from "../issues/trackers.ts"
 import { tipOf } from "./branches.ts"
-import type { Pull } from "./data.ts"
+import { makePull } from "./data.ts"
 import { addReviewComment } from "./review-comments.ts"
 import { askReviewers, reviewersNamed } from "./reviewers.ts"
 import { dismissReview, type ReviewEvent, startReview, submitReview } from "./reviewing.ts"
@@ -34,21 +34,14 @@ interface SeedPull {
 
 const add = (place: Place, seed: SeedPull): PullIssue => {
   const { author, at, body, draft = false, title, ...branches } = seed
-  const pull: Pull = {
-    id: place.world.ids.next("pull"),
-    headRepositoryId: place.repository.id,
+  const { repository, world } = place
+  const pull = makePull(world.ids.next("pull"), {
+    headRepositoryId: repository.id,
     baseRef: "main",
     ...branches,
     draft,
-    maintainerCanModify: false,
-    mergedAt: null,
-    mergedById: null,
-    mergeCommitSha: null,
-    requestedIds: [],
-    requestedTeams: [],
-    reviews: [],
-    reviewComments: []
-  }
+    maintainerCanModify: false
+  })
   return open(place, actBy(place, author, at), { title, body, pull })
 }
 

@@ -2,7 +2,8 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 
-import { type Html, html } from "../pages/html.ts"
+import { type Html, html } from "@inlay/sandbox-kit/html"
+
 import { sendMissing, sendPage } from "../pages/shell.ts"
 import { type App, findApp, mayReturnTo } from "./apps.ts"
 import type { DeviceSignIn } from "./device.ts"

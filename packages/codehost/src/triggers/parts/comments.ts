@@ -16,7 +16,7 @@ import type { PolledRepository } from "./targets.ts"
 export const COMMENTS_SOURCE = "comments"
 
 /** The two comment lists of a repository, by the webhook event that corresponds to each. */
-export const COMMENT_LISTS = {
+const COMMENT_LISTS = {
   issue_comment: "/issues/comments",
   pull_request_review_comment: "/pulls/comments"
 } as const
@@ -56,6 +56,25 @@ export const commentOccurrence = (
   ]
 }
 
+/** Reads one list, from the newest comment back to the previous poll. */
+export const commentsSince = (
+  operation: string,
+  where: PolledRepository,
+  list: CommentList,
+  cursor: string | undefined
+) =>
+  readList({
+    operation,
+    endpoint: withQuery(inRepository(where, COMMENT_LISTS[list]), {
+      sort: "created",
+      direction: "desc",
+      since: sinceOf(cursor),
+      per_page: 100
+    }),
+    item: ThreadComment,
+    ...readUntil(cursor, (comment: ThreadComment) => comment.created_at)
+  })
+
 /** Polls one list for new comments. */
 export const commentPoll =
   (trigger: string, list: CommentList) =>
@@ -64,23 +83,11 @@ export const commentPoll =
     cursor: string | undefined,
     watcher: Watcher
   ): Effect.Effect<Polled<CommentEvent>, ProviderError, CodeHost> =>
-    Effect.map(
-      readList({
-        operation: `codehost_${trigger}`,
-        endpoint: withQuery(inRepository(where, COMMENT_LISTS[list]), {
-          sort: "created",
-          direction: "desc",
-          since: sinceOf(cursor),
-          per_page: 100
-        }),
-        item: ThreadComment,
-        ...readUntil(cursor, (comment: ThreadComment) => comment.created_at)
-      }),
-      (read) =>
-        newSince(cursor, {
-          ...read,
-          occurrences: read.items.flatMap(({ value, raw }) =>
-            commentOccurrence(trigger, list, `${where.owner}/${where.repo}`, value, watcher, raw)
-          )
-        })
+    Effect.map(commentsSince(`codehost_${trigger}`, where, list, cursor), (read) =>
+      newSince(cursor, {
+        ...read,
+        occurrences: read.items.flatMap(({ value, raw }) =>
+          commentOccurrence(trigger, list, `${where.owner}/${where.repo}`, value, watcher, raw)
+        )
+      })
     )

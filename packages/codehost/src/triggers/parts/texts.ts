@@ -6,12 +6,11 @@ import * as Effect from "effect/Effect"
 import type { CodeHost } from "../../client/CodeHost.ts"
 import { Issue } from "../../schema/Issue.ts"
 import type { Review } from "../../schema/Review.ts"
-import { inRepository, withQuery } from "../../wire/endpoint.ts"
-import { commentPayload, reviewPayload, ThreadComment } from "../../wire/events/comments.ts"
-import { discussionCommentPayload, discussionPayload } from "../../wire/events/discussions.ts"
-import { issuePayload, pullRequestPayload } from "../../wire/events/threads.ts"
-import { COMMENT_LISTS, type CommentList } from "./comments.ts"
-import { newSince, readUntil, sinceOf } from "./cursors.ts"
+import { inRepository } from "../../wire/endpoint.ts"
+import type { ThreadComment } from "../../wire/events/comments.ts"
+import { fromEvent, type OfEvents, type PayloadOf } from "../../wire/events/payloads.ts"
+import { commentsSince, type CommentList } from "./comments.ts"
+import { newSince, readUntil } from "./cursors.ts"
 import { readList } from "./lists.ts"
 import { polledTogether } from "./pull-requests.ts"
 import { reviewsSince } from "./reviews.ts"
@@ -89,75 +88,57 @@ export const ofReview = (repository: string, pull: Pick<Issue, "number" | "title
   body: review.body
 })
 
-const reviewed = (body: unknown): AuthoredText | undefined => {
-  const read = reviewPayload(body)
-  return read?.action === "submitted" ? ofReview(read.repository.full_name, read.pull_request, read.review) : undefined
-}
-
 const commented =
   (list: CommentList) =>
-  (body: unknown): AuthoredText | undefined => {
-    const read = commentPayload(body)
-    return read?.action === "created" ? ofComment(read.repository.full_name, list, read.comment) : undefined
-  }
+  ({ action, comment, repository }: PayloadOf<CommentList>) =>
+    action === "created" ? ofComment(repository.full_name, list, comment) : undefined
 
-const discussed = (body: unknown): AuthoredText | undefined => {
-  const read = discussionPayload(body)
-  if (read?.action !== "created") return undefined
-  const { discussion, repository } = read
-  return {
-    id: `discussion ${discussion.id}`,
-    at: discussion.created_at,
-    repository: repository.full_name,
-    actor: discussion.user?.login,
-    url: discussion.html_url,
-    on: "discussion",
-    number: discussion.number,
-    title: discussion.title,
-    body: discussion.body,
-    includesTitle: true
-  }
-}
-
-const discussionComment = (body: unknown): AuthoredText | undefined => {
-  const read = discussionCommentPayload(body)
-  if (read?.action !== "created") return undefined
-  const { comment, discussion, repository } = read
-  return {
-    id: `discussion_comment ${comment.id}`,
-    at: comment.created_at,
-    repository: repository.full_name,
-    actor: comment.user?.login,
-    url: comment.html_url,
-    on: "discussion_comment",
-    number: discussion.number,
-    title: discussion.title,
-    body: comment.body
-  }
-}
-
-const READERS: Readonly<Record<string, (body: unknown) => AuthoredText | undefined>> = {
-  issues: (body) => {
-    const read = issuePayload(body)
-    return read?.action === "opened" ? ofThread(read.repository.full_name, read.issue, false) : undefined
-  },
-  pull_request: (body) => {
-    const read = pullRequestPayload(body)
-    return read?.action === "opened" ? ofThread(read.repository.full_name, read.pull_request, true) : undefined
-  },
+/** Returns the text of an event, if it has a new one, by event. */
+const TEXTS: OfEvents<AuthoredText | undefined> = {
+  issues: ({ action, issue, repository }) =>
+    action === "opened" ? ofThread(repository.full_name, issue, false) : undefined,
+  pull_request: ({ action, pull_request, repository }) =>
+    action === "opened" ? ofThread(repository.full_name, pull_request, true) : undefined,
   issue_comment: commented("issue_comment"),
   pull_request_review_comment: commented("pull_request_review_comment"),
-  pull_request_review: reviewed,
-  discussion: discussed,
-  discussion_comment: discussionComment
+  pull_request_review: ({ action, pull_request, repository, review }) =>
+    action === "submitted" ? ofReview(repository.full_name, pull_request, review) : undefined,
+  discussion: ({ action, discussion, repository }) =>
+    action !== "created"
+      ? undefined
+      : {
+          id: `discussion ${discussion.id}`,
+          at: discussion.created_at,
+          repository: repository.full_name,
+          actor: discussion.user?.login,
+          url: discussion.html_url,
+          on: "discussion",
+          number: discussion.number,
+          title: discussion.title,
+          body: discussion.body,
+          includesTitle: true
+        },
+  discussion_comment: ({ action, comment, discussion, repository }) =>
+    action !== "created"
+      ? undefined
+      : {
+          id: `discussion_comment ${comment.id}`,
+          at: comment.created_at,
+          repository: repository.full_name,
+          actor: comment.user?.login,
+          url: comment.html_url,
+          on: "discussion_comment",
+          number: discussion.number,
+          title: discussion.title,
+          body: comment.body
+        }
 }
 
 /** Webhook events that contain texts. */
-export const TEXT_EVENTS = Object.keys(READERS)
+export const TEXT_EVENTS = Object.keys(TEXTS)
 
 /** Returns the text of an event. */
-export const textOfEvent = ({ name, body }: ServiceEvent): AuthoredText | undefined =>
-  Object.hasOwn(READERS, name) ? READERS[name]?.(body) : undefined
+export const textOfEvent = (event: ServiceEvent): AuthoredText | undefined => fromEvent(TEXTS, event)
 
 export const asOccurrence = (text: AuthoredText, raw: unknown): Occurrence<AuthoredText> => ({
   key: text.id,
@@ -190,23 +171,11 @@ export const repositoryTexts = (
         })
     )
   const comments = (list: CommentList) => (from: string | undefined) =>
-    Effect.map(
-      readList({
-        operation,
-        endpoint: withQuery(inRepository(where, COMMENT_LISTS[list]), {
-          sort: "created",
-          direction: "desc",
-          since: sinceOf(from),
-          per_page: 100
-        }),
-        item: ThreadComment,
-        ...readUntil(from, (comment: ThreadComment) => comment.created_at)
-      }),
-      (read) =>
-        newSince(from, {
-          ...read,
-          occurrences: read.items.map(({ value, raw }) => asOccurrence(ofComment(repository, list, value), raw))
-        })
+    Effect.map(commentsSince(operation, where, list, from), (read) =>
+      newSince(from, {
+        ...read,
+        occurrences: read.items.map(({ value, raw }) => asOccurrence(ofComment(repository, list, value), raw))
+      })
     )
   const reviews = (from: string | undefined) =>
     Effect.map(reviewsSince(operation, where, from), ({ items, ...read }) =>

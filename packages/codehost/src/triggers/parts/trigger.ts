@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { CodeHost } from "../../client/CodeHost.ts"
+import { fromEvent, type OfEvents } from "../../wire/events/payloads.ts"
 import type { Filters } from "./filters.ts"
 import {
   organizationPlace,
@@ -30,6 +31,16 @@ type Poll<T, D> = (
   cursor: string | undefined,
   watcher: Watcher
 ) => Effect.Effect<Polled<D>, ProviderError, CodeHost>
+
+type Match<D> = (event: ServiceEvent, watcher: Watcher) => ReadonlyArray<Occurrence<D>>
+
+/** What a trigger reports of the payloads of the service's events. The time is that of the event's arrival, ISO 8601. */
+type Matches<D> = OfEvents<ReadonlyArray<Occurrence<D>>, [watcher: Watcher, receivedAt: string | undefined]>
+
+const matchOf =
+  <D>(on: Matches<D>): Match<D> =>
+  (event, watcher) =>
+    fromEvent(on, event, watcher, event.receivedAt) ?? []
 
 /** How a trigger is polled. */
 interface PollWay {
@@ -100,18 +111,21 @@ export const triggerOf = <D, T extends Schema.Struct.Fields>(
     readonly place: (target: Schema.Struct<T>["Type"]) => string
     readonly possible: ReadonlyArray<Way>
     readonly ways?: (target: Schema.Struct<T>["Type"], watcher: Watcher) => ReadonlyArray<Way>
-    readonly match?: (event: ServiceEvent, watcher: Watcher) => ReadonlyArray<Occurrence<D>>
+    /** Absent if `match` is given, or if the service sends no event. */
+    readonly on?: Matches<D>
+    readonly match?: Match<D>
     readonly poll?: Poll<Schema.Struct<T>["Type"], D>
     readonly check?: (target: Schema.Struct<T>["Type"]) => Effect.Effect<void, ProviderError, CodeHost>
     /** A check in addition to the filters: returns why the data is rejected, or `undefined`. */
     readonly isOutside?: (filterValues: Readonly<Record<string, unknown>>, data: D) => string | undefined
   }
 ): Trigger.Trigger<CodeHost> => {
-  const { filters = {}, isOutside, ways, ...rest } = statement
+  const { filters = {}, isOutside, ways, on, match = on && matchOf(on), ...rest } = statement
   const accepts = accepting(filters)
   return Trigger.make({
     ...rest,
     fixture: fixtureOf(statement.id),
+    ...(match !== undefined && { match }),
     filters: schemaOf(filters),
     ways: (target: Schema.Struct<T>["Type"], watcher: Watcher) =>
       (ways?.(target, watcher) ?? statement.possible).filter(({ via }) => mayUse(watcher, via)),
@@ -124,20 +138,19 @@ const NO_REPOSITORY = [{ field: "target.repo", message: "is required if events a
 
 /** Makes a trigger for a repository, or for all repositories of an organization. */
 export const repositoryTrigger = <D>({
-  events,
-  match,
+  on,
   poll,
   pollFrom,
   ...statement
 }: Statement<D> & {
-  /** Webhook events; absent if the service sends none. */
-  readonly events?: ReadonlyArray<string>
-  readonly match?: (event: ServiceEvent, watcher: Watcher) => ReadonlyArray<Occurrence<D>>
+  /** Absent if the service sends no event. */
+  readonly on?: Matches<D>
   readonly pollFrom: PollWay
   readonly poll: Poll<PolledRepository, D>
   readonly isOutside?: (filterValues: Readonly<Record<string, unknown>>, data: D) => string | undefined
 }): Trigger.Trigger<CodeHost> => {
-  const hooks = events === undefined ? [] : [webhookWay(events), orgWebhookWay(events)]
+  const events = Object.keys(on ?? {})
+  const hooks = on === undefined ? [] : [webhookWay(events), orgWebhookWay(events)]
   const polling = pollWay(pollFrom)
   return triggerOf({
     ...statement,
@@ -153,7 +166,7 @@ export const repositoryTrigger = <D>({
         })),
       ...(repo === undefined ? [] : [polling])
     ],
-    ...(match !== undefined && { match }),
+    ...(on !== undefined && { on }),
     // Only check a repository. Only members can see an organization, whatever the account may do there, so reading it
     // proves nothing.
     check: ({ owner, repo }) =>

@@ -44,8 +44,8 @@ export const inRepository = { action: maybe(Schema.String), repository: EventRep
 /** Converts a time to ISO 8601 from either form that the service uses. Returns `undefined` if there is none. */
 export const timeOf = (time: string | number | null | undefined): string | undefined => {
   if (time === null || time === undefined) return undefined
-  const millis = typeof time === "number" ? time * 1000 : Date.parse(time)
-  return Number.isNaN(millis) ? undefined : new Date(millis).toISOString().replace(".000Z", "Z")
+  const date = new Date(typeof time === "number" ? time * 1000 : Date.parse(time))
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString().replace(".000Z", "Z")
 }
 
 /** Makes a function that decodes a payload with a schema. It returns `undefined` if the payload does not match. */

@@ -2,11 +2,9 @@
 // judged, and the steps and methods that were used are recorded.
 import { make as makeAccount, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
 import { startSandbox } from "@inlay/codehost-sandbox"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
-import { Spend } from "@inlay/core-http/Spend"
+import * as Spend from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -84,9 +82,7 @@ const withMethodNames = (client: CodeHostClient, all: Set<string>, used: Set<str
 export const drive = async (judge: Judge, scenarios: ReadonlyArray<Scenario>): Promise<Driven> => {
   const sandbox = await startSandbox()
   const recorder = await startRecorder(sandbox.urls.codehost)
-  const runtime = ManagedRuntime.make(
-    Layer.merge(Node.layer, Spend.layer("contract").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory])))
-  )
+  const runtime = ManagedRuntime.make(Layer.merge(Node.layer, Spend.layerMemory("contract")))
   const [usual] = plugin.accountKinds
   if (usual === undefined) throw new Error("the plugin has no kind of account")
   const judgements: Array<Judgement> = []

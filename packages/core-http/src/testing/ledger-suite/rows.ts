@@ -2,7 +2,7 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { reserve, open, settle, lose, spending, unknowns, tester, type Subject } from "./steps.ts"
+import { NOON, reserve, open, settle, lose, spending, unknowns, tester, type Subject } from "./steps.ts"
 
 export const rows = (subject: Subject): void => {
   const { name } = subject
@@ -35,6 +35,15 @@ export const rows = (subject: Subject): void => {
       Effect.gen(function* () {
         yield* settle(yield* open({ estimate: 0.5 }), 0.25)
         assert.deepStrictEqual(yield* spending(), { day: 0.25, run: 0.25 })
+      })
+    )
+
+    test(
+      "keeps a lease that ends within a millisecond",
+      Effect.gen(function* () {
+        yield* open({ keys: ["a"], leaseMillis: 1_000.25 })
+        assert.deepStrictEqual(yield* reserve({ keys: ["a"], nowMillis: NOON + 1_000 }), { _tag: "Busy" })
+        assert.strictEqual((yield* reserve({ keys: ["a"], nowMillis: NOON + 1_001 }))._tag, "Undecided")
       })
     )
 

@@ -35,6 +35,23 @@ export const unkeptAnswers = (subject: Subject): void => {
     )
 
     test(
+      "blocks until a time within a millisecond",
+      Effect.gen(function* () {
+        yield* drop(yield* open(), { unkeptUntilMillis: NOON + 1_000.25 })
+        assert.strictEqual((yield* reserve({ nowMillis: NOON + 1_000 }))._tag, "Unkept")
+        assert.strictEqual((yield* reserve({ nowMillis: NOON + 1_001 }))._tag, "Reserved")
+      })
+    )
+
+    test(
+      "is found by identifiers with a NUL character, as a provider may send one",
+      Effect.gen(function* () {
+        yield* drop(yield* open({ keys: ["a\0"] }), { keys: ["b\0"] })
+        for (const key of ["a\0", "b\0"]) assert.strictEqual((yield* reserve({ keys: [key] }))._tag, "Unkept")
+      })
+    )
+
+    test(
       "that is about somebody else blocks only the same question",
       Effect.gen(function* () {
         yield* drop(yield* open({ keys: ["a", "b"] }), { unkept: "contradicted" })

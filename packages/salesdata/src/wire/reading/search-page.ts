@@ -1,5 +1,5 @@
 /** Finds the rows of a search in a response of any shape, with the total. */
-import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
+import { defined, isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
 import type { FoundPerson } from "../../schema/Search.ts"
 import { firstFields } from "./json-path.ts"
@@ -137,12 +137,7 @@ const personOf = (row: Row): FoundPerson | undefined => {
     .find((text) => text !== undefined)
   const hasEmail = holders.map((holder) => markOf(holder, HAS_EMAIL)).find((mark) => mark !== undefined)
   const hasPhone = holders.map((holder) => markOf(holder, HAS_PHONE)).find((mark) => mark !== undefined)
-  return {
-    ...value,
-    ...(id !== undefined && { id }),
-    ...(hasEmail !== undefined && { hasEmail }),
-    ...(hasPhone !== undefined && { hasPhone })
-  }
+  return defined({ ...value, id, hasEmail, hasPhone })
 }
 
 const PLACES = ["pagination", "meta", "paging", "page", "meta.pagination", "data", "result", "data.pagination"]

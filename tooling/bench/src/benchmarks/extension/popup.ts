@@ -8,6 +8,7 @@
  */
 import type { Page } from "@inlay/browser"
 
+import { inRounds, samplesOf } from "../../rounds.ts"
 import { click, settle, stopWorker, type Stage } from "./stage.ts"
 
 const presentedAt = (popup: Page): Promise<number> =>
@@ -60,26 +61,26 @@ export interface Popups {
 }
 
 /**
- * Clicks both extensions in each round, in alternating order.
+ * Clicks both extensions in each round.
  * @param running whether each extension already has a page and a worker, as shortly after another click; otherwise
  * nothing of it runs
  */
 export const measurePopups = async (stage: Stage, page: Page, rounds: number, running: boolean): Promise<Popups> => {
   const { driver, inlayId, blankId } = stage
-  const samples = new Map<string, Array<number>>([inlayId, blankId].map((id) => [id, []]))
   const browsers = running
     ? [
         await driver.openPage(`chrome-extension://${blankId}/popup.html`),
         await driver.openExtensionPage("options.html")
       ]
     : []
-  for (let round = -1; round < rounds; round++) {
-    for (const id of round % 2 === 0 ? [inlayId, blankId] : [blankId, inlayId]) {
-      if (!running) await stopWorker(driver, id)
-      const millis = await clickToPresented(stage, id, page)
-      if (round >= 0) samples.get(id)?.push(millis)
-    }
-  }
+  const contenders = [
+    { name: "blank", id: blankId },
+    { name: "inlay", id: inlayId }
+  ]
+  const samples = await inRounds(contenders, { rounds, warmUp: 1 }, async ({ id }) => {
+    if (!running) await stopWorker(driver, id)
+    return clickToPresented(stage, id, page)
+  })
   for (const one of browsers) await one.close()
-  return { inlay: samples.get(inlayId) ?? [], blank: samples.get(blankId) ?? [] }
+  return { inlay: samplesOf(samples, "inlay"), blank: samplesOf(samples, "blank") }
 }

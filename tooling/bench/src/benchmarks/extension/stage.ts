@@ -2,22 +2,16 @@
  * One browser with two extensions: the built Inlay extension, connected to the sandbox, and a blank one with a popup of
  * one word and a worker that answers. Both bear the same cost of the browser itself.
  */
-import { execFile } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { promisify } from "node:util"
 
 import { extensionIdOf, launchWithExtension, type Browser, type ExtensionBrowser, type Page } from "@inlay/browser"
 
+import { run } from "../../built.ts"
 import { startInlay, type RunningHub } from "../../servers/inlay-serve.ts"
 import { startServer } from "../../servers/start.ts"
-
-/** What a simulated service reports about itself: the variables that connect an account to it. */
-interface Served {
-  readonly env: Readonly<Record<string, string>>
-}
 
 /** A site whose traffic the simulated analytics service collects. */
 const SITE = "www.harbourgoods.example"
@@ -48,7 +42,7 @@ export interface Stage {
 
 const build = async (): Promise<string> => {
   const app = dirname(fileURLToPath(import.meta.resolve("@inlay/extension/package.json")))
-  await promisify(execFile)(process.execPath, [join(app, "node_modules/wxt/bin/wxt.mjs"), "build"], {
+  await run(process.execPath, [join(app, "node_modules/wxt/bin/wxt.mjs"), "build"], {
     cwd: app,
     env: { ...process.env, NODE_ENV: "production" }
   })
@@ -120,9 +114,9 @@ const profilesOf = async (origin: string): Promise<Array<string>> => {
 
 /** Starts every service that the three pages are read from. */
 const startServices = async () => {
-  const salesdata = await startServer<{ readonly baseUrl: string; readonly apiKey: string }>("salesdata")
-  const codehost = await startServer<Served & { readonly repoPage: string }>("codehost")
-  const analytics = await startServer<Served>("analytics")
+  const salesdata = await startServer("salesdata")
+  const codehost = await startServer("codehost")
+  const analytics = await startServer("analytics")
   const hub = await startInlay(analytics.ready.env, { manages: true })
   return {
     salesdata: salesdata.ready,

@@ -7,7 +7,7 @@ import type { Copying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
-import { money } from "../../../../locales/popup.ts"
+import { money, popup } from "../../../../locales/popup.ts"
 import { employer as words, recordText } from "../../../../locales/result.ts"
 import type { Send } from "../../../../messaging/client.ts"
 import { mend } from "../../../../ui/mend.ts"
@@ -57,7 +57,7 @@ export const useEmployer = (send: Send, of: TabSubject | undefined): Asking => {
 
 const Offer = ({ state, onBuy, onLook, onSettings }: Asking & { readonly onSettings: () => void }) => {
   if (state === undefined) return null
-  if (state === "asking") return <span class="small quiet">{words.asking}</span>
+  if (state === "asking") return <span class="small quiet">{popup.asking}</span>
   if (state.state === "ready") {
     return overCap(state.price) ? (
       <span class="small quiet">{words.overCap}</span>

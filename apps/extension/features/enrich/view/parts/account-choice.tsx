@@ -1,6 +1,7 @@
 /** The choice of the account that pays, if there are several. */
 import { paidBy } from "../../../../locales/popup.ts"
 import { nameAtHub, wayOf } from "../../../../messaging/way.ts"
+import { Select } from "../../../../ui/Select.tsx"
 import type { PaidShell } from "./frame.tsx"
 
 const titleOf = (account: string): string =>
@@ -8,14 +9,11 @@ const titleOf = (account: string): string =>
 
 export const AccountChoice = ({ payer, onAccount }: PaidShell) =>
   payer === undefined ? null : (
-    <label class="account-choice small">
-      <span class="quiet">{paidBy.account}</span>
-      <select value={payer.account} onChange={(event) => onAccount(event.currentTarget.value)}>
-        {payer.names.map((name) => (
-          <option key={name} value={name}>
-            {titleOf(name)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      class="account-choice"
+      label={paidBy.account}
+      options={payer.names.map((name) => [name, titleOf(name)])}
+      value={payer.account}
+      onChoose={onAccount}
+    />
   )

@@ -115,7 +115,7 @@ describe("watching something", () => {
   const wishing = async (answers: Parameters<typeof open>[0]) => {
     open({
       repositoryPage: page(HUB),
-      triggerChoices: { choices: [{ id: "codehost_new_issue", title: "New issue", description: "" }] },
+      triggerChoices: { choices: [{ id: "codehost_new_issue", title: "New issue" }] },
       triggerFilters: { isOfRepository: true, fields: [] },
       ...answers
     })
@@ -130,12 +130,12 @@ describe("watching something", () => {
   it("is tested on past events, then enabled with its filters and its agent", async () => {
     const { changes } = open({
       repositoryPage: page(HUB),
-      triggerChoices: { choices: [{ id: "codehost_new_issue", title: "New issue", description: "" }] },
+      triggerChoices: { choices: [{ id: "codehost_new_issue", title: "New issue" }] },
       triggerFilters: {
         isOfRepository: true,
         fields: [{ name: "label", help: "A label", type: "texts", choices: [] }]
       },
-      tryTrigger: { events: [{ at: ago(4), title: "It squeaks", starts: true, why: null }], starting: 1, ways: [] },
+      tryTrigger: { events: [{ at: ago(4), title: "It squeaks", starts: true, why: null }], starting: 1 },
       addTrigger: { id: "sub-9", secret: "whsec_1" }
     })
     fireEvent.click(await screen.findByRole("button", { name: "Watch something here…" }))
@@ -159,8 +159,7 @@ describe("watching something", () => {
           trigger({ id: "1", url: "https://agent.example/start?<redacted>" }),
           trigger({ id: "2", url: "node triage.js" }),
           trigger({ id: "3", url: "http://localhost:9/start" })
-        ],
-        way: "hub"
+        ]
       }
     })
     expect(form.getByLabelText<HTMLInputElement>("Agent's address").value).toBe("http://localhost:9/start")
@@ -208,7 +207,7 @@ describe("watching something", () => {
     fireEvent.click(screen.getByRole("button", { name: "Cancel" }))
     fireEvent.click(await screen.findByRole("button", { name: "Watch something here…" }))
     await screen.findByText(/The hub has a problem/)
-    Object.assign(answers, { triggerChoices: { choices: [{ id: "x", title: "New thing", description: "" }] } })
+    Object.assign(answers, { triggerChoices: { choices: [{ id: "x", title: "New thing" }] } })
     fireEvent.click(screen.getByRole("button", { name: "Try again" }))
     await screen.findByRole("option", { name: "New thing" })
     expect(changes("triggerChoices")).toHaveLength(3)
@@ -217,7 +216,7 @@ describe("watching something", () => {
   it("reads a trigger's filters again after a failure", async () => {
     const { answers } = open({
       repositoryPage: page(HUB),
-      triggerChoices: { choices: [{ id: "codehost_new_issue", title: "New issue", description: "" }] },
+      triggerChoices: { choices: [{ id: "codehost_new_issue", title: "New issue" }] },
       triggerFilters: failure({ operation: "triggerFilters", reason: "Unavailable", what: "The hub has a problem." })
     })
     fireEvent.click(await screen.findByRole("button", { name: "Watch something here…" }))

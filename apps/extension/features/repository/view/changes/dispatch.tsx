@@ -4,6 +4,7 @@ import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
 import { foot as words, repository } from "../../../../locales/repository.ts"
+import { Select } from "../../../../ui/Select.tsx"
 import { useAnswer } from "../answer.ts"
 import type { About } from "../context.ts"
 import { Problem } from "../problem.tsx"
@@ -40,16 +41,12 @@ export const Dispatch = (props: {
       }}
     >
       <div class="repo-filters">
-        <label class="small">
-          <span class="quiet">{words.workflow}</span>
-          <select value={workflow?.id ?? ""} onChange={({ currentTarget: { value } }) => setChosen(Number(value))}>
-            {workflows.map((one) => (
-              <option key={one.id} value={one.id}>
-                {visible(one.name)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={words.workflow}
+          options={workflows.map((one) => [String(one.id), visible(one.name)])}
+          value={String(workflow?.id ?? "")}
+          onChoose={(id) => setChosen(Number(id))}
+        />
         <label class="small">
           <span class="quiet">{words.branch}</span>
           <input type="text" maxLength={250} value={ref} onInput={({ currentTarget: { value } }) => setRef(value)} />

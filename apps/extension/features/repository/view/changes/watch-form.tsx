@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from "preact/hooks"
 
 import { filterNames, filterText } from "../../../../locales/filters.ts"
 import { repository, triggers as words } from "../../../../locales/repository.ts"
+import { Select } from "../../../../ui/Select.tsx"
 import { age } from "../../../../ui/text/moment.ts"
 import { triggerTitle } from "../../../../ui/text/trigger-title.ts"
 import type { FilterField, Trial, NewSubscription } from "../../requests.ts"
@@ -50,35 +51,26 @@ const Filter = (props: {
   readonly onInput: (text: string) => void
 }) => {
   const { plugin, field, text, onInput } = props
-  const choices =
-    field.type === "flag"
-      ? [
-          ["yes", words.yes],
-          ["no", words.no]
-        ]
-      : field.choices.map((choice) => [choice, choice])
-  const isChoice = field.type === "flag" || field.type === "choice"
+  const label = labelOf(plugin, field.name)
+  if (field.type === "flag" || field.type === "choice") {
+    const choices = field.choices.map((choice) => [choice, choice] as const)
+    const answers = [
+      ["yes", words.yes],
+      ["no", words.no]
+    ] as const
+    const options = [["", words.any], ...(field.type === "flag" ? answers : choices)] as const
+    return <Select label={label} options={options} value={text} onChoose={onInput} />
+  }
   return (
     <label class="small">
-      <span class="quiet">{labelOf(plugin, field.name)}</span>
-      {isChoice ? (
-        <select value={text} onChange={({ currentTarget: { value } }) => onInput(value)}>
-          <option value="">{words.any}</option>
-          {choices.map(([value = "", label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          type="text"
-          maxLength={500}
-          value={text}
-          placeholder={visible(filterText(field.help))}
-          onInput={({ currentTarget: { value } }) => onInput(value)}
-        />
-      )}
+      <span class="quiet">{label}</span>
+      <input
+        type="text"
+        maxLength={500}
+        value={text}
+        placeholder={visible(filterText(field.help))}
+        onInput={({ currentTarget: { value } }) => onInput(value)}
+      />
     </label>
   )
 }

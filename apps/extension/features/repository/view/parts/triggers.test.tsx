@@ -20,7 +20,7 @@ describe("triggers of the hub", () => {
     })
     const { changes } = open({
       ...hubPage,
-      repositoryTriggers: { triggers: [trigger(), dead], way: "hub" },
+      repositoryTriggers: { triggers: [trigger(), dead] },
       sendAgain: { sent: 1 }
     })
     const triggers = await part("Triggers")
@@ -44,7 +44,7 @@ describe("triggers of the hub", () => {
 
   it("say so if the hub sent nothing again", async () => {
     const dead = trigger({ last: { id: "msg_2", at: new Date().toISOString(), state: "dead" } })
-    open({ ...hubPage, repositoryTriggers: { triggers: [dead], way: "hub" }, sendAgain: { sent: 0 } })
+    open({ ...hubPage, repositoryTriggers: { triggers: [dead] }, sendAgain: { sent: 0 } })
     fireEvent.click(await screen.findByRole("button", { name: "Send again…" }))
     fireEvent.click(screen.getByRole("button", { name: "Yes, send again" }))
     await screen.findByText(/^Nothing was sent again: /)
@@ -63,7 +63,7 @@ describe("triggers of the hub", () => {
   it("say what their events must have, so that two of them can be told apart", async () => {
     const filters = { label: ["bug", "ui"], draft: false, odd: { a: 1 } }
     const triggers = [trigger({ filters }), trigger({ id: "sub-2", filters: null })]
-    open({ ...hubPage, repositoryTriggers: { triggers, way: "hub" } })
+    open({ ...hubPage, repositoryTriggers: { triggers } })
     const [filtered, all] = (await screen.findAllByText("New issue → triage-agent")).map(
       (title) => title.closest("li")?.textContent
     )
@@ -101,7 +101,7 @@ describe("triggers of the hub", () => {
         health: { ...health!, dead: 1, problems: ["Some deliveries were given up."] }
       })
     ]
-    open({ ...hubPage, repositoryTriggers: { triggers, way: "hub" } })
+    open({ ...hubPage, repositoryTriggers: { triggers } })
     const texts = async (name: string) =>
       (await screen.findByText(`New issue → ${name}`)).closest("li")?.querySelector(".repo-trouble")?.textContent
     expect(await texts("switched off")).toBeUndefined()
@@ -113,7 +113,7 @@ describe("triggers of the hub", () => {
   })
 
   it("are not called instant if one is polled or off", async () => {
-    open({ ...hubPage, repositoryTriggers: { triggers: [trigger({ health: null })], way: "hub" } })
+    open({ ...hubPage, repositoryTriggers: { triggers: [trigger({ health: null })] } })
     await screen.findByText(/Through your hub/)
   })
 

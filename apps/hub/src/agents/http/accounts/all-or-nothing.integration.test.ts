@@ -13,6 +13,7 @@ import { setAside } from "../../../accounts/removing.ts"
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
 import { SCOPE } from "../../../inbound/subscriptions/ending.ts"
 import { backends, type Backend } from "../../../testing/backends.ts"
+import { STARS } from "../../../testing/events/hub.ts"
 import { startHub } from "../../../testing/hub-server.ts"
 
 const { all } = backends()
@@ -46,9 +47,8 @@ const hubAtWork = async ({ place }: Backend, plugin: Plugin = codehost) => {
   await api("POST", "/api/accounts", { plugin: "codehost", kind: "token", name: "work", values })
   await api("POST", "/api/tokens", { name: "agent", grant: { readOnly: false, accounts: ["codehost/work"] } })
   const { status, text } = await api("POST", "/api/subscriptions", {
-    trigger: "codehost_new_star",
+    ...STARS,
     account: "codehost/work",
-    target: { owner: "acme", repo: "widgets" },
     url: "http://127.0.0.1:9/agent"
   })
   expect([status, text]).toEqual([201, text])

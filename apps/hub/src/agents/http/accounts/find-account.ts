@@ -1,11 +1,11 @@
 /** Finds accounts by the plugin and name in a request path. */
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
-import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { connectedAccounts } from "../../../accounts/listing.ts"
 import { findAccount } from "../../../accounts/naming.ts"
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
+import { hubError, unknownName } from "../../../hub-error.ts"
 import { SharedRunners } from "../../principals/run-as.ts"
 
 export interface AccountName {
@@ -19,15 +19,11 @@ export const refuseTaken = Effect.fnUntraced(function* (at: AccountName) {
     ({ plugin, name }) => plugin === at.plugin && name === at.name
   )
   if (!isTaken) return
-  return yield* new ProviderError({
-    provider: "inlay",
-    operation: "connect",
-    reason: {
-      _tag: "Conflict",
-      what: `The account ${scopeOf(at)} already exists.`,
-      remedy: { to: "chooseAnotherName" },
-      nothing: "stored"
-    }
+  return yield* hubError("connect", {
+    _tag: "Conflict",
+    what: `The account ${scopeOf(at)} already exists.`,
+    remedy: { to: "chooseAnotherName" },
+    nothing: "stored"
   })
 })
 
@@ -48,9 +44,5 @@ export const findConnected = Effect.fnUntraced(function* (at: AccountName) {
   const closedAccount = inaccessible.find(({ named }) => same(named))
   if (closedAccount !== undefined) return yield* closedAccount.problem
   const names = usable.map((one) => scopeOf(one.account))
-  return yield* new ProviderError({
-    provider: "inlay",
-    operation: "accounts",
-    reason: { _tag: "NotFound", what: "There is no such account.", remedy: { to: "chooseName", names }, known: names }
-  })
+  return yield* unknownName("accounts", "There is no such account.", names)
 })

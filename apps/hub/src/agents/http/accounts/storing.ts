@@ -9,8 +9,9 @@ import * as Connecting from "../../../accounts/connecting.ts"
 import { chooseAtProvider } from "../../../accounts/provider-choices.ts"
 import type { Content } from "../../../accounts/stored-account.ts"
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
+import { hubError } from "../../../hub-error.ts"
 import { Inbound } from "../../../inbound/Inbound.ts"
-import { requestError, words } from "../failure.ts"
+import { words } from "../failure.ts"
 import { accountView } from "../routes/accounts/accounts.ts"
 import type { Connectable } from "./connectable.ts"
 
@@ -26,6 +27,7 @@ export interface Storing {
     | {
         readonly id: string
         readonly tokens: TokenSource | undefined
+        readonly lastUsedMillis: number | undefined
         /** What else changes with the account, in the same transaction. */
         readonly also: Effect.Effect<void, StorageError>
       }
@@ -33,7 +35,7 @@ export interface Storing {
 }
 
 /** The failure if the account to change was removed after it was read. */
-export const goneMeanwhile = requestError("accounts", {
+export const goneMeanwhile = hubError("accounts", {
   _tag: "NotFound",
   what: "The account was removed meanwhile.",
   remedy: { to: "checkNames" },
@@ -41,16 +43,6 @@ export const goneMeanwhile = requestError("accounts", {
 })
 
 const HOW_TO_GIVE = { howToGive: (field: { readonly name: string }) => `Set it in values.${field.name}.` }
-
-/** Validates an account's values without asking the provider. Fields with the provider's options may still be empty. */
-export const validated = ({ plugin, kind, name, values }: Connectable) =>
-  Connecting.validated({
-    plugin,
-    kind,
-    name,
-    values,
-    later: kind.fields.filter(({ options }) => options === "provider").map((field) => field.name)
-  })
 
 const put = Effect.fnUntraced(function* (content: Content, { change, replacedId, stillWanted = Effect.void }: Storing) {
   const storedAccounts = yield* StoredAccounts
@@ -67,7 +59,7 @@ const put = Effect.fnUntraced(function* (content: Content, { change, replacedId,
 export const store = Effect.fnUntraced(function* (one: Connectable, storing: Storing) {
   const { plugin, kind, name, values } = one
   const { grant, change: { tokens } = {} } = storing
-  const account = Connecting.withGrant(yield* validated(one), grant)
+  const account = Connecting.withGrant(yield* Connecting.validated(one), grant)
   yield* (yield* Addresses).remote(account.settings)
   const candidate = tokens === undefined ? account : { ...account, tokens }
   yield* Connecting.check(kind, candidate, words)
@@ -84,5 +76,6 @@ export const store = Effect.fnUntraced(function* (one: Connectable, storing: Sto
   // What the account watches may work from now on.
   yield* (yield* Inbound).replan
   const settings = { ...account.settings, ...answers }
-  return accountView({ plugin, kind, account: { ...account, settings }, stored: storedAccount }, undefined, "all")
+  const { lastUsedMillis } = storing.change ?? {}
+  return accountView({ plugin, kind, account: { ...account, settings }, stored: storedAccount }, lastUsedMillis, "all")
 })

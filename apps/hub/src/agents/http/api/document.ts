@@ -65,7 +65,10 @@ const events = {
                   type: "object",
                   required: ["eventId", "name", "timestamp", "account", "source", "data", "cursor"],
                   properties: {
-                    eventId: { type: "string", description: "The same whichever way the event arrived" },
+                    eventId: {
+                      type: "string",
+                      description: "The same whichever way the event arrived, until its account is renamed"
+                    },
                     name: { type: "string", description: "The trigger" },
                     timestamp: { type: "string" },
                     account: { type: "string", description: "`plugin/name`" },

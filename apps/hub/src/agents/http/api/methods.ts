@@ -18,9 +18,20 @@ HttpApi.reflect(Api, {
   onEndpoint: ({ endpoint: { path, method } }) => table.push({ pattern: patternOf(path), method })
 })
 
+/** The router has no route for a path that is no text. */
+const isText = (path: string): boolean => {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The methods of a path, for the header `Allow`; empty if there is nothing at the path. */
 export const methodsOf = (url: string): ReadonlyArray<string> => {
   const path = url.split(/[?#]/, 1)[0] ?? ""
+  if (!isText(path)) return []
   const methods = table.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
   if (methods.length === 0) return []
   return [...new Set(methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))), "OPTIONS"]

@@ -19,9 +19,11 @@ const hub = {
   })
 }
 
-export const PairingCodeView = Schema.Struct({ code: Schema.String, expiresAt: Moment }).annotate({
-  identifier: "PairingCode"
-})
+export const PairingCodeView = Schema.Struct({
+  code: Schema.String,
+  tokenId: text("The id of the browser's token, which is among the hub's tokens once the code was used"),
+  expiresAt: Moment
+}).annotate({ identifier: "PairingCode" })
 
 const Nonce = Schema.String.check(Schema.isPattern(/^[0-9a-f]{32,128}$/)).annotate({
   description: "A random number of the extension's choice, in hexadecimal digits, for which the hub gives a `proof`"

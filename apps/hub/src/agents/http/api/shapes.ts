@@ -1,4 +1,6 @@
 /** Schemas that several responses of the HTTP API share. */
+import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
@@ -83,3 +85,14 @@ export const failures = (...statuses: ReadonlyArray<number>) =>
 
 /** The failure statuses of endpoints that call a provider. */
 export const PROVIDER_STATUSES = [404, 409, 424, 429, 502, 503, 504] as const
+
+type EndpointOf<Group, Name extends string> = HttpApiEndpoint.WithIdentifier<HttpApiGroup.Endpoints<Group>, Name>
+
+/** The body that an endpoint of a group takes. */
+export type BodyOf<Group, Name extends string> = HttpApiEndpoint.Payload<EndpointOf<Group, Name>>["Type"]
+
+/** The query that an endpoint of a group takes. */
+export type QueryOf<Group, Name extends string> = HttpApiEndpoint.Query<EndpointOf<Group, Name>>["Type"]
+
+/** What an endpoint of a group answers. */
+export type AnswerOf<Group, Name extends string> = HttpApiEndpoint.Success<EndpointOf<Group, Name>>["Type"]

@@ -84,7 +84,7 @@ const wanted = {
 /** An event of a subscription's trigger and target. */
 const eventOfTarget = {
   cursor: text("The event's cursor in `/api/events`"),
-  eventId: text("The same whichever way the event arrived"),
+  eventId: text("The same whichever way the event arrived, until its account is renamed"),
   timestamp: Moment,
   actor: Schema.NullOr(Schema.String).annotate({ description: "Who caused it at the service, if that is known" }),
   data: json("The event, as the service and its users wrote it")

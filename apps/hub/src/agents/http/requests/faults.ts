@@ -14,12 +14,13 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
+import { hubError } from "../../../hub-error.ts"
 import { methodsOf } from "../api/methods.ts"
-import { failure, requestError } from "../failure.ts"
+import { failure } from "../failure.ts"
 
 const nothingThere = () =>
   failure(
-    requestError("request", {
+    hubError("request", {
       _tag: "NotFound",
       what: "There is nothing at this path.",
       remedy: { to: "read", text: "/openapi.json lists all paths." }
@@ -32,7 +33,7 @@ const noRoute = ({ method, url }: HttpServerRequest) => {
   const allow = methods.join(", ")
   if (method === "OPTIONS") return HttpServerResponse.empty({ status: 204, headers: { allow } })
   return failure(
-    requestError("request", {
+    hubError("request", {
       _tag: "Invalid",
       what: `This path does not take ${method}.`,
       remedy: { to: "read", text: `It takes ${allow}.` },
@@ -70,7 +71,7 @@ const bodyFields = (cause: Schema.SchemaError) => {
 
 /** An `Invalid` failure with every wrong field, marked if it is in the query or the path. */
 const malformed = ({ kind, cause }: HttpApiSchemaError): ProviderError =>
-  requestError("request", {
+  hubError("request", {
     ...invalidReason(
       kind === "Payload"
         ? bodyFields(cause)
@@ -82,7 +83,7 @@ const malformed = ({ kind, cause }: HttpApiSchemaError): ProviderError =>
   })
 
 /** An internal error. The hub's log has the details. */
-export const bug = requestError("request", {
+export const bug = hubError("request", {
   _tag: "Unavailable",
   status: 500,
   what: "The hub itself failed; this is a bug.",

@@ -7,10 +7,11 @@ import * as Effect from "effect/Effect"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
+import { hubError } from "../../../hub-error.ts"
 import { withHeaders } from "../../../serving/headers.ts"
 import { ServedAt } from "../../../serving/ServedAt.ts"
 import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
-import { answering, failure, requestError } from "../failure.ts"
+import { answering, failure } from "../failure.ts"
 import { CurrentSession, identify } from "./caller.ts"
 
 /** Paths that need no principal. If they require other credentials, they check these themselves. */
@@ -50,7 +51,7 @@ export const isPublic = ({ url, method }: HttpServerRequest): boolean => {
   )
 }
 
-const refused = (status: number, reason: Reason) => Effect.succeed(failure(requestError("request", reason), status))
+const refused = (status: number, reason: Reason) => Effect.succeed(failure(hubError("request", reason), status))
 
 /** 421 Misdirected Request (RFC 9110, section 15.5.20). */
 const otherHost = refused(421, {
@@ -72,7 +73,7 @@ const challenge = (hasToken: boolean): string => `Bearer realm="inlay"${hasToken
 
 const unauthorized = (hasToken: boolean) =>
   failure(
-    requestError("request", {
+    hubError("request", {
       _tag: "Unauthorized",
       what: hasToken ? "The hub token is not valid: it is mistyped, expired or revoked." : "This needs a hub token.",
       remedy: {

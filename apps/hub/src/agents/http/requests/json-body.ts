@@ -1,6 +1,6 @@
 /** Checks the body of a request before any route decodes it: its size, that it is JSON, and its nesting depth. */
 import { isDeeperThan, isTextDeeperThan } from "@inlay/core-http/json-depth"
-import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ByteSize from "effect/ByteSize"
 import * as Effect from "effect/Effect"
 import { MaxBodySize } from "effect/http/HttpIncomingMessage"
@@ -8,8 +8,9 @@ import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import * as Result from "effect/Result"
 
+import { hubError, wrongField } from "../../../hub-error.ts"
 import { findBreak } from "../../../terminal/json-text.ts"
-import { failure, requestError } from "../failure.ts"
+import { failure } from "../failure.ts"
 import { isPublic } from "./guard.ts"
 
 /** The largest body of a request to the API: enough for any input except a large file for the code host. */
@@ -20,7 +21,7 @@ const MAX_PUBLIC_BYTES = 4_096
 const MAX_SEARCHED_CHARS = 16_384
 const MAX_DEPTH = 200
 
-const bad = (message: string) => invalid("inlay", "request", [{ field: "", message }])
+const bad = (message: string) => wrongField("request", "", message)
 
 const tooDeep = () => bad(`the body nests deeper than ${MAX_DEPTH} levels`)
 
@@ -38,7 +39,7 @@ const bodyProblem = (text: string): ProviderError | undefined => {
 
 const tooLarge = (maxBytes: number) =>
   failure(
-    requestError("request", {
+    hubError("request", {
       _tag: "Invalid",
       what: `The body is larger than the limit of ${maxBytes} bytes.`,
       remedy: { to: "askForLess" },
@@ -51,7 +52,7 @@ const tooLarge = (maxBytes: number) =>
 
 const wrongType = () =>
   failure(
-    requestError("request", {
+    hubError("request", {
       _tag: "Invalid",
       what: "The body must be JSON, with the content type application/json.",
       remedy: { to: "correctInput" },

@@ -1,4 +1,4 @@
-/** All routes of the server. A new route requires a principal unless `serving/guard.ts` lists its path as public. */
+/** All routes of the server. A new route requires a principal unless `requests/guard.ts` lists its path as public. */
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Layer from "effect/Layer"
 

@@ -4,12 +4,10 @@ import type { Grant } from "@inlay/agent-plugin/SignIn"
 
 import { shownSettings, type PluginAccount } from "../../../accounts/plugin-account.ts"
 import { signInEndMillis } from "../../../accounts/stored-account.ts"
+import { iso } from "../../../iso.ts"
 import type { Report } from "../../report.ts"
 import { shownProblem, withFiles } from "../../words.ts"
 import { accountTitle, definitions, limitRows, noteLines, problemLines, verdict } from "../parts.ts"
-
-const iso = (millis: number | undefined): string | null =>
-  millis === undefined ? null : new Date(millis).toISOString()
 
 const json = (
   account: PluginAccount,

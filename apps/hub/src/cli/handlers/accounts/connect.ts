@@ -15,9 +15,9 @@ import { chooseAtProvider, type Choosing } from "../../../accounts/provider-choi
 import { StoredAccounts, type Named } from "../../../accounts/StoredAccounts.ts"
 import { nameTaken } from "../../../accounts/vault/problems.ts"
 import * as Runners from "../../../runner.ts"
-import * as StorageLocation from "../../../storage/StorageLocation.ts"
 import { asking, isAttended, type Asking } from "../../../terminal/ask.ts"
 import { withProgress } from "../../../terminal/progress.ts"
+import { dataDirectory } from "../../data-directory.ts"
 import { fromFlags, checkFlags } from "../../input/account-values.ts"
 import * as Gather from "../../input/gather.ts"
 import { allPlugins } from "../../plugins.ts"
@@ -35,8 +35,7 @@ export interface Options {
   readonly replace: boolean
   /** How to sign in, if the account kind has a sign-in. */
   readonly signIn?: Way | undefined
-  readonly check: boolean
-  readonly data: string | undefined
+  readonly noCheck: boolean
 }
 
 const DEFAULT_NAME = "main"
@@ -97,15 +96,15 @@ const settle = Effect.fnUntraced(function* (
   plugin: Plugin,
   name: string,
   { kind, values }: AccountInput,
-  { check: asks, signIn: way }: Options
+  { noCheck, signIn: way }: Options
 ) {
-  const later = kind.fields.filter(({ options }) => options === "provider").map((field) => field.name)
+  const asks = !noCheck
   const account = yield* Connecting.validated({
     plugin,
     name,
     kind,
     values,
-    later: asks ? later : [],
+    hasChosen: noCheck,
     remedy: (wrong) => ({ to: "read", text: howToGive(kind, wrong) })
   })
   const grant =
@@ -153,7 +152,7 @@ export const connectTo = (plugins: ReadonlyArray<Plugin>) =>
     yield* checkFlags(plugin, options.set)
     const name = yield* Naming.checkName(options.name ?? DEFAULT_NAME)
     if (options.kind !== undefined) yield* Naming.findKind(plugin, options.kind)
-    const directory = StorageLocation.dataDirectory(options.data)
+    const directory = yield* dataDirectory
     return yield* Effect.gen(function* () {
       const storedAccounts = yield* StoredAccounts
       const sameName = (yield* storedAccounts.names).find((one) => one.plugin === plugin.id && one.name === name)
@@ -171,7 +170,7 @@ export const connectTo = (plugins: ReadonlyArray<Plugin>) =>
         input.replace
       )
       return reportOf(one, grant, report, input.replace, yield* PluginFiles)
-    }).pipe(Effect.provide(Runners.accountManagement(directory)), StorageLocation.orUnusable(directory))
+    }).pipe(Effect.provide(Runners.accountManagement(directory)))
   })
 
 export const connect = (options: Options) => Effect.flatMap(allPlugins, (plugins) => connectTo(plugins)(options))

@@ -10,10 +10,10 @@ import { endedSentence, remove } from "../../../accounts/removing.ts"
 import { StoredAccounts, type Named } from "../../../accounts/StoredAccounts.ts"
 import { fullName } from "../../../accounts/vault/problems.ts"
 import * as Runners from "../../../runner.ts"
-import * as StorageLocation from "../../../storage/StorageLocation.ts"
 import { asking, isAttended } from "../../../terminal/ask.ts"
 import { withProgress } from "../../../terminal/progress.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
+import { dataDirectory } from "../../data-directory.ts"
 import { allPlugins } from "../../plugins.ts"
 import type { Report } from "../../report.ts"
 
@@ -22,7 +22,6 @@ export interface Options {
   readonly yes: boolean
   readonly force: boolean
   readonly revokeShared: boolean
-  readonly data: string | undefined
 }
 
 const LATER: Remedy = {
@@ -36,15 +35,8 @@ const unchangedReport = ({ plugin, name }: Named): Report => ({
   text: () => "Nothing was changed."
 })
 
-export const disconnect = Effect.fnUntraced(function* ({
-  account: reference,
-  yes,
-  force,
-  revokeShared,
-  data
-}: Options) {
+export const disconnect = Effect.fnUntraced(function* ({ account: reference, yes, force, revokeShared }: Options) {
   const plugins = yield* allPlugins
-  const directory = StorageLocation.dataDirectory(data)
   return yield* Effect.gen(function* () {
     const storedAccounts = yield* StoredAccounts
     const target = yield* findAccount(yield* storedAccounts.names, reference, {
@@ -68,5 +60,5 @@ export const disconnect = Effect.fnUntraced(function* ({
         ].join("\n")
     }
     return report
-  }).pipe(Effect.provide(Runners.accountManagement(directory)), StorageLocation.orUnusable(directory))
+  }).pipe(Effect.provide(Runners.accountManagement(yield* dataDirectory)))
 })

@@ -4,23 +4,23 @@ import { titleOf, type Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-import { connected, fromStored, shownSettings, type PluginAccount } from "../../../accounts/plugin-account.ts"
+import { accountsOf } from "../../../accounts/listing.ts"
+import { shownSettings, type PluginAccount } from "../../../accounts/plugin-account.ts"
 import { signInEndMillis } from "../../../accounts/stored-account.ts"
 import { StoredAccounts, type Named } from "../../../accounts/StoredAccounts.ts"
 import { fullName } from "../../../accounts/vault/problems.ts"
+import { iso } from "../../../iso.ts"
 import * as Runners from "../../../runner.ts"
-import * as StorageLocation from "../../../storage/StorageLocation.ts"
+import { isUsed } from "../../../storage/StorageLocation.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
-import { howToConnect, problems, unknownKindProblem } from "../../account-problems.ts"
+import { howToConnect, problems } from "../../account-problems.ts"
+import { dataDirectory } from "../../data-directory.ts"
 import { allPlugins } from "../../plugins.ts"
 import type { Report } from "../../report.ts"
 import { PluginFiles } from "../../settings.ts"
 import { shownProblem } from "../../words.ts"
 import { accountTitle, definitions, problemLines, signInRows, verdict } from "../parts.ts"
-
-const iso = (millis: number | undefined): string | null =>
-  millis === undefined ? null : new Date(millis).toISOString()
 
 const describe = (one: PluginAccount) => {
   const { plugin, kind, account, stored } = one
@@ -83,46 +83,33 @@ const notConnected = (
     )
 
 const storedIn = (directory: string) =>
-  Effect.flatMap(StorageLocation.isUsed(directory), (hasAccounts) =>
+  Effect.flatMap(isUsed(directory), (hasAccounts) =>
     hasAccounts
       ? Effect.provide(
           StoredAccounts.use(({ each }) => each),
           Runners.accountManagement(directory)
         )
       : Effect.succeed([])
-  ).pipe(StorageLocation.orUnusable(directory))
+  )
 
-export const accounts = Effect.fnUntraced(function* (data: string | undefined) {
+export const accounts = Effect.gen(function* () {
   const plugins = yield* allPlugins
-  const entries = yield* storedIn(StorageLocation.dataDirectory(data))
-  const usable = [
-    ...connected(
-      plugins,
-      process.env,
-      entries.map(({ named }) => named)
-    ),
-    ...entries.flatMap(({ account }) => (account === undefined ? [] : (fromStored(plugins, account) ?? [])))
-  ]
-  const inaccessible = entries.flatMap(({ named, account, problem }) => {
-    if (problem !== undefined) return [inaccessibleAccount(named, problemOf(problem))]
-    return account !== undefined && fromStored(plugins, account) === undefined
-      ? [inaccessibleAccount(named, unknownKindProblem(plugins, named))]
-      : []
-  })
+  const { usable, inaccessible } = accountsOf(plugins, process.env, yield* Effect.flatMap(dataDirectory, storedIn))
+  const closed = inaccessible.map(({ named, problem }) => inaccessibleAccount(named, problemOf(problem)))
   const descriptions = usable.map(describe)
-  const connectedPlugins = new Set([...descriptions, ...inaccessible].map(({ plugin }) => plugin))
+  const connectedPlugins = new Set([...descriptions, ...closed].map(({ plugin }) => plugin))
   const files = yield* PluginFiles
   const now = yield* Clock.currentTimeMillis
   const report: Report = {
-    ok: inaccessible.length === 0,
-    json: [...descriptions, ...inaccessible],
+    ok: closed.length === 0,
+    json: [...descriptions, ...closed],
     text: (screen) =>
       [
         ...usable.map((account, index) => {
           const description = descriptions[index]
           return description === undefined ? "" : block(screen, account, description, now)
         }),
-        ...inaccessible.map((account) =>
+        ...closed.map((account) =>
           [
             `${verdict(screen, false)}${screen.style.bold(fullName(account))}`,
             ...problemLines(screen, account.problems)

@@ -5,12 +5,11 @@ import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
 import { keyFile, VARIABLE } from "../../../accounts/vault/secret-key.ts"
 import * as Runners from "../../../runner.ts"
 import { CurrentDatabase } from "../../../storage/postgres/address.ts"
-import * as StorageLocation from "../../../storage/StorageLocation.ts"
+import { dataDirectory } from "../../data-directory.ts"
 import type { Report } from "../../report.ts"
 
-export const rotateKey = (data: string | undefined) => {
-  const directory = StorageLocation.dataDirectory(data)
-  return Effect.gen(function* () {
+export const rotateKey = Effect.flatMap(dataDirectory, (directory) =>
+  Effect.gen(function* () {
     const { source, accounts, hooks, subscriptions, keyless } = yield* Effect.flatMap(
       StoredAccounts,
       (storedAccounts) => storedAccounts.rotate
@@ -46,5 +45,5 @@ export const rotateKey = (data: string | undefined) => {
           : `${counts} encrypted with the first key of ${VARIABLE}; the others can be removed from it now. Programs that run with another key alone, such as \`inlay serve\`, have to be started again with the new one.${left}`
     }
     return report
-  }).pipe(Effect.provide(Runners.accountManagement(directory)), StorageLocation.orUnusable(directory))
-}
+  }).pipe(Effect.provide(Runners.accountManagement(directory)))
+)

@@ -1,15 +1,14 @@
 /** Signs in at a terminal: shows the address to open, what to do there, and how much time is left. */
 import type { Account } from "@inlay/agent-plugin/Account"
-import { begin, type BrowserSignIn, type Grant, type SignIn } from "@inlay/agent-plugin/SignIn"
-import * as BaseAddress from "@inlay/core-http/BaseAddress"
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { BrowserSignIn, Grant, SignIn } from "@inlay/agent-plugin/SignIn"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-import { holdInput } from "../../../accounts/known-secrets.ts"
 import { listen } from "../../../accounts/loopback.ts"
+import { beginInBrowser, holdGrant, nobodySignedIn, signInError } from "../../../accounts/signing-in.ts"
 import { isAttended } from "../../../terminal/ask.ts"
 import { openBrowser } from "../../../terminal/open-browser.ts"
 import { withProgress } from "../../../terminal/progress.ts"
@@ -41,22 +40,11 @@ const byDevice = Effect.fnUntraced(function* (device: NonNullable<SignIn["device
   return yield* withProgress("Waiting for you to agree there …")(wait)
 })
 
-const failure = (provider: string, reason: ProviderError["reason"]) =>
-  new ProviderError({ provider, operation: "signIn", reason })
-
-const isSafe = ({ protocol, hostname }: URL): boolean =>
-  protocol === "https:" || (protocol === "http:" && BaseAddress.isLoopback(hostname))
-
 const byBrowser = (browser: BrowserSignIn, account: Account) =>
   Effect.scoped(
     Effect.gen(function* () {
       const { redirectUri, answerTo } = yield* listen
-      const session = yield* begin(browser, account, redirectUri)
-      if (!isSafe(session.url)) {
-        const what = "The address to sign in at is not https, and was not opened."
-        const remedy = { to: "checkAddress", of: "signIn" } as const
-        return yield* failure(account.plugin, { _tag: "Refused", guard: "baseAddress", what, remedy })
-      }
+      const session = yield* beginInBrowser(browser, account, redirectUri)
       const arriving = answerTo(session)
       const { style } = screenOf(process.stderr, process.env)
       yield* write.err(
@@ -68,14 +56,8 @@ const byBrowser = (browser: BrowserSignIn, account: Account) =>
       )
       // Opens a browser only at a terminal, not in a script.
       if (isAttended()) yield* openBrowser(session.url.href)
-      const late = failure(account.plugin, {
-        _tag: "Timeout",
-        sent: false,
-        what: "Nobody signed in in time.",
-        remedy: { to: "signInAgain" }
-      })
       const answer = yield* arriving.pipe(
-        Effect.timeoutOrElse({ duration: BROWSER_LIMIT, orElse: () => Effect.fail(late) }),
+        Effect.timeoutOrElse({ duration: BROWSER_LIMIT, orElse: () => Effect.fail(nobodySignedIn(account.plugin)) }),
         withProgress("Waiting for you to agree there …")
       )
       return yield* session.finish(answer)
@@ -83,7 +65,7 @@ const byBrowser = (browser: BrowserSignIn, account: Account) =>
   )
 
 const unsupportedSignIn = ({ plugin }: Account, way: Way | undefined) =>
-  failure(plugin, {
+  signInError(plugin, {
     _tag: "Invalid",
     what: way === undefined ? "This account kind has no sign-in." : `This account kind has no sign-in by ${way}.`,
     remedy: { to: "read", text: way === undefined ? "Use another --kind." : "Leave out --sign-in." },
@@ -106,7 +88,5 @@ export const signIn = (
       : device !== undefined && way !== "browser"
         ? byDevice(device, account)
         : Effect.fail(unsupportedSignIn(account, way))
-  return Effect.tap(signing, (grant) =>
-    Effect.sync(() => holdInput([grant.accessToken, ...(grant.refreshToken === undefined ? [] : [grant.refreshToken])]))
-  )
+  return Effect.tap(signing, (grant) => Effect.sync(() => holdGrant(grant)))
 }

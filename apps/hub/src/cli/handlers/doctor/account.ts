@@ -13,6 +13,7 @@ import { spentBy, termsOf, type AccountSpending, type Books } from "../../../acc
 import { ago } from "../../../terminal/ago.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
+import { unknownChargeJson } from "../../../unknown-charge-json.ts"
 import { connectProblem, missing, reconnect } from "../../account-problems.ts"
 import { shownProblem } from "../../words.ts"
 import { accountTitle, definitions, limitRows, noteLines, problemLines, signInRows, verdict } from "../parts.ts"
@@ -30,12 +31,10 @@ const checkAccount = (one: PluginAccount) => {
   )
 }
 
-const undecidedJson = (row: Row) => ({
-  operation: row.operation,
-  keys: row.keys,
-  since: new Date(row.atMillis).toISOString(),
-  mayHaveCost: row.estimate
-})
+const undecidedJson = (row: Row) => {
+  const { id: _id, ...charge } = unknownChargeJson(row)
+  return charge
+}
 
 /** Prices that are lower than the provider's last charge. Caps count by these prices, so they would allow too much. */
 const tooLow = Effect.fnUntraced(function* (one: PluginAccount, spending: AccountSpending | undefined) {

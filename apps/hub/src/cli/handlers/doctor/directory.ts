@@ -14,6 +14,7 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
 import { renewing } from "../../../accounts/ConnectedAccounts.ts"
+import { unknownKind } from "../../../accounts/listing.ts"
 import { fromStored } from "../../../accounts/plugin-account.ts"
 import { setAside } from "../../../accounts/removing.ts"
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
@@ -25,7 +26,6 @@ import { CurrentDatabase } from "../../../storage/postgres/address.ts"
 import { isFileSound, repairFile } from "../../../storage/sqlite/damaged-file.ts"
 import * as StorageLocation from "../../../storage/StorageLocation.ts"
 import { RedatedRows } from "../../../storage/TrustedTime.ts"
-import { unknownKindProblem } from "../../account-problems.ts"
 import { examineDeliveries } from "./deliveries.ts"
 
 /** Sets damaged rows and accounts aside before the rest is examined. */
@@ -85,7 +85,7 @@ const openVault = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
   const problems = entries.flatMap(({ problem }) => (problem === undefined ? [] : [problemOf(problem)]))
   const unknownKinds = readable
     .filter(({ account }) => account === undefined)
-    .map(({ stored }) => unknownKindProblem(plugins, stored))
+    .map(({ stored }) => problemOf(unknownKind(plugins, stored)))
   return {
     source,
     count: entries.length,

@@ -4,18 +4,13 @@ import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 import { setTimeout as sleep } from "node:timers/promises"
 
-import { afterEach, expect, it } from "@effect/vitest"
+import { expect, it, onTestFinished } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 
 import { followFeed } from "./feed.ts"
 import type { WantedEvents } from "./wanted.ts"
-
-const closing: Array<() => void> = []
-afterEach(() => {
-  for (const close of closing.splice(0)) close()
-})
 
 interface Answer {
   readonly status: number
@@ -55,7 +50,7 @@ const startHub = async () => {
   }
   const server = createServer((request, response) => void respond(request, response))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  closing.push(() => {
+  onTestFinished(() => {
     server.close()
     server.closeAllConnections()
   })

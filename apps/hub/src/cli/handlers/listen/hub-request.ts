@@ -1,9 +1,10 @@
 /** Requests of `inlay listen` to a hub, and what its refusals mean. */
-import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
+import { hubError } from "../../../hub-error.ts"
 import { HUB_TOKEN } from "../../input/hub-address.ts"
 
 export interface HubAddress {
@@ -13,7 +14,7 @@ export interface HubAddress {
 
 const MAX_SAID_CHARS = 300
 
-const failure = (reason: Reason) => new ProviderError({ provider: "inlay", operation: "listen", reason })
+const failure = (reason: Reason) => hubError("listen", reason)
 
 /** The hub does not answer, or not now. */
 export const unreached = ({ url }: HubAddress) =>

@@ -2,9 +2,10 @@
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { inputSchema } from "@inlay/agent-plugin/ToolSchema"
 import type { Trigger } from "@inlay/agent-plugin/Trigger"
-import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
+import { wrongField } from "../../../hub-error.ts"
 import { typesOf, type Property } from "../../input/assignments.ts"
 import { withFlags } from "../../parsing/flag-names.ts"
 import { triggerById } from "../triggers/trigger-by-id.ts"
@@ -26,7 +27,7 @@ export interface WantedEvents {
   readonly filters: unknown
 }
 
-const wrong = (field: string, message: string) => invalid("inlay", "listen", [{ field, message }])
+const wrong = (field: string, message: string) => wrongField("listen", field, message)
 
 const jsonOf = (field: string, text: string): Effect.Effect<unknown, ProviderError> =>
   Effect.try({ try: () => JSON.parse(text) as unknown, catch: () => wrong(field, "must be JSON") })

@@ -7,11 +7,13 @@ import * as Effect from "effect/Effect"
 import { healthOf, type Health } from "../../../inbound/subscriptions/health/health.ts"
 import type { Subscription } from "../../../inbound/subscriptions/Subscription.ts"
 import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
-import * as StorageLocation from "../../../storage/StorageLocation.ts"
+import { iso } from "../../../iso.ts"
+import { isUsed } from "../../../storage/StorageLocation.ts"
 import { ago } from "../../../terminal/ago.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
 import { table } from "../../../terminal/table.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
+import { dataDirectory } from "../../data-directory.ts"
 import type { Report } from "../../report.ts"
 import { inDatabase } from "./reading.ts"
 
@@ -21,9 +23,6 @@ interface Line {
 }
 
 const WAYS: Readonly<Record<string, string>> = { orgWebhook: "org webhook" }
-
-const iso = (millis: number | undefined): string | null =>
-  millis === undefined ? null : new Date(millis).toISOString()
 
 const jsonOf = ({ subscription, health: { lastEventMillis, lastStartMillis, ...rest } }: Line) => ({
   ...rest,
@@ -82,10 +81,9 @@ const notesOf = ({ columns, style }: Screen, { subscription, health }: Line): Re
     : ["", `${style.bold(ProviderText.line(subscription.name))} (${subscription.id})`, ...notes]
 }
 
-export const health = Effect.fnUntraced(function* (data: string | undefined) {
-  const lines = (yield* StorageLocation.isUsed(StorageLocation.dataDirectory(data)))
+export const health = Effect.gen(function* () {
+  const lines = (yield* isUsed(yield* dataDirectory))
     ? yield* inDatabase(
-        data,
         Effect.gen(function* () {
           const all = yield* (yield* Subscriptions).list
           return Arr.zipWith(all, yield* healthOf(all), (subscription, state): Line => ({

@@ -7,10 +7,11 @@ import * as Effect from "effect/Effect"
 import { findOrphans, removeOrphan, shownUrl } from "../../../inbound/arrival/orphans.ts"
 import { servingAddress } from "../../../serving/one-server.ts"
 import { CurrentDatabase } from "../../../storage/postgres/address.ts"
-import * as StorageLocation from "../../../storage/StorageLocation.ts"
+import { isUsed } from "../../../storage/StorageLocation.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
 import { table } from "../../../terminal/table.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
+import { dataDirectory } from "../../data-directory.ts"
 import { readHubAddress } from "../../input/hub-address.ts"
 import type { Report } from "../../report.ts"
 import { inDatabase } from "./reading.ts"
@@ -22,7 +23,6 @@ export interface Options {
   readonly all: boolean
   /** The hub's address, as services reach it. */
   readonly url: string | undefined
-  readonly data: string | undefined
 }
 
 /** Used if the hub's address is unknown: every hook then counts as possibly another hub's. */
@@ -62,17 +62,14 @@ const listText = (screen: Screen, listing: Listing): string =>
     ...rest(listing, screen)
   ].join("\n")
 
-export const orphans = Effect.fnUntraced(function* ({ remove, all, url, data }: Options) {
-  const directory = StorageLocation.dataDirectory(data)
+export const orphans = Effect.fnUntraced(function* ({ remove, all, url }: Options) {
+  const directory = yield* dataDirectory
   const urlFlag = yield* readHubAddress("triggers orphans", url)
   const isFile = (yield* CurrentDatabase) === undefined
   const servedAddress =
-    urlFlag === undefined && isFile && (yield* StorageLocation.isUsed(directory))
-      ? yield* StorageLocation.orUnusable(directory)(servingAddress(directory))
-      : undefined
+    urlFlag === undefined && isFile && (yield* isUsed(directory)) ? yield* servingAddress(directory) : undefined
   const base = urlFlag?.origin ?? servedAddress ?? NOWHERE
   const { listing, removed } = yield* inDatabase(
-    data,
     Effect.gen(function* () {
       const before = yield* findOrphans(base, () => true)
       const removals = remove ? before.orphans.filter(({ isOwn }) => isOwn || all) : []

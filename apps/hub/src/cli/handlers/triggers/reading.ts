@@ -7,18 +7,11 @@ import type * as Layer from "effect/Layer"
 import { reading } from "../../../inbound/services.ts"
 import { plugins } from "../../../plugins.gen.ts"
 import * as Runners from "../../../runner.ts"
-import * as StorageLocation from "../../../storage/StorageLocation.ts"
+import { dataDirectory } from "../../data-directory.ts"
 
 type Reading = Layer.Success<ReturnType<typeof reading>> | Layer.Success<ReturnType<typeof Runners.connectedServices>>
 
-export const inDatabase = <A>(
-  data: string | undefined,
-  use: Effect.Effect<A, ProviderError | StorageError, Reading>
-) => {
-  const directory = StorageLocation.dataDirectory(data)
-  return use.pipe(
-    Effect.provide(reading(plugins, directory)),
-    Effect.provide(Runners.connectedServices(plugins, directory)),
-    StorageLocation.orUnusable(directory)
+export const inDatabase = <A>(use: Effect.Effect<A, ProviderError | StorageError, Reading>) =>
+  Effect.flatMap(dataDirectory, (directory) =>
+    use.pipe(Effect.provide(reading(plugins, directory)), Effect.provide(Runners.connectedServices(plugins, directory)))
   )
-}

@@ -3,11 +3,11 @@
  * trigger's example.
  */
 import { wayInWords } from "@inlay/agent-plugin/Trigger"
-import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
 import { LOCAL } from "../../../callers/Principal.ts"
+import { hubError } from "../../../hub-error.ts"
 import { Connections } from "../../../inbound/connections.ts"
 import { checkTarget, wishOf } from "../../../inbound/subscriptions/subscribing.ts"
 import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
@@ -23,20 +23,15 @@ import { inDatabase } from "./reading.ts"
 export interface Options extends EventChoice {
   /** Which account of the trigger's plugin, if there are several. */
   readonly account: string | undefined
-  readonly data: string | undefined
 }
 
 /** The format of subscription ids. */
 const SUBSCRIPTION = /^sub_\w+$/
 
-const unknown = new ProviderError({
-  provider: "inlay",
-  operation: "triggers test",
-  reason: {
-    _tag: "NotFound",
-    what: "There is no subscription with that id.",
-    remedy: { to: "read", text: "`inlay triggers --health --json` lists them." }
-  }
+const unknown = hubError("triggers test", {
+  _tag: "NotFound",
+  what: "There is no subscription with that id.",
+  remedy: { to: "read", text: "`inlay triggers --health --json` lists them." }
 })
 
 const trialOfStored = Effect.fnUntraced(function* (id: string) {
@@ -108,7 +103,6 @@ const textOf = (screen: Screen, { events, example }: Trial, ways: ReadonlyArray<
 
 export const test = Effect.fnUntraced(function* (options: Options) {
   const result = yield* inDatabase(
-    options.data,
     SUBSCRIPTION.test(options.trigger) ? trialOfStored(options.trigger) : trialOfWish(options)
   )
   const report: Report = {

@@ -3,8 +3,10 @@ import { quotedName } from "@inlay/agent-plugin/Catalog"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Trigger } from "@inlay/agent-plugin/Trigger"
 import { nearest } from "@inlay/core-http/nearest"
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
+
+import { hubError } from "../../../hub-error.ts"
 
 export interface PluginTrigger {
   readonly plugin: Plugin
@@ -25,15 +27,11 @@ export const triggerById = (
     plugins.flatMap(({ triggers }) => triggers.map((one) => one.id))
   )
   return Effect.fail(
-    new ProviderError({
-      provider: "inlay",
-      operation: "triggers",
-      reason: {
-        _tag: "NotFound",
-        what: `There is no trigger ${quotedName(id)}.`,
-        remedy: { to: "read", text: `Nearest: ${nearestNames.join(", ")}. \`inlay triggers\` lists all.` },
-        known: nearestNames
-      }
+    hubError("triggers", {
+      _tag: "NotFound",
+      what: `There is no trigger ${quotedName(id)}.`,
+      remedy: { to: "read", text: `Nearest: ${nearestNames.join(", ")}. \`inlay triggers\` lists all.` },
+      known: nearestNames
     })
   )
 }

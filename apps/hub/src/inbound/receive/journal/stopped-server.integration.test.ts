@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 
-import { afterEach, expect, it } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 
 import { databaseFile, deliveriesOf } from "../../../storage/places.ts"
 import { backends } from "../../../testing/backends.ts"
@@ -15,15 +15,11 @@ const LONG = { timeout: 60_000, interval: 50 }
 const COUNT = 5
 
 const { databases, directory } = backends()
-const closing: Array<() => unknown> = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
 
 /** A data directory whose server was killed while another program locked the database. */
 const stopped = async () => {
   const at = directory()
-  const { agent, env, server, stars } = await serveStars(at, closing)
+  const { agent, env, server, stars } = await serveStars(at)
   expect(await stars.deliver(server.url)).toBe(true)
   await expect.poll(() => stars.missing(agent.all), LONG).toEqual([])
   const holder = new DatabaseSync(databaseFile(at), { timeout: 5_000 })
@@ -62,7 +58,7 @@ it("doctor counts them, and another start reads them", async () => {
   const line = stdout.replace(/\s+/g, " ")
   expect(line).toContain(`${COUNT} deliveries were received but not processed: \`inlay serve\` processes them.`)
   const again = await serve(at, env)
-  closing.push(again.kill)
+  onTestFinished(again.kill)
   await expect.poll(() => stars.missing(agent.all), LONG).toEqual([])
   expect(stars.doubled(agent.all)).toBe(0)
 })
@@ -88,7 +84,7 @@ it("doctor reports them if a database is used instead, and migrate copies them",
   expect([migrated.code, migrated.json.tables["inbox"]]).toEqual([0, COUNT + 1])
   expect((await check()).json.data.problems).toEqual([])
   const next = await serve(at, onDatabase)
-  closing.push(next.kill)
+  onTestFinished(next.kill)
   await expect.poll(() => stars.missing(agent.all), LONG).toEqual([])
   expect(stars.doubled(agent.all)).toBe(0)
 })

@@ -89,9 +89,10 @@ const arrivalOf = Effect.fnUntraced(function* (
   if (poll !== undefined) {
     const seconds = Math.round(poll.intervalMillis / 1000)
     const because = [`It is polled every ${seconds} s.`, ...(one.pollsOnly ? [READS] : problems)].join(" ")
-    const { hasLooked, nextMillis, problem } = poll
+    const { hasLooked, nextMillis } = poll
+    const problem = poll.problem ?? undefined
     const way = { via: "poll", needs: [], expectedDelaySeconds: seconds } as const
-    const coming = hasLooked || problem !== undefined ? { problem } : comingBy(way, [way], isLate(nextMillis))
+    const coming = hasLooked === 1 || problem !== undefined ? { problem } : comingBy(way, [way], isLate(nextMillis))
     return { ...coming, way: "poll", because, limitShare: shareOf(polls, requestsPerHour) }
   }
   const next = ways.find((way) => way.via !== "retired" && hookOf(way)?.problem === undefined)

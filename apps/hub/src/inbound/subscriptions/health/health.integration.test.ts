@@ -2,7 +2,7 @@
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
 import * as Statement from "effect/sql/Statement"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../../testing/backends.ts"
 import { eventHub } from "../../../testing/events/hub.ts"
@@ -13,15 +13,11 @@ const SOON = { timeout: 20_000 }
 const MANY = 20
 
 const { all } = backends()
-const closing: Array<() => Promise<void>> = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 describe.each(all)("the health of subscriptions on $name", ({ place }) => {
   const hubOf = async () => {
     const hub = await eventHub(await place())
-    closing.push(hub.close)
+    onTestFinished(hub.close)
     return hub
   }
 

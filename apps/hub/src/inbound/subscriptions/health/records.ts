@@ -5,6 +5,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 
 import { HELD } from "../../chains/causes.ts"
+import { PRESENT_NAME } from "../../events/event-accounts.ts"
 import type { Subscription } from "../Subscription.ts"
 
 /** Deliveries of an account that were received and not processed. */
@@ -121,9 +122,10 @@ const read = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscript
       row_number() OVER (PARTITION BY subscription ORDER BY created_millis DESC) AS age
     FROM deliveries WHERE ${ofThem} AND state = 'skipped') AS skipped WHERE age = 1`
   const failedStarts = yield* failedStartsWhere(ofThem)
-  const events = yield* sql<LastEvent>`SELECT plugin, account, trigger_id, places, max(received_millis) AS last
-    FROM events WHERE ${sql.in("trigger_id", [...new Set(subscriptions.map(({ trigger }) => trigger))])}
-    GROUP BY plugin, account, trigger_id, places`
+  const events = yield* sql<LastEvent>`SELECT plugin, ${sql.literal(PRESENT_NAME)} AS account, trigger_id, places, last
+    FROM (SELECT plugin, account, trigger_id, places, max(received_millis) AS last
+      FROM events WHERE ${sql.in("trigger_id", [...new Set(subscriptions.map(({ trigger }) => trigger))])}
+      GROUP BY plugin, account, trigger_id, places) AS events`
   const unread = yield* unreadDeliveries
   return { counts, skips, failedStarts, events, unread }
 })

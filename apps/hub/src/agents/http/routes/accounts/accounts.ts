@@ -12,14 +12,15 @@ import { ENVIRONMENT, shownSettings, type PluginAccount } from "../../../../acco
 import { signInEndMillis } from "../../../../accounts/stored-account.ts"
 import { mayUseAccount } from "../../../../callers/Principal.ts"
 import { pluginsOf } from "../../../../callers/reach.ts"
+import { unknownName } from "../../../../hub-error.ts"
+import { iso } from "../../../../iso.ts"
 import { AuditTrail } from "../../../../storage/AuditTrail.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import { SharedRunners } from "../../../principals/run-as.ts"
-import { iso } from "../../../principals/token-view.ts"
 import type { AccountName } from "../../accounts/find-account.ts"
 import { problemsOf, problemView } from "../../accounts/problems.ts"
 import { Api } from "../../api/Api.ts"
-import { answering, requestError } from "../../failure.ts"
+import { answering } from "../../failure.ts"
 
 /**
  * How much of an account is shown: everything to callers that manage, and to extensions the settings by which they
@@ -27,10 +28,14 @@ import { answering, requestError } from "../../failure.ts"
  */
 type Detail = "all" | "settings" | "none"
 
-/** An account as the API shows it. */
+/**
+ * An account as the API shows it.
+ * @param lastUsedMillis when an account of its name was last used, which may have been an earlier one
+ */
 export const accountView = (one: PluginAccount, lastUsedMillis: number | undefined, detail: Detail) => {
   const { plugin, kind, account, stored } = one
   const problems = problemsOf(one)
+  const isOwnUse = lastUsedMillis !== undefined && lastUsedMillis >= (stored?.createdMillis ?? 0)
   return {
     id: scopeOf(account),
     plugin: plugin.id,
@@ -42,7 +47,7 @@ export const accountView = (one: PluginAccount, lastUsedMillis: number | undefin
     problems: problems.map(problemView),
     createdAt: iso(stored?.createdMillis),
     expiresAt: iso(stored?.grant && signInEndMillis(stored.grant)),
-    lastUsedAt: iso(lastUsedMillis),
+    lastUsedAt: iso(isOwnUse ? lastUsedMillis : undefined),
     ...(detail !== "none" && { settings: shownSettings(one) }),
     ...(detail === "all" && { secrets: Object.keys(account.secrets) })
   }
@@ -105,12 +110,7 @@ const get = Effect.fnUntraced(function* ({ plugin, name }: AccountName) {
     scope,
     accounts.map(({ id }) => id)
   )
-  return yield* requestError("accounts", {
-    _tag: "NotFound",
-    what: `There is no account ${quotedName(scope)}.`,
-    known,
-    remedy: { to: "chooseName", names: known }
-  })
+  return yield* unknownName("accounts", `There is no account ${quotedName(scope)}.`, known)
 })
 
 export const layer = HttpApiBuilder.group(Api, "accounts", (handlers) =>

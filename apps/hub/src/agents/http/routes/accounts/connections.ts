@@ -4,7 +4,6 @@ import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { TimeLimit } from "@inlay/core-http/Client"
 import { Ledger } from "@inlay/core-http/Ledger"
-import { invalid } from "@inlay/core-http/ProviderError"
 import { Spend } from "@inlay/core-http/Spend"
 import { LedgerBook } from "@inlay/sql-stores/Ledger"
 import * as Duration from "effect/Duration"
@@ -12,14 +11,16 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { renewing } from "../../../../accounts/ConnectedAccounts.ts"
-import type { Values } from "../../../../accounts/fields.ts"
 import * as Naming from "../../../../accounts/naming.ts"
 import { fromStored, type PluginAccount } from "../../../../accounts/plugin-account.ts"
 import { remove } from "../../../../accounts/removing.ts"
 import { spentBy } from "../../../../accounts/spending.ts"
 import type { StoredAccount } from "../../../../accounts/stored-account.ts"
 import { StoredAccounts } from "../../../../accounts/StoredAccounts.ts"
+import { wrongField } from "../../../../hub-error.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
+import { AuditTrail } from "../../../../storage/AuditTrail.ts"
+import { unknownChargeJson } from "../../../../unknown-charge-json.ts"
 import { manager } from "../../../principals/CurrentPrincipal.ts"
 import { SharedRunners } from "../../../principals/run-as.ts"
 import { connectable, secretValues } from "../../accounts/connectable.ts"
@@ -29,26 +30,21 @@ import { refuseMovedSecrets } from "../../accounts/moving.ts"
 import { problemsOf, problemView } from "../../accounts/problems.ts"
 import { goneMeanwhile, store } from "../../accounts/storing.ts"
 import { Api } from "../../api/Api.ts"
+import type { ConnectionsGroup } from "../../api/connections.ts"
+import type { BodyOf } from "../../api/shapes.ts"
 import { answering } from "../../failure.ts"
 
 const CHECK_LIMIT = Duration.seconds(10)
 
-const connect = Effect.fnUntraced(function* (request: Parameters<typeof connectable>[0]) {
+const connect = Effect.fnUntraced(function* (request: BodyOf<typeof ConnectionsGroup, "connect">) {
   yield* manager("connect")
   const one = yield* connectable(request)
   if (one.kind.signIn !== undefined) {
-    return yield* invalid("inlay", "connect", [
-      { field: "kind", message: "requires a sign-in: start with POST /api/sign-ins" }
-    ])
+    return yield* wrongField("connect", "kind", "requires a sign-in: start with POST /api/sign-ins")
   }
   yield* refuseTaken({ plugin: one.plugin.id, name: one.name })
   return yield* store(one, {})
 })
-
-interface Change {
-  readonly name?: string | undefined
-  readonly values?: Values | undefined
-}
 
 /** The tokens of a signed-in account. They are renewed with the settings that it was signed in with. */
 const tokensOf = Effect.fnUntraced(function* (plugin: Plugin, from: StoredAccount) {
@@ -56,7 +52,10 @@ const tokensOf = Effect.fnUntraced(function* (plugin: Plugin, from: StoredAccoun
   return one && (yield* renewing(one, from)).account.tokens
 })
 
-const change = Effect.fnUntraced(function* (at: AccountName, { name = at.name, values = {} }: Change) {
+const change = Effect.fnUntraced(function* (
+  at: AccountName,
+  { name = at.name, values = {} }: BodyOf<typeof ConnectionsGroup, "change">
+) {
   yield* manager("connect")
   const { plugins } = yield* SharedRunners
   const storedName = yield* findStored(at, "change")
@@ -64,9 +63,7 @@ const change = Effect.fnUntraced(function* (at: AccountName, { name = at.name, v
   const plugin = yield* Naming.findPlugin(plugins, storedName.plugin)
   const kind = yield* Naming.findKind(plugin, storedName.kind)
   if (kind.signIn !== undefined && values[TOKEN] !== undefined) {
-    return yield* invalid("inlay", "connect", [
-      { field: TOKEN, message: "is set by signing in: start with POST /api/sign-ins" }
-    ])
+    return yield* wrongField("connect", TOKEN, "is set by signing in: start with POST /api/sign-ins")
   }
   if (name !== at.name) yield* refuseTaken({ plugin: plugin.id, name })
   yield* refuseMovedSecrets(kind, before, values)
@@ -75,7 +72,9 @@ const change = Effect.fnUntraced(function* (at: AccountName, { name = at.name, v
   const services = yield* Effect.context<Effect.Services<ReturnType<typeof renameDependents>>>()
   const renaming = Effect.provideContext(renameDependents(storedName, { plugin: plugin.id, name }), services)
   const also = name === at.name ? Effect.void : renaming
-  return yield* store(one, { change: { id: before.id, tokens: yield* tokensOf(plugin, before), also } })
+  const [lastUse] = yield* (yield* AuditTrail).lastUses([{ plugin: plugin.id, name }])
+  const tokens = yield* tokensOf(plugin, before)
+  return yield* store(one, { change: { id: before.id, tokens, lastUsedMillis: lastUse?.atMillis, also } })
 }, Effect.scoped)
 
 const failedCheck = (problems: CheckReport["problems"]): CheckReport => ({
@@ -110,13 +109,7 @@ const check = Effect.fnUntraced(function* (at: AccountName) {
     problems: report.problems.map(problemView),
     notes: report.notes ?? [],
     spentToday: spending.today,
-    undecided: spending.undecided.map(({ id, operation, keys, atMillis, estimate }) => ({
-      id,
-      operation,
-      keys,
-      since: new Date(atMillis).toISOString(),
-      mayHaveCost: estimate
-    }))
+    undecided: spending.undecided.map(unknownChargeJson)
   }
 })
 

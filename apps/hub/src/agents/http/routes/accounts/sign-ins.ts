@@ -1,5 +1,4 @@
 /** `/api/sign-ins`: begins, shows and gives up account sign-ins. */
-import { invalid } from "@inlay/core-http/ProviderError"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -7,25 +6,18 @@ import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
-import type { Values } from "../../../../accounts/fields.ts"
 import { StoredAccounts } from "../../../../accounts/StoredAccounts.ts"
+import { hubError, wrongField } from "../../../../hub-error.ts"
 import { ServedAt } from "../../../../serving/ServedAt.ts"
 import { manager } from "../../../principals/CurrentPrincipal.ts"
 import { connectable } from "../../accounts/connectable.ts"
 import { refuseTaken } from "../../accounts/find-account.ts"
 import { Api } from "../../api/Api.ts"
-import { answering, requestError } from "../../failure.ts"
+import type { BodyOf } from "../../api/shapes.ts"
+import type { SignInsGroup } from "../../api/sign-ins.ts"
+import { answering } from "../../failure.ts"
 import { CurrentSession } from "../../requests/caller.ts"
 import { SignIns, type Outcome, type SignInPrompt } from "../../SignIns.ts"
-
-interface NewSignIn {
-  readonly plugin: string
-  readonly kind: string
-  readonly name?: string | undefined
-  readonly values?: Values | undefined
-  readonly way?: "browser" | "device" | undefined
-  readonly replace?: boolean | undefined
-}
 
 /** The name of the cookie that must come back with a sign-in's callback. */
 export const signInCookie = (session: string, id: string): string => `${session}_${id.slice(0, 8)}`
@@ -36,7 +28,7 @@ const view = ({ expiresMillis, ...prompt }: SignInPrompt, outcome: Outcome | und
   ...(outcome ?? { state: "waiting" as const })
 })
 
-const wrongWay = (message: string) => invalid("inlay", "signIn", [{ field: "way", message }])
+const wrongWay = (message: string) => wrongField("signIn", "way", message)
 
 /** The owner of a sign-in: the browser's session, or the token that began it. */
 const owner = Effect.fnUntraced(function* () {
@@ -44,7 +36,8 @@ const owner = Effect.fnUntraced(function* () {
   return (yield* CurrentSession)?.id ?? id
 })
 
-const beginSignIn = Effect.fnUntraced(function* ({ way, replace = false, values = {}, ...named }: NewSignIn) {
+const beginSignIn = Effect.fnUntraced(function* (body: BodyOf<typeof SignInsGroup, "begin">) {
+  const { way, replace = false, values = {}, ...named } = body
   const whose = yield* owner()
   const storedAccounts = yield* StoredAccounts
   const before = (yield* storedAccounts.names).find(
@@ -90,7 +83,7 @@ const beginSignIn = Effect.fnUntraced(function* ({ way, replace = false, values 
 })
 
 const notUnderWay = () =>
-  requestError("signIn", { _tag: "NotFound", what: "There is no such sign-in.", remedy: { to: "signInAgain" } })
+  hubError("signIn", { _tag: "NotFound", what: "There is no such sign-in.", remedy: { to: "signInAgain" } })
 
 const state = Effect.fnUntraced(function* (id: string) {
   const signIn = yield* (yield* SignIns).find(id, yield* owner())
@@ -99,7 +92,6 @@ const state = Effect.fnUntraced(function* (id: string) {
 
 const giveUp = Effect.fnUntraced(function* (id: string) {
   if (!(yield* (yield* SignIns).giveUp(id, yield* owner()))) return yield* notUnderWay()
-  return HttpServerResponse.empty({ status: 204 })
 })
 
 export const layer = HttpApiBuilder.group(Api, "signIns", (handlers) =>

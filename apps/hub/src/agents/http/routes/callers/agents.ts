@@ -1,13 +1,13 @@
 /** `/api/agents`: lists and revokes agents that signed in. Only for callers that manage the hub. */
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
+import { hubError } from "../../../../hub-error.ts"
+import { iso } from "../../../../iso.ts"
 import { manager } from "../../../principals/CurrentPrincipal.ts"
-import { iso } from "../../../principals/token-view.ts"
 import { AgentGrants, type Agent } from "../../../sign-in/AgentGrants.ts"
 import { Api } from "../../api/Api.ts"
-import { answering, requestError } from "../../failure.ts"
+import { answering } from "../../failure.ts"
 
 const view = ({ createdMillis, lastUsedMillis, ...agent }: Agent) => ({
   ...agent,
@@ -22,8 +22,8 @@ const list = Effect.gen(function* () {
 
 const revoke = Effect.fnUntraced(function* (id: string) {
   yield* manager("agents")
-  if (yield* (yield* AgentGrants).revoke(id)) return HttpServerResponse.empty({ status: 204 })
-  return yield* requestError("agents", {
+  if (yield* (yield* AgentGrants).revoke(id)) return
+  return yield* hubError("agents", {
     _tag: "NotFound",
     what: "There is no agent with that id.",
     remedy: { to: "checkNames" },

@@ -1,6 +1,5 @@
 /** `/api/pairing-codes`, `/api/pairings` and `/api/hub`: pairs browser extensions, each with a principal of its own. */
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
-import { invalid } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -9,6 +8,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Redacted from "effect/Redacted"
 
 import type { Grant } from "../../../../callers/Principal.ts"
+import { hubError, wrongField } from "../../../../hub-error.ts"
 import { version } from "../../../../version.ts"
 import { manager } from "../../../principals/CurrentPrincipal.ts"
 import { HubIdentity, PROTOCOL } from "../../../principals/HubIdentity.ts"
@@ -17,7 +17,7 @@ import { checked } from "../../../principals/new-token.ts"
 import { PairingCodes, type Redeemed } from "../../../principals/PairingCodes.ts"
 import { SharedRunners } from "../../../principals/run-as.ts"
 import { Api } from "../../api/Api.ts"
-import { answering, failure, requestError } from "../../failure.ts"
+import { answering, failure } from "../../failure.ts"
 
 const MAX_NAME_CHARS = 60
 const UNNAMED = "a browser"
@@ -36,13 +36,17 @@ const hub = Effect.fnUntraced(function* ({ token, nonce }: { readonly token?: st
 const code = Effect.fnUntraced(function* (grant: Grant, expiresInDays: number | undefined) {
   yield* manager("pairing")
   if (grant.manages === true) {
-    return yield* invalid("inlay", "pairing", [{ field: "manages", message: "cannot be granted to a browser" }])
+    return yield* wrongField("pairing", "manages", "cannot be granted to a browser")
   }
   const { plugins, writing } = yield* SharedRunners
   const accounts = (yield* writing.accounts.list).map(scopeOf)
   yield* checked(plugins, accounts, { name: UNNAMED, grant, expiresMillis: undefined })
   const pairingCode = yield* (yield* PairingCodes).create({ grant, tokenDays: expiresInDays })
-  return { code: Redacted.value(pairingCode.code), expiresAt: new Date(pairingCode.expiresMillis).toISOString() }
+  return {
+    code: Redacted.value(pairingCode.code),
+    tokenId: pairingCode.tokenId,
+    expiresAt: new Date(pairingCode.expiresMillis).toISOString()
+  }
 })
 
 const NEW_CODE = "Ask for a new code in the hub's console, on its Agents page."
@@ -50,11 +54,11 @@ const NEW_CODE = "Ask for a new code in the hub's console, on its Agents page."
 /** The response to a code that was not accepted. */
 const refusal = (redemption: Exclude<Redeemed<unknown>, { readonly state: "taken" }>) => {
   const remedy = { to: "read" as const, text: NEW_CODE }
-  const conflict = (what: string) => requestError("pairing", { _tag: "Conflict", what, remedy, nothing: "changed" })
+  const conflict = (what: string) => hubError("pairing", { _tag: "Conflict", what, remedy, nothing: "changed" })
   switch (redemption.state) {
     case "wrong":
       return failure(
-        requestError("pairing", {
+        hubError("pairing", {
           _tag: "Invalid",
           what: "This is not a pairing code of this hub.",
           remedy: { to: "correctInput" },
@@ -68,7 +72,7 @@ const refusal = (redemption: Exclude<Redeemed<unknown>, { readonly state: "taken
       return failure(conflict("The pairing code has expired: it is valid for ten minutes."), 410)
     case "tooMany":
       return failure(
-        requestError("pairing", {
+        hubError("pairing", {
           _tag: "RateLimited",
           what: "Too many wrong pairing codes: no code is accepted for a while.",
           retryAfterSeconds: redemption.retryAfterSeconds,
@@ -78,21 +82,35 @@ const refusal = (redemption: Exclude<Redeemed<unknown>, { readonly state: "taken
   }
 }
 
+/**
+ * The browser's name, with a number if a token has it already: browsers of a team name themselves alike, and one of them
+ * may have to be revoked.
+ */
+const nameApart = (browser: string, tokens: ReadonlyArray<{ readonly name: string }>): string => {
+  const names = new Set(tokens.map(({ name }) => name))
+  let name = browser
+  for (let number = 2; names.has(name); number += 1) name = `${browser} ${number}`
+  return name
+}
+
 const pair = Effect.fnUntraced(function* (text: string, browser: string) {
   const tokens = yield* HubTokens
   const now = yield* Clock.currentTimeMillis
-  const name = ProviderText.line(browser.trim(), MAX_NAME_CHARS) || UNNAMED
-  const redemption = yield* (yield* PairingCodes).redeem(text, ({ grant, tokenDays }) =>
-    tokens.create({
-      kind: "extension",
-      name,
-      grant,
-      expiresMillis: tokenDays === undefined ? undefined : now + Duration.toMillis(Duration.days(tokenDays))
-    })
+  const ownName = ProviderText.line(browser.trim(), MAX_NAME_CHARS) || UNNAMED
+  const redemption = yield* (yield* PairingCodes).redeem(text, ({ grant, tokenDays, tokenId }) =>
+    Effect.flatMap(tokens.list, (all) =>
+      tokens.create({
+        id: tokenId,
+        kind: "extension",
+        name: nameApart(ownName, all),
+        grant,
+        expiresMillis: tokenDays === undefined ? undefined : now + Duration.toMillis(Duration.days(tokenDays))
+      })
+    )
   )
   if (redemption.state !== "taken") return refusal(redemption)
   const { token, text: secret } = redemption.stored
-  return { ...(yield* view), token: Redacted.value(secret), tokenId: token.id, name, grant: token.grant }
+  return { ...(yield* view), token: Redacted.value(secret), tokenId: token.id, name: token.name, grant: token.grant }
 })
 
 export const layer = HttpApiBuilder.group(Api, "pairing", (handlers) =>

@@ -5,20 +5,21 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
 import type { Principal } from "../../../../callers/Principal.ts"
+import { hubError } from "../../../../hub-error.ts"
 import { ServedAt } from "../../../../serving/ServedAt.ts"
 import { version } from "../../../../version.ts"
 import { CONSOLE, ConsoleSessions, SESSION_LIFE } from "../../../principals/ConsoleSessions.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import { HubTokens, tokenIdOf } from "../../../principals/HubTokens.ts"
 import { Api } from "../../api/Api.ts"
-import { answering, failure, requestError } from "../../failure.ts"
+import { answering, failure } from "../../failure.ts"
 import { CurrentSession } from "../../requests/caller.ts"
 
 const view = ({ id, kind, name, grant }: Principal) => ({ principal: { id, kind, name }, grant, version })
 
 const usedLink = () =>
   failure(
-    requestError("session", {
+    hubError("session", {
       _tag: "Unauthorized",
       what: "The link is not valid for this hub, was already used, or is older than 15 minutes.",
       remedy: { to: "read", text: "Run `inlay console` for a new one." },

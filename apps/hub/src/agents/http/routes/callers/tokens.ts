@@ -4,10 +4,9 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
-import type { Grant } from "../../../../callers/Principal.ts"
+import { hubError } from "../../../../hub-error.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
 import { manager } from "../../../principals/CurrentPrincipal.ts"
 import { HubTokens } from "../../../principals/HubTokens.ts"
@@ -15,16 +14,13 @@ import { checked } from "../../../principals/new-token.ts"
 import { SharedRunners } from "../../../principals/run-as.ts"
 import { tokenView } from "../../../principals/token-view.ts"
 import { Api } from "../../api/Api.ts"
-import { answering, requestError } from "../../failure.ts"
+import type { BodyOf } from "../../api/shapes.ts"
+import type { TokensGroup } from "../../api/tokens.ts"
+import { answering } from "../../failure.ts"
 
-interface TokenRequest {
-  readonly name: string
-  readonly grant?: Grant | undefined
-  readonly expiresInDays?: number | undefined
-}
-
-const create = Effect.fnUntraced(function* ({ name, grant = { readOnly: false }, expiresInDays }: TokenRequest) {
+const create = Effect.fnUntraced(function* (body: BodyOf<typeof TokensGroup, "create">) {
   yield* manager("tokens")
+  const { name, grant = { readOnly: false }, expiresInDays } = body
   const { plugins, writing } = yield* SharedRunners
   const accounts = (yield* writing.accounts.list).map(scopeOf)
   const now = yield* Clock.currentTimeMillis
@@ -40,16 +36,15 @@ const create = Effect.fnUntraced(function* ({ name, grant = { readOnly: false },
 const revoke = Effect.fnUntraced(function* (id: string) {
   yield* manager("tokens")
   const endedCount = yield* (yield* HubTokens).revoke(id)
-  if (endedCount !== undefined) {
-    if (endedCount > 0) yield* (yield* Inbound).replan
-    return HttpServerResponse.empty({ status: 204 })
+  if (endedCount === undefined) {
+    return yield* hubError("tokens", {
+      _tag: "NotFound",
+      what: "There is no token with that id.",
+      remedy: { to: "checkNames" },
+      nothing: "changed"
+    })
   }
-  return yield* requestError("tokens", {
-    _tag: "NotFound",
-    what: "There is no token with that id.",
-    remedy: { to: "checkNames" },
-    nothing: "changed"
-  })
+  if (endedCount > 0) yield* (yield* Inbound).replan
 })
 
 export const layer = HttpApiBuilder.group(Api, "tokens", (handlers) =>

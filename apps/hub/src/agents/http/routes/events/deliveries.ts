@@ -1,16 +1,17 @@
 /** `/api/deliveries`: lists and replays deliveries of the caller's own subscriptions. */
 import { quotedName } from "@inlay/agent-plugin/Catalog"
-import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
+import { hubError, wrongField } from "../../../../hub-error.ts"
 import { attemptsOf, page, type AttemptRow, type DeliveryRow } from "../../../../inbound/dispatch/deliveries.ts"
-import { Outbox, type DeliveryState } from "../../../../inbound/dispatch/Outbox.ts"
+import { Outbox } from "../../../../inbound/dispatch/Outbox.ts"
 import type { Subscription } from "../../../../inbound/subscriptions/Subscription.ts"
-import { iso } from "../../../principals/token-view.ts"
+import { iso } from "../../../../iso.ts"
 import { Api } from "../../api/Api.ts"
-import { DEFAULT_PAGE } from "../../api/deliveries.ts"
-import { answering, requestError } from "../../failure.ts"
+import { DEFAULT_PAGE, type DeliveriesGroup } from "../../api/deliveries.ts"
+import type { BodyOf, QueryOf } from "../../api/shapes.ts"
+import { answering } from "../../failure.ts"
 import { mayChange, ownSubscription, ownSubscriptions } from "./subscriptions.ts"
 
 const MAX_REPLAYED = 1_000
@@ -42,7 +43,7 @@ const attemptView = (
   }
 }
 
-const wrong = (field: string, message: string) => invalid("inlay", "deliveries", [{ field, message }])
+const wrong = (field: string, message: string) => wrongField("deliveries", field, message)
 
 const cursorOf = (text: string) => {
   const [, event, id] = /^(\d{1,15}):(msg_[\w-]{1,40})$/.exec(text) ?? []
@@ -65,14 +66,8 @@ const amongOf = (subscription: string | undefined) =>
     ? Effect.map(ownSubscriptions, (all) => all.map(({ id }) => id))
     : Effect.map(ownSubscription(subscription), ({ id }) => [id])
 
-interface Query {
-  readonly subscription?: string | undefined
-  readonly state?: DeliveryState | undefined
-  readonly cursor?: string | undefined
-  readonly limit?: number | undefined
-}
-
-const list = Effect.fnUntraced(function* ({ subscription, state, cursor, limit = DEFAULT_PAGE }: Query) {
+const list = Effect.fnUntraced(function* (query: QueryOf<typeof DeliveriesGroup, "list">) {
+  const { subscription, state, cursor, limit = DEFAULT_PAGE } = query
   const rows = yield* page(
     {
       subscriptions: yield* amongOf(subscription),
@@ -89,7 +84,7 @@ const list = Effect.fnUntraced(function* ({ subscription, state, cursor, limit =
   }
 })
 
-const noDelivery = requestError("deliveries", {
+const noDelivery = hubError("deliveries", {
   _tag: "NotFound",
   what: "There is no delivery with that id.",
   remedy: { to: "checkNames" },
@@ -107,14 +102,6 @@ const find = Effect.fnUntraced(function* (id: string) {
   }
 })
 
-interface Replay {
-  readonly ids?: ReadonlyArray<string> | undefined
-  readonly subscription?: string | undefined
-  readonly since?: string | undefined
-  readonly until?: string | undefined
-  readonly states?: ReadonlyArray<DeliveryState> | undefined
-}
-
 /** Those of the ids that are no delivery of these subscriptions. Fails if none is one. */
 const notFoundOf = Effect.fnUntraced(function* (
   subscriptions: ReadonlyArray<string>,
@@ -126,14 +113,15 @@ const notFoundOf = Effect.fnUntraced(function* (
 })
 
 const switchedOff = ({ id, name, disabledBecause }: Subscription) =>
-  requestError("deliveries", {
+  hubError("deliveries", {
     _tag: "Conflict",
     what: `The subscription ${quotedName(name)} (${id}) is switched off${disabledBecause === undefined ? "." : `: ${disabledBecause}`}`,
     remedy: { to: "read", text: "Switch it on, then send its deliveries again." },
     nothing: "sent"
   })
 
-const replay = Effect.fnUntraced(function* ({ ids, subscription, since, until, states }: Replay) {
+const replay = Effect.fnUntraced(function* (body: BodyOf<typeof DeliveriesGroup, "replay">) {
+  const { ids, subscription, since, until, states } = body
   if (ids === undefined && (subscription === undefined || since === undefined)) {
     return yield* wrong("", "must name `ids`, or a `subscription` and `since`")
   }

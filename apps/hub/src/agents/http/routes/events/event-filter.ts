@@ -7,9 +7,9 @@ import * as Effect from "effect/Effect"
 
 import { mayUseAccount, type Principal } from "../../../../callers/Principal.ts"
 import { accountsOf } from "../../../../callers/reach.ts"
+import { unknownName } from "../../../../hub-error.ts"
 import { Connections } from "../../../../inbound/connections.ts"
 import type { Event } from "../../../../inbound/events/Events.ts"
-import { requestError } from "../../failure.ts"
 
 /** Selects events. An absent field does not filter. */
 export interface EventFilter {
@@ -20,9 +20,6 @@ export interface EventFilter {
 }
 
 const KEYS = ["cursor", "trigger", "account", "place"]
-
-const unknownName = (what: string, known: ReadonlyArray<string>) =>
-  requestError("events", { _tag: "NotFound", what, known, remedy: { to: "chooseName", names: known } })
 
 /** Reads the filters of a query. Fails if one is unknown, or names what does not exist for the principal. */
 export const filterOf = Effect.fnUntraced(function* (query: URLSearchParams, principal: Principal) {
@@ -46,12 +43,12 @@ export const filterOf = Effect.fnUntraced(function* (query: URLSearchParams, pri
     const own = plugins.filter(({ id }) => principal.grant.plugins?.includes(id) !== false)
     const ids = own.flatMap(({ triggers }) => triggers.map(({ id }) => id))
     if (!ids.includes(trigger))
-      return yield* unknownName(`There is no trigger ${quotedName(trigger)}.`, nearest(trigger, ids))
+      return yield* unknownName("events", `There is no trigger ${quotedName(trigger)}.`, nearest(trigger, ids))
   }
   if (account !== undefined) {
     const scopes = (yield* accountsOf(yield* Accounts, principal).list).map(scopeOf)
     if (!scopes.includes(account))
-      return yield* unknownName(`There is no account ${quotedName(account)}.`, nearest(account, scopes))
+      return yield* unknownName("events", `There is no account ${quotedName(account)}.`, nearest(account, scopes))
   }
   return filter
 })

@@ -3,7 +3,7 @@
  * `accept: text/event-stream`, as a stream of server-sent events that resumes after `Last-Event-ID`. Can be filtered by
  * `trigger`, `account` and `place`. The header `inlay-cursor` of a stream says where it starts.
  */
-import { invalid } from "@inlay/core-http/ProviderError"
+import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -14,6 +14,7 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 
 import type { Principal } from "../../../../callers/Principal.ts"
+import { hubError, wrongField } from "../../../../hub-error.ts"
 import { Events, type Event } from "../../../../inbound/events/Events.ts"
 import { makeOpenStreams, MAX_STREAMS } from "../../../../serving/open-streams.ts"
 import { Stopping } from "../../../../serving/Stopping.ts"
@@ -21,22 +22,38 @@ import type { ConsoleSessions } from "../../../principals/ConsoleSessions.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import type { HubTokens } from "../../../principals/HubTokens.ts"
 import type { SharedRunners } from "../../../principals/run-as.ts"
-import { answering, requestError } from "../../failure.ts"
+import { answering } from "../../failure.ts"
 import { CurrentSession, principalNow } from "../../requests/caller.ts"
 import { filterOf, isSelected, type EventFilter } from "./event-filter.ts"
 
 const PAGE = 100
 /** The most bytes of a page, unless its first event is larger. A paired browser reads at most 2 MB at once. */
 const PAGE_BYTES = 1_000_000
+/**
+ * The most bytes of an event's data for a paired browser, which ends a stream at an event of more than a million
+ * characters, and begins again before it. Services limit neither commit messages nor paths. Everybody else is given all
+ * of it: `inlay listen` filters by it, and starts commands with it.
+ */
+const BROWSER_DATA_BYTES = 600_000
+/** Another hub may send a longer name of an actor than services have. */
+const BROWSER_ACTOR_CHARS = 1_000
 /** How often to look for events that other servers received. */
 const LOOK = Duration.seconds(1)
 const KEEP_ALIVE = Duration.seconds(15)
+
+/** The event as a paired browser can read it. If its data is cut, `left_out` says by how much. */
+const forBrowser = (event: Event): Event => ({
+  ...event,
+  actor: event.actor && AnswerSize.cutText(event.actor, BROWSER_ACTOR_CHARS),
+  data: AnswerSize.fit(event.data, BROWSER_DATA_BYTES)
+})
 
 /**
  * `hiddenCharacters` names characters in the data that a reader would not see. `refusedBy` lists subscriptions whose
  * filters the event did not pass by id, which reveals nothing about them.
  */
-const view = (event: Event) => {
+const view = (whole: Event, { kind }: Principal) => {
+  const event = kind === "extension" ? forBrowser(whole) : whole
   const hiddenCharacters = ProviderText.hiddenCharacters(event.data)
   return {
     eventId: `${event.plugin}/${event.account} ${event.key}`,
@@ -54,12 +71,12 @@ const view = (event: Event) => {
 }
 
 /** The first of these events that make one page: at least one. @returns the events, and the cursor after them */
-const pageOf = (rows: ReadonlyArray<Event>, isShown: (event: Event) => boolean, start: number) => {
+const pageOf = (rows: ReadonlyArray<Event>, principal: Principal, filter: EventFilter, start: number) => {
   const events: Array<ReturnType<typeof view>> = []
   let [cursor, bytes] = [start, 0]
   for (const row of rows) {
-    if (isShown(row)) {
-      const event = view(row)
+    if (isSelected(principal, filter, row)) {
+      const event = view(row, principal)
       bytes += Buffer.byteLength(JSON.stringify(event))
       if (bytes > PAGE_BYTES && events.length > 0) break
       events.push(event)
@@ -70,8 +87,8 @@ const pageOf = (rows: ReadonlyArray<Event>, isShown: (event: Event) => boolean, 
 }
 
 /** JSON text contains no raw line breaks, so one `data` line is enough. */
-const message = (event: Event): string =>
-  `id: ${event.id}\nevent: ${event.trigger}\ndata: ${JSON.stringify(view(event))}\n\n`
+const message = (event: Event, principal: Principal): string =>
+  `id: ${event.id}\nevent: ${event.trigger}\ndata: ${JSON.stringify(view(event, principal))}\n\n`
 
 /**
  * The cursor to start after. Without one, the stream starts with the next event. So it does after one that no event of
@@ -82,7 +99,7 @@ const beginning = (text: string | undefined, latest: number) =>
     ? Effect.succeed(latest)
     : /^\d{1,15}$/.test(text)
       ? Effect.succeed(Math.min(Number(text), latest))
-      : Effect.fail(invalid("inlay", "events", [{ field: "cursor", message: "must be the cursor of an event" }]))
+      : Effect.fail(wrongField("events", "cursor", "must be the cursor of an event"))
 
 /**
  * Ends once the caller's token or session has ended.
@@ -107,8 +124,12 @@ const streamAfter = <E>(
       }
       const principal = yield* caller
       if (principal === undefined) return ["", Option.none<number>()] as const
-      const text = rows.flatMap((one) => (isSelected(principal, filter, one) ? [message(one)] : [])).join("")
-      return [text, Option.some(rows.at(-1)?.id ?? after)] as const
+      const selected = rows.filter((one) => isSelected(principal, filter, one))
+      // Cutting a large event takes up to a second, and there may be many.
+      const messages = yield* Effect.forEach(selected, (one) =>
+        Effect.map(Effect.yieldNow, () => message(one, principal))
+      )
+      return [messages.join(""), Option.some(rows.at(-1)?.id ?? after)] as const
     })
   const alive = Stream.tick(KEEP_ALIVE).pipe(
     Stream.mapEffect(() => caller),
@@ -122,7 +143,7 @@ const streamAfter = <E>(
   )
 }
 
-const tooMany = requestError("events", {
+const tooMany = hubError("events", {
   _tag: "QuotaExhausted",
   what: `This caller has ${MAX_STREAMS} streams of events open already, and may open no more.`,
   remedy: { to: "read", text: "Close one, or read pages with `accept: application/json`." },
@@ -146,7 +167,7 @@ const feed = Effect.fnUntraced(function* ({ latest, openStream }: Shared) {
   const start = yield* beginning(cursor, yield* events.latest)
   if (!/text\/event-stream/i.test(headers["accept"] ?? "")) {
     const rows = yield* events.after(start, PAGE)
-    return HttpServerResponse.jsonUnsafe(pageOf(rows, (event) => isSelected(principal, filter, event), start))
+    return HttpServerResponse.jsonUnsafe(pageOf(rows, principal, filter, start))
   }
   // Every administrator's console is the same principal.
   const holder = (yield* CurrentSession)?.id ?? principal.id

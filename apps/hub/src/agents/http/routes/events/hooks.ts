@@ -1,10 +1,10 @@
 /** `/api/hooks`: the hooks that services send events to. Only for callers that manage the hub. */
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
 import { mayUseAccount } from "../../../../callers/Principal.ts"
+import { hubError } from "../../../../hub-error.ts"
 import { findOrphans, removeOrphan, shownUrl, type Orphan } from "../../../../inbound/arrival/orphans.ts"
 import { removeHook } from "../../../../inbound/arrival/remove-hook.ts"
 import type { Hook } from "../../../../inbound/hook-rows.ts"
@@ -15,7 +15,9 @@ import { accountOf } from "../../../../inbound/subscriptions/subscribing.ts"
 import { ServedAt } from "../../../../serving/ServedAt.ts"
 import { manager } from "../../../principals/CurrentPrincipal.ts"
 import { Api } from "../../api/Api.ts"
-import { answering, requestError } from "../../failure.ts"
+import type { HooksGroup } from "../../api/hooks.ts"
+import type { BodyOf } from "../../api/shapes.ts"
+import { answering } from "../../failure.ts"
 
 const MAX_PLACE_CHARS = 300
 
@@ -31,20 +33,14 @@ const view = (address: ServedAt["Service"], one: Hook) => ({
 const secretText = (place: string, secret: Redacted.Redacted): string =>
   place === INLET ? inletSecret(secret) : Redacted.value(secret)
 
-const noHook = requestError("hooks", {
+const noHook = hubError("hooks", {
   _tag: "NotFound",
   what: "There is no hook with that id.",
   remedy: { to: "checkNames" },
   nothing: "changed"
 })
 
-const create = Effect.fnUntraced(function* ({
-  account: scope,
-  place
-}: {
-  readonly account: string
-  readonly place: string
-}) {
+const create = Effect.fnUntraced(function* ({ account: scope, place }: BodyOf<typeof HooksGroup, "create">) {
   const principal = yield* manager("hooks")
   const { plugin, account } = yield* accountOf(scope, principal)
   const isInlet = place === INLET
@@ -53,7 +49,7 @@ const create = Effect.fnUntraced(function* ({
     const message = hasNone
       ? `must be an account whose service sends webhooks; ${plugin.title} sends none`
       : "must be a place as the plugin names them, such as repos/acme/widgets"
-    return yield* requestError("hooks", {
+    return yield* hubError("hooks", {
       _tag: "Invalid",
       what: "No hook can be created.",
       remedy: { to: "correctInput" },
@@ -89,7 +85,6 @@ const remove = Effect.fnUntraced(function* (id: string) {
   if (hook === undefined || !(yield* removeHook(hook))) return yield* noHook
   // If a subscription needs it, another one is created.
   yield* (yield* Inbound).replan
-  return HttpServerResponse.empty({ status: 204 })
 })
 
 const orphanView = ({ plugin, account, place, id, url, events, isActive, isOwn }: Orphan) => ({
@@ -116,23 +111,19 @@ const orphans = Effect.gen(function* () {
   }
 })
 
-const noOrphan = requestError("hooks", {
+const noOrphan = hubError("hooks", {
   _tag: "NotFound",
   what: "There is no orphaned hook with that id at that place.",
   remedy: { to: "checkNames" },
   nothing: "changed"
 })
 
-const removeOrphaned = Effect.fnUntraced(function* (orphan: {
-  readonly account: string
-  readonly place: string
-  readonly id: string
-}) {
+const removeOrphaned = Effect.fnUntraced(function* (orphan: BodyOf<typeof HooksGroup, "removeOrphan">) {
   const principal = yield* manager("hooks")
   const { plugin, account } = yield* accountOf(orphan.account, principal)
   const { url } = yield* ServedAt
   const at = { plugin: plugin.id, account: account.name, place: orphan.place }
-  return (yield* removeOrphan(url, at, orphan.id)) ? HttpServerResponse.empty({ status: 204 }) : yield* noOrphan
+  if (!(yield* removeOrphan(url, at, orphan.id))) return yield* noOrphan
 })
 
 export const layer = HttpApiBuilder.group(Api, "hooks", (handlers) =>

@@ -2,6 +2,7 @@
 import { wayInWords } from "@inlay/agent-plugin/Trigger"
 import * as Effect from "effect/Effect"
 
+import { hubError } from "../../../../hub-error.ts"
 import { allowedWays } from "../../../../inbound/arrival/plan.ts"
 import { Connections } from "../../../../inbound/connections.ts"
 import { deliveriesOf } from "../../../../inbound/dispatch/deliveries.ts"
@@ -12,7 +13,6 @@ import { checkTarget, wishOf, type SubscriptionRequest } from "../../../../inbou
 import type { Subscription } from "../../../../inbound/subscriptions/Subscription.ts"
 import { MAX_TRIAL_EVENTS, tryOut, type Trial } from "../../../../inbound/subscriptions/trying.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
-import { requestError } from "../../failure.ts"
 
 const eventView = (event: Event) => ({
   cursor: String(event.id),
@@ -49,7 +49,7 @@ export const trialOfWish = Effect.fnUntraced(function* (
   return trialView(yield* tryOut({ ...wish, account: wish.connected.account.name }), wish.ways)
 })
 
-const retiredTrigger = requestError("subscriptions", {
+const retiredTrigger = hubError("subscriptions", {
   _tag: "NotFound",
   what: "This hub no longer has the subscription's trigger.",
   remedy: { to: "checkNames" },

@@ -8,22 +8,25 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
 import { mayUseAccount, type Principal } from "../../../../callers/Principal.ts"
+import { hubError } from "../../../../hub-error.ts"
 import { destinationOf, shownDestination } from "../../../../inbound/dispatch/destination.ts"
 import { Outbox } from "../../../../inbound/dispatch/Outbox.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
-import { change as changeSubscription, type SubscriptionChange } from "../../../../inbound/subscriptions/changing.ts"
+import { change as changeSubscription } from "../../../../inbound/subscriptions/changing.ts"
 import { hasEnded } from "../../../../inbound/subscriptions/ending.ts"
 import { healthOf } from "../../../../inbound/subscriptions/health/health.ts"
 import { subscribe, type SubscriptionRequest } from "../../../../inbound/subscriptions/subscribing.ts"
 import type { Subscription } from "../../../../inbound/subscriptions/Subscription.ts"
 import { Subscriptions } from "../../../../inbound/subscriptions/Subscriptions.ts"
+import { iso } from "../../../../iso.ts"
 import type { ConsoleSessions } from "../../../principals/ConsoleSessions.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import type { HubTokens } from "../../../principals/HubTokens.ts"
 import type { SharedRunners } from "../../../principals/run-as.ts"
-import { iso } from "../../../principals/token-view.ts"
 import { Api } from "../../api/Api.ts"
-import { answering, errorJson, requestError } from "../../failure.ts"
+import type { BodyOf } from "../../api/shapes.ts"
+import type { SubscriptionsGroup } from "../../api/subscriptions.ts"
+import { answering, errorJson } from "../../failure.ts"
 import { principalNow } from "../../requests/caller.ts"
 import { eventsOf, trialOf, trialOfWish } from "./subscription-tests.ts"
 
@@ -63,7 +66,7 @@ export const ownSubscription = Effect.fnUntraced(function* (id: string) {
   const principal = yield* CurrentPrincipal
   const one = yield* (yield* Subscriptions).find(id)
   if (one !== undefined && isSeen(principal, one)) return one
-  return yield* requestError("subscriptions", {
+  return yield* hubError("subscriptions", {
     _tag: "NotFound",
     what: "There is no subscription with that id.",
     remedy: { to: "checkNames" },
@@ -72,7 +75,7 @@ export const ownSubscription = Effect.fnUntraced(function* (id: string) {
 })
 
 const forbidden = (needs: string, what: string, text: string) =>
-  requestError("subscriptions", {
+  hubError("subscriptions", {
     _tag: "Forbidden",
     what,
     needs,
@@ -117,7 +120,7 @@ const changeable = (id: string) => Effect.tap(ownSubscription(id), mayChange)
 
 const existsAlready = ({ id, name, isEnabled }: Subscription) => {
   const state = isEnabled ? "" : ", which is switched off,"
-  const conflict = requestError("subscriptions", {
+  const conflict = hubError("subscriptions", {
     _tag: "Conflict",
     because: "exists",
     what: `The subscription ${quotedName(name)} (${id})${state} already starts the same agent for the same events.`,
@@ -131,7 +134,7 @@ const existsAlready = ({ id, name, isEnabled }: Subscription) => {
   return HttpServerResponse.jsonUnsafe({ error: { ...error, existing: id } }, { status: 409 })
 }
 
-const endedMeanwhile = requestError("subscriptions", {
+const endedMeanwhile = hubError("subscriptions", {
   _tag: "Forbidden",
   what: "The token or session of the request was revoked or ended meanwhile.",
   nothing: "stored"
@@ -162,11 +165,10 @@ const start = Effect.fnUntraced(function* (id: string) {
   yield* mayStart(yield* ownSubscription(id))
 })
 
-interface Change extends SubscriptionChange {
-  readonly enabled?: boolean | undefined
-}
-
-const change = Effect.fnUntraced(function* (id: string, { enabled, ...changes }: Change) {
+const change = Effect.fnUntraced(function* (
+  id: string,
+  { enabled, ...changes }: BodyOf<typeof SubscriptionsGroup, "change">
+) {
   const one = yield* changeable(id)
   if (enabled === true) yield* mayStart(one)
   if (changes.creditsPerEvent !== undefined) yield* mayChangeCap(one)
@@ -184,7 +186,6 @@ const remove = Effect.fnUntraced(function* (id: string) {
   yield* changeable(id)
   yield* (yield* Subscriptions).remove(id)
   yield* (yield* Inbound).replan
-  return HttpServerResponse.empty({ status: 204 })
 })
 
 const test = Effect.fnUntraced(function* (id: string, isSent: boolean) {

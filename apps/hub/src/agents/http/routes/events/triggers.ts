@@ -8,10 +8,11 @@ import { nearest } from "@inlay/core-http/nearest"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
+import { unknownName } from "../../../../hub-error.ts"
 import { CurrentPrincipal, viaOf } from "../../../principals/CurrentPrincipal.ts"
 import { Plugins, runAs } from "../../../principals/run-as.ts"
 import { Api } from "../../api/Api.ts"
-import { answering, requestError } from "../../failure.ts"
+import { answering } from "../../failure.ts"
 
 const asCaller = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(CurrentPrincipal, (principal) => runAs(principal, viaOf(principal))(effect))
@@ -45,13 +46,7 @@ const get = Effect.fnUntraced(function* (id: string) {
       id,
       entries.map(({ trigger }) => trigger.id)
     )
-    const what = `There is no trigger ${quotedName(id)}.`
-    return yield* requestError("triggers", {
-      _tag: "NotFound",
-      what,
-      known: nearestNames,
-      remedy: { to: "chooseName", names: nearestNames }
-    })
+    return yield* unknownName("triggers", `There is no trigger ${quotedName(id)}.`, nearestNames)
   }
   const { plugin, trigger } = entry
   return {

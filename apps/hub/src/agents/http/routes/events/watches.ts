@@ -2,27 +2,24 @@
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
+import { hubError } from "../../../../hub-error.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
 import { onlyAccountOf, wishOf } from "../../../../inbound/subscriptions/subscribing.ts"
 import { MAX_WATCHES, Watches } from "../../../../inbound/subscriptions/Watches.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import { Api } from "../../api/Api.ts"
-import { answering, requestError } from "../../failure.ts"
+import type { BodyOf } from "../../api/shapes.ts"
+import type { WatchesGroup } from "../../api/watches.ts"
+import { answering } from "../../failure.ts"
 
-interface WatchRequest {
-  readonly trigger: string
-  readonly account?: string | undefined
-  readonly target: unknown
-}
-
-const tooMany = requestError("watches", {
+const tooMany = hubError("watches", {
   _tag: "QuotaExhausted",
   what: `This caller watches ${MAX_WATCHES} targets of the account already, and may watch no more.`,
   remedy: { to: "read", text: "Stop watching others: a watch ends three minutes after it was last renewed." },
   nothing: "stored"
 })
 
-const keep = Effect.fnUntraced(function* (request: WatchRequest) {
+const keep = Effect.fnUntraced(function* (request: BodyOf<typeof WatchesGroup, "keep">) {
   const principal = yield* CurrentPrincipal
   const account = request.account ?? (yield* onlyAccountOf(request.trigger, principal))
   const { plugin, trigger, target, connected, ways } = yield* wishOf({ ...request, account }, principal)

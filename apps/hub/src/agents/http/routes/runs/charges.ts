@@ -7,12 +7,13 @@ import { LedgerBook } from "@inlay/sql-stores/Ledger"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import { mayUseAccount, type Principal } from "../../../../callers/Principal.ts"
+import { hubError } from "../../../../hub-error.ts"
+import { unknownChargeJson } from "../../../../unknown-charge-json.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import { Api } from "../../api/Api.ts"
-import { answering, requestError } from "../../failure.ts"
+import { answering } from "../../failure.ts"
 
 const isOf = (principal: Principal) => (row: Row) => mayUseAccount(principal, accountOfScope(row.scope))
 
@@ -22,19 +23,12 @@ const list = Effect.gen(function* () {
   const own = principal.grant.manages === true ? undefined : principal.id
   const rows = yield* (yield* LedgerBook).unknowns(now, own)
   return {
-    charges: rows.filter(isOf(principal)).map((row) => ({
-      id: row.id,
-      account: row.scope,
-      operation: row.operation,
-      keys: row.keys,
-      since: new Date(row.atMillis).toISOString(),
-      mayHaveCost: row.estimate
-    }))
+    charges: rows.filter(isOf(principal)).map((row) => ({ account: row.scope, ...unknownChargeJson(row) }))
   }
 })
 
 const unknownId = () =>
-  requestError("charges", {
+  hubError("charges", {
     _tag: "NotFound",
     what: "There is no unknown charge with that id.",
     remedy: { to: "checkNames" },
@@ -43,7 +37,7 @@ const unknownId = () =>
 
 /** @param mayHaveCost the credits up to which the row counts; `null` if nobody knows */
 const tooMuch = (mayHaveCost: number | null) =>
-  requestError("charges", {
+  hubError("charges", {
     _tag: "Forbidden",
     what: `You can record ${mayHaveCost === null ? "only 0 credits, because the price of this lookup is unknown" : `at most ${mayHaveCost} credits, the most that this lookup was expected to cost`}. Whoever manages the hub can record more.`,
     nothing: "changed"
@@ -62,7 +56,6 @@ const settle = Effect.fnUntraced(function* (id: string, charged: number) {
   const managesCaps = principal.grant.manages === true
   if (!managesCaps && charged > (row.estimate ?? 0)) return yield* tooMuch(row.estimate)
   if (!(yield* book.settle(id, { charged, managesCaps }, now))) return yield* unknownId()
-  return HttpServerResponse.empty({ status: 204 })
 })
 
 export const layer = HttpApiBuilder.group(Api, "charges", (handlers) =>

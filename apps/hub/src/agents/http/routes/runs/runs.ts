@@ -1,32 +1,22 @@
 /** `/api/runs`: the audit trail, newest first. Callers see their own runs; callers that manage the hub see all. */
-import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { pluginsOf } from "../../../../callers/reach.ts"
+import { wrongField } from "../../../../hub-error.ts"
 import { AuditTrail, type AuditFilter, type AuditRow } from "../../../../storage/AuditTrail.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import { HubTokens } from "../../../principals/HubTokens.ts"
 import { SharedRunners } from "../../../principals/run-as.ts"
 import { AgentGrants } from "../../../sign-in/AgentGrants.ts"
 import { Api } from "../../api/Api.ts"
-import { DEFAULT_PAGE } from "../../api/runs.ts"
+import { DEFAULT_PAGE, type RunsGroup } from "../../api/runs.ts"
+import type { QueryOf } from "../../api/shapes.ts"
 import { answering } from "../../failure.ts"
 
-interface Query {
-  readonly cursor?: string | undefined
-  readonly limit?: number | undefined
-  readonly plugin?: string | undefined
-  readonly account?: string | undefined
-  readonly tool?: string | undefined
-  readonly outcome?: string | undefined
-  readonly principal?: string | undefined
-  readonly via?: string | undefined
-  readonly event?: string | undefined
-  readonly since?: string | undefined
-}
+type Query = QueryOf<typeof RunsGroup, "list">
 
-const bad = (field: string, message: string) => invalid("inlay", "runs", [{ field, message }])
+const bad = (field: string, message: string) => wrongField("runs", field, message)
 
 const filterOf = Effect.fnUntraced(function* (query: Query) {
   const { cursor, account, since, tool, plugin, outcome, via, event } = query
@@ -69,19 +59,11 @@ const list = Effect.fnUntraced(function* (query: Query) {
   const rows = yield* (yield* AuditTrail).page({ ...filter, ...(principal !== undefined && { principal }) }, limit + 1)
   const pageRows = rows.slice(0, limit)
   const names = yield* namesIn(pageRows)
-  const items = pageRows.map((row) => ({
-    id: row.id,
-    at: new Date(row.atMillis).toISOString(),
-    durationMillis: row.durationMillis,
-    principal: row.principal,
+  const items = pageRows.map(({ atMillis, step, ...row }) => ({
+    ...row,
+    at: new Date(atMillis).toISOString(),
     principalName: names.get(row.principal) ?? null,
-    via: row.via,
-    event: row.event,
-    plugin: row.plugin,
-    account: row.account,
-    tool: row.step,
-    outcome: row.outcome,
-    charged: row.charged
+    tool: step
   }))
   const last = items.at(-1)
   return { items, ...(rows.length > limit && last !== undefined && { next: String(last.id) }) }

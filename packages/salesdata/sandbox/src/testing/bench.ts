@@ -1,11 +1,12 @@
-// Shared by the tests in this folder: requests to the sandbox over HTTP, and raw socket traces.
+// Test setup: a sandbox for each test file, called over real HTTP and over raw sockets.
 
 import { connect } from "node:net"
 
 import { type Answered, ask, post as postTo } from "@inlay/sandbox-kit/testing"
+import { afterAll, beforeEach } from "vitest"
 
-import type { RunningSandbox } from "./index.ts"
-import { firstKey } from "./keys.ts"
+import { type RunningSandbox, startSandbox } from "../index.ts"
+import { firstKey } from "../keys.ts"
 
 export const get = (address: string, headers: Readonly<Record<string, string>> = {}): Promise<Answered> =>
   ask(address, { headers })
@@ -15,6 +16,14 @@ export const post = (
   body: unknown,
   headers: Readonly<Record<string, string>> = { authorization: `Bearer ${firstKey}` }
 ): Promise<Answered> => postTo(address, body, { "content-type": "application/json", ...headers })
+
+/** Starts a sandbox for a test file and resets it before each test. */
+export const startForFile = async (): Promise<RunningSandbox> => {
+  const sandbox = await startSandbox()
+  beforeEach(() => post(`${sandbox.control}/reset`, {}))
+  afterAll(() => sandbox.close())
+  return sandbox
+}
 
 export interface Watched {
   /** Everything that was received, unchanged. */

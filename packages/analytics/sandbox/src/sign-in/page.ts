@@ -1,30 +1,4 @@
-// A template tag for HTML. Interpolated values are escaped unless they are HTML themselves.
-
-export class Html {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-type Piece = Html | string | ReadonlyArray<Html>
-
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;"
-}
-
-const textOf = (piece: Piece | undefined): string => {
-  if (piece === undefined) return ""
-  if (typeof piece === "string") return piece.replaceAll(/[&<>"']/g, (char) => escapes[char] ?? char)
-  return piece instanceof Html ? piece.text : piece.map(({ text }) => text).join("")
-}
-
-export const html = (strings: TemplateStringsArray, ...pieces: ReadonlyArray<Piece>): Html =>
-  new Html(strings.map((string, index) => string + textOf(pieces[index])).join(""))
+import { Html, html } from "@inlay/sandbox-kit/html"
 
 const style = `:root { color-scheme: light dark; font: 14px/1.55 system-ui, sans-serif; }
 body { background: light-dark(#f5f6f8, #14161a); color: light-dark(#1b1f26, #e8eaee); margin: 0; }

@@ -1,0 +1,54 @@
+/** A client without a document of its own registers itself, if the hub admits that, and signs in. */
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+
+import { startHub } from "../../testing/mcp/hub.ts"
+import { slowPlugin } from "../../testing/mcp/slow-plugin.ts"
+import { authorizeAddress, callStatus, codeOf, REDIRECT, redeem } from "../../testing/sign-in/agent.ts"
+import { makeBrowser } from "../../testing/sign-in/browser.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const directory = temporaryDirectories()
+
+beforeAll(() => void vi.stubEnv("INLAY_SLOW_WORD", "any"))
+afterAll(() => void vi.unstubAllEnvs())
+
+describe("registration", () => {
+  it("admits a client without a document if that is switched on", async () => {
+    const registering = await startHub({ plugins: [slowPlugin], directory: directory(), registration: true })
+    const response = await fetch(`${registering.origin}/oauth/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ client_name: "Registered", redirect_uris: [REDIRECT] })
+    })
+    const registered = (await response.json()) as { client_id: string }
+    // Nothing could be done with it.
+    expect(registered).not.toHaveProperty("registration_access_token")
+    const page = await makeBrowser(registering).open(authorizeAddress(registering, {}, registered.client_id))
+    expect([response.status, page.status]).toEqual([201, 200])
+    expect(page.text).toContain("Let Registered use your accounts?")
+    await registering.close()
+  })
+
+  it("and sign-in ignore the scopes that a client says it will ask for", async () => {
+    const registering = await startHub({ plugins: [slowPlugin], directory: directory(), registration: true })
+    const outcomes = await Promise.all(
+      ["mcp", "mcp offline_access", "openid email profile"].map(async (scope) => {
+        const response = await fetch(`${registering.origin}/oauth/register`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ client_name: "Registered", redirect_uris: [REDIRECT], scope })
+        })
+        const { client_id: clientId } = (await response.json()) as { client_id: string }
+        const code = await codeOf(registering, { scope: "mcp openid offline_access" }, clientId)
+        const { body } = await redeem(registering, code, { client_id: clientId })
+        return [response.status, await callStatus(registering, body["access_token"])]
+      })
+    )
+    expect(outcomes).toEqual([
+      [201, 200],
+      [201, 200],
+      [201, 200]
+    ])
+    await registering.close()
+  })
+})

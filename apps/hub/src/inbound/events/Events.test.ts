@@ -1,0 +1,69 @@
+/** What is stored of an event, on both databases. */
+import { createHash } from "node:crypto"
+
+import { assert, describe, it } from "@effect/vitest"
+import { Database } from "@inlay/sql-stores/Database"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { backends } from "../../testing/backends.ts"
+import * as Causes from "../chains/causes.ts"
+import * as Events from "./Events.ts"
+
+const { all } = backends()
+
+const layer = Layer.provide(Events.layer, Causes.layer)
+
+/** A text that does not compress. */
+const longText = (of: string): string =>
+  Array.from({ length: 100 }, (_, n) => createHash("sha256").update(`${of}${n}`).digest("base64url")).join("")
+
+const RECEIVED = Date.UTC(2026, 10, 22, 16, 5)
+
+const record = (key: string, at = "2026-11-22T16:00:00Z") =>
+  Effect.gen(function* () {
+    const { write } = yield* Database
+    const events = yield* Events.Events
+    const occurrence = { key, at, data: {} }
+    const arrival = { source: "poll", receivedMillis: RECEIVED, places: [] } as const
+    const { id } = yield* write(events.record({ plugin: "codehost", account: "work" }, "t", occurrence, arrival))
+    return id
+  })
+
+describe.each(all)("$name: an event", ({ stores }) => {
+  it.live("is stored once, however long its key is, as one from another hub may be", () =>
+    Effect.gen(function* () {
+      const [begin, end] = [longText("begin"), longText("end")]
+      const id = yield* record(begin + end)
+      assert.strictEqual(yield* record(begin + end), id)
+      const other = yield* record(begin)
+      assert.notStrictEqual(other, id)
+      const rows = yield* (yield* Events.Events).after(0, 10)
+      assert.deepStrictEqual(
+        rows.map((row) => row.id),
+        [id, other]
+      )
+    }).pipe(Effect.provide(layer), Effect.provide(stores()))
+  )
+
+  it.live("has a time that its readers can parse, whatever the service writes", () =>
+    Effect.gen(function* () {
+      const received = "2026-11-22T16:05:00.000Z"
+      const times: ReadonlyArray<readonly [written: string, stored: string]> = [
+        ["2026-11-22T16:00:00Z", "2026-11-22T16:00:00Z"],
+        ["2026-11-23T03:00:00.123456+11:00", "2026-11-23T03:00:00.123456+11:00"],
+        ["2026-11-22", "2026-11-22"],
+        ["Sun, 22 Nov 2026 16:00:00 GMT (\u202e)", "2026-11-22T16:00:00.000Z"],
+        [`2026-11-22T16:00:00.${"0".repeat(40)}Z`, "2026-11-22T16:00:00.000Z"],
+        ["", received],
+        ["soon", received]
+      ]
+      for (const [at] of times) yield* record(at, at)
+      const rows = yield* (yield* Events.Events).after(0, 10)
+      assert.deepStrictEqual(
+        rows.map(({ key, at }) => [key, at]),
+        times.map(([written, stored]) => [written, stored])
+      )
+    }).pipe(Effect.provide(layer), Effect.provide(stores()))
+  )
+})
