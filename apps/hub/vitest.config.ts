@@ -3,12 +3,16 @@ import { join } from "node:path"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-/** Runs the longest test file first: at the end it would run alone. Vitest's order, by file size, puts it last. */
-class LongestFirst extends BaseSequencer {
+/** The longest test file runs first, because at the end it would run alone; the console's tests run last. */
+const rank = ({ moduleId }: TestSpecification): number => {
+  if (moduleId.endsWith("/runner.security.test.ts")) return 0
+  return moduleId.endsWith(".tsx") ? 2 : 1
+}
+
+/** Vitest ends a worker, with all the modules it has loaded, where the next test file wants another environment. */
+class ByEnvironment extends BaseSequencer {
   override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith("/runner.security.test.ts")
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
   }
 }
 
@@ -50,7 +54,7 @@ export default defineConfig({
     ],
     globalSetup: ["./src/testing/bundle.ts", "./src/testing/postgres/broker.ts"],
     isolate: false,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: ByEnvironment },
     maxWorkers: 4,
     // Tests start programs from source, several at a time: with the cache, each source is stripped of types and
     // compiled once.

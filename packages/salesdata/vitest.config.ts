@@ -1,12 +1,13 @@
 import { defineConfig } from "vitest/config"
 
-// Test files share no state, so they share one thread and its modules. Other packages' tests run at the same time.
+// Test files share no state, so they share threads and their modules. There are two, because many tests wait for an answer
+// or a pause.
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
     isolate: false,
     pool: "threads",
-    maxWorkers: 1,
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000
   }
