@@ -58,7 +58,7 @@ export const hasFields =
   }
 
 export const isList =
-  <A>(isItem: Is<A>, most = 1000): Is<ReadonlyArray<A>> =>
+  <A>(isItem: Is<A>, most = 10_000): Is<ReadonlyArray<A>> =>
   (value): value is ReadonlyArray<A> =>
     Array.isArray(value) && value.length <= most && value.every(isItem)
 

@@ -205,6 +205,28 @@ describe("a repository through the hub", () => {
   )
 
   live(
+    "finds them at a hub with thousands of subscriptions",
+    Effect.gen(function* () {
+      const { hub, ask } = yield* world
+      const { instead } = hub.state
+      const others = Array.from({ length: 4000 }, (_, index) =>
+        subscription(`other-${index}`, { account: "codehost/b" })
+      )
+      hub.state.instead = (request) => {
+        if (request.path === "/api/subscriptions")
+          return json(200, { subscriptions: [...others, subscription("mine")] })
+        if (request.path !== "/api/subscriptions/health") return instead(request)
+        return json(200, { health: [...others.map(({ id }) => health(id)), health("mine")] })
+      }
+      const { triggers } = yield* ask("repositoryTriggers", AT)
+      assert.deepStrictEqual(
+        triggers?.map(({ id }) => id),
+        ["mine"]
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  live(
     "offers the triggers that its account may use, tests one without starting an agent, and adds it",
     Effect.gen(function* () {
       const { hub, ask } = yield* world
