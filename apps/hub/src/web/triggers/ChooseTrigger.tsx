@@ -1,22 +1,14 @@
 /** The available triggers by category: the first step of a new subscription. */
 import { visible } from "@inlay/ui/text/visible"
-import { useState } from "preact/hooks"
 
 import { useLoaded } from "../api/loading.ts"
 import type { Trigger } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Empty, Page } from "../shared/Page.tsx"
 import { Ready } from "../shared/Ready.tsx"
+import { Searched } from "../shared/Searched.tsx"
 import { Description } from "./Description.tsx"
 import { triggers as words } from "./words.ts"
-
-const isMeant = ({ title, description, category }: Trigger, query: string): boolean => {
-  const text = `${title} ${description} ${category}`.toLowerCase()
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-}
 
 const Categories = ({ triggers }: { readonly triggers: ReadonlyArray<Trigger> }) => (
   <>
@@ -43,36 +35,6 @@ const Categories = ({ triggers }: { readonly triggers: ReadonlyArray<Trigger> })
   </>
 )
 
-const Found = ({ triggers }: { readonly triggers: ReadonlyArray<Trigger> }) => {
-  const [query, setQuery] = useState("")
-  const matches = triggers.filter((one) => isMeant(one, query.trim()))
-  return (
-    <>
-      <div class="filters" role="search">
-        <input
-          type="search"
-          aria-label={words.search}
-          placeholder={words.search}
-          value={query}
-          onInput={(event) => setQuery(event.currentTarget.value)}
-        />
-      </div>
-      <p class="unseen" role="status">
-        {words.count(matches.length)}
-      </p>
-      {matches.length === 0 ? (
-        <Empty text={words.noMatch}>
-          <button type="button" class="button" onClick={() => setQuery("")}>
-            {words.showAll}
-          </button>
-        </Empty>
-      ) : (
-        <Categories triggers={matches} />
-      )}
-    </>
-  )
-}
-
 export const ChooseTrigger = () => {
   const [loaded, load] = useLoaded<{ readonly triggers: ReadonlyArray<Trigger> }>("/api/triggers")
   return (
@@ -86,7 +48,13 @@ export const ChooseTrigger = () => {
               </a>
             </Empty>
           ) : (
-            <Found triggers={triggers} />
+            <Searched
+              items={triggers}
+              textOf={({ title, description, category }) => `${title} ${description} ${category}`}
+              words={words}
+            >
+              {(matches) => <Categories triggers={matches} />}
+            </Searched>
           )
         }
       </Ready>

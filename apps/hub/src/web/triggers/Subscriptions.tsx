@@ -7,6 +7,7 @@ import { linkTo } from "../route.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
 import { Ready } from "../shared/Ready.tsx"
+import { Searched } from "../shared/Searched.tsx"
 import { Time } from "../shared/Time.tsx"
 import { navigation } from "../words.ts"
 import { HealthMark } from "./HealthMark.tsx"
@@ -51,29 +52,44 @@ const Row = (props: {
   )
 }
 
-const Listed = ({ subscriptions }: { readonly subscriptions: ReadonlyArray<Subscription> }) => {
+/** Lists that need a search; a shorter one is taken in at a glance. */
+const LONG = 10
+
+const List = ({ subscriptions }: { readonly subscriptions: ReadonlyArray<Subscription> }) => {
   const [health] = useLoaded<{ readonly health: ReadonlyArray<Health> }>("/api/subscriptions/health")
   const [triggers] = useLoaded<{ readonly triggers: ReadonlyArray<Trigger> }>("/api/triggers")
-  const titleOf = (id: string) =>
-    (triggers.state === "ready" ? triggers.value.triggers : []).find((trigger) => trigger.id === id)?.title ?? id
-  return (
+  const titles = new Map(triggers.state === "ready" ? triggers.value.triggers.map(({ id, title }) => [id, title]) : [])
+  const titleOf = ({ trigger }: Subscription) => titles.get(trigger) ?? trigger
+  const healths = new Map(
+    health.state === "ready" ? health.value.health.map((state) => [state.subscription, state] as const) : []
+  )
+  const needsAttention = ({ id }: Subscription) => healths.get(id)?.ok === false
+  const rows = (some: ReadonlyArray<Subscription>) => (
     <section class="panel" aria-label={words.list}>
       <ul class="accounts">
-        {subscriptions.map((subscription) => (
+        {some.map((subscription) => (
           <Row
             key={subscription.id}
             subscription={subscription}
-            title={titleOf(subscription.trigger)}
-            health={
-              health.state === "ready"
-                ? health.value.health.find((each) => each.subscription === subscription.id)
-                : undefined
-            }
+            title={titleOf(subscription)}
+            health={healths.get(subscription.id)}
           />
         ))}
       </ul>
       {health.state === "failed" && <Failure error={health.error} />}
     </section>
+  )
+  // Those that need attention come first: in a long list nobody would find them.
+  const sorted = subscriptions.toSorted((a, b) => Number(needsAttention(b)) - Number(needsAttention(a)))
+  if (sorted.length < LONG) return rows(sorted)
+  return (
+    <Searched
+      items={sorted}
+      textOf={(item) => [item.name, titleOf(item), valuesText(item.target), item.account, item.url].join(" ")}
+      words={words.searching}
+    >
+      {rows}
+    </Searched>
   )
 }
 
@@ -89,11 +105,7 @@ export const Subscriptions = () => {
     <Page title={navigation.views.triggers} lead={words.lead} actions={isEmpty ? undefined : begin}>
       <Ready loaded={loaded} onRetry={load}>
         {({ subscriptions }) =>
-          subscriptions.length === 0 ? (
-            <Empty text={words.none}>{begin}</Empty>
-          ) : (
-            <Listed subscriptions={subscriptions} />
-          )
+          subscriptions.length === 0 ? <Empty text={words.none}>{begin}</Empty> : <List subscriptions={subscriptions} />
         }
       </Ready>
       <Orphans />

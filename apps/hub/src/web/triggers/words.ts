@@ -8,6 +8,12 @@ export const triggers = {
   noTriggers: "No connected integration has triggers.",
   connect: "Connect an integration",
   list: "Subscriptions",
+  searching: {
+    search: "Search subscriptions",
+    noMatch: "No subscription matches this search.",
+    showAll: "Show all",
+    count: (count: number) => plural(count, "subscription")
+  },
   works: "Works",
   settingUp: "Setting up",
   attention: "Needs attention",

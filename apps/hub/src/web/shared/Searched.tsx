@@ -1,0 +1,56 @@
+/** A list with a search field above it. */
+import type { ComponentChildren } from "preact"
+import { useState } from "preact/hooks"
+
+import { Empty } from "./Page.tsx"
+
+/** Whether a text contains every word of a query, in any order. */
+const matches = (text: string, query: string): boolean => {
+  const lower = text.toLowerCase()
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word))
+}
+
+export const Searched = <A,>(props: {
+  readonly items: ReadonlyArray<A>
+  /** The text of an item that is searched. */
+  readonly textOf: (item: A) => string
+  readonly words: {
+    readonly search: string
+    readonly noMatch: string
+    readonly showAll: string
+    readonly count: (count: number) => string
+  }
+  readonly children: (items: ReadonlyArray<A>) => ComponentChildren
+}) => {
+  const { items, textOf, words } = props
+  const [query, setQuery] = useState("")
+  const selection = items.filter((item) => matches(textOf(item), query.trim()))
+  return (
+    <>
+      <div class="filters" role="search">
+        <input
+          type="search"
+          aria-label={words.search}
+          placeholder={words.search}
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+        />
+      </div>
+      <p class="unseen" role="status">
+        {words.count(selection.length)}
+      </p>
+      {selection.length === 0 ? (
+        <Empty text={words.noMatch}>
+          <button type="button" class="button" onClick={() => setQuery("")}>
+            {words.showAll}
+          </button>
+        </Empty>
+      ) : (
+        props.children(selection)
+      )}
+    </>
+  )
+}

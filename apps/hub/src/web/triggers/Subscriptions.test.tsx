@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, expect, it, vi } from "vitest"
+
+import { subscription } from "../testing/subscription.ts"
+import { Subscriptions } from "./Subscriptions.tsx"
+import { triggers as words } from "./words.ts"
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const answering = (count: number) => {
+  const subscriptions = Array.from({ length: count }, (_, index) => ({
+    ...subscription,
+    id: `sub_${index}`,
+    name: `Watch ${index}`,
+    target: { owner: "acme", repo: index % 2 === 0 ? "widgets" : "gadgets" }
+  }))
+  const health = subscriptions.map(({ id }) => ({
+    subscription: id,
+    ok: id !== "sub_7",
+    settingUp: null,
+    lastStartAt: null,
+    problems: id === "sub_7" ? ["The agent does not answer."] : []
+  }))
+  vi.stubGlobal("fetch", async () => Response.json({ subscriptions, health, triggers: [] }))
+}
+
+const names = () => screen.getAllByRole("link", { name: /^Watch/ }).map(({ textContent }) => textContent)
+
+it("those that need attention come first", async () => {
+  answering(9)
+  render(<Subscriptions />)
+  await screen.findByText("The agent does not answer.")
+  expect(names()).toEqual(["Watch 7", ...[0, 1, 2, 3, 4, 5, 6, 8].map((index) => `Watch ${index}`)])
+  expect(screen.queryByRole("searchbox")).toBeNull()
+})
+
+it("a long list is searched by what its rows say", async () => {
+  answering(12)
+  render(<Subscriptions />)
+  const field = await screen.findByRole("searchbox", { name: words.searching.search })
+  fireEvent.input(field, { target: { value: "GADGETS watch 1" } })
+  expect(names()).toEqual(["Watch 1", "Watch 11"])
+  expect(screen.getByText("2 subscriptions")).toBeDefined()
+  fireEvent.input(field, { target: { value: "sprockets" } })
+  expect(screen.getByText(words.searching.noMatch)).toBeDefined()
+  fireEvent.click(screen.getByRole("button", { name: words.searching.showAll }))
+  expect(names()).toHaveLength(12)
+})
