@@ -74,7 +74,7 @@ it("in the panel, where no button takes the focus by itself, leaves it with the 
   expect(document.activeElement?.tagName).toBe("H1")
 })
 
-/** Opens it in a panel. @returns what the panel calls when an offer may be out of date */
+/** Opens it in a panel. @returns its listeners for an offer that may be out of date */
 const openBeside = (send: Send): ReadonlySet<() => void> => {
   const looks = new Set<() => void>()
   const onOutdated = (look: () => void) => {
@@ -86,12 +86,18 @@ const openBeside = (send: Send): ReadonlySet<() => void> => {
   return looks
 }
 
+/** Listeners are added a moment after the offer is drawn. */
+const lookAgain = async (listeners: ReadonlySet<() => void>) => {
+  await vi.waitFor(() => expect(listeners.size).toBe(1), { timeout: 10_000 })
+  for (const look of listeners) look()
+}
+
 it("an offer that may be out of date is looked at again, and no longer once it is taken", async () => {
   const dearer = { ...ready, price: { ...price, upTo: 7 } }
   const { send, names } = worker(["preview", ready], ["preview", dearer], ["enrich", match])
   const looks = openBeside(send)
   await waitForText(/2 credits/)
-  for (const look of looks) look()
+  await lookAgain(looks)
   await waitForText(/7 credits/)
   fireEvent.click(screen.getByRole("button", { name: "Enrich" }))
   await waitForText(/Copy/)
@@ -113,7 +119,7 @@ it.each([
     const { send } = worker(["preview", before], ["preview", ready])
     const looks = openBeside(send)
     await waitForText(text)
-    for (const look of looks) look()
+    await lookAgain(looks)
     await waitForText(/Costs up to/)
   }
 )
