@@ -23,6 +23,8 @@ describe("initialize", () => {
     ["2025-11-25", "2025-11-25"],
     ["2025-06-18", "2025-06-18"],
     ["2025-03-26", "2025-03-26"],
+    ["2024-11-05", "2024-11-05"],
+    ["2024-10-07", "2024-10-07"],
     // For an unknown or sessionless version: the newest version that has sessions.
     ["1999-01-01", "2025-11-25"],
     ["2026-07-28", "2025-11-25"]
@@ -75,7 +77,10 @@ describe("a request without a session", () => {
       error: {
         code: -32022,
         message: "Unsupported protocol version '2031-01-01'",
-        data: { supported: ["2025-11-25", "2025-06-18", "2025-03-26", "2026-07-28"], requested: "2031-01-01" }
+        data: {
+          supported: ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07", "2026-07-28"],
+          requested: "2031-01-01"
+        }
       }
     })
   })

@@ -28,12 +28,12 @@ const UNSUPPORTED_VERSION = -32022
 const STATELESS = "2026-07-28"
 const NEWEST_SESSION = "2025-11-25"
 /**
- * The only version with batches, and without structured content:
- * https://modelcontextprotocol.io/specification/2025-03-26
+ * The only version with batches: https://modelcontextprotocol.io/specification/2025-03-26. Structured content and
+ * questions to the user came after it.
  */
-const OLDEST_SESSION = "2025-03-26"
+const BATCHES = "2025-03-26"
 
-const SESSIONS = [NEWEST_SESSION, "2025-06-18", OLDEST_SESSION] as const
+const SESSIONS = [NEWEST_SESSION, "2025-06-18", BATCHES, "2024-11-05", "2024-10-07"] as const
 type SessionVersion = (typeof SESSIONS)[number]
 /** A supported version. */
 export type Version = SessionVersion | typeof STATELESS
@@ -77,7 +77,7 @@ export const wrap = (version: Version, server: Server, result: object, isCacheab
 export const isStateless = (version: Version): boolean => version === STATELESS
 
 /** Whether a version has structured content and output schemas. */
-export const isStructured = (version: Version): boolean => version !== OLDEST_SESSION
+export const isStructured = (version: Version): boolean => version > BATCHES
 
 /** Returns an error for the first required value that has the wrong type. */
 const wrongValue = (fields: JsonObject, names: Readonly<Record<string, "object" | "string">>, at: string) => {
@@ -108,7 +108,7 @@ export const makeConversation = (server: Server) => {
     if (wrong) return wrong
     const requestedVersion = params["protocolVersion"]
     session = isSession(requestedVersion) ? requestedVersion : NEWEST_SESSION
-    sessionCanAsk = session !== OLDEST_SESSION && canAsk(params["capabilities"])
+    sessionCanAsk = session > BATCHES && canAsk(params["capabilities"])
     sessionShowsViews = hasViews && showsViews(params["capabilities"])
     return {
       result: {
@@ -146,7 +146,7 @@ export const makeConversation = (server: Server) => {
 
   return {
     /** Whether several messages may be sent as one batch. */
-    hasBatches: () => session === OLDEST_SESSION,
+    hasBatches: () => session === BATCHES,
     take: ({ method, params = {} }: Message): Answer | Request => {
       if (!isJsonObject(params)) return refusal(INVALID_PARAMS, "params must be an object, or omitted.")
       const meta = params["_meta"]

@@ -171,10 +171,19 @@ describe("a conversation", () => {
     expect(JSON.parse(result?.content?.[0]?.text ?? "")).toMatchObject({ people: expect.any(Array) })
   })
 
-  it("of a later version has none", async () => {
+  it("of another version has none", async () => {
     const server = await start()
     expect(await server.ask([ping(1), ping(2)])).toMatchObject({ id: null, error: { code: -32600 } })
     await works(server)
+  })
+
+  it("of 2024-11-05, which clients spoke until the spring of 2025, has neither", async () => {
+    const server = await start(env(), speaking("2024-11-05"))
+    expect(server.welcome).toMatchObject({ result: { protocolVersion: "2024-11-05" } })
+    expect(await server.ask([ping(1)])).toMatchObject({ id: null, error: { code: -32600 } })
+    const { result } = await server.call("salesdata_people_search", { company: "estuary" })
+    expect(result).not.toHaveProperty("structuredContent")
+    expect(JSON.parse(result?.content?.[0]?.text ?? "")).toMatchObject({ people: expect.any(Array) })
   })
 
   it("of 2026-07-28 begins with any request, which says what it speaks", async () => {
