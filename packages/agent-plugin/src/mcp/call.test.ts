@@ -132,6 +132,20 @@ describe("a call that costs credits, without a question to the user", () => {
   )
 })
 
+it.effect.each([
+  ["decline", "Refused: The user did not agree to run Greet. Nothing was sent."],
+  [
+    "cancel",
+    "Refused: The client closed the question whether to run Greet without an answer, as clients do that run without a user. Nothing was sent. Ask the user about the price, then call again."
+  ]
+] as const)("a question that is answered with %s buys nothing, and says what happened", ([action, text]) =>
+  Effect.gen(function* () {
+    const runner = { preview: () => Effect.succeed(PRICED), run: () => Effect.die("nothing is bought") }
+    const result = yield* greetAda(runner, () => Effect.succeed({ action }))
+    expect(result).toMatchObject({ isError: true, content: [{ text }] })
+  })
+)
+
 it.effect("a call whose price has risen since the user agreed is asked about again, with the new price", () =>
   Effect.gen(function* () {
     const asked: Array<string> = []

@@ -85,15 +85,21 @@ const accountOf = (tool: string, account: unknown): Effect.Effect<string | undef
     : Effect.fail(invalid("inlay", tool, [{ field: "account", message: "must be a string" }]))
 }
 
-const declined = ({ plugin, step }: Pick<Tool, "plugin" | "step">) =>
+/** Clients cancel a question if their user closes it, and also if they have no user to ask. */
+const declined = ({ plugin, step }: Pick<Tool, "plugin" | "step">, { action }: Reply) =>
   new ProviderError({
     provider: plugin.id,
     operation: step.id,
     reason: {
       _tag: "Refused",
       guard: "declined",
-      what: `The user did not agree to run ${step.title}.`,
-      nothing: "sent"
+      nothing: "sent",
+      ...(action === "cancel"
+        ? {
+            what: `The client closed the question whether to run ${step.title} without an answer, as clients do that run without a user.`,
+            remedy: { to: "agreeToPrice" }
+          }
+        : { what: `The user did not agree to run ${step.title}.` })
     }
   })
 
@@ -119,7 +125,7 @@ const agreedInput = Effect.fnUntraced(function* (
   if (reply === undefined) return { question }
   const inputToRun = inputAfter(purchase, reply)
   return inputToRun === undefined
-    ? yield* declined(tool)
+    ? yield* declined(tool, reply)
     : { input: inputToRun, ...(estimate !== null && { maxCredits: estimate }) }
 })
 
