@@ -44,10 +44,14 @@ const STYLE = [
 const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title><style>${STYLE}</style></head><body><main><h1>${escape(title)}</h1>${body}</main></body></html>\n`
 
+/** An agent keeps what identifies it, so starting again would end here again if the hub cannot know it by that. */
+const UNKNOWN_AGENT =
+  "The hub does not know this agent, or cannot read its description. Remove the hub from the agent and add it again, or give the agent a token: the console's Agents page creates one."
+
 export const errorPage = (error: string, description: string | undefined): string =>
   page(
     "This sign-in cannot continue",
-    `<p>${escape(description ?? error)}</p><p><code>${escape(error)}</code></p><p>Nothing was allowed. Start again from your agent.</p>`
+    `<p>${escape(description ?? error)}</p><p><code>${escape(error)}</code></p><p>Nothing was allowed. ${error === "invalid_client" ? UNKNOWN_AGENT : "Start again from your agent."}</p>`
   )
 
 /**

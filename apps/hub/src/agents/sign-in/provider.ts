@@ -40,6 +40,8 @@ export interface Options {
   /** Whether clients may register themselves. */
   readonly registration: boolean
   readonly fetchDocument: (address: string | URL | Request) => Promise<Response>
+  /** Called with the address of a client's document that could not be fetched, and why. */
+  readonly onUnread: (address: string, why: string) => void
   /** Whether the document of a client may be fetched for a request now. */
   readonly mayFetch: (clientId: string, request: IncomingMessage) => Promise<boolean>
   /** Stores an agent once its user agreed and its code was issued. */
@@ -60,10 +62,17 @@ const nativeWhereLocal = (document: Record<string, unknown>): Record<string, unk
 }
 
 const fetchingNative =
-  (fetchDocument: Options["fetchDocument"]) =>
+  ({ fetchDocument, onUnread }: Pick<Options, "fetchDocument" | "onUnread">) =>
   async (address: string | URL | Request): Promise<Response> => {
-    const response = await fetchDocument(address)
-    if (response.status !== 200) return response
+    const unread = (why: string) => onUnread(address instanceof Request ? address.url : String(address), why)
+    const response = await fetchDocument(address).catch((error: Error) => {
+      unread(error.message)
+      throw error
+    })
+    if (response.status !== 200) {
+      unread(`status ${response.status}`)
+      return response
+    }
     const text = await response.text()
     try {
       const { headers } = response
@@ -89,7 +98,7 @@ const readScope = ({ oidc: { params = {} } }: KoaContextWithOIDC): void => {
 }
 
 export const makeProvider = (options: Options): Provider => {
-  const { issuer, resource, keys, adapter, registration, fetchDocument, mayFetch, createAgent } = options
+  const { issuer, resource, keys, adapter, registration, mayFetch, createAgent } = options
   const policy = interactionPolicy.base()
   const always = new interactionPolicy.Check(
     "always",
@@ -176,7 +185,7 @@ export const makeProvider = (options: Options): Provider => {
     // with the browser's session here: after an hour, or when another agent of the same program signs in.
     expiresWithSession: () => false,
     rotateRefreshToken: true,
-    fetch: fetchingNative(fetchDocument),
+    fetch: fetchingNative(options),
     renderError
   }
   const provider = new ProviderClass(issuer, configuration)

@@ -69,6 +69,8 @@ const makeServer = Effect.gen(function* () {
       adapter: adapterOf({ records, run, usedBefore: () => new errors.InvalidGrant("it was used before") }),
       registration,
       fetchDocument: fetchDocument ?? documents.makeFetchDocument(),
+      onUnread: (address, why) =>
+        void run(Effect.logWarning(`The client document ${address} cannot be fetched: ${why}`)),
       mayFetch: (clientId, request) => mayFetch(clientId, addresses.get(request) ?? ""),
       createAgent: (agent) => run(agents.create(agent)),
       onError: (error) => void run(Effect.logError("The authorization server failed", error))

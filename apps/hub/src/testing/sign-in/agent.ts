@@ -38,7 +38,11 @@ export type Changes = Readonly<Record<string, string | undefined>>
 const parameters = (values: Changes): URLSearchParams =>
   new URLSearchParams(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined))
 
-export const authorizeAddress = (hub: RunningHub, changes: Changes = {}, clientId: string = CLIENT_ID): URL => {
+export const authorizeAddress = (
+  hub: Pick<RunningHub, "origin" | "url">,
+  changes: Changes = {},
+  clientId: string = CLIENT_ID
+): URL => {
   const query = parameters({
     client_id: clientId,
     response_type: "code",
