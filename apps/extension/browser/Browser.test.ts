@@ -17,7 +17,7 @@ const HERE = "https://network.example/in/ann"
 
 /** A fake browser that runs injected functions in one page from their source text, as a real browser does. */
 const fake = () => {
-  const page = { href: HERE, inlayCard: vi.fn(() => true) as unknown }
+  const page = { href: HERE, inlayCard: vi.fn(() => "drawn") as unknown }
   const hooks = { onLoad: () => {}, named: {} }
   type Injected = { frameId: number; result?: unknown }
   const run = (injection: {
@@ -79,6 +79,11 @@ describe("drawing a card", () => {
       expect(injection).not.toHaveProperty("target.allFrames")
       expect(injection).not.toHaveProperty("world")
     }
+  })
+
+  it("reports that the page covers the card", async () => {
+    world.page.inlayCard = () => "covered"
+    expect(await draw()).toEqual({ state: "covered" })
   })
 
   it("draws at once in a page that was prepared", async () => {

@@ -8,15 +8,20 @@ import * as Layer from "effect/Layer"
 import { currentLanguage, type Language } from "../locales/languages.ts"
 import { patternOf } from "../messaging/origin.ts"
 import type { PageCard } from "../messaging/subject.ts"
+import type { Standing } from "../ui/page-card/define.ts"
 import { readAddress, type AskedTab } from "./asked-tab.ts"
 import { showNotification, type Notification } from "./notifications.ts"
 import { keepLines, putLine } from "./page-line.ts"
 import { keepVisible } from "./page-style.ts"
 import { isPanelOpen } from "./panel.ts"
 
-/** The result of drawing a card: drawn, not drawn because the page is now at another address, or not allowed. */
+/**
+ * The result of drawing a card: drawn, drawn but covered by the page, not drawn because the page is now at another
+ * address, or not allowed.
+ */
 export type Drawn =
   | { readonly state: "drawn" }
+  | { readonly state: "covered" }
   | { readonly state: "elsewhere"; readonly address: string }
   | { readonly state: "blocked" }
 
@@ -92,7 +97,7 @@ const AWAKE_EVERY_MILLIS = 20_000
 export type Alarm = "poll" | "events"
 
 interface Drawing {
-  readonly drawn: boolean
+  readonly drawn: Standing
   readonly at: string
 }
 
@@ -135,7 +140,7 @@ const inject = async (tabId: number, address: string, card: PageCard): Promise<D
   }
   // A page that was reloaded in the meantime has lost the scripts that were loaded into it.
   const result = (await tryDrawing()) ?? (await load(tabId).then(tryDrawing))
-  if (result?.drawn === true) return { state: "drawn" }
+  if (result?.drawn) return { state: result.drawn }
   return result === undefined || result === null || result.at === address
     ? { state: "blocked" }
     : { state: "elsewhere", address: result.at }

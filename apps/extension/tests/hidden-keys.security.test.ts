@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import { vi } from "vitest"
 
 import { cardText } from "../ui/text/card-text.ts"
-import { draw } from "./english-card.ts"
+import { draw, standInPage } from "./english-card.ts"
 import { ANN, connect, KEY, live } from "./whole-worker.ts"
 
 const BESIDE = "Ngā Kai 👩‍👩‍👧 می‌خواهم"
@@ -64,7 +64,8 @@ live(
 
     location.href = `${ANN}/`
     const appended = vi.spyOn(ShadowRoot.prototype, "append")
-    assert.isTrue(draw({ subject: outcome.subject, card, charged: 2 }))
+    standInPage()
+    assert.strictEqual(draw({ subject: outcome.subject, card, charged: 2 }), "drawn")
     const root = appended.mock.contexts.at(-1)
     const drawn = root instanceof ShadowRoot ? words(root) : []
     assert.include(drawn.join(" "), "Ngā Kai")

@@ -33,7 +33,7 @@ import * as Connections from "../providers/Connections.ts"
 import * as either from "../providers/either.ts"
 import { Vault } from "../vault/accounts.ts"
 import { Preferences } from "../vault/preferences.ts"
-import { draw } from "./english-card.ts"
+import { draw, standInPage } from "./english-card.ts"
 import { noHub } from "./no-hub.ts"
 
 const SITE = "https://www.linkedin.com"
@@ -121,7 +121,7 @@ export const tabWorld = (deaf: boolean) => {
     roots.set(this, root)
     return root
   })
-  const drawing = (data: PageCard | null): boolean => {
+  const drawing = (data: PageCard | null): ReturnType<typeof draw> => {
     const drawn = draw(data)
     if (drawn && data !== null)
       drawings.push({ of: `${data.subject.kind} ${data.subject.name}`, at: whoseAt(location.href) })
@@ -187,8 +187,10 @@ export const tabWorld = (deaf: boolean) => {
 
   // The browser between them.
   vi.stubGlobal("navigation", navigation)
+  standInPage()
   vi.stubGlobal("chrome", {
     runtime: {
+      ...chrome.runtime,
       getPlatformInfo: () => undefined,
       sendMessage: (message: unknown) => {
         worker ??= start()

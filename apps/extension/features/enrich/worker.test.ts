@@ -179,12 +179,15 @@ describe("a profile page", () => {
   )
 
   live(
-    "that allows no card, has moved on, or must not be changed still gives its answer",
+    "that allows no card, covers it, has moved on, or must not be changed still gives its answer",
     Effect.gen(function* () {
       const { state, ask, enrich } = yield* connect()
       state.draw = { state: "blocked" }
       const refusal = yield* enrich()
       assert.strictEqual(refusal.state === "match" && refusal.inPage, "blocked")
+      state.draw = { state: "covered" }
+      const behind = yield* enrich()
+      assert.strictEqual(behind.state === "match" && behind.inPage, "covered")
       state.draw = { state: "elsewhere", address: BOB }
       const movedTab = yield* enrich()
       assert.strictEqual(movedTab.state === "match" && movedTab.inPage, "moved")

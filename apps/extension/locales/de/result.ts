@@ -69,6 +69,7 @@ export const result: Words<typeof en.result> = {
     off: "Nicht in Seiten angezeigt",
     moved: "Nicht in der Seite: Sie zeigt inzwischen anderes",
     blocked: "Diese Seite lässt keine Karte zu",
+    covered: "Die Seite verdeckt ihre Karte",
     another: "Nicht in der Seite: Datensatz von jemand anderem"
   },
   change: "Ändern"

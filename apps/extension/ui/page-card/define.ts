@@ -4,11 +4,12 @@
 import type { PageCard } from "../../messaging/subject.ts"
 import type { CardLanguage } from "./words.ts"
 
+/** Whether a card is in the page, and whether it is `covered` by the page. */
+export type Standing = "drawn" | "covered" | false
+
 declare global {
-  /**
-   * Called by the worker through `scripting.executeScript`. Returns true if the card is in the page; `null` removes it.
-   */
-  var inlayCard: ((data: PageCard | null) => boolean) | undefined
+  /** Called by the worker through `scripting.executeScript`. `null` removes the card. */
+  var inlayCard: ((data: PageCard | null) => Standing) | undefined
   var inlayWords: CardLanguage | undefined
 }
 
@@ -27,7 +28,7 @@ const rehearse = ({ words: { card, money, moment } }: CardLanguage): void => {
 }
 
 /** The first definition stays until the page is reloaded, because two of them would draw two cards. */
-export const define = (draw: (data: PageCard | null, language: CardLanguage) => boolean): void => {
+export const define = (draw: (data: PageCard | null, language: CardLanguage) => Standing): void => {
   // Not `??=`, which would accept an element that the page has given this name.
   if (Object.hasOwn(globalThis, "inlayCard")) return
   const language = spoken()

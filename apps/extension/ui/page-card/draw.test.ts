@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest"
 
 import type { PageCard } from "../../messaging/subject.ts"
-import { draw } from "../../tests/english-card.ts"
+import { draw, standInPage } from "../../tests/english-card.ts"
 import { companyCard, hostileCard, personCard, turnedCard, warnedCard } from "../../tests/samples/cards.ts"
 import { company, person, site } from "../../tests/samples/subjects.ts"
 import { draw as drawIn } from "./draw.ts"
@@ -36,6 +36,7 @@ const go = (path: string) => {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  standInPage()
   location.href = "https://www.profiles.example/in/mia-nguyen-4b2a19/"
   appendSpy = vi.spyOn(ShadowRoot.prototype, "append")
 })
@@ -50,7 +51,7 @@ afterEach(() => {
 
 describe("what the page can see", () => {
   it("is an empty element with a closed shadow root", () => {
-    expect(draw(data)).toBe(true)
+    expect(draw(data)).toBe("drawn")
     const [host] = hosts()
     expect(hosts()).toHaveLength(1)
     expect(root().mode).toBe("closed")
@@ -227,6 +228,17 @@ describe("what the user sees", () => {
   })
 })
 
+describe("what the page puts in front of it", () => {
+  it.each([
+    ["another element", () => document.body],
+    ["nothing, because it is outside of the window", () => null]
+  ])("is reported: %s", (_, inFront) => {
+    vi.spyOn(document, "elementFromPoint").mockImplementation(inFront)
+    expect(draw(data)).toBe("covered")
+    expect(hosts()).toHaveLength(1)
+  })
+})
+
 describe("whose card it is", () => {
   it("disappears at once when the page is about somebody else", () => {
     draw(data)
@@ -288,6 +300,14 @@ describe("whose card it is", () => {
     go("/in/somebody-else/")
     expect(draw(data)).toBe(false)
     expect(hosts()).toHaveLength(0)
+  })
+
+  it("disappears when its extension is gone, which could no longer remove it", () => {
+    draw(data)
+    vi.stubGlobal("chrome", { runtime: {} })
+    vi.advanceTimersByTime(300)
+    expect(hosts()).toHaveLength(0)
+    vi.unstubAllGlobals()
   })
 
   it("stays on every path of the company's own site", () => {

@@ -12,9 +12,10 @@ import type { PageCard } from "../../messaging/subject.ts"
 import { cardIn } from "../text/card-in.ts"
 import { isAbout } from "./about.ts"
 import { copyButton, mayCopy } from "./copy.ts"
+import type { Standing } from "./define.ts"
 import { mover } from "./move.ts"
 import { isDark } from "./scheme.ts"
-import { button, make, say, stand } from "./stand.ts"
+import { button, isConnected, make, say, stand } from "./stand.ts"
 import type { CardLanguage, CardWords } from "./words.ts"
 
 import ownCss from "./page-card.css?inline"
@@ -104,6 +105,18 @@ const content = (
 
 const css = cardCss + ownCss
 
+/** A height within the head, which is what has to be seen. */
+const HEAD_PX = 16
+
+/**
+ * Whether something of the page is in front of the card: a modal dialog, a popover or an element in full screen, which
+ * no other element can cover. A page that transforms its root may also have the card outside of the window.
+ */
+const isCovered = (host: Element): boolean => {
+  const { left, top, width } = host.getBoundingClientRect()
+  return document.elementFromPoint(left + width / 2, top + HEAD_PX) !== host
+}
+
 let current: AbortController | undefined
 
 /**
@@ -113,13 +126,14 @@ let current: AbortController | undefined
  * @param language the card's language, with its words
  * @returns whether the card is in the page; false if the page has moved on since the answer was requested
  */
-export const draw = (data: PageCard | null, language: CardLanguage): boolean => {
+export const draw = (data: PageCard | null, language: CardLanguage): Standing => {
   current?.abort()
   if (data === null || !isAbout(data.subject, location.pathname)) return false
-  current = stand(
+  const { host, life } = stand(
     css,
-    (host, life) => content(data, language, host, () => life.abort()),
-    () => isAbout(data.subject, location.pathname)
+    (into, end) => content(data, language, into, () => end.abort()),
+    () => isAbout(data.subject, location.pathname) && isConnected()
   )
-  return true
+  current = life
+  return isCovered(host) ? "covered" : "drawn"
 }

@@ -66,6 +66,17 @@ export const watch = (look: () => void, signal: AbortSignal) => {
 }
 
 /**
+ * Whether this script still belongs to an extension: not after that was updated, switched off or removed. Nothing could
+ * remove the script's content any more, and the extension would draw the same content over it.
+ */
+export const isConnected = (): boolean => chrome.runtime?.id !== undefined
+
+interface Stand {
+  readonly host: Element
+  readonly life: AbortController
+}
+
+/**
  * Places content in the page until it is aborted, or the page removes it, moves it or navigates on: the page is then
  * left with an empty element.
  * @param isHere whether the page still shows the content's subject
@@ -74,7 +85,7 @@ export const stand = (
   css: string,
   content: (host: HTMLElement, life: AbortController) => HTMLElement,
   isHere: () => boolean
-): AbortController => {
+): Stand => {
   const life = new AbortController()
   const host = document.createElement("div")
   const root = host.attachShadow({ mode: "closed" })
@@ -87,5 +98,5 @@ export const stand = (
   })
   watch(() => (host.parentNode === document.documentElement && isHere() ? undefined : life.abort()), life.signal)
   document.documentElement.append(host)
-  return life
+  return { host, life }
 }

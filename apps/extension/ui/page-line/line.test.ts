@@ -189,3 +189,16 @@ it("ends if the extension is gone", async () => {
   expect(ask).toHaveBeenCalledTimes(1)
   expect(hosts()).toEqual([])
 })
+
+it("disappears, and ends, when the extension is gone while it stands", async () => {
+  const { ask, answer } = worker()
+  let isConnected = true
+  follow(ask, () => isConnected)()
+  await answer(WIDGETS)
+  expect(hosts()).toHaveLength(1)
+  isConnected = false
+  vi.advanceTimersByTime(600)
+  expect(hosts()).toEqual([])
+  go("/acme/gadgets")
+  expect(ask).toHaveBeenCalledTimes(1)
+})

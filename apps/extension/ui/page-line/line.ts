@@ -6,7 +6,7 @@ import { directionOf } from "../../locales/languages.ts"
 import { lineWords } from "../../locales/line.ts"
 import { LINE, type LineData } from "../../messaging/page-line.ts"
 import { isDark } from "../page-card/scheme.ts"
-import { button, make, stand, watch } from "../page-card/stand.ts"
+import { button, isConnected, make, stand, watch } from "../page-card/stand.ts"
 
 import ownCss from "./line.css?inline"
 
@@ -43,9 +43,9 @@ const content = (data: LineData, close: () => void): HTMLElement => {
 
 /**
  * @param ask asks the worker about the current page; `null` if there is nothing to show
- * @param isConnected whether this script can still reach the extension, which may have been removed or updated
+ * @param isThere whether this script still belongs to an extension
  */
-export const follow = (ask: () => Promise<LineData | null>, isConnected: () => boolean): (() => void) => {
+export const follow = (ask: () => Promise<LineData | null>, isThere: () => boolean): (() => void) => {
   let current: { readonly path: string; readonly life: AbortController } | undefined
   let lookedAt: string | undefined
   /** When the last read began, so that a slow answer is waited for rather than asked for again. */
@@ -74,17 +74,17 @@ export const follow = (ask: () => Promise<LineData | null>, isConnected: () => b
       if (mine !== turn) return
       remove()
       if (data === null || !isBelow(data.path)) return
-      const life = stand(
+      const { life } = stand(
         ownCss,
         () => content(data, end),
-        () => isBelow(data.path)
+        () => isBelow(data.path) && isThere()
       )
       current = { path: data.path, life }
     } catch {
       // Also if the browser stored the page because its reader went to another one.
       if (mine !== turn) return
       hasFailed = true
-      if (!isConnected()) end()
+      if (!isThere()) end()
     }
   }
 
@@ -123,11 +123,7 @@ declare global {
 /** The first definition stays until the page is reloaded, because two of them would draw two lines. */
 export const start = (): void => {
   if (!Object.hasOwn(globalThis, "inlayLine")) {
-    globalThis.inlayLine = follow(
-      () => chrome.runtime.sendMessage<string, LineData | null>(LINE),
-      // Without an id in a script whose extension is gone.
-      () => chrome.runtime?.id !== undefined
-    )
+    globalThis.inlayLine = follow(() => chrome.runtime.sendMessage<string, LineData | null>(LINE), isConnected)
   }
   globalThis.inlayLine?.()
 }

@@ -79,6 +79,18 @@ test("Enrich: the best facts in the page, all of them in the popup after the nex
   expect((await control.charges()).total).toBe(2)
 })
 
+test("behind a dialog of the page, the card is not seen: the popup stays and shows what was paid for", async () => {
+  const { click, control, somebody } = scene()
+  const person = somebody()
+  const { page, popup } = await click(person.url)
+  await page.evaluate(() => document.body.appendChild(document.createElement("dialog")).showModal())
+  await press(popup, "Enrich")
+  expect(await waitForText(popup, RESULT)).toMatch(/The page covers its card/)
+  expect(await popup.$eval("h1", (title) => title.textContent)).toBe(person.name)
+  expect(await cardTexts(page)).toEqual([expect.stringContaining(person.name)])
+  expect(await control.calls()).toHaveLength(1)
+})
+
 test("the copy buttons copy one value unchanged, or everything as lines of text", async () => {
   const { extension, result, somebody } = scene()
   const origin = `chrome-extension://${extension.extensionId}`

@@ -4,6 +4,7 @@ import type { ExtensionBrowser, Page, Target } from "@inlay/browser"
 import { expect, test } from "vitest"
 
 import { fillIn, openOptions, save } from "../../src/product/options-page.ts"
+import { waitForCards } from "../../src/product/page-card.ts"
 import { choose, openPopup, press, textOf, waitForText } from "../../src/product/popup.ts"
 import { picture } from "../picture.ts"
 import { useScene } from "../scene.ts"
@@ -104,6 +105,7 @@ test("a people search goes on when its popup closes: paid once, and shown by the
 test("after an update while the popup and the options are open, a click continues where it was", async () => {
   const { control, enrich, extension, somebody } = scene()
   const person = somebody()
+  const other = await enrich(somebody().url)
   const { page } = await enrich(person.url)
   const options = await openOptions(extension)
   const popup = await openPopup(extension, page)
@@ -113,11 +115,13 @@ test("after an update while the popup and the options are open, a click continue
   await closed
   // Chromium itself may crash if it is asked for a popup while the extension is reloaded.
   await expect.poll(() => workersOf(extension).some((one) => !workersBefore.includes(one))).toBe(true)
+  // Nothing could remove this card any more, and the next one would stand over it.
+  await waitForCards(other.page, (cards) => cards.length === 0)
   const again = await openPopup(extension, page)
   const text = await waitForText(again, new RegExp(`${person.name}|Restart the extension`))
   // Chromium sometimes delivers no messages to the new worker until the extension is reloaded once more.
   await waitForText(text.includes(person.name) ? again : await restart(again, page), new RegExp(person.name))
-  expect(await control.calls()).toHaveLength(1)
+  expect(await control.calls()).toHaveLength(2)
 })
 
 test("at 200 % zoom, no page of the extension is wider than its window", async () => {

@@ -193,9 +193,7 @@ export const Foot = (props: FootProps) => {
           </button>
         </div>
       </div>
-      {(inPage === "moved" || inPage === "blocked" || inPage === "another") && (
-        <p class="small quiet">{words.inPage[inPage]}</p>
-      )}
+      {inPage !== "shown" && inPage !== "here" && inPage !== "off" && <p class="small quiet">{words.inPage[inPage]}</p>}
     </footer>
   )
 }
