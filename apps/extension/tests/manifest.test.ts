@@ -62,6 +62,15 @@ describe.each(targets)("%s", (target) => {
     expect(manifest["version"]).toMatch(/^\d+\.[1-9]\d*\.\d+$|^[1-9]\d*\.\d+\.\d+$/)
   })
 
+  // A browser's translation replaces text nodes, which the page then changes unseen: an old price or name would stay.
+  it("lets no browser translate its pages", () => {
+    expect(pages.length).toBeGreaterThan(5)
+    for (const path of pages) {
+      expect(read(target, path), path).toMatch(/<html lang="en" translate="no">/)
+      expect(read(target, path), path).toMatch(/<meta name="google" content="notranslate" ?\/?>/)
+    }
+  })
+
   it("names only existing files", () => {
     const fileNames = JSON.stringify(manifest).matchAll(/"\/?([\w/-]+\.(?:js|html|png))"/g)
     for (const [, path] of fileNames) expect(filesOf(target)).toContain(path)

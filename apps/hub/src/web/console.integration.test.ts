@@ -48,6 +48,14 @@ it.each(["/", "/sign-in"])(
   }
 )
 
+// A browser's translation replaces text nodes, which the console then changes unseen: a button that spends would still
+// be called free.
+it("lets no browser translate it", async () => {
+  const { text } = await hub.call("GET", "/")
+  expect(text).toMatch(/<html lang="en" translate="no">/)
+  expect(text).toMatch(/<meta name="google" content="notranslate" ?\/?>/)
+})
+
 it("lets scripts be kept for good, the page be asked for again, and answers HEAD without a body", async () => {
   const page = await hub.call("GET", "/")
   const etag = page.headers.get("etag") ?? ""
