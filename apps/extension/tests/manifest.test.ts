@@ -71,6 +71,12 @@ describe.each(targets)("%s", (target) => {
     }
   })
 
+  // A browser's minimum font size enlarges letters alone: lines of a fixed height would then lie over each other.
+  it("has lines that grow with their letters", () => {
+    const styled = filesOf(target).filter((path) => /\.(?:css|js)$/.test(path))
+    for (const path of styled) expect(read(target, path), path).not.toMatch(/\d+px\/\d+px|line-height:\s*\d+px/)
+  })
+
   it("names only existing files", () => {
     const fileNames = JSON.stringify(manifest).matchAll(/"\/?([\w/-]+\.(?:js|html|png))"/g)
     for (const [, path] of fileNames) expect(filesOf(target)).toContain(path)

@@ -56,6 +56,15 @@ it("lets no browser translate it", async () => {
   expect(text).toMatch(/<meta name="google" content="notranslate" ?\/?>/)
 })
 
+// A browser's minimum font size enlarges letters alone: lines of a fixed height would then lie over each other.
+it("has lines that grow with their letters", () => {
+  const folder = join(builtConsole, "assets")
+  const sheets = readdirSync(folder).filter((name) => name.endsWith(".css"))
+  expect(sheets).not.toEqual([])
+  for (const name of sheets)
+    expect(readFileSync(join(folder, name), "utf8"), name).not.toMatch(/\d+px\/\d+px|line-height:\s*\d+px/)
+})
+
 it("lets scripts be kept for good, the page be asked for again, and answers HEAD without a body", async () => {
   const page = await hub.call("GET", "/")
   const etag = page.headers.get("etag") ?? ""
