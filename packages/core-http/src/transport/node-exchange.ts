@@ -225,6 +225,9 @@ export interface OpenTransport {
 
 /** Opens a connection pool. @param mayConnect checks each of its connections; none is checked by default */
 export const open = (mayConnect?: MayConnect): OpenTransport => {
+  if (!("dispatch" in Agent.prototype)) {
+    throw new Error("this runtime replaces undici with one that cannot send, as Bun does")
+  }
   const connector =
     mayConnect === undefined ? buildConnector({ allowH2: POOL.allowH2 }) : guardedConnector(POOL, mayConnect)
   const pools = new Map<string, Dispatcher>()

@@ -3,15 +3,35 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import type { OpenTransport } from "./node-exchange.ts"
-import { Transport } from "./Transport.ts"
+import { Transport, TransportFailure } from "./Transport.ts"
+
+/** As in a bundle or a runtime in which undici does not work. */
+const notLoaded = (cause: unknown) => {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  const detail = `the code that sends requests, for Node 22.19 or later, could not be loaded: ${why}`
+  return new TransportFailure({ kind: "network", detail, sent: false })
+}
+
+/** Loading undici a second time ends a program on Node 20. */
+const checkVersion = (): void => {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
+  if (major < 22 || (major === 22 && minor < 19)) throw new Error(`this is Node ${process.versions.node}`)
+}
 
 const onDemand = (): OpenTransport => {
   let loading: Promise<OpenTransport> | undefined
   let loaded: OpenTransport | undefined
-  const load = Effect.promise(() => {
-    loading ??= import("./node-exchange.ts").then(({ open }) => (loaded = open()))
-    return loading
-  })
+  const open = async (): Promise<OpenTransport> => {
+    try {
+      checkVersion()
+      const exchange = await import("./node-exchange.ts")
+      return (loaded = exchange.open())
+    } catch (cause) {
+      loading = undefined
+      throw cause
+    }
+  }
+  const load = Effect.tryPromise({ try: () => (loading ??= open()), catch: notLoaded })
   return {
     transport: Transport.of({
       send: (request) =>

@@ -1,0 +1,48 @@
+import { assert, it } from "@effect/vitest"
+
+import { linesWithout } from "../testing/unloadable.ts"
+
+const program = (before = "") => `
+import * as Effect from "effect/Effect"
+${before}
+const { make } = await import("./node-on-demand.ts")
+const { send } = make()
+for (const _ of [1, 2]) {
+  const { kind, detail, sent } = await Effect.runPromise(
+    Effect.flip(send({ method: "GET", url: new URL("http://127.0.0.1:1/"), headers: {}, maxBodyBytes: 1 }))
+  )
+  console.log(JSON.stringify({ kind, detail, sent }))
+}
+`
+
+/** As in a bundle that leaves out what undici needs, or while the program's files are replaced. */
+it("what cannot be loaded has sent nothing, and is loaded anew with the next request", async () => {
+  const lines = await linesWithout("node-exchange.ts", 1, program(), import.meta.dirname)
+  assert.deepStrictEqual(
+    lines.map((line) => JSON.parse(line)),
+    [
+      {
+        kind: "network",
+        detail: "the code that sends requests, for Node 22.19 or later, could not be loaded: It cannot be read.",
+        sent: false
+      },
+      { kind: "network", detail: "ECONNREFUSED", sent: false }
+    ]
+  )
+})
+
+it("says so where the runtime has an undici of its own that cannot send, as Bun does", async () => {
+  const asInBun = `import { Agent, Dispatcher } from "undici"
+delete Agent.prototype.dispatch
+delete Object.getPrototypeOf(Agent.prototype).dispatch
+delete Dispatcher.prototype.dispatch`
+  const [line = ""] = await linesWithout("nothing.ts", 0, program(asInBun), import.meta.dirname)
+  assert.include(line, "could not be loaded: this runtime replaces undici with one that cannot send, as Bun does")
+  assert.include(line, '"sent":false')
+})
+
+it("says so on an older Node", async () => {
+  const onNode20 = `Object.defineProperty(process.versions, "node", { value: "20.20.2" })`
+  const [line = ""] = await linesWithout("nothing.ts", 0, program(onNode20), import.meta.dirname)
+  assert.include(line, "could not be loaded: this is Node 20.20.2")
+})
