@@ -31,6 +31,15 @@ describe("fetch: a browser", () => {
     }).pipe(Effect.provide(everything))
   )
 
+  it.live("without a navigator, like some servers that run code for browsers, sends", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((response) => json(response, {}))
+      yield* replacing("navigator", undefined)
+      const client = yield* clientOf(server.address)
+      assert.strictEqual((yield* client.call(get())).status, 200)
+    }).pipe(Effect.provide(everything))
+  )
+
   it.live("hides the target of a redirect; the call is still refused", () =>
     Effect.gen(function* () {
       const requests: Array<Request> = []

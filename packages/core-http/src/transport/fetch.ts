@@ -28,8 +28,8 @@ const readText = async (response: Response, maxBodyBytes: number): Promise<strin
 
 const network = (detail: string, sent: boolean) => new TransportFailure({ kind: "network", detail, sent })
 
-/** Returns whether the browser reports that there is no network. */
-const isOffline = (): boolean => "onLine" in navigator && navigator.onLine === false
+/** Returns whether the browser reports that there is no network. Some runtimes with `fetch` have no navigator. */
+const isOffline = (): boolean => typeof navigator === "object" && "onLine" in navigator && navigator.onLine === false
 
 const prepare = (request: TransportRequest, signal: AbortSignal): Request => {
   if (isOffline()) throw network("this browser is offline", false)
