@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { fileURLToPath } from "node:url"
 
+import { linesWithout } from "@inlay/core-http/testing/unloadable"
 import { startSandbox, type RunningSandbox } from "@inlay/salesdata-sandbox"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 
@@ -124,6 +125,23 @@ describe("a store in a file", () => {
     const client = createSalesData({ ...account(), store: join(folder, "none/answers.db") })
     await expect(client.people.enrich({ email: "jane@acme.example" })).rejects.toThrow(/cannot be used: .*open/)
   })
+
+  it("whose code cannot be loaded, as without node:sqlite, fails too, and is loaded anew with the next lookup", async () => {
+    const store = join(folder, "answers.db")
+    const program = `
+      const { createSalesData } = await import("./promise.ts")
+      const { people } = createSalesData(${JSON.stringify({ ...account(), store })})
+      for (const _ of [1, 2]) {
+        await people.enrich(${JSON.stringify(matching()[0])}).then(
+          ({ match }) => console.log(match),
+          ({ name, message }) => console.log(name, message)
+        )
+      }`
+    expect(await linesWithout("@inlay/sql-stores/file", 1, program, import.meta.dirname)).toEqual([
+      `ProviderError The spending ledger cannot be used: opening ${store} failed: It cannot be read. Nothing was sent. (enrichPerson)`,
+      "true"
+    ])
+  }, 60_000)
 })
 
 describe("many lookups", () => {

@@ -10,6 +10,7 @@ import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { ProviderError, invalid, type FieldError } from "@inlay/core-http/ProviderError"
 import * as Spend from "@inlay/core-http/Spend"
+import { StorageError } from "@inlay/core-http/StorageError"
 import { Transport } from "@inlay/core-http/Transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -120,7 +121,10 @@ const optionNames: OptionNames<SalesDataOptions> = {
 const storeInFile = (filename: string) =>
   Layer.unwrap(
     Effect.map(
-      Effect.promise(() => import("@inlay/sql-stores/file")),
+      Effect.tryPromise({
+        try: () => import("@inlay/sql-stores/file"),
+        catch: (cause) => new StorageError({ operation: `opening ${filename}`, cause })
+      }),
       ({ fileStore }) => fileStore(filename)
     )
   )

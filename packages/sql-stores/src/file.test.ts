@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import { afterAll, expect, it } from "vitest"
 
 import { fileStore } from "./file.ts"
+import * as inBrowser from "./no-file.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "inlay-file-store-"))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -32,6 +33,13 @@ it.each(["", ":memory:"])("%j is no file, and nothing is kept", async (filename)
   const error = await failing(filename)
   expect(error.message).toBe(`opening the store failed: ${JSON.stringify(filename)} is not the path of a file`)
   expect(error.remedy).toMatchObject({ to: "read" })
+})
+
+it("where there are no files, a program is told what to do instead", async () => {
+  const opening = Effect.scoped(Effect.provide(Ledger, inBrowser.fileStore("answers.db")))
+  const error = await Effect.runPromise(Effect.flip(opening))
+  expect(error.message).toBe("opening answers.db failed: file stores require Node")
+  expect(error.remedy).toEqual({ to: "read", text: "Leave the store out: answers and charges are then in memory." })
 })
 
 it.skipIf(process.platform === "win32")(

@@ -8,5 +8,11 @@ import * as Layer from "effect/Layer"
 /** Fails when it is opened, with an error that names the file. */
 export const fileStore = (filename: string): Layer.Layer<Ledger | LookupCache, StorageError> =>
   Layer.effectContext(
-    Effect.fail(new StorageError({ operation: `opening ${filename}`, cause: new Error("file stores require Node") }))
+    Effect.fail(
+      new StorageError({
+        operation: `opening ${filename}`,
+        cause: new Error("file stores require Node"),
+        remedy: { to: "read", text: "Leave the store out: answers and charges are then in memory." }
+      })
+    )
   )

@@ -82,7 +82,7 @@ export const refusalOf = (
 export const notBought = (quote: Call) => refusal(quote, "ledger", "This costs credits, and nothing may be bought.")
 
 export const storeFailed = (quote: Call, { message, remedy = { to: "repairStorage" } }: StorageError) =>
-  refusal(quote, "ledger", `The spending ledger cannot be used: ${message}.`, remedy)
+  refusal(quote, "ledger", `The spending ledger cannot be used: ${message.replace(/\.$/, "")}.`, remedy)
 
 export const waitedTooLong = (quote: Call, timeLimitMillis: number) =>
   new ProviderError({
