@@ -31,9 +31,9 @@ afterAll(async () => {
 const info = { name: "test", version: "1.0.0" }
 const requestInit = { headers: { authorization: "" } }
 
-const connectOld = async () => {
+const connectOld = async (url = hub.url) => {
   const client = new OldClient(info)
-  await client.connect(new OldTransport(hub.url, { requestInit }))
+  await client.connect(new OldTransport(url, { requestInit }))
   open.push(client)
   return client
 }
@@ -57,8 +57,8 @@ const connectNew = async (reply?: (message: string) => Reply) => {
 const person = () => sandbox().examples["salesdata_people_enrichment"]?.match[0] as Record<string, unknown>
 
 const both = [
-  ["of 2025", connectOld],
-  ["of 2026", connectNew]
+  ["of 2025", () => connectOld()],
+  ["of 2026", () => connectNew()]
 ] as const
 
 describe.each(both)("a client %s", (_, connect) => {
@@ -115,6 +115,11 @@ describe.each(both)("a client %s", (_, connect) => {
       /NotFound: .*salesdata_people_search/
     )
   })
+})
+
+it("is served at its address with a slash at the end, too", async () => {
+  const client = await connectOld(new URL("/mcp/", hub.url))
+  await client.ping()
 })
 
 describe("a call that costs", () => {

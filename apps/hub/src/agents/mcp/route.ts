@@ -29,7 +29,7 @@ import { AgentGrants } from "../sign-in/AgentGrants.ts"
 import { RESOURCE_METADATA, resourceOf } from "../sign-in/metadata.ts"
 import type { Reach } from "./tools.ts"
 
-const PATH = /^\/mcp(?:\?|$)/
+const PATH = /^\/mcp\/?(?:\?|$)/
 
 const reachOf = (
   principal: Principal,
