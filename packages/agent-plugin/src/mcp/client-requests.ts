@@ -15,7 +15,10 @@ export const makeClientRequests = (say: (message: object) => Effect.Effect<void>
   let count = 0
   let hasEnded = false
 
-  /** Asks the user through the client. An error response counts as a refusal, and so does the end of its messages. */
+  /**
+   * Asks the user through the client. An error response counts as a refusal, and so does the end of its messages. If
+   * the call is cancelled, the question is taken back.
+   */
   const ask: Ask = (question) =>
     Effect.suspend(() => {
       if (hasEnded) return Effect.succeed(CANCELLED)
@@ -25,6 +28,13 @@ export const makeClientRequests = (say: (message: object) => Effect.Effect<void>
       return say({ jsonrpc: "2.0", id, ...elicitation(question) }).pipe(
         Effect.andThen(Deferred.await(answer)),
         Effect.map(({ result }) => replyOf(result) ?? CANCELLED),
+        Effect.onInterrupt(() =>
+          say({
+            jsonrpc: "2.0",
+            method: "notifications/cancelled",
+            params: { requestId: id, reason: "The call was cancelled." }
+          })
+        ),
         Effect.ensuring(Effect.sync(() => waiting.delete(id)))
       )
     })

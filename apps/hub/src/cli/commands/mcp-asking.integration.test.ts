@@ -91,3 +91,20 @@ describe.each([
     expect(result.structuredContent).toMatchObject({ match: true })
   })
 })
+
+it("takes the question back if its call is cancelled, and buys nothing although the user agrees", async () => {
+  await reset()
+  const client = await connectOld(env(), () => ({ action: "decline" }))
+  const cancelling = new AbortController()
+  const takenBack = Promise.withResolvers<string>()
+  client.setRequestHandler(ElicitRequestSchema, async (_, { signal }) => {
+    signal.addEventListener("abort", () => takenBack.resolve("taken back"))
+    cancelling.abort()
+    await takenBack.promise
+    return { action: "accept", content: {} }
+  })
+  await expect(client.callTool(person(), undefined, { signal: cancelling.signal })).rejects.toThrow()
+  expect(await takenBack.promise).toBe("taken back")
+  await client.ping()
+  expect(await calls()).toEqual([])
+})
