@@ -5,12 +5,11 @@ import { linesWithout } from "../testing/unloadable.ts"
 const program = (before = "") => `
 import * as Effect from "effect/Effect"
 ${before}
-const { make } = await import("./node-on-demand.ts")
-const { send } = make()
-for (const _ of [1, 2]) {
-  const { kind, detail, sent } = await Effect.runPromise(
-    Effect.flip(send({ method: "GET", url: new URL("http://127.0.0.1:1/"), headers: {}, maxBodyBytes: 1 }))
-  )
+const { layer } = await import("./node-on-demand.ts")
+const { Transport } = await import("./Transport.ts")
+const request = { method: "GET", url: new URL("http://127.0.0.1:1/"), headers: {}, maxBodyBytes: 1 }
+const send = Effect.flatMap(Transport, (transport) => Effect.flip(transport.send(request)))
+for (const { kind, detail, sent } of await Effect.runPromise(Effect.provide(Effect.all([send, send]), layer))) {
   console.log(JSON.stringify({ kind, detail, sent }))
 }
 `

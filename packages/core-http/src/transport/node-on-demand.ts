@@ -22,16 +22,17 @@ const onDemand = (): OpenTransport => {
   let loading: Promise<OpenTransport> | undefined
   let loaded: OpenTransport | undefined
   const open = async (): Promise<OpenTransport> => {
-    try {
-      checkVersion()
-      const exchange = await import("./node-exchange.ts")
-      return (loaded = exchange.open())
-    } catch (cause) {
-      loading = undefined
-      throw cause
-    }
+    checkVersion()
+    const exchange = await import("./node-exchange.ts")
+    return (loaded = exchange.open())
   }
-  const load = Effect.tryPromise({ try: () => (loading ??= open()), catch: notLoaded })
+  const load = Effect.tryPromise({
+    try: () => (loading ??= open()),
+    catch: (cause) => {
+      loading = undefined
+      return notLoaded(cause)
+    }
+  })
   return {
     transport: Transport.of({
       send: (request) =>
@@ -39,7 +40,7 @@ const onDemand = (): OpenTransport => {
           ? Effect.flatMap(load, ({ transport }) => transport.send(request))
           : loaded.transport.send(request)
     }),
-    close: async () => (await loading)?.close()
+    close: async () => (await loading?.catch(() => undefined))?.close()
   }
 }
 
