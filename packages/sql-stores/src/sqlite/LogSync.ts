@@ -2,7 +2,9 @@
  * Brings what was committed to a database's write-ahead log to the disk, on one of Node's own threads. SQLite itself
  * would block the event loop for it, on a busy disk for a second.
  */
+import { fdatasync } from "node:fs"
 import { open, type FileHandle } from "node:fs/promises"
+import { promisify } from "node:util"
 
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -29,6 +31,10 @@ const closeLog = (file: OpenFile): Promise<void> => {
   dropped.unregister(file)
   return file.handle.close()
 }
+
+/** In Yarn's Plug'n'Play, handles cannot sync, but their descriptors can. */
+const syncLog = ({ handle }: OpenFile): Promise<void> =>
+  process.versions["pnp"] === undefined ? handle.datasync() : promisify(fdatasync)(handle.fd)
 
 /** Brings the log of one file to the disk. */
 export interface LogSync {
@@ -66,8 +72,7 @@ export const make = Effect.fnUntraced(function* (filename: string) {
     if (hasFailed) throw new Error(`${filename}: the log could not be synced to disk`)
     try {
       file ??= openLog(`${filename}-wal`)
-      const log = await file
-      await log.handle.datasync()
+      await syncLog(await file)
     } catch (cause) {
       hasFailed = true
       await close()

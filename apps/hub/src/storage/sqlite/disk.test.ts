@@ -109,6 +109,18 @@ describe("a write", () => {
     )
   )
 
+  it.live("needs no file handle that can sync, which Yarn's Plug'n'Play does not have", () =>
+    withTable(join(directory(), "test.db"), ({ insert, write, names }) =>
+      Effect.gen(function* () {
+        Object.defineProperty(process.versions, "pnp", { value: "3", configurable: true })
+        yield* Effect.addFinalizer(() => Effect.sync(() => Reflect.deleteProperty(process.versions, "pnp")))
+        vi.spyOn(files, "datasync").mockRejectedValue(new Error("Method not implemented."))
+        yield* write(insert("written"))
+        assert.deepStrictEqual(yield* names, ["written"])
+      }).pipe(Effect.scoped)
+    )
+  )
+
   it.live("fails if the disk fails, and the next one is written once the log's pages are in the file", () =>
     withTable(join(directory(), "test.db"), ({ insert, write, names, filename }) =>
       Effect.gen(function* () {
