@@ -31,8 +31,8 @@ const challenge = (response: ServerResponse, metadata: string, hadToken: boolean
     401,
     NOT_ALLOWED,
     hadToken
-      ? "The token is not, or no longer, valid for this hub."
-      : "Send a token of this hub as Authorization: Bearer."
+      ? "The token is mistyped, expired, revoked or another hub's. The console's Agents page or `inlay tokens create` makes one."
+      : "Sign in, or send a token of this hub as Authorization: Bearer. The console's Agents page or `inlay tokens create` makes one."
   )
 }
 

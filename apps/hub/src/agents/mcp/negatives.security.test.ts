@@ -81,9 +81,9 @@ describe("a request is refused", () => {
     ["of a page without an origin", 403, /another site's page/, LIST, { origin: "null" }],
     ["for another host", 421, /a different host/, LIST, { host: "evil.example" }],
     ["for a host that looks like this one", 421, /a different host/, LIST, { host: "127.0.0.1.evil.example" }],
-    ["without a token", 401, /Send a token/, LIST, { authorization: undefined }],
-    ["with another token", 401, /no longer/, LIST, { authorization: "Bearer wrong" }],
-    ["with a token of another kind", 401, /Send a token/, LIST, { authorization: "Basic c2VjcmV0" }],
+    ["without a token", 401, /send a token.*`inlay tokens create`/, LIST, { authorization: undefined }],
+    ["with another token", 401, /revoked.*`inlay tokens create`/, LIST, { authorization: "Bearer wrong" }],
+    ["with a token of another kind", 401, /send a token/, LIST, { authorization: "Basic c2VjcmV0" }],
     ["as a form", 415, /application\/json/, LIST, { "content-type": "application/x-www-form-urlencoded" }],
     [
       "as text that is said to be JSON in its name alone",
