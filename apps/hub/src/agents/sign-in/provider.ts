@@ -61,6 +61,10 @@ const nativeWhereLocal = (document: Record<string, unknown>): Record<string, unk
   return isLocal && document["application_type"] === undefined ? { ...document, application_type: "native" } : document
 }
 
+/** Whether the code may be sent to a scheme of the client's own, as only native clients have. They seldom say that they are. */
+const hasOwnScheme = ({ redirect_uris: uris }: Readonly<Record<string, unknown>>): boolean =>
+  Array.isArray(uris) && uris.some((uri) => !/^https?:/i.test(String(uri)))
+
 const fetchingNative =
   ({ fetchDocument, onUnread }: Pick<Options, "fetchDocument" | "onUnread">) =>
   async (address: string | URL | Request): Promise<Response> => {
@@ -126,6 +130,7 @@ export const makeProvider = (options: Options): Provider => {
       properties: ["scope"],
       validator: (_context, _key, _value, metadata) => {
         delete metadata["scope"]
+        if (hasOwnScheme(metadata)) metadata["application_type"] = "native"
       }
     },
     responseTypes: ["code"],

@@ -51,4 +51,33 @@ describe("registration", () => {
     ])
     await registering.close()
   })
+
+  it.each([undefined, "web"])(
+    "admits Cursor, which has a scheme of its own, also as application type %s",
+    async (type) => {
+      const registering = await startHub({ plugins: [slowPlugin], directory: directory(), registration: true })
+      const redirect = "cursor://anysphere.cursor-mcp/oauth/callback"
+      const addresses = ["http://localhost:8787/callback", "https://www.cursor.com/agents/mcp/oauth/callback", redirect]
+      const register = async (uris: ReadonlyArray<string>) => {
+        const response = await fetch(`${registering.origin}/oauth/register`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ client_name: "Cursor", redirect_uris: uris, application_type: type })
+        })
+        return [response.status, ((await response.json()) as { client_id: string }).client_id] as const
+      }
+      const [status, clientId] = await register(addresses)
+      expect(status).toBe(201)
+      for (const address of addresses) {
+        const code = await codeOf(registering, { redirect_uri: address }, clientId)
+        const { body } = await redeem(registering, code, { client_id: clientId, redirect_uri: address })
+        expect(await callStatus(registering, body["access_token"])).toBe(200)
+      }
+      const odd = ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "blob:x", "cursor://cb#fragment"]
+      expect(await Promise.all(odd.map(async (uri) => (await register([redirect, uri]))[0]))).toEqual(
+        odd.map(() => 400)
+      )
+      await registering.close()
+    }
+  )
 })
