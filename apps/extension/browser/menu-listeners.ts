@@ -15,6 +15,11 @@ const openFor = (tab: chrome.tabs.Tab | undefined, link?: string): void => {
   void invite({ windowId: tab.windowId, tabId: tab.id, ...(link !== undefined && { link }) })
 }
 
+/** Does nothing to items that are not there: those are about to be made, in the right language. */
+export const rename = (): void => {
+  import("./menus.ts").then(({ nameItems }) => nameItems()).catch(() => {})
+}
+
 /** Adds the listeners. Must be called first when the worker starts. */
 export const listen = (): void => {
   chrome.commands.onCommand.addListener((name, tab) => (name === PANEL_KEY ? openFor(tab) : undefined))
@@ -22,6 +27,6 @@ export const listen = (): void => {
   // Menus outlive the worker and updates of the extension.
   chrome.runtime.onInstalled.addListener(() => void import("./menus.ts").then(({ createItems }) => createItems()))
   chrome.storage.local.onChanged.addListener((changes) => {
-    if (LANGUAGE_KEY in changes) void import("./menus.ts").then(({ nameItems }) => nameItems())
+    if (LANGUAGE_KEY in changes) rename()
   })
 }

@@ -21,7 +21,7 @@ export const createItems = async () => {
   })
 }
 
-/** After another language was chosen. */
+/** After another language was chosen, or the browser was started. */
 export const nameItems = async () => {
   const words = await texts()
   await chrome.contextMenus.update(LINK_ITEM, { title: words.link })

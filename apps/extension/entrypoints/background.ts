@@ -80,8 +80,9 @@ export default defineBackground(() => {
     if (reason === "install") void chrome.tabs.create({ url: chrome.runtime.getURL("/welcome.html") })
   })
 
-  // Browsers may forget alarms and the button's mark when they are closed: the worker's start restores both.
-  chrome.runtime.onStartup.addListener(() => {})
+  // Browsers may forget alarms and the button's mark when they are closed: the worker's start restores both. They keep
+  // the menu's titles, and may start in another language.
+  chrome.runtime.onStartup.addListener(menus.rename)
 
   // Content scripts can read local storage by default. It holds no secrets, but access is closed anyway.
   void chrome.storage.local.setAccessLevel?.({ accessLevel: "TRUSTED_CONTEXTS" })

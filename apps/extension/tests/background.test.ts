@@ -193,6 +193,12 @@ it("adds the menu items for a link and the page, after any install or update", a
   )
 })
 
+it("names the menu's items in the language in which the browser starts, because it keeps their titles", async () => {
+  language = "ar"
+  for (const listener of onStartup.listeners) listener()
+  await vi.waitFor(() => expect(items.get("page")?.title).toMatch(/\p{Script=Arabic}/u))
+})
+
 it("renames the menu's items only when another language is chosen", async () => {
   language = "de"
   onStored.listeners[0]?.({ another: {} })
