@@ -20,6 +20,13 @@ const UNGRANTED_SECONDS = 24 * 60 * 60
 /** The most such clients, which are those that expire within that time. Each further one removes the oldest. */
 const MAX_UNGRANTED = 200
 
+/**
+ * How long a refresh token may be used again after its first use. The official clients renew for each of several calls
+ * that they send together, and several programs of a user share what one of them stores: each gets tokens. Later, the
+ * same is a sign of theft.
+ */
+const RENEWED_TOGETHER_MILLIS = 30_000
+
 export interface Options {
   readonly records: OAuthRecords["Service"]
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
@@ -35,10 +42,13 @@ export const adapterOf =
       const record = await run(records.find(kind, id))
       if (record === undefined) return undefined
       const { payload, consumedMillis } = record
+      const isUsed =
+        consumedMillis !== undefined &&
+        (kind !== "RefreshToken" || (await run(Clock.currentTimeMillis)) - consumedMillis > RENEWED_TOGETHER_MILLIS)
       return {
         ...payload,
         ...(kind !== "Client" && { jti: id }),
-        ...(consumedMillis !== undefined && { consumed: Math.floor(consumedMillis / 1000) })
+        ...(isUsed && { consumed: Math.floor(consumedMillis / 1000) })
       }
     }
     return {
@@ -64,7 +74,9 @@ export const adapterOf =
         await run(records.extend("Client", clientId, now + (expiresIn + UNGRANTED_SECONDS) * 1000))
       },
       consume: async (id) => {
-        if (!(await run(records.consume(kind, id)))) throw usedBefore()
+        if (await run(records.consume(kind, id))) return
+        const record = await find(id)
+        if (record === undefined || record.consumed !== undefined) throw usedBefore()
       },
       destroy: (id) => run(records.remove(kind, id)),
       revokeByGrantId: (grantId) => run(records.removeGrant(RecordSeal.hashOf("Grant", grantId))),

@@ -1,6 +1,7 @@
 /**
  * The authorization server for agents, using `oidc-provider`: authorization code flow with PKCE (S256), for this hub's
- * MCP endpoint only, with the user's consent every time. Refresh tokens are used once; reuse revokes the whole grant.
+ * MCP endpoint only, with the user's consent every time. Refresh tokens are used once, or by several calls together;
+ * later reuse revokes the whole grant.
  */
 import type { IncomingMessage } from "node:http"
 

@@ -151,6 +151,23 @@ describe("tokens", () => {
     expect(await callStatus(hub, tokens.access_token)).toBe(200)
   })
 
+  it("are renewed for each of the calls that a client sends together once its token has expired", async () => {
+    const { provider, storage } = makeProvider()
+    const transport = () => new StreamableHTTPClientTransport(hub.url, { authProvider: provider })
+    const first = transport()
+    await expect(newClient().connect(first)).rejects.toThrow(UnauthorizedError)
+    const browser = makeBrowser(hub)
+    const { location } = await browser.answer(await browser.open(storage.address ?? ""))
+    await first.finishAuth(location?.searchParams ?? new URLSearchParams())
+    const client = newClient()
+    await client.connect(transport())
+    letPass("AccessToken", TTL.AccessToken)
+    const call = async () => (await client.callTool({ name: "slow_count", arguments: { rows: 1 } })).structuredContent
+    expect(await Promise.all([call(), call(), call()])).toEqual([{ rows: 1 }, { rows: 1 }, { rows: 1 }])
+    letPass("AccessToken", TTL.AccessToken)
+    expect(await call()).toEqual({ rows: 1 })
+  })
+
   it.for([
     ["mcp", undefined],
     ["mcp offline_access", undefined],
