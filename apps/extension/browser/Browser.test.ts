@@ -81,9 +81,20 @@ describe("drawing a card", () => {
     }
   })
 
-  it("reports that the page covers the card", async () => {
-    world.page.inlayCard = () => "covered"
-    expect(await draw()).toEqual({ state: "covered" })
+  it("reports a card that is not seen", async () => {
+    world.page.inlayCard = () => "unseen"
+    expect(await draw()).toEqual({ state: "unseen" })
+  })
+
+  it("waits only for a moment for a page that does not respond", async () => {
+    vi.useFakeTimers()
+    world.chrome.scripting.executeScript.mockReturnValue(new Promise(() => {}))
+    const drawing = draw()
+    const erasing = use(({ erase }) => erase(1))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await drawing).toEqual({ state: "unseen" })
+    expect(await erasing).toBeUndefined()
+    vi.useRealTimers()
   })
 
   it("draws at once in a page that was prepared", async () => {

@@ -16,12 +16,12 @@ import { keepVisible } from "./page-style.ts"
 import { isPanelOpen } from "./panel.ts"
 
 /**
- * The result of drawing a card: drawn, drawn but covered by the page, not drawn because the page is now at another
- * address, or not allowed.
+ * The result of drawing a card: drawn, not seen for now, not drawn because the page is now at another address, or not
+ * allowed.
  */
 export type Drawn =
   | { readonly state: "drawn" }
-  | { readonly state: "covered" }
+  | { readonly state: "unseen" }
   | { readonly state: "elsewhere"; readonly address: string }
   | { readonly state: "blocked" }
 
@@ -121,6 +121,13 @@ const eraseInPage = (): void => {
 const attempt = <A>(call: () => Promise<A>, otherwise: A): Effect.Effect<A> =>
   Effect.tryPromise(call).pipe(Effect.catch(() => Effect.succeed(otherwise)))
 
+/** A script waits until its page responds: for as long as a dialog is open, the page computes or a debugger holds it. */
+const RESPONSE_MILLIS = 2_000
+
+/** Returns `otherwise` if the page does not respond soon. What was asked for then still happens once it does. */
+const soon = <A>(work: Promise<A>, otherwise: A): Promise<A> =>
+  Promise.race([work, new Promise<A>((resolve) => setTimeout(() => resolve(otherwise), RESPONSE_MILLIS))])
+
 const load = async (tabId: number): Promise<void> => {
   if (import.meta.env.FIREFOX) await keepVisible(tabId)
   await chrome.scripting.executeScript({
@@ -152,10 +159,12 @@ const chromium: Omit<Browser["Service"], "session"> = {
   addressOf: (tabId) =>
     Effect.flatMap(TabOfRequest, (tab) => Effect.promise(() => (tab?.id === tabId ? tab.address : readAddress(tabId)))),
   prepare: (tabId) => attempt(() => load(tabId), undefined),
-  draw: (tabId, address, card) => attempt<Drawn>(() => inject(tabId, address, card), { state: "blocked" }),
+  draw: (tabId, address, card) =>
+    attempt<Drawn>(() => soon(inject(tabId, address, card), { state: "unseen" }), { state: "blocked" }),
   erase: (tabId) =>
     attempt(
-      async () => void (await chrome.scripting.executeScript({ target: { tabId }, func: eraseInPage })),
+      async () =>
+        void (await soon<unknown>(chrome.scripting.executeScript({ target: { tabId }, func: eraseInPage }), null)),
       undefined
     ),
   putLine: (tabId) => attempt(() => putLine(tabId), false),

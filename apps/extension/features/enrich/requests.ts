@@ -157,10 +157,11 @@ export type Outcome =
   | { readonly state: "failed"; readonly subject: Subject | null; readonly error: Failure }
 
 /**
- * Whether the card is in the page, or why not. `covered`: it is there, but something of the page is in front of it.
+ * Whether the card is in the page, or why not. `unseen`: it is behind something of the page, or will be there once the
+ * page responds.
  * `here`: it is shown where it was asked for instead.
  */
-export type InPage = "shown" | "covered" | "here" | "off" | "moved" | "blocked" | "another"
+export type InPage = "shown" | "unseen" | "here" | "off" | "moved" | "blocked" | "another"
 
 /**
  * What the user agreed to: only what is free; a charge; a charge although an earlier one is unknown or its answer was

@@ -185,9 +185,9 @@ describe("a profile page", () => {
       state.draw = { state: "blocked" }
       const refusal = yield* enrich()
       assert.strictEqual(refusal.state === "match" && refusal.inPage, "blocked")
-      state.draw = { state: "covered" }
+      state.draw = { state: "unseen" }
       const behind = yield* enrich()
-      assert.strictEqual(behind.state === "match" && behind.inPage, "covered")
+      assert.strictEqual(behind.state === "match" && behind.inPage, "unseen")
       state.draw = { state: "elsewhere", address: BOB }
       const movedTab = yield* enrich()
       assert.strictEqual(movedTab.state === "match" && movedTab.inPage, "moved")

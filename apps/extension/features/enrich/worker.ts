@@ -48,7 +48,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
       if (address === undefined || !shows(address)) return "moved"
       const result = yield* browser.draw(tabId, address, card)
       if (result.state === "drawn") return "shown"
-      if (result.state === "covered") return "covered"
+      if (result.state === "unseen") return "unseen"
       if (result.state === "blocked") return shows(yield* browser.addressOf(tabId)) ? "blocked" : "moved"
       address = result.address
     }

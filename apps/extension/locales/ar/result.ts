@@ -65,7 +65,7 @@ export const result: Words<typeof en.result> = {
     off: "لا يُعرض في الصفحات",
     moved: "ليس في الصفحة: انتقلت إلى غيره",
     blocked: "لا تسمح هذه الصفحة ببطاقة",
-    covered: "تغطي الصفحة بطاقتها",
+    unseen: "غير ظاهر في الصفحة الآن",
     another: "ليس في الصفحة: السجل لشخص آخر"
   },
   change: "تغيير"

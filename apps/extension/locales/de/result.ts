@@ -69,7 +69,7 @@ export const result: Words<typeof en.result> = {
     off: "Nicht in Seiten angezeigt",
     moved: "Nicht in der Seite: Sie zeigt inzwischen anderes",
     blocked: "Diese Seite lässt keine Karte zu",
-    covered: "Die Seite verdeckt ihre Karte",
+    unseen: "In der Seite gerade nicht zu sehen",
     another: "Nicht in der Seite: Datensatz von jemand anderem"
   },
   change: "Ändern"

@@ -66,7 +66,7 @@ export const result = {
     off: "Not shown in pages",
     moved: "Not in the page: it moved on",
     blocked: "This page allows no card",
-    covered: "The page covers its card",
+    unseen: "Not visible in the page right now",
     another: "Not in the page: another's record"
   },
   change: "Change"

@@ -4,8 +4,8 @@
 import type { PageCard } from "../../messaging/subject.ts"
 import type { CardLanguage } from "./words.ts"
 
-/** Whether a card is in the page, and whether it is `covered` by the page. */
-export type Standing = "drawn" | "covered" | false
+/** Whether a card is in the page; `unseen` if it is, behind something of the page. */
+export type Standing = "drawn" | "unseen" | false
 
 declare global {
   /** Called by the worker through `scripting.executeScript`. `null` removes the card. */

@@ -234,7 +234,7 @@ describe("what the page puts in front of it", () => {
     ["nothing, because it is outside of the window", () => null]
   ])("is reported: %s", (_, inFront) => {
     vi.spyOn(document, "elementFromPoint").mockImplementation(inFront)
-    expect(draw(data)).toBe("covered")
+    expect(draw(data)).toBe("unseen")
     expect(hosts()).toHaveLength(1)
   })
 })

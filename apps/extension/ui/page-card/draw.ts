@@ -135,5 +135,5 @@ export const draw = (data: PageCard | null, language: CardLanguage): Standing =>
     () => isAbout(data.subject, location.pathname) && isConnected()
   )
   current = life
-  return isCovered(host) ? "covered" : "drawn"
+  return isCovered(host) ? "unseen" : "drawn"
 }

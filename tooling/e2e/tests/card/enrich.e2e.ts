@@ -85,10 +85,24 @@ test("behind a dialog of the page, the card is not seen: the popup stays and sho
   const { page, popup } = await click(person.url)
   await page.evaluate(() => document.body.appendChild(document.createElement("dialog")).showModal())
   await press(popup, "Enrich")
-  expect(await waitForText(popup, RESULT)).toMatch(/The page covers its card/)
+  expect(await waitForText(popup, RESULT)).toMatch(/Not visible in the page right now/)
   expect(await popup.$eval("h1", (title) => title.textContent)).toBe(person.name)
   expect(await cardTexts(page)).toEqual([expect.stringContaining(person.name)])
   expect(await control.calls()).toHaveLength(1)
+})
+
+test("a page that does not respond keeps nobody from what is saved", async () => {
+  const { enrich, extension, somebody } = scene()
+  const person = somebody()
+  const { page } = await enrich(person.url)
+  // An open dialog of this kind stops every script of the page.
+  const [accept] = await Promise.all([
+    new Promise<() => Promise<void>>((resolve) => page.once("dialog", (dialog) => resolve(() => dialog.accept()))),
+    page.evaluate(() => void setTimeout(() => alert("Still there?")))
+  ])
+  await waitForText(await openPopup(extension, page), RESULT)
+  await accept()
+  await waitForCards(page, (cards) => cards.length === 0)
 })
 
 test("the copy buttons copy one value unchanged, or everything as lines of text", async () => {

@@ -155,7 +155,7 @@ it("asks about a link, and never about the page that it is in", async () => {
 it.each([
   ["shown", 1],
   ["blocked", 0],
-  ["covered", 0],
+  ["unseen", 0],
   ["here", 0]
 ] as const)("closes the popup only once the record is in the page: %s", async (inPage, times) => {
   const close = vi.fn<() => void>()
