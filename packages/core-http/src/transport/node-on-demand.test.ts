@@ -22,7 +22,7 @@ it("what cannot be loaded has sent nothing, and is loaded anew with the next req
     [
       {
         kind: "network",
-        detail: "the code that sends requests, for Node 22.19 or later, could not be loaded: It cannot be read.",
+        detail: "the code for Node 22.19 or later cannot be loaded: It cannot be read.",
         sent: false
       },
       { kind: "network", detail: "ECONNREFUSED", sent: false }
@@ -36,12 +36,12 @@ delete Agent.prototype.dispatch
 delete Object.getPrototypeOf(Agent.prototype).dispatch
 delete Dispatcher.prototype.dispatch`
   const [line = ""] = await linesWithout("nothing.ts", 0, program(asInBun), import.meta.dirname)
-  assert.include(line, "could not be loaded: this runtime replaces undici with one that cannot send, as Bun does")
+  assert.include(line, "cannot be loaded: this runtime replaces undici with one that cannot send, as Bun does")
   assert.include(line, '"sent":false')
 })
 
 it("says so on an older Node", async () => {
   const onNode20 = `Object.defineProperty(process.versions, "node", { value: "20.20.2" })`
   const [line = ""] = await linesWithout("nothing.ts", 0, program(onNode20), import.meta.dirname)
-  assert.include(line, "could not be loaded: this is Node 20.20.2")
+  assert.include(line, "cannot be loaded: this is Node 20.20.2")
 })

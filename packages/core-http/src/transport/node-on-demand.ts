@@ -8,21 +8,16 @@ import { Transport, TransportFailure } from "./Transport.ts"
 /** As in a bundle or a runtime in which undici does not work. */
 const notLoaded = (cause: unknown) => {
   const why = cause instanceof Error ? cause.message : String(cause)
-  const detail = `the code that sends requests, for Node 22.19 or later, could not be loaded: ${why}`
+  const detail = `the code for Node 22.19 or later cannot be loaded: ${why}`
   return new TransportFailure({ kind: "network", detail, sent: false })
-}
-
-/** Loading undici a second time ends a program on Node 20. */
-const checkVersion = (): void => {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
-  if (major < 22 || (major === 22 && minor < 19)) throw new Error(`this is Node ${process.versions.node}`)
 }
 
 const onDemand = (): OpenTransport => {
   let loading: Promise<OpenTransport> | undefined
   let loaded: OpenTransport | undefined
   const open = async (): Promise<OpenTransport> => {
-    checkVersion()
+    // Loading undici a second time ends a program on Node 20.
+    if (Number.parseInt(process.versions.node) < 22) throw new Error(`this is Node ${process.versions.node}`)
     const exchange = await import("./node-exchange.ts")
     return (loaded = exchange.open())
   }
