@@ -19,7 +19,7 @@ import { modules, type Package } from "../workspace.ts"
 const MOST_BYTES: Readonly<Record<string, { readonly browser: number; readonly node: number }>> = {
   "@inlay/analytics": { browser: 62_000, node: 62_000 },
   "@inlay/codehost": { browser: 64_000, node: 64_000 },
-  "@inlay/salesdata": { browser: 72_500, node: 77_000 }
+  "@inlay/salesdata": { browser: 72_500, node: 77_200 }
 }
 
 /** Imports of other packages. The code's own imports are checked when it is built. */
