@@ -229,13 +229,31 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     )
   })
 
-  const settle = (id: string, outcome: Outcome) => {
+  const settledStatement = (id: string, outcome: Outcome) => {
     if (outcome.state === "unknown" && outcome.reportedCredits === undefined)
       return sql`UPDATE ledger SET state = 'unknown' WHERE id = ${id}`
     return outcome.state === "settled" && outcome.lost === undefined
       ? sql`UPDATE ledger SET state = 'settled', charged = ${outcome.charged}, least_counted = NULL WHERE id = ${id}`
       : rewrite(id, outcome)
   }
+  const settle = (id: string, outcome: Outcome) => repeatable(commit(settledStatement(id, outcome)))
+
+  /**
+   * If a commit failed, its row may exist all the same: the disk or the answer of the database failed after it. Nothing
+   * is sent then, so that row must not count as a request with an unknown charge.
+   */
+  const reserveOrRelease = (reservation: Reservation) =>
+    Effect.suspend(() => {
+      let result: ReserveResult | undefined
+      const reserving = Effect.tap(reserve(reservation), (reserved) =>
+        Effect.sync(() => {
+          result = reserved
+        })
+      )
+      return Effect.tapError(commit(reserving, ...scopesOf(reservation)), () =>
+        result?._tag === "Reserved" ? Effect.ignore(settle(result.id, { state: "settled", charged: 0 })) : Effect.void
+      )
+    })
 
   const unknowns = (nowMillis: number, ...whose: ReadonlyArray<Fragment>) =>
     storeOperation(
@@ -280,8 +298,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   })
 
   const ledger = Ledger.of({
-    reserve: (reservation) => storeOperation("ledger.reserve", commit(reserve(reservation), ...scopesOf(reservation))),
-    settle: (id, outcome) => storeOperation("ledger.settle", repeatable(commit(settle(id, outcome)))),
+    reserve: (reservation) => storeOperation("ledger.reserve", reserveOrRelease(reservation)),
+    settle: (id, outcome) => storeOperation("ledger.settle", settle(id, outcome)),
     spent: (payer, at) => storeOperation("ledger.spent", repeatable(spending(payer, at))),
     unknowns: (payer, nowMillis) => unknowns(nowMillis, isOfPayer(payer)),
     unkept: (question, nowMillis) =>

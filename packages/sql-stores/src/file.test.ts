@@ -1,12 +1,13 @@
 /** How a program opens a file, and what it is told if that fails. */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
+import { open as openFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 import { Ledger } from "@inlay/core-http/Ledger"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { afterAll, expect, it } from "vitest"
+import { afterAll, expect, it, vi } from "vitest"
 
 import { fileStore } from "./file.ts"
 import * as inBrowser from "./no-file.ts"
@@ -55,6 +56,37 @@ it.skipIf(process.platform === "win32")(
     expect(mode()).toBe("640")
   }
 )
+
+it("a reservation that did not come to the disk leaves no lookup behind that may have been charged", async () => {
+  const anyFile = await openFile(import.meta.filename)
+  const files = Object.getPrototypeOf(anyFile)
+  await anyFile.close()
+  const nowMillis = Date.UTC(2026, 1, 3, 12)
+  const payer = { scope: "plugin/env", purse: "" }
+  const reservation = {
+    ...payer,
+    operation: "find",
+    keys: ["email:a@b.example"],
+    estimate: 2,
+    run: "run-1",
+    nowMillis,
+    leaseMillis: 1_000,
+    caps: { day: 2 },
+    decision: "block" as const
+  }
+  const afterwards = Effect.gen(function* () {
+    const ledger = yield* Ledger
+    vi.spyOn(files, "datasync").mockRejectedValueOnce(new Error("EIO: i/o error"))
+    const error = yield* Effect.flip(ledger.reserve(reservation))
+    expect(error.message).toContain("EIO")
+    const unknowns = yield* ledger.unknowns(payer, nowMillis + 60_000)
+    return { unknowns, next: yield* ledger.reserve(reservation) }
+  })
+  const store = Layer.fresh(fileStore(join(folder, "bad-disk.db")))
+  const { unknowns, next } = await Effect.runPromise(Effect.scoped(Effect.provide(afterwards, store)))
+  expect(unknowns).toEqual([])
+  expect(next._tag).toBe("Reserved")
+})
 
 it.skipIf(process.platform !== "linux")(
   "a program that opens a file twice holds its lock, or another program would delete the log under the first",
