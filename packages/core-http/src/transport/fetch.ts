@@ -58,14 +58,19 @@ const exchange = async (request: TransportRequest, signal: AbortSignal): Promise
   return { status: response.status, headers: Object.fromEntries(response.headers), text }
 }
 
-/** The transport over `fetch`, for browsers and workers. */
-export const make = (): Transport["Service"] => ({
+const connectionFailed = () => network("the connection failed", true)
+
+/**
+ * The transport over `fetch`, for browsers and workers.
+ * @param failureOf the failure that an error of `fetch` means; by default one of a request that may have been sent
+ */
+export const make = (failureOf: (cause: unknown) => TransportFailure = connectionFailed): Transport["Service"] => ({
   send: (request) =>
     Effect.tryPromise({
       try: (signal) => exchange(request, signal),
-      catch: (cause) => (cause instanceof TransportFailure ? cause : network("the connection failed", true))
+      catch: (cause) => (cause instanceof TransportFailure ? cause : failureOf(cause))
     })
 })
 
 /** `make` as a layer. */
-export const layer: Layer.Layer<Transport> = /* @__PURE__ */ Layer.sync(Transport, make)
+export const layer: Layer.Layer<Transport> = /* @__PURE__ */ Layer.sync(Transport, () => make())

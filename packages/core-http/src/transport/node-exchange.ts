@@ -15,6 +15,8 @@ import { Agent, EnvHttpProxyAgent, buildConnector, errors, type Dispatcher } fro
 import { isLoopback } from "../address/BaseAddress.ts"
 import { BodyBytes, isLong, release } from "./body-bytes.ts"
 import { BodyContent } from "./body-content.ts"
+import * as Bun from "./bun.ts"
+import { codeOf } from "./error-code.ts"
 import { GUARDED, guardedConnector, guardedProxies, type MayConnect } from "./node-guarded.ts"
 import { proxyProblem, refuseSocks } from "./node-proxy.ts"
 import { Transport, TransportFailure, type TransportRequest, type TransportResponse } from "./Transport.ts"
@@ -27,14 +29,6 @@ const POOL = { connections: 64, headersTimeout: 0, bodyTimeout: 0, allowH2: fals
 
 /** How many bytes of a decompressed body to read at once. */
 const SLICE_BYTES = 2_097_152
-
-const codeOf = (cause: unknown): string => {
-  if (typeof cause !== "object" || cause === null) return ""
-  if ("code" in cause && typeof cause.code === "string" && cause.code !== "") return cause.code
-  // A host with several addresses fails with one error per address.
-  if (cause instanceof AggregateError) return codeOf(cause.errors[0])
-  return "cause" in cause ? codeOf(cause.cause) : ""
-}
 
 type Decoder = (
   packed: Buffer,
@@ -225,8 +219,10 @@ export interface OpenTransport {
 
 /** Opens a connection pool. @param mayConnect checks each of its connections; none is checked by default */
 export const open = (mayConnect?: MayConnect): OpenTransport => {
+  // Bun replaces undici with one that cannot send.
   if (!("dispatch" in Agent.prototype)) {
-    throw new Error("this runtime replaces undici with one that cannot send, as Bun does")
+    if (mayConnect !== undefined) throw new Error("connections cannot be checked in this runtime")
+    return { transport: Bun.make(), close: async () => {} }
   }
   const connector =
     mayConnect === undefined ? buildConnector({ allowH2: POOL.allowH2 }) : guardedConnector(POOL, mayConnect)

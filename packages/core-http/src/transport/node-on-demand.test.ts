@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 ${before}
 const { layer } = await import("./node-on-demand.ts")
 const { Transport } = await import("./Transport.ts")
-const request = { method: "GET", url: new URL("http://127.0.0.1:1/"), headers: {}, maxBodyBytes: 1 }
+const request = { method: "GET", url: new URL("http://127.0.0.1:2/"), headers: {}, maxBodyBytes: 1 }
 const send = Effect.flatMap(Transport, (transport) => Effect.flip(transport.send(request)))
 for (const { kind, detail, sent } of await Effect.runPromise(Effect.provide(Effect.all([send, send]), layer))) {
   console.log(JSON.stringify({ kind, detail, sent }))
@@ -30,14 +30,18 @@ it("what cannot be loaded has sent nothing, and is loaded anew with the next req
   )
 })
 
-it("says so where the runtime has an undici of its own that cannot send, as Bun does", async () => {
+it("sends over fetch where the runtime has an undici of its own that cannot send, as Bun does", async () => {
   const asInBun = `import { Agent, Dispatcher } from "undici"
 delete Agent.prototype.dispatch
 delete Object.getPrototypeOf(Agent.prototype).dispatch
-delete Dispatcher.prototype.dispatch`
-  const [line = ""] = await linesWithout("nothing.ts", 0, program(asInBun), import.meta.dirname)
-  assert.include(line, "cannot be loaded: this runtime replaces undici with one that cannot send, as Bun does")
-  assert.include(line, '"sent":false')
+delete Dispatcher.prototype.dispatch
+globalThis.fetch = async ({ url }) => {
+  console.log(url)
+  throw Object.assign(new TypeError("ECONNREFUSED: Unable to connect."), { code: "ECONNREFUSED" })
+}`
+  const lines = await linesWithout("nothing.ts", 0, program(asInBun), import.meta.dirname)
+  const failure = JSON.stringify({ kind: "network", detail: "ECONNREFUSED", sent: false })
+  assert.deepStrictEqual(lines, ["http://127.0.0.1:2/", "http://127.0.0.1:2/", failure, failure])
 })
 
 it("says so on an older Node", async () => {
