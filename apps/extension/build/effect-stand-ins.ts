@@ -1,11 +1,12 @@
 /**
  * Replaces modules of Effect in the worker's bundle: those that compare, hash and print Effect's values (7 KB that every
  * Effect module imports and nothing in the worker uses), durations (4 KB of nanoseconds), and a function that reads a stack
- * trace when it is loaded. Our own sources must not use the first, which `stand-ins.test.ts` checks, and of the others
- * only what the stand-in exports, which the build checks.
+ * trace when it is loaded. Our own sources must not use the first, which `effect-stand-ins.test.ts` checks, and of the
+ * others only what the stand-in exports, which the build checks.
  */
 import { basename, join } from "node:path"
 
+import { ofEffect } from "@inlay/release/stand-ins"
 import type { Plugin } from "vite"
 
 export const UNUSED = ["Equal", "Formatter", "Hash"] as const
@@ -22,7 +23,8 @@ export const effectStandIns: Plugin = {
     const name = STAND_INS.find((one) =>
       isOfEffect ? `${one}.js` === basename(specifier) : one === "Duration" && specifier === "effect/Duration"
     )
-    return name !== undefined ? join(import.meta.dirname, "stand-ins", `${name}.ts`) : undefined
+    if (name === undefined) return undefined
+    return name === "Utils" ? join(import.meta.dirname, "Utils.ts") : ofEffect(`${name}.ts`)
   },
   // An import that a stand-in does not export would be `undefined` at run time, so the build fails instead.
   onLog: (_level, { code, message }) => {

@@ -1,12 +1,13 @@
 /**
  * Replaces modules in the promise clients' bundles with smaller ones that do only what these clients need. Programs
- * with Effect keep Effect's own modules.
+ * with Effect keep Effect's own modules. The extension's worker uses some of the same.
  */
 import { basename, dirname, join, resolve } from "node:path"
 
 import { root } from "../../workspace.ts"
 
-const ofEffect = (file: string) => join(import.meta.dirname, "of-effect", file)
+/** The file that replaces a module of Effect. @param file such as `Hash.ts` */
+export const ofEffect = (file: string) => join(import.meta.dirname, "of-effect", file)
 const ofOurs = (file: string) => join(import.meta.dirname, "of-ours", file)
 const coreHttp = (file: string) => join(root, "packages/core-http/src", file)
 
@@ -18,9 +19,11 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   [coreHttp("errors/warn.ts"), ofOurs("warn.ts")]
 ])
 
-/** Modules that Effect's own modules import from each other, and that no promise client uses. */
+/**
+ * Modules that Effect's own modules import from each other. No promise client uses the others than `Duration` itself.
+ */
 const WITHIN_EFFECT: ReadonlyMap<string, string> = new Map(
-  ["Equal", "Formatter", "Hash", "Redactable"].map((name) => [`${name}.js`, ofEffect(`${name}.ts`)])
+  ["Duration", "Equal", "Formatter", "Hash", "Redactable"].map((name) => [`${name}.js`, ofEffect(`${name}.ts`)])
 )
 
 const isEffects = (module: string): boolean => /[\\/]node_modules[\\/]effect[\\/]/.test(module)
@@ -37,6 +40,7 @@ export const standIns = (hasStores: boolean) => ({
   resolveId: (specifier: string, importer: string | undefined): string | undefined => {
     if (importer === undefined || isOfStores(importer)) return undefined
     if (!importer.includes("node_modules")) {
+      if (specifier === "effect/Duration") return hasStores ? undefined : ofEffect("Duration.ts")
       return INSTEAD.get(specifier) ?? INSTEAD.get(resolve(dirname(importer), specifier))
     }
     return !hasStores && isEffects(importer) && specifier.startsWith(".")

@@ -1,6 +1,3 @@
-/** Replaces `effect/Formatter`, which prints Effect's values. No promise client shows any. */
-export const format = String
-export const formatJson = String
-export const formatPropertyKey = String
-export const formatPath = String
-export const formatDate = String
+/** Replaces `effect/Formatter`: what these bundles print is text and errors, never Effect's values. */
+const print = String
+export { print as format, print as formatDate, print as formatJson, print as formatPath, print as formatPropertyKey }

@@ -1,6 +1,6 @@
 /**
- * Replaces `effect/Duration` in the worker, where a duration is a number of milliseconds, a text such as `5 seconds`, or
- * one of these functions' results: 4 KB count nanoseconds, which nothing there uses.
+ * Replaces `effect/Duration`: a duration is a number of milliseconds, a text such as `5 seconds`, or one of these
+ * functions' results. 4 KB of the original count nanoseconds, which nothing in these bundles uses.
  */
 interface Duration {
   readonly millis: number
@@ -34,7 +34,7 @@ export const fromInputUnsafe = (input: Input): Duration => {
   if (typeof input === "object" && "millis" in input) return input
   const [, count, unit = ""] = /^(-?[\d.]+) (\w+?)s?$/.exec(input) ?? []
   const scale = UNITS[unit]
-  if (scale === undefined) throw new TypeError(`Not a duration of the worker: ${input}`)
+  if (scale === undefined) throw new TypeError(`Not a duration of this bundle: ${input}`)
   return millis(Number(count) * scale)
 }
 
@@ -47,9 +47,9 @@ export const toMillis = to(1)
 export const toSeconds = to(SECOND)
 export const toDays = to(DAY)
 
-/** Modules of Effect that are not in the worker import these, so the bundle contains none of them. */
+/** For modules of Effect that are in none of these bundles. */
 const unused = (): never => {
-  throw new Error("The worker has no such durations.")
+  throw new Error("This bundle has no such durations.")
 }
 export {
   unused as Equivalence,

@@ -1,3 +1,0 @@
-/** Replaces `effect/Formatter` in the worker, which logs only text and errors, never Effect's values. */
-const print = String
-export { print as format, print as formatDate, print as formatJson, print as formatPath, print as formatPropertyKey }
