@@ -4,6 +4,7 @@ import { expect, vi } from "vitest"
 
 import { EnrichView } from "../features/enrich/view/view.tsx"
 import type { Send } from "../messaging/client.ts"
+import type { Shell } from "../ui/shell.ts"
 import { stages } from "./samples/stages.ts"
 import { NOW, payer, price } from "./samples/subjects.ts"
 
@@ -15,7 +16,12 @@ const send = ((request: string) =>
 export const tab = { address: "", tabId: 7, send }
 
 /** @param over answers and failures of requests, which may change while it is shown, or functions of their inputs */
-export const show = (name: string, online = true, over: Readonly<Record<string, unknown>> = {}) => {
+export const show = (
+  name: string,
+  online = true,
+  over: Readonly<Record<string, unknown>> = {},
+  place: Shell["place"] = "first"
+) => {
   const acts = {
     look: vi.fn<() => void>(),
     settle: vi.fn<(...of: ReadonlyArray<unknown>) => void>(),
@@ -23,7 +29,7 @@ export const show = (name: string, online = true, over: Readonly<Record<string, 
     ask: vi.fn<(...given: ReadonlyArray<unknown>) => void>()
   }
   const onSettings = vi.fn<() => void>()
-  const shell = { place: "first", onSettings, onAccount: () => undefined } as const
+  const shell = { place, onSettings, onAccount: () => undefined }
   const stage = stages[name]
   if (stage === undefined) throw new Error(`no sample ${name}`)
   const answering = ((request: string, input: never) => {

@@ -135,6 +135,13 @@ describe("every state", () => {
   })
 })
 
+describe("below another section", () => {
+  it("leaves out an offer that cannot be made, and keeps what a lookup met", () => {
+    expect(show("failedBeforeSubject", true, {}, "below").text()).toBe("")
+    expect(show("unauthorized", true, {}, "below").text()).toMatch(/refused the key/)
+  })
+})
+
 describe("asking", () => {
   it("looks up the subject that is shown", () => {
     const view = show("ready")

@@ -38,6 +38,8 @@ export const EnrichView = ({ stage, tab, now, online, shell, look, ask, settle, 
       return <stage.Miss {...{ subject, fetchedAt, now, shell }} charged={fromCache ? undefined : charged} />
     }
     case "failed":
+      // Below another section, an offer that cannot be made is left out. If the hub is gone, that section says so too.
+      if (stage.offer === null && shell.place !== "first") return null
       return <stage.Failed {...stage} {...{ online, shell, look, ask }} />
     case "application": {
       const { application, preview } = stage
