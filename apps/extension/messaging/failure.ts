@@ -31,6 +31,8 @@ export type HubProblem =
   | "newer"
   /** The hub no longer accepts this browser's token. */
   | "revoked"
+  /** It is not the hub that showed the price: this browser was paired again in the meantime. */
+  | "changed"
   /** The hub's answer cannot be read. */
   | "unreadable"
   /** The address that was typed cannot be a hub's address. */

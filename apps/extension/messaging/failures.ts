@@ -54,6 +54,8 @@ const hubReason = (why: HubProblem): Facts => {
     case "codeEnded":
     case "codesRefused":
       return { _tag: "Conflict", nothing: "changed" }
+    case "changed":
+      return { _tag: "Refused", guard: "price", nothing: "sent" }
     case "notPaired":
     case "notAHub":
     case "another":

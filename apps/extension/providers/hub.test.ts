@@ -22,7 +22,8 @@ describe("through the hub", () => {
       assert.deepStrictEqual(preview.price, {
         upTo: 2,
         spentToday: 3,
-        cap: { kind: "principal", limit: 5, left: 4 }
+        cap: { kind: "principal", limit: 5, left: 4 },
+        hub: "hub-1"
       })
       assert.strictEqual(runs(world).length, 0)
       const outcome = yield* world.enrich()
@@ -34,6 +35,28 @@ describe("through the hub", () => {
       // The hub's identity is checked before the token is sent.
       assert.strictEqual(world.hub.state.asked[0]?.path, "/api/hub")
       assert.isUndefined(world.hub.state.asked[0]?.authorization)
+    })
+  )
+
+  live("nothing is bought at another hub than the one that showed the price", (world) =>
+    Effect.gen(function* () {
+      const preview = yield* world.preview
+      const other = yield* Effect.promise(() => startStandIn())
+      other.state.id = "hub-2"
+      other.state.tokenId = "tok-2"
+      yield* world.ask("pairHub", { address: other.origin, code: CODE })
+      if (preview.state !== "ready") return assert.fail(preview.state)
+      const { upTo, hub } = preview.price
+      const person = { ...AT_HUB, subject: `person ${ANN}`, upTo, hub }
+      const criteria = { position: "Engineer", seniority: "", department: "", company: "" }
+      const outcome = yield* world.ask("enrich", { ...person, tabId: 1, consent: "refresh", place: "popup" })
+      const search = yield* Effect.flip(world.ask("people", { ...person, ...criteria }))
+      assert.deepStrictEqual(
+        [outcome.state === "failed" ? why(outcome.error) : outcome.state, why(search)],
+        ["changed", "changed"]
+      )
+      assert.deepStrictEqual(other.state.bought, [])
+      yield* Effect.promise(other.close)
     })
   )
 

@@ -22,7 +22,11 @@ const undecidedOf = ({ id, operation, keys, since, mayHaveCost }: Charge): Undec
   upTo: mayHaveCost
 })
 
-const aheadOf = ({ estimate, cached, isUnderWay, blocking, unkept, spent, caps }: PreviewAtHub): Ahead => ({
+const aheadOf = (
+  { estimate, cached, isUnderWay, blocking, unkept, spent, caps }: PreviewAtHub,
+  hub: string
+): Ahead => ({
+  hub,
   estimate,
   cached: cached === null ? undefined : { match: cached.match, fetchedAt: cached.fetchedAt },
   isUnderWay,
@@ -64,8 +68,12 @@ const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
 
   return {
     preview: ({ step, input, ...ref }) =>
-      Effect.map(hub.ask(api.preview, { id: step, body: { input, account: nameAtHub(ref) } }), aheadOf),
-    run: ({ step, input, ...ref }, { askAgain, refresh, maxCredits, isFree }) => {
+      Effect.flatMap(hub.proven, ({ hubId }) =>
+        Effect.map(hub.ask(api.preview, { id: step, body: { input, account: nameAtHub(ref) } }), (preview) =>
+          aheadOf(preview, hubId)
+        )
+      ),
+    run: ({ step, input, ...ref }, { askAgain, refresh, maxCredits, isFree, hub: only }) => {
       const body = {
         input,
         account: nameAtHub(ref),
@@ -73,7 +81,7 @@ const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
         ...(refresh && { refresh }),
         ...(maxCredits !== undefined && { maxCredits })
       }
-      const answer = hub.ask(api.run, { id: step, body, isFree })
+      const answer = hub.ask(api.run, { id: step, body, isFree, only })
       const counted = isFree
         ? answer
         : answer.pipe(

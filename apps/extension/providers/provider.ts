@@ -37,6 +37,8 @@ export interface Ahead extends Pick<Preview, "estimate" | "cached" | "isUnderWay
   readonly caps: Spans
   /** Lookups with an unknown charge that block this one, oldest first. */
   readonly blocking: ReadonlyArray<Undecided>
+  /** The id of the hub that says so; absent for this browser. */
+  readonly hub?: string
 }
 
 /** A step of an account's plugin, and its input. */
@@ -52,6 +54,8 @@ export interface RunOptions {
   readonly refresh?: boolean
   /** The most credits that it may cost; with 0, only a saved answer is returned. `undefined`: no limit but the caps. */
   readonly maxCredits?: number | undefined
+  /** The id of the hub that showed the price. Another one is asked for nothing. */
+  readonly hub?: string | undefined
   /** The step costs nothing in any case, so that a lost answer leaves no unknown charge. */
   readonly isFree?: boolean
 }

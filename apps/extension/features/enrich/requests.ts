@@ -36,10 +36,15 @@ export interface Price {
   readonly spentToday: number
   /** The cap that leaves less; `null` if there is none. */
   readonly cap: Cap | null
+  /** The id of the hub whose price it is; absent for an account of this browser. */
+  readonly hub?: string | undefined
 }
 
-/** The price that the user saw when agreeing to it, in credits. Nothing that costs more by now is bought. */
-export type SeenPrice = Pick<Price, "upTo">
+/**
+ * The price that the user saw when agreeing to it, in credits. Nothing that costs more by now is bought, nor anything
+ * at another hub.
+ */
+export type SeenPrice = Pick<Price, "upTo" | "hub">
 
 /** A spending cap of the account, in credits. */
 export interface Cap {
@@ -244,7 +249,7 @@ export interface EnrichRequests {
 }
 
 /** The shape of `SeenPrice`. */
-export const seenPriceShape = { upTo: isNullable(isNumberIn(0, Infinity)) }
+export const seenPriceShape = { upTo: isNullable(isNumberIn(0, Infinity)), hub: isOptional(isTextOf(4096)) }
 
 export const isTabId = (value: unknown): value is number =>
   Number.isSafeInteger(value) && isNumberIn(0, Infinity)(value)

@@ -75,13 +75,13 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
     sites: ReadonlyArray<string>,
     target: Target,
     ref: AccountRef,
-    { tabId, link, consent, upTo, place }: Omit<EnrichRequests["enrich"]["input"], keyof AccountRef | "subject">
+    { tabId, link, consent, place, ...seen }: Omit<EnrichRequests["enrich"]["input"], keyof AccountRef | "subject">
   ) {
     const isForPage = place === "page" && link === undefined
     if (isForPage) yield* prepare(tabId)
     const answer = yield* consent === "free"
       ? lookup.read(target, ref)
-      : lookup.look(target, ref, upTo, { askAgain: consent === "chargeAgain", refresh: consent === "refresh" })
+      : lookup.look(target, ref, seen, { askAgain: consent === "chargeAgain", refresh: consent === "refresh" })
     const [mayShow, isPanelBeside, address] = yield* Effect.all(
       [showInPage(ref), browser.isPanelBeside(tabId), browser.addressOf(tabId)],
       together

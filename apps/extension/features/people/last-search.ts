@@ -2,12 +2,13 @@
  * The pages of the last people search. Each was paid for, so they are kept in memory until the browser ends: a popup
  * closes with a click beside it, also while the provider is still searching.
  */
+import type { SeenPrice } from "../enrich/requests.ts"
 import type { PeopleRequests } from "./requests.ts"
 
 type Search = PeopleRequests["people"]
 
 export interface SearchedPage {
-  readonly input: Omit<Search["input"], "upTo">
+  readonly input: Omit<Search["input"], keyof SeenPrice>
   readonly output: Search["output"]
 }
 

@@ -60,12 +60,12 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onSearch: Effec
       if (input.plugin !== PLUGIN) return yield* malformed
       return priceOf(yield* provider.preview(askOf(input)), input)
     }),
-    people: Effect.fnUntraced(function* ({ upTo, ...input }) {
+    people: Effect.fnUntraced(function* ({ upTo, hub, ...input }) {
       if (input.plugin !== PLUGIN) return yield* malformed
       const keepPage = pageKeeper()
       yield* lookup.sendable(yield* lookup.connected(input))
       const output = yield* browser
-        .awake(provider.run(askOf(input), { maxCredits: upTo ?? undefined }))
+        .awake(provider.run(askOf(input), { maxCredits: upTo ?? undefined, hub }))
         .pipe(Effect.ensuring(onSearch))
       if (!isSearch(output)) return yield* unreadable(wayOf(input) === "hub" ? "unknown" : undefined)
       const page = {

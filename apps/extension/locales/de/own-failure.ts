@@ -44,6 +44,10 @@ const hubProblem: en.HubWords = {
     `Der Hub unter ${origin} nimmt diesen Browser nicht mehr an: Er wurde widerrufen oder ist abgelaufen`,
     PAIR_AGAIN
   ],
+  changed: (origin) => [
+    `Dieser Browser ist inzwischen mit dem Hub unter ${origin} gekoppelt`,
+    "Prüfen Sie noch einmal, was es dort kostet."
+  ],
   unreadable: (origin) => [
     `Die Antwort des Hubs unter ${origin} ist nicht lesbar`,
     "Aktualisieren Sie den Hub und die Erweiterung."

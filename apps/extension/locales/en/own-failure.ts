@@ -48,6 +48,10 @@ const hubProblem: HubWords = {
     `The hub at ${origin} no longer accepts this browser: its pairing was revoked or has expired`,
     PAIR_AGAIN
   ],
+  changed: (origin) => [
+    `This browser has been paired with the hub at ${origin} in the meantime`,
+    "Look again to see its price."
+  ],
   unreadable: (origin) => [`The answer of the hub at ${origin} cannot be read`, "Update the hub and the extension."],
   badAddress: () => [
     "This is not a valid hub address",

@@ -33,6 +33,8 @@ const RUN_LIMIT = Duration.seconds(60)
 interface Asking extends Omit<ExchangeOptions, "token" | "limit"> {
   /** The run costs nothing, so that a lost answer leaves no unknown charge. */
   readonly isFree?: boolean | undefined
+  /** The id of the only hub that may be asked. */
+  readonly only?: string | undefined
 }
 
 export interface HubRequests {
@@ -113,8 +115,9 @@ export const make = Effect.gen(function* () {
       Effect.sync(() => {
         if (proven?.token === tokenId) proven = { ...proven, isOpen }
       }),
-    ask: Effect.fnUntraced(function* <A>(endpoint: Endpoint<A>, { isFree = false, ...options }: Asking = {}) {
-      const { origin, token } = yield* proveHub
+    ask: Effect.fnUntraced(function* <A>(endpoint: Endpoint<A>, { isFree = false, only, ...options }: Asking = {}) {
+      const { origin, token, hubId } = yield* proveHub
+      if (only !== undefined && only !== hubId) return yield* hubFailure("changed", origin)
       const isRun = endpoint.path === api.run.path
       const mayBuy = isRun && !isFree
       const answer = yield* Effect.provideContext(

@@ -17,12 +17,13 @@ const tighter = ({ caps, spent }: Pick<Ahead, "caps" | "spent">, way: WayName): 
 
 /** @param payer the account that pays */
 export const priceOf = (
-  ahead: Pick<Ahead, "caps" | "spent" | "estimate">,
+  ahead: Pick<Ahead, "caps" | "spent" | "estimate" | "hub">,
   payer: Pick<AccountRef, "account">
 ): Price => ({
   upTo: ahead.estimate,
   spentToday: ahead.spent.day,
-  cap: tighter(ahead, wayOf(payer))
+  cap: tighter(ahead, wayOf(payer)),
+  ...(ahead.hub !== undefined && { hub: ahead.hub })
 })
 
 /** Whether a lookup could exceed a cap, as the worker will check before it sends anything. */

@@ -367,7 +367,7 @@ it("offers a choice if several accounts could pay, remembers it, and previews ag
   const { send, asked } = worker(
     ["preview", { ...ready, payer: both }],
     ["chooseAccount", null],
-    ["preview", { ...ready, payer: { ...both, account: "team-b" } }],
+    ["preview", { ...ready, payer: { ...both, account: "team-b" }, price: { ...price, hub: "hub-1" } }],
     ["enrich", match]
   )
   open(send)
@@ -382,10 +382,8 @@ it("offers a choice if several accounts could pay, remembers it, and previews ag
   ])
   fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
   await waitForText(/mia\.nguyen@/)
-  expect(asked[3]).toEqual([
-    "enrich",
-    { plugin: "salesdata", account: "team-b", tabId: 7, subject: person.key, consent: "charge", upTo: 2, place: "page" }
-  ])
+  const of = { plugin: "salesdata", account: "team-b", tabId: 7, subject: person.key }
+  expect(asked[3]).toEqual(["enrich", { ...of, consent: "charge", upTo: 2, hub: "hub-1", place: "page" }])
 })
 
 it("offers no choice if only one account can pay", async () => {

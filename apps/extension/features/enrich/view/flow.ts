@@ -68,6 +68,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
         subject: offer.subject.key,
         consent,
         upTo: offer.price.upTo,
+        hub: offer.price.hub,
         place
       })
       const { Asking } = await loadViews()

@@ -19,7 +19,7 @@ import { answeredOf } from "./outcome.ts"
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effect.Effect<void>) {
   const provider = yield* Provider
 
-  const employer = ({ consent, upTo, ...tabSubject }: EnrichRequests["employer"]["input"]) =>
+  const employer = ({ consent, upTo, hub, ...tabSubject }: EnrichRequests["employer"]["input"]) =>
     Effect.gen(function* () {
       const { account, ref, target } = yield* lookup.subjectInTab(tabSubject)
       if (!(yield* lookup.isSaved(target, ref))) return yield* expired
@@ -32,7 +32,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
         yield* lookup.sendable(account)
       }
       const answer = yield* Effect.ensuring(
-        consent === "free" ? lookup.read(company, ref) : lookup.look(company, ref, upTo),
+        consent === "free" ? lookup.read(company, ref) : lookup.look(company, ref, { upTo, hub }),
         onLookup
       )
       const match = answeredOf(company.subject, answer)

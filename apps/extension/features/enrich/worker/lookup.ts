@@ -10,7 +10,7 @@ import { movedOn, notConnected, unreadable } from "../../../messaging/failures.t
 import { wayOf } from "../../../messaging/way.ts"
 import { Connections } from "../../../providers/Connections.ts"
 import { Provider, type RunOptions } from "../../../providers/provider.ts"
-import type { TabSubject } from "../requests.ts"
+import type { SeenPrice, TabSubject } from "../requests.ts"
 import { answerOf } from "../subject/answer.ts"
 import { profileSites, sitesOfKey, targetOf, type Target } from "../subject/target.ts"
 import type { UnderWay } from "./under-way.ts"
@@ -79,8 +79,7 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
       Effect.map(provider.preview(askOf(target, ref)), ({ cached }) => cached !== undefined),
     /** Reads the saved answer, for which nobody waits. Fails if it is gone, and buys none. */
     read: (target: Target, ref: AccountRef) => run(target, ref, { maxCredits: 0 }),
-    /** @param upTo the price that the user saw */
-    look: (target: Target, ref: AccountRef, upTo: number | null, options: RunOptions = {}) =>
-      underWay.track(target, ref)(run(target, ref, { ...options, maxCredits: upTo ?? undefined }))
+    look: (target: Target, ref: AccountRef, { upTo, hub }: SeenPrice, options: RunOptions = {}) =>
+      underWay.track(target, ref)(run(target, ref, { ...options, maxCredits: upTo ?? undefined, hub }))
   }
 })

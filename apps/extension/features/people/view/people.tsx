@@ -109,6 +109,7 @@ export const People = (props: {
       account,
       subject,
       upTo: price?.upTo ?? null,
+      hub: price?.hub,
       ...criteria,
       ...(next && { next })
     })

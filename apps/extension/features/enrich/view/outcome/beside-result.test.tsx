@@ -37,10 +37,14 @@ describe("the company of a person", () => {
 
   it("is bought once, not by half of a double click, and leaves the focus in the record, not on the page's body", async () => {
     const consents: Array<string> = []
+    const hubs: Array<unknown> = []
     show("match", true, {
-      employer: ({ consent }: { readonly consent: string }) => {
+      employer: ({ consent, hub }: { readonly consent: string; readonly hub?: string }) => {
         consents.push(consent)
-        return consent === "free" ? { state: "ready", price } : { state: "noMatch", charged: 1 }
+        hubs.push(hub)
+        return consent === "free"
+          ? { state: "ready", price: { ...price, hub: "hub-1" } }
+          : { state: "noMatch", charged: 1 }
       }
     })
     const button = await screen.findByRole("button", { name: "Enrich company · 2 credits" })
@@ -52,6 +56,7 @@ describe("the company of a person", () => {
     await vi.waitFor(() => expect(document.activeElement?.textContent).toContain("No match · 1 credit"))
     expect(document.activeElement).not.toBe(document.body)
     expect(consents).toEqual(["free", "charge"])
+    expect(hubs).toEqual([undefined, "hub-1"])
   })
 
   it("says what it cost if the provider has no match, and is not offered again", async () => {
@@ -162,9 +167,9 @@ describe("a people search", () => {
     const seenPrices: Array<unknown> = []
     const firstPage = { people: [], total: 3, charged: 2, next: { extra: { page: 2 } } }
     const over: Record<string, unknown> = {
-      peoplePrice: price,
-      people: ({ upTo, next }: { readonly upTo: number | null; readonly next?: object }) => {
-        seenPrices.push(upTo)
+      peoplePrice: { ...price, hub: "hub-1" },
+      people: ({ upTo, hub, next }: { readonly upTo: number; readonly hub: string; readonly next?: object }) => {
+        seenPrices.push([upTo, hub])
         return next === undefined ? firstPage : errors.priceRisen
       }
     }
@@ -178,7 +183,10 @@ describe("a people search", () => {
     await screen.findByRole("button", { name: "Search · Costs up to 20 credits" })
     expect(screen.getByRole("button", { name: /^Next page · Costs up to 20/ })).toBeDefined()
     expect(screen.queryByRole("alert")).toBeNull()
-    expect(seenPrices).toEqual([2, 2])
+    expect(seenPrices).toEqual([
+      [2, "hub-1"],
+      [2, "hub-1"]
+    ])
   })
 
   it("keeps its people if the next page fails, and offers it again", async () => {

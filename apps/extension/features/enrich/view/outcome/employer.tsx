@@ -13,13 +13,13 @@ import type { Send } from "../../../../messaging/client.ts"
 import { mend } from "../../../../ui/mend.ts"
 import { cardIn, titleIn } from "../../../../ui/text/card-in.ts"
 import { problemText } from "../../../../ui/text/problem.ts"
-import type { Employer as State, TabSubject } from "../../requests.ts"
+import type { SeenPrice, Employer as State, TabSubject } from "../../requests.ts"
 import { overCap } from "../../subject/price.ts"
 
 interface Asking {
   readonly state: State | "asking" | undefined
   readonly isMatch: boolean
-  readonly onBuy: (upTo: number | null) => void
+  readonly onBuy: (price: SeenPrice) => void
   /** Reads again without buying. */
   readonly onLook: () => void
 }
@@ -32,11 +32,11 @@ export const useEmployer = (send: Send, of: TabSubject | undefined): Asking => {
   const [state, setState] = useState<State | "asking">()
   const turn = useRef(0)
   const ask = useCallback(
-    async (consent: "free" | "charge", upTo: number | null = null) => {
+    async (consent: "free" | "charge", { upTo, hub }: SeenPrice = { upTo: null }) => {
       if (of === undefined) return
       const mine = ++turn.current
       if (consent === "charge") setState("asking")
-      const reply = await send("employer", { ...of, consent, upTo })
+      const reply = await send("employer", { ...of, consent, upTo, hub })
       if (mine === turn.current) setState(reply.ok ? reply.output : { state: "failed", error: reply.error })
     },
     [send, of?.tabId, of?.link, of?.subject, of?.account]
@@ -50,7 +50,7 @@ export const useEmployer = (send: Send, of: TabSubject | undefined): Asking => {
   return {
     state,
     isMatch: typeof state === "object" && state.state === "match",
-    onBuy: (upTo) => void ask("charge", upTo),
+    onBuy: (price) => void ask("charge", price),
     onLook: () => void ask("free")
   }
 }
@@ -63,11 +63,7 @@ const Offer = ({ state, onBuy, onLook, onSettings }: Asking & { readonly onSetti
       <span class="small quiet">{words.overCap}</span>
     ) : (
       // It may have appeared between the two clicks of a double click.
-      <button
-        type="button"
-        class="tool small"
-        onClick={({ detail }) => (detail > 1 ? undefined : onBuy(state.price.upTo))}
-      >
+      <button type="button" class="tool small" onClick={({ detail }) => (detail > 1 ? undefined : onBuy(state.price))}>
         {words.enrich(money.short(state.price.upTo))}
       </button>
     )
