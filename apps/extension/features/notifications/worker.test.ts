@@ -102,6 +102,19 @@ describe("an event at the hub", () => {
       })
   )
 
+  atHub("is told although another one of its page cannot be read", ({ hub, browser, ask, alarm }) =>
+    Effect.gen(function* () {
+      listing(hub, { last: 0 })
+      yield* ask("chooseTrigger", { ...CHOSEN, isOn: true })
+      hub.state.instead = ({ path }) =>
+        path === "/api/events"
+          ? json(200, { events: [{ ...eventOf(1), timestamp: "soon" }, null, eventOf(3)], cursor: "3" })
+          : undefined
+      yield* alarm
+      assert.deepStrictEqual(titles(browser.state.notified), ["New issue · acme/widgets | #3 Issue 3"])
+    })
+  )
+
   atHub("is not told where the filters of every subscription that is on refuse it", ({ hub, browser, ask, alarm }) =>
     Effect.gen(function* () {
       const refusedBy = new Map([

@@ -10,8 +10,8 @@ import type { HandlersOf } from "../../messaging/router.ts"
 import { isText } from "../../messaging/shape.ts"
 import { isSamePlace, type ChosenTrigger } from "../../messaging/trigger-place.ts"
 import { hubAccount, wayOf } from "../../messaging/way.ts"
-import { eventsApi, eventsPage, type EventAtHub } from "../../providers/hub/events-api.ts"
-import { viewOf } from "../../providers/hub/Feed.ts"
+import { eventsApi, eventsPage, isEvent, type EventAtHub } from "../../providers/hub/events-api.ts"
+import { viewOf, warnOfUnreadable } from "../../providers/hub/Feed.ts"
 import { Hub } from "../../providers/hub/Hub.ts"
 import { HubVault } from "../../vault/hub.ts"
 import { NotificationStore } from "../../vault/notifications.ts"
@@ -107,7 +107,9 @@ export const make = Effect.gen(function* () {
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       const { events, cursor } = yield* hub.ask(eventsPage, { query: at === null ? {} : { cursor: at } })
       if (cursor === at) break
-      all.push(...events)
+      const readable = events.filter(isEvent)
+      if (readable.length < events.length) yield* warnOfUnreadable
+      all.push(...readable)
       at = cursor
     }
     // Shown before the cursor moves on. If the worker dies in between, remembered events are not shown again.

@@ -150,22 +150,35 @@ describe("the feed", () => {
     })
   )
 
-  const evil: ReadonlyArray<readonly [string, (world: World) => void]> = [
+  const write = ({ hub }: World, text: string) => {
+    for (const stream of hub.state.streams) stream.write(text)
+  }
+  const unreadable: ReadonlyArray<readonly [string, (world: World) => void]> = [
     ["a cursor that is none", ({ hub }) => hub.emit(1, { cursor: "x" })],
     ["an account that is none", ({ hub }) => hub.emit(1, { account: { x: 1 } })],
     ["data that is none", ({ hub }) => hub.emit(1, { data: "x" })],
-    [
-      "an event without end",
-      ({ hub }) => {
-        for (const stream of hub.state.streams) stream.write(`data: ${"x".repeat(3_000_000)}`)
-      }
-    ],
-    [
-      "no JSON",
-      ({ hub }) => {
-        for (const stream of hub.state.streams) stream.write("data: <h1>\n\n")
-      }
-    ]
+    ["a time that is none", ({ hub }) => hub.emit(1, { timestamp: "soon" })],
+    ["no JSON", (world) => write(world, "id: 1\ndata: <h1>\n\n")]
+  ]
+  for (const [title, send] of unreadable) {
+    live(`goes on after an event with ${title}, and shows none of it`, (world) =>
+      Effect.gen(function* () {
+        const waiting = yield* Effect.forkChild(world.ask("nextEvents", { after: "0" }))
+        yield* until(() => world.hub.state.streams.size === 1)
+        send(world)
+        assert.deepStrictEqual(yield* Fiber.join(waiting), { events: [], cursor: "1" })
+        world.hub.emit(2)
+        const { events, cursor } = yield* world.ask("nextEvents", { after: "1" })
+        assert.deepStrictEqual([events.map(({ data }) => data["number"]), cursor], [[2], "2"])
+        assert.strictEqual(streams(world).length, 1)
+      })
+    )
+  }
+
+  const evil: ReadonlyArray<readonly [string, (world: World) => void]> = [
+    ["an event without a cursor", (world) => write(world, "data: {}\n\n")],
+    ["an event whose cursor is none", (world) => write(world, "id: x\ndata: {}\n\n")],
+    ["an event without end", (world) => write(world, `data: ${"x".repeat(3_000_000)}`)]
   ]
   for (const [title, send] of evil) {
     live(`ends at ${title}, and shows none of it`, (world) =>
@@ -197,6 +210,10 @@ it("reads events however the stream is split into chunks", () => {
     if (text.slice(cut - 1, cut + 1) === "\r\n" || text.slice(cut - 1, cut + 3).includes("\r")) continue
     const read = makeReader()
     const all = [...(read(text.slice(0, cut)) ?? []), ...(read(text.slice(cut)) ?? [])]
-    assert.deepStrictEqual(all, ['{"a":1}', "b\nc", "d"])
+    assert.deepStrictEqual(all, [
+      { id: "1", data: '{"a":1}' },
+      { id: "2", data: "b\nc" },
+      { id: undefined, data: "d" }
+    ])
   }
 })

@@ -8,6 +8,7 @@ import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 import * as Semaphore from "effect/Semaphore"
 
 import { Browser } from "../../browser/Browser.ts"
@@ -15,8 +16,9 @@ import type { EventView } from "../../features/hub/requests.ts"
 import { hubFailure } from "../../messaging/failures.ts"
 import type { PairedHub } from "../../vault/hub.ts"
 import { EVENTS_PATH, isCursor, isEvent, type EventAtHub } from "./events-api.ts"
+import { jsonOf } from "./exchange.ts"
 import { Hub } from "./Hub.ts"
-import { makeReader } from "./server-sent.ts"
+import { makeReader, type Sent } from "./server-sent.ts"
 
 /** How long a request waits for an event before the page has to ask again. */
 const WAIT = Duration.seconds(25)
@@ -40,8 +42,24 @@ export const viewOf = ({ eventId, name, timestamp, account, data, refusedBy }: E
   refusedBy
 })
 
-/** Reads events until the stream ends. Anything that is not a valid event of the hub also ends it. */
-const readStream = async (body: ReadableStream<Uint8Array>, onEvent: (event: EventAtHub) => void): Promise<void> => {
+export const warnOfUnreadable = Effect.logWarning("The hub sent an event that this version cannot read.")
+
+interface Arrived {
+  readonly cursor: string
+  /** `undefined` if this version cannot read it, such as one of a newer hub. */
+  readonly event: EventAtHub | undefined
+}
+
+/** The hub also writes an event's cursor as its id. Without one there would be no telling where to continue. */
+const arrivedOf = ({ id, data }: Sent): Arrived => {
+  const event = Result.getOrUndefined(jsonOf(data))
+  if (isEvent(event)) return { cursor: event.cursor, event }
+  if (!isCursor(id)) throw new Error("no event")
+  return { cursor: id, event: undefined }
+}
+
+/** Reads events until the stream ends. Anything that is not an event of the hub also ends it. */
+const readStream = async (body: ReadableStream<Uint8Array>, onEvent: (event: Arrived) => void): Promise<void> => {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   const read = makeReader()
@@ -49,11 +67,7 @@ const readStream = async (body: ReadableStream<Uint8Array>, onEvent: (event: Eve
     const { done, value } = await reader.read()
     if (done) return
     const all = read(decoder.decode(value, { stream: true }))
-    for (const data of all ?? []) {
-      const event: unknown = JSON.parse(data)
-      if (!isEvent(event)) throw new Error("no event")
-      onEvent(event)
-    }
+    for (const one of all ?? []) onEvent(arrivedOf(one))
     if (all === undefined) throw new Error("too long")
   }
 }
@@ -83,7 +97,7 @@ const startOf = (after: string | null, { headers }: Response): number | null => 
 
 interface Streaming {
   /** The events since the stream began, oldest first. */
-  readonly buffer: Array<EventAtHub>
+  readonly buffer: Array<Arrived>
   /** The cursor at which the stream began. Earlier events are not known here. */
   readonly start: number | null
   /** Whether it began at the hub's newest event, so that no later ones were seen, but for those of another database. */
@@ -99,6 +113,7 @@ interface Streaming {
 export const make = Effect.gen(function* () {
   const hub = yield* Hub
   const browser = yield* Browser
+  const run = Effect.runForkWith(yield* Effect.context())
   const waiters = new Set<Deferred.Deferred<void>>()
   /** Of requests that come together, the first begins the stream and the others find it. */
   const beginnings = yield* Semaphore.make(1)
@@ -145,8 +160,9 @@ export const make = Effect.gen(function* () {
     streaming = stream
     yield* hub.provenWhile(pairedHub.tokenId, () => !stream.isOver && !stream.isReplaced)
     const { body } = response
-    void readStream(body, (event) => {
-      stream.buffer.push(event)
+    void readStream(body, (arrived) => {
+      if (arrived.event === undefined) run(warnOfUnreadable)
+      stream.buffer.push(arrived)
       wake()
     })
       .catch(() => undefined)
@@ -175,7 +191,8 @@ export const make = Effect.gen(function* () {
     const isUnknown = isFromNewest && Number(after) > Number(newest)
     if (start !== null && (after === null || isUnknown)) return { events: [], cursor: newest }
     const fresh = after === null ? buffer.slice(from) : buffer.filter(({ cursor }) => Number(cursor) > Number(after))
-    return fresh.length === 0 ? undefined : { events: fresh.map(viewOf), cursor: fresh.at(-1)?.cursor ?? after }
+    if (fresh.length === 0) return undefined
+    return { events: fresh.flatMap(({ event }) => event ?? []).map(viewOf), cursor: fresh.at(-1)?.cursor ?? after }
   }
 
   const next: (after: string | null) => Effect.Effect<Batch, ProviderError> = Effect.fnUntraced(function* (after) {

@@ -40,7 +40,8 @@ const urlOf = (
   return url
 }
 
-const jsonOf = (text: string): Result.Result<unknown, unknown> => {
+/** Fails for text that is no JSON, or is nested too deeply. */
+export const jsonOf = (text: string): Result.Result<unknown, unknown> => {
   if (isTextDeeperThan(MAX_DEPTH, text)) return Result.fail("too deep")
   const result = Result.try((): unknown => (text === "" ? null : JSON.parse(text)))
   return Result.isSuccess(result) && isDeeperThan(MAX_DEPTH, result.success) ? Result.fail("too deep") : result
