@@ -133,6 +133,7 @@ describe("pairing", () => {
       yield* ask("pairHub", { address: hub.origin, code: CODE })
       yield* Effect.sleep("100 millis")
       assert.strictEqual(ended(), 0)
+      assert.notInclude(JSON.stringify(hub.state.asked), TOKEN)
       hub.state.knowsProof = true
       yield* ask("pairHub", { address: hub.origin, code: CODE })
       while (ended() === 0) yield* Effect.sleep("5 millis")
@@ -153,11 +154,13 @@ describe("pairing", () => {
       const requests = moved.state.asked.map(({ method, path, query }) => [method, path, query.get("token")])
       assert.deepStrictEqual(requests, [
         ["GET", "/api/hub", null],
-        ["POST", "/api/pairings", null],
         // Proves that it knows the earlier token, which it gets only then.
+        ["GET", "/api/hub", "tok-1"],
+        ["POST", "/api/pairings", null],
         ["GET", "/api/hub", "tok-1"],
         ["DELETE", "/api/session", null]
       ])
+      assert.strictEqual(moved.state.asked[2]?.body["replaces"], TOKEN)
     })
   )
 

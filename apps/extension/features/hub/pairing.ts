@@ -63,8 +63,16 @@ export const make = Effect.gen(function* () {
       if (origin === undefined) return yield* hubFailure("badAddress", "")
       if (!(yield* browser.mayReach(origin))) return yield* hostDenied(origin)
       const greeting = yield* meet(origin)
+      const before = yield* Effect.orElseSucceed(vault.find, () => undefined)
+      const isSame = before?.hubId === greeting.id
+      const isProven = isSame && (yield* Effect.isSuccess(recognise({ ...before, origin })))
       const answer = yield* exchange(origin, api.pair, {
-        body: { code, browser: browserName(navigator.userAgent) },
+        body: {
+          code,
+          browser: browserName(navigator.userAgent),
+          // By it, the hub gives this browser the same name again.
+          ...(isProven && { replaces: Redacted.value(before.token) })
+        },
         limit: LIMIT
       })
       if (answer.is !== "json" || answer.status !== 201) return yield* refusalOf(origin, answer)
@@ -73,12 +81,11 @@ export const make = Effect.gen(function* () {
       const { id, version, token, tokenId, name } = pairing
       if (id !== greeting.id) return yield* hubFailure("another", origin)
       const pairedHub: PairedHub = { origin, hubId: id, version, name, tokenId, token: Redacted.make(token) }
-      const before = yield* Effect.orElseSucceed(vault.find, () => undefined)
       yield* Effect.tapError(vault.save(pairedHub), () => end(origin, token))
       // Revokes the token of the previous pairing, so that nobody can use it any more.
       if (before !== undefined) {
         // A hub that has moved, or its copy, knows the token at the new address too.
-        const origins = new Set([before.origin, ...(before.hubId === id ? [origin] : [])])
+        const origins = new Set([before.origin, ...(isSame ? [origin] : [])])
         const endings = Effect.forEach(origins, (place) => endPrevious({ ...before, origin: place }), {
           concurrency: "unbounded",
           discard: true

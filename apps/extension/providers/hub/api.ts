@@ -57,7 +57,7 @@ const series = { account: isId, credits: isList(isSum, 100) }
 export const api = {
   hub: endpoint("GET", "/api/hub", isGreeting, { query: ["token", "nonce"] }),
   pair: endpoint("POST", "/api/pairings", hasFields({ ...greeting, token: isId, tokenId: isId, name: isTextOf(200) }), {
-    body: ["code", "browser"]
+    body: ["code", "browser", "replaces"]
   }),
   unpair: endpoint<null>("DELETE", "/api/session", undefined),
   plugins: endpoint(

@@ -31,8 +31,11 @@ beforeEach(() => sql("DELETE FROM pairing_guesses"))
 const ORIGIN = "chrome-extension://abcdefghijklmnopabcdefghijklmnop"
 const codeFor = async (grant: object = { readOnly: false }): Promise<string> =>
   (await hub.call("POST", "/api/pairing-codes", { token: managing, body: { grant } })).json.code
-const pair = (code: string, browser = "Chrome on Linux") =>
-  hub.call("POST", "/api/pairings", { body: { code, browser }, headers: { origin: ORIGIN } })
+const pair = (code: string, browser = "Chrome on Linux", replaces?: string) =>
+  hub.call("POST", "/api/pairings", {
+    body: { code, browser, ...(replaces !== undefined && { replaces }) },
+    headers: { origin: ORIGIN }
+  })
 const paired = async (grant?: object) => (await pair(await codeFor(grant))).json
 
 const PERSON = { profilenet_slug: "deepa-carmody" }
@@ -68,6 +71,17 @@ describe("a pairing code", () => {
     expect(session.json.principal.name).toBe("Firefox on Linux 2")
     await hub.call("DELETE", `/api/tokens/${second.tokenId}`, { token: managing })
     expect((await namedAs("Firefox on Linux")).name).toBe("Firefox on Linux 2")
+  })
+
+  it("leaves a browser that is paired again its name, and its earlier token until the browser ends it", async () => {
+    const again = async (replaces: string) => (await pair(await codeFor(), "Edge on Windows", replaces)).json
+    const first = (await pair(await codeFor(), "Edge on Windows")).json
+    const second = await again(first.token)
+    expect(second.name).toBe("Edge on Windows")
+    expect((await hub.call("DELETE", "/api/session", { token: first.token })).status).toBe(204)
+    // A token that has ended, none, and a program's do not show that it is the same browser.
+    const others = [first.token, "x", await hub.token()]
+    for (const [n, token] of others.entries()) expect((await again(token)).name).toBe(`Edge on Windows ${n + 2}`)
   })
 
   it("says beforehand which id the browser's token gets, by which whoever shows the code recognises its browser", async () => {

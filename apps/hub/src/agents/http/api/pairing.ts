@@ -56,7 +56,10 @@ export class PairingGroup extends HttpApiGroup.make("pairing").add(
   HttpApiEndpoint.post("pair", "/api/pairings", {
     payload: Schema.Struct({
       code: text("The code that the console shows"),
-      browser: text("The browser's name for itself")
+      browser: text("The browser's name for itself"),
+      replaces: Schema.optionalKey(
+        text("The browser's token that it will end when it has stored the new one, which has the same name")
+      )
     }),
     success: Schema.Struct({
       ...hub,

@@ -12,7 +12,7 @@ import { hubError, wrongField } from "../../../../hub-error.ts"
 import { version } from "../../../../version.ts"
 import { manager } from "../../../principals/CurrentPrincipal.ts"
 import { HubIdentity, PROTOCOL } from "../../../principals/HubIdentity.ts"
-import { HubTokens } from "../../../principals/HubTokens.ts"
+import { HubTokens, tokenIdOf } from "../../../principals/HubTokens.ts"
 import { checked } from "../../../principals/new-token.ts"
 import { PairingCodes, type Redeemed } from "../../../principals/PairingCodes.ts"
 import { SharedRunners } from "../../../principals/run-as.ts"
@@ -93,8 +93,10 @@ const nameApart = (browser: string, tokens: ReadonlyArray<{ readonly name: strin
   return name
 }
 
-const pair = Effect.fnUntraced(function* (text: string, browser: string) {
+const pair = Effect.fnUntraced(function* (text: string, browser: string, replaces = "") {
   const tokens = yield* HubTokens
+  const earlier = yield* tokens.find(replaces)
+  const replaced = earlier && tokenIdOf(earlier)
   const now = yield* Clock.currentTimeMillis
   const ownName = ProviderText.line(browser.trim(), MAX_NAME_CHARS) || UNNAMED
   const redemption = yield* (yield* PairingCodes).redeem(text, ({ grant, tokenDays, tokenId }) =>
@@ -102,7 +104,10 @@ const pair = Effect.fnUntraced(function* (text: string, browser: string) {
       tokens.create({
         id: tokenId,
         kind: "extension",
-        name: nameApart(ownName, all),
+        name: nameApart(
+          ownName,
+          all.filter(({ id }) => id !== replaced)
+        ),
         grant,
         expiresMillis: tokenDays === undefined ? undefined : now + Duration.toMillis(Duration.days(tokenDays))
       })
@@ -117,6 +122,6 @@ export const layer = HttpApiBuilder.group(Api, "pairing", (handlers) =>
   handlers.handleAll({
     hub: ({ query }) => answering(hub(query)),
     code: ({ payload }) => answering(code(payload.grant, payload.expiresInDays)),
-    pair: ({ payload }) => answering(pair(payload.code, payload.browser))
+    pair: ({ payload }) => answering(pair(payload.code, payload.browser, payload.replaces))
   })
 )
