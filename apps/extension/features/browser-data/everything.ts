@@ -3,6 +3,7 @@
  * even if the worker can no longer use its storage.
  */
 import { announceChange } from "../../messaging/changes.ts"
+import { inTransaction } from "../../vault/database/transaction.ts"
 
 const DATABASE = "inlay"
 
@@ -47,12 +48,10 @@ interface Rows {
 }
 
 const rowsOf = (db: IDBDatabase, store: string): Promise<Rows> =>
-  new Promise((resolve, reject) => {
-    const transaction = db.transaction(store, "readonly")
+  inTransaction(db, [store], "readonly", (transaction, give) => {
     const names = transaction.objectStore(store).getAllKeys()
     const values: IDBRequest<Array<unknown>> = transaction.objectStore(store).getAll()
-    transaction.oncomplete = () => resolve({ names: names.result, values: values.result })
-    transaction.addEventListener("abort", () => reject(transaction.error))
+    values.onsuccess = () => give({ names: names.result, values: values.result })
   })
 
 /** Settings that the worker and pages share, and settings of pages alone. */

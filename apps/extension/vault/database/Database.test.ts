@@ -110,9 +110,13 @@ describe("a connection that the browser closes", () => {
   /** A connection of which one transaction is never heard again, like Chromium's on a full disk. */
   const dying = async (opening: Promise<IDBDatabase>, happens: (db: EventTarget, transaction: EventTarget) => void) => {
     const real = await opening
+    const request = () => {
+      setTimeout(() => happens(db, transaction))
+      return new EventTarget()
+    }
     const transaction = Object.assign(new EventTarget(), {
       error: null,
-      objectStore: () => ({ put: () => setTimeout(() => happens(db, transaction)) })
+      objectStore: () => ({ put: request, get: request, getAll: request, getAllKeys: request })
     })
     const db = Object.assign(new EventTarget(), { transaction: () => transaction, close: () => real.close() })
     return db as unknown as IDBDatabase
@@ -135,6 +139,13 @@ describe("a connection that the browser closes", () => {
         transaction.dispatchEvent(failure)
       }),
       (error) => assert.match(String(error.cause), /the disk is full/)
+    )
+  )
+
+  it.live("does not keep the early snapshot from being read again", () =>
+    withEarly(
+      (opening) => dying(opening, (db) => void db.dispatchEvent(new Event("close"))).then(readSnapshot),
+      Effect.map(Effect.timeout(lastGood, "2 seconds"), (seen) => assert.strictEqual(seen, undefined))
     )
   )
 

@@ -10,6 +10,7 @@ import * as Layer from "effect/Layer"
 import { DATABASE, openDatabase } from "./open.ts"
 import type { Work } from "./requests.ts"
 import { SNAPSHOT_STORES, snapshotIn, type Snapshot } from "./snapshot.ts"
+import { inTransaction } from "./transaction.ts"
 
 export type Store = "keys" | "accounts" | "ledger" | "answers" | "preferences" | "notes"
 
@@ -101,31 +102,7 @@ const make = (name: string, early?: EarlyReading): Database["Service"] => {
     Effect.tryPromise({
       try: () => {
         if (mode === "readwrite" && SNAPSHOT_STORES.some((store) => stores.includes(store))) earlySnapshot = undefined
-        return connect().then(
-          (db) =>
-            new Promise<A>((resolve, reject) => {
-              const transaction = db.transaction(stores, mode, { durability: "strict" })
-              let outcome: { readonly result: A } | undefined
-              const fail = (error?: DOMException | null) => {
-                db.removeEventListener("close", onClose)
-                reject(transaction.error ?? error ?? new Error("the transaction was aborted"))
-              }
-              const onClose = () => fail()
-              transaction.oncomplete = () => {
-                db.removeEventListener("close", onClose)
-                if (outcome === undefined) reject(new Error("the transaction gave no result"))
-                else resolve(outcome.result)
-              }
-              transaction.addEventListener("abort", () => fail())
-              // When Chromium closes the connection, as on a full disk, a transaction that has just begun never ends: its
-              // request fails, or nothing of it is heard again.
-              transaction.addEventListener("error", ({ target }) => fail((target as IDBRequest).error))
-              db.addEventListener("close", onClose)
-              work(transaction, (result) => {
-                outcome = { result }
-              })
-            })
-        )
+        return connect().then((db) => inTransaction(db, stores, mode, work))
       },
       catch: (cause) => {
         // The browser has closed the connection without notice, so the next transaction opens a new one.

@@ -15,6 +15,7 @@ import * as ledger from "../ledger.ts"
 import { Preferences } from "../preferences.ts"
 import { Database } from "./Database.ts"
 import { VERSION } from "./migrations.ts"
+import { openDatabase } from "./open.ts"
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 
@@ -245,6 +246,24 @@ describe("other starting points", () => {
         )
       )
       assert.deepStrictEqual(error.cause, new DatabaseClosed("newer"))
+    })
+  })
+
+  it.live("an upgrade that another version blocked leaves no connection behind, which would block the next one", () => {
+    const name = `test-${crypto.randomUUID()}`
+    return Effect.gen(function* () {
+      const other = yield* Effect.promise(() => openAt(name, 1, versionOne))
+      const error = yield* Effect.flip(Effect.tryPromise({ try: () => openDatabase(name), catch: (cause) => cause }))
+      assert.deepStrictEqual(error, new DatabaseClosed("blocked"))
+      other.close()
+      const deleted = new Promise<void>((resolve) => {
+        // After the upgrade, which goes on now.
+        setTimeout(() => indexedDB.deleteDatabase(name).addEventListener("success", () => resolve()), 50)
+      })
+      yield* Effect.timeout(
+        Effect.promise(() => deleted),
+        "2 seconds"
+      )
     })
   })
 

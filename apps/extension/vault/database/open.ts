@@ -15,5 +15,9 @@ export const openDatabase = (name = DATABASE): Promise<IDBDatabase> =>
     request.addEventListener("error", () =>
       reject(request.error?.name === "VersionError" ? new DatabaseClosed("newer") : request.error)
     )
-    request.addEventListener("blocked", () => reject(new DatabaseClosed("blocked")))
+    request.addEventListener("blocked", () => {
+      // It is opened once nothing blocks it, and would then block others.
+      request.onsuccess = () => request.result.close()
+      reject(new DatabaseClosed("blocked"))
+    })
   })

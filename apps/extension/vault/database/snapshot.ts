@@ -3,6 +3,8 @@
  * and the preferences about time, hub and chosen accounts. Needs nothing of Effect, so that it can be read before the
  * worker's code runs.
  */
+import { inTransaction } from "./transaction.ts"
+
 export const SNAPSHOT_STORES = ["accounts", "keys", "preferences"] as const
 
 /** Each record as it is stored, including damaged ones. */
@@ -49,8 +51,4 @@ export const snapshotIn = (transaction: IDBTransaction, give: (snapshot: Snapsho
 }
 
 export const readSnapshot = (db: IDBDatabase): Promise<Snapshot> =>
-  new Promise((resolve, reject) => {
-    const transaction = db.transaction(SNAPSHOT_STORES, "readonly")
-    transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("the transaction was aborted")))
-    snapshotIn(transaction, resolve)
-  })
+  inTransaction(db, SNAPSHOT_STORES, "readonly", snapshotIn)
