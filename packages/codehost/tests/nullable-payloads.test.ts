@@ -11,6 +11,8 @@ import { exampleOf, published, type Json } from "./events.ts"
 const watcher = { login: "somebody", scopes: [] }
 const { schemas } = loadOpenApi()
 
+const RECEIVED = "2026-01-07T09:00:00Z"
+
 type Step = string | number
 type Path = ReadonlyArray<Step>
 
@@ -50,13 +52,18 @@ const withNull = (body: Json, [step = "", ...rest]: Path): Json => {
   return copy
 }
 
-const countsOf = (name: string, body: Json) =>
-  Object.fromEntries(
-    plugin.triggers.flatMap((trigger) => {
-      const { length } = trigger.match({ name, body, receivedAt: "2026-01-07T09:00:00Z" }, watcher)
-      return length === 0 ? [] : [[trigger.id, length]]
-    })
+const occurrencesIn = (name: string, body: Json, receivedAt: string | undefined) =>
+  plugin.triggers.flatMap((trigger) =>
+    trigger
+      .match({ name, body, ...(receivedAt !== undefined && { receivedAt }) }, watcher)
+      .map(({ key, at }) => ({ trigger: trigger.id, key, at }))
   )
+
+const countsOf = (name: string, body: Json) => {
+  const counts: Record<string, number> = {}
+  for (const { trigger } of occurrencesIn(name, body, RECEIVED)) counts[trigger] = (counts[trigger] ?? 0) + 1
+  return counts
+}
 
 /** Without these there is nothing to report: who joined, when a star was given, who is to review, what was changed to what. */
 const ESSENTIAL = new Set([
@@ -102,6 +109,22 @@ describe("a payload with null where the description allows it", () => {
     }
     expect([...lost]).toEqual([])
     expect(count).toBeGreaterThan(500)
+  })
+
+  it("gives each a time, and an id without NaN even if nobody knows when it was received", () => {
+    const bad = new Set<string>()
+    for (const { name, body, schema } of payloads) {
+      for (const path of nullableParts(schema, body)) {
+        const payload = withNull(body, path)
+        for (const { trigger, at } of occurrencesIn(name, payload, RECEIVED)) {
+          if (Number.isNaN(Date.parse(at))) bad.add(`${trigger} without ${path.join(".")} has no time`)
+        }
+        for (const { trigger, key } of occurrencesIn(name, payload, undefined)) {
+          if (/\bNaN$/.test(key)) bad.add(`${trigger} without ${path.join(".")}: ${key}`)
+        }
+      }
+    }
+    expect([...bad]).toEqual([])
   })
 
   it("or a team among the requested reviewers does, too", () => {

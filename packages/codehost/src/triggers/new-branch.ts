@@ -6,7 +6,7 @@ import { segments } from "../wire/endpoint.ts"
 import { timeOf } from "../wire/events/Payload.ts"
 import { isQueueBranch, refName } from "../wire/events/pushes.ts"
 import { refs } from "./parts/filters.ts"
-import { occurrenceOf, present } from "./parts/occurrences.ts"
+import { occurrenceOf, present, secondOf } from "./parts/occurrences.ts"
 import { ACTIVITY_SOURCE, activitySince } from "./parts/pushes.ts"
 import { inRepositoryFilters } from "./parts/threads.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
@@ -33,7 +33,7 @@ interface Created {
 /** The time is part of the id: a branch that is deleted and created again is a new occurrence. */
 const occurrence = ({ repository, branch, at, actor, url, sha, raw }: Created) =>
   occurrenceOf<NewBranch>("new_branch", {
-    id: `${repository.toLowerCase()} ${branch} ${Date.parse(at) / 1000}`,
+    id: `${repository.toLowerCase()} ${branch} ${secondOf(at)}`,
     at,
     data: { repository, ...present({ actor, sha, url }), branch },
     causes: [],

@@ -6,7 +6,7 @@ import { Card } from "../wire/events/projects.ts"
 import { newAmong } from "./parts/cursors.ts"
 import { choice, texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
-import { occurrenceOf, present } from "./parts/occurrences.ts"
+import { occurrenceOf, present, secondOf } from "./parts/occurrences.ts"
 import { columnPlace } from "./parts/projects.ts"
 import { organizationPlace, repositoryPlace } from "./parts/targets.ts"
 import { pollWay, triggerOf } from "./parts/trigger.ts"
@@ -29,7 +29,7 @@ type NewCard = typeof NewCard.Type
 
 const occurrence = (column: number, card: Card, actor: string | undefined, from: number | undefined, raw?: unknown) =>
   occurrenceOf<NewCard>(TRIGGER, {
-    id: `${card.id} ${column} ${Date.parse(card.updated_at) / 1000}`,
+    id: `${card.id} ${column} ${secondOf(card.updated_at)}`,
     at: card.updated_at,
     data: {
       ...present({ actor, note: card.note, content_url: card.content_url, from_column_id: from }),

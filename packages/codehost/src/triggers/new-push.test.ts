@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { expect, it } from "vitest"
 
-import { alteredMatch, exampleOf } from "../../tests/events.ts"
+import { altered, alteredMatch, exampleOf, grace, matched } from "../../tests/events.ts"
 import { newPush } from "./new-push.ts"
 
 const match = alteredMatch(newPush, "new-push")
@@ -24,8 +24,17 @@ it("is a new occurrence if the same commits are pushed again later", () => {
   expect(match({ repository: { pushed_at: pushed_at + 60 } })[0].key).not.toBe(match()[0].key)
 })
 
-it("is reported without a time if the service's is past all dates, such as one in microseconds", () => {
-  expect(match({ repository: { pushed_at: 1.7e15 } })).toMatchObject([{ at: "" }])
+it.each([
+  ["none", null],
+  ["one past all dates, such as in microseconds", 1.7e15],
+  ["one that is no date", "soon"]
+])("is reported at the time of its arrival if its own is %s", (_, pushed_at) => {
+  const { name, body } = exampleOf("new-push")
+  const payload = altered(body, { repository: { pushed_at } })
+  const id = `new_push acme/widgets ${body.ref} ${body.before} ${body.after}`
+  const [arrived] = newPush.match({ name, body: payload, receivedAt: "2026-01-07T09:00:00Z" }, grace)
+  expect(arrived).toMatchObject({ at: "2026-01-07T09:00:00Z", key: `${id} ${Date.UTC(2026, 0, 7, 9) / 1000}` })
+  expect(matched(newPush, name, payload)).toMatchObject([{ at: "", key: id }])
 })
 
 it("holds the newest 20 commits", () => {

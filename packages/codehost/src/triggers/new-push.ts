@@ -4,7 +4,7 @@ import { PushEvent } from "../schema/events/PushEvent.ts"
 import { timeOf } from "../wire/events/Payload.ts"
 import { isQueueBranch, MOST_PUSHED, refName, type Activity } from "../wire/events/pushes.ts"
 import { choice, flag, refs } from "./parts/filters.ts"
-import { occurrenceOf, present } from "./parts/occurrences.ts"
+import { occurrenceOf, present, secondOf } from "./parts/occurrences.ts"
 import { ACTIVITY_SOURCE, activitySince, compared, isNone, pathsOf, pushFilters } from "./parts/pushes.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
@@ -34,7 +34,7 @@ const occurrences = ({ actor, at, commits, count, paths, raw, ...push }: Pushed)
   if (ref === undefined) return []
   return [
     occurrenceOf<PushEvent>(TRIGGER, {
-      id: `${push.repository.toLowerCase()} ${push.ref} ${push.before} ${push.after} ${Date.parse(at) / 1000}`,
+      id: `${push.repository.toLowerCase()} ${push.ref} ${push.before} ${push.after} ${secondOf(at)}`,
       at,
       data: {
         repository: push.repository,
@@ -85,7 +85,7 @@ export const newPush = repositoryTrigger<PushEvent>({
     forced: flag("It was forced.", "It was not forced.", ({ forced }: PushEvent) => forced)
   },
   on: {
-    push: ({ commits, pusher, repository, sender, ...push }) => {
+    push: ({ commits, pusher, repository, sender, ...push }, _watcher, receivedAt) => {
       if (isQueueBranch(push.ref)) return []
       return occurrences({
         repository: repository.full_name,
@@ -93,7 +93,7 @@ export const newPush = repositoryTrigger<PushEvent>({
         before: push.before,
         after: push.after,
         forced: push.forced,
-        at: timeOf(repository.pushed_at) ?? "",
+        at: timeOf(repository.pushed_at) ?? receivedAt ?? "",
         actor: sender?.login ?? pusher?.name ?? undefined,
         url: push.compare,
         commits: commits.map(({ id, message }) => ({ sha: id, message })),

@@ -25,10 +25,10 @@ const NewRepository = Schema.Struct({
 })
 type NewRepository = typeof NewRepository.Type
 
-const occurrence = (repository: Repository, actor: string | undefined, raw?: unknown) =>
+const occurrence = (repository: Repository, actor: string | undefined, at: string, raw?: unknown) =>
   occurrenceOf<NewRepository>(TRIGGER, {
     id: String(repository.id),
-    at: repository.created_at ?? "",
+    at,
     data: {
       repository: repository.full_name,
       ...present({ actor, description: repository.description, default_branch: repository.default_branch }),
@@ -64,8 +64,8 @@ export const newRepository = triggerOf({
   possible: [hook, poll],
   ways: ({ org }) => (org === undefined ? [poll] : [{ ...hook, place: organizationPlace(org) }, poll]),
   on: {
-    repository: ({ action, repository, sender }) =>
-      action === "created" ? [occurrence(repository, sender?.login)] : []
+    repository: ({ action, repository, sender }, _watcher, receivedAt = "") =>
+      action === "created" ? [occurrence(repository, sender?.login, repository.created_at ?? receivedAt)] : []
   },
   poll: ({ org }, cursor) =>
     Effect.map(
@@ -84,9 +84,11 @@ export const newRepository = triggerOf({
           // If the list is empty, count from now: otherwise an old repository that is added to it later would be
           // reported as new.
           listedAt: read.items.length === 0 ? [read.at] : [],
-          occurrences: read.items
-            .filter(({ value }) => typeof value.created_at === "string")
-            .map(({ value, raw }) => occurrence(value, org === undefined ? value.owner.login : undefined, raw))
+          occurrences: read.items.flatMap(({ value, raw }) =>
+            typeof value.created_at === "string"
+              ? [occurrence(value, org === undefined ? value.owner.login : undefined, value.created_at, raw)]
+              : []
+          )
         })
     )
 })

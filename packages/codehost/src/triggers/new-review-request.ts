@@ -6,7 +6,7 @@ import type { PullRequest } from "../schema/PullRequest.ts"
 import type { Team, User } from "../schema/User.ts"
 import { choice, flag, texts } from "./parts/filters.ts"
 import { HISTORY_SOURCE } from "./parts/history.ts"
-import { occurrenceOf, type Fact } from "./parts/occurrences.ts"
+import { type Fact, occurrenceOf, secondOf } from "./parts/occurrences.ts"
 import { pullRequestHistory } from "./parts/pull-requests.ts"
 import { pullRequestData, pullRequestFilters } from "./parts/threads.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
@@ -40,7 +40,7 @@ const fact = (
   const reviewer_type = user ? "user" : "team"
   const requests_me = reviewer_type === "user" && reviewer.toLowerCase() === watcher.login.toLowerCase()
   return {
-    id: `${pull.id} ${reviewer_type}:${reviewer} ${Date.parse(at) / 1000}`,
+    id: `${pull.id} ${reviewer_type}:${reviewer} ${secondOf(at)}`,
     at,
     data: { ...pullRequestData(repository, pull, actor, watcher), reviewer, reviewer_type, requests_me },
     causes: [pull.html_url]

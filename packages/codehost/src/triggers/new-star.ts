@@ -6,7 +6,7 @@ import { eventFields } from "../schema/events/IssueEvent.ts"
 import type { User } from "../schema/User.ts"
 import { newSince } from "./parts/cursors.ts"
 import { SHOWN_TO } from "./parts/hidden-people.ts"
-import { occurrenceOf, present } from "./parts/occurrences.ts"
+import { occurrenceOf, present, secondOf } from "./parts/occurrences.ts"
 import { starsFrom } from "./parts/stars.ts"
 import { inRepositoryFilters } from "./parts/threads.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
@@ -21,7 +21,7 @@ type Star = typeof Star.Type
 /** The time is part of the id: a star that is removed and given again is a new occurrence. */
 const occurrence = (repository: string, user: User, at: string, raw?: unknown) =>
   occurrenceOf<Star>("new_star", {
-    id: `${repository.toLowerCase()} ${user.id} ${Date.parse(at) / 1000}`,
+    id: `${repository.toLowerCase()} ${user.id} ${secondOf(at)}`,
     at,
     data: { repository, actor: user.login, ...present({ url: user.html_url }), starred_at: at },
     causes: [],

@@ -9,7 +9,7 @@ import { optionName } from "../wire/events/projects.ts"
 import { newAmong } from "./parts/cursors.ts"
 import { choice, number, texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
-import { occurrenceOf, present } from "./parts/occurrences.ts"
+import { occurrenceOf, present, secondOf } from "./parts/occurrences.ts"
 import { projectPlace } from "./parts/projects.ts"
 import { pollWay, triggerOf } from "./parts/trigger.ts"
 import { orgWebhookWay } from "./parts/ways.ts"
@@ -40,7 +40,7 @@ type StatusChanged = typeof StatusChanged.Type
 
 const occurrence = (data: StatusChanged, at: string, raw?: unknown) =>
   occurrenceOf<StatusChanged>(TRIGGER, {
-    id: `${data.item_id} ${data.to ?? ""} ${Date.parse(at) / 1000}`,
+    id: `${data.item_id} ${data.to ?? ""} ${secondOf(at)}`,
     at,
     data,
     causes: [data.item_node_id],

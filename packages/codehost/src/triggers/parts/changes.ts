@@ -4,7 +4,7 @@
  */
 import type { HistoryEvent, issuePayload } from "../../wire/events/threads.ts"
 import { choice, texts, type Filters } from "./filters.ts"
-import { present } from "./occurrences.ts"
+import { present, secondOf } from "./occurrences.ts"
 
 /** What the actions of webhook events change, in the terms of the specification. */
 const CHANGED: Readonly<Record<string, string>> = {
@@ -86,12 +86,7 @@ export const changeId = (
   { action, changed, label, assignee, milestone }: Change,
   at: string
 ): string =>
-  [
-    recordId,
-    action,
-    action === "edited" ? (changed[0] ?? "") : (label ?? assignee ?? milestone ?? ""),
-    Date.parse(at) / 1000
-  ]
+  [recordId, action, action === "edited" ? (changed[0] ?? "") : (label ?? assignee ?? milestone ?? ""), secondOf(at)]
     .filter((part) => part !== "")
     .join(" ")
 

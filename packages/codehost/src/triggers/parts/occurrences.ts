@@ -5,6 +5,12 @@ import type { Occurrence } from "@inlay/agent-plugin/Trigger"
 
 import { timeOf } from "../../wire/events/Payload.ts"
 
+/** A time as the end of an id, in seconds; empty if the service gave none that can be read. */
+export const secondOf = (at: string): string => {
+  const seconds = Date.parse(at) / 1000
+  return Number.isNaN(seconds) ? "" : String(seconds)
+}
+
 /** An occurrence before its trigger's name is added. */
 export interface Fact<D> {
   /**
@@ -29,7 +35,7 @@ export const occurrenceOf = <D extends { readonly actor?: string }>(
 ): Occurrence<D> => {
   const ids = causes.filter((one) => typeof one === "string" && one !== "") as ReadonlyArray<string>
   return {
-    key: `${trigger} ${id}`,
+    key: `${trigger} ${id}`.trimEnd(),
     at: timeOf(at) ?? at,
     data,
     ...(data.actor !== undefined && { actor: data.actor }),
