@@ -42,6 +42,23 @@ for (const [name, test] of transports) {
       )
     }
 
+    /** The whole process stands still, as if the machine slept. */
+    const sleep = (millis: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, millis)
+
+    test(
+      "does not lose an answer that arrived while the process slept past the limit",
+      Effect.gen(function* () {
+        const server = yield* serve((response) => {
+          json(response, { name: "Ada" })
+          sleep(1_500)
+        })
+        const client = yield* clientOf(server.address, { quote: paid() })
+        const answer = yield* within(200)(client.call(post()))
+        assert.deepStrictEqual(answer.body, { name: "Ada" })
+        assert.deepStrictEqual(yield* books, { spent: 2, unknowns: 0 })
+      })
+    )
+
     test(
       "covers all repeats together",
       Effect.gen(function* () {

@@ -72,6 +72,18 @@ export interface FreeOptions extends Omit<ClientOptions, "quote"> {
   readonly quote?: never
 }
 
+/** Past its deadline by this much, a call was not ended in time because the process or the machine slept. */
+const SLEPT_MILLIS = 1_000
+/** How long an answer that arrived meanwhile, and that nobody has read yet, is then waited for. */
+const TO_READ = Duration.seconds(2)
+
+/** Waits for the end of a call's time. */
+const endOf = Effect.fnUntraced(function* (deadlineMillis: number, progress: Pick<Progress, "mayBeServed">) {
+  yield* Effect.sleep(Duration.millis(Math.max(0, deadlineMillis - (yield* Clock.currentTimeMillis))))
+  const lateMillis = (yield* Clock.currentTimeMillis) - deadlineMillis
+  if (progress.mayBeServed && lateMillis > SLEPT_MILLIS) yield* Effect.sleep(TO_READ)
+})
+
 const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts) {
   const transport = yield* Transport
   const { credential } = options
@@ -120,17 +132,15 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
     const progress: Progress = { mayBeServed: false, rejected: undefined, renewed: false }
     // A call that waited for another call's lookup before it is sent has less time left.
     const send = (row?: Ticket) =>
-      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      Effect.raceFirst(
         Retry.retrying(
           attempt(message, deadlineMillis, progress, row),
           options.retry ?? Retry.defaults,
           purchase === undefined && !changes,
           deadlineMillis
-        ).pipe(
-          Effect.timeoutOrElse({
-            duration: Duration.millis(Math.max(0, deadlineMillis - now)),
-            orElse: () => fail(request, timedOut(limit, progress.mayBeServed), resourceOf(message))
-          })
+        ),
+        Effect.flatMap(endOf(deadlineMillis, progress), () =>
+          fail(request, timedOut(limit, progress.mayBeServed), resourceOf(message))
         )
       )
     const outcome =
