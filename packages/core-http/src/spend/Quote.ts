@@ -35,6 +35,8 @@ export interface PricedRequest extends Payer {
   readonly ledgerKeys: ReadonlyArray<string>
   /** The most that it may cost in credits, or `null` if the account has no price. */
   readonly estimate: number | null
+  /** The name of the account's price for it, such as `search`, which a refusal names if that is not known. */
+  readonly priced?: string | undefined
   /** Whether the call is treated as free if no cap of the account, the caller or the event, and no `MaxCredits`, applies. */
   readonly isFreeWithoutCap?: boolean
   readonly keepMatch: Duration.Duration

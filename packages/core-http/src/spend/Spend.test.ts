@@ -194,7 +194,7 @@ describe("a cap", () => {
       for (const caps of [{ day: 1000 }, { run: 1000 }]) {
         const error = yield* Effect.flip(run(quoteOf({ estimate: null, caps }), send))
         assert.strictEqual(error.reason._tag === "Refused" && error.reason.guard, "cap")
-        assert.include(error.message, "price of this call is unknown")
+        assert.include(error.message, "call's price is unknown")
       }
       assert.strictEqual(sent.count, 0)
     })

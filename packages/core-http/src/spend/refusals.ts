@@ -4,6 +4,7 @@ import type { Remedy } from "../errors/Remedy.ts"
 import type { StorageError } from "../errors/StorageError.ts"
 import { creditText } from "../text/credit-text.ts"
 import type { ReserveResult } from "./Ledger.ts"
+import type { Quote } from "./Quote.ts"
 
 interface Call {
   readonly provider: string
@@ -34,8 +35,8 @@ const refusal = (
 
 const CAPS = { day: "day cap", run: "run cap", principal: "caller's day cap", event: "event's cap" } as const
 
-export const unknownPrice = (quote: Call) =>
-  refusal(quote, "cap", "The price of this call is unknown, but a spending cap applies to it.", {
+export const unknownPrice = (quote: Call & Pick<Quote, "priced">) =>
+  refusal(quote, "cap", `The ${quote.priced ?? "call's"} price is unknown, but a spending cap applies to it.`, {
     to: "statePrice"
   })
 

@@ -147,7 +147,7 @@ describe("an API Call to a path that is not declared free", () => {
         { caps, prices: { ...defaults.prices, person: 500 } }
       )
       expect(refusals.map(({ reason }) => reason._tag)).toEqual(paths.map(() => "Refused"))
-      expect(refusals[0]?.message).toMatch(/price of this call is unknown.*spending cap/)
+      expect(refusals[0]?.message).toMatch(/call's price is unknown.*spending cap/)
     }
     expect(provider.asked()).toEqual([])
     await withClient((client) => client.call(read("/people/7/phones")))

@@ -56,6 +56,7 @@ export const pricing = (settings: Settings) => {
       soleKeys: keys.filter(isSole),
       ledgerKeys: subject.length > 0 ? subject : [fingerprint(request)],
       estimate: kind === undefined ? null : settings.prices[kind],
+      priced: kind,
       isFreeWithoutCap: isUnpriced,
       keepMatch: settings.keepMatch,
       keepMiss: settings.keepMiss

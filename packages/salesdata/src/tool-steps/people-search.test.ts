@@ -74,7 +74,7 @@ describe(STEP, () => {
   it("is refused under a cap while its price is unknown, and runs once it is known", async () => {
     const [input] = examples().match
     const error = await failure(STEP, input, { cap_day: "5" })
-    expect(error.message).toMatch(/price of this call is unknown/)
+    expect(error.message).toMatch(/search price is unknown/)
     expect(await calls()).toHaveLength(0)
     await run(STEP, input, { cap_day: "5", price_search: "3" })
     expect(await charged()).toBeGreaterThan(0)
