@@ -28,6 +28,7 @@ export const EnrichView = ({ stage, tab, now, online, shell, look, ask, settle, 
           {...stage}
           {...{ tab, now, shell }}
           onAsk={(consent, place) => ask(stage.offer, consent, place)}
+          onLook={look}
           forget={(say) => forget(stage.offer, say)}
         />
       )

@@ -35,6 +35,22 @@ describe("the company of a person", () => {
     expect(screen.queryByRole("alert")).toBeNull()
   })
 
+  it.each(["movedOn", "expired"] as const)(
+    "has the page looked at again if the record is no longer its own (%s)",
+    async (problem) => {
+      const asked: Array<unknown> = []
+      const { look } = show("match", true, {
+        employer: (input: unknown) => {
+          asked.push(input)
+          return { state: "failed", error: errors[problem] }
+        }
+      })
+      fireEvent.click(await screen.findByRole("button", { name: "Check this page" }))
+      expect(look).toHaveBeenCalledOnce()
+      expect(asked).toHaveLength(1)
+    }
+  )
+
   it("is bought once, not by half of a double click, and leaves the focus in the record, not on the page's body", async () => {
     const consents: Array<string> = []
     const hubs: Array<unknown> = []

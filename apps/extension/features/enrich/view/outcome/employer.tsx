@@ -55,7 +55,13 @@ export const useEmployer = (send: Send, of: TabSubject | undefined): Asking => {
   }
 }
 
-const Offer = ({ state, onBuy, onLook, onSettings }: Asking & { readonly onSettings: () => void }) => {
+interface OfferProps extends Asking {
+  readonly onSettings: () => void
+  /** Looks at the page again. */
+  readonly onPage: () => void
+}
+
+const Offer = ({ state, onBuy, onLook, onSettings, onPage }: OfferProps) => {
   if (state === undefined) return null
   if (state === "asking") return <span class="small quiet">{popup.asking}</span>
   if (state.state === "ready") {
@@ -77,8 +83,10 @@ const Offer = ({ state, onBuy, onLook, onSettings }: Asking & { readonly onSetti
     )
   }
   if (state.state === "failed") {
-    // After a lost purchase too, it only looks: the price is shown again before it is paid.
-    const { label, act } = mend(state.error, onLook, onSettings)
+    // After a lost purchase too, it only looks: the price is shown again before it is paid. If the person's record has
+    // expired or the page moved on, there is no company to look for until the page was looked at.
+    const { own, reason } = state.error
+    const { label, act } = mend(state.error, own !== undefined && reason === "Conflict" ? onPage : onLook, onSettings)
     return (
       <>
         <span class="small danger" role="alert">

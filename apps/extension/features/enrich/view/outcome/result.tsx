@@ -24,9 +24,11 @@ interface ResultProps {
   readonly tab: Tab
   readonly now: number
   readonly shell: PaidShell
-  /** Asks again. Like `forget`, absent for a record about somebody else than the page's subject. */
+  /** Asks again. Like `forget` and `onLook`, absent for a record about somebody else than the page's subject. */
   readonly onAsk?: (consent: Consent, place: Place) => void
   readonly forget?: (say: (credits: number) => string) => void
+  /** Looks at the page again. Free. */
+  readonly onLook?: () => void
 }
 
 /** The domain by which a company's people and code are looked up. */
@@ -35,7 +37,7 @@ const companyDomain = ({ subject, record }: ResultProps["outcome"]): string | un
   return subject.kind === "site" ? subject.name : (record.fields.domain ?? undefined)
 }
 
-export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: ResultProps) => {
+export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget, onLook }: ResultProps) => {
   const { subject, record } = outcome
   const card = cardIn(outcome.card, recordText)
   const copying = useCopying(words.copyFailed)
@@ -72,7 +74,9 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget }: Resul
         <CardView
           card={{ ...card, sections }}
           beside={({ title }) =>
-            isOfCompany(title) ? <Employer.Offer {...employer} onSettings={shell.onSettings} /> : undefined
+            isOfCompany(title) ? (
+              <Employer.Offer {...employer} onSettings={shell.onSettings} onPage={() => onLook?.()} />
+            ) : undefined
           }
           {...{ showSources, copying }}
           words={CARD_WORDS}
