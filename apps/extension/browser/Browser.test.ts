@@ -43,7 +43,10 @@ const fake = () => {
   }
   const chrome = {
     runtime: { getPlatformInfo: vi.fn(), getManifest: () => ({ action: { default_title: "Enrich this page" } }) },
-    tabs: { get: vi.fn(async (id: number) => ({ id, url: page.href })) },
+    tabs: {
+      get: vi.fn(async (id: number) => ({ id, url: page.href })),
+      query: async () => [{ id: 1 }, { id: 2 }, { id: 3 }]
+    },
     scripting: { executeScript: vi.fn(run) },
     permissions: { contains: vi.fn<(asked: { origins: Array<string> }) => Promise<boolean>>(async () => false) },
     storage: { session: { get: vi.fn(async () => ({})), set: vi.fn(async () => {}) } },
@@ -95,6 +98,15 @@ describe("drawing a card", () => {
     expect(await drawing).toEqual({ state: "unseen" })
     expect(await erasing).toBeUndefined()
     vi.useRealTimers()
+  })
+
+  it("is removed from every page that may be reached", async () => {
+    const { executeScript } = world.chrome.scripting
+    executeScript.mockRejectedValueOnce(new Error("Cannot access a chrome:// URL"))
+    await use(({ eraseAll }) => eraseAll)
+    expect(executeScript.mock.calls).toMatchObject([1, 2, 3].map((tabId) => [{ target: { tabId } }]))
+    expect(world.page.inlayCard).toHaveBeenCalledTimes(2)
+    expect(world.page.inlayCard).toHaveBeenCalledWith(null)
   })
 
   it("draws at once in a page that was prepared", async () => {

@@ -64,6 +64,8 @@ export class Browser extends Context.Service<
     readonly keepLines: (origins: ReadonlyArray<string>) => Effect.Effect<void>
     /** Removes the card from the tab's page, if there is one. */
     readonly erase: (tabId: number) => Effect.Effect<void>
+    /** Removes the cards from all pages. */
+    readonly eraseAll: Effect.Effect<void>
     /** Sets whose profile links the menu offers to show: the preset, and these hosts of professional networks. */
     readonly offerLinksTo: (sites: ReadonlyArray<string>) => Effect.Effect<void>
     /** Sets whose repository links the menu offers to show: the preset, and these hosts of code hosts' pages. */
@@ -153,6 +155,10 @@ const inject = async (tabId: number, address: string, card: PageCard): Promise<D
     : { state: "elsewhere", address: result.at }
 }
 
+const eraseCard = async (tabId: number): Promise<void> => {
+  await soon<unknown>(chrome.scripting.executeScript({ target: { tabId }, func: eraseInPage }), null)
+}
+
 const chromium: Omit<Browser["Service"], "session"> = {
   online: Effect.sync(() => navigator.onLine),
   mayReach: (origin) => attempt(() => chrome.permissions.contains({ origins: [patternOf(origin)] }), false),
@@ -161,12 +167,11 @@ const chromium: Omit<Browser["Service"], "session"> = {
   prepare: (tabId) => attempt(() => load(tabId), undefined),
   draw: (tabId, address, card) =>
     attempt<Drawn>(() => soon(inject(tabId, address, card), { state: "unseen" }), { state: "blocked" }),
-  erase: (tabId) =>
-    attempt(
-      async () =>
-        void (await soon<unknown>(chrome.scripting.executeScript({ target: { tabId }, func: eraseInPage }), null)),
-      undefined
-    ),
+  erase: (tabId) => attempt(() => eraseCard(tabId), undefined),
+  eraseAll: attempt(async () => {
+    const tabs = await chrome.tabs.query({})
+    await Promise.allSettled(tabs.flatMap(({ id }) => (id === undefined ? [] : [eraseCard(id)])))
+  }, undefined),
   putLine: (tabId) => attempt(() => putLine(tabId), false),
   keepLines: (origins) => attempt(() => keepLines(origins), undefined),
   offerLinksTo: (sites) => attempt(async () => (await import("./menus.ts")).offerLinksTo(sites), undefined),

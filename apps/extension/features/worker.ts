@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 
-import type { Alarm } from "../browser/Browser.ts"
+import { Browser, type Alarm } from "../browser/Browser.ts"
 import type { Requests } from "../messaging/contract.ts"
 import type { HandlersOf } from "../messaging/router.ts"
 import * as cache from "../vault/cache.ts"
@@ -48,6 +48,7 @@ const stores = Layer.mergeAll(Preferences.layer, Notes.layer, NotificationStore.
 const logFailure = ({ message }: { readonly message: string }) => Effect.logError(message)
 
 const makeFeatures = Effect.fnUntraced(function* (underWay: UnderWay) {
+  const browser = yield* Browser
   const read = yield* figures.make
   const notifications = yield* notifying.make
   const watch = yield* watching.make(notifications)
@@ -58,6 +59,8 @@ const makeFeatures = Effect.fnUntraced(function* (underWay: UnderWay) {
   const looking = yield* lookup.make(underWay)
   // A search names people, perhaps of an account that has gone.
   const erased = Effect.andThen(badge, Effect.promise(forgetSearch))
+  // A page may show whom the user has just forgotten. Nobody waits for pages that do not respond.
+  const forgotten = Effect.andThen(erased, Effect.forkDetach(browser.eraseAll, { startImmediately: true }))
   const alarms = Effect.andThen(watch.setAlarm, notifications.setAlarm)
   const hubHandlers = yield* hub.make(Effect.all([erased, alarms, links], { discard: true }))
   const repositoryHandlers = yield* repository.make(watch, hubHandlers.triggers, badge)
@@ -65,10 +68,10 @@ const makeFeatures = Effect.fnUntraced(function* (underWay: UnderWay) {
   const handlers: HandlersOf<FeatureRequests> = {
     ...(yield* enrich.make(looking, badge)),
     ...(yield* employer.make(looking, badge)),
-    ...(yield* forget.make(looking, erased)),
+    ...(yield* forget.make(looking, forgotten)),
     ...(yield* notes.make(looking)),
     ...(yield* people.make(looking, badge)),
-    ...(yield* history.make(looking, erased)),
+    ...(yield* history.make(looking, forgotten)),
     ...(yield* accounts.make(Effect.andThen(erased, links))),
     ...(yield* charges.make(read, looking, badge)),
     ...hubHandlers,

@@ -22,6 +22,8 @@ export const browserState = () => ({
   beforeRun: Effect.void as Effect.Effect<unknown>,
   /** How often a page's card was removed. */
   erased: 0,
+  /** How often the cards of all pages were removed. */
+  erasedAll: 0,
   /** Whose links the menu offers to show. */
   linkSites: [] as ReadonlyArray<string>,
   lines: [] as ReadonlyArray<string>,
@@ -53,6 +55,7 @@ export const browserLayer = (
         return draw
       }),
     erase: () => Effect.sync(() => void (state.erased += 1)),
+    eraseAll: Effect.sync(() => void (state.erasedAll += 1)),
     offerLinksTo: (sites) => Effect.sync(() => void (state.linkSites = sites)),
     putLine: () => Effect.succeed(true),
     keepLines: (origins) => Effect.sync(() => void (state.lines = origins)),

@@ -29,6 +29,7 @@ const press = (type: string, key: string) =>
   root()
     .querySelector("section")
     ?.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, composed: true }))
+const comeBack = (persisted: boolean) => dispatchEvent(Object.assign(new Event("pageshow"), { persisted }))
 const go = (path: string) => {
   history.pushState(null, "", path)
   dispatchEvent(new Event("popstate"))
@@ -294,6 +295,15 @@ describe("whose card it is", () => {
     draw(data)
     go("/in/somebody-else/recommended/mia-nguyen-4b2a19")
     expect(hosts()).toHaveLength(0)
+  })
+
+  it("does not come back with a page from the browser's history, because its person may be forgotten by now", () => {
+    draw(data)
+    comeBack(false)
+    expect(hosts()).toHaveLength(1)
+    comeBack(true)
+    expect(hosts()).toEqual([])
+    expect(root().childNodes).toHaveLength(0)
   })
 
   it("is not drawn if the page has already moved on", () => {

@@ -134,6 +134,8 @@ export const draw = (data: PageCard | null, language: CardLanguage): Standing =>
     (into, end) => content(data, language, into, () => end.abort()),
     () => isAbout(data.subject, location.pathname) && isConnected()
   )
+  // A page that the browser has kept may come back long after its person was forgotten.
+  addEventListener("pageshow", ({ persisted }) => persisted && life.abort(), { signal: life.signal })
   current = life
   return isCovered(host) ? "unseen" : "drawn"
 }

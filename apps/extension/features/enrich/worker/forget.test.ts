@@ -76,12 +76,26 @@ describe("forgetting the subject of the popup", () => {
   )
 
   live(
+    "removes the cards from the pages, by whichever page it is forgotten",
+    Effect.gen(function* () {
+      const { ask, forget, state } = yield* purchase
+      assert.strictEqual(state.erasedAll, 0)
+      yield* forget()
+      assert.strictEqual(state.erasedAll, 1)
+      const { rows } = yield* ask("history", OF)
+      yield* ask("eraseHistory", { ...OF, ids: rows.map(({ id }) => id) })
+      assert.strictEqual(state.erasedAll, 2)
+    })
+  )
+
+  live(
     "erases nothing if the tab has moved on",
     Effect.gen(function* () {
       const { ask, forget, state } = yield* purchase
       state.address = BOB
       const error = yield* Effect.flip(forget(ANN))
       assert.strictEqual(error.reason, "Conflict")
+      assert.strictEqual(state.erasedAll, 0)
       for (const address of [ANN, BOB]) {
         state.address = address
         assert.strictEqual((yield* ask("preview", preview)).state, "cached")
