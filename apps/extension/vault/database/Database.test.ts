@@ -156,3 +156,19 @@ describe("a connection that the browser closes", () => {
     )
   )
 })
+
+describe("a transaction", () => {
+  it.effect("whose work throws changes nothing", () =>
+    Effect.gen(function* () {
+      const { transact, snapshot } = yield* Database
+      const error = yield* Effect.flip(
+        transact<void>("write", ["preferences"], "readwrite", (transaction) => {
+          transaction.objectStore("preferences").put(2, LAST_GOOD)
+          throw new Error("thrown")
+        })
+      )
+      assert.include(error.message, "thrown")
+      assert.isUndefined((yield* snapshot).preferences.get(LAST_GOOD))
+    }).pipe(Effect.provide(Database.layer(`test-${crypto.randomUUID()}`)))
+  )
+})

@@ -28,7 +28,12 @@ export const inTransaction = <A>(
     // fails, or nothing of it is heard again.
     transaction.addEventListener("error", ({ target }) => fail((target as IDBRequest).error))
     db.addEventListener("close", onClose)
-    work(transaction, (result) => {
-      outcome = { result }
-    })
+    try {
+      work(transaction, (result) => {
+        outcome = { result }
+      })
+    } catch (cause) {
+      reject(cause)
+      transaction.abort()
+    }
   })
