@@ -54,6 +54,14 @@ describe.each(all)("an agent on $name", ({ stores }) => {
     }).pipe(Effect.provide(services()))
   )
 
+  it.live("is one agent, although its user's browser comes back twice at once, as after a double click", () =>
+    Effect.gen(function* () {
+      const agents = yield* Effect.all([signedIn("Ada"), signedIn("Ada")], { concurrency: 2 })
+      assert.deepStrictEqual(agents[1], agents[0])
+      assert.deepStrictEqual(yield* listed, ["Ada"])
+    }).pipe(Effect.provide(services()))
+  )
+
   it.live("may call although its use cannot be noted, as on a full disk", () =>
     Effect.gen(function* () {
       yield* signedIn("Ada")

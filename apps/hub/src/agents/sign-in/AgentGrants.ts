@@ -49,6 +49,7 @@ interface Row {
 export class AgentGrants extends Context.Service<
   AgentGrants,
   {
+    /** Stores an agent. A browser may come back twice from one consent: the agent of a grant is stored once. */
     readonly create: (agent: NewAgent) => Effect.Effect<Agent, StorageError>
     /** Agents that may still call, oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Agent>, StorageError>
@@ -127,9 +128,10 @@ const make = Effect.gen(function* () {
         created_millis: yield* Clock.currentTimeMillis,
         last_used_millis: null
       }
-      const insert = sql`INSERT INTO agents ${sql.insert({ ...row, grant_hash: RecordSeal.hashOf("Grant", grantId) })}`
-      yield* storeOperation("agents.create", write(insert))
-      return agentOf(row)
+      const insert = sql<Row>`INSERT INTO agents ${sql.insert({ ...row, grant_hash: RecordSeal.hashOf("Grant", grantId) })}
+        ON CONFLICT (grant_hash) DO UPDATE SET grant_hash = excluded.grant_hash RETURNING ${sql.literal(COLUMNS)}`
+      const [stored = row] = yield* storeOperation("agents.create", write(insert))
+      return agentOf(stored)
     }),
     list: Effect.map(
       storeOperation(
