@@ -178,7 +178,10 @@ describe("the hub", () => {
     await hub.close()
     expect(performance.now() - start).toBeLessThan(5_000)
     await control("POST", "/release")
-    await waiting
+    const answer = await waiting
+    if (!isLeft && calling === overApi) {
+      expect(answer).toMatchObject({ status: 503, json: { error: { reason: "Unavailable", charged: "unknown" } } })
+    }
     hub = await startHub(data)
     expect((await overApi()).json).toMatchObject({ error: { reason: "Refused", guard: "undecided" } })
     expect(await calls()).toHaveLength(1)

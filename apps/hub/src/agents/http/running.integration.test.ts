@@ -1,5 +1,8 @@
 /** Runs over the API that report progress and stop if the client disconnects; outputs as cards. */
+import { setTimeout } from "node:timers/promises"
+
 import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 
@@ -121,6 +124,25 @@ it("stops a run whose caller goes away, and says so in the audit trail", async (
   await expect
     .poll(async () => (await hub.call("GET", "/api/runs", { token })).json.items[0], { timeout: 10_000 })
     .toMatchObject({ tool: "slow_wait", outcome: "Interrupted" })
+})
+
+it("answers one that the hub did not wait for when it stopped", async () => {
+  const stopping = await startHub(directory(), { plugins: [plugin], grace: Duration.millis(300) })
+  const running = stopping.call("POST", "/api/tools/slow_wait/runs", {
+    token: await stopping.token(),
+    body: { input: { rows: 1 } }
+  })
+  const before = runs.interrupted
+  await setTimeout(300)
+  await stopping.close()
+  const { status, headers, json } = await running
+  const error = { reason: "Unavailable", what: "The hub stopped before this was done.", remedy: { to: "retry" } }
+  expect([status, headers.get("x-content-type-options"), json]).toEqual([
+    503,
+    "nosniff",
+    { error: expect.objectContaining(error) }
+  ])
+  expect(runs.interrupted).toBe(before + 1)
 })
 
 it("omits the card if none can be drawn", async () => {

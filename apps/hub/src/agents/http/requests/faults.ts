@@ -3,18 +3,22 @@
  * error JSON, never a stack trace.
  */
 import { listOf } from "@inlay/agent-plugin/advice"
+import { stepOf } from "@inlay/agent-plugin/Catalog"
 import { fieldErrorsOf } from "@inlay/core-http/FieldErrors"
-import { invalidReason, type ProviderError } from "@inlay/core-http/ProviderError"
+import { invalidReason, ProviderError } from "@inlay/core-http/ProviderError"
 import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
-import type { RouteNotFound } from "effect/http/HttpServerError"
-import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import { ClientAbort, type RouteNotFound } from "effect/http/HttpServerError"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
 import { hubError } from "../../../hub-error.ts"
+import { SharedRunners } from "../../principals/run-as.ts"
 import { methodsOf } from "../api/methods.ts"
 import { failure } from "../failure.ts"
 
@@ -99,12 +103,41 @@ const isNoRoute = (error: unknown): error is { readonly reason: RouteNotFound } 
   "_tag" in error.reason &&
   error.reason._tag === "RouteNotFound"
 
+const RUN = /^\/api\/tools\/([^/?]+)\/runs/
+
+/** The response to a request that the server did not wait for when it stopped. It says what may have been done. */
+const unfinished = Effect.gen(function* () {
+  const { method, url } = yield* HttpServerRequest
+  const { plugins } = yield* SharedRunners
+  const run = Result.getOrUndefined(stepOf(plugins, RUN.exec(url)?.[1] ?? ""))?.step
+  const mayCost = run !== undefined && run.cost !== null
+  const mayChange = method !== "GET" && run?.hints.readOnly !== true && !url.endsWith("/previews")
+  return failure(
+    new ProviderError({
+      provider: "inlay",
+      operation: "request",
+      reason: {
+        _tag: "Unavailable",
+        status: 503,
+        what: "The hub stopped before this was done.",
+        remedy: { to: mayCost ? "checkCharge" : mayChange ? "lookFirst" : "retry" }
+      },
+      ...(mayCost && { charged: "unknown" as const }),
+      ...(mayChange && { outcome: "unknown" as const })
+    }),
+    503
+  )
+})
+
 /** Wraps an app so that it responds to every failure. */
 export const catching = <E, R>(
   app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
-): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
-  Effect.catchCause(app, (cause): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
-    if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R | HttpServerRequest | SharedRunners> =>
+  Effect.catchCause(app, (cause) => {
+    if (Cause.hasInterruptsOnly(cause)) {
+      const isCallerGone = Context.getOrUndefined(Cause.annotations(cause), ClientAbort) === true
+      return isCallerGone ? Effect.interrupt : unfinished
+    }
     const error = Cause.squash(cause)
     if (isNoRoute(error)) return Effect.succeed(noRoute(error.reason.request))
     if (HttpApiSchemaError.is(error) && error.kind !== "Body" && error.kind !== "ResponseHeaders") {
