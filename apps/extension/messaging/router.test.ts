@@ -97,7 +97,7 @@ describe("a request", () => {
     { inlay: "pairHub", input: { address: "https://hub.example", code: "ABCD-1234" } },
     { inlay: "unpairHub", input: {} },
     { inlay: "chooseWay", input: { plugin: "salesdata", way: "hub" } },
-    { inlay: "triggers", input: { plugin: null } },
+    { inlay: "triggers", input: { account: null } },
     { inlay: "switchTrigger", input: { id: "sub-1", enabled: false } },
     { inlay: "nextEvents", input: { after: "17" } },
     { inlay: "accountNames", input: { plugin: "analytics" } },

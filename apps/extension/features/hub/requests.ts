@@ -62,9 +62,9 @@ export interface HubRequests {
   /** `isRevoked`: whether the hub could be told. If not, the user has to revoke the token there. */
   readonly unpairHub: { readonly input: Record<never, never>; readonly output: { readonly isRevoked: boolean } }
   readonly chooseWay: { readonly input: { readonly plugin: string; readonly way: WayName }; readonly output: null }
-  /** @param plugin whose accounts' triggers are listed; `null` for all */
+  /** @param account whose triggers are listed, as `plugin/name`; `null` for all */
   readonly triggers: {
-    readonly input: { readonly plugin: string | null }
+    readonly input: { readonly account: string | null }
     readonly output: { readonly triggers: ReadonlyArray<SubscriptionView> }
   }
   readonly switchTrigger: {
@@ -90,7 +90,7 @@ export const inputs: Inputs<HubRequests> = {
   pairHub: isStruct({ address: isTextOf(2048), code: isTextOf(100) }),
   unpairHub: isStruct({}),
   chooseWay: isStruct({ plugin: isTextOf(40), way: isOneOf(["direct", "hub"]) }),
-  triggers: isStruct({ plugin: isNullable(isTextOf(40)) }),
+  triggers: isStruct({ account: isNullable(isTextOf(200)) }),
   switchTrigger: isStruct({ id: isTextOf(200), enabled: isBoolean }),
   nextEvents: isStruct({ after: isNullable(isCursor) })
 }

@@ -87,12 +87,14 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     return view
   })
 
-  const triggers = Effect.fnUntraced(function* ({ plugin }: HubRequests["triggers"]["input"]) {
-    const { subscriptions } = yield* hub.ask(api.subscriptions)
-    const { health } = yield* hub.ask(api.health)
+  const triggers = Effect.fnUntraced(function* ({ account }: HubRequests["triggers"]["input"]) {
+    const which = account === null ? {} : { query: { account } }
+    const { subscriptions } = yield* hub.ask(api.subscriptions, which)
+    const { health } = yield* hub.ask(api.health, which)
     return {
       triggers: subscriptions
-        .filter(({ account }) => plugin === null || account.startsWith(`${plugin}/`))
+        // Earlier hubs list those of every account.
+        .filter((one) => account === null || one.account === account)
         .map((one) => ({ ...one, health: health.find(({ subscription }) => subscription === one.id) ?? null }))
     }
   })

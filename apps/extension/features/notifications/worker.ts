@@ -147,7 +147,7 @@ export const make = Effect.gen(function* () {
       }),
       triggerPlaces: Effect.fnUntraced(function* () {
         const isPaired = (yield* hubVault.record) !== undefined
-        const atHub = isPaired ? (yield* triggers({ plugin: null })).triggers : []
+        const atHub = isPaired ? (yield* triggers({ account: null })).triggers : []
         // While a code host runs through the hub, its repositories are not polled from here.
         const repositories = yield* Effect.filter(yield* watchedRepositories.list, ({ plugin }) =>
           Effect.map(hubVault.way(plugin), (way) => way === "direct")

@@ -205,7 +205,7 @@ describe("a repository through the hub", () => {
   )
 
   live(
-    "finds them at a hub with thousands of subscriptions",
+    "finds them at an earlier hub with thousands of subscriptions, which lists those of all accounts",
     Effect.gen(function* () {
       const { hub, ask } = yield* world
       const { instead } = hub.state
@@ -222,6 +222,22 @@ describe("a repository through the hub", () => {
       assert.deepStrictEqual(
         triggers?.map(({ id }) => id),
         ["mine"]
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  live(
+    "asks only for those of its account",
+    Effect.gen(function* () {
+      const { hub, ask } = yield* world
+      yield* ask("repositoryTriggers", AT)
+      const lists = hub.state.asked.filter(({ path }) => path.startsWith("/api/subscriptions"))
+      assert.deepStrictEqual(
+        lists.map(({ path, query }) => [path, query.toString()]),
+        [
+          ["/api/subscriptions", "account=codehost%2Fwork"],
+          ["/api/subscriptions/health", "account=codehost%2Fwork"]
+        ]
       )
     }).pipe(Effect.scoped)
   )

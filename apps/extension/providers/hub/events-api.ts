@@ -64,8 +64,12 @@ const isDelivery = hasFields({
 export type DeliveryAtHub = Guarded<typeof isDelivery>
 
 export const eventsApi = {
-  subscriptions: endpoint("GET", "/api/subscriptions", hasFields({ subscriptions: isList(isSubscription) })),
-  health: endpoint("GET", "/api/subscriptions/health", hasFields({ health: isList(isHealth) })),
+  subscriptions: endpoint("GET", "/api/subscriptions", hasFields({ subscriptions: isList(isSubscription) }), {
+    query: ["account"]
+  }),
+  health: endpoint("GET", "/api/subscriptions/health", hasFields({ health: isList(isHealth) }), {
+    query: ["account"]
+  }),
   switch: endpoint("PATCH", "/api/subscriptions/{id}", isSubscription, { body: ["enabled"] }),
   triggers: endpoint("GET", "/api/triggers", hasFields({ triggers: isList(hasFields(trigger)) })),
   trigger: endpoint(

@@ -77,8 +77,8 @@ export const make = Effect.fnUntraced(function* (all: HandlersOf<Pick<HubRequest
   return {
     repositoryTriggers: Effect.fnUntraced(function* (ref) {
       if (wayOf(ref) === "direct") return { triggers: null }
-      const { triggers } = yield* all({ plugin: PLUGIN })
-      const own = triggers.filter(({ account, target }) => account === accountOf(ref) && concerns(target, ref))
+      const { triggers } = yield* all({ account: accountOf(ref) })
+      const own = triggers.filter(({ target }) => concerns(target, ref))
       return { triggers: yield* Effect.forEach(own, lineOf, { concurrency: AT_ONCE }) }
     }),
     triggerChoices: Effect.fnUntraced(function* (ref) {

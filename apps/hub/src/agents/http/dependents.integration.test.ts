@@ -74,6 +74,17 @@ it("is named before its account is removed, and goes along when that is renamed"
   await signedIn("Reader", ["codehost/work", "codehost/other"])
   const subscription = await subscribe("stars", "codehost/work")
   await subscribe("more stars", "codehost/other")
+  const listed = async (query: string) => {
+    const [list, health] = await Promise.all([
+      api("GET", `/api/subscriptions${query}`),
+      api("GET", `/api/subscriptions/health${query}`)
+    ])
+    return [list.json.subscriptions.length, health.json.health.map((one: { subscription: string }) => one.subscription)]
+  }
+  expect(await listed("?account=codehost/work&trigger=codehost_new_star")).toEqual([1, [subscription]])
+  expect(await listed("?account=codehost/none")).toEqual([0, []])
+  expect(await listed("?account=codehost/work&trigger=codehost_new_issue")).toEqual([0, []])
+  expect(await listed("")).toEqual([2, expect.arrayContaining([subscription])])
   await hub.token({ accounts: ["codehost/work"] })
 
   expect((await api("PATCH", "/api/accounts/codehost/work", { name: "team" })).json.id).toBe("codehost/team")

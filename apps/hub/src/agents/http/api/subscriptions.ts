@@ -115,8 +115,14 @@ const TrialView = Schema.Struct({
 
 const id = { id: text("The subscription's id") }
 
+const which = {
+  account: Schema.optionalKey(text("Only subscriptions of this account: `plugin/name`")),
+  trigger: Schema.optionalKey(text("Only subscriptions of the trigger with this id"))
+}
+
 export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
   HttpApiEndpoint.get("list", "/api/subscriptions", {
+    query: which,
     success: Schema.Struct({ subscriptions: Schema.Array(SubscriptionView) }),
     error: failures(503)
   }).annotate(OpenApi.Summary, "List the subscriptions"),
@@ -155,6 +161,7 @@ export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
     error: failures(...PROVIDER_STATUSES)
   }).annotate(OpenApi.Summary, "Create a subscription that starts an agent at each event"),
   HttpApiEndpoint.get("health", "/api/subscriptions/health", {
+    query: which,
     success: Schema.Struct({ health: Schema.Array(HealthView) }),
     error: failures(503)
   }).annotate(OpenApi.Summary, "Read whether events of each subscription arrive and its agent starts"),

@@ -1,6 +1,7 @@
 /**
  * `/api/subscriptions`: subscriptions that start agents. Callers see their own; callers that manage the hub see all.
  */
+import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import { quotedName } from "@inlay/agent-plugin/Catalog"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -24,7 +25,7 @@ import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import type { HubTokens } from "../../../principals/HubTokens.ts"
 import type { SharedRunners } from "../../../principals/run-as.ts"
 import { Api } from "../../api/Api.ts"
-import type { BodyOf } from "../../api/shapes.ts"
+import type { BodyOf, QueryOf } from "../../api/shapes.ts"
 import type { SubscriptionsGroup } from "../../api/subscriptions.ts"
 import { answering, errorJson } from "../../failure.ts"
 import { principalNow } from "../../requests/caller.ts"
@@ -38,11 +39,13 @@ const isSeen = (principal: Principal, { principal: owner, plugin, account }: Sub
   (principal.grant.manages === true || principal.kind === "extension" || owner === principal.id) &&
   mayUseAccount(principal, { plugin, name: account })
 
+const accountOf = ({ plugin, account }: Subscription): string => scopeOf({ plugin, name: account })
+
 const view = (one: Subscription) => ({
   id: one.id,
   name: one.name,
   trigger: one.trigger,
-  account: `${one.plugin}/${one.account}`,
+  account: accountOf(one),
   target: one.target,
   filters: one.filters,
   destination: destinationOf(one.url).kind,
@@ -60,6 +63,14 @@ export const ownSubscriptions = Effect.gen(function* () {
   const principal = yield* CurrentPrincipal
   return (yield* (yield* Subscriptions).list).filter((one) => isSeen(principal, one))
 })
+
+const selected = ({ account, trigger }: QueryOf<typeof SubscriptionsGroup, "list">) =>
+  Effect.map(ownSubscriptions, (all) =>
+    all.filter(
+      (one) =>
+        (account === undefined || accountOf(one) === account) && (trigger === undefined || one.trigger === trigger)
+    )
+  )
 
 /** Finds a subscription that the current principal may see. Fails with `NotFound` for any other. */
 export const ownSubscription = Effect.fnUntraced(function* (id: string) {
@@ -193,8 +204,8 @@ const test = Effect.fnUntraced(function* (id: string, isSent: boolean) {
   return yield* trialOf(one, isSent)
 })
 
-const health = Effect.gen(function* () {
-  const all = yield* healthOf(yield* ownSubscriptions)
+const health = Effect.fnUntraced(function* (query: QueryOf<typeof SubscriptionsGroup, "health">) {
+  const all = yield* healthOf(yield* selected(query))
   return {
     health: all.map(({ lastEventMillis, lastStartMillis, ...rest }) => ({
       ...rest,
@@ -206,10 +217,10 @@ const health = Effect.gen(function* () {
 
 export const layer = HttpApiBuilder.group(Api, "subscriptions", (handlers) =>
   handlers.handleAll({
-    list: () => answering(Effect.map(ownSubscriptions, (all) => ({ subscriptions: all.map(view) }))),
+    list: ({ query }) => answering(Effect.map(selected(query), (all) => ({ subscriptions: all.map(view) }))),
     get: ({ params }) => answering(Effect.map(ownSubscription(params.id), view)),
     create: ({ payload }) => answering(create(payload)),
-    health: () => answering(health),
+    health: ({ query }) => answering(health(query)),
     try: ({ payload }) => answering(trialOfWish(payload)),
     test: ({ params, payload }) => answering(test(params.id, payload.send === true)),
     events: ({ params }) => answering(Effect.flatMap(ownSubscription(params.id), eventsOf)),
