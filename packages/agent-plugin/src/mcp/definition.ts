@@ -32,6 +32,14 @@ const annotations = (hints: Hints): Record<string, boolean> => ({
   ...(!hints.openWorld && { openWorldHint: false })
 })
 
+/** Up to how many accounts are named in every definition: a hundred names in each of 25 tools are 10,000 tokens. */
+const MAX_NAMED = 20
+
+const accountSchema = (names: ReadonlyArray<string>): Record<string, unknown> =>
+  names.length <= MAX_NAMED
+    ? { type: "string", enum: names }
+    : { type: "string", description: `One of ${names.length} account names. A call without it only lists them` }
+
 /** Returns the definition of a step, with the plugin's connected accounts as the values of `account`. */
 export const definition = (
   step: ToolStep<never>,
@@ -47,7 +55,7 @@ export const definition = (
       ...root,
       properties: {
         ...properties,
-        ...(accounts.length > 0 && { account: { type: "string", enum: accounts } })
+        ...(accounts.length > 0 && { account: accountSchema(accounts) })
       },
       ...(required !== undefined && required.length > 0 && { required })
     },

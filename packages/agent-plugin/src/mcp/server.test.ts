@@ -29,6 +29,19 @@ describe("a tool's definition", () => {
     expect(definition(fail!, [], { outputSchemas: false }).inputSchema["properties"]).not.toHaveProperty("account")
   })
 
+  it("names up to twenty accounts, and says how to learn the names of more", () => {
+    const accountOf = (count: number) => {
+      const names = Array.from({ length: count }, (_, index) => `customer-${index}`)
+      const { properties } = definition(greet!, names, { outputSchemas: false }).inputSchema
+      return (properties as { readonly account: unknown }).account
+    }
+    expect(accountOf(20)).toEqual({ type: "string", enum: expect.arrayContaining(["customer-19"]) })
+    expect(accountOf(21)).toEqual({
+      type: "string",
+      description: "One of 21 account names. A call without it only lists them"
+    })
+  })
+
   it("lists output schemas when asked to", () => {
     expect(definition(greet!, [], { outputSchemas: true }).outputSchema).toEqual({
       type: "object",
