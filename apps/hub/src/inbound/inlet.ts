@@ -18,7 +18,8 @@ import * as Schema from "effect/Schema"
 /** The place of a hook that another hub sends to. */
 export const INLET = "hub"
 
-const MAX_BODY_BYTES = 1_048_576
+/** As large as what the code host delivers, of which the other hub's event may be most. */
+const MAX_BODY_BYTES = 25 * 1024 * 1024
 /** Deeper than any chain goes on (`starts.ts`), and small enough for the database. */
 const MAX_DEPTH = 1_000
 /** As deep as a body of the API. What writes or walks an event recurses, and everybody reads the feed. */

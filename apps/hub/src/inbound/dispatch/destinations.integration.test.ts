@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs"
 import type { ServerResponse } from "node:http"
 import { join } from "node:path"
 
+import push from "@inlay/codehost/fixtures/events/new-push.json" with { type: "json" }
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import { describe, expect, it, onTestFinished } from "vitest"
 
@@ -138,6 +139,21 @@ describe.each(all)("events on $name", ({ place }) => {
     expect(second.agent.all.map(({ body }) => body.data.actor)).toEqual(["ada", "linus"])
     const { json: recorded } = await second.api("GET", `/api/subscriptions/${subscription.id}/events`)
     expect(recorded.events.map(({ actor }: { readonly actor: string }) => actor)).toEqual(["linus", "ada"])
+  })
+
+  it("go on to another hub however large they are, such as a push of twenty long messages", async () => {
+    const [first, second] = [await hubAt(await place()), await hubAt(await place())]
+    const { json: inlet } = await second.api("POST", "/api/hooks", { account: "codehost/env", place: "hub" })
+    const forwarding = { ...request, trigger: "codehost_new_push", url: inlet.url, secret: inlet.secret, hub: true }
+    expect((await first.api("POST", "/api/subscriptions", forwarding)).status).toBe(201)
+    const commits = Array.from({ length: 20 }, (_, index) => ({
+      ...push.body.commits[0],
+      id: String(index).padStart(40, "a"),
+      message: "x".repeat(100_000)
+    }))
+    await (await first.hook("repos/acme/widgets")).deliver("push", { ...push.body, commits })
+    await expect.poll(async () => (await newest(first))?.attempts, SOON).toBe(1)
+    expect([await logOf(first), (await newest(first)).state]).toMatchObject([[{ status: 202 }], "delivered"])
   })
 })
 
