@@ -21,6 +21,8 @@ const originsIn = (values: Readonly<Record<string, string>>): ReadonlyArray<stri
     /^https?:/i.test(value) && URL.canParse(value) ? [new URL(value).origin] : []
   )
 
+const isPublic = (address: string | undefined): boolean => address !== undefined && isPublicAddress(address)
+
 export class Addresses extends Context.Service<
   Addresses,
   {
@@ -44,9 +46,9 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
     return local.filter((origin) => !remote.includes(origin))
   }).pipe(Effect.provideContext(services))
   return Addresses.of({
-    isDestination: (address) => address !== undefined && isPublicAddress(address),
+    isDestination: isPublic,
     mayConnect: ({ origin, address }, answer) => {
-      if (address !== undefined && isPublicAddress(address)) return answer(true)
+      if (isPublic(address)) return answer(true)
       return void Effect.runFork(
         trustedOrigins.pipe(
           Effect.map((all) => all.includes(origin)),
@@ -92,4 +94,9 @@ export const transport: Layer.Layer<Transport, never, Addresses> = Layer.unwrap(
 /** A transport for deliveries that enforces these rules. */
 export const deliveryTransport: Layer.Layer<Transport, never, Addresses> = Layer.unwrap(
   Effect.flatMap(Addresses, ({ isDestination }) => guardedBy(({ address }, answer) => answer(isDestination(address))))
+)
+
+/** A transport for what anybody may name: only to the public internet, whatever else the server may connect to. */
+export const publicTransport: Layer.Layer<Transport> = Layer.unwrap(
+  guardedBy(({ address }, answer) => answer(isPublic(address)))
 )

@@ -1,6 +1,4 @@
 /** Attacks on the sign-in of agents: each one is refused and obtains nothing. */
-import { createServer } from "node:net"
-import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 
@@ -9,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 
 import { startHub, type RunningHub } from "../../testing/mcp/hub.ts"
 import { slowPlugin } from "../../testing/mcp/slow-plugin.ts"
-import { PRIVATE } from "../../testing/private-addresses.ts"
 import {
   authorizeAddress,
   callStatus,
@@ -27,7 +24,6 @@ import {
 } from "../../testing/sign-in/agent.ts"
 import { makeBrowser } from "../../testing/sign-in/browser.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
-import { makeFetchDocument } from "./client-documents.ts"
 
 const directory = temporaryDirectories()
 const BAD = "https://bad.example/"
@@ -284,42 +280,5 @@ describe("a consent counts for nothing", () => {
       expect(page.headers.get("x-frame-options")).toBe("DENY")
       expect(page.text).not.toContain("<script")
     }
-  })
-})
-
-describe("a client document at a private address is not fetched", () => {
-  it("whatever name or form of the address leads there, and nothing connects", async () => {
-    let connects = 0
-    const listener = createServer((socket) => {
-      connects++
-      socket.destroy()
-    })
-    await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve))
-    const { port } = listener.address() as AddressInfo
-    const family = (address: string) => (address.includes(":") ? 6 : 4)
-    const literals = PRIVATE.map((address) => (address.includes(":") ? `[${address}]` : address))
-    const odd = ["localhost", "2130706433", "0x7f000001", "017700000001", "127.1", "0", "[::ffff:7f00:1]", "127.0.0.1."]
-    const targets = [
-      ...[...literals, ...odd].map((host) => ({ host, addresses: ["127.0.0.1"] })),
-      ...PRIVATE.map((address) => ({ host: "name.example", addresses: [address] })),
-      // A name that resolves to a public address first and a private one as well.
-      ...PRIVATE.map((address) => ({ host: "both.example", addresses: ["93.184.215.14", address] }))
-    ]
-    for (const { host, addresses } of targets) {
-      const fetchDocument = makeFetchDocument((_, callback) =>
-        callback(
-          null,
-          addresses.map((address) => ({ address, family: family(address) }))
-        )
-      )
-      for (const scheme of ["https", "http"]) {
-        await expect(fetchDocument(`${scheme}://${host}:${port}/client.json`), `${scheme} ${host}`).rejects.toThrow(
-          /only from the public internet/
-        )
-      }
-    }
-    expect(targets.length * 2).toBeGreaterThanOrEqual(190)
-    expect(connects).toBe(0)
-    await new Promise((resolve) => listener.close(resolve))
   })
 })

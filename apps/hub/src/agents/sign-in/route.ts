@@ -4,10 +4,14 @@
 import type { IncomingMessage } from "node:http"
 
 import { Accounts } from "@inlay/agent-plugin/Accounts"
+import { Transport } from "@inlay/core-http/Transport"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Layer from "effect/Layer"
 
+import { publicTransport } from "../../accounts/Addresses.ts"
 import { byNode, onDemand, type NodeHandler } from "../../serving/node-handler.ts"
 import { ServedAt } from "../../serving/ServedAt.ts"
 import { ConsoleSessions } from "../principals/ConsoleSessions.ts"
@@ -32,6 +36,7 @@ const makeServer = Effect.gen(function* () {
   const agents = yield* AgentGrants
   const sessions = yield* ConsoleSessions
   const accounts = yield* Accounts
+  const transport = Context.get(yield* Layer.build(publicTransport), Transport)
   const run = Effect.runPromiseWith(yield* Effect.context<Needs>())
   const resource = resourceOf(issuer)
 
@@ -68,7 +73,7 @@ const makeServer = Effect.gen(function* () {
       keys,
       adapter: adapterOf({ records, run, usedBefore: () => new errors.InvalidGrant("it was used before") }),
       registration,
-      fetchDocument: fetchDocument ?? documents.makeFetchDocument(),
+      fetchDocument: fetchDocument ?? documents.makeFetchDocument(transport),
       onUnread: (address, why) =>
         void run(Effect.logWarning(`The client document ${address} cannot be fetched: ${why}`)),
       mayFetch: (clientId, request) => mayFetch(clientId, addresses.get(request) ?? ""),

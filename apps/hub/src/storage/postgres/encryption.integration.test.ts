@@ -7,7 +7,7 @@ import { join } from "node:path"
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-import { makeAuthority } from "../../testing/postgres/certificate.ts"
+import { makeAuthority } from "../../testing/certificate.ts"
 import { startPostgres, type PostgresServer } from "../../testing/postgres/server.ts"
 import { inlay } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"

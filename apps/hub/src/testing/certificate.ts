@@ -3,6 +3,7 @@
  * in DER.
  */
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto"
+import { isIP } from "node:net"
 
 const item = (tag: number, ...parts: ReadonlyArray<Buffer>): Buffer => {
   const content = Buffer.concat(parts)
@@ -56,13 +57,16 @@ const issue = (name: string, extension: Buffer, by?: Issuer): Certificate => {
   return { certificate: pem(sequence(content, ECDSA_SHA256, bits(signature))), key: privateKey }
 }
 
-/** Signs server certificates, each for one IPv4 address. */
+const alternativeName = (host: string): Buffer =>
+  isIP(host) === 4 ? item(0x87, Buffer.from(host.split(".").map(Number))) : item(0x82, Buffer.from(host))
+
+/** Signs server certificates, each for one name or IPv4 address. */
 export const makeAuthority = (name: string) => {
   const own = issue(name, sequence(oid(BASIC_CONSTRAINTS), TRUE, item(0x04, sequence(TRUE))))
   return {
     certificate: own.certificate,
-    serverOf: (address: string) => {
-      const names = sequence(item(0x87, Buffer.from(address.split(".").map(Number))))
+    serverOf: (host: string) => {
+      const names = sequence(alternativeName(host))
       const { certificate, key } = issue("server", sequence(oid(ALTERNATIVE_NAME), item(0x04, names)), {
         name,
         key: own.key
