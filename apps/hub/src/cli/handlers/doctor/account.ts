@@ -1,13 +1,12 @@
 /** Examines one account for `doctor`: the provider's response to a free check, and what was spent. */
-import type { CheckReport, Problem } from "@inlay/agent-plugin/Account"
+import type { Problem } from "@inlay/agent-plugin/Account"
 import { envOf } from "@inlay/agent-plugin/Environment"
-import { TimeLimit } from "@inlay/core-http/Client"
 import { creditText } from "@inlay/core-http/credit-text"
 import type { Row } from "@inlay/core-http/Ledger"
 import * as ProviderText from "@inlay/core-http/ProviderText"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
+import { reportOf } from "../../../accounts/checking.ts"
 import { ENVIRONMENT, type PluginAccount } from "../../../accounts/plugin-account.ts"
 import { spentBy, termsOf, type AccountSpending, type Books } from "../../../accounts/spending.ts"
 import { ago } from "../../../terminal/ago.ts"
@@ -17,19 +16,6 @@ import { unknownChargeJson } from "../../../unknown-charge-json.ts"
 import { connectProblem, missing, reconnect } from "../../account-problems.ts"
 import { shownProblem } from "../../words.ts"
 import { accountTitle, definitions, limitRows, noteLines, problemLines, signInRows, verdict } from "../parts.ts"
-
-const CHECK_LIMIT = Duration.seconds(10)
-
-const failedCheck = (problems: ReadonlyArray<Problem>): CheckReport => ({ ok: false, scopes: [], limits: [], problems })
-
-const checkAccount = (one: PluginAccount) => {
-  const absent = missing(one)
-  if (absent.length > 0) return Effect.succeed(failedCheck(absent))
-  return one.kind.check(one.account).pipe(
-    Effect.provideService(TimeLimit, CHECK_LIMIT),
-    Effect.catch((error) => Effect.succeed(failedCheck([connectProblem(one, error)])))
-  )
-}
 
 const undecidedJson = (row: Row) => {
   const { id: _id, ...charge } = unknownChargeJson(row)
@@ -63,7 +49,7 @@ const tooLow = Effect.fnUntraced(function* (one: PluginAccount, spending: Accoun
 /** Checks the account with its provider and adds up its spending. */
 export const examine = Effect.fnUntraced(function* (one: PluginAccount, books: Books | undefined) {
   const { plugin, kind, account } = one
-  const check = yield* checkAccount(one)
+  const check = yield* reportOf(one, missing(one), (error) => connectProblem(one, error))
   const spending = books === undefined ? undefined : yield* Effect.orElseSucceed(spentBy(one, books), () => undefined)
   const problems = [...check.problems, ...(yield* tooLow(one, spending))].map(shownProblem)
   return {

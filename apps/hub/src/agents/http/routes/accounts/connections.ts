@@ -1,15 +1,14 @@
 /** `/api/accounts`: connects, changes, checks and removes accounts. If any step fails, nothing is changed. */
-import { problemOf, TOKEN, type CheckReport } from "@inlay/agent-plugin/Account"
+import { problemOf, TOKEN } from "@inlay/agent-plugin/Account"
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
-import { TimeLimit } from "@inlay/core-http/Client"
 import { Ledger } from "@inlay/core-http/Ledger"
 import { Spend } from "@inlay/core-http/Spend"
 import { LedgerBook } from "@inlay/sql-stores/Ledger"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
+import * as Checking from "../../../../accounts/checking.ts"
 import { renewing } from "../../../../accounts/ConnectedAccounts.ts"
 import * as Naming from "../../../../accounts/naming.ts"
 import { fromStored, type PluginAccount } from "../../../../accounts/plugin-account.ts"
@@ -33,8 +32,6 @@ import { Api } from "../../api/Api.ts"
 import type { ConnectionsGroup } from "../../api/connections.ts"
 import type { BodyOf } from "../../api/shapes.ts"
 import { answering } from "../../failure.ts"
-
-const CHECK_LIMIT = Duration.seconds(10)
 
 const connect = Effect.fnUntraced(function* (request: BodyOf<typeof ConnectionsGroup, "connect">) {
   yield* manager("connect")
@@ -77,24 +74,16 @@ const change = Effect.fnUntraced(function* (
   return yield* store(one, { change: { id: before.id, tokens, lastUsedMillis: lastUse?.atMillis, also } })
 }, Effect.scoped)
 
-const failedCheck = (problems: CheckReport["problems"]): CheckReport => ({
-  ok: false,
-  scopes: [],
-  limits: [],
-  problems
-})
-
 /** Asks the provider whether the account works, at no cost. */
-const reportOf = Effect.fnUntraced(function* (one: PluginAccount) {
-  const problems = problemsOf(one)
-  if (problems.length > 0) return failedCheck(problems)
-  const { kind, account } = one.stored === undefined ? one : yield* renewing(one, one.stored)
-  return yield* kind.check(account).pipe(
-    Effect.provideService(TimeLimit, CHECK_LIMIT),
-    Effect.provide(Spend.layerFree),
-    Effect.catch((error) => Effect.succeed(failedCheck([problemOf(error)])))
-  )
-}, Effect.scoped)
+const reportOf = Effect.fnUntraced(
+  function* (one: PluginAccount) {
+    const problems = problemsOf(one)
+    const current = one.stored === undefined || problems.length > 0 ? one : yield* renewing(one, one.stored)
+    return yield* Checking.reportOf(current, problems, problemOf)
+  },
+  Effect.scoped,
+  Effect.provide(Spend.layerFree)
+)
 
 const check = Effect.fnUntraced(function* (at: AccountName) {
   yield* manager("check")

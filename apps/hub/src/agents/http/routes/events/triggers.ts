@@ -9,13 +9,10 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { unknownName } from "../../../../hub-error.ts"
-import { CurrentPrincipal, viaOf } from "../../../principals/CurrentPrincipal.ts"
-import { Plugins, runAs } from "../../../principals/run-as.ts"
+import { Plugins } from "../../../principals/run-as.ts"
 import { Api } from "../../api/Api.ts"
 import { answering } from "../../failure.ts"
-
-const asCaller = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(CurrentPrincipal, (principal) => runAs(principal, viaOf(principal))(effect))
+import { asCaller } from "../../running.ts"
 
 const view = (plugin: Plugin, one: Trigger<never>, accounts: ReadonlyArray<ListedAccount>) => ({
   id: one.id,
