@@ -527,7 +527,9 @@ export const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       PRIMARY KEY (plugin, account),
       UNIQUE (plugin, stored_as)
     ) STRICT`
-  ]
+  ],
+  // When an account that was renamed was last used under an earlier name, which its runs keep.
+  ["ALTER TABLE accounts ADD COLUMN used_millis INTEGER"]
 ]
 
 /** The version of the tables after all steps. */

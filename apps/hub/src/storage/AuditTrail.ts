@@ -80,6 +80,8 @@ export class AuditTrail extends Context.Service<
     readonly days: (of: Days) => Effect.Effect<ReadonlyArray<DayOfUse>, StorageError>
     /** When each of these accounts last ran something; those that never did are left out. */
     readonly lastUses: (accounts: ReadonlyArray<AccountName>) => Effect.Effect<ReadonlyArray<LastUse>, StorageError>
+    /** Keeps the last use of an account that is stored anew, such as under another name. Statements only. */
+    readonly keepLastUse: (account: AccountName, atMillis: number) => Effect.Effect<void, StorageError>
   }
 >()("@inlay/hub/AuditTrail") {}
 
@@ -105,8 +107,9 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
         GROUP BY plugin, account ORDER BY plugin, account`
     const lastUse = ({ plugin, name }: AccountName) =>
       Effect.map(
-        sql<{ readonly atMillis: number | null }>`SELECT max(at_millis) AS "atMillis" FROM audit
-          WHERE plugin = ${plugin} AND account = ${name}`,
+        sql<{ readonly atMillis: number | null }>`SELECT max(at_millis) AS "atMillis" FROM (
+          SELECT max(at_millis) AS at_millis FROM audit WHERE plugin = ${plugin} AND account = ${name}
+          UNION ALL SELECT used_millis FROM accounts WHERE plugin = ${plugin} AND name = ${name}) AS uses`,
         ([row]) => (row?.atMillis == null ? [] : [{ plugin, account: name, atMillis: row.atMillis }])
       )
     return AuditTrail.of({
@@ -135,6 +138,13 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
         storeOperation(
           "audit.lastUses",
           Effect.map(Effect.forEach(accounts, lastUse), (uses) => uses.flat())
+        ),
+      keepLastUse: ({ plugin, name }, atMillis) =>
+        Effect.asVoid(
+          storeOperation(
+            "audit.keepLastUse",
+            sql`UPDATE accounts SET used_millis = ${atMillis} WHERE plugin = ${plugin} AND name = ${name}`
+          )
         )
     })
   })

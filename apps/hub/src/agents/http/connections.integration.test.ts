@@ -72,7 +72,11 @@ describe("an account over the API", () => {
     expect(used).toEqual({ createdAt, lastUsedAt: expect.any(String) })
     expect(await times("PATCH", { values: { cap_day: "9" } })).toEqual(used)
     expect(await times("GET")).toEqual(used)
-    await hub.call("DELETE", path, { token })
+    const renamed = "/api/accounts/salesdata/renamed"
+    expect(await times("PATCH", { name: "renamed" })).toEqual(used)
+    expect((await hub.call("PATCH", renamed, { token, body: { values: { cap_day: "8" } } })).json).toMatchObject(used)
+    expect((await hub.call("GET", renamed, { token })).json).toMatchObject(used)
+    await hub.call("DELETE", renamed, { token })
     const another = await connect()
     expect(another.lastUsedAt).toBeNull()
     expect(await times("GET")).toEqual({ createdAt: another.createdAt, lastUsedAt: null })

@@ -68,8 +68,10 @@ const change = Effect.fnUntraced(function* (
   const one = yield* connectable({ plugin: plugin.id, kind: kind.id, name, values: { ...storedValues, ...values } })
   const services = yield* Effect.context<Effect.Services<ReturnType<typeof renameDependents>>>()
   const renaming = Effect.provideContext(renameDependents(storedName, { plugin: plugin.id, name }), services)
-  const also = name === at.name ? Effect.void : renaming
-  const [lastUse] = yield* (yield* AuditTrail).lastUses([{ plugin: plugin.id, name }])
+  const trail = yield* AuditTrail
+  const [lastUse] = yield* trail.lastUses([at])
+  const keeping = lastUse === undefined ? Effect.void : trail.keepLastUse({ plugin: plugin.id, name }, lastUse.atMillis)
+  const also = name === at.name ? keeping : Effect.andThen(renaming, keeping)
   const tokens = yield* tokensOf(plugin, before)
   return yield* store(one, { change: { id: before.id, tokens, lastUsedMillis: lastUse?.atMillis, also } })
 }, Effect.scoped)
