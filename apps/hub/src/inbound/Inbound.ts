@@ -98,18 +98,18 @@ const make = Effect.gen(function* () {
     pace.upToDate(now)
     yield* Effect.raceFirst(latch.await, Effect.sleep(LOOK))
   }).pipe(Effect.forever)
-  const arrival = yield* Latch.make()
+  const planRequest = yield* Latch.make()
   /** Opened after the first round of hooks. From then on their delivery logs can be read. */
   const hooksReady = yield* Latch.make()
   const keeping = Effect.fnUntraced(function* (url: string) {
     let unfinishedCount = 0
     let askedStarts: ReadonlyArray<number> = []
     while (true) {
-      yield* arrival.close
+      yield* planRequest.close
       unfinishedCount = (yield* keeper.round(url)) ? 0 : unfinishedCount + 1
       yield* hooksReady.open
       const isAsked = yield* Effect.raceFirst(
-        Effect.as(arrival.await, true),
+        Effect.as(planRequest.await, true),
         Effect.as(Effect.sleep(pauseAfter(unfinishedCount)), false)
       )
       if (!isAsked) continue
@@ -137,7 +137,7 @@ const make = Effect.gen(function* () {
       Effect.forkScoped
     )
   })
-  return Inbound.of({ run, wake, replan: Effect.asVoid(arrival.open) })
+  return Inbound.of({ run, wake, replan: Effect.asVoid(planRequest.open) })
 })
 
 export const layer: Layer.Layer<

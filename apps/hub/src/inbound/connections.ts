@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 
 import { hubError } from "../hub-error.ts"
 
-export interface Connected {
+export interface ConnectedAccount {
   readonly plugin: Plugin
   readonly account: Account
   readonly connection: EventConnection
@@ -26,7 +26,7 @@ export class Connections extends Context.Service<
     readonly find: (of: {
       readonly plugin: string
       readonly account: string | undefined
-    }) => Effect.Effect<Connected, ProviderError | StorageError>
+    }) => Effect.Effect<ConnectedAccount, ProviderError | StorageError>
   }
 >()("@inlay/hub/Connections") {}
 

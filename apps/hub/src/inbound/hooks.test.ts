@@ -10,12 +10,12 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import { backends } from "../testing/backends.ts"
 import * as Hooks from "./hooks.ts"
-import { Sealed } from "./sealed.ts"
+import { RowSecrets } from "./row-secrets.ts"
 
 const { all } = backends()
 
-const sealedAs = (open: Sealed["Service"]["open"]) =>
-  Layer.succeed(Sealed, {
+const sealedAs = (open: RowSecrets["Service"]["open"]) =>
+  Layer.succeed(RowSecrets, {
     seal: (_, secret) => Effect.succeed({ key_id: "", sealed: Redacted.value(secret) }),
     keyIds: Effect.succeed(new Set<string>()),
     open

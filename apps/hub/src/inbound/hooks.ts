@@ -16,7 +16,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import { randomSecret } from "../callers/token-text.ts"
 import { COLUMNS, entriesOf, hookOf, type Hook, type HookWithSecrets, type Row, type SecretEntry } from "./hook-rows.ts"
-import { Sealed } from "./sealed.ts"
+import { RowSecrets } from "./row-secrets.ts"
 
 /** An update to what is known of a hook. Without a `problem`, the hook counts as working. */
 export interface HookNote {
@@ -78,13 +78,13 @@ export class Hooks extends Context.Service<
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { write, repeatable } = yield* Database
-  const seals = yield* Sealed
+  const rowSecrets = yield* RowSecrets
   const cache = new Map<string, { readonly hook: HookWithSecrets; readonly atMillis: number }>()
   /** Counts this process's changes of hooks. What was read before a change does not enter the cache after it. */
   let changes = 0
 
   const sealing = (id: string, entries: ReadonlyArray<SecretEntry>) =>
-    seals.seal(["hook", id], Redacted.make(JSON.stringify(entries)))
+    rowSecrets.seal(["hook", id], Redacted.make(JSON.stringify(entries)))
 
   const rowOf = (id: string) =>
     storeOperation(
@@ -108,7 +108,7 @@ const make = Effect.gen(function* () {
     cache.delete(id)
     const row = yield* rowOf(id)
     if (row === undefined) return undefined
-    const entries = entriesOf(yield* seals.open(["hook", id], row))
+    const entries = entriesOf(yield* rowSecrets.open(["hook", id], row))
     const valid = entries.filter(({ endsMillis }) => endsMillis === undefined || endsMillis > now)
     const hook: HookWithSecrets = { ...hookOf(row), secrets: valid.map(({ secret }) => Redacted.make(secret)) }
     if (changes !== changesBefore) return hook
@@ -168,7 +168,7 @@ const make = Effect.gen(function* () {
     )
     // Somebody has deleted it in between.
     if (own === undefined) return yield* provide({ plugin, account, place }, setUp)
-    const [newest] = entriesOf(yield* seals.open(["hook", own.id], own))
+    const [newest] = entriesOf(yield* rowSecrets.open(["hook", own.id], own))
     if (newest !== undefined) return { hook: hookOf(own), secret: Redacted.make(newest.secret), sealed: own.sealed }
     // No vault key opens the stored secret any more. Make a new one, which the service must then be given.
     const again = randomSecret()
@@ -180,7 +180,7 @@ const make = Effect.gen(function* () {
   const rotate: Hooks["Service"]["rotate"] = Effect.fnUntraced(function* (id) {
     const row = yield* rowOf(id)
     if (row === undefined) return undefined
-    const [newest] = entriesOf(yield* seals.open(["hook", id], row))
+    const [newest] = entriesOf(yield* rowSecrets.open(["hook", id], row))
     const secret = randomSecret()
     const endsMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(ROTATION)
     const entries = [{ secret }, ...(newest === undefined ? [] : [{ secret: newest.secret, endsMillis }])]
@@ -240,4 +240,4 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<Hooks, never, SqlClient.SqlClient | Database | Sealed> = Layer.effect(Hooks, make)
+export const layer: Layer.Layer<Hooks, never, SqlClient.SqlClient | Database | RowSecrets> = Layer.effect(Hooks, make)

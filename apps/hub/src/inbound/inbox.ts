@@ -17,7 +17,7 @@ import type { Finish } from "./receive/receiving.ts"
 /** How the hub learned of an event. */
 export type Source = "webhook" | "poll" | "redelivery"
 
-export interface Received {
+export interface ReceivedDelivery {
   readonly hook: string
   /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ export interface Received {
   readonly source: Source
 }
 
-export interface InboxRow extends Received {
+export interface InboxRow extends ReceivedDelivery {
   readonly id: number
   readonly receivedMillis: number
   readonly tries: number
@@ -43,7 +43,7 @@ export class Inbox extends Context.Service<
     /** Accepts deliveries until the scope ends. */
     readonly open: Effect.Effect<void, StorageError, Scope.Scope>
     /** Stores a delivery. Once `finish` reports success, it survives a crash. */
-    readonly add: (delivery: Received & { readonly receivedMillis: number }, finish: Finish) => void
+    readonly add: (delivery: ReceivedDelivery & { readonly receivedMillis: number }, finish: Finish) => void
     /** Moves some of the added deliveries to where `due` reads them. Returns how many; 0 once all are moved. */
     readonly move: Effect.Effect<number, StorageError>
     /** Moves everything that was added before this call. */
@@ -82,7 +82,7 @@ const FIRST_PAUSE_MILLIS = 1_000
 const LONGEST_PAUSE_MILLIS = 300_000
 
 /** Returns JSON, without the headers that are not stored. */
-const headersOf = (headers: Received["headers"]): string => {
+const headersOf = (headers: ReceivedDelivery["headers"]): string => {
   const storedHeaders: Record<string, string | undefined> = {}
   for (const name of Object.keys(headers)) if (!LEFT_OUT.test(name)) storedHeaders[name] = headers[name]
   return JSON.stringify(storedHeaders)

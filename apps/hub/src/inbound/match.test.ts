@@ -9,7 +9,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import { backends } from "../testing/backends.ts"
 import * as Causes from "./chains/causes.ts"
-import { Connections, type Connected } from "./connections.ts"
+import { Connections, type ConnectedAccount } from "./connections.ts"
 import { Outbox } from "./dispatch/Outbox.ts"
 import * as Events from "./events/Events.ts"
 import * as Recorder from "./events/Recorder.ts"
@@ -53,7 +53,7 @@ const connected = {
       { login: "mona", scopes: [] }
     )
   }
-} as unknown as Connected
+} as unknown as ConnectedAccount
 
 const started: Array<string> = []
 /** Happens once a delivery has been read, before it is recorded. */

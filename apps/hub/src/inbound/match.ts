@@ -15,7 +15,7 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
 import { Causes, HELD, mayBeOwn } from "./chains/causes.ts"
-import { Connections, type Connected } from "./connections.ts"
+import { Connections, type ConnectedAccount } from "./connections.ts"
 import { placesOf } from "./delivery-places.ts"
 import { Recorder, type TriggerOccurrence } from "./events/Recorder.ts"
 import type { Hook } from "./hook-rows.ts"
@@ -28,7 +28,7 @@ import { INLET, readForwarded } from "./inlet.ts"
  * names it. `unreadable` says that the event is of a kind that triggers report, but not of its documented shape.
  */
 export const occurrencesOf = (
-  { plugin }: Pick<Connected, "plugin">,
+  { plugin }: Pick<ConnectedAccount, "plugin">,
   event: ServiceEvent,
   watcher: Watcher
 ): {
@@ -51,9 +51,9 @@ export const occurrencesOf = (
   }
 }
 
-interface Read {
+interface ReadDelivery {
   readonly row: InboxRow
-  readonly connected: Connected
+  readonly connected: ConnectedAccount
   readonly watcher: Watcher
   readonly places: ReadonlyArray<string>
   readonly depth?: number
@@ -81,7 +81,11 @@ const make = Effect.gen(function* () {
   const connections = yield* Connections
   const causes = yield* Causes
 
-  const decoded = (connected: Connected, hook: Hook, row: InboxRow): Result.Result<Delivery | "ping", string> => {
+  const decodeDelivery = (
+    connected: ConnectedAccount,
+    hook: Hook,
+    row: InboxRow
+  ): Result.Result<Delivery | "ping", string> => {
     const { webhooks } = connected.plugin
     if (webhooks === undefined) return Result.fail("This plugin has no webhooks.")
     const delivery = Result.mapError(webhooks.read(row.body, row.headers), (error: ProviderError) => error.message)
@@ -92,12 +96,12 @@ const make = Effect.gen(function* () {
       : Result.succeed({ ...delivery.success, places })
   }
 
-  const forwarded = Effect.fnUntraced(function* (connected: Connected, row: InboxRow) {
+  const decodeForwarded = Effect.fnUntraced(function* (connected: ConnectedAccount, row: InboxRow) {
     const event = readForwarded(connected.plugin, row.body)
     if (Result.isFailure(event)) return yield* Effect.as(inbox.refuse(row.id, event.failure), undefined)
     const { places, depth, ...occurrence } = event.success
     const watcher = yield* connected.connection.watcher
-    const one: Read = { row, connected, watcher, places, depth, occurrences: [occurrence] }
+    const one: ReadDelivery = { row, connected, watcher, places, depth, occurrences: [occurrence] }
     return one
   })
 
@@ -105,14 +109,15 @@ const make = Effect.gen(function* () {
     const hook = yield* hooks.find(row.hook)
     if (hook === undefined) return yield* Effect.as(inbox.refuse(row.id, "Its hook no longer exists."), undefined)
     const connected = yield* connections.find(hook)
-    if (hook.place === INLET) return yield* forwarded(connected, row)
-    const delivery = decoded(connected, hook, row)
+    if (hook.place === INLET) return yield* decodeForwarded(connected, row)
+    const delivery = decodeDelivery(connected, hook, row)
     if (Result.isFailure(delivery)) {
       yield* Effect.logWarning(`webhooks: a delivery cannot be read: ${delivery.failure}`)
       return yield* Effect.as(inbox.refuse(row.id, delivery.failure), undefined)
     }
     const watcher = yield* connected.connection.watcher
-    if (delivery.success === "ping") return { row, connected, watcher, places: [], occurrences: [] } satisfies Read
+    if (delivery.success === "ping")
+      return { row, connected, watcher, places: [], occurrences: [] } satisfies ReadDelivery
     const { event, places } = delivery.success
     const { occurrences, bug, unreadable } = occurrencesOf(
       connected,
@@ -134,7 +139,7 @@ const make = Effect.gen(function* () {
       occurrences.some(({ occurrence }) => mayBeOwn(occurrence, watcher)) &&
       (yield* causes.isChanging(of, row.receivedMillis))
     if (isHeld) return yield* Effect.as(inbox.postpone(row, HELD), undefined)
-    const one: Read = { row, connected, watcher, places, occurrences }
+    const one: ReadDelivery = { row, connected, watcher, places, occurrences }
     return one
   })
 
@@ -149,7 +154,7 @@ const make = Effect.gen(function* () {
       )
     )
 
-  const record = (all: ReadonlyArray<Read>) =>
+  const record = (all: ReadonlyArray<ReadDelivery>) =>
     recorder.record(
       Effect.gen(function* () {
         const claimed = yield* inbox.claim(
@@ -164,7 +169,7 @@ const make = Effect.gen(function* () {
     )
 
   /** Records a delivery that could not be recorded with others, or makes it due later, so that it holds up no others. */
-  const recordAlone = (one: Read) =>
+  const recordAlone = (one: ReadDelivery) =>
     Effect.catchCause(record([one]), (cause) => {
       const failure = cause.reasons.find(Cause.isFailReason)?.error
       const why = failure?.message ?? "Internal error while recording it."

@@ -24,7 +24,7 @@ import * as Hooks from "./hooks.ts"
 import * as Inbound from "./Inbound.ts"
 import * as Inbox from "./inbox.ts"
 import * as Match from "./match.ts"
-import * as Sealed from "./sealed.ts"
+import * as RowSecrets from "./row-secrets.ts"
 import * as Starts from "./starts.ts"
 import * as Subscriptions from "./subscriptions/Subscriptions.ts"
 import * as Watches from "./subscriptions/Watches.ts"
@@ -50,7 +50,7 @@ export const reading = (plugins: ReadonlyArray<Plugin>, directory: string) =>
     Subscriptions.layer,
     Connections.layer(plugins),
     Limits.layer(directory)
-  ).pipe(Layer.provide(Layer.merge(Causes.layer, Sealed.layer({ directory, env: process.env }))))
+  ).pipe(Layer.provide(Layer.merge(Causes.layer, RowSecrets.layer({ directory, env: process.env }))))
 
 export const layer = (
   plugins: ReadonlyArray<Plugin>,
@@ -79,5 +79,5 @@ export const layer = (
         Connections.layer(plugins)
       )
     ),
-    Layer.provide(Sealed.layer({ directory, env: process.env }))
+    Layer.provide(RowSecrets.layer({ directory, env: process.env }))
   )

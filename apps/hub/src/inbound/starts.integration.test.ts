@@ -11,7 +11,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { backends } from "../testing/backends.ts"
 import * as Outbox from "./dispatch/Outbox.ts"
 import * as Queues from "./dispatch/Queues.ts"
-import * as Sealed from "./sealed.ts"
+import * as RowSecrets from "./row-secrets.ts"
 import * as Starts from "./starts.ts"
 import * as Subscriptions from "./subscriptions/Subscriptions.ts"
 
@@ -35,7 +35,7 @@ describe.each(all)("starts on $name", ({ stores }) => {
   const services = () =>
     Starts.layer.pipe(
       Layer.provideMerge(Layer.provide(Outbox.layer, Queues.layer)),
-      Layer.provideMerge(Layer.provide(Subscriptions.layer, Sealed.layer({ directory: directory(), env }))),
+      Layer.provideMerge(Layer.provide(Subscriptions.layer, RowSecrets.layer({ directory: directory(), env }))),
       Layer.provideMerge(stores())
     )
 

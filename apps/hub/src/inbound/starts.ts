@@ -12,9 +12,9 @@ import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
-import type { Connected } from "./connections.ts"
+import type { ConnectedAccount } from "./connections.ts"
 import { Outbox } from "./dispatch/Outbox.ts"
-import { MAX_REFUSALS, type Recorded, type Refusals } from "./events/Events.ts"
+import { MAX_REFUSALS, type RecordedEvent, type Refusals } from "./events/Events.ts"
 import type { Subscription } from "./subscriptions/Subscription.ts"
 import { Subscriptions } from "./subscriptions/Subscriptions.ts"
 
@@ -29,12 +29,12 @@ const MAX_CAUSED_PER_HOUR = 60
 const OWN_ACTOR = Duration.minutes(10)
 
 export interface Happening {
-  readonly connected: Connected
+  readonly connected: ConnectedAccount
   readonly watcher: Watcher
   readonly places: ReadonlyArray<string>
   readonly trigger: string
   readonly occurrence: Occurrence<unknown>
-  readonly event: Recorded
+  readonly event: RecordedEvent
 }
 
 export class Starts extends Context.Service<

@@ -11,7 +11,7 @@ import * as TestClock from "effect/testing/TestClock"
 
 import { Limits } from "../../storage/Limits.ts"
 import { backends } from "../../testing/backends.ts"
-import { Connections, type Connected } from "../connections.ts"
+import { Connections, type ConnectedAccount } from "../connections.ts"
 import type { Hook } from "../hook-rows.ts"
 import { Hooks } from "../hooks.ts"
 import type { Subscription } from "../subscriptions/Subscription.ts"
@@ -80,7 +80,7 @@ const worldOf = (
         watcher: account === "unknowable" ? Effect.sync(bug) : Effect.succeed({ login: "mona", scopes: [] }),
         webhooks
       }
-    }) as unknown as Connected
+    }) as unknown as ConnectedAccount
   return HookKeeper.layer.pipe(
     Layer.provide([
       Layer.mock(Hooks, {

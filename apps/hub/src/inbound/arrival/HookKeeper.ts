@@ -16,14 +16,15 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import { Limits } from "../../storage/Limits.ts"
 import { failingOnBug, waysTo } from "../bugs.ts"
-import { Connections, type Connected } from "../connections.ts"
+import { Connections, type ConnectedAccount } from "../connections.ts"
+import type { AccountRef } from "../events/event-accounts.ts"
 import type { Hook } from "../hook-rows.ts"
 import { Hooks } from "../hooks.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { Watches } from "../subscriptions/Watches.ts"
 import { hourlyLimits } from "./hourly-limits.ts"
 import { Leases } from "./Leases.ts"
-import { accountOf, allowedWays, isHook, planOf, type Arriving, type AtAccount, type WantedHook } from "./plan.ts"
+import { accountOf, allowedWays, isHook, planOf, type WantedHook, type WatchedWays } from "./plan.ts"
 import { Polls } from "./Polls.ts"
 import { removalsUnderWay } from "./removals.ts"
 import { removeHook } from "./remove-hook.ts"
@@ -50,7 +51,7 @@ export class HookKeeper extends Context.Service<
 const isLoopback = (text: string): boolean => URL.canParse(text) && BaseAddress.isLoopback(new URL(text).hostname)
 
 /** A remote service cannot reach a loopback address; a service on this machine can. */
-const isReached = (url: string, { account }: Connected): boolean =>
+const isReached = (url: string, { account }: ConnectedAccount): boolean =>
   !isLoopback(url) || Object.values(account.settings).some(isLoopback)
 
 const UNREACHABLE =
@@ -66,11 +67,11 @@ const make = Effect.gen(function* () {
   const limits = yield* Limits
   /** The last limit that each service reported stays in use after its rate-limit window has ended. */
   const lastLimits = new Map<string, number>()
-  /** What each hook's webhook was when it was last whole, and when that was. */
-  const wholeHooks = new Map<string, { readonly as: string; readonly atMillis: number }>()
+  /** The state of each hook's webhook when it was last whole, and when that was. */
+  const wholeHooks = new Map<string, { readonly state: string; readonly atMillis: number }>()
 
   /** Opens an account and asks its service who it is. */
-  const openAccount = Effect.fnUntraced(function* (of: AtAccount) {
+  const openAccount = Effect.fnUntraced(function* (of: AccountRef) {
     const { plugin, connection } = yield* connections.find(of)
     return { plugin, watcher: yield* connection.watcher }
   }, failingOnBug("opening an account"))
@@ -93,7 +94,7 @@ const make = Effect.gen(function* () {
         { concurrency: 4 }
       )
     )
-    const all: Array<Arriving> = []
+    const all: Array<WatchedWays> = []
     const unreadable = new Set(everything.filter(isBeingRemoved).map(accountOf))
     for (const watched of everything) {
       if (isBeingRemoved(watched)) continue
@@ -105,7 +106,7 @@ const make = Effect.gen(function* () {
       if (ways?._tag !== "Success") unreadable.add(accountOf(watched))
       else all.push({ watched, ways: allowedWays(watched, ways.success) })
     }
-    return { all, isUnreadable: (of: AtAccount) => unreadable.has(accountOf(of)), isWhole: unreadable.size === 0 }
+    return { all, isUnreadable: (of: AccountRef) => unreadable.has(accountOf(of)), isWhole: unreadable.size === 0 }
   })
 
   const put = Effect.fnUntraced(function* (
@@ -144,17 +145,17 @@ const make = Effect.gen(function* () {
         })
       }
       const url = `${base}/webhooks/${hook.id}`
-      const as = (remoteId: string | undefined) =>
+      const stateOf = (remoteId: string | undefined) =>
         JSON.stringify([remoteId, url, plannedHook.events, connected.account.revision])
       const now = yield* Clock.currentTimeMillis
       const before = hook.hasNewSecret ? undefined : wholeHooks.get(hook.id)
       // The clock may have been set back.
       const isRecent = before !== undefined && Math.abs(now - before.atMillis) < Duration.toMillis(RECENTLY)
-      if (hook.remoteId !== undefined && isRecent && before.as === as(hook.remoteId)) {
+      if (hook.remoteId !== undefined && isRecent && before.state === stateOf(hook.remoteId)) {
         return { webhooks, remoteId: hook.remoteId }
       }
       const remoteId = yield* put(webhooks, hook, secret, url, plannedHook)
-      wholeHooks.set(hook.id, { as: as(remoteId), atMillis: now })
+      wholeHooks.set(hook.id, { state: stateOf(remoteId), atMillis: now })
       return { webhooks, remoteId }
     })
     const result = yield* Effect.result(failingOnBug("setting up a webhook")(making))

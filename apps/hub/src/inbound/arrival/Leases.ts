@@ -66,7 +66,7 @@ const make = Effect.gen(function* () {
    * Completes once another server holds the lease. While the database cannot be reached, the lease counts as still
    * held.
    */
-  const lost = (name: string) =>
+  const leaseLost = (name: string) =>
     Effect.sleep(RENEWAL).pipe(
       Effect.andThen(Effect.orElseSucceed(take(name), () => true)),
       Effect.repeat({ while: (isOwn) => isOwn }),
@@ -80,7 +80,7 @@ const make = Effect.gen(function* () {
       Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(take(name), (isTaken) =>
           isTaken
-            ? Effect.ensuring(restore(Effect.raceFirst(work, lost(name))), Effect.ignore(give(name)))
+            ? Effect.ensuring(restore(Effect.raceFirst(work, leaseLost(name))), Effect.ignore(give(name)))
             : Effect.succeed(undefined)
         )
       )

@@ -9,7 +9,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import { backends } from "../../testing/backends.ts"
 import { Causes } from "../chains/causes.ts"
-import { Connections, type Connected } from "../connections.ts"
+import { Connections, type ConnectedAccount } from "../connections.ts"
 import { Recorder } from "../events/Recorder.ts"
 import { endOfAccount, ENDS } from "../subscriptions/ending.ts"
 import * as Leases from "./Leases.ts"
@@ -27,7 +27,7 @@ let meanwhile: Effect.Effect<unknown, unknown> = Effect.void
 /** The accounts of the observations that were recorded. */
 const recordedAccounts: Array<string> = []
 
-const connectedWith = (account: string | undefined): Effect.Effect<Connected> => {
+const connectedWith = (account: string | undefined): Effect.Effect<ConnectedAccount> => {
   const watcher = account === "broken" ? Effect.sync(bug) : Effect.succeed({ login: "mona", scopes: [] })
   const poll = (trigger: string) =>
     trigger === "broken"
@@ -39,8 +39,8 @@ const connectedWith = (account: string | undefined): Effect.Effect<Connected> =>
         })
   return Effect.succeed({
     plugin,
-    account: { name: account } as Connected["account"],
-    connection: { watcher, poll } as unknown as Connected["connection"]
+    account: { name: account } as ConnectedAccount["account"],
+    connection: { watcher, poll } as unknown as ConnectedAccount["connection"]
   })
 }
 

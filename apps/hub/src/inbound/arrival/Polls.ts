@@ -19,10 +19,11 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { failingOnBug, type Bug } from "../bugs.ts"
 import { Causes } from "../chains/causes.ts"
 import { Connections } from "../connections.ts"
+import type { AccountRef } from "../events/event-accounts.ts"
 import { Recorder } from "../events/Recorder.ts"
 import { countPolls } from "../metrics.ts"
 import { Leases } from "./Leases.ts"
-import type { AtAccount, WantedPoll } from "./plan.ts"
+import type { WantedPoll } from "./plan.ts"
 
 /** A source of a target, which one or more triggers read. */
 interface Source {
@@ -54,7 +55,7 @@ export class Polls extends Context.Service<
      */
     readonly replace: (
       polls: ReadonlyArray<WantedPoll>,
-      isKept: (of: AtAccount) => boolean
+      isKept: (of: AccountRef) => boolean
     ) => Effect.Effect<void, StorageError>
     /** Runs the polls that are due. */
     readonly round: Effect.Effect<void>
@@ -106,7 +107,7 @@ const make = Effect.gen(function* () {
 
   const isMisdated = (now: number) => sql`next_millis > ${now + LONGEST_MILLIS}`
 
-  const replace = Effect.fnUntraced(function* (polls: ReadonlyArray<WantedPoll>, isKept: (of: AtAccount) => boolean) {
+  const replace = Effect.fnUntraced(function* (polls: ReadonlyArray<WantedPoll>, isKept: (of: AccountRef) => boolean) {
     const now = yield* Clock.currentTimeMillis
     const rows = polls.map(({ plugin, account, trigger, target, place, source, intervalMillis, requestMillis }) => ({
       plugin,
@@ -130,7 +131,7 @@ const make = Effect.gen(function* () {
     }
   })
 
-  const failed = (row: Row, error: Failure, nextMillis: number) =>
+  const recordFailure = (row: Row, error: Failure, nextMillis: number) =>
     Effect.andThen(
       countPolls("failed"),
       storeOperation(
@@ -186,7 +187,7 @@ const make = Effect.gen(function* () {
     for (const [index, one] of all.entries()) {
       const row = rows[index]
       if (row !== undefined && one._tag === "Failure") {
-        yield* failed(row, one.failure, Math.max(next, now + waitMillisOf(one.failure)))
+        yield* recordFailure(row, one.failure, Math.max(next, now + waitMillisOf(one.failure)))
       }
     }
   })
@@ -204,7 +205,7 @@ const make = Effect.gen(function* () {
     if (rows.every((row) => row.next_millis > now && row.next_millis <= now + LONGEST_MILLIS)) return
     yield* POLLING(poll(rows)).pipe(
       Effect.catch((error) =>
-        Effect.forEach(rows, (row) => failed(row, error, after(now, row.interval_millis, waitMillisOf(error))), {
+        Effect.forEach(rows, (row) => recordFailure(row, error, after(now, row.interval_millis, waitMillisOf(error))), {
           discard: true
         })
       )

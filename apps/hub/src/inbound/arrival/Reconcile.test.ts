@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { Causes } from "../chains/causes.ts"
-import { Connections, type Connected } from "../connections.ts"
+import { Connections, type ConnectedAccount } from "../connections.ts"
 import { Recorder } from "../events/Recorder.ts"
 import type { Hook } from "../hook-rows.ts"
 import { Hooks } from "../hooks.ts"
@@ -68,7 +68,7 @@ it.effect("a bug at one hook's log or delivery holds up no others, and what it h
                   watcher: Effect.succeed({ login: "mona", scopes: [] }),
                   webhooks: webhooks(new Date(now).toISOString())
                 }
-              }) as unknown as Connected
+              }) as unknown as ConnectedAccount
           )
       }),
       Layer.succeed(Recorder, {

@@ -14,7 +14,7 @@ import * as Layer from "effect/Layer"
 
 import { failingOnBug, type Bug } from "../bugs.ts"
 import { Causes } from "../chains/causes.ts"
-import { Connections, type Connected } from "../connections.ts"
+import { Connections, type ConnectedAccount } from "../connections.ts"
 import { placesOf } from "../delivery-places.ts"
 import { Recorder } from "../events/Recorder.ts"
 import type { Hook } from "../hook-rows.ts"
@@ -41,7 +41,7 @@ export class Reconcile extends Context.Service<Reconcile, { readonly round: Effe
 /** A hook's log at the service, and how to read what it holds. */
 interface Log {
   readonly remoteId: string
-  readonly connected: Connected
+  readonly connected: ConnectedAccount
   readonly webhooks: Webhooks<never>
   readonly watcher: Watcher
 }

@@ -9,20 +9,20 @@ import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { waysTo } from "../bugs.ts"
-import { Connections, type Connected } from "../connections.ts"
+import { Connections, type ConnectedAccount } from "../connections.ts"
 import type { Hook } from "../hook-rows.ts"
 import { Hooks } from "../hooks.ts"
 import { INLET } from "../inlet.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { isHook } from "./plan.ts"
 
-interface At {
+interface AccountPlace {
   readonly plugin: string
   readonly account: string
   readonly place: string
 }
 
-export interface Orphan extends At {
+export interface Orphan extends AccountPlace {
   /** The hook's id at the service. */
   readonly id: string
   readonly url: string
@@ -36,7 +36,7 @@ export interface Orphan extends At {
 export const shownUrl = (url: string): string => `${url.slice(0, url.lastIndexOf("/") + 1)}...`
 
 /** A place whose hooks could not be read, and the reason. */
-export interface UnreadPlace extends At {
+export interface UnreadPlace extends AccountPlace {
   readonly problem: string
 }
 
@@ -46,8 +46,8 @@ const HUB_PATH = /\/webhooks\/([A-Za-z0-9]{43})$/
 /** Every place where a hub with this database may have created a hook. */
 const places = Effect.gen(function* () {
   const connections = yield* Connections
-  const all = new Map<string, At>()
-  const add = (at: At) => all.set(JSON.stringify([at.plugin, at.account, at.place]), at)
+  const all = new Map<string, AccountPlace>()
+  const add = (at: AccountPlace) => all.set(JSON.stringify([at.plugin, at.account, at.place]), at)
   for (const { plugin, account, place } of yield* (yield* Hooks).list) {
     if (place !== INLET) add({ plugin, account, place })
   }
@@ -68,7 +68,7 @@ const places = Effect.gen(function* () {
 const isSameUrl = (url: string, base: string): boolean =>
   URL.canParse(url) && new URL(url).origin === new URL(base).origin
 
-const orphansAt = (at: At, remote: ReadonlyArray<RemoteHook>, ownHooks: ReadonlyArray<Hook>, base: string) =>
+const orphansAt = (at: AccountPlace, remote: ReadonlyArray<RemoteHook>, ownHooks: ReadonlyArray<Hook>, base: string) =>
   remote.flatMap(({ id, url, events, isActive }): ReadonlyArray<Orphan> => {
     const [, hookId] = HUB_PATH.exec(url) ?? []
     if (hookId === undefined) return []
@@ -78,7 +78,7 @@ const orphansAt = (at: At, remote: ReadonlyArray<RemoteHook>, ownHooks: Readonly
     return [{ ...at, id, url, events, isActive, isOwn: isSameUrl(url, base) }]
   })
 
-const webhooksOf = ({ plugin, connection }: Connected) =>
+const webhooksOf = ({ plugin, connection }: ConnectedAccount) =>
   connection.webhooks === undefined
     ? Effect.fail(
         new ProviderError({
@@ -90,7 +90,7 @@ const webhooksOf = ({ plugin, connection }: Connected) =>
     : Effect.succeed(connection.webhooks)
 
 /** @param base the address under which services reach this hub */
-export const findOrphans = Effect.fnUntraced(function* (base: string, isWanted: (at: At) => boolean) {
+export const findOrphans = Effect.fnUntraced(function* (base: string, isWanted: (at: AccountPlace) => boolean) {
   const connections = yield* Connections
   const ownHooks = yield* (yield* Hooks).list
   /** Several accounts may see the same hook. Its address has the id that a hub gave it, which no other hook has. */
@@ -113,7 +113,7 @@ export const findOrphans = Effect.fnUntraced(function* (base: string, isWanted: 
 })
 
 /** Removes a hook if it is still an orphan. Returns false if it is not, or no longer exists. */
-export const removeOrphan = Effect.fnUntraced(function* (base: string, at: At, id: string) {
+export const removeOrphan = Effect.fnUntraced(function* (base: string, at: AccountPlace, id: string) {
   const webhooks = yield* Effect.flatMap((yield* Connections).find(at), webhooksOf)
   const orphans = orphansAt(at, yield* webhooks.list(at.place), yield* (yield* Hooks).list, base)
   if (!orphans.some((one) => one.id === id)) return false

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
 
 import type { Hook } from "../hook-rows.ts"
-import { planOf, type Arriving } from "./plan.ts"
+import { planOf, type WatchedWays } from "./plan.ts"
 
-const polled = (name: string, account = "main", trigger = "new_star", source?: string): Arriving => ({
+const polled = (name: string, account = "main", trigger = "new_star", source?: string): WatchedWays => ({
   watched: {
     trigger: `codehost_${trigger}`,
     plugin: "codehost",
@@ -96,7 +96,7 @@ describe("a poll beside the hook", () => {
 })
 
 describe("the hook of a place", () => {
-  const hooked: Arriving = {
+  const hooked: WatchedWays = {
     watched: polled("one").watched,
     ways: [{ via: "webhook", place: "repos/acme/one", events: ["star"], needs: [], expectedDelaySeconds: 1 }]
   }

@@ -1,12 +1,13 @@
 /** Decides how the events of each subscription arrive: by the best way that its account and target allow. Pure. */
 import type { Way } from "@inlay/agent-plugin/Trigger"
 
+import type { AccountRef } from "../events/event-accounts.ts"
 import type { Hook } from "../hook-rows.ts"
 import type { WatchedTarget } from "../subscriptions/Watches.ts"
 import { ASSUMED_PER_HOUR } from "./hourly-limits.ts"
 
 /** A subscription or a listener, with the ways by which its events can arrive, best first. */
-export interface Arriving {
+export interface WatchedWays {
   readonly watched: WatchedTarget
   readonly ways: ReadonlyArray<Way>
 }
@@ -48,16 +49,13 @@ const isPoll = (way: Way): way is PollWay => way.via === "poll"
 /** Whether the way is polled even while a hook works, because the hook does not send everything. */
 const isBesideHook = (way: Way): way is PollWay => isPoll(way) && way.besideHookSeconds !== undefined
 
-/** Names an account. */
-export type AtAccount = Pick<WantedPoll, "plugin" | "account">
+export const accountOf = ({ plugin, account }: AccountRef): string => `${plugin}/${account}`
 
-export const accountOf = ({ plugin, account }: AtAccount): string => `${plugin}/${account}`
-
-const hookAt = (hooks: ReadonlyArray<Hook>, of: AtAccount, place: string): Hook | undefined =>
+const hookAt = (hooks: ReadonlyArray<Hook>, of: AccountRef, place: string): Hook | undefined =>
   hooks.find((hook) => accountOf(hook) === accountOf(of) && hook.place === place)
 
 /** Whether no problem is known for the place's hook. */
-const works = (hooks: ReadonlyArray<Hook>, of: AtAccount, place: string): boolean =>
+const works = (hooks: ReadonlyArray<Hook>, of: AccountRef, place: string): boolean =>
   hookAt(hooks, of, place)?.problem === undefined
 
 /** The share of an account's requests that all its polls may use together. */
@@ -93,10 +91,10 @@ const paced = (
  * @param isUnreadable whether `all` lacks something of the account; its hooks then lose no event
  */
 export const planOf = (
-  all: ReadonlyArray<Arriving>,
+  all: ReadonlyArray<WatchedWays>,
   hooks: ReadonlyArray<Hook>,
   limits: ReadonlyMap<string, number>,
-  isUnreadable: (of: AtAccount) => boolean = () => false
+  isUnreadable: (of: AccountRef) => boolean = () => false
 ) => {
   const wantedHooks = new Map<string, WantedHook>()
   const polls = new Map<string, Omit<WantedPoll, "requestMillis">>()

@@ -9,9 +9,9 @@ import * as Redacted from "effect/Redacted"
 
 import { Limits } from "../../storage/Limits.ts"
 import { backends } from "../../testing/backends.ts"
-import { Connections, type Connected } from "../connections.ts"
+import { Connections, type ConnectedAccount } from "../connections.ts"
 import * as Hooks from "../hooks.ts"
-import { Sealed } from "../sealed.ts"
+import { RowSecrets } from "../row-secrets.ts"
 import type { Subscription } from "../subscriptions/Subscription.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { Watches } from "../subscriptions/Watches.ts"
@@ -44,14 +44,14 @@ const connected = {
     watcher: Effect.succeed({ login: "mona", scopes: [] }),
     webhooks: { list: () => Effect.succeed([]), put: () => Effect.fail(refused) }
   }
-} as unknown as Connected
+} as unknown as ConnectedAccount
 
 /** @param places what is subscribed to at the moment */
 const worldOf = (places: () => ReadonlyArray<string>) =>
   HookKeeper.layer.pipe(
     Layer.provideMerge(Hooks.layer),
     Layer.provide([
-      Layer.succeed(Sealed, {
+      Layer.succeed(RowSecrets, {
         seal: (_, secret) => Effect.succeed({ key_id: "", sealed: Redacted.value(secret) }),
         keyIds: Effect.succeed(new Set<string>()),
         open: (_, { sealed }) => Effect.succeed(Redacted.make(sealed))

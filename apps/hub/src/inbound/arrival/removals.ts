@@ -11,7 +11,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import type { AtAccount } from "./plan.ts"
+import type { AccountRef } from "../events/event-accounts.ts"
 
 /** A removal whose program was killed holds up an account's webhooks no longer than this. */
 const LIFE = Duration.minutes(5)
@@ -22,10 +22,10 @@ const PREFIX = "removal "
 /** Whether a lease is on a removal, as a condition for a statement. */
 export const isRemoval = (sql: SqlClient.SqlClient) => sql`substr(name, 1, ${PREFIX.length}) = ${PREFIX}`
 
-const nameOf = ({ plugin, account }: AtAccount): string => `${PREFIX}${scopeOf({ plugin, name: account })}`
+const nameOf = ({ plugin, account }: AccountRef): string => `${PREFIX}${scopeOf({ plugin, name: account })}`
 
 /** Runs the removal of an account. */
-export const whileRemoving = <A, E, R>(of: AtAccount, removal: Effect.Effect<A, E, R>) =>
+export const whileRemoving = <A, E, R>(of: AccountRef, removal: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { write } = yield* Database
@@ -45,12 +45,12 @@ export const whileRemoving = <A, E, R>(of: AtAccount, removal: Effect.Effect<A, 
   })
 
 /** The accounts that are being removed, as a condition. */
-export const removalsUnderWay: Effect.Effect<(of: AtAccount) => boolean, StorageError, SqlClient.SqlClient> =
+export const removalsUnderWay: Effect.Effect<(of: AccountRef) => boolean, StorageError, SqlClient.SqlClient> =
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const now = yield* Clock.currentTimeMillis
     const rows = yield* sql<{ readonly name: string }>`SELECT name FROM leases
     WHERE ${isRemoval(sql)} AND ends_millis BETWEEN ${now} AND ${now + 2 * Duration.toMillis(LIFE)}`
     const names = new Set(rows.map(({ name }) => name))
-    return (of: AtAccount) => names.has(nameOf(of))
+    return (of: AccountRef) => names.has(nameOf(of))
   }).pipe((reading) => storeOperation("removals.list", reading))

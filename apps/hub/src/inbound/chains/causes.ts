@@ -16,6 +16,8 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
+import type { AccountRef } from "../events/event-accounts.ts"
+
 /**
  * How long a record counts as the account's own change. A service reports a change within minutes, and a poll finds it
  * within the hour.
@@ -61,11 +63,6 @@ const isAccount = (actor: string | undefined, { login }: Watcher): boolean =>
 export const mayBeOwn = ({ actor, causes = [] }: Occurrence<unknown>, watcher: Watcher): boolean =>
   causes.length > 0 && isAccount(actor, watcher)
 
-interface OfAccount {
-  readonly plugin: string
-  readonly account: string
-}
-
 /** The run that changed a record. */
 export interface Cause {
   readonly record: string
@@ -81,7 +78,7 @@ export class Causes extends Context.Service<
      * @param event the id of the event that started the run
      */
     readonly note: (
-      of: OfAccount,
+      of: AccountRef,
       records: ReadonlyArray<string>,
       event: string | undefined
     ) => Effect.Effect<void, StorageError>
@@ -89,23 +86,23 @@ export class Causes extends Context.Service<
      * Runs a call that may change something at the service, and marks it as under way. The call itself must `note` what
      * it changed.
      */
-    readonly changing: <A, E, R>(of: OfAccount, run: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    readonly changing: <A, E, R>(of: AccountRef, run: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** Whether a call is under way that may have caused what the hub heard at `heardMillis`. */
-    readonly isChanging: (of: OfAccount, heardMillis: number) => Effect.Effect<boolean, StorageError>
+    readonly isChanging: (of: AccountRef, heardMillis: number) => Effect.Effect<boolean, StorageError>
     /** Waits until no call is under way that may have caused one of the occurrences, heard at `heardMillis`. */
     readonly settled: (
-      of: OfAccount,
+      of: AccountRef,
       occurrences: ReadonlyArray<Occurrence<unknown>>,
       watcher: Watcher,
       heardMillis: number
     ) => Effect.Effect<void, StorageError>
     /** Finds the run that changed one of these records. */
-    readonly find: (of: OfAccount, records: ReadonlyArray<string>) => Effect.Effect<Cause | undefined, SqlError>
+    readonly find: (of: AccountRef, records: ReadonlyArray<string>) => Effect.Effect<Cause | undefined, SqlError>
   }
 >()("@inlay/hub/Causes") {}
 
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) => {
-  const begin = Effect.fnUntraced(function* (id: string, { plugin, account }: OfAccount) {
+  const begin = Effect.fnUntraced(function* (id: string, { plugin, account }: AccountRef) {
     const now = yield* Clock.currentTimeMillis
     const sweep = sql`DELETE FROM own_calls WHERE begun_millis < ${now - Duration.toMillis(LIFE)}`
     const row = { id, plugin, account, begun_millis: now }
@@ -119,7 +116,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   const quietly = <A>(noting: Effect.Effect<A, StorageError>) =>
     noting.pipe(Effect.catch((error) => Effect.logWarning(`own changes: ${error.message}`)))
 
-  const isChanging = Effect.fnUntraced(function* ({ plugin, account }: OfAccount, heardMillis: number) {
+  const isChanging = Effect.fnUntraced(function* ({ plugin, account }: AccountRef, heardMillis: number) {
     const now = yield* Clock.currentTimeMillis
     const rows = yield* storeOperation(
       "causes.underWay",

@@ -23,9 +23,9 @@ import { KEYLESS, type Subscription } from "../subscriptions/Subscription.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { Commands } from "./Commands.ts"
 import { destinationOf } from "./destination.ts"
-import { Outbox, type Due, type Outcome } from "./Outbox.ts"
+import { Outbox, type DueDelivery, type Outcome } from "./Outbox.ts"
 import { Queues, type Wake } from "./Queues.ts"
-import { attempt } from "./send.ts"
+import { attempt, GONE, GONE_STATUS } from "./send.ts"
 
 const WORKERS = 4
 /** Prefix of the queues whose deliveries go one after another. */
@@ -81,7 +81,7 @@ export class Dispatcher extends Context.Service<
   }
 >()("@inlay/hub/Dispatcher") {}
 
-interface Open {
+interface OpenQueue {
   readonly workers: Fiber.Fiber<unknown>
   usedMillis: number
 }
@@ -93,16 +93,16 @@ const make = Effect.gen(function* () {
   // Not the transport for providers, because an agent's `date` header must not influence the trusted clock.
   const transport = yield* Transport
   const commands = yield* Commands
-  const trying = (subscription: Subscription, secret: Redacted.Redacted, due: Due) =>
+  const trying = (subscription: Subscription, secret: Redacted.Redacted, due: DueDelivery) =>
     Effect.provideService(attempt(transport, subscription, secret, due), Commands, commands)
-  const all = new Map<string, Open>()
+  const openQueues = new Map<string, OpenQueue>()
   /**
    * One attempt of a delivery at a time. After the machine has slept, the locks of what is under way have expired, so
    * that the other workers take it too: they wait for its end, after which nothing is left to send.
    */
   const alone = Queue.makeByKey()
 
-  const send = Effect.fnUntraced(function* (due: Due): Effect.fn.Return<void, ProviderError | StorageError> {
+  const send = Effect.fnUntraced(function* (due: DueDelivery): Effect.fn.Return<void, ProviderError | StorageError> {
     const subscription = yield* subscriptions.find(due.subscription)
     if (subscription === undefined) return yield* outbox.giveUp(due.subscription, "The subscription is gone.")
     if (!subscription.isEnabled) return yield* outbox.giveUp(subscription.id, "The subscription is switched off.")
@@ -127,10 +127,9 @@ const make = Effect.gen(function* () {
     const attempting = Effect.gen(function* () {
       const { outcome, next } = yield* trying(subscription, secret, due)
       yield* outbox.settle(due, outcome, next)
-      if (outcome.status !== 410) return
-      const why = "The receiver said that it is gone (410)."
-      yield* subscriptions.disable(subscription.id, why)
-      yield* outbox.giveUp(subscription.id, why)
+      if (outcome.status !== GONE_STATUS) return
+      yield* subscriptions.disable(subscription.id, GONE)
+      yield* outbox.giveUp(subscription.id, GONE)
     })
     yield* destinationOf(subscription.url).kind === "exec" ? attempting : finishing(attempting)
   })
@@ -145,7 +144,7 @@ const make = Effect.gen(function* () {
         nothing: "sent"
       })
     }
-    const due: Due = {
+    const due: DueDelivery = {
       id: `test_${crypto.randomUUID().replaceAll("-", "")}`,
       subscription: subscription.id,
       queue: subscription.queue,
@@ -169,20 +168,20 @@ const make = Effect.gen(function* () {
     return (yield* trying(subscription, secret, due)).outcome
   })
 
-  const handle = (name: string) => (wake: Wake) =>
+  const deliver = (name: string) => (wake: Wake) =>
     Effect.gen(function* () {
       yield* alone(
         wake.id,
         1,
         Effect.flatMap(outbox.due(wake), (due) => (due === undefined ? Effect.void : send(due)))
       )
-      const open = all.get(name)
+      const open = openQueues.get(name)
       if (open !== undefined) open.usedMillis = yield* Clock.currentTimeMillis
     })
 
   const working = (name: string) =>
     Effect.flatMap(queues.open(name), (queue) => {
-      const worker = queue.take(handle(name)).pipe(
+      const worker = queue.take(deliver(name)).pipe(
         Effect.catchCause((cause) =>
           Effect.andThen(
             Effect.logError("deliveries: one could not be sent because of an internal failure.", cause),
@@ -202,7 +201,7 @@ const make = Effect.gen(function* () {
     Effect.uninterruptible(
       Effect.map(
         Effect.forkDetach(Effect.interruptible(working(name))),
-        (workers) => void all.set(name, { workers, usedMillis: nowMillis })
+        (workers) => void openQueues.set(name, { workers, usedMillis: nowMillis })
       )
     )
 
@@ -210,13 +209,13 @@ const make = Effect.gen(function* () {
     const names = new Set(yield* outbox.queues)
     const now = yield* Clock.currentTimeMillis
     for (const name of names) {
-      const open = all.get(name)
+      const open = openQueues.get(name)
       if (open === undefined) yield* begin(name, now)
       else open.usedMillis = now
     }
-    for (const [name, { workers, usedMillis }] of all) {
+    for (const [name, { workers, usedMillis }] of openQueues) {
       if (usedMillis + IDLE_MILLIS > now) continue
-      all.delete(name)
+      openQueues.delete(name)
       yield* Fiber.interrupt(workers)
     }
   }).pipe(Effect.catchCause((cause) => Effect.logError("deliveries: the database cannot be read.", cause)))
@@ -226,8 +225,8 @@ const make = Effect.gen(function* () {
     // All at once, because each may take a moment.
     yield* Effect.addFinalizer(() =>
       Effect.suspend(() => {
-        const workers = [...all.values()].map((open) => open.workers)
-        all.clear()
+        const workers = [...openQueues.values()].map((open) => open.workers)
+        openQueues.clear()
         return Fiber.interruptAll(workers)
       })
     )
@@ -237,7 +236,7 @@ const make = Effect.gen(function* () {
       Effect.forkScoped
     )
   })
-  return Dispatcher.of({ run, test, open: Effect.sync(() => all.size) })
+  return Dispatcher.of({ run, test, open: Effect.sync(() => openQueues.size) })
 })
 
 export const layer: Layer.Layer<Dispatcher, never, Outbox | Queues | Subscriptions | Commands | Addresses.Addresses> =

@@ -24,7 +24,7 @@ import { Queues, type Wake } from "./Queues.ts"
 export type DeliveryState = "pending" | "delivered" | "dead" | "skipped"
 
 /** A delivery that is due, with its content. */
-export interface Due {
+export interface DueDelivery {
   readonly id: string
   readonly subscription: string
   readonly queue: string
@@ -79,15 +79,15 @@ export class Outbox extends Context.Service<
       skipReason: string | undefined
     ) => Effect.Effect<void, SqlError>
     /** Returns undefined if the delivery is not to be sent any more, or not by this wake. */
-    readonly due: (wake: Wake) => Effect.Effect<Due | undefined, StorageError>
+    readonly due: (wake: Wake) => Effect.Effect<DueDelivery | undefined, StorageError>
     /**
      * When the earlier delivery of the same subscription, which must go first, is due; Infinity if several must.
      * Undefined if there is none.
      */
-    readonly earlier: (due: Due) => Effect.Effect<number | undefined, StorageError>
-    readonly settle: (due: Due, outcome: Outcome, next: Next) => Effect.Effect<void, StorageError>
+    readonly earlier: (due: DueDelivery) => Effect.Effect<number | undefined, StorageError>
+    readonly settle: (due: DueDelivery, outcome: Outcome, next: Next) => Effect.Effect<void, StorageError>
     /** Schedules the delivery for later without counting an attempt. */
-    readonly postpone: (due: Due, pauseMillis: number) => Effect.Effect<void, StorageError>
+    readonly postpone: (due: DueDelivery, pauseMillis: number) => Effect.Effect<void, StorageError>
     /** Ends all pending deliveries of a subscription. */
     readonly giveUp: (subscription: string, why: string) => Effect.Effect<void, StorageError>
     /**
@@ -149,7 +149,7 @@ const make = Effect.gen(function* () {
   })
 
   /** False if another server took over the delivery because it believed that this one had stopped. */
-  const isOwn = ({ wakes }: Due) => sql`state = 'pending' AND wakes = ${wakes}`
+  const isOwn = ({ wakes }: DueDelivery) => sql`state = 'pending' AND wakes = ${wakes}`
 
   /** Whether a pending delivery waits for an earlier one. */
   const isBehind = sql`(
@@ -168,7 +168,7 @@ const make = Effect.gen(function* () {
   })
 
   /** Returns whether the delivery has ended. */
-  const settle = Effect.fnUntraced(function* (due: Due, outcome: Outcome, next: Next) {
+  const settle = Effect.fnUntraced(function* (due: DueDelivery, outcome: Outcome, next: Next) {
     // A success counts even if another server has taken over the delivery.
     const [row] = yield* sql<{ readonly attempts: number }>`UPDATE deliveries
       SET attempts = attempts + 1, tries = tries + 1
@@ -222,7 +222,7 @@ const make = Effect.gen(function* () {
         "deliveries.due",
         Effect.map(
           repeatable(
-            sql<Due>`SELECT deliveries.id, deliveries.subscription, deliveries.queue, deliveries.event_id AS "eventId",
+            sql<DueDelivery>`SELECT deliveries.id, deliveries.subscription, deliveries.queue, deliveries.event_id AS "eventId",
               deliveries.attempts, deliveries.tries, deliveries.wakes, events.trigger_id AS "trigger", events.plugin,
               ${sql.literal(PRESENT_NAME)} AS account, events.at, events.data, events.source,
               events.caused_by AS "causedBy", events.event_key AS "key", events.actor, events.places, events.depth

@@ -60,7 +60,7 @@ export class Queues extends Context.Service<
 type Store = PersistedQueue.PersistedQueueStore["Service"]
 
 /** Settles elements in the same commit as other writes of that moment. */
-const grouped = (store: Store, { write }: Database["Service"]): Store => ({
+const groupedStore = (store: Store, { write }: Database["Service"]): Store => ({
   ...store,
   take: (options) =>
     Effect.gen(function* () {
@@ -70,7 +70,7 @@ const grouped = (store: Store, { write }: Database["Service"]): Store => ({
     })
 })
 
-const failed = (cause: unknown) =>
+const queueError = (cause: unknown) =>
   new SqlError({ reason: new UnknownError({ message: "a queue cannot be written", operation: "execute", cause }) })
 
 /**
@@ -138,7 +138,7 @@ const make = Effect.gen(function* () {
       database.write(sql`UPDATE ${sql(TABLE)} SET acquired_at = NULL, acquired_by = NULL WHERE acquired_by IS NOT NULL`)
     )
   }
-  const store = grouped(yield* Effect.orDie(PersistedQueue.makeStoreSql(options)), database)
+  const store = groupedStore(yield* Effect.orDie(PersistedQueue.makeStoreSql(options)), database)
   yield* Effect.ignoreCause(store.cleanup({ timeToLive: KEPT, failedTimeToLive: KEPT })).pipe(
     Effect.andThen(Effect.ignoreCause(removeLeftovers)),
     Effect.repeat(Schedule.spaced(Duration.hours(1))),
@@ -153,7 +153,7 @@ const make = Effect.gen(function* () {
     offer: (name, wake, delayMillis) =>
       Effect.flatMap(open(name), (queue) =>
         queue.offer(wake, { id: `${wake.id}.${wake.wake}`, delay: Duration.millis(delayMillis) })
-      ).pipe(Effect.mapError(failed), Effect.asVoid)
+      ).pipe(Effect.mapError(queueError), Effect.asVoid)
   })
 })
 

@@ -15,7 +15,7 @@ export interface CommandLine {
   readonly args: ReadonlyArray<string>
 }
 
-export interface Ran {
+export interface CommandResult {
   /** Undefined if the command could not be started, or was ended because of the time limit. */
   readonly code: number | undefined
   /** The end of its output, or why there is none. */
@@ -87,7 +87,7 @@ interface Options {
  */
 export const runCommand = Effect.fnUntraced(function* (command: CommandLine, options: Options) {
   const startNanos = yield* Clock.monotonicTimeNanos
-  const running = Effect.callback<Pick<Ran, "code" | "output">>((resume) => {
+  const running = Effect.callback<Pick<CommandResult, "code" | "output">>((resume) => {
     const child = spawn(command.file, command.args, {
       env: { ...process.env, ...options.variables },
       stdio: ["pipe", "pipe", "pipe"],
@@ -132,6 +132,6 @@ export const runCommand = Effect.fnUntraced(function* (command: CommandLine, opt
             })
         })
   const durationMillis = Math.round(Number((yield* Clock.monotonicTimeNanos) - startNanos) / 1e6)
-  const ran: Ran = { ...outcome, durationMillis }
+  const ran: CommandResult = { ...outcome, durationMillis }
   return ran
 })

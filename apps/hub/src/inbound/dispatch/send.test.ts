@@ -7,10 +7,10 @@ import * as TestClock from "effect/testing/TestClock"
 import { expect, it } from "vitest"
 
 import { Commands } from "./Commands.ts"
-import type { Due } from "./Outbox.ts"
+import type { DueDelivery } from "./Outbox.ts"
 import { attempt } from "./send.ts"
 
-const DUE: Due = {
+const DUE: DueDelivery = {
   id: "msg_1",
   subscription: "sub_1",
   queue: "d_1",
@@ -38,7 +38,7 @@ const sending = async (
     url = "https://agent.example/",
     isAllowed = false,
     ...more
-  }: Partial<Due> & { url?: string; isAllowed?: boolean } = {}
+  }: Partial<DueDelivery> & { url?: string; isAllowed?: boolean } = {}
 ) => {
   const bodies: Array<Record<string, unknown>> = []
   const transport: Transport["Service"] = {

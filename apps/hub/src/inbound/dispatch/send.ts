@@ -14,7 +14,7 @@ import { eventVariables } from "../chains/event-variables.ts"
 import type { Subscription } from "../subscriptions/Subscription.ts"
 import { Commands } from "./Commands.ts"
 import { destinationOf, type Destination } from "./destination.ts"
-import type { Due, Next, Outcome } from "./Outbox.ts"
+import type { DueDelivery, Next, Outcome } from "./Outbox.ts"
 import { placeVariables } from "./place-variables.ts"
 import { runCommand, type CommandLine } from "./run-command.ts"
 import { pauseAfter } from "./schedule.ts"
@@ -30,7 +30,7 @@ const SHOWN_CHARS = 500
  * The body for an agent. Characters in the data that a reader would not see are named beside it. Another hub also
  * receives the event's key, actor, places and depth.
  */
-const bodyOf = (due: Due, kind: Destination["kind"]): string => {
+const bodyOf = (due: DueDelivery, kind: Destination["kind"]): string => {
   const data = JSON.parse(due.data) as unknown
   const hiddenCharacters = ProviderText.hiddenCharacters(data)
   return JSON.stringify({
@@ -72,7 +72,7 @@ const endOf = (output: string, maxChars: number): string => {
 const NOT_ALLOWED = "This hub does not run commands: start it with --allow-exec."
 
 /** Runs a command as an attempt: exit code 0 means accepted. */
-const start = Effect.fnUntraced(function* (command: CommandLine, body: string, due: Due) {
+const start = Effect.fnUntraced(function* (command: CommandLine, body: string, due: DueDelivery) {
   const { isAllowed, directory } = yield* Commands
   if (!isAllowed) return { status: undefined, isTaken: false, text: NOT_ALLOWED } satisfies Answer
   const { id, trigger, plugin, account, at: time, actor, source } = due
@@ -97,6 +97,10 @@ const start = Effect.fnUntraced(function* (command: CommandLine, body: string, d
   return answer
 })
 
+/** The receiver is gone for good: its subscription ends with the delivery. */
+export const GONE_STATUS = 410
+export const GONE = "The receiver said that it is gone (410)."
+
 const isAccepted = (status: number): boolean => status >= 200 && status < 300
 
 /**
@@ -107,7 +111,7 @@ const post = Effect.fnUntraced(function* (
   { send }: Transport["Service"],
   url: string,
   secret: Redacted.Redacted,
-  due: Due,
+  due: DueDelivery,
   body: string,
   atMillis: number
 ) {
@@ -160,7 +164,7 @@ export const attempt = Effect.fnUntraced(function* (
   transport: Transport["Service"],
   { url }: Pick<Subscription, "url">,
   secret: Redacted.Redacted,
-  due: Due
+  due: DueDelivery
 ) {
   const atMillis = yield* Clock.currentTimeMillis
   const startNanos = yield* Clock.monotonicTimeNanos
@@ -182,11 +186,11 @@ export const attempt = Effect.fnUntraced(function* (
 })
 
 const nextOf = Effect.fnUntraced(function* (
-  due: Due,
+  due: DueDelivery,
   { status, isTaken, retryAfterSeconds = 0 }: Answer
 ): Effect.fn.Return<Next> {
   if (isTaken) return { state: "delivered" }
-  if (status === 410) return { state: "dead", why: "The receiver said that it is gone (410)." }
+  if (status === GONE_STATUS) return { state: "dead", why: GONE }
   const pauseMillis = pauseAfter(due.tries + 1, yield* Random.next, retryAfterSeconds * 1000)
   return pauseMillis === undefined
     ? { state: "dead", why: `It was not accepted after ${due.tries + 1} attempts.` }

@@ -18,9 +18,9 @@ import type { SqlError } from "effect/sql/SqlError"
 import { Causes, type Cause } from "../chains/causes.ts"
 import { linkStatement } from "../chains/event-links.ts"
 import type { Source } from "../inbox.ts"
-import { PRESENT_NAME, storedName, type OfAccount } from "./event-accounts.ts"
+import { PRESENT_NAME, storedName, type AccountRef } from "./event-accounts.ts"
 
-export interface Recorded {
+export interface RecordedEvent {
   readonly id: number
   /** When the hub first learned of the event, by any way. */
   readonly receivedMillis: number
@@ -47,7 +47,7 @@ export interface Arrival {
   readonly depth?: number | undefined
 }
 
-export interface Event extends OfAccount {
+export interface Event extends AccountRef {
   /** Grows with every event. */
   readonly id: number
   readonly trigger: string
@@ -71,16 +71,16 @@ export class Events extends Context.Service<
   {
     /** Runs in a transaction with the scope "inbound events", so that ids grow in the order of commits. */
     readonly record: (
-      of: OfAccount,
+      of: AccountRef,
       trigger: string,
       occurrence: Occurrence<unknown>,
       arrival: Arrival
-    ) => Effect.Effect<Recorded, SqlError>
+    ) => Effect.Effect<RecordedEvent, SqlError>
     /** Records, in the same transaction, which subscriptions the event did not start and why. */
-    readonly refuse: (event: Recorded, refusals: Refusals) => Effect.Effect<void, SqlError>
+    readonly refuse: (event: RecordedEvent, refusals: Refusals) => Effect.Effect<void, SqlError>
     /** The newest events of a trigger at a place, newest first. */
     readonly newest: (
-      of: OfAccount,
+      of: AccountRef,
       trigger: string,
       place: string,
       limit: number
@@ -153,7 +153,7 @@ const make = Effect.gen(function* () {
       : Effect.map(linkStatement(sql, cause.event), ([link]) => (link?.depth ?? 0) + 1)
 
   const record = Effect.fnUntraced(function* (
-    of: OfAccount,
+    of: AccountRef,
     trigger: string,
     { key, at, actor, data, causes: records = [] }: Occurrence<unknown>,
     { source, receivedMillis, places, inboxId, depth: elsewhere = 0 }: Arrival
@@ -181,7 +181,7 @@ const make = Effect.gen(function* () {
     const [own] = yield* sql<{ readonly id: number }>`INSERT INTO events ${sql.insert(row)}
       ON CONFLICT (plugin, account, trigger_id, event_key) DO NOTHING RETURNING id`
     if (own !== undefined) return { id: own.id, receivedMillis, cause, depth, refused: {} }
-    const [before] = yield* sql<Omit<Recorded, "cause" | "refused"> & Pick<Row, "places" | "refused">>`
+    const [before] = yield* sql<Omit<RecordedEvent, "cause" | "refused"> & Pick<Row, "places" | "refused">>`
       SELECT id, received_millis AS "receivedMillis", depth, places, refused FROM events
       WHERE plugin = ${plugin} AND account = ${account} AND trigger_id = ${trigger} AND event_key = ${eventKey}`
     if (before === undefined) return yield* Effect.die("an event that is there cannot be read")
@@ -202,13 +202,13 @@ const make = Effect.gen(function* () {
     }
   })
 
-  const refuse = Effect.fnUntraced(function* ({ id, refused }: Recorded, refusals: Refusals) {
+  const refuse = Effect.fnUntraced(function* ({ id, refused }: RecordedEvent, refusals: Refusals) {
     const all = Object.entries({ ...refused, ...refusals }).slice(0, MAX_REFUSALS)
     if (all.every(([subscription, why]) => refused[subscription] === why)) return
     yield* sql`UPDATE events SET refused = ${JSON.stringify(Object.fromEntries(all))} WHERE id = ${id}`
   })
 
-  const newest = Effect.fnUntraced(function* (of: OfAccount, trigger: string, place: string, limit: number) {
+  const newest = Effect.fnUntraced(function* (of: AccountRef, trigger: string, place: string, limit: number) {
     const name = yield* storedName(sql, of)
     const rows = yield* sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM events
       WHERE plugin = ${of.plugin} AND events.account = ${name} AND trigger_id = ${trigger}

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SqlError } from "effect/sql/SqlError"
 
-import type { Connected } from "../connections.ts"
+import type { ConnectedAccount } from "../connections.ts"
 import type { Source } from "../inbox.ts"
 import { Starts } from "../starts.ts"
 import { Events } from "./Events.ts"
@@ -21,7 +21,7 @@ export interface TriggerOccurrence {
 
 /** Occurrences that arrived together, by one way. */
 export interface Observation {
-  readonly connected: Connected
+  readonly connected: ConnectedAccount
   readonly watcher: Watcher
   readonly places: ReadonlyArray<string>
   readonly occurrences: ReadonlyArray<TriggerOccurrence>

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 
 /** An account by its present name. */
-export interface OfAccount {
+export interface AccountRef {
   readonly plugin: string
   readonly account: string
 }
@@ -18,7 +18,7 @@ export interface OfAccount {
 export const PRESENT_NAME = `coalesce((SELECT event_accounts.account FROM event_accounts
   WHERE event_accounts.plugin = events.plugin AND event_accounts.stored_as = events.account), events.account)`
 
-export const storedName = (sql: SqlClient, { plugin, account }: OfAccount) =>
+export const storedName = (sql: SqlClient, { plugin, account }: AccountRef) =>
   Effect.map(
     sql<{ readonly name: string }>`SELECT stored_as AS name FROM event_accounts
       WHERE plugin = ${plugin} AND account = ${account}`,
@@ -29,7 +29,7 @@ export const storedName = (sql: SqlClient, { plugin, account }: OfAccount) =>
  * Shows an account's events under its new name. Those of a removed account that had the new name get one of their own,
  * and those of an account that is later connected under the old name will be stored apart.
  */
-export const rename = Effect.fnUntraced(function* (sql: SqlClient, { plugin, account }: OfAccount, newName: string) {
+export const rename = Effect.fnUntraced(function* (sql: SqlClient, { plugin, account }: AccountRef, newName: string) {
   const ownName = yield* storedName(sql, { plugin, account })
   const removedName = yield* storedName(sql, { plugin, account: newName })
   const show = (storedAs: string, name: string) =>

@@ -12,7 +12,7 @@ import type { Reader } from "./journal/Reader.ts"
 import * as Writer from "./journal/Writer.ts"
 import type { Receiving } from "./receiving.ts"
 
-interface Open {
+interface OpenJournal {
   readonly writer: Writer.Writer
   readonly reader: Reader
 }
@@ -23,7 +23,7 @@ const failure = (cause: unknown) => new StorageError({ operation: "inbox.add", c
 export const make = (directory: string) =>
   Effect.gen(function* () {
     const services = yield* Effect.context<SqlClient | Database>()
-    let journal: Open | undefined
+    let journal: OpenJournal | undefined
     const open = Journal.resume(directory).pipe(
       Effect.flatMap(({ files, reader, firstNumber }) =>
         Effect.acquireRelease(

@@ -17,17 +17,17 @@ export type WriteGroup<A> = (
   rows: Arr.NonEmptyReadonlyArray<A>
 ) => Effect.Effect<ReadonlyArray<SqlError | undefined>, SqlError>
 
-interface Waiting<A> {
+interface WaitingRow<A> {
   readonly row: A
   readonly finish: (exit: Exit.Exit<void, SqlError>) => void
 }
 
 /** @param bytesOf roughly how much memory a row takes */
 export const make = <A>(write: WriteGroup<A>, bytesOf: (row: A) => number) => {
-  let waiting: Array<Waiting<A>> = []
+  let waiting: Array<WaitingRow<A>> = []
   let isWriting = false
 
-  const nextGroup = (): ReadonlyArray<Waiting<A>> => {
+  const nextGroup = (): ReadonlyArray<WaitingRow<A>> => {
     let bytes = 0
     let end = 0
     for (const { row } of waiting) {

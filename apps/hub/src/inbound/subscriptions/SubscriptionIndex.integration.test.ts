@@ -14,7 +14,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { storesAt, type Place } from "../../testing/places.ts"
-import * as Sealed from "../sealed.ts"
+import * as RowSecrets from "../row-secrets.ts"
 import * as Subscriptions from "./Subscriptions.ts"
 
 const MANY = 100
@@ -32,7 +32,7 @@ const serverOf = (place: Place) => {
       statements += 1
       return statement
     })
-  const sealed = Sealed.layer({ directory: place.directory, env })
+  const sealed = RowSecrets.layer({ directory: place.directory, env })
   const runtime = ManagedRuntime.make(Layer.provideMerge(Layer.provide(Subscriptions.layer, sealed), storesAt(place)))
   onTestFinished(() => runtime.dispose())
   const run = runtime.runPromise.bind(runtime)

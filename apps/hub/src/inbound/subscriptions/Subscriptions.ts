@@ -15,7 +15,7 @@ import { hubError } from "../../hub-error.ts"
 import * as TrustedTime from "../../storage/TrustedTime.ts"
 import { newSecret } from "../dispatch/signature.ts"
 import * as EventAccounts from "../events/event-accounts.ts"
-import { Sealed } from "../sealed.ts"
+import { RowSecrets } from "../row-secrets.ts"
 import { isEnded, SCOPE } from "./ending.ts"
 import { COLUMNS, subscriptionOf, type Subscription, type SubscriptionRow } from "./Subscription.ts"
 import * as SubscriptionIndex from "./SubscriptionIndex.ts"
@@ -103,7 +103,7 @@ const make = Effect.gen(function* () {
   const { write, repeatable } = yield* Database
   // If time went back behind a subscription, events that are received then would count as those from before it.
   const continueFrom = yield* TrustedTime.continuing
-  const seals = yield* Sealed
+  const rowSecrets = yield* RowSecrets
   const { at } = yield* SubscriptionIndex.make
   const find = (id: string) =>
     storeOperation(
@@ -135,7 +135,7 @@ const make = Effect.gen(function* () {
       filters: JSON.stringify(subscription.filters),
       url: subscription.url,
       queue: subscription.queueOf(id),
-      ...(yield* seals.seal(["subscription", id], secret)),
+      ...(yield* rowSecrets.seal(["subscription", id], secret)),
       in_order: subscription.inOrder ? 1 : 0,
       own_changes: subscription.ownChanges ? 1 : 0,
       credits_per_event: subscription.creditsPerEvent ?? null,
@@ -187,14 +187,14 @@ const make = Effect.gen(function* () {
 
   const secret: Subscriptions["Service"]["secret"] = Effect.fnUntraced(function* (id) {
     const row = yield* find(id)
-    const openSecret = row && (yield* seals.open(["subscription", id], row))
+    const openSecret = row && (yield* rowSecrets.open(["subscription", id], row))
     if (row === undefined || openSecret !== undefined) return openSecret
     // A key rotation between reading the row and reading the keys makes the two differ for a moment.
     return (yield* find(id))?.sealed === row.sealed ? undefined : yield* secret(id)
   })
 
   const keyless = Effect.gen(function* () {
-    const ownIds = yield* seals.keyIds
+    const ownIds = yield* rowSecrets.keyIds
     const rows = yield* storeOperation(
       "subscriptions.keys",
       repeatable(
@@ -278,7 +278,7 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<Subscriptions, never, SqlClient.SqlClient | Database | Sealed> = Layer.effect(
+export const layer: Layer.Layer<Subscriptions, never, SqlClient.SqlClient | Database | RowSecrets> = Layer.effect(
   Subscriptions,
   make
 )

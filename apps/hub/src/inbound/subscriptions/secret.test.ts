@@ -7,7 +7,7 @@ import * as Redacted from "effect/Redacted"
 import * as StoredAccounts from "../../accounts/StoredAccounts.ts"
 import { backends } from "../../testing/backends.ts"
 import { storesAt } from "../../testing/places.ts"
-import * as Sealed from "../sealed.ts"
+import * as RowSecrets from "../row-secrets.ts"
 import * as Subscriptions from "./Subscriptions.ts"
 
 const { all } = backends()
@@ -19,12 +19,12 @@ describe.each(all)("a subscription's secret on $name", ({ place }) => {
       const surroundings = { directory, env: {} }
       let beforeOpening: Effect.Effect<unknown> = Effect.void
       const sealed = Layer.effect(
-        Sealed.Sealed,
-        Effect.map(Sealed.Sealed, (of) => ({
+        RowSecrets.RowSecrets,
+        Effect.map(RowSecrets.RowSecrets, (of) => ({
           ...of,
           open: (...its) => Effect.andThen(beforeOpening, of.open(...its))
         }))
-      ).pipe(Layer.provide(Sealed.layer(surroundings)))
+      ).pipe(Layer.provide(RowSecrets.layer(surroundings)))
       const services = Layer.merge(Layer.provide(Subscriptions.layer, sealed), StoredAccounts.layer(surroundings)).pipe(
         Layer.provide(storesAt({ directory, url }))
       )

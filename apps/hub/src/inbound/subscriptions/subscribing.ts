@@ -17,7 +17,7 @@ import { mayUseAccount, type Principal } from "../../callers/Principal.ts"
 import { accountsOf } from "../../callers/reach.ts"
 import { hubError, wrongField } from "../../hub-error.ts"
 import { allowedWays } from "../arrival/plan.ts"
-import { Connections, type Connected } from "../connections.ts"
+import { Connections, type ConnectedAccount } from "../connections.ts"
 import { Commands } from "../dispatch/Commands.ts"
 import { destinationText, isRedacted, type Destination } from "../dispatch/destination.ts"
 import { IN_ORDER } from "../dispatch/Dispatcher.ts"
@@ -205,7 +205,7 @@ const noWay = (ways: ReadonlyArray<Way>): readonly [string, string] => {
 const waysOf = Effect.fnUntraced(function* (
   trigger: Trigger<never>,
   target: unknown,
-  { connection }: Connected,
+  { connection }: ConnectedAccount,
   pollsOnly: boolean
 ) {
   const ways = trigger.ways(target, yield* connection.watcher)

@@ -36,7 +36,7 @@ export interface Options {
 /** Called once the row is on the disk, or with the error that prevented it. */
 export type Finish = (problem: Error | undefined) => void
 
-interface Waiting {
+interface WaitingRow {
   readonly row: NewRow
   readonly finish: Finish
 }
@@ -54,7 +54,7 @@ const errorOf = (cause: unknown): Error => (cause instanceof Error ? cause : new
 export const make = ({ directory, begun, firstNumber, fileBytes = FILE_BYTES, create = createFile }: Options) => {
   let number = firstNumber
   let current: { readonly file: JournalFile; readonly handle: Handle } | undefined
-  let waiting: Array<Waiting> = []
+  let waiting: Array<WaitingRow> = []
   /** Serializes the work on files. */
   let work: Promise<void> = Promise.resolve()
   let isScheduled = false
@@ -78,7 +78,7 @@ export const make = ({ directory, begun, firstNumber, fileBytes = FILE_BYTES, cr
     return current
   }
 
-  const nextGroup = (): ReadonlyArray<Waiting> => {
+  const nextGroup = (): ReadonlyArray<WaitingRow> => {
     let bytes = 0
     let count = 0
     for (const { row } of waiting) {
@@ -91,7 +91,7 @@ export const make = ({ directory, begun, firstNumber, fileBytes = FILE_BYTES, cr
     return group
   }
 
-  const buffersOf = (group: ReadonlyArray<Waiting>, { marker, end }: JournalFile) => {
+  const buffersOf = (group: ReadonlyArray<WaitingRow>, { marker, end }: JournalFile) => {
     const buffers: Array<Uint8Array> = []
     let at = end
     for (const { row } of group) {
@@ -102,7 +102,7 @@ export const make = ({ directory, begun, firstNumber, fileBytes = FILE_BYTES, cr
     return { buffers, end: at }
   }
 
-  const append = async (group: ReadonlyArray<Waiting>): Promise<void> => {
+  const append = async (group: ReadonlyArray<WaitingRow>): Promise<void> => {
     const { file, handle } = await fileToWrite()
     const { buffers, end } = buffersOf(group, file)
     try {

@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 
 import { Limits } from "../../../storage/Limits.ts"
 import { backends } from "../../../testing/backends.ts"
-import { Connections, type Connected } from "../../connections.ts"
+import { Connections, type ConnectedAccount } from "../../connections.ts"
 import { Hooks } from "../../hooks.ts"
 import type { Subscription } from "../Subscription.ts"
 import { arrivalsOf } from "./arrival.ts"
@@ -25,7 +25,7 @@ const triggers = [
 ] as unknown as ReadonlyArray<Trigger<never>>
 
 it.effect("a bug in a trigger or an account is the problem of its own subscriptions", () => {
-  const connected = { plugin: { ...plugin, triggers } } as unknown as Connected
+  const connected = { plugin: { ...plugin, triggers } } as unknown as ConnectedAccount
   const watcher = Effect.succeed({ login: "mona", scopes: [] })
   const broken = Effect.sync(bug)
   const world = Layer.mergeAll(
@@ -37,7 +37,7 @@ it.effect("a bug in a trigger or an account is the problem of its own subscripti
       find: ({ account }) =>
         Effect.succeed({
           ...connected,
-          connection: { watcher: account === "broken" ? broken : watcher } as unknown as Connected["connection"]
+          connection: { watcher: account === "broken" ? broken : watcher } as unknown as ConnectedAccount["connection"]
         })
     })
   )

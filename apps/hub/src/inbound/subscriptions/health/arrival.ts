@@ -11,10 +11,10 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
 import { ASSUMED_PER_HOUR, hourlyLimits } from "../../arrival/hourly-limits.ts"
-import { allowedWays, isHook } from "../../arrival/plan.ts"
+import { accountOf, allowedWays, isHook } from "../../arrival/plan.ts"
 import { pollStates, type PollState } from "../../arrival/poll-states.ts"
 import { failingOnBug, waysTo, type Bug } from "../../bugs.ts"
-import { Connections, type Connected } from "../../connections.ts"
+import { Connections, type ConnectedAccount } from "../../connections.ts"
 import type { Hook } from "../../hook-rows.ts"
 import { Hooks } from "../../hooks.ts"
 import type { Subscription } from "../Subscription.ts"
@@ -62,18 +62,20 @@ interface AccountFacts {
 
 const arrivalOf = Effect.fnUntraced(function* (
   one: Subscription,
-  trigger: Connected["plugin"]["triggers"][number] | undefined,
+  trigger: ConnectedAccount["plugin"]["triggers"][number] | undefined,
   { watcher, hooks, polls, requestsPerHour }: AccountFacts,
   now: number
 ): Effect.fn.Return<Arrival> {
   const isLate = (sinceMillis: number) => now - sinceMillis > SETTING_UP_MILLIS
-  const unknown = (problem: string): Arrival => ({ way: null, problem })
+  const withProblem = (problem: string): Arrival => ({ way: null, problem })
   if (trigger === undefined)
-    return unknown("This hub no longer has its trigger: remove the subscription, or install the version that has it.")
+    return withProblem(
+      "This hub no longer has its trigger: remove the subscription, or install the version that has it."
+    )
   if (Result.isFailure(watcher))
-    return unknown(`Its account cannot be used, as \`inlay doctor\` also reports: ${watcher.failure.message}`)
+    return withProblem(`Its account cannot be used, as \`inlay doctor\` also reports: ${watcher.failure.message}`)
   const possible = yield* Effect.result(waysTo(trigger, one.target, watcher.success))
-  if (Result.isFailure(possible)) return unknown(possible.failure.message)
+  if (Result.isFailure(possible)) return withProblem(possible.failure.message)
   const ways = allowedWays(one, possible.success)
   const hookOf = (way: Way) => hooks.find(({ place }) => "place" in way && place === way.place)
   const standing = ways.find((way) => {
@@ -97,7 +99,7 @@ const arrivalOf = Effect.fnUntraced(function* (
   }
   const next = ways.find((way) => way.via !== "retired" && hookOf(way)?.problem === undefined)
   if (next === undefined) {
-    return unknown(
+    return withProblem(
       problems[0] ??
         "No delivery method is available for its events: give the account the right to create webhooks, or use another account."
     )
@@ -115,7 +117,6 @@ export const arrivalsOf = Effect.fnUntraced(function* (subscriptions: ReadonlyAr
   const hooks = yield* (yield* Hooks).list
   const polls = yield* pollStates
   const limits = yield* hourlyLimits
-  const accountOf = ({ plugin, account }: Pick<Subscription, "plugin" | "account">) => `${plugin}/${account}`
   const accounts = new Map(subscriptions.map((one) => [accountOf(one), one]))
   const facts = new Map(
     yield* Effect.forEach(

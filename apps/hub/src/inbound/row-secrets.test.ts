@@ -8,7 +8,7 @@ import * as Redacted from "effect/Redacted"
 
 import { keyOf } from "../accounts/vault/cipher.ts"
 import { AccountRows } from "../storage/AccountRows.ts"
-import { Sealed, layer } from "./sealed.ts"
+import { RowSecrets, layer } from "./row-secrets.ts"
 
 it.effect("seals and opens once the database is back that was away the first time", () => {
   let isAway = true
@@ -22,11 +22,11 @@ it.effect("seals and opens once the database is back that was away the first tim
   })
   const env = { INLAY_SECRET_KEY: randomBytes(32).toString("base64") }
   return Effect.gen(function* () {
-    const sealed = yield* Sealed
-    const sealing = sealed.seal(["hook", "id"], Redacted.make("a secret"))
+    const rowSecrets = yield* RowSecrets
+    const sealing = rowSecrets.seal(["hook", "id"], Redacted.make("a secret"))
     expect((yield* Effect.flip(sealing))._tag).toBe("StorageError")
     isAway = false
-    const opened = yield* sealed.open(["hook", "id"], yield* sealing)
+    const opened = yield* rowSecrets.open(["hook", "id"], yield* sealing)
     expect(opened && Redacted.value(opened)).toBe("a secret")
   }).pipe(Effect.provide(Layer.provide(layer({ directory: "/nowhere", env }), rows)))
 })
@@ -39,7 +39,7 @@ it.effect("seals nothing once all accounts are sealed with a key that it does no
     keyIds: Effect.sync(() => keyIds)
   })
   return Effect.gen(function* () {
-    const { seal } = yield* Sealed
+    const { seal } = yield* RowSecrets
     const sealing = seal(["subscription", "id"], Redacted.make("a secret"))
     yield* sealing
     keyIds = [keyOf(randomBytes(32)).id]

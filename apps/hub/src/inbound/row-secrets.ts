@@ -18,8 +18,8 @@ import { AccountRows } from "../storage/AccountRows.ts"
 
 export type SealedColumns = { readonly key_id: string; readonly sealed: string }
 
-export class Sealed extends Context.Service<
-  Sealed,
+export class RowSecrets extends Context.Service<
+  RowSecrets,
   {
     readonly seal: (
       of: Belonging,
@@ -33,7 +33,7 @@ export class Sealed extends Context.Service<
       columns: SealedColumns
     ) => Effect.Effect<Redacted.Redacted | undefined, ProviderError | StorageError>
   }
->()("@inlay/hub/Sealed") {}
+>()("@inlay/hub/RowSecrets") {}
 
 const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) {
   const rows = yield* AccountRows
@@ -43,7 +43,7 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
     (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.negativeInfinity)
   )
   const place = (of: Belonging) => Effect.map(name, (own) => placeOf(own, of))
-  return Sealed.of({
+  return RowSecrets.of({
     seal: Effect.fnUntraced(function* (of, secret) {
       const { keys } = yield* Opening.sealingKeys(surroundings, rows)
       const { keyId, bytes } = Vault.seal(keys[0], yield* place(of), Redacted.value(secret))
@@ -65,5 +65,5 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
   })
 })
 
-export const layer = (surroundings: SecretKey.Surroundings): Layer.Layer<Sealed, never, AccountRows> =>
-  Layer.effect(Sealed, make(surroundings))
+export const layer = (surroundings: SecretKey.Surroundings): Layer.Layer<RowSecrets, never, AccountRows> =>
+  Layer.effect(RowSecrets, make(surroundings))
