@@ -21,7 +21,7 @@ import { AccountRows } from "../storage/AccountRows.ts"
 import { release } from "./known-secrets.ts"
 import { connected, fromStored, isUsedBeside, type Environment, type PluginAccount } from "./plugin-account.ts"
 import type { StoredAccount } from "./stored-account.ts"
-import { StoredAccounts, type Named } from "./StoredAccounts.ts"
+import { StoredAccounts, type AccountIdentity } from "./StoredAccounts.ts"
 import * as Tokens from "./token-source.ts"
 
 /** Adds a token source to a stored account that was signed in to, so that its token is renewed. */
@@ -32,13 +32,13 @@ export const renewing = Effect.fnUntraced(function* (one: PluginAccount, from: S
 })
 
 /** Notes the account that a run uses, so that it stores answers only while the account exists. */
-const noteBuyer = ({ id, origin = id, ...of }: Named) =>
+const noteBuyer = ({ id, origin = id, ...of }: AccountIdentity) =>
   Effect.map(BuyerOfRun, (run) => {
     if (run !== undefined) run.buyer = { origin, scope: scopeOf(of) }
   })
 
 /** An open account, and the scope to close when it is dropped. */
-interface Open {
+interface OpenAccount {
   readonly account: Account
   readonly scope: Scope.Closeable
 }
@@ -60,11 +60,11 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
   const services = yield* Effect.context<Tokens.Needs | Scope.Scope>()
   const ofEnvironment = connected(plugins, env, []).map(({ account }) => account)
   /** Keyed by row id: a replaced account gets a new id. */
-  const open = new Map<string, Open>()
+  const open = new Map<string, OpenAccount>()
   const oneReader = yield* Semaphore.make(1)
-  let current: { readonly revisions: string; readonly names: ReadonlyArray<Named> } | undefined
+  let current: { readonly revisions: string; readonly names: ReadonlyArray<AccountIdentity> } | undefined
 
-  const hasKind = ({ plugin, kind }: Named) =>
+  const hasKind = ({ plugin, kind }: AccountIdentity) =>
     plugins.some(({ id, accountKinds }) => id === plugin && accountKinds.some((one) => one.id === kind))
 
   /**
@@ -84,7 +84,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
     return all
   })
 
-  const openAccount = Effect.fnUntraced(function* ({ id }: Named) {
+  const openAccount = Effect.fnUntraced(function* ({ id }: AccountIdentity) {
     const before = open.get(id)
     if (before !== undefined) return before.account
     const from = yield* storedAccounts.byId(id)
@@ -96,7 +96,8 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
     return account
   })
 
-  const usedBeside = (stored: ReadonlyArray<Named>) => ofEnvironment.filter((account) => isUsedBeside(account, stored))
+  const usedBeside = (stored: ReadonlyArray<AccountIdentity>) =>
+    ofEnvironment.filter((account) => isUsedBeside(account, stored))
 
   /** Runs one at a time, so that concurrent calls share one account, and with it one client and one token renewal. */
   const alone = <A, E>(effect: Effect.Effect<A, E, Tokens.Needs | Scope.Scope>) =>
@@ -165,7 +166,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
 })
 
 /** An account that cannot be opened. Its settings are omitted because somebody may have tampered with them. */
-const inaccessible = ({ plugin, name, kind }: Named, error: ProviderError | StorageError): ListedAccount => ({
+const inaccessible = ({ plugin, name, kind }: AccountIdentity, error: ProviderError | StorageError): ListedAccount => ({
   plugin,
   name,
   kind,

@@ -23,7 +23,7 @@ import * as Opening from "./vault/opening.ts"
 import { changedMeanwhile, nameTaken } from "./vault/problems.ts"
 import * as SecretKey from "./vault/secret-key.ts"
 
-export type { Named } from "./vault/opening.ts"
+export type { AccountIdentity } from "./vault/opening.ts"
 
 type Failure = ProviderError | StorageError
 
@@ -32,8 +32,8 @@ export class StoredAccounts extends Context.Service<
   {
     readonly all: Effect.Effect<ReadonlyArray<StoredAccount>, Failure>
     /** Opens every account individually: one that cannot be opened does not affect the others. */
-    readonly each: Effect.Effect<ReadonlyArray<Opening.Opened>, StorageError>
-    readonly names: Effect.Effect<ReadonlyArray<Opening.Named>, StorageError>
+    readonly each: Effect.Effect<ReadonlyArray<Opening.OpenedAccount>, StorageError>
+    readonly names: Effect.Effect<ReadonlyArray<Opening.AccountIdentity>, StorageError>
     /** The account with its current secrets, or `undefined` if it is gone. Opens no other account. */
     readonly byId: (id: string) => Effect.Effect<StoredAccount | undefined, Failure>
     /** Stores an account, all or nothing. Fails with `Conflict` if its name is taken and `replace` is false. */
@@ -66,7 +66,7 @@ export class StoredAccounts extends Context.Service<
      */
     readonly remove: <A, R>(id: string, also: Effect.Effect<A, StorageError, R>) => Effect.Effect<A, Failure, R>
     /** Reseals everything: with a new key in the key file, or with the first key of `INLAY_SECRET_KEY`. */
-    readonly rotate: Effect.Effect<KeyRotation.Rotated, Failure>
+    readonly rotate: Effect.Effect<KeyRotation.RotationResult, Failure>
     /** Opens every account except one that will be replaced. Returns the source of the key, if there is a key yet. */
     readonly check: (except?: string) => Effect.Effect<SecretKey.Keys["source"] | undefined, Failure>
   }

@@ -5,18 +5,21 @@ import * as Effect from "effect/Effect"
 
 import { hubError } from "../hub-error.ts"
 import { connected, fromStored, type Environment, type PluginAccount } from "./plugin-account.ts"
-import { StoredAccounts, type Named } from "./StoredAccounts.ts"
-import type { Opened } from "./vault/opening.ts"
+import { StoredAccounts, type AccountIdentity } from "./StoredAccounts.ts"
+import type { OpenedAccount } from "./vault/opening.ts"
 
 export interface ConnectedAccounts {
   /** Accounts of the environment come first. */
   readonly usable: ReadonlyArray<PluginAccount>
   /** Stored accounts that cannot be opened, or that belong to no plugin or kind of this program, and why. */
-  readonly inaccessible: ReadonlyArray<{ readonly named: Named; readonly problem: ProviderError }>
+  readonly inaccessible: ReadonlyArray<{ readonly named: AccountIdentity; readonly problem: ProviderError }>
 }
 
 /** A stored account belongs to a plugin or kind that this program does not have. */
-export const unknownKind = (plugins: ReadonlyArray<Plugin>, { plugin, name }: Pick<Named, "plugin" | "name">) => {
+export const unknownKind = (
+  plugins: ReadonlyArray<Plugin>,
+  { plugin, name }: Pick<AccountIdentity, "plugin" | "name">
+) => {
   const account = `${plugin}/${name}`
   const otherwise = `or run \`inlay disconnect ${account}\`.`
   const [what, first] = plugins.some(({ id }) => id === plugin)
@@ -32,7 +35,7 @@ export const unknownKind = (plugins: ReadonlyArray<Plugin>, { plugin, name }: Pi
 export const accountsOf = (
   plugins: ReadonlyArray<Plugin>,
   env: Environment,
-  entries: ReadonlyArray<Opened>
+  entries: ReadonlyArray<OpenedAccount>
 ): ConnectedAccounts => {
   const fromEnvironment = connected(
     plugins,

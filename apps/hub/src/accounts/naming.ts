@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 
 import { hubError, wrongField, unknownName } from "../hub-error.ts"
 import { ENVIRONMENT, type Environment } from "./plugin-account.ts"
-import type { Named } from "./StoredAccounts.ts"
+import type { AccountIdentity } from "./StoredAccounts.ts"
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 /** A longer name is omitted rather than truncated: it may be a secret in the wrong place. */
@@ -81,12 +81,12 @@ const notStored = (operation: string, plugin: string | undefined, variables: Rea
  * @param caller what the account is needed for, and where an account of the environment may come from
  */
 export const findAccount = (
-  accounts: ReadonlyArray<Named>,
+  accounts: ReadonlyArray<AccountIdentity>,
   reference: string,
   caller: { readonly operation: string; readonly plugins: ReadonlyArray<Plugin>; readonly env: Environment }
-): Effect.Effect<Named, ProviderError> => {
+): Effect.Effect<AccountIdentity, ProviderError> => {
   const { operation, plugins, env } = caller
-  const full = ({ plugin, name }: Named) => `${plugin}/${name}`
+  const full = ({ plugin, name }: AccountIdentity) => `${plugin}/${name}`
   const exact = accounts.filter((one) => full(one) === reference)
   const candidates = exact.length > 0 ? exact : accounts.filter(({ name }) => name === reference)
   if (candidates[0] !== undefined && candidates.length === 1) return Effect.succeed(candidates[0])

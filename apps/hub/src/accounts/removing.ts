@@ -21,7 +21,7 @@ import { Damage } from "../storage/damage.ts"
 import { renewing } from "./ConnectedAccounts.ts"
 import { fromStored, type PluginAccount } from "./plugin-account.ts"
 import type { StoredAccount } from "./stored-account.ts"
-import { StoredAccounts, type Named } from "./StoredAccounts.ts"
+import { StoredAccounts, type AccountIdentity } from "./StoredAccounts.ts"
 import { fullName } from "./vault/problems.ts"
 
 const REVOKE_LIMIT = Duration.seconds(20)
@@ -64,7 +64,7 @@ const revoke = Effect.fnUntraced(function* ({ kind, account }: PluginAccount) {
 })
 
 /** The account with its plugin; `undefined` if this program does not have that plugin or kind. */
-const opened = (plugins: ReadonlyArray<Plugin>, storedAccount: StoredAccount) => {
+const accountWithPlugin = (plugins: ReadonlyArray<Plugin>, storedAccount: StoredAccount) => {
   const one = fromStored(plugins, storedAccount)
   return one === undefined ? Effect.undefined : renewing(one, storedAccount)
 }
@@ -97,7 +97,7 @@ const notShared = (others: ReadonlyArray<string>): RevokeReport => ({
 
 const removing = Effect.fnUntraced(function* (
   plugins: ReadonlyArray<Plugin>,
-  target: Named,
+  target: AccountIdentity,
   { force, revokeShared = false, remedy }: Removal
 ) {
   const storedAccounts = yield* StoredAccounts
@@ -105,7 +105,7 @@ const removing = Effect.fnUntraced(function* (
   const account = yield* storedAccounts
     .byId(target.id)
     .pipe(Effect.catchTag("ProviderError", (error) => (force ? Effect.undefined : Effect.fail(error))))
-  const one = account && (yield* opened(plugins, account))
+  const one = account && (yield* accountWithPlugin(plugins, account))
   const places = yield* removeHooksOf(target, one, REVOKE_LIMIT)
   const others = account === undefined || revokeShared ? [] : yield* sharing(plugins, account)
   const revoking =
@@ -124,7 +124,7 @@ const removing = Effect.fnUntraced(function* (
  * Removes a stored account. Returns whether its secrets were revoked at the provider, and the subscriptions that were
  * switched off.
  */
-export const remove = (plugins: ReadonlyArray<Plugin>, target: Named, removal: Removal) =>
+export const remove = (plugins: ReadonlyArray<Plugin>, target: AccountIdentity, removal: Removal) =>
   whileRemoving({ plugin: target.plugin, account: target.name }, removing(plugins, target, removal))
 
 /** The sentence about subscriptions that were switched off with their account; empty if there were none. */
@@ -134,7 +134,7 @@ export const endedSentence = (subscriptions: ReadonlyArray<EndedSubscription>): 
     : `Its subscriptions are switched off: ${subscriptions.map(({ name }) => ProviderText.line(name, 100)).join(", ")}.`
 
 /** Sets aside a stored account that is damaged. Returns what to report of it; undefined if it is gone by then. */
-export const setAside = Effect.fnUntraced(function* (target: Named) {
+export const setAside = Effect.fnUntraced(function* (target: AccountIdentity) {
   const { setAccountAside } = yield* Damage
   const ending = endOfAccount(target, ENDS.setAside)
   const outcome = yield* setAccountAside(target.id, fullName(target), ending)

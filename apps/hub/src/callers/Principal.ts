@@ -50,15 +50,15 @@ export const mayUseAccount = (
   account: { readonly plugin: string; readonly name: string }
 ): boolean => isAmong(grant.plugins, account.plugin) && isAmong(grant.accounts, scopeOf(account))
 
-type Limited = Pick<StepInfo, "id" | "hints" | "readsToo" | "cost">
+type StepFacts = Pick<StepInfo, "id" | "hints" | "readsToo" | "cost">
 
 /**
  * Whether a read-only principal may use a step. A step that may spend credits is excluded, even if only some inputs
  * write.
  */
-const onlyReads = (step: Limited): boolean =>
+const onlyReads = (step: StepFacts): boolean =>
   !alwaysWrites(step) && (step.hints.readOnly || step.cost?.unit !== "credits")
 
 /** Whether a principal may use a step of a plugin and see that it exists. */
-export const mayUseStep = ({ grant }: Principal, plugin: { readonly id: string }, step: Limited): boolean =>
+export const mayUseStep = ({ grant }: Principal, plugin: { readonly id: string }, step: StepFacts): boolean =>
   isAmong(grant.plugins, plugin.id) && isAmong(grant.tools, step.id) && (!grant.readOnly || onlyReads(step))

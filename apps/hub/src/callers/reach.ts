@@ -22,10 +22,10 @@ export const withinTools = (plugins: ReadonlyArray<Plugin>, principal: Principal
     ? principal
     : { ...principal, grant: { ...principal.grant, plugins: pluginsOf(plugins, principal).map(({ id }) => id) } }
 
-type Connected = Accounts["Service"]
+type AccountsService = Accounts["Service"]
 
 /** Makes every account read-only: its client then refuses all changes. */
-export const readOnlyAccounts = (accounts: Connected): Connected => {
+export const readOnlyAccounts = (accounts: AccountsService): AccountsService => {
   /** One copy for each account object, because clients are kept for the lifetime of that object. */
   const copies = new WeakMap<Account, Account>()
   const readOnly = (account: Account): Account => {
@@ -46,7 +46,7 @@ export const readOnlyAccounts = (accounts: Connected): Connected => {
 }
 
 /** Limits accounts to those that a principal may use. */
-export const accountsOf = (accounts: Connected, principal: Principal): Connected => {
+export const accountsOf = (accounts: AccountsService, principal: Principal): AccountsService => {
   const list = Effect.map(accounts.list, (all) => all.filter((account) => mayUseAccount(principal, account)))
   const { plugins, accounts: accountNames } = principal.grant
   if (plugins === undefined && accountNames === undefined) return accounts

@@ -33,13 +33,13 @@ export interface Report {
 }
 
 /** The command failed and the failure was printed. Exit code 2 is the convention for an invalid command line. */
-export class Failed extends Data.TaggedError("Failed")<{ readonly isMisuse: boolean }> {
+export class PrintedFailure extends Data.TaggedError("PrintedFailure")<{ readonly isMisuse: boolean }> {
   override readonly [Runtime.errorExitCode]: number = this.isMisuse ? 2 : 1
   override readonly [Runtime.errorReported] = false
 }
 
 /** A failure with an excerpt to show below it, such as the invalid line. */
-export class Explained extends Data.TaggedError("Explained")<{
+export class FailureWithExcerpt extends Data.TaggedError("FailureWithExcerpt")<{
   readonly error: ProviderError
   readonly excerpt: string
 }> {}
@@ -81,13 +81,13 @@ const isMisuse = ({ operation, reason }: ProviderError): boolean =>
   reason.fields.every(({ field, message }) => /^(--|<)/.test(field) && !message.startsWith("names "))
 
 /** Prints a failure and fails with its exit code. */
-export const failing = (error: ProviderError, json: boolean, excerpt?: string): Effect.Effect<never, Failed> =>
-  Effect.andThen(printFailure(error, json, excerpt), Effect.fail(new Failed({ isMisuse: isMisuse(error) })))
+export const failing = (error: ProviderError, json: boolean, excerpt?: string): Effect.Effect<never, PrintedFailure> =>
+  Effect.andThen(printFailure(error, json, excerpt), Effect.fail(new PrintedFailure({ isMisuse: isMisuse(error) })))
 
 /** The message of a command that is stopped. */
-type Stopped = Pick<Reason, "what" | "remedy" | "nothing">
+type StopMessage = Pick<Reason, "what" | "remedy" | "nothing">
 
-const UNANSWERED: Stopped = {
+const UNANSWERED: StopMessage = {
   what: "Stopped before the answer came.",
   remedy: { to: "read", text: "`inlay charges` lists lookups that were under way and may have been charged." }
 }
@@ -111,7 +111,7 @@ export const Interruption = Context.Reference<{ error: ProviderError | undefined
 })
 
 /** The error of a command that was stopped by a signal. Programs receive an error too, because there is no answer. */
-const stoppedError = (stop: Stopped) => hubError("inlay", { _tag: "Timeout", sent: true, ...stop })
+const stoppedError = (stop: StopMessage) => hubError("inlay", { _tag: "Timeout", sent: true, ...stop })
 
 /** Runs a handler with the plugins of files. What it cannot store or read is said of the data directory or database. */
 const handling = <A, E, R>(handler: Effect.Effect<A, E | StorageError, R>, files: ReadonlyArray<string>) =>
@@ -120,7 +120,7 @@ const handling = <A, E, R>(handler: Effect.Effect<A, E | StorageError, R>, files
 export interface Reporting {
   /** The files of `--plugin`. */
   readonly files?: ReadonlyArray<string>
-  readonly stop?: Stopped
+  readonly stop?: StopMessage
   /** Whether the handler itself reports unknown environment variables. */
   readonly looksItself?: boolean
 }
@@ -128,7 +128,7 @@ export interface Reporting {
 /** Loads a handler and prints its report or its failure. */
 export const reporting = <M, R>(
   load: () => Promise<M>,
-  handle: (module: M) => Effect.Effect<Report, ProviderError | StorageError | Explained, R>,
+  handle: (module: M) => Effect.Effect<Report, ProviderError | StorageError | FailureWithExcerpt, R>,
   { files = [], stop = UNANSWERED, looksItself = false }: Reporting = {}
 ) =>
   Effect.gen(function* () {
@@ -140,7 +140,7 @@ export const reporting = <M, R>(
       Effect.provideService(Interruption, interruption),
       Effect.onInterrupt(() => printInterruption(interruption.error ?? stoppedError(stop), json)),
       Effect.catch((failure) =>
-        failure._tag === "Explained" ? failing(failure.error, json, failure.excerpt) : failing(failure, json)
+        failure._tag === "FailureWithExcerpt" ? failing(failure.error, json, failure.excerpt) : failing(failure, json)
       )
     )
     const text = json
@@ -148,7 +148,7 @@ export const reporting = <M, R>(
       : redactor.text(report.text(screenOf(process.stdout, process.env)))
     // An empty line would be a record to a reader of JSON lines or CSV.
     if (text !== "") yield* write.out(text)
-    if (!report.ok) return yield* new Failed({ isMisuse: false })
+    if (!report.ok) return yield* new PrintedFailure({ isMisuse: false })
   })
 
 /** Loads a handler that prints for itself until it is stopped, which is not a failure. Prints its failure. */

@@ -37,7 +37,7 @@ export interface AccountRow {
   readonly secrets: ReadonlyArray<SecretRow>
 }
 
-type AccountName = Pick<AccountRow, "plugin" | "name">
+export type AccountName = Pick<AccountRow, "plugin" | "name">
 
 /** The identity to which the seals of a directory's accounts are bound. */
 export interface Directory {
@@ -114,7 +114,7 @@ export class AccountRows extends Context.Service<
   }
 >()("@inlay/hub/AccountRows") {}
 
-interface Joined {
+interface JoinedRow {
   readonly id: string
   readonly plugin: string
   readonly name: string
@@ -130,7 +130,7 @@ interface Joined {
   readonly sealed: Uint8Array
 }
 
-const toRow = (of: ReadonlyArray<Joined>): ReadonlyArray<AccountRow> =>
+const toRow = (of: ReadonlyArray<JoinedRow>): ReadonlyArray<AccountRow> =>
   of.slice(0, 1).map((first) => ({
     id: first.id,
     plugin: first.plugin,
@@ -149,7 +149,7 @@ const toRow = (of: ReadonlyArray<Joined>): ReadonlyArray<AccountRow> =>
 
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, database]) => {
   const all = Effect.map(
-    sql<Joined>`SELECT accounts.id, accounts.plugin, accounts.name, accounts.kind, accounts.settings,
+    sql<JoinedRow>`SELECT accounts.id, accounts.plugin, accounts.name, accounts.kind, accounts.settings,
       accounts.revision, accounts.created_millis, accounts.key_id, accounts.seal,
       coalesce(accounts.origin, accounts.id) AS origin, secrets.field, secrets.key_id AS secret_key_id, secrets.sealed
       FROM accounts LEFT JOIN secrets ON secrets.account_id = accounts.id

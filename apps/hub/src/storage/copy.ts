@@ -10,7 +10,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
 /** How many rows of each table were copied. */
-export type Copied = Readonly<Record<string, number>>
+export type CopiedRows = Readonly<Record<string, number>>
 
 const LEFT_BEHIND: ReadonlySet<string> = new Set([
   "renewals",
@@ -127,7 +127,7 @@ export const copy = (
   from: SqlClient,
   to: SqlClient,
   report: OnProgress = () => {}
-): Effect.Effect<Copied, StorageError> =>
+): Effect.Effect<CopiedRows, StorageError> =>
   Effect.mapError(from.withTransaction(to.withTransaction(inTransaction(from, to, report))), (error) =>
     isSqlError(error) ? storageError("copying")(error) : error
   )

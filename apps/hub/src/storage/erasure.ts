@@ -22,7 +22,7 @@ import { AccountRows } from "./AccountRows.ts"
 import { keysOf } from "./damage.ts"
 
 /** How many of each were erased, or would be. */
-export interface Erased {
+export interface ErasedCounts {
   readonly answers: number
   /** Ledger rows that no longer say whom they were about. */
   readonly purchases: number
@@ -33,7 +33,7 @@ export interface Erased {
 export class Erasure extends Context.Service<
   Erasure,
   {
-    readonly erase: (subject: SubjectTrace) => Effect.Effect<Erased, StorageError>
+    readonly erase: (subject: SubjectTrace) => Effect.Effect<ErasedCounts, StorageError>
     /**
      * Waits until the lookups that are under way now, in any program, have ended and stored what they store. Only their
      * answers say whom they are about. Returns how many are still under way after `LONGEST_WAIT`.

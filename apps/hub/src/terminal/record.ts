@@ -73,7 +73,7 @@ const block = (screen: Screen, value: JsonObject, { indent, compact, tables }: P
     const column = indent + Math.max(labels, widthOf(label)) + GAP
     const tableText = tables && indent === 0 ? listTable(screen, field) : undefined
     if (tableText !== undefined) return [screen.style.bold(label), ...tableText.split("\n"), ""]
-    const lines = beside(screen, field, screen.columns - column, compact)
+    const lines = linesBeside(screen, field, screen.columns - column, compact)
     if (lines === undefined) {
       const place = { indent: indent + INDENT, compact, tables: false }
       return [margin + screen.style.bold(label), ...nestedLines(screen, field, place)]
@@ -85,7 +85,12 @@ const block = (screen: Screen, value: JsonObject, { indent, compact, tables }: P
 }
 
 /** The lines of a value that fits beside its label; `undefined` if it needs a block of its own. */
-const beside = (screen: Screen, value: unknown, width: number, compact: boolean): ReadonlyArray<string> | undefined => {
+const linesBeside = (
+  screen: Screen,
+  value: unknown,
+  width: number,
+  compact: boolean
+): ReadonlyArray<string> | undefined => {
   if (isScalar(value)) return wrap(scalar(value), width, { keepWords: true })
   if (compact && isLine(value)) return inLine(screen, value, width)
   if (!Array.isArray(value)) return undefined

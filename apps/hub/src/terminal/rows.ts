@@ -8,7 +8,7 @@ const GAP = 2
 type Rows = ReadonlyArray<ReadonlyArray<string>>
 
 /** Columns of single words or numbers are never narrower than their content. */
-const fixed = (columns: ReadonlyArray<Column>, all: Rows): ReadonlyArray<Column> =>
+const withFixedWidths = (columns: ReadonlyArray<Column>, all: Rows): ReadonlyArray<Column> =>
   columns.map((column, at) => ({
     ...column,
     fixed: column.fixed === true || column.align === "right" || all.every((row) => !/\s/.test(row[at] ?? ""))
@@ -55,7 +55,7 @@ export const fittingTable = (
 ): string | undefined => {
   const plain = [...body, ...totals]
   const all = [...body, ...totals.map((row) => row.map((text) => ({ text, paint: screen.style.bold })))]
-  const fixedColumns = fixed(columns, plain)
+  const fixedColumns = withFixedWidths(columns, plain)
   const candidates = [fixedColumns, withBrokenTitles(fixedColumns, plain)].map((one) => ({
     columns: one,
     fit: fitOf(screen, one, all)

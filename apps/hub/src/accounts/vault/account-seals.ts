@@ -68,7 +68,7 @@ export const open = (
   keys: ReadonlyArray<Vault.Key>,
   directory: Directory,
   row: AccountRow
-): { readonly secrets: Secrets } | { readonly problem: Vault.Unopened } => {
+): { readonly secrets: Secrets } | { readonly problem: Vault.OpeningProblem } => {
   const whole = Vault.open(keys, placeOfRow(directory, row, row.secrets), { keyId: row.keyId, bytes: row.seal })
   if ("problem" in whole) return whole
   const secrets: Record<string, string> = {}

@@ -21,7 +21,7 @@ export interface Key {
 }
 
 /** A sealed value: nonce, ciphertext and tag, in this order. */
-export interface Sealed {
+export interface SealedValue {
   readonly keyId: string
   readonly bytes: Uint8Array
 }
@@ -47,7 +47,7 @@ export const joinParts = (parts: ReadonlyArray<string | Uint8Array>): Uint8Array
   )
 
 /** Seals a value. @param place where the value belongs; it cannot be opened for another place */
-export const seal = (key: Key, place: ReadonlyArray<string | Uint8Array>, plain: string): Sealed => {
+export const seal = (key: Key, place: ReadonlyArray<string | Uint8Array>, plain: string): SealedValue => {
   const nonce = nodeCrypto().randomBytes(NONCE_BYTES)
   const cipher = nodeCrypto().createCipheriv(CIPHER, key.bytes, nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(joinParts([FORMAT, ...place]))
@@ -56,14 +56,14 @@ export const seal = (key: Key, place: ReadonlyArray<string | Uint8Array>, plain:
 }
 
 /** Why a value cannot be opened. */
-export type Unopened = "unknownKey" | "changed"
+export type OpeningProblem = "unknownKey" | "changed"
 
 /** Opens a value if one of the keys sealed it for this place and it has not been changed. */
 export const open = (
   keys: ReadonlyArray<Key>,
   place: ReadonlyArray<string | Uint8Array>,
-  { keyId, bytes }: Sealed
-): { readonly plain: string } | { readonly problem: Unopened } => {
+  { keyId, bytes }: SealedValue
+): { readonly plain: string } | { readonly problem: OpeningProblem } => {
   const key = keys.find(({ id }) => id === keyId)
   if (key === undefined) return { problem: "unknownKey" }
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return { problem: "changed" }

@@ -15,7 +15,7 @@ import { placeOf } from "./other-secrets.ts"
 import { keyless as keylessAccounts } from "./problems.ts"
 import * as SecretKey from "./secret-key.ts"
 
-export interface Rotated {
+export interface RotationResult {
   readonly source: SecretKey.Keys["source"]
   readonly accounts: number
   readonly hooks: number
@@ -78,7 +78,7 @@ export const make = (surroundings: SecretKey.Surroundings, rows: AccountRows["Se
       if (account !== undefined) yield* rows.put(Seals.seal(keys[0], name, row, fieldsOf(account)))
     }
     const { seals: others, keyless } = yield* resealOthers(keys, name)
-    const summary: Rotated = {
+    const summary: RotationResult = {
       source,
       accounts: all.length,
       hooks: others.filter(({ kind }) => kind === "hook").length,

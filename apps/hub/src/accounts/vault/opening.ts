@@ -13,9 +13,9 @@ import { damagedAccount, keyless, rotatedAway, sealedOtherwise } from "./problem
 import * as SecretKey from "./secret-key.ts"
 
 /** A stored account, or why it cannot be opened. */
-export type Opened =
+export type OpenedAccount =
   | {
-      readonly named: Named
+      readonly named: AccountIdentity
       readonly account: StoredAccount
       /** The account is not yet sealed for its directory. */
       readonly isUnbound?: true
@@ -23,7 +23,7 @@ export type Opened =
       readonly isDamaged?: undefined
     }
   | {
-      readonly named: Named
+      readonly named: AccountIdentity
       readonly problem: ProviderError
       /** The row is damaged or was tampered with. */
       readonly isDamaged?: true
@@ -32,7 +32,7 @@ export type Opened =
     }
 
 /** What identifies an account, whether or not it can be opened. */
-export type Named = Pick<AccountRow, "id" | "plugin" | "name" | "kind" | "origin">
+export type AccountIdentity = Pick<AccountRow, "id" | "plugin" | "name" | "kind" | "origin">
 
 /** Runs work on the key file. Fails with the ProviderError that it throws, or with the message of the file system. */
 export const attempt = <A>(work: () => A): Effect.Effect<A, ProviderError> =>
@@ -69,15 +69,19 @@ export const make = (
   const keys = attempt(() => SecretKey.read(surroundings))
 
   /** Opens one row. A row with values of the wrong type counts as damaged. */
-  const outcome = (secretKeys: SecretKey.Keys, { name, isBound }: Directory, one: AccountRow): Effect.Effect<Opened> =>
-    Effect.try((): Opened => {
+  const outcome = (
+    secretKeys: SecretKey.Keys,
+    { name, isBound }: Directory,
+    one: AccountRow
+  ): Effect.Effect<OpenedAccount> =>
+    Effect.try((): OpenedAccount => {
       const result = Seals.open(secretKeys.keys, name, one)
       if ("secrets" in result) return { named: one, account: accountOf(one, result.secrets) }
       const before = isBound ? result : Seals.open(secretKeys.keys, undefined, one)
       if ("secrets" in before) return { named: one, account: accountOf(one, before.secrets), isUnbound: true }
       if (result.problem === "changed") return { named: one, problem: damagedAccount(one), isDamaged: true }
       return { named: one, problem: sealedOtherwise(one, secretKeys.source, surroundings) }
-    }).pipe(Effect.orElseSucceed((): Opened => ({ named: one, problem: damagedAccount(one), isDamaged: true })))
+    }).pipe(Effect.orElseSucceed((): OpenedAccount => ({ named: one, problem: damagedAccount(one), isDamaged: true })))
 
   const row = (
     secretKeys: SecretKey.Keys,
@@ -103,7 +107,7 @@ export const make = (
       const here = yield* directory
       return yield* Effect.forEach(rows, (one) =>
         Effect.flatMap(keysFor(rows), (secretKeys) => outcome(secretKeys, here, one)).pipe(
-          Effect.catch((problem) => Effect.succeed<Opened>({ named: one, problem }))
+          Effect.catch((problem) => Effect.succeed<OpenedAccount>({ named: one, problem }))
         )
       )
     }),

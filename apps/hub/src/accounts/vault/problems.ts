@@ -5,22 +5,19 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
 import { hubError } from "../../hub-error.ts"
+import type { AccountName } from "../../storage/AccountRows.ts"
 import { keyFile, refusal, VARIABLE, type Keys, type Surroundings } from "./secret-key.ts"
-
-interface Named {
-  readonly plugin: string
-  readonly name: string
-}
 
 const MAX_NAME_CHARS = 80
 
 /** The name under which an account is shown, sanitised because a damaged row may hold anything. */
-export const fullName = ({ plugin, name }: Named): string => ProviderText.line(`${plugin}/${name}`, MAX_NAME_CHARS)
+export const fullName = ({ plugin, name }: AccountName): string =>
+  ProviderText.line(`${plugin}/${name}`, MAX_NAME_CHARS)
 
-const again = (account: Named) =>
+const again = (account: AccountName) =>
   `or give the account up (\`inlay disconnect ${fullName(account)} --force\`) and connect it again.`
 
-export const damagedAccount = (account: Named): ProviderError =>
+export const damagedAccount = (account: AccountName): ProviderError =>
   refusal(
     `The stored account ${fullName(account)} was changed outside of inlay or is damaged: it cannot be decrypted.`,
     `Restore the data directory from a backup, set the account aside (\`inlay doctor --repair\`), ${again(account)}`,
@@ -42,7 +39,11 @@ export const rotatedAway = (source: Keys["source"], surroundings: Surroundings):
       : `Restore the key file that belongs to it ${OTHER_FILE}. If it is lost, disconnect the accounts with --force and delete the subscriptions first.`
   )
 
-export const sealedOtherwise = (account: Named, source: Keys["source"], surroundings: Surroundings): ProviderError => {
+export const sealedOtherwise = (
+  account: AccountName,
+  source: Keys["source"],
+  surroundings: Surroundings
+): ProviderError => {
   const file = keyFile(surroundings.directory)
   const add = existsSync(file) ? `, such as the one in ${file},` : ""
   return refusal(
@@ -54,7 +55,7 @@ export const sealedOtherwise = (account: Named, source: Keys["source"], surround
   )
 }
 
-export const keyless = (accounts: ReadonlyArray<Named>, { directory }: Surroundings): ProviderError => {
+export const keyless = (accounts: ReadonlyArray<AccountName>, { directory }: Surroundings): ProviderError => {
   const names = accounts.map(fullName)
   return refusal(
     `${names.length === 1 ? "An account is" : `${names.length} accounts are`} stored (${names.join(", ")}), and there is no key to decrypt ${names.length === 1 ? "it" : "them"}.`,
@@ -63,7 +64,7 @@ export const keyless = (accounts: ReadonlyArray<Named>, { directory }: Surroundi
   )
 }
 
-export const nameTaken = (account: Named): ProviderError =>
+export const nameTaken = (account: AccountName): ProviderError =>
   hubError("connect", {
     _tag: "Conflict",
     what: `The account ${fullName(account)} already exists.`,

@@ -165,7 +165,7 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
     response.once("close", end)
     return end
   }
-  const answered = async () => {
+  const allAnswered = async () => {
     while (answering.size > 0) await Promise.all(answering)
   }
 
@@ -213,7 +213,7 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
     return pass(request, response, principal, message)
   }
   const close = async () => {
-    closing ??= Promise.race([answered(), Effect.runPromise(finishesUntil)])
+    closing ??= Promise.race([allAnswered(), Effect.runPromise(finishesUntil)])
       .then(() => {
         isClosed = true
         return handler.close()

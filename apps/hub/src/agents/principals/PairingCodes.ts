@@ -47,7 +47,7 @@ interface IssuedCode {
 }
 
 /** The result of redeeming a code, with what was stored for it. `wrong` counts as a guess. */
-export type Redeemed<A> =
+export type Redemption<A> =
   | { readonly state: "taken"; readonly stored: A }
   | { readonly state: "wrong" }
   | { readonly state: "used" }
@@ -77,7 +77,7 @@ export class PairingCodes extends Context.Service<
     readonly redeem: <A>(
       text: string,
       store: (code: StoredCode) => Effect.Effect<A, StorageError>
-    ) => Effect.Effect<Redeemed<A>, StorageError>
+    ) => Effect.Effect<Redemption<A>, StorageError>
   }
 >()("@inlay/hub/PairingCodes") {}
 
@@ -142,7 +142,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       const redeeming = Effect.gen(function* () {
         const retryAfterSeconds = yield* waitOf(now)
         if (retryAfterSeconds !== undefined) {
-          return { state: "tooMany", retryAfterSeconds } satisfies Redeemed<A>
+          return { state: "tooMany", retryAfterSeconds } satisfies Redemption<A>
         }
         const hash = TokenText.hashOf(code ?? "")
         const [record] = yield* sql<
@@ -150,17 +150,17 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         >`SELECT allowed, token_days, token_id, expires_millis, used_millis FROM pairing_codes WHERE hash = ${hash}`
         if (record === undefined) {
           yield* guess(now)
-          return { state: "wrong" } satisfies Redeemed<A>
+          return { state: "wrong" } satisfies Redemption<A>
         }
-        if (record.used_millis !== null) return { state: "used" } satisfies Redeemed<A>
-        if (record.expires_millis <= now) return { state: "ended" } satisfies Redeemed<A>
+        if (record.used_millis !== null) return { state: "used" } satisfies Redemption<A>
+        if (record.expires_millis <= now) return { state: "ended" } satisfies Redemption<A>
         yield* sql`UPDATE pairing_codes SET used_millis = ${now} WHERE hash = ${hash}`
         const stored = yield* store({
           grant: grantOf(record.allowed),
           tokenDays: record.token_days ?? undefined,
           tokenId: record.token_id ?? newId()
         })
-        return { state: "taken", stored } satisfies Redeemed<A>
+        return { state: "taken", stored } satisfies Redemption<A>
       })
       return yield* Effect.mapError(write(redeeming, SCOPE), (error) =>
         isSqlError(error) ? storageError("pairing.redeem")(error) : error

@@ -51,7 +51,7 @@ export const callerAddress = ({ socket, headers }: Pick<IncomingMessage, "socket
 }
 
 /** @param perAddress the most of one address; `ofAll` together */
-const limited = (perAddress: number, ofAll: number) => {
+const allowance = (perAddress: number, ofAll: number) => {
   const [ofAddress, together] = [perMinute(perAddress), perMinute(ofAll)]
   return (address: string): boolean => ofAddress(address) && together()
 }
@@ -59,8 +59,8 @@ const limited = (perAddress: number, ofAll: number) => {
 /** Makes a function that says whether a request may go on. If not, it has answered the request. */
 export const makeAdmission = () => {
   // Each stores a record for ten minutes.
-  const authorize = limited(100, 300)
-  const register = limited(20, 60)
+  const authorize = allowance(100, 300)
+  const register = allowance(20, 60)
   return (pathname: string, address: string, response: ServerResponse): boolean => {
     // As the provider's routes match it.
     const path = pathname.toLowerCase().replace(/\/$/, "")
@@ -83,7 +83,7 @@ export interface GrantedClients {
  * @param granted the clients that the user has allowed
  */
 export const makeFetchAllowance = (granted: () => Promise<GrantedClients>) => {
-  const [ofClient, ofHost, ofStrangers] = [perMinute(10), perMinute(10), limited(20, 60)]
+  const [ofClient, ofHost, ofStrangers] = [perMinute(10), perMinute(10), allowance(20, 60)]
   return async (clientId: string, address: string): Promise<boolean> => {
     const { ids, hosts } = await granted()
     if (ids.has(clientId)) return ofClient(clientId)

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import { hubError } from "../../hub-error.ts"
 import { plugins } from "../../plugins.gen.ts"
 import { isUsed } from "../../storage/DataDirectory.ts"
-import { Erasure, type Erased } from "../../storage/erasure.ts"
+import { Erasure, type ErasedCounts } from "../../storage/erasure.ts"
 import * as Storage from "../../storage/Storage.ts"
 import * as StorageLocation from "../../storage/StorageLocation.ts"
 import { asking, isAttended } from "../../terminal/ask.ts"
@@ -45,7 +45,7 @@ const tracesOf = (identifiers: ReadonlyArray<string>) => {
     : Effect.succeed(traces.filter((trace) => trace !== undefined))
 }
 
-const sumOf = (erasures: ReadonlyArray<Erased>): Erased =>
+const sumOf = (erasures: ReadonlyArray<ErasedCounts>): ErasedCounts =>
   erasures.reduce(
     (total, one) => ({
       answers: total.answers + one.answers,
@@ -70,7 +70,7 @@ const eraseAll = Effect.fnUntraced(function* (traces: ReadonlyArray<SubjectTrace
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
 
 const words = (
-  { answers, purchases, damaged, underWay }: Erased & { readonly underWay: number },
+  { answers, purchases, damaged, underWay }: ErasedCounts & { readonly underWay: number },
   whom: string,
   beside: ReadonlyArray<string>
 ): string =>

@@ -62,7 +62,7 @@ const stopWords = ({ step, path }: State): string => {
 
 const AGAIN = "Run the same command again to continue: nothing is bought twice."
 
-const stopped = (operation: string, state: State) =>
+const stopError = (operation: string, state: State) =>
   hubError(operation, { _tag: "Timeout", sent: true, what: stopWords(state), remedy: { to: "read", text: AGAIN } })
 
 const textOf = (answer: CommandAnswer, screen: Screen, nowMillis: number): string => {
@@ -90,7 +90,7 @@ export const run = Effect.fnUntraced(function* (
   const change = (now: State) =>
     Effect.sync(() => {
       Object.assign(state, now)
-      interruption.error = stopped(command.name, state)
+      interruption.error = stopError(command.name, state)
     })
   yield* change({})
   const files = yield* Effect.provide(OutputFiles, Files.layer)

@@ -29,7 +29,7 @@ import { causingEvent } from "../input/causing-event.ts"
 import * as Input from "../input/step-input.ts"
 import type { Format } from "../output/shapes.ts"
 import { pluginsOf } from "../plugins.ts"
-import { Explained, Interruption, type Report } from "../report.ts"
+import { FailureWithExcerpt, Interruption, type Report } from "../report.ts"
 import { Settings } from "../settings.ts"
 
 export interface Options {
@@ -64,7 +64,7 @@ const explain = ({ error, text: input }: Input.BadInput) => {
   const at = findBreak(text)
   return at === undefined
     ? error
-    : new Explained({ error, excerpt: excerpt(text, at, EXCERPT_COLUMNS).replace(/^/gm, "    ") })
+    : new FailureWithExcerpt({ error, excerpt: excerpt(text, at, EXCERPT_COLUMNS).replace(/^/gm, "    ") })
 }
 
 const withLimits =

@@ -59,7 +59,7 @@ const list = (screen: Screen, entries: ReadonlyArray<Entry>, files: ReadonlyArra
     ...betaLine(entries).map(screen.style.dim)
   ].join("\n")
 
-const whole = (screen: Screen, { plugin, step }: Entry, files: ReadonlyArray<string>): string => {
+const toolDescription = (screen: Screen, { plugin, step }: Entry, files: ReadonlyArray<string>): string => {
   const { style, columns } = screen
   const { destructive, idempotent } = step.hints
   const effects = [
@@ -117,7 +117,9 @@ export const tools = (query: string) =>
       json: entries.map(describe),
       text: (screen) => {
         if (first === undefined) return noMatch(screen, query, nearest, files)
-        return entries.length === 1 && query !== "" ? whole(screen, first, files) : list(screen, entries, files)
+        return entries.length === 1 && query !== ""
+          ? toolDescription(screen, first, files)
+          : list(screen, entries, files)
       }
     }
     return report

@@ -39,7 +39,7 @@ export const typesOf = ({ type, anyOf = [] }: Property): ReadonlyArray<unknown> 
 const withoutMark = (text: string): string => text.replace(/^\uFEFF/, "")
 
 /** Converts a text to the field's type, or says what is wrong with it. */
-const typed = (text: string, property: Property): { readonly value: unknown } | { readonly problem: string } => {
+const converted = (text: string, property: Property): { readonly value: unknown } | { readonly problem: string } => {
   const types = typesOf(property)
   if (types.includes("string")) return { value: text }
   if (types.includes("integer") || types.includes("number")) {
@@ -106,9 +106,9 @@ export const withAssignments = Effect.fnUntraced(function* (
   const fields = yield* Effect.forEach(assignments, ({ field, isJson, value }) =>
     Effect.map(
       value.startsWith("@")
-        ? Effect.mapError(readText(value.slice(1)), ({ error }) => renamed(error, field))
+        ? Effect.mapError(readText(value.slice(1)), ({ error }) => underField(error, field))
         : Effect.succeed(value),
-      (text) => ({ field, result: isJson ? fromJson(text) : typed(text, properties[field] as Property) })
+      (text) => ({ field, result: isJson ? fromJson(text) : converted(text, properties[field] as Property) })
     )
   )
   const problems = fields.flatMap(({ field, result }) => ("problem" in result ? [bad(field, result.problem)] : []))
@@ -118,7 +118,7 @@ export const withAssignments = Effect.fnUntraced(function* (
 })
 
 /** Reports a file's failure under the name of its field. */
-const renamed = ({ reason }: ProviderError, field: string): ProviderError =>
+const underField = ({ reason }: ProviderError, field: string): ProviderError =>
   invalid(
     "inlay",
     "run",

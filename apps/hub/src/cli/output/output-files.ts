@@ -87,9 +87,9 @@ const open = (target: OutputTarget) =>
     return { place, temporary, handle: await fs.open(temporary, "wx") }
   })
 
-type Opened = Effect.Success<ReturnType<typeof open>>
+type OpenFile = Effect.Success<ReturnType<typeof open>>
 
-const close = ({ handle, temporary }: Opened) =>
+const close = ({ handle, temporary }: OpenFile) =>
   Effect.promise(async () => {
     await handle.close().catch(() => undefined)
     await fs.rm(temporary, { force: true }).catch(() => undefined)

@@ -64,13 +64,14 @@ const csv = (
   records: ReadonlyArray<JsonObject>,
   names: ReadonlyArray<string> | undefined
 ): string => {
-  const shown = (cell: CsvCell): CsvCell => (isTerminal && typeof cell === "string" ? ProviderText.clean(cell) : cell)
+  const cleanCell = (cell: CsvCell): CsvCell =>
+    isTerminal && typeof cell === "string" ? ProviderText.clean(cell) : cell
   const flatRecords = records.map((each) => new Map(names === undefined ? flat(each) : Object.entries(each)))
   const columns = names ?? columnsOf(flatRecords)
   if (columns.length === 0) return ""
   const rows = flatRecords.map((each) => columns.map((column) => csvCellOf(each.get(column))))
   return [columns, ...rows]
-    .map((cells) => csvLine(cells.map(shown)))
+    .map((cells) => csvLine(cells.map(cleanCell)))
     .join("")
     .slice(0, -1)
 }

@@ -15,7 +15,7 @@ import { presenter } from "./presenter.ts"
 import { layer as surroundings } from "./surroundings.ts"
 
 /** The command line is invalid, and the error was printed. Exit code 2 is the convention for usage errors. */
-class Misused extends Data.TaggedError("Misused")<{}> {
+class PrintedMisuse extends Data.TaggedError("PrintedMisuse")<{}> {
   override readonly [Runtime.errorExitCode] = 2
   override readonly [Runtime.errorReported] = false
 }
@@ -44,7 +44,7 @@ const withValues = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
 /** @param json whether usage errors are printed as JSON */
 export const parse = (args: ReadonlyArray<string>, json: boolean) =>
   Command.runWith(inlay, { version })(withValues(withHelp(args))).pipe(
-    Effect.catchTag("ShowHelp", (failure) => Effect.fail(failure.errors.length > 0 ? new Misused() : failure)),
+    Effect.catchTag("ShowHelp", (failure) => Effect.fail(failure.errors.length > 0 ? new PrintedMisuse() : failure)),
     Effect.provide(
       Layer.mergeAll(
         surroundings,

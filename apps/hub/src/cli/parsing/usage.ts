@@ -59,7 +59,7 @@ const fieldError = (error: NonShowHelpErrors, operation: string, doc: HelpDoc): 
 /** The allowed values of a choice: `"table" | "json"`. */
 const CHOICE = /^"[^"]*"( \| "[^"]*")*$/
 
-const expected = (text: string) => {
+const expectation = (text: string) => {
   const words = text.replace(/^Expected:?\s*/, "").replace(/\.$/, "")
   if (CHOICE.test(words)) {
     return words
@@ -75,7 +75,7 @@ const valueWords = (error: InvalidValue, mayBeSecret: boolean): string => {
   if (error.value === "") return `needs a value: ${error.expected}`
   // The value is then a count of values.
   if (/^at (least|most) /.test(error.expected)) return `takes ${error.expected}`
-  const words = `must be ${expected(error.expected)}`
+  const words = `must be ${expectation(error.expected)}`
   return mayBeSecret ? words : `${words}, not ${ProviderText.quote(redactedName(flagRedactor().text(error.value)))}`
 }
 

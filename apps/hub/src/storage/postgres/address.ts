@@ -40,7 +40,7 @@ const invalid = (what: string): ProviderError =>
   })
 
 /** Percent-decodes the text. Returns undefined if it is malformed. */
-const decoded = (text: string): string | undefined => {
+const percentDecoded = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -58,7 +58,7 @@ export const passwordsIn = (text: string): ReadonlyArray<string> =>
     const loose = /^\w+:\/\/[^:@]*:(.*)@/.exec(address)?.[1]
     const parameter = /[?&]password=([^&#]*)/i.exec(address)?.[1]
     return [strict, loose, parameter].flatMap((one) =>
-      one === undefined || one === "" ? [] : [...new Set([one, decoded(one) ?? one])]
+      one === undefined || one === "" ? [] : [...new Set([one, percentDecoded(one) ?? one])]
     )
   })
 
@@ -68,11 +68,11 @@ export const parse = Effect.fnUntraced(function* (text: string, env: Readonly<Re
   if (!URL.canParse(text)) return yield* invalid("cannot be parsed")
   const url = new URL(text)
   if (!SCHEMES.has(url.protocol)) return yield* invalid("must begin with postgres://")
-  const database = decoded(url.pathname.slice(1))
+  const database = percentDecoded(url.pathname.slice(1))
   if (url.hostname === "" && !url.searchParams.has("host")) return yield* invalid("must name a host")
   if (database === undefined || database === "") return yield* invalid("must name a database after the host")
   if (url.username === "" && !url.searchParams.has("user")) return yield* invalid("must name a user before the host")
-  if ([url.username, url.password, url.hostname].some((part) => decoded(part) === undefined)) {
+  if ([url.username, url.password, url.hostname].some((part) => percentDecoded(part) === undefined)) {
     return yield* invalid("has a percent sign that does not encode a character")
   }
   const mode = url.searchParams.get("sslmode")
@@ -81,7 +81,7 @@ export const parse = Effect.fnUntraced(function* (text: string, env: Readonly<Re
   }
   // The default of PostgreSQL's own programs: try encryption first if the database is on another computer.
   if (mode === null && !LOCAL_HOSTS.has(url.hostname)) url.searchParams.set("sslmode", "prefer")
-  const host = url.searchParams.get("host") ?? decoded(url.hostname) ?? ""
+  const host = url.searchParams.get("host") ?? percentDecoded(url.hostname) ?? ""
   const hasPassword = url.password !== "" || url.searchParams.has("password")
   const password = hasPassword ? undefined : env["PGPASSWORD"]
   const address: DatabaseAddress = {

@@ -60,7 +60,7 @@ const storable = (params: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
 }
 
 /** Result names are never transformed. */
-const limited = (connection: PgConnection.PgConnection, onUseless: () => void): Connection => {
+const timeLimited = (connection: PgConnection.PgConnection, onUseless: () => void): Connection => {
   const query = (sql: string, params: ReadonlyArray<unknown>, isPrepared = true) =>
     inTime(connection.query(sql, storable(params), isPrepared), onUseless)
   const values = (sql: string, params: ReadonlyArray<unknown>, isPrepared = true) =>
@@ -95,7 +95,7 @@ export const make = Effect.fnUntraced(function* (config: PgPool.Config) {
   /** How many statements met a useless connection, now and when a connection was first used. */
   let useless = 0
   const uselessBefore = new WeakMap<PgConnection.PgConnection, number>()
-  const limitedOne = (connection: PgConnection.PgConnection) => limited(connection, () => void useless++)
+  const limitedOne = (connection: PgConnection.PgConnection) => timeLimited(connection, () => void useless++)
   /** After such a statement, connections from before it are closed: what made one of them useless has probably reached all. */
   const get = Effect.gen(function* () {
     while (true) {

@@ -10,13 +10,13 @@ const narrow = (value: unknown): unknown => {
   return Number.isSafeInteger(number) && String(number) === String(value) ? number : value
 }
 
-const narrowed = (oid: number): PgTypes.Codec<unknown> => ({
+const narrowingCodec = (oid: number): PgTypes.Codec<unknown> => ({
   encode: (value) => PgTypes.encode(oid === PgTypes.OID.int8 && typeof value === "number" ? BigInt(value) : value, oid),
   decode: (bytes) => Result.map(PgTypes.decode(bytes, oid, 1), narrow)
 })
 
 export const registry = (): PgTypes.Registry => {
   const types = PgTypes.makeRegistry()
-  for (const oid of [PgTypes.OID.int8, PgTypes.OID.numeric]) types.register(oid, narrowed(oid))
+  for (const oid of [PgTypes.OID.int8, PgTypes.OID.numeric]) types.register(oid, narrowingCodec(oid))
   return types
 }

@@ -18,13 +18,13 @@ import { StateMark } from "./StateMark.tsx"
 import { resultOf, timelineOf } from "./timeline.ts"
 import { deliveries, delivery as words } from "./words.ts"
 
-interface Shown {
+interface ShownDelivery {
   readonly one: DeliveryDetails
   /** Undefined until it is loaded, and if it cannot be. */
   readonly subscription: Subscription | undefined
 }
 
-const Facts = ({ one, subscription, onChanged }: Shown & { readonly onChanged: () => void }) => {
+const Facts = ({ one, subscription, onChanged }: ShownDelivery & { readonly onChanged: () => void }) => {
   const [error, setError] = useState<RequestError>()
   const [isSaid, setSaid] = useState(false)
   const replay = async () => {
@@ -91,7 +91,7 @@ const Facts = ({ one, subscription, onChanged }: Shown & { readonly onChanged: (
   )
 }
 
-const Answers = ({ one, subscription }: Shown) => (
+const Answers = ({ one, subscription }: ShownDelivery) => (
   <section class="panel" aria-labelledby="answers">
     <h2 id="answers">{words.answers}</h2>
     {one.log.length === 0 ? (
@@ -114,7 +114,7 @@ const Answers = ({ one, subscription }: Shown) => (
   </section>
 )
 
-const Timeline = ({ one, subscription }: Shown) => {
+const Timeline = ({ one, subscription }: ShownDelivery) => {
   const [runs, load] = useLoaded<{ readonly items: ReadonlyArray<Run> }>(
     `/api/runs?event=${encodeURIComponent(one.id)}&limit=50`
   )

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, expect, it } from "vitest"
 
 import type { Account, Kind, RequestError } from "../api/types.ts"
-import { AccountForm, type AccountFormProps, type Submitted } from "./AccountForm.tsx"
+import { AccountForm, type AccountFormProps, type SubmittedAccount } from "./AccountForm.tsx"
 
 afterEach(cleanup)
 
@@ -27,7 +27,7 @@ const stored = {
 } as unknown as Account
 
 const draw = (props: Partial<AccountFormProps> = {}) => {
-  const submissions: Array<Submitted> = []
+  const submissions: Array<SubmittedAccount> = []
   const all: AccountFormProps = {
     kind,
     account: undefined,

@@ -8,10 +8,19 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import type { Account, Kind, RequestError } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { without } from "../shared/without.ts"
-import { changed, groupsOf, missing, problemsOf, valuesOf, type FieldOf, type Problems, type Values } from "./values.ts"
+import {
+  changedValues,
+  groupsOf,
+  missing,
+  problemsOf,
+  valuesOf,
+  type FieldOf,
+  type Problems,
+  type Values
+} from "./values.ts"
 import { connecting as words } from "./words.ts"
 
-export interface Submitted {
+export interface SubmittedAccount {
   readonly name: string
   readonly values: Values
   readonly way?: "browser" | "device"
@@ -25,7 +34,7 @@ export interface AccountFormProps {
   readonly mending: boolean
   readonly isBusy: boolean
   readonly error: RequestError | undefined
-  readonly onSubmit: (form: Submitted) => void
+  readonly onSubmit: (form: SubmittedAccount) => void
 }
 
 /** Converts an API field, whose properties are all present, to the contract's field, where some are optional. */
@@ -52,7 +61,7 @@ export const AccountForm = (props: AccountFormProps) => {
     const wrong = { ...missing(kind, values, account), ...(name.trim() === "" && { name: words.missing }) }
     setOwn(wrong)
     if (Object.keys(wrong).length > 0) return
-    const accountForm = { name: name.trim(), values: changed(kind, values, account) }
+    const accountForm = { name: name.trim(), values: changedValues(kind, values, account) }
     props.onSubmit(way === undefined ? accountForm : { ...accountForm, way })
   }
   const draw = (field: FieldOf) => (

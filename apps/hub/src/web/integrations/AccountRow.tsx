@@ -12,19 +12,19 @@ import { common } from "../words.ts"
 import { Removal } from "./Removal.tsx"
 import { integrations as words } from "./words.ts"
 
-type Checked = Answer<Check> | "checking"
+type CheckState = Answer<Check> | "checking"
 
-const problemsOf = (account: Account, check: Checked) =>
+const problemsOf = (account: Account, check: CheckState) =>
   check !== "checking" && check.ok ? check.value.problems : account.problems
 
-const Status = ({ account, checked }: { readonly account: Account; readonly checked: Checked }) => {
+const Status = ({ account, checked }: { readonly account: Account; readonly checked: CheckState }) => {
   if (!account.ok) return <span class="mark danger">{words.broken}</span>
   if (checked === "checking") return <span class="mark">{words.checking}</span>
   const works = checked.ok && checked.value.ok
   return <span class={`mark ${works ? "good" : "danger"}`}>{works ? words.working : words.broken}</span>
 }
 
-const Facts = ({ account, checked }: { readonly account: Account; readonly checked: Checked }) => {
+const Facts = ({ account, checked }: { readonly account: Account; readonly checked: CheckState }) => {
   const check = checked !== "checking" && checked.ok ? checked.value : undefined
   const facts = [
     check?.identity == null ? undefined : visible(words.as(check.identity)),
@@ -104,7 +104,7 @@ export const AccountRow = (props: {
   readonly onRemoved: (message: string) => void
 }) => {
   const { plugin, account } = props
-  const [checked, setChecked] = useState<Checked>("checking")
+  const [checked, setChecked] = useState<CheckState>("checking")
   const [isRemoving, setRemoving] = useState(false)
   const check = () => {
     setChecked("checking")

@@ -8,7 +8,7 @@ import { at, post, request } from "../api/client.ts"
 import type { Account, Plugin, RequestError, SignIn } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Page } from "../shared/Page.tsx"
-import { AccountForm, type Submitted } from "./AccountForm.tsx"
+import { AccountForm, type SubmittedAccount } from "./AccountForm.tsx"
 import { SignInWait } from "./SignInWait.tsx"
 import { connecting as words } from "./words.ts"
 
@@ -32,7 +32,7 @@ export const ConnectPage = (props: {
   const [signIn, setSignIn] = useState<SignIn>()
   const kind = plugin.accountKinds.find(({ id }) => id === kindId) ?? plugin.accountKinds[0]
   if (kind === undefined) return null
-  const submit = async ({ name, values, way }: Submitted) => {
+  const submit = async ({ name, values, way }: SubmittedAccount) => {
     setBusy(true)
     setError(undefined)
     if (way !== undefined) {

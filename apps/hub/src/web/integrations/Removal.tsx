@@ -11,7 +11,7 @@ import { Ready } from "../shared/Ready.tsx"
 import { common } from "../words.ts"
 import { integrations, removing as words } from "./words.ts"
 
-interface Removed {
+interface RemovalResult {
   readonly revoked: boolean
   readonly left: string | null
 }
@@ -49,7 +49,7 @@ export const Removal = (props: {
   const remove = async (force: boolean) => {
     setBusy(true)
     const path = `${at`/api/accounts/${plugin}/${name}`}${force ? "?force=true" : ""}`
-    const answer = await request<Removed>("DELETE", path)
+    const answer = await request<RemovalResult>("DELETE", path)
     setBusy(false)
     if (!answer.ok) return setError(answer.error)
     const { revoked, left } = answer.value

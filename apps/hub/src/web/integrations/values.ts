@@ -59,7 +59,7 @@ export const missing = (kind: Kind, values: Values, account: Account | undefined
  * The values to send. For a new account, those that were filled in; for a stored one, those that changed, with secrets
  * only if they are new.
  */
-export const changed = (kind: Kind, values: Values, account: Account | undefined): Values =>
+export const changedValues = (kind: Kind, values: Values, account: Account | undefined): Values =>
   Object.fromEntries(
     fieldsOf(kind).flatMap(({ name, secret }) => {
       const value = values[name]

@@ -46,7 +46,7 @@ const isScalar = (value: unknown): value is Scalar =>
 const isNull = ({ type, const: only }: Schema): boolean => type === "null" || only === null
 
 /** Resolves a reference within the schema. */
-const resolved = (schema: Schema, root: Schema): Schema => {
+const dereferenced = (schema: Schema, root: Schema): Schema => {
   const name = /^#\/\$defs\/(.+)$/.exec(schema.$ref ?? "")?.[1]
   const there = name === undefined ? undefined : root.$defs?.[name.replaceAll("~1", "/").replaceAll("~0", "~")]
   return there === undefined
@@ -78,8 +78,8 @@ const eitherOf = (one: Control, other: Control): Control => {
 
 /** @param isElement of a list: it is no list itself, so that a value which may contain itself comes to an end */
 export const controlOf = (node: Schema, root: Schema = node, isElement = false): Control => {
-  const schema = resolved(node, root)
-  const ways = (schema.anyOf ?? schema.oneOf)?.map((one) => resolved(one, root)).filter((one) => !isNull(one))
+  const schema = dereferenced(node, root)
+  const ways = (schema.anyOf ?? schema.oneOf)?.map((one) => dereferenced(one, root)).filter((one) => !isNull(one))
   if (ways !== undefined) {
     const [only] = ways
     if (ways.length === 1 && only !== undefined) return controlOf(only, root, isElement)
@@ -116,14 +116,14 @@ export const propertiesOf = (schema: unknown): ReadonlyArray<Property> => {
     name,
     control: controlOf(one, schema),
     isRequired: required.includes(name),
-    help: resolved(one, schema).description ?? ""
+    help: dereferenced(one, schema).description ?? ""
   }))
   return [...all.filter((one) => one.isRequired), ...all.filter((one) => !one.isRequired)]
 }
 
-type Read = { readonly value: unknown } | { readonly problem: string }
+type ReadValue = { readonly value: unknown } | { readonly problem: string }
 
-const readJson = (text: string): Read => {
+const readJson = (text: string): ReadValue => {
   try {
     return { value: JSON.parse(text) as unknown }
   } catch {
@@ -131,7 +131,7 @@ const readJson = (text: string): Read => {
   }
 }
 
-const readNumber = (text: string, isWhole: boolean): Read => {
+const readNumber = (text: string, isWhole: boolean): ReadValue => {
   const value = Number(text)
   if (!Number.isFinite(value)) return { problem: words.mustBeNumber }
   return isWhole && !Number.isInteger(value) ? { problem: words.mustBeWhole } : { value }
@@ -143,12 +143,12 @@ const linesOf = (text: string): ReadonlyArray<string> =>
     .map((line) => line.trim())
     .filter((line) => line !== "")
 
-const readList = (lines: ReadonlyArray<string>, control: Control): Read => {
+const readList = (lines: ReadonlyArray<string>, control: Control): ReadValue => {
   const values = lines.map((line) => read(line, control))
   return values.find((one) => "problem" in one) ?? { value: values.map((one) => "value" in one && one.value) }
 }
 
-const read = (text: string, control: Control): Read => {
+const read = (text: string, control: Control): ReadValue => {
   switch (control.as) {
     case "text":
       if (control.takesNumbers !== true) return { value: text }

@@ -10,7 +10,7 @@ import { Time } from "../shared/Time.tsx"
 import { valuesText } from "./values.ts"
 import { trying as words } from "./words.ts"
 
-interface Tried {
+interface TriedEvent {
   readonly data: unknown
   readonly starts: boolean
   /** The filter that rejects it; null if it passes. */
@@ -18,9 +18,9 @@ interface Tried {
 }
 
 interface TrialResult {
-  readonly events: ReadonlyArray<Tried & { readonly cursor: string; readonly timestamp: string }>
+  readonly events: ReadonlyArray<TriedEvent & { readonly cursor: string; readonly timestamp: string }>
   readonly starting: number
-  readonly example: Tried | null
+  readonly example: TriedEvent | null
   readonly sent: {
     readonly delivered: boolean
     readonly status: number | null
@@ -29,7 +29,7 @@ interface TrialResult {
   } | null
 }
 
-const TrialRow = ({ tried }: { readonly tried: Tried }) => (
+const TrialRow = ({ tried }: { readonly tried: TriedEvent }) => (
   <>
     <span class={`mark ${tried.starts ? "good" : ""}`}>{tried.starts ? words.starts : words.leavesOut}</span>
     {tried.why !== null && <span class="small">{visible(tried.why)}</span>}

@@ -12,7 +12,7 @@ import type { Values } from "../../../accounts/fields.ts"
 import * as Naming from "../../../accounts/naming.ts"
 import type { PluginAccount } from "../../../accounts/plugin-account.ts"
 import { chooseAtProvider, type Choosing } from "../../../accounts/provider-choices.ts"
-import { StoredAccounts, type Named } from "../../../accounts/StoredAccounts.ts"
+import { StoredAccounts, type AccountIdentity } from "../../../accounts/StoredAccounts.ts"
 import { nameTaken } from "../../../accounts/vault/problems.ts"
 import * as Runners from "../../../runner.ts"
 import { asking, isAttended, type Asking } from "../../../terminal/ask.ts"
@@ -67,7 +67,7 @@ interface AccountInput {
 const gather = Effect.fnUntraced(function* (
   options: Options,
   plugin: Plugin,
-  before: { readonly named: Named; readonly settings: Values } | undefined,
+  before: { readonly named: AccountIdentity; readonly settings: Values } | undefined,
   person: Asking | undefined
 ) {
   const replaces =

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 
 import { findAccount } from "../../../accounts/naming.ts"
 import { endedSentence, remove } from "../../../accounts/removing.ts"
-import { StoredAccounts, type Named } from "../../../accounts/StoredAccounts.ts"
+import { StoredAccounts, type AccountIdentity } from "../../../accounts/StoredAccounts.ts"
 import { fullName } from "../../../accounts/vault/problems.ts"
 import * as Runners from "../../../runner.ts"
 import { asking, isAttended } from "../../../terminal/ask.ts"
@@ -29,7 +29,7 @@ const LATER: Remedy = {
   text: "Run it again later. Or run it with --force, which removes it here only, and delete its secrets at the provider by hand."
 }
 
-const unchangedReport = ({ plugin, name }: Named): Report => ({
+const unchangedReport = ({ plugin, name }: AccountIdentity): Report => ({
   ok: false,
   json: { ok: false, plugin, name, revoked: false, left: null, subscriptions: [] },
   text: () => "Nothing was changed."

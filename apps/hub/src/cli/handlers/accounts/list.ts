@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import { accountsOf } from "../../../accounts/listing.ts"
 import { shownSettings, type PluginAccount } from "../../../accounts/plugin-account.ts"
 import { signInEndMillis } from "../../../accounts/stored-account.ts"
-import { StoredAccounts, type Named } from "../../../accounts/StoredAccounts.ts"
+import { StoredAccounts, type AccountIdentity } from "../../../accounts/StoredAccounts.ts"
 import { fullName } from "../../../accounts/vault/problems.ts"
 import { iso } from "../../../iso.ts"
 import * as Runners from "../../../runner.ts"
@@ -58,7 +58,7 @@ const block = (screen: Screen, account: PluginAccount, description: Description,
 }
 
 /** An account that cannot be used, and why. */
-const inaccessibleAccount = ({ plugin, name, kind }: Named, problem: Problem) => ({
+const inaccessibleAccount = ({ plugin, name, kind }: AccountIdentity, problem: Problem) => ({
   name,
   plugin,
   kind,

@@ -13,7 +13,7 @@ import type { WantedEvents } from "./wanted.ts"
 
 type Handle = (event: ListenedEvent) => Effect.Effect<void>
 
-const refused = ({ trigger, plugin }: WantedEvents, what: string, text: string) =>
+const refusal = ({ trigger, plugin }: WantedEvents, what: string, text: string) =>
   new ProviderError({
     provider: plugin.id,
     operation: trigger.id,
@@ -42,12 +42,12 @@ export const pollEvents = Effect.fnUntraced(function* (
   if (way?.via !== "poll") {
     const retirement = ways.find(({ via }) => via === "retired")
     return yield* retirement?.via === "retired"
-      ? refused(
+      ? refusal(
           selection,
           `The service has had no such events since ${retirement.since}.`,
           `Use ${retirement.use} instead.`
         )
-      : refused(
+      : refusal(
           selection,
           `Without a hub, events are polled, but those of this trigger and target cannot be: ${ways.map(wayInWords).join("; ") || "no delivery method is available"}.`,
           "Run `inlay serve`, subscribe there, and name it with --hub."

@@ -13,10 +13,10 @@ import type { WantedEvents } from "./wanted.ts"
 const RENEWAL = Duration.minutes(1)
 
 /** What a hub watches: an account, a place there, and the ways in which events come from it. */
-const Watched = Schema.Struct({ account: Schema.String, place: Schema.String, ways: Schema.Array(Schema.String) })
-type Watched = typeof Watched.Type
+const WatchedPlace = Schema.Struct({ account: Schema.String, place: Schema.String, ways: Schema.Array(Schema.String) })
+type WatchedPlace = typeof WatchedPlace.Type
 
-const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Watched))
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(WatchedPlace))
 
 /**
  * Begins a watch, and renews it until the calling fiber ends. Fails if the hub refuses it.
@@ -41,7 +41,7 @@ export const beginWatch = Effect.fnUntraced(function* (
   const watchedOf = ({ status, text }: { readonly status: number; readonly text: string }) =>
     Effect.mapError(Effect.fromOption(decode(text)), () => refusalOf(status, text))
 
-  let watched: Result.Result<Watched, ProviderError> = Result.succeed(
+  let watched: Result.Result<WatchedPlace, ProviderError> = Result.succeed(
     yield* Effect.flatMap(askFor(wantedAccount), watchedOf)
   )
   let isChanged = false

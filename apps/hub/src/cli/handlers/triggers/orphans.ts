@@ -30,7 +30,7 @@ const NOWHERE = "http://unknown.invalid"
 
 type Listing = Effect.Success<ReturnType<typeof findOrphans>>
 
-const rest = ({ unread }: Listing, { columns, style }: Screen) =>
+const unreadLines = ({ unread }: Listing, { columns, style }: Screen) =>
   unread.map(({ plugin, account, place, problem }) =>
     style.yellow(
       indentLines(`${plugin}/${account}, ${place} cannot be read: ${ProviderText.clean(problem)}`, columns, 0)
@@ -59,7 +59,7 @@ const listText = (screen: Screen, listing: Listing): string =>
             0
           )
         ]),
-    ...rest(listing, screen)
+    ...unreadLines(listing, screen)
   ].join("\n")
 
 export const orphans = Effect.fnUntraced(function* ({ remove, all, url }: Options) {
@@ -100,7 +100,7 @@ export const orphans = Effect.fnUntraced(function* ({ remove, all, url }: Option
     },
     text: (screen) =>
       remove
-        ? [`${removed.length} of ${listing.orphans.length} removed.`, ...rest(listing, screen)].join("\n")
+        ? [`${removed.length} of ${listing.orphans.length} removed.`, ...unreadLines(listing, screen)].join("\n")
         : listText(screen, listing)
   }
   return report

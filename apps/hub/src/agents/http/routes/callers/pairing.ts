@@ -14,7 +14,7 @@ import { manager } from "../../../principals/CurrentPrincipal.ts"
 import { HubIdentity, PROTOCOL } from "../../../principals/HubIdentity.ts"
 import { HubTokens, tokenIdOf } from "../../../principals/HubTokens.ts"
 import { checked } from "../../../principals/new-token.ts"
-import { PairingCodes, type Redeemed } from "../../../principals/PairingCodes.ts"
+import { PairingCodes, type Redemption } from "../../../principals/PairingCodes.ts"
 import { SharedRunners } from "../../../principals/run-as.ts"
 import { Api } from "../../api/Api.ts"
 import { answering, failure } from "../../failure.ts"
@@ -52,7 +52,7 @@ const code = Effect.fnUntraced(function* (grant: Grant, expiresInDays: number | 
 const NEW_CODE = "Ask for a new code in the hub's console, on its Agents page."
 
 /** The response to a code that was not accepted. */
-const refusal = (redemption: Exclude<Redeemed<unknown>, { readonly state: "taken" }>) => {
+const refusal = (redemption: Exclude<Redemption<unknown>, { readonly state: "taken" }>) => {
   const remedy = { to: "read" as const, text: NEW_CODE }
   const conflict = (what: string) => hubError("pairing", { _tag: "Conflict", what, remedy, nothing: "changed" })
   switch (redemption.state) {
