@@ -30,7 +30,7 @@ export const test = (title: string, body: Effect.Effect<void, unknown, Vault | A
 
 export interface Row {
   readonly id: string
-  readonly secrets: Readonly<Record<string, Keys.Sealed>>
+  readonly secrets: Readonly<Record<string, Keys.SealedSecret>>
 }
 
 export const rowsOf = <A>(store: Store) =>

@@ -11,7 +11,7 @@ import { together } from "./database/requests.ts"
 import * as ledger from "./ledger.ts"
 import { readEntry } from "./records.ts"
 
-interface Stored {
+interface StoredAnswer {
   readonly mark: string
   /** The same for every row of one answer. */
   readonly answer: string
@@ -29,8 +29,10 @@ const markOf = (of: Pick<Entry, "scope" | "operation">, key: string): string => 
 const marksOf = (of: Pick<Entry, "scope" | "operation" | "keys">): ReadonlyArray<string> =>
   [...new Set(of.keys)].map((key) => markOf(of, key))
 
-const rowsAt = (answers: IDBObjectStore, marks: ReadonlyArray<string>): ReadonlyArray<IDBRequest<Stored | undefined>> =>
-  marks.map((mark) => answers.get(mark))
+const rowsAt = (
+  answers: IDBObjectStore,
+  marks: ReadonlyArray<string>
+): ReadonlyArray<IDBRequest<StoredAnswer | undefined>> => marks.map((mark) => answers.get(mark))
 
 const deleteAt = (answers: IDBObjectStore, index: string, query: IDBValidKey | IDBKeyRange, onDone: () => void) => {
   const keys = answers.index(index).getAllKeys(query)
@@ -75,9 +77,10 @@ export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
         const answers = transaction.objectStore("answers")
         const put = (newEntry: Entry, keys: ReadonlyArray<string>) => {
           const answer = crypto.randomUUID()
-          for (const key of keys) answers.put({ mark: markOf(newEntry, key), answer, entry: newEntry } satisfies Stored)
+          for (const key of keys)
+            answers.put({ mark: markOf(newEntry, key), answer, entry: newEntry } satisfies StoredAnswer)
         }
-        const place = (rows: ReadonlyArray<Stored | undefined>) => {
+        const place = (rows: ReadonlyArray<StoredAnswer | undefined>) => {
           const standing = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.mark, readEntry(row.entry)]])))
           const { mark, ...own } = placed(entry, soleKeys, (key) => standing.get(markOf(entry, key)), isOther)
           put(own.entry, own.keys)

@@ -10,11 +10,11 @@ import * as Effect from "effect/Effect"
 
 import { Database } from "./database/Database.ts"
 import { eachRecord } from "./database/requests.ts"
-import { marksOf, type Stored as Purchase } from "./ledger.ts"
+import { marksOf, type StoredRow as Purchase } from "./ledger.ts"
 import { eachNote } from "./notes.ts"
 import { readEntry, readRow } from "./records.ts"
 
-export interface Erased {
+export interface ErasedCounts {
   readonly answers: number
   /** Credits of the purchases whose identifiers were erased. */
   readonly credits: number
@@ -56,9 +56,9 @@ const withoutKeys = ({ marks: _marks, ...row }: Purchase, erasedKeys: ReadonlySe
   return keys.length === whole.keys.length ? undefined : { ...whole, keys, marks: marksOf({ ...whole, keys }) }
 }
 
-export const erase = ({ keys, texts }: SubjectTrace): Effect.Effect<Erased, StorageError, Database> =>
+export const erase = ({ keys, texts }: SubjectTrace): Effect.Effect<ErasedCounts, StorageError, Database> =>
   Effect.flatMap(Database, ({ transact }) =>
-    transact<Erased>("erasure.erase", ["answers", "ledger", "notes"], "readwrite", (transaction, give) => {
+    transact<ErasedCounts>("erasure.erase", ["answers", "ledger", "notes"], "readwrite", (transaction, give) => {
       const erasedKeys = new Set(keys)
       const names = texts.length === 0 ? undefined : mention(texts)
       const answers = new Set<unknown>()

@@ -15,7 +15,7 @@ import { forgetReadings, snapshotOf } from "./database/one-reading.ts"
 import { get, put } from "./database/requests.ts"
 import { HUB } from "./database/snapshot.ts"
 import * as Keys from "./keys.ts"
-import { VaultProblem, type Sealed } from "./keys.ts"
+import { VaultProblem, type SealedSecret } from "./keys.ts"
 import { isSealed } from "./records.ts"
 
 /** The part that may be shown. */
@@ -70,8 +70,8 @@ export class HubVault extends Context.Service<
   )
 }
 
-interface Stored extends HubRecord {
-  readonly token: Sealed
+interface StoredHub extends HubRecord {
+  readonly token: SealedSecret
 }
 
 const isCount = isNumberIn(0, Number.MAX_SAFE_INTEGER)
@@ -108,12 +108,12 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
     find: Effect.gen(function* () {
       const value = yield* stored
       if (value === undefined) return undefined
-      if (!isRecord(value) || !isSealed((value as Partial<Stored>).token)) {
+      if (!isRecord(value) || !isSealed((value as Partial<StoredHub>).token)) {
         return yield* new VaultProblem({ kind: "recordUnreadable" })
       }
       const key = yield* here(Keys.find)
       if (key === undefined) return yield* new VaultProblem({ kind: "keyLost" })
-      const { origin, hubId, version, name, tokenId, token } = value as Stored
+      const { origin, hubId, version, name, tokenId, token } = value as StoredHub
       return {
         origin,
         hubId,
@@ -125,7 +125,7 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
     }),
     save: Effect.fnUntraced(function* ({ token, ...plain }: PairedHub) {
       const key = yield* here(Keys.findOrMake)
-      const sealedRecord: Stored = { ...plain, token: yield* Keys.seal(key, RECORD, FIELD, token) }
+      const sealedRecord: StoredHub = { ...plain, token: yield* Keys.seal(key, RECORD, FIELD, token) }
       yield* write<void>("hub.save", "preferences", (preferences, give) => {
         const before: IDBRequest<unknown> = preferences.get(RECORD)
         before.onsuccess = () => {

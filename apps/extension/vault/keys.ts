@@ -15,7 +15,7 @@ import { KEY_ID } from "./database/snapshot.ts"
 
 const IV_BYTES = 12
 
-export interface Sealed {
+export interface SealedSecret {
   readonly iv: Uint8Array<ArrayBuffer>
   readonly data: Uint8Array<ArrayBuffer>
 }
@@ -74,7 +74,7 @@ export const seal = (
   id: string,
   field: string,
   secret: Redacted.Redacted
-): Effect.Effect<Sealed, StorageError> =>
+): Effect.Effect<SealedSecret, StorageError> =>
   Effect.suspend(() => {
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
     return Effect.tryPromise({
@@ -88,7 +88,7 @@ export const seal = (
     }).pipe(Effect.map((data) => ({ iv, data: new Uint8Array(data) })))
   })
 
-const openSecret = (key: CryptoKey, id: string, field: string, { iv, data }: Sealed) =>
+const openSecret = (key: CryptoKey, id: string, field: string, { iv, data }: SealedSecret) =>
   Effect.tryPromise({
     try: () => crypto.subtle.decrypt({ name: "AES-GCM", iv, additionalData: bindingOf(id, field) }, key, data),
     catch: () => new VaultProblem({ kind: "secretUnreadable" })
@@ -99,7 +99,7 @@ export const unseal = (
   key: CryptoKey,
   id: string,
   field: string,
-  ciphertext: Sealed
+  ciphertext: SealedSecret
 ): Effect.Effect<Redacted.Redacted, VaultProblem> =>
   openSecret(key, id, field, ciphertext).pipe(
     Effect.catch((problem) => {

@@ -26,7 +26,7 @@ import { Database } from "./database/Database.ts"
 import { together } from "./database/requests.ts"
 import { readRow } from "./records.ts"
 
-export interface Stored extends Row {
+export interface StoredRow extends Row {
   /** Values of the multi-entry index: account or key, operation, and one identifier each. */
   readonly marks: ReadonlyArray<string>
 }
@@ -37,7 +37,7 @@ const payers = ({ scope, purse }: Payer): ReadonlyArray<string> => (purse === ""
 export const marksOf = (of: Pick<Row, "scope" | "purse" | "operation" | "keys">): ReadonlyArray<string> =>
   payers(of).flatMap((payer) => [...new Set(of.keys)].map((key) => `${payer}\n${of.operation}\n${key}`))
 
-const rowOf = ({ marks: _marks, ...row }: Stored): Row => readRow(row)
+const rowOf = ({ marks: _marks, ...row }: StoredRow): Row => readRow(row)
 
 const once = <A extends Row>(rows: ReadonlyArray<A>): ReadonlyArray<A> => [
   ...new Map(rows.map((row) => [row.id, row])).values()
@@ -50,7 +50,7 @@ const spendingRows = (
   ledger: IDBObjectStore,
   { scope, purse }: Payer,
   at: { readonly nowMillis: number; readonly run: string }
-): ReadonlyArray<IDBRequest<Array<Stored>>> => {
+): ReadonlyArray<IDBRequest<Array<StoredRow>>> => {
   const since = (payer: string) => IDBKeyRange.bound([payer, dayStart(at.nowMillis)], [payer, Number.POSITIVE_INFINITY])
   return [
     ledger.index("day").getAll(since(scope)),
@@ -67,14 +67,14 @@ const spentOf = ([day = [], run = [], purseDay = [], purseRun = []]: ReadonlyArr
   run: sum(once([...run, ...purseRun]))
 })
 
-const relatedRows = (ledger: IDBObjectStore, question: Question): ReadonlyArray<IDBRequest<Array<Stored>>> =>
+const relatedRows = (ledger: IDBObjectStore, question: Question): ReadonlyArray<IDBRequest<Array<StoredRow>>> =>
   marksOf(question).map((mark) => ledger.index("marks").getAll(mark))
 
-const oldestFirst = (rowLists: ReadonlyArray<ReadonlyArray<Stored>>): ReadonlyArray<Stored> =>
+const oldestFirst = (rowLists: ReadonlyArray<ReadonlyArray<StoredRow>>): ReadonlyArray<StoredRow> =>
   once(rowLists.flat()).toSorted(byAge)
 
 /** Rows of all accounts whose outcome may be missing, including rows with an invalid state. */
-const openRows = (ledger: IDBObjectStore): ReadonlyArray<IDBRequest<Array<Stored>>> =>
+const openRows = (ledger: IDBObjectStore): ReadonlyArray<IDBRequest<Array<StoredRow>>> =>
   [
     IDBKeyRange.upperBound("confirmed", true),
     IDBKeyRange.bound("confirmed", "settled", true, true),
@@ -88,7 +88,7 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
   Effect.map(Database, ({ read, write }) => {
     /** Ids of the rows that this worker has opened. */
     const own = new Set<string>()
-    const readCurrent = (stored: Stored): Row => {
+    const readCurrent = (stored: StoredRow): Row => {
       const row = rowOf(stored)
       return row.state === "open" && !own.has(row.id) ? { ...row, state: "unknown" } : row
     }
@@ -102,20 +102,20 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
             const rows = oldestFirst(results.slice(0, relatedRequests.length)).map(readCurrent).toSorted(byAge)
             const decision = decide(reservation, rows, spentOf(results.slice(relatedRequests.length)))
             if (decision._tag !== "Reserve") return give(decision)
-            for (const row of decision.decided) ledger.put({ ...row, marks: marksOf(row) } satisfies Stored)
+            for (const row of decision.decided) ledger.put({ ...row, marks: marksOf(row) } satisfies StoredRow)
             const row = opened(crypto.randomUUID(), reservation)
-            ledger.add({ ...row, marks: marksOf(row) } satisfies Stored)
+            ledger.add({ ...row, marks: marksOf(row) } satisfies StoredRow)
             own.add(row.id)
             give({ _tag: "Reserved", id: row.id })
           })
         }),
       settle: (id, outcome) =>
         write<void>("ledger.settle", "ledger", (ledger, give) => {
-          const request: IDBRequest<Stored | undefined> = ledger.get(id)
+          const request: IDBRequest<StoredRow | undefined> = ledger.get(id)
           request.onsuccess = () => {
             if (request.result !== undefined) {
               const row = settled(rowOf(request.result), outcome)
-              ledger.put({ ...row, marks: marksOf(row) } satisfies Stored)
+              ledger.put({ ...row, marks: marksOf(row) } satisfies StoredRow)
             }
             give()
           }
@@ -162,7 +162,7 @@ export const loseAnswers = (
 ): void => {
   const marks = marksOf({ scope: idOfScope(scope), purse: "", operation, keys })
   together(
-    marks.map((mark): IDBRequest<Array<Stored>> => ledger.index("marks").getAll(mark)),
+    marks.map((mark): IDBRequest<Array<StoredRow>> => ledger.index("marks").getAll(mark)),
     (rowLists) => {
       for (const row of once(rowLists.flat())) {
         const isPaid = row.state === "settled" && row.charged !== 0
@@ -179,11 +179,11 @@ export const loseAnswers = (
  */
 export const mend: Effect.Effect<void, StorageError, Database> = Effect.flatMap(Database, ({ write }) =>
   write<void>("ledger.mend", "ledger", (ledger, give) => {
-    const all: IDBRequest<Array<Stored>> = ledger.getAll()
+    const all: IDBRequest<Array<StoredRow>> = ledger.getAll()
     all.onsuccess = () => {
       for (const { marks, ...row } of all.result) {
         const whole = readRow(row)
-        if (whole !== row) ledger.put({ ...whole, marks } satisfies Stored)
+        if (whole !== row) ledger.put({ ...whole, marks } satisfies StoredRow)
       }
       give()
     }

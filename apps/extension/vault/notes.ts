@@ -10,7 +10,7 @@ import { isObject, isText } from "../messaging/shape.ts"
 import { Database } from "./database/Database.ts"
 import { eachRecord } from "./database/requests.ts"
 
-interface Stored {
+interface StoredNote {
   readonly id: string
   readonly keys: ReadonlyArray<string>
   readonly text: string
@@ -61,7 +61,8 @@ export class Notes extends Context.Service<
             keys,
             (at) => at.delete(),
             () => {
-              if (text !== "" && keys.length > 0) notes.add({ id: crypto.randomUUID(), keys, text } satisfies Stored)
+              if (text !== "" && keys.length > 0)
+                notes.add({ id: crypto.randomUUID(), keys, text } satisfies StoredNote)
               give()
             }
           )

@@ -9,7 +9,7 @@ import type { Entry } from "@inlay/core-http/LookupCache"
 
 import { isObject, isRecord, isText, type Is } from "../messaging/shape.ts"
 import { accountId } from "./account-id.ts"
-import type { Sealed } from "./keys.ts"
+import type { SealedSecret } from "./keys.ts"
 
 /** The lower bound is 0, because marks (entries that are not answers) have status 0. */
 const MAX_STATUS = 999
@@ -72,11 +72,11 @@ export interface StoredAccount {
   readonly name: string
   readonly kind: string
   readonly settings: Readonly<Record<string, string>>
-  readonly secrets: Readonly<Record<string, Sealed>>
+  readonly secrets: Readonly<Record<string, SealedSecret>>
   readonly revision: string
 }
 
-export const isSealed: Is<Sealed> = (value): value is Sealed & Readonly<Record<string, unknown>> =>
+export const isSealed: Is<SealedSecret> = (value): value is SealedSecret & Readonly<Record<string, unknown>> =>
   isObject(value) && value["iv"] instanceof Uint8Array && value["data"] instanceof Uint8Array
 
 const isTextRecord = isRecord(isText)

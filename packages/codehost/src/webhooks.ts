@@ -61,7 +61,7 @@ const placeOf = (operation: string, place: string): Effect.Effect<HookPlace, Pro
 const noId = (operation: string, field: string) =>
   invalid("codehost", operation, [{ field, message: "must be a whole number above 0" }])
 
-const named = Effect.fnUntraced(function* (operation: string, place: string, hookId: string) {
+const hookInput = Effect.fnUntraced(function* (operation: string, place: string, hookId: string) {
   const where = yield* placeOf(operation, place)
   if (!/^[1-9]\d{0,15}$/.test(hookId) || !Number.isSafeInteger(Number(hookId))) return yield* noId(operation, "hookId")
   return { ...where, hook_id: Number(hookId) }
@@ -69,7 +69,7 @@ const named = Effect.fnUntraced(function* (operation: string, place: string, hoo
 
 /** Ids of attempts stay text: they are past 2^53. */
 const attemptNamed = Effect.fnUntraced(function* (operation: string, place: string, hookId: string, id: string) {
-  const hook = yield* named(operation, place, hookId)
+  const hook = yield* hookInput(operation, place, hookId)
   if (!/^[1-9]\d{0,18}$/.test(id)) return yield* noId(operation, "attemptId")
   return { ...hook, delivery_id: id }
 })
@@ -152,14 +152,14 @@ export const webhooks: Webhooks<CodeHost> = {
       following(place, (current) =>
         Effect.gen(function* () {
           const { hooks } = yield* CodeHost
-          yield* hooks.delete(yield* named("hooks.remove", current, hookId))
+          yield* hooks.delete(yield* hookInput("hooks.remove", current, hookId))
         })
       )
     ),
   deliveries: (place, hookId, cursor) =>
     Effect.gen(function* () {
       const { hooks } = yield* CodeHost
-      const name = yield* named("hooks.deliveries", place, hookId)
+      const name = yield* hookInput("hooks.deliveries", place, hookId)
       const { items, next } = yield* hooks.deliveries({ ...name, ...(cursor !== undefined && { cursor }) })
       return { items: items.map(attemptOf), ...(next !== undefined && { next }) }
     }),

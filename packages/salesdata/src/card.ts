@@ -117,7 +117,7 @@ const contactsOf = ({ emails, phones }: Person, sources: Sources): ReadonlyArray
     )
   ].toSorted((a, b) => rank(a) - rank(b))
 
-const listed = (...words: ReadonlyArray<string | null | undefined>): string =>
+const joinWords = (...words: ReadonlyArray<string | null | undefined>): string =>
   words.filter((word) => word != null && word !== "").join(", ")
 
 /** Levels whose usual spelling is not the provider's word with a capital. */
@@ -128,7 +128,7 @@ const levelOf = (seniority: string): string =>
   LEVELS.find((level) => foldKey(level) === foldKey(seniority)) ?? seniority.replace(/_/g, " ")
 
 const roleOf = ({ seniority, department, location }: Person, sources: Sources): ReadonlyArray<CardRow> => {
-  const role = capital(listed(seniority && levelOf(seniority), department))
+  const role = capital(joinWords(seniority && levelOf(seniority), department))
   return role === ""
     ? rowOf(sources, { field: "location", label: "Location", value: location, icon: "place" })
     : rowOf(sources, {

@@ -13,7 +13,7 @@ export interface Measure {
   readonly values: Readonly<Record<string, number>>
 }
 
-export type Wanted = { readonly atMost: number } | { readonly atLeast: number }
+export type Bound = { readonly atMost: number } | { readonly atLeast: number }
 
 /** A figure to judge by: a ratio of two contenders, or a value of one. */
 export interface Figure {
@@ -22,7 +22,7 @@ export interface Figure {
   /** The first and third quartile of the rounds; absent if measured only once. */
   readonly low?: number
   readonly high?: number
-  readonly wanted?: Wanted
+  readonly wanted?: Bound
 }
 
 export interface Report {

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 
 import type { Report, Settings } from "./benchmark.ts"
 
-export interface Titled {
+export interface TitledReport {
   readonly title: string
   readonly report: Report
 }
@@ -17,13 +17,13 @@ export const benchmarks = async (): Promise<ReadonlyArray<string>> =>
   (await readdir(here("benchmarks"))).flatMap((file) => /^([a-z-]+)\.ts$/.exec(file)?.[1] ?? []).sort()
 
 /** @param profileDir where to write a CPU profile of the run, for a browser's developer tools */
-export const isolated = (name: string, settings: Settings, profileDir?: string): Promise<Titled> => {
+export const isolated = (name: string, settings: Settings, profileDir?: string): Promise<TitledReport> => {
   const profile = profileDir === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profileDir}`]
   const child = fork(here("worker.ts"), [name, JSON.stringify(settings)], { execArgv: ["--expose-gc", ...profile] })
   return new Promise((resolve, reject) => {
-    let measurement: Titled | undefined
+    let measurement: TitledReport | undefined
     child.once("message", (message) => {
-      measurement = message as Titled
+      measurement = message as TitledReport
     })
     child.once("error", reject)
     child.once("exit", (code) => {

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 
-import { benchmarks, isolated, type Titled } from "./isolated.ts"
+import { benchmarks, isolated, type TitledReport } from "./isolated.ts"
 import { machine, sentence } from "./machine.ts"
 import { text } from "./table.ts"
 
@@ -57,7 +57,7 @@ const main = async (): Promise<void> => {
   const date = new Date()
   const on = machine()
   process.stdout.write(`${sentence(on)}\n\n`)
-  const results: Array<Titled & { readonly name: string }> = []
+  const results: Array<TitledReport & { readonly name: string }> = []
   for (const name of chosen) {
     const measurement = await isolated(name, { quick }, profile)
     process.stdout.write(`${text(measurement.title, measurement.report)}\n`)

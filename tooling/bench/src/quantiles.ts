@@ -1,5 +1,5 @@
 /** Medians and quartiles of samples. */
-import type { Figure, Wanted } from "./benchmark.ts"
+import type { Figure, Bound } from "./benchmark.ts"
 
 /** The value below which a share of the samples lies, interpolated between neighbours. */
 export const quantile = (samples: ReadonlyArray<number>, share: number): number => {
@@ -14,7 +14,7 @@ export const quantile = (samples: ReadonlyArray<number>, share: number): number 
 export const median = (samples: ReadonlyArray<number>): number => quantile(samples, 0.5)
 
 /** A figure from the samples of several rounds. */
-export const spread = (name: string, samples: ReadonlyArray<number>, wanted?: Wanted): Figure => ({
+export const spread = (name: string, samples: ReadonlyArray<number>, wanted?: Bound): Figure => ({
   name,
   value: median(samples),
   low: quantile(samples, 0.25),

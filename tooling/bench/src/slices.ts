@@ -1,5 +1,5 @@
 /** Contenders that work for a slice of time in each round: the CPU time of an operation, and how many finish. */
-import type { Figure, Wanted } from "./benchmark.ts"
+import type { Figure, Bound } from "./benchmark.ts"
 import { median, spread } from "./quantiles.ts"
 import { inRounds, ratios, samplesOf, type Samples } from "./rounds.ts"
 
@@ -48,7 +48,7 @@ export const medians = (slices: Slices, name: string): Slice => ({
 
 const ratioOf =
   (figure: keyof Slice) =>
-  (name: string, slices: Slices, mine: string, peer: string, wanted?: Wanted): Figure =>
+  (name: string, slices: Slices, mine: string, peer: string, wanted?: Bound): Figure =>
     spread(name, ratios(values(slices, mine, figure), values(slices, peer, figure)), wanted)
 
 /** The CPU time of one contender's operation, as a multiple of another's. */

@@ -10,7 +10,7 @@ export interface Options {
   readonly timeLimitMillis?: number
 }
 
-export interface Finished {
+export interface ProgramResult {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
@@ -25,7 +25,7 @@ export const finish = (
   command: string,
   args: ReadonlyArray<string>,
   { cwd, env = process.env, stdin = "", timeLimitMillis = TIME_LIMIT_MILLIS }: Options = {}
-): Promise<Finished> =>
+): Promise<ProgramResult> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: "pipe", timeout: timeLimitMillis, killSignal: "SIGKILL" })
     let stdout = ""

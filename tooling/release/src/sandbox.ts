@@ -13,7 +13,7 @@ export interface Sandbox extends Account {
   readonly close: () => Promise<void>
 }
 
-interface Described {
+interface SandboxDescription {
   readonly codehost?: Readonly<Record<string, string>>
   readonly env: Readonly<Record<string, string>>
   readonly examples: Readonly<Record<string, { readonly match: ReadonlyArray<Record<string, string>> }>>
@@ -22,7 +22,7 @@ interface Described {
 const START_LIMIT_MILLIS = 20_000
 
 const read = (line: string): Omit<Sandbox, "close"> => {
-  const { codehost = {}, env, examples }: Described = JSON.parse(line)
+  const { codehost = {}, env, examples }: SandboxDescription = JSON.parse(line)
   return {
     codehost,
     env,

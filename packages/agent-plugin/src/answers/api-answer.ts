@@ -12,7 +12,7 @@ const USEFUL_HEADERS =
 export const shownHeaders = (headers: Answer["headers"]): Record<string, string> =>
   Object.fromEntries(Object.entries(Redaction.headers(headers)).filter(([name]) => USEFUL_HEADERS.test(name)))
 
-interface Shown {
+interface ShownBody {
   readonly body: unknown
   readonly left_out?: ReadonlyArray<string>
   /** The offset at which the rest starts. */
@@ -20,7 +20,7 @@ interface Shown {
 }
 
 /** Returns the part of a text that fits: starting at an offset, or its end. */
-const textPart = (text: string, offset: number | undefined, maxBytes: number, endFirst: boolean): Shown => {
+const textPart = (text: string, offset: number | undefined, maxBytes: number, endFirst: boolean): ShownBody => {
   if (offset === undefined && AnswerSize.bytesWithin(text, maxBytes) !== undefined) return { body: text }
   if (endFirst && offset === undefined) {
     // Takes an amount that is certain to fit. Callers usually want the end of a log.
@@ -57,7 +57,7 @@ export const shownOf = (
   offset: number | undefined,
   room: number,
   endFirst: boolean
-): Shown => {
+): ShownBody => {
   if (!Array.isArray(whole)) {
     const body = Listing.select(whole, fields)
     return typeof body === "string" ? textPart(body, offset, room, endFirst) : { body }

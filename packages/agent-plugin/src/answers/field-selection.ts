@@ -68,10 +68,10 @@ export const wrongFields = (item: Schema.Top, fields: ReadonlyArray<string>): Re
   })
 }
 
-type Wanted = Map<string, Wanted>
+type FieldTree = Map<string, FieldTree>
 
-const wantedOf = (fields: ReadonlyArray<string>): Wanted => {
-  const fieldTree: Wanted = new Map()
+const wantedOf = (fields: ReadonlyArray<string>): FieldTree => {
+  const fieldTree: FieldTree = new Map()
   for (const field of fields) {
     let at = fieldTree
     const parts = field.split(".")
@@ -79,7 +79,7 @@ const wantedOf = (fields: ReadonlyArray<string>): Wanted => {
       const branch = at.get(name)
       // A shorter name that was requested already includes the whole field.
       const isWhole = branch !== undefined && branch.size === 0
-      const next: Wanted = branch ?? new Map()
+      const next: FieldTree = branch ?? new Map()
       if (index === parts.length - 1) at.set(name, new Map())
       else if (!isWhole) at.set(name, next)
       at = isWhole ? new Map() : next
@@ -88,7 +88,7 @@ const wantedOf = (fields: ReadonlyArray<string>): Wanted => {
   return fieldTree
 }
 
-const pick = (value: unknown, fieldTree: Wanted): unknown => {
+const pick = (value: unknown, fieldTree: FieldTree): unknown => {
   if (fieldTree.size === 0) return value
   if (Array.isArray(value)) return value.map((item: unknown) => pick(item, fieldTree))
   if (!isJsonObject(value)) return value

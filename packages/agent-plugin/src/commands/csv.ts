@@ -25,14 +25,14 @@ const safeCells = (values: ReadonlyArray<Cell>, delimiter: string): ReadonlyArra
     return safeCell(value).replace(INNER_FORMULA, (start) => (start.startsWith(delimiter) ? start : `${start}'`))
   })
 
-const written = (value: Cell, delimiter: string): string => {
+const cellText = (value: Cell, delimiter: string): string => {
   if (value === null || value === undefined) return ""
   const text = String(value)
   return NEEDS_QUOTES.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 const lineOf = (cells: ReadonlyArray<Cell>, delimiter: string): string => {
-  const line = cells.map((cell) => written(cell, delimiter)).join(delimiter)
+  const line = cells.map((cell) => cellText(cell, delimiter)).join(delimiter)
   // An empty line would not count as a row.
   return `${line === "" ? '""' : line}\n`
 }

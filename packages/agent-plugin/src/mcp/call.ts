@@ -86,7 +86,7 @@ const accountOf = (tool: string, account: unknown): Effect.Effect<string | undef
 }
 
 /** Clients cancel a question if their user closes it, and also if they have no user to ask. */
-const declined = ({ plugin, step }: Pick<Tool, "plugin" | "step">, { action }: Reply) =>
+const declinedError = ({ plugin, step }: Pick<Tool, "plugin" | "step">, { action }: Reply) =>
   new ProviderError({
     provider: plugin.id,
     operation: step.id,
@@ -125,7 +125,7 @@ const agreedInput = Effect.fnUntraced(function* (
   if (reply === undefined) return { question }
   const inputToRun = inputAfter(purchase, reply)
   return inputToRun === undefined
-    ? yield* declined(tool, reply)
+    ? yield* declinedError(tool, reply)
     : { input: inputToRun, ...(estimate !== null && { maxCredits: estimate }) }
 })
 

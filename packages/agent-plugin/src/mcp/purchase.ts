@@ -80,7 +80,7 @@ const leftOf = ({ caps, left }: Preview): string => {
 }
 
 /** What the user has to decide before the call can be sent. */
-const undecided = ({ refusal, blocking, unkept }: Preview): "charge" | "repeat" | undefined => {
+const decisionNeeded = ({ refusal, blocking, unkept }: Preview): "charge" | "repeat" | undefined => {
   if (refusal?.reason._tag !== "Refused") return undefined
   if (refusal.reason.guard === "undecided" && blocking.length > 0) return "charge"
   return refusal.reason.guard === "unkept" && unkept !== undefined ? "repeat" : undefined
@@ -90,7 +90,7 @@ const undecided = ({ refusal, blocking, unkept }: Preview): "charge" | "repeat" 
 export const questionOf = ({ plugin, step, account, input, preview }: Purchase): Question | undefined => {
   const { isFree, cached, isUnderWay, refusal, estimate, blocking, unkept } = preview
   if (isFree || cached !== undefined || isUnderWay) return undefined
-  const open = undecided(preview)
+  const open = decisionNeeded(preview)
   if (open !== undefined && inputSchema(step).properties?.[DECISION] === undefined) return undefined
   if (refusal !== undefined && open === undefined) return undefined
   const payer = `${plugin.id}/${account}`
@@ -127,7 +127,7 @@ export const inputAfter = (
   { action, content }: Reply
 ): Readonly<Record<string, unknown>> | undefined => {
   if (action !== "accept") return undefined
-  const open = undecided(preview)
+  const open = decisionNeeded(preview)
   if (open === undefined) return input
   if (open === "repeat") return { ...input, [DECISION]: "ask_again" }
   const decision = DECISIONS.find((one) => one === content?.[DECISION])

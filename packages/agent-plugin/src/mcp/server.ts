@@ -54,7 +54,7 @@ const withoutOutput = (whole: Definition): object => {
   return tool
 }
 
-const misshapen = (problem: string): Protocol.Answer => ({
+const invalidParams = (problem: string): Protocol.Answer => ({
   error: { code: Protocol.INVALID_PARAMS, message: `${problem} Nothing was done.` }
 })
 
@@ -86,7 +86,7 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
 
   const callTool = Effect.fnUntraced(function* ({ version, params, canAsk, showsViews }: Protocol.Request) {
     const { name, arguments: input = {} } = params
-    if (typeof name !== "string") return misshapen("params.name must be a tool name (a string).")
+    if (typeof name !== "string") return invalidParams("params.name must be a tool name (a string).")
     const tool = tools.get(name)
     if (tool === undefined) {
       const error = yield* unlistedName(options.plugins, offer, name)
@@ -94,12 +94,12 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
       return { error: { code: Protocol.INVALID_PARAMS, message: `${data.error.reason}: ${data.error.message}`, data } }
     }
     if (typeof input !== "object" || input === null || Array.isArray(input)) {
-      return misshapen("params.arguments must be an object, or omitted.")
+      return invalidParams("params.arguments must be an object, or omitted.")
     }
     const eventInMeta = metaOf(params)[EVENT_META_KEY]
     const event = readEventId(eventInMeta) ?? options.caller.event
     if (eventInMeta !== undefined && readEventId(eventInMeta) === undefined) {
-      return misshapen(`params._meta["${EVENT_META_KEY}"] must be the id of the event that caused the call.`)
+      return invalidParams(`params._meta["${EVENT_META_KEY}"] must be the id of the event that caused the call.`)
     }
     const caller = { ...options.caller, ...(event !== undefined && { event }) }
     const asking = Protocol.isStateless(version) ? answeredBy(params) : ask
@@ -121,7 +121,7 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
   })
 
   const readView = Effect.fnUntraced(function* (version: Protocol.Version, uri: unknown, view: Effect.Effect<string>) {
-    if (uri !== VIEW_URI) return misshapen(`The only resource is ${VIEW_URI}.`)
+    if (uri !== VIEW_URI) return invalidParams(`The only resource is ${VIEW_URI}.`)
     return { result: Protocol.wrap(version, server, viewOf(yield* view), true) }
   })
 

@@ -65,7 +65,7 @@ export interface PlainPlugin {
 
 const ID = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
 
-const needed = (value: Readonly<Record<string, unknown>>, where: string, names: ReadonlyArray<string>) =>
+const missingTexts = (value: Readonly<Record<string, unknown>>, where: string, names: ReadonlyArray<string>) =>
   names
     .filter((name) => typeof value[name] !== "string" || value[name] === "")
     .map((name) => ({
@@ -74,7 +74,7 @@ const needed = (value: Readonly<Record<string, unknown>>, where: string, names: 
     }))
 
 /** A misspelt field would have no effect, and a key would go into another header than its author meant. */
-const unknown = (value: Readonly<Record<string, unknown>>, where: string, names: ReadonlyArray<string>) =>
+const unknownFields = (value: Readonly<Record<string, unknown>>, where: string, names: ReadonlyArray<string>) =>
   Object.keys(value)
     .filter((name) => !names.includes(name))
     .map((name) => ({ field: `${where}${name}`, message: `is not a field here; there are ${names.join(", ")}` }))
@@ -93,12 +93,12 @@ const stepProblems = (step: unknown, index: number, plugin: string): ReadonlyArr
   const { id, readOnly, run, input } = step
   const ofPlugin = typeof id === "string" && ID.test(id) && id.startsWith(`${plugin}_`)
   return [
-    ...needed(step, where, ["title", "description"]),
+    ...missingTexts(step, where, ["title", "description"]),
     ...(ofPlugin ? [] : [{ field: `${where}id`, message: `must begin with ${plugin}_, in snake_case` }]),
     ...(typeof readOnly === "boolean" ? [] : [{ field: `${where}readOnly`, message: "must be true or false" }]),
     ...(typeof run === "function" ? [] : [{ field: `${where}run`, message: "must be a function" }]),
     ...inputProblems(input, `${where}input`),
-    ...unknown(step, where, ["id", "title", "description", "readOnly", "input", "run"])
+    ...unknownFields(step, where, ["id", "title", "description", "readOnly", "input", "run"])
   ]
 }
 
@@ -107,7 +107,7 @@ const isText = (value: unknown) => value === undefined || typeof value === "stri
 const authProblems = (auth: unknown): ReadonlyArray<FieldError> => {
   if (auth === undefined || auth === "none") return []
   return isJsonObject(auth) && isText(auth["header"]) && isText(auth["scheme"])
-    ? unknown(auth, "service.auth.", ["header", "scheme"])
+    ? unknownFields(auth, "service.auth.", ["header", "scheme"])
     : [{ field: "service.auth", message: 'must be "none" or an object with header and scheme' }]
 }
 
@@ -116,7 +116,7 @@ const serviceProblems = (service: unknown): ReadonlyArray<FieldError> => {
     return [{ field: "service", message: "must be an object; use {} if there are no settings" }]
   }
   return [
-    ...unknown(service, "service.", ["baseUrl", "keyHeader", "auth"]),
+    ...unknownFields(service, "service.", ["baseUrl", "keyHeader", "auth"]),
     ...["baseUrl", "keyHeader"]
       .filter((name) => !isText(service[name]))
       .map((name) => ({ field: `service.${name}`, message: "must be a string" })),
@@ -140,9 +140,9 @@ export const problemsOf = (value: unknown): ReadonlyArray<FieldError> => {
   const ids = Array.isArray(steps) ? steps.map((step: unknown) => (isJsonObject(step) ? step["id"] : undefined)) : []
   const duplicateId = ids.find((each, index) => ids.indexOf(each) < index)
   return [
-    ...needed(value, "", ["title", "description"]),
+    ...missingTexts(value, "", ["title", "description"]),
     ...(ID.test(plugin) ? [] : [{ field: "id", message: "must be a name in snake_case" }]),
-    ...unknown(value, "", ["edition", "id", "title", "description", "service", "steps"]),
+    ...unknownFields(value, "", ["edition", "id", "title", "description", "service", "steps"]),
     ...serviceProblems(service),
     ...(Array.isArray(steps) && steps.length > 0
       ? steps.flatMap((step: unknown, index) => stepProblems(step, index, plugin))

@@ -34,7 +34,7 @@ interface StandardResult {
 export type PlainInput = JsonSchemaObject | StandardInput
 
 /** The input as the library parsed it, or what is wrong with it. */
-type Judged = { readonly value: unknown } | { readonly problems: ReadonlyArray<FieldError> }
+type JudgedInput = { readonly value: unknown } | { readonly problems: ReadonlyArray<FieldError> }
 
 /** How a step's input is described and judged. */
 interface Input {
@@ -42,7 +42,7 @@ interface Input {
   /** What agents are told. */
   readonly jsonSchema: ObjectSchema
   /** Judges what the schema accepted. */
-  readonly validate: (value: unknown) => Promise<Judged>
+  readonly validate: (value: unknown) => Promise<JudgedInput>
 }
 
 const isStandard = (input: PlainInput): input is StandardInput => "~standard" in input

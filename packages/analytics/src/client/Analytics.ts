@@ -97,11 +97,11 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Setti
   const scope = yield* BudgetScope
   const gates = store === undefined || scope === "" ? gateBudget() : gateBudget().keptIn(store, scope)
   const reports = reportCalls(data.call, gates, costs)
-  const allowed = (answer: Answer) => withoutOthers(properties, answer)
+  const withoutOtherProperties = (answer: Answer) => withoutOthers(properties, answer)
   // Both base URLs may lead to one address, so that either can list accounts.
   const http: Omit<Http, "mayEdit"> = {
-    data: (request) => Effect.map(reports(request), allowed),
-    admin: (request) => Effect.map(admin.call(request), allowed)
+    data: (request) => Effect.map(reports(request), withoutOtherProperties),
+    admin: (request) => Effect.map(admin.call(request), withoutOtherProperties)
   }
   const accounts = Accounts.make(http)
   const hasRole = rolesOver(accounts)

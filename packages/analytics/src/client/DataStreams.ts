@@ -80,7 +80,7 @@ const newBody = ({ type = "WEB_DATA_STREAM", displayName, defaultUri, packageNam
   ...(type === "IOS_APP_DATA_STREAM" && { iosAppStreamData: { bundleId } })
 })
 
-const changed = ({ displayName, defaultUri }: DataStreamChange) => ({
+const maskAndValues = ({ displayName, defaultUri }: DataStreamChange) => ({
   mask: maskOf([
     ...(displayName === undefined ? [] : ["displayName"]),
     ...(defaultUri === undefined ? [] : ["webStreamData.defaultUri"])
@@ -105,7 +105,7 @@ export const make = (http: Http): DataStreams => ({
     body: newBody(input)
   })),
   update: byEditor(http, update, (input) => {
-    const { mask, body } = changed(input)
+    const { mask, body } = maskAndValues(input)
     return {
       method: "PATCH",
       endpoint: withQuery(endpoint(input), { updateMask: mask }),

@@ -60,7 +60,7 @@ const dateProblem = (date: string): string | undefined => {
  * Converts a relative date to an absolute one.
  * @param today in the property's time zone
  */
-export const resolved = (date: string, today: string): string => {
+export const resolvedDate = (date: string, today: string): string => {
   const days = daysAgo(date)
   return days === undefined
     ? date
@@ -75,7 +75,7 @@ export const resolvedRanges = (
   ranges: ReadonlyArray<DateRange>,
   today: string | undefined
 ): ReadonlyArray<DateRange> => {
-  const day = (date: string) => (today === undefined ? date : resolved(date, today))
+  const day = (date: string) => (today === undefined ? date : resolvedDate(date, today))
   return ranges.map(({ name, startDate, endDate }, at) => {
     const rangeName = name ?? (ranges.length > 1 ? `date_range_${at}` : undefined)
     return {
@@ -128,7 +128,7 @@ export const parse = (text: string): Result.Result<ReadonlyArray<DateRange>, str
 /** The date that is this many days earlier. Relative dates stay relative. */
 const earlier = (date: string, days: number): string => {
   const ago = daysAgo(date)
-  return ago === undefined ? resolved(`${days}daysAgo`, date) : `${ago + days}daysAgo`
+  return ago === undefined ? resolvedDate(`${days}daysAgo`, date) : `${ago + days}daysAgo`
 }
 
 /**

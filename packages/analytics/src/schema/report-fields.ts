@@ -75,7 +75,7 @@ export const firstRepeated = <A>(values: ReadonlyArray<A>): A | undefined => {
   return undefined
 }
 
-const repeated = (field: string, names: ReadonlyArray<string>): ReadonlyArray<FieldError> => {
+const repeatedName = (field: string, names: ReadonlyArray<string>): ReadonlyArray<FieldError> => {
   const twice = firstRepeated(names)
   return twice === undefined ? [] : [{ field, message: `names ${twice} twice` }]
 }
@@ -95,8 +95,8 @@ export const columnRules = (
     .filter((name) => !sortable.has(name))
   return [
     ...(columns.length === 0 ? [{ field: "metrics", message: "must name a metric, unless dimensions are named" }] : []),
-    ...repeated("metrics", namesIn(input["metrics"]).map(metricName)),
-    ...repeated("dimensions", namesIn(input["dimensions"])),
+    ...repeatedName("metrics", namesIn(input["metrics"]).map(metricName)),
+    ...repeatedName("dimensions", namesIn(input["dimensions"])),
     ...unexpected.map((name) => ({
       field: "order",
       message: `names ${name}, which is not among dimensions and metrics`

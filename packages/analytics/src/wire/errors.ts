@@ -3,14 +3,18 @@ import { reasonOfStatus, type CallRequest, type RawAnswer } from "@inlay/core-ht
 import type { Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
-import { exhausted, type Exhausted } from "./quota/exhausted.ts"
+import { exhaustedQuota, type ExhaustedQuota } from "./quota/exhausted.ts"
 import { forbidden } from "./reasons/rights.ts"
 import { errorOf, type ServiceError } from "./reasons/status.ts"
 
 /** Advice for reducing the cost of a report. */
 export const COST_ADVICE = "A narrower date range, fewer dimensions and fewer metrics cost fewer tokens."
 
-const usedUp = ({ name, window, seconds, isDaily }: Exhausted, receivedAtMillis: number, words: string): Reason => {
+const usedUp = (
+  { name, window, seconds, isDaily }: ExhaustedQuota,
+  receivedAtMillis: number,
+  words: string
+): Reason => {
   const isOfTokens = window !== undefined
   const what = `The service's quota is used up: ${name}${ProviderText.quoted(words)}${isOfTokens ? ` ${COST_ADVICE}` : ""}`
   return isDaily
@@ -48,7 +52,7 @@ export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["
   if (error === undefined) return undefined
   const { code, status, message } = error
   const words = ProviderText.quoted(message)
-  const used = exhausted(answer)
+  const used = exhaustedQuota(answer)
   if (used !== undefined) return usedUp(used, answer.receivedAtMillis, message)
   if (code === 401) {
     return {

@@ -45,7 +45,7 @@ const name = by(
   "must be one name of letters, digits, -, _ and .; no slash"
 )
 const text = by(isText, "must not be empty")
-const whole = by((value) => Number.isSafeInteger(value) && Number(value) > 0, "must be a whole number above 0")
+const wholeNumber = by((value) => Number.isSafeInteger(value) && Number(value) > 0, "must be a whole number above 0")
 const object = by((value) => typeof value === "object" && value !== null && !Array.isArray(value), "must be an object")
 const anything: Rule = () => undefined
 const method = by(
@@ -59,7 +59,7 @@ const workflow = by(
 /** A ref that git allows and that can appear in a page's address. */
 const ref = by((value) => isText(value) && !NOT_IN_REFS.test(value), "is not a name that git allows")
 const repository = { owner: name, repo: name }
-const list = { per_page: whole, page: whole, fields: anything, max_kb: anything }
+const list = { per_page: wholeNumber, page: wholeNumber, fields: anything, max_kb: anything }
 const LIST = Object.keys(list)
 
 type Place = { readonly owner: string; readonly repo: string }
@@ -136,7 +136,7 @@ export const steps: ReadonlyArray<Step> = [
   {
     id: "codehost_create_issue_comment",
     operation: "issues.comment",
-    rules: { ...repository, issue_number: whole, body: text },
+    rules: { ...repository, issue_number: wholeNumber, body: text },
     request: (input) => ({
       method: "POST",
       endpoint: inRepository(placeOf(input), `/issues/${String(input["issue_number"])}/comments`),

@@ -98,7 +98,7 @@ const full = (place: HookPlace, reason: Extract<Reason, { _tag: "Invalid" }>): R
  * The reason of a 404 for hooks: the service sends it to accounts that may not see the hooks, as well as for a place
  * that does not exist.
  */
-const hidden = (place: HookPlace): Reason => {
+const hiddenReason = (place: HookPlace): Reason => {
   const needs = place.repo === undefined ? "owner of the organization" : "admin of the repository"
   return {
     _tag: "Forbidden",
@@ -144,12 +144,12 @@ export const make = (http: Http): Hooks => {
     body: bodyOf(input)
   }))
   return {
-    list: Operation.method(list, (place) => readHooks(place).pipe(explain("NotFound", () => hidden(place)))),
+    list: Operation.method(list, (place) => readHooks(place).pipe(explain("NotFound", () => hiddenReason(place)))),
     create: (input) =>
       createHook(input).pipe(
         explain("Invalid", (reason) => full(input, reason)),
         // A renamed repository's new name is reported, so that the caller can use it.
-        explain("NotFound", (reason) => (reason.remedy?.to === "chooseName" ? reason : hidden(input))),
+        explain("NotFound", (reason) => (reason.remedy?.to === "chooseName" ? reason : hiddenReason(input))),
         withoutSecret(input.secret)
       ),
     update: (input) => updateHook(input).pipe(withoutSecret(input.secret)),

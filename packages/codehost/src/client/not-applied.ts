@@ -6,7 +6,7 @@ import type { Issue, IssueChange, WrittenIssue } from "../schema/Issue.ts"
 
 const PARTS = ["labels", "assignees", "milestone", "type"] as const
 
-type Asked = Pick<IssueChange, (typeof PARTS)[number]>
+type RequestedParts = Pick<IssueChange, (typeof PARTS)[number]>
 
 const namesIn = (issue: Issue, part: "labels" | "assignees"): ReadonlySet<string> =>
   new Set(
@@ -15,7 +15,7 @@ const namesIn = (issue: Issue, part: "labels" | "assignees"): ReadonlySet<string
       : (issue.labels ?? []).map((label) => (typeof label === "string" ? label : label.name).toLowerCase())
   )
 
-const isApplied = (asked: Asked, issue: Issue, part: (typeof PARTS)[number], replaces: boolean): boolean => {
+const isApplied = (asked: RequestedParts, issue: Issue, part: (typeof PARTS)[number], replaces: boolean): boolean => {
   switch (part) {
     case "milestone":
       return asked.milestone === undefined || asked.milestone === (issue.milestone?.number ?? null)
@@ -37,7 +37,7 @@ const isApplied = (asked: Asked, issue: Issue, part: (typeof PARTS)[number], rep
  * Adds to an issue which of the parts that were asked for it does not have.
  * @param replaces whether a list replaces the previous one, so that the issue must have no other items
  */
-export const withNotApplied = (asked: Asked, issue: Issue, replaces: boolean): WrittenIssue => {
+export const withNotApplied = (asked: RequestedParts, issue: Issue, replaces: boolean): WrittenIssue => {
   const parts = PARTS.filter((part) => !isApplied(asked, issue, part, replaces))
   return parts.length === 0
     ? issue

@@ -12,9 +12,9 @@ import * as Listing from "./parts/listing.ts"
 const search = (client: CodeHostClient, query: SearchQuery & PageInput) =>
   query.limit === undefined
     ? client.search.issuesPage(query)
-    : Effect.map(Stream.runCollect(client.search.issuesList(query).pages), (pages) => whole(pages))
+    : Effect.map(Stream.runCollect(client.search.issuesList(query).pages), (pages) => wholeSearch(pages))
 
-const whole = (pages: ReadonlyArray<SearchPage>): SearchPage => {
+const wholeSearch = (pages: ReadonlyArray<SearchPage>): SearchPage => {
   const notice = pages.at(-1)?.notice
   return {
     items: pages.flatMap(({ items }) => items),

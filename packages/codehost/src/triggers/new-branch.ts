@@ -20,7 +20,7 @@ const NewBranch = Schema.Struct({
 })
 type NewBranch = typeof NewBranch.Type
 
-interface Created {
+interface CreatedBranch {
   readonly repository: string
   readonly branch: string
   readonly at: string
@@ -31,7 +31,7 @@ interface Created {
 }
 
 /** The time is part of the id: a branch that is deleted and created again is a new occurrence. */
-const occurrence = ({ repository, branch, at, actor, url, sha, raw }: Created) =>
+const occurrence = ({ repository, branch, at, actor, url, sha, raw }: CreatedBranch) =>
   occurrenceOf<NewBranch>("new_branch", {
     id: `${repository.toLowerCase()} ${branch} ${secondOf(at)}`,
     at,

@@ -10,7 +10,7 @@ import { repositoryTrigger } from "./parts/trigger.ts"
 
 const TRIGGER = "new_comment"
 
-const commented =
+const commentEvent =
   (list: CommentList) =>
   ({ action, comment, repository }: PayloadOf<CommentList>, watcher: Watcher) =>
     action === "created" ? commentOccurrence(TRIGGER, list, repository.full_name, comment, watcher) : []
@@ -33,8 +33,8 @@ export const newComment = repositoryTrigger<CommentEvent>({
     mentions_me: flag("It mentions the account.", "It does not mention the account.", (data) => data.mentions_me)
   },
   on: {
-    issue_comment: commented("issue_comment"),
-    pull_request_review_comment: commented("pull_request_review_comment")
+    issue_comment: commentEvent("issue_comment"),
+    pull_request_review_comment: commentEvent("pull_request_review_comment")
   },
   pollFrom: { source: COMMENTS_SOURCE },
   poll: (where, cursor, watcher) =>

@@ -30,9 +30,9 @@ type NewReview = typeof NewReview.Type
 
 const OUTCOMES = ["approved", "changes_requested", "commented"]
 
-type Reviewed = Pick<PullRequest, "number" | "title"> & { readonly base: { readonly ref: string } }
+type ReviewedPull = Pick<PullRequest, "number" | "title"> & { readonly base: { readonly ref: string } }
 
-const occurrence = (repository: string, pull: Reviewed, review: Review, raw?: unknown) =>
+const occurrence = (repository: string, pull: ReviewedPull, review: Review, raw?: unknown) =>
   occurrenceOf<NewReview>(TRIGGER, {
     id: String(review.id),
     at: review.submitted_at ?? "",

@@ -27,7 +27,7 @@ const fact = (
   causes: [pull.html_url]
 })
 
-const opened = pullRequestList(TRIGGER, (pull, repository, watcher) =>
+const openedPulls = pullRequestList(TRIGGER, (pull, repository, watcher) =>
   fact("opened", repository, pull, { actor: pull.user?.login, at: pull.created_at, watcher })
 )
 
@@ -59,7 +59,7 @@ export const newPullRequest = repositoryTrigger<PullRequestOpened>({
   pollFrom: { source: HISTORY_SOURCE },
   poll: (where, cursor, watcher) =>
     polledTogether(cursor, {
-      opened: (from) => opened(where, from, watcher),
+      opened: (from) => openedPulls(where, from, watcher),
       ready: (from) => madeReady(where, from, watcher)
     })
 })

@@ -11,7 +11,7 @@ import { repositoryTrigger } from "./parts/trigger.ts"
 const TRIGGER = "new_push"
 const NEWEST = 20
 
-interface Pushed {
+interface PushFacts {
   readonly repository: string
   readonly ref: string
   readonly before: string
@@ -29,7 +29,7 @@ interface Pushed {
 }
 
 /** The id includes the time, because a push between the same two commits may happen again. */
-const occurrences = ({ actor, at, commits, count, paths, raw, ...push }: Pushed) => {
+const occurrences = ({ actor, at, commits, count, paths, raw, ...push }: PushFacts) => {
   const ref = refName(push.ref)
   if (ref === undefined) return []
   return [
@@ -56,7 +56,7 @@ const occurrences = ({ actor, at, commits, count, paths, raw, ...push }: Pushed)
   ]
 }
 
-const polled = (repository: string, activity: Activity, raw: unknown) => ({
+const factsOfActivity = (repository: string, activity: Activity, raw: unknown) => ({
   repository,
   ref: activity.ref,
   before: activity.before,
@@ -109,7 +109,7 @@ export const newPush = repositoryTrigger<PushEvent>({
       const repository = `${where.owner}/${where.repo}`
       const { occurrences: activities, ...rest } = yield* activitySince(operation, where, cursor)
       const pushes = yield* Effect.forEach(activities, ({ data, raw }) => {
-        const push = polled(repository, data, raw)
+        const push = factsOfActivity(repository, data, raw)
         if (isNone(data.after)) return Effect.succeed(occurrences({ ...push, commits: [], count: 0, paths: [] }))
         return Effect.map(compared(operation, where, data), (read) =>
           occurrences({

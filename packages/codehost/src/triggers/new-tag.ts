@@ -30,7 +30,7 @@ const Tag = Schema.Struct({
 /** The repository's name in the address of a commit: its current one, which events have, too. */
 const nameIn = (url: string | null | undefined) => /\/repos\/([^/]+\/[^/]+)\/commits\//.exec(url ?? "")?.[1]
 
-interface Created {
+interface CreatedTag {
   readonly repository: string
   readonly tag: string
   readonly at: string
@@ -43,7 +43,7 @@ interface Created {
 /**
  * The id is the tag's name: neither `create` events nor the list of tags has more, and both may report the same tag.
  */
-const occurrence = ({ repository, tag, at, actor, url, sha, raw }: Created) =>
+const occurrence = ({ repository, tag, at, actor, url, sha, raw }: CreatedTag) =>
   occurrenceOf<NewTag>("new_tag", {
     id: `${repository} `.toLowerCase() + tag,
     at,
@@ -53,9 +53,14 @@ const occurrence = ({ repository, tag, at, actor, url, sha, raw }: Created) =>
   })
 
 /** What `push` and `create` events have in common. */
-type Announced = Pick<PayloadOf<"push" | "create">, "repository" | "sender">
+type TagPayload = Pick<PayloadOf<"push" | "create">, "repository" | "sender">
 
-const pushed = ({ repository, sender }: Announced, tag: string, receivedAt: string | undefined, sha?: string) =>
+const payloadOccurrence = (
+  { repository, sender }: TagPayload,
+  tag: string,
+  receivedAt: string | undefined,
+  sha?: string
+) =>
   occurrence({
     repository: repository.full_name,
     tag,
@@ -77,10 +82,10 @@ export const newTag = repositoryTrigger<NewTag>({
       const ref = refName(push.ref)
       // Of an annotated tag, the commit that it points at; `after` is the hash of the tag itself.
       const sha = push.head_commit?.id ?? push.after
-      return push.created && ref?.type === "tag" ? [pushed(push, ref.name, receivedAt, sha)] : []
+      return push.created && ref?.type === "tag" ? [payloadOccurrence(push, ref.name, receivedAt, sha)] : []
     },
     create: (created, _watcher, receivedAt) =>
-      created.ref_type === "tag" ? [pushed(created, created.ref, receivedAt)] : []
+      created.ref_type === "tag" ? [payloadOccurrence(created, created.ref, receivedAt)] : []
   },
   // For more than three tags pushed at once, the service sends no event.
   // https://docs.github.com/en/webhooks/webhook-events-and-payloads#create

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 
-import { failureOf, redirected } from "./errors.ts"
+import { failureOf, redirectMeaning } from "./errors.ts"
 
 const NOW = Date.parse("2026-01-01T00:00:00Z")
 const RESET = String(NOW / 1000 + 90)
@@ -187,13 +187,13 @@ describe("a limit", () => {
 
 describe("a redirect", () => {
   it.each([301, 307, 308])("%i on the service's host means a new name", (status) => {
-    expect(redirected(status, true)?.what).toMatch(/renamed or moved/)
-    expect(redirected(status, false)).toBeUndefined()
+    expect(redirectMeaning(status, true)?.what).toMatch(/renamed or moved/)
+    expect(redirectMeaning(status, false)).toBeUndefined()
   })
 
   it("302 to another host is a download", () => {
-    expect(redirected(302, false)?.what).toMatch(/download link/)
-    expect(redirected(302, true)).toBeUndefined()
+    expect(redirectMeaning(302, false)?.what).toMatch(/download link/)
+    expect(redirectMeaning(302, true)).toBeUndefined()
   })
 })
 

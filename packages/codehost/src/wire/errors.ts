@@ -12,7 +12,7 @@ import { problemWords, unprocessable } from "./reasons/unprocessable.ts"
 import { waitOf } from "./reasons/waits.ts"
 
 /** Returns what the service means by a redirect, or `undefined` if the redirect is undocumented. */
-export const redirected = (status: number, isSameHost: boolean): RedirectMeaning | undefined => {
+export const redirectMeaning = (status: number, isSameHost: boolean): RedirectMeaning | undefined => {
   if (isSameHost && [301, 307, 308].includes(status)) {
     return { what: "The resource was renamed or moved and has a new name or number.", remedy: { to: "checkNames" } }
   }
@@ -22,7 +22,7 @@ export const redirected = (status: number, isSameHost: boolean): RedirectMeaning
 }
 
 /** The path of a request, such as `/repos/acme/widgets`. One that is no plain path is quoted. */
-const shown = (path: string): string => (/^[\w./@+~-]{1,200}$/.test(path) ? path : quote(path))
+const pathText = (path: string): string => (/^[\w./@+~-]{1,200}$/.test(path) ? path : quote(path))
 
 /** Returns the reason of a 404. The service also sends a 404 for resources that a token may not see or change. */
 const nothingThere = ({ headers }: RawAnswer, path: string, method: CallRequest["method"], words: string): Reason => {
@@ -43,7 +43,7 @@ const nothingThere = ({ headers }: RawAnswer, path: string, method: CallRequest[
   const lacks = needs ?? (mayBePrivate ? hiddenFromPublic.reason.needs : undefined)
   return {
     _tag: "NotFound",
-    what: `Nothing was found at ${shown(path)}, or the account's token may not see it${isBare ? "." : after(words)}`,
+    what: `Nothing was found at ${pathText(path)}, or the account's token may not see it${isBare ? "." : after(words)}`,
     remedy: { to: "checkNames", ...(lacks !== undefined && { hidden: lacks }) }
   }
 }

@@ -17,7 +17,7 @@ import type { Transport } from "../transport/Transport.ts"
 import { exchangeFacts, resourceOf, type ExchangeFacts } from "./exchange-facts.ts"
 import type { Message } from "./message.ts"
 import type { CallRequest, ClientOptions, RequestPolicy } from "./options.ts"
-import type { Parts, Rejected } from "./parts.ts"
+import type { Parts, Rejection } from "./parts.ts"
 import { MAX_BODY_BYTES, reading } from "./reading.ts"
 import { heldBack, keyProblem, queuedTooLong, reasonOfFailure, withoutToken } from "./reasons.ts"
 
@@ -118,7 +118,7 @@ export const attempts = (
       const receivedAtMillis = yield* Clock.currentTimeMillis
       const judgment = Result.isSuccess(result)
         ? readResponse(sentMessage, result.success, receivedAtMillis)
-        : Result.fail<Rejected>({ reason: reasonOfFailure(result.failure) })
+        : Result.fail<Rejection>({ reason: reasonOfFailure(result.failure) })
       const answer = Effect.isEffect(judgment) ? yield* judgment : judgment
       if (Result.isSuccess(result)) {
         const { status, headers } = result.success

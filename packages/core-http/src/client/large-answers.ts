@@ -10,7 +10,7 @@ import { isLarge, parseLarge, type Problem } from "../json/large-json.ts"
 import type { Redactor } from "../redaction/Redaction.ts"
 import { inTurns } from "../time/turns.ts"
 import type { TransportResponse } from "../transport/Transport.ts"
-import type { LargeAnswers, Parsed } from "./parts.ts"
+import type { LargeAnswers, ParsedBody } from "./parts.ts"
 import { MAX_JSON_DEPTH, noJson, rawText, tooDeep, withoutKeys } from "./reading.ts"
 
 /** The memory that an answer's values may take, as a multiple of the answer's size limit. */
@@ -22,7 +22,7 @@ const TOO_MUCH: Reason = {
   remedy: { to: "askForLess" }
 }
 
-const unread = (problem: Problem, response: TransportResponse, echoes: Redactor): Parsed => {
+const unread = (problem: Problem, response: TransportResponse, echoes: Redactor): ParsedBody => {
   switch (problem) {
     case "empty":
       return Result.succeed(null)

@@ -16,23 +16,23 @@ import type { CallRequest, ClientOptions } from "./options.ts"
 import type { Purchases } from "./purchases.ts"
 
 /** Why an answer was rejected, and what was received. */
-export interface Rejected {
+export interface Rejection {
   readonly reason: Reason
   /** The answer's JSON, or the beginning of its text if it is not JSON, without the account's key. */
   readonly raw?: unknown
 }
 
 /** The body of an answer, or why it cannot be read. */
-export type Parsed = Result.Result<unknown, Rejected>
+export type ParsedBody = Result.Result<unknown, Rejection>
 
 /** An answer, or why it was rejected. */
-export type Judged = Result.Result<Answer, Rejected>
+export type JudgedAnswer = Result.Result<Answer, Rejection>
 
 /** Reads long answers in pieces. Without this part, an answer is read in one go, however long that takes. */
 export interface LargeAnswers {
   readonly isLarge: (text: string) => boolean
-  readonly text: (text: string, echoes: Redactor) => Effect.Effect<Parsed>
-  readonly json: (response: TransportResponse, maxBytes: number, echoes: Redactor) => Effect.Effect<Parsed>
+  readonly text: (text: string, echoes: Redactor) => Effect.Effect<ParsedBody>
+  readonly json: (response: TransportResponse, maxBytes: number, echoes: Redactor) => Effect.Effect<ParsedBody>
   /**
    * Returns whether a list may be read separately. The numbers of such a list are not searched for keys, so a key must
    * not be a number.
@@ -40,14 +40,14 @@ export interface LargeAnswers {
   readonly mayBeSeparate: (echoes: Redactor) => boolean
   /** Adds a separately read list to its answer, without the account's key. */
   readonly withList: (
-    answer: Judged | Effect.Effect<Judged>,
+    answer: JudgedAnswer | Effect.Effect<JudgedAnswer>,
     list: SeparateList,
     echoes: Redactor
-  ) => Effect.Effect<Judged>
+  ) => Effect.Effect<JudgedAnswer>
 }
 
 /** Where a redirect leads: to another endpoint of the same account, or to a signed link whose text is fetched. */
-export type Followed =
+export type RedirectTarget =
   | { readonly kind: "moved"; readonly url: URL; readonly path: string; readonly endpoint: string }
   | { readonly kind: "download"; readonly answer: Effect.Effect<Answer, Reason> }
 
@@ -59,7 +59,7 @@ export type Redirects = (
   options: Pick<ClientOptions, "baseAddress" | "pathStyle">,
   transport: Transport["Service"],
   redactors: () => Redactors
-) => (request: CallRequest, asked: URL, response: TransportResponse) => Followed | undefined
+) => (request: CallRequest, asked: URL, response: TransportResponse) => RedirectTarget | undefined
 
 /** The guard of the headers that callers set. Without this part, a request with headers is refused. */
 export type CheckHeaders = (

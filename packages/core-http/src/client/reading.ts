@@ -14,7 +14,7 @@ import * as ProviderText from "../text/ProviderText.ts"
 import type { TransportResponse } from "../transport/Transport.ts"
 import type { Message } from "./message.ts"
 import type { CallRequest, ClientOptions, RedirectMeaning } from "./options.ts"
-import type { Parsed, Parts, Rejected } from "./parts.ts"
+import type { ParsedBody, Parts, Rejection } from "./parts.ts"
 import { redirectHost, redirectReason, unexpectedStatus } from "./reasons.ts"
 
 /** The size limit of an answer if neither the client nor the call sets one. */
@@ -66,7 +66,7 @@ export const withoutKeys = (value: unknown, text: string, echoes: Redactor): unk
  * With a failing status, a body that is not JSON is ignored: the status explains the failure, whatever page a gateway
  * sent with it.
  */
-export const noJson = ({ status, headers, text }: TransportResponse, echoes: Redactor): Parsed => {
+export const noJson = ({ status, headers, text }: TransportResponse, echoes: Redactor): ParsedBody => {
   if (status >= 400) return Result.succeed(undefined)
   const { "content-type": contentType } = headers
   const type = contentType === undefined ? "no content type" : ProviderText.key(contentType)
@@ -78,10 +78,10 @@ export const noJson = ({ status, headers, text }: TransportResponse, echoes: Red
   return Result.fail({ reason, raw: rawText(text, echoes) })
 }
 
-export const tooDeep = ({ text }: TransportResponse, echoes: Redactor): Parsed =>
+export const tooDeep = ({ text }: TransportResponse, echoes: Redactor): ParsedBody =>
   Result.fail({ reason: TOO_DEEP, raw: rawText(text, echoes) })
 
-const parse = (response: TransportResponse, echoes: Redactor): Parsed => {
+const parse = (response: TransportResponse, echoes: Redactor): ParsedBody => {
   const { text } = response
   try {
     const body = parseJson(text, MAX_JSON_DEPTH)
@@ -102,7 +102,7 @@ export const reading = (
     path: string,
     maxBytes: number,
     echoes: Redactor
-  ): Parsed | Effect.Effect<Parsed> => {
+  ): ParsedBody | Effect.Effect<ParsedBody> => {
     const { headers, text } = response
     const large = largeAnswers?.isLarge(text) === true ? largeAnswers : undefined
     if (isText?.(mediaType(headers), path) === true) {
@@ -117,7 +117,7 @@ export const reading = (
     { request, target: { url, path } }: Message,
     response: TransportResponse,
     receivedAtMillis: number
-  ): Result.Result<Answer, Rejected> | Effect.Effect<Result.Result<Answer, Rejected>> => {
+  ): Result.Result<Answer, Rejection> | Effect.Effect<Result.Result<Answer, Rejection>> => {
     const { echoes } = redactors()
     const { status } = response
     const headers = echoes.isClean(Object.entries(response.headers).join())
@@ -134,7 +134,7 @@ export const reading = (
         reason: redirectReason(host, status !== 307 && status !== 308, documentedMeaning ?? defaultMeaning)
       })
     }
-    const judge = (parsedBody: Parsed): Result.Result<Answer, Rejected> => {
+    const judge = (parsedBody: ParsedBody): Result.Result<Answer, Rejection> => {
       if (Result.isFailure(parsedBody)) return Result.fail(parsedBody.failure)
       const body = parsedBody.success
       const reason = failureOf({ status, headers, body, receivedAtMillis }, path, request.method, request.body)

@@ -18,7 +18,7 @@ import * as ProviderText from "../text/ProviderText.ts"
 import type { TransportFailure } from "../transport/Transport.ts"
 import type { RedirectMeaning } from "./options.ts"
 
-interface Answered {
+interface ResponseFacts {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly receivedAtMillis: number
@@ -28,7 +28,7 @@ interface Answered {
  * Returns the reason that a status means with any provider, for plugins to build on. `detail` is the provider's own
  * text, cleaned.
  */
-export const reasonOfStatus = (answer: Answered, detail = ""): Reason | undefined => {
+export const reasonOfStatus = (answer: ResponseFacts, detail = ""): Reason | undefined => {
   const { status, headers } = answer
   if (status < 400) return undefined
   const quote = ProviderText.quoted(detail)

@@ -7,7 +7,7 @@ import type { Credits } from "./Credits.ts"
 import type { LostAnswer, Outcome } from "./Ledger.ts"
 import type { Quote } from "./Quote.ts"
 
-type Exited = Exit.Exit<Answer, ProviderError>
+type AnswerExit = Exit.Exit<Answer, ProviderError>
 
 export const FREE: Outcome = { state: "settled", charged: 0 }
 
@@ -25,7 +25,7 @@ const chargeInRaw = (quote: Quote, exit: Exit.Failure<Answer, ProviderError>): n
 }
 
 /** Returns by how many credits a request cost more than was reserved for it. */
-export const excessOf = (quote: Quote, exit: Exited): number => {
+export const excessOf = (quote: Quote, exit: AnswerExit): number => {
   const charged = Exit.isSuccess(exit) ? creditsOf(quote, exit.value).charged : chargeInRaw(quote, exit)
   return typeof charged !== "number" || quote.estimate === null ? 0 : Math.max(0, charged - quote.estimate)
 }
@@ -38,7 +38,7 @@ export const excessOf = (quote: Quote, exit: Exited): number => {
  */
 export const outcomeOf = (
   quote: Quote,
-  exit: Exited,
+  exit: AnswerExit,
   mayBeServed: () => boolean,
   lostAnswer: LostAnswer | undefined
 ): Outcome => {

@@ -19,7 +19,7 @@ export interface CompanyKeys {
   readonly abn?: string
 }
 
-export type Read<Keys> = { readonly keys: Keys } | { readonly problems: ReadonlyArray<Problem> }
+export type KeyReading<Keys> = { readonly keys: Keys } | { readonly problems: ReadonlyArray<Problem> }
 
 const decode = (text: string): string => {
   try {
@@ -66,7 +66,7 @@ type Reader = (text: string) => string | undefined
 const readKeys = <Key extends string>(
   body: JsonObject,
   fields: Readonly<Record<string, { readonly key: Key; readonly read: Reader; readonly message: string }>>
-): Read<Partial<Record<Key, string>>> => {
+): KeyReading<Partial<Record<Key, string>>> => {
   const keys: Partial<Record<Key, string>> = {}
   const problems: Array<Problem> = []
   for (const [field, { key, read: readKey, message }] of Object.entries(fields)) {
@@ -82,7 +82,7 @@ const readKeys = <Key extends string>(
   return { problems: [{ field: "body", message: `send at least one of ${names}` }] }
 }
 
-export const readPersonKeys = (body: JsonObject): Read<PersonKeys> =>
+export const readPersonKeys = (body: JsonObject): KeyReading<PersonKeys> =>
   readKeys(body, {
     profilenet_url: {
       key: "slugFromUrl",
@@ -93,7 +93,7 @@ export const readPersonKeys = (body: JsonObject): Read<PersonKeys> =>
     profilenet_slug: { key: "slug", read: readSlug, message: "must be a profile slug" }
   })
 
-export const readCompanyKeys = (body: JsonObject): Read<CompanyKeys> =>
+export const readCompanyKeys = (body: JsonObject): KeyReading<CompanyKeys> =>
   readKeys(body, {
     domain: { key: "domain", read: readDomain, message: "must be a domain" },
     profilenet_url: {

@@ -35,7 +35,7 @@ const WITHOUT_CAP = 100
 /** Lines per write. */
 const LINES = 1000
 
-const checked = ({ out, estimate, cap }: Flags) => {
+const checkFlags = ({ out, estimate, cap }: Flags) => {
   const problems = [
     ...(Option.isNone(out) && !estimate
       ? [
@@ -52,7 +52,7 @@ const checked = ({ out, estimate, cap }: Flags) => {
 
 const number = (value: number): string => value.toLocaleString("en-US")
 
-const counted = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? "" : "s"}`
+const countOf = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? "" : "s"}`
 
 const PLURAL: Readonly<Record<Kind, string>> = { person: "people", company: "companies" }
 
@@ -69,7 +69,7 @@ const withoutCap = (list: List, { credits, lookups }: Estimate) =>
     reason: {
       _tag: "Refused",
       guard: "cap",
-      what: `The list may cost ${counted(credits, "credit")} for ${counted(lookups.length, "lookup")} of ${PLURAL[list.kind]}, and neither the account nor this run has a cap.`,
+      what: `The list may cost ${countOf(credits, "credit")} for ${countOf(lookups.length, "lookup")} of ${PLURAL[list.kind]}, and neither the account nor this run has a cap.`,
       remedy: { to: "read", text: [`Set a cap, such as --cap ${credits}.`, ...kindHint(list)].join(" ") },
       nothing: "sent"
     }
@@ -77,7 +77,7 @@ const withoutCap = (list: List, { credits, lookups }: Estimate) =>
 
 const estimateLine = ({ kind }: List, { lookups, credits }: Estimate): string => {
   const knownCount = lookups.filter(({ isKnown }) => isKnown).length
-  return `${counted(lookups.length, "lookup")} of ${PLURAL[kind]}, ${number(knownCount)} of them already known and free; at most ${counted(credits, "credit")}`
+  return `${countOf(lookups.length, "lookup")} of ${PLURAL[kind]}, ${number(knownCount)} of them already known and free; at most ${countOf(credits, "credit")}`
 }
 
 const factsOf = ({ rows, kind }: List, estimate: Estimate) => ({
@@ -111,11 +111,11 @@ const estimateAnswer = Effect.fnUntraced(function* (list: List, estimate: Estima
   const { left } = estimate
   const card = yield* cardOf(
     "What the list may cost",
-    `${counted(list.rows.length, "row")} of ${PLURAL[list.kind]}`,
+    `${countOf(list.rows.length, "row")} of ${PLURAL[list.kind]}`,
     [
       ["Lookups", estimateLine(list, estimate)],
-      ["Without an identifier", counted(estimate.skipped, "row")],
-      ...(left === undefined ? [] : [["Left within the account's caps", counted(left, "credit")] as const])
+      ["Without an identifier", countOf(estimate.skipped, "row")],
+      ...(left === undefined ? [] : [["Left within the account's caps", countOf(left, "credit")] as const])
     ],
     [
       ...kindHint(list),
@@ -167,27 +167,27 @@ const chargesOf = ({ chargeUnknown }: ReturnType<typeof countsOf>) =>
   chargeUnknown === 0
     ? []
     : [
-        `${counted(chargeUnknown, "row")} may have been charged without an answer: \`inlay charges\` lists and settles them.`
+        `${countOf(chargeUnknown, "row")} may have been charged without an answer: \`inlay charges\` lists and settles them.`
       ]
 
 const noticesOf = (counts: ReturnType<typeof countsOf>, kind: Kind, stop: string | undefined) => [
   ...(counts.notAsked === 0
     ? []
     : [
-        `${counted(counts.notAsked, "row")} not asked: ${(stop ?? "it was stopped").replace(/\.$/, "")}. Run it again later or with a larger cap: rows that are known by then are free.`
+        `${countOf(counts.notAsked, "row")} not asked: ${(stop ?? "it was stopped").replace(/\.$/, "")}. Run it again later or with a larger cap: rows that are known by then are free.`
       ]),
   ...chargesOf(counts),
   ...(counts.another === 0
     ? []
     : [
-        `${counted(counts.another, "row")} ${counts.another === 1 ? "was" : "were"} answered with another ${kind}'s record, which is left out: check the identifiers.`
+        `${countOf(counts.another, "row")} ${counts.another === 1 ? "was" : "were"} answered with another ${kind}'s record, which is left out: check the identifiers.`
       ]),
   ...(counts.remarks === 0
     ? []
     : [
         `${counts.remarks === 1 ? "1 match has" : `${number(counts.remarks)} matches have`} a remark: the column inlay_note says which.`
       ]),
-  ...(counts.failed === 0 ? [] : [`${counted(counts.failed, "row")} failed; the column inlay_note says why.`])
+  ...(counts.failed === 0 ? [] : [`${countOf(counts.failed, "row")} failed; the column inlay_note says why.`])
 ]
 
 const run = Effect.fnUntraced(function* (
@@ -224,11 +224,11 @@ const run = Effect.fnUntraced(function* (
       const answer: CommandAnswer = {
         json: { ...factsOf(list, estimate), ...counts, credits, file: path, ...(stop !== undefined && { stop }) },
         card: yield* cardOf(
-          `${number(counts.match)} of ${counted(list.rows.length, "row")} matched`,
+          `${number(counts.match)} of ${countOf(list.rows.length, "row")} matched`,
           path,
           [
-            ["No match", counted(counts.noMatch, "row")],
-            ["Without an identifier", counted(counts.skipped, "row")],
+            ["No match", countOf(counts.noMatch, "row")],
+            ["Without an identifier", countOf(counts.skipped, "row")],
             ["Credits", `${number(credits)} of at most ${number(estimate.credits)}`]
           ],
           noticesOf(counts, list.kind, stop)
@@ -240,7 +240,7 @@ const run = Effect.fnUntraced(function* (
 })
 
 export const enrich: CommandHandler<Flags> = Effect.fnUntraced(function* (flags, { account }) {
-  yield* checked(flags)
+  yield* checkFlags(flags)
   const files = yield* InputFiles
   const text = yield* files.read({ path: flags.list, flag: "FILE" })
   const choice = { kind: Option.getOrUndefined(flags.kind), columns: flags.column }

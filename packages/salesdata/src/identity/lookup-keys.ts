@@ -141,13 +141,13 @@ export const isSole = (key: string): boolean => /^(profile(-id)?@|abn:)/.test(ke
 /** Whether a key in a record identifies the record's subject. */
 export const isOwn = (key: string): boolean => !key.startsWith(SHARED)
 
-const present = (keys: ReadonlyArray<string | undefined>): ReadonlyArray<string> => [
+const withoutMissing = (keys: ReadonlyArray<string | undefined>): ReadonlyArray<string> => [
   ...new Set(keys.filter((key) => key !== undefined))
 ]
 
 /** The keys of a person's record: each profile and e-mail address in it. */
 export const keysOfPerson = ({ profileUrl, emails }: PersonIdentity, sites: Sites): ReadonlyArray<string> =>
-  present([
+  withoutMissing([
     profileUrl === null ? undefined : byUrl("person")(profileUrl, sites),
     ...emails.map(({ value, kind }) => email(value, kind))
   ])
@@ -163,7 +163,7 @@ export const keysOfCompany = (
   const fields = { domain, website, profilenet_url: profileUrl, abn }
   const keys = keysByField("company", fields, sites).map(([, key]) => key)
   const isPageOf = (key: string) => keys.some((page) => page.startsWith("website:") && confirms([key], page))
-  return present(keys.map((key) => (key.startsWith("domain:") && isPageOf(key) ? `${SHARED}${key}` : key)))
+  return withoutMissing(keys.map((key) => (key.startsWith("domain:") && isPageOf(key) ? `${SHARED}${key}` : key)))
 }
 
 /** Whether a record's keys confirm a key of the question: they include it, or the domain that its page is on. */

@@ -32,7 +32,7 @@ interface Contender {
   readonly lookups: (urls: ReadonlyArray<string>, count: number, mayBuy: boolean) => Promise<void>
 }
 
-interface Measured {
+interface MeasuredClient {
   readonly name: string
   readonly rates: ReadonlyArray<number>
   readonly cpuMicros: ReadonlyArray<number>
@@ -99,7 +99,11 @@ const profileUrls = async (account: Account): Promise<ReadonlyArray<string>> => 
   return urls
 }
 
-const measure = async ({ name, lookups }: Contender, urls: ReadonlyArray<string>, each: number): Promise<Measured> => {
+const measure = async (
+  { name, lookups }: Contender,
+  urls: ReadonlyArray<string>,
+  each: number
+): Promise<MeasuredClient> => {
   await lookups(urls, PEOPLE, true)
   // Not measured: compiles the code and fills caches.
   await lookups(urls, each, false)
@@ -116,7 +120,7 @@ const measure = async ({ name, lookups }: Contender, urls: ReadonlyArray<string>
   return { ...samples, rssMiB: process.memoryUsage.rss() / 2 ** 20 }
 }
 
-const at = ({ heapMiB: heaps }: Measured, share: number): number =>
+const at = ({ heapMiB: heaps }: MeasuredClient, share: number): number =>
   heaps[Math.round((heaps.length - 1) * share)] ?? Number.NaN
 
 export const benchmark: Benchmark = {

@@ -81,12 +81,16 @@ const inBrowser =
     return answer.value.value
   }
 
-interface Installed {
+interface InstalledExtension {
   readonly id: string
   readonly folder: string
 }
 
-const driverOf = (marionette: Marionette, { id, folder }: Installed, end: () => Promise<void>): FirefoxBrowser => {
+const driverOf = (
+  marionette: Marionette,
+  { id, folder }: InstalledExtension,
+  end: () => Promise<void>
+): FirefoxBrowser => {
   const run = inBrowser(marionette)
   let tabs = 0
   const openPage = async (url: string): Promise<FirefoxView> => {

@@ -12,7 +12,7 @@ export interface Marionette {
 /** Runs code within the browser itself, with the browser's privileges. */
 export type InBrowser = (code: string, ...values: ReadonlyArray<unknown>) => Promise<unknown>
 
-interface Waiting {
+interface WaitingCommand {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
 }
@@ -36,7 +36,7 @@ const takeMessages = (received: Buffer): { readonly messages: ReadonlyArray<unkn
 export const connectMarionette = (port: number): Promise<Marionette> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1")
-    const waiting = new Map<number, Waiting>()
+    const waiting = new Map<number, WaitingCommand>()
     let received: Buffer = Buffer.alloc(0)
     let last = 0
 

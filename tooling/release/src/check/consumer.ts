@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { examples, type Example } from "../readme/examples.ts"
 import { run } from "../run.ts"
 import { modules, root, type Package } from "../workspace.ts"
-import type { Packed } from "./tarballs.ts"
+import type { PackedPackage } from "./tarballs.ts"
 
 /** Compilers that must accept the declarations, by the name they are installed under. */
 export const compilers = { typescript: "7.0.2", "typescript-6": "6.0.3", "typescript-5": "5.9.3" }
@@ -28,7 +28,7 @@ const peerVersion = (name: string, folder: string): string => {
   return { ...devDependencies, ...dependencies }[name]
 }
 
-const manifest = (tarballs: ReadonlyArray<Packed>) => ({
+const manifest = (tarballs: ReadonlyArray<PackedPackage>) => ({
   name: "consumer",
   private: true,
   type: "module",
@@ -64,7 +64,7 @@ export const readmePrograms = (packages: ReadonlyArray<Package>): ReadonlyArray<
   )
 
 /** Makes the project and installs. Only registry packages come from the network. */
-export const install = async (folder: string, tarballs: ReadonlyArray<Packed>): Promise<void> => {
+export const install = async (folder: string, tarballs: ReadonlyArray<PackedPackage>): Promise<void> => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, "readme"), { recursive: true })
   cpSync(programs, folder, { recursive: true })
@@ -83,7 +83,7 @@ export const install = async (folder: string, tarballs: ReadonlyArray<Packed>): 
  */
 export const resolveBeside = async (
   folder: string,
-  tarballs: ReadonlyArray<Packed>,
+  tarballs: ReadonlyArray<PackedPackage>,
   others: Readonly<Record<string, string>>
 ): Promise<void> => {
   mkdirSync(folder, { recursive: true })

@@ -9,7 +9,7 @@ import { readPackage, root, type Package } from "../workspace.ts"
 /** An exact version would block a patch. The workspace's own packages are exempt. */
 const letsPatchesThrough = (range: string): boolean => /^(\^|~|>=|workspace:\^$|\*$)/.test(range)
 
-interface Described {
+interface DescribedManifest {
   readonly description?: string
   readonly license?: string
   readonly keywords?: ReadonlyArray<string>
@@ -21,8 +21,8 @@ interface Described {
 
 /** Everything that is missing or wrong, one sentence each; empty if the package may be published. */
 export const metadataProblems = ({ folder, manifest }: Package, from = root): ReadonlyArray<string> => {
-  const described = manifest as Described
-  const repository = readPackage(from).manifest as Described
+  const described = manifest as DescribedManifest
+  const repository = readPackage(from).manifest as DescribedManifest
   const directory = folder.slice(from.length).replace(/^\//, "")
   const isLicence = (file: string) => existsSync(file) && readFileSync(file, "utf8").startsWith("MIT License")
   const dependencies = { ...manifest.dependencies, ...manifest.peerDependencies }

@@ -32,10 +32,10 @@ const newestOf = async (line: string): Promise<string> => {
   return latest
 }
 
-const ours = (): string => readPackage(root).manifest.devDependencies?.["node"] ?? process.versions.node
+const ownVersion = (): string => readPackage(root).manifest.devDependencies?.["node"] ?? process.versions.node
 
 /** Oldest first. */
-export const versions = async (): Promise<ReadonlyArray<string>> => [OLDEST, await newestOf(LONG_TERM), ours()]
+export const versions = async (): Promise<ReadonlyArray<string>> => [OLDEST, await newestOf(LONG_TERM), ownVersion()]
 
 const cache = join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "inlay", "node")
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-import { connected, type Session } from "../readme/examples.ts"
+import { withAccount, type Session } from "../readme/examples.ts"
 import { play } from "../readme/session.ts"
 import { run } from "../run.ts"
 import { startSandbox, type Sandbox } from "../sandbox.ts"
@@ -36,7 +36,7 @@ export const runReadme = async (
   { file, code, prints }: ReadmeProgram,
   sandbox: Sandbox
 ): Promise<void> => {
-  writeFileSync(join(folder, file), connected(code, sandbox))
+  writeFileSync(join(folder, file), withAccount(code, sandbox))
   const output = (await run(path, [file], { cwd: folder })).trim()
   if (output !== prints) throw new Error(`prints:\n${output}\nbut its comments say:\n${prints}`)
 }

@@ -16,7 +16,7 @@ import { checkPromiseClient, hasPromiseClient } from "./promise-clients.ts"
 import { makeReport, type Report } from "./report.ts"
 import { repositoryProblems } from "./repository.ts"
 import * as SideBySide from "./side-by-side.ts"
-import { pack, type Packed } from "./tarballs.ts"
+import { pack, type PackedPackage } from "./tarballs.ts"
 import { checkToolSteps, toolSteps } from "./tool-steps.ts"
 import * as Types from "./types.ts"
 
@@ -28,8 +28,8 @@ const programs = ["effect-client", "promise-client", "tool-step"]
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} KB`
 const bin = (name: string): string => join(import.meta.dirname, "../../node_modules/.bin", name)
 
-const packAll = async (report: Report, folder: string): Promise<ReadonlyArray<Packed>> => {
-  const tarballs: Array<Packed> = []
+const packAll = async (report: Report, folder: string): Promise<ReadonlyArray<PackedPackage>> => {
+  const tarballs: Array<PackedPackage> = []
   for (const pkg of publicPackages()) {
     await report.check({ check: "build, pack", subject: pkg.manifest.name }, async () => {
       const tarball = await pack(pkg, folder)
@@ -41,7 +41,7 @@ const packAll = async (report: Report, folder: string): Promise<ReadonlyArray<Pa
 }
 
 /** Runs publint on each package, and attw on every module that can be imported, with wildcards expanded. */
-const lintAll = async (report: Report, tarballs: ReadonlyArray<Packed>): Promise<void> => {
+const lintAll = async (report: Report, tarballs: ReadonlyArray<PackedPackage>): Promise<void> => {
   await report.check({ check: "repository", subject: "workflows, templates, settings" }, async () => {
     const problems = repositoryProblems()
     if (problems.length > 0) throw new Error(problems.join("\n"))

@@ -14,7 +14,7 @@ import { run } from "../run.ts"
 import type { Sandbox } from "../sandbox.ts"
 import type { Node } from "./nodes.ts"
 
-interface Ran {
+interface TimedRun {
   readonly printed: unknown
   readonly millis: number
 }
@@ -25,7 +25,12 @@ const linesOf = (folder: string, program: string): number =>
     .split("\n")
     .filter((line) => /\w/.test(line)).length
 
-const timed = async (node: Node, folder: string, program: string, env: Record<string, string>): Promise<Ran> => {
+const timedRun = async (
+  node: Node,
+  folder: string,
+  program: string,
+  env: Record<string, string>
+): Promise<TimedRun> => {
   const startMillis = performance.now()
   const output = await run(node.path, [`programs/${program}.ts`], {
     cwd: folder,
@@ -53,8 +58,8 @@ export const enrichTwice = async (node: Node, folder: string, sandbox: Sandbox):
       PEOPLE: JSON.stringify(people),
       STORE: join(stores, `${program}.db`)
     }
-    const first = await timed(node, folder, program, env)
-    const second = await timed(node, folder, program, env)
+    const first = await timedRun(node, folder, program, env)
+    const second = await timedRun(node, folder, program, env)
     expect(`${program} at first`, first.printed, { matches: 1, credits: 2 })
     expect(`${program} again`, second.printed, { matches: 1, credits: 0 })
     return first.millis + second.millis
@@ -69,8 +74,8 @@ export const enrichTwice = async (node: Node, folder: string, sandbox: Sandbox):
 /** Lists all issues of a repository, one of which was created just before. */
 export const issues = async (node: Node, folder: string, { codehost }: Sandbox): Promise<string> => {
   const account = { BASE_URL: codehost["INLAY_CODEHOST_BASE_URL"] ?? "", TOKEN: codehost["INLAY_CODEHOST_TOKEN"] ?? "" }
-  const ours = await timed(node, folder, "issues", account)
-  const theirs = await timed(node, folder, "issues.peer", account)
+  const ours = await timedRun(node, folder, "issues", account)
+  const theirs = await timedRun(node, folder, "issues.peer", account)
   for (const { printed } of [ours, theirs]) expect("issues", printed, { created: true, several: true })
   return sentence(folder, "issues", "octokit", ours.millis, theirs.millis)
 }
@@ -79,7 +84,12 @@ const call = { name: "parcels_track", arguments: { number: "AB-1234" } }
 const initialize = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "check", version: "1" } }
 
 /** Talks to an MCP server until it has answered a call. */
-const converse = async (node: Node, folder: string, program: string, env: Record<string, string>): Promise<Ran> => {
+const converse = async (
+  node: Node,
+  folder: string,
+  program: string,
+  env: Record<string, string>
+): Promise<TimedRun> => {
   const startMillis = performance.now()
   const child = spawn(node.path, [`programs/${program}.ts`], {
     cwd: folder,

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { run } from "../run.ts"
 import { readPackage, root, type Package } from "../workspace.ts"
 
-export interface Packed extends Package {
+export interface PackedPackage extends Package {
   /** Absolute path of the tarball. */
   readonly tarball: string
   readonly bytes: number
@@ -20,7 +20,7 @@ const pnpm = (): readonly [command: string, ...args: Array<string>] => {
 }
 
 /** Packing includes the build, through `prepack`, as it does for the registry. */
-export const pack = async (pkg: Package, destination: string): Promise<Packed> => {
+export const pack = async (pkg: Package, destination: string): Promise<PackedPackage> => {
   const [command, ...args] = pnpm()
   const answer = await run(command, [...args, "pack", "--json", "--pack-destination", destination], { cwd: pkg.folder })
   const { filename }: { readonly filename: string } = JSON.parse(answer.slice(answer.indexOf("{")))

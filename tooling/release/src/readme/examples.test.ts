@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 
 import { publicPackages } from "../workspace.ts"
-import { blocks, connected, docstrings, examples, sessions } from "./examples.ts"
+import { blocks, withAccount, docstrings, examples, sessions } from "./examples.ts"
 
 it("finds fenced blocks, with their language and their line", () => {
   const markdown = "# A\n\n```ts\nconst a = 1\n```\n\ntext\n\n```console\n$ b\n```\n"
@@ -33,7 +33,9 @@ it("finds the examples of docstrings, on their lines", () => {
 
 it("replaces the provider in examples with the test account", () => {
   const code = `connect("https://api.provider.example/v1", "your-key")`
-  expect(connected(code, { baseUrl: "http://127.0.0.1:1/x", apiKey: "k" })).toBe(`connect("http://127.0.0.1:1/x", "k")`)
+  expect(withAccount(code, { baseUrl: "http://127.0.0.1:1/x", apiKey: "k" })).toBe(
+    `connect("http://127.0.0.1:1/x", "k")`
+  )
 })
 
 it("finds an example with expected output in each library, and a session of the program", () => {

@@ -82,10 +82,10 @@ const blocksIn = (files: ReadonlyArray<string>, language: string, read: (text: s
       .map(({ text, line }) => ({ text, place: `${relative(root, file)}:${line}` }))
   )
 
-type Placed = Pick<Block, "text"> & Pick<Example, "place">
+type PlacedBlock = Pick<Block, "text"> & Pick<Example, "place">
 
-const exampleOf = ({ text, place }: Placed): Example => ({ place, code: text, prints: printedLines(text) })
-const sessionOf = ({ text, place }: Placed): Session => ({ place, commands: commandsOf(text) })
+const exampleOf = ({ text, place }: PlacedBlock): Example => ({ place, code: text, prints: printedLines(text) })
+const sessionOf = ({ text, place }: PlacedBlock): Session => ({ place, commands: commandsOf(text) })
 
 export const readmeExamples = (pkg: Package): ReadonlyArray<Example> => blocksIn(readmes(pkg), "ts").map(exampleOf)
 
@@ -114,5 +114,5 @@ export const guides = (): ReadonlyArray<Guide> =>
     }))
 
 /** Puts a real account into an example's code. */
-export const connected = (code: string, { baseUrl, apiKey }: Account): string =>
+export const withAccount = (code: string, { baseUrl, apiKey }: Account): string =>
   code.replaceAll(placeholders.address, baseUrl).replaceAll(placeholders.key, apiKey)

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 import { run } from "../run.ts"
 import { publicPackages, root } from "../workspace.ts"
-import { connected, guides } from "./examples.ts"
+import { withAccount, guides } from "./examples.ts"
 import { play } from "./session.ts"
 
 const packages = publicPackages()
@@ -52,7 +52,7 @@ describe.each(toFollow)("$place", ({ examples, sessions }) => {
 
   it.each(examples)("$place runs, and prints the documented output", async ({ code, prints }) => {
     const account = { baseUrl: env["INLAY_SALESDATA_BASE_URL"] ?? "", apiKey: env["INLAY_SALESDATA_API_KEY"] ?? "" }
-    const args = ["--input-type=module-typescript", "--eval", connected(code, account)]
+    const args = ["--input-type=module-typescript", "--eval", withAccount(code, account)]
     const surroundings = { ...process.env, ...env }
     expect((await run(process.execPath, args, { cwd: folderOf(code), env: surroundings })).trim()).toBe(prints)
   })

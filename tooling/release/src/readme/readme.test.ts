@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { run } from "../run.ts"
 import { startSandbox, type Sandbox } from "../sandbox.ts"
 import { publicPackages } from "../workspace.ts"
-import { connected, docstringExamples, readmeExamples, sessions } from "./examples.ts"
+import { withAccount, docstringExamples, readmeExamples, sessions } from "./examples.ts"
 import { play } from "./session.ts"
 
 const consumer = join(import.meta.dirname, "../../consumer")
@@ -29,7 +29,7 @@ describe.each(packages.filter(({ manifest }) => manifest.bin === undefined))("$m
   it.each([...readmeExamples(pkg), ...docstringExamples(pkg).slice(0, 1)])(
     "$place runs, and prints the documented output",
     async ({ code, prints }) => {
-      const program = connected(code, sandbox)
+      const program = withAccount(code, sandbox)
       const args = ["--input-type=module-typescript", "--eval", program]
       // In the package's folder, its own name works as an import, as it does for a team.
       expect((await run(process.execPath, args, { cwd: pkg.folder })).trim()).toBe(prints)

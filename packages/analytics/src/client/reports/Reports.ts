@@ -34,7 +34,7 @@ import { decoder, operation, undocumented } from "../../wire/service.ts"
 import { allOver, type ReportPages } from "./all-rows.ts"
 import { catalogueOf, realtimeCatalogueOf } from "./catalogue.ts"
 import { metadata, type MetadataCache } from "./metadata.ts"
-import { explainNames, filtersIn, type Named, type ReadCatalogue } from "./names.ts"
+import { explainNames, filtersIn, type RequestNames, type ReadCatalogue } from "./names.ts"
 
 /** Methods for the reports of a property. All of them are read-only. */
 export interface Reports {
@@ -128,7 +128,7 @@ export const make = (call: Client["call"], metadataCache: MetadataCache): Report
       )
 
   /** The request bodies of several reports. */
-  const asking = <I extends Named, B>(
+  const asking = <I extends RequestNames, B>(
     name: string,
     property: string,
     inputs: ReadonlyArray<I>,
@@ -136,7 +136,7 @@ export const make = (call: Client["call"], metadataCache: MetadataCache): Report
     names = namesOf(property)
   ) => Effect.forEach(inputs, (input) => Effect.map(filtersIn(name, input, names), (filters) => body(input, filters)))
 
-  const explaining = (property: string, inputs: ReadonlyArray<Named>, names = namesOf(property)) => {
+  const explaining = (property: string, inputs: ReadonlyArray<RequestNames>, names = namesOf(property)) => {
     const metrics = inputs.flatMap((input) => input.metrics ?? [])
     const dimensions = inputs.flatMap((input) => input.dimensions ?? [])
     const [filter] = inputs.flatMap((input) => (input.filter === undefined ? [] : [input.filter]))

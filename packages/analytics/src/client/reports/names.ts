@@ -14,7 +14,7 @@ import { providerError } from "../../wire/service.ts"
 import { kindOf, suggestionsFor, type Catalogue } from "./catalogue.ts"
 
 /** The names in a request. */
-export interface Named {
+export interface RequestNames {
   readonly metrics?: ReadonlyArray<string> | undefined
   readonly dimensions?: ReadonlyArray<string> | undefined
   readonly filter?: string
@@ -59,7 +59,7 @@ const unknownNames = (references: ReadonlyArray<Reference>, catalogue: Catalogue
 }
 
 /** The names in a request, except those within metric expressions. */
-const askedIn = ({ metrics = [], dimensions = [], filter }: Named): ReadonlyArray<Reference> => {
+const askedIn = ({ metrics = [], dimensions = [], filter }: RequestNames): ReadonlyArray<Reference> => {
   const expression = filter === undefined ? undefined : parse(filter)
   const own = metrics.flatMap((metric) => (METRIC_EXPRESSION.test(metric) ? [metricName(metric)] : []))
   return [
@@ -80,7 +80,7 @@ const askedIn = ({ metrics = [], dimensions = [], filter }: Named): ReadonlyArra
  * ones.
  */
 export const explainNames =
-  (named: Named, readCatalogue: ReadCatalogue) =>
+  (named: RequestNames, readCatalogue: ReadCatalogue) =>
   <A>(call: Effect.Effect<A, ProviderError>): Effect.Effect<A, ProviderError> =>
     call.pipe(
       Effect.catch((error) => {
@@ -100,7 +100,7 @@ export const explainNames =
     )
 
 /** Kinds of names, according to the request's own dimensions and metrics. */
-const kindsIn = ({ metrics = [], dimensions = [] }: Named): Map<string, Kind> =>
+const kindsIn = ({ metrics = [], dimensions = [] }: RequestNames): Map<string, Kind> =>
   new Map([
     ...dimensions.map((name) => [name, "dimension"] as const),
     ...metrics.map((metric) => [metricName(metric), "metric"] as const)
@@ -118,7 +118,11 @@ const invalidFilter = (operation: string, message: string) =>
 /**
  * The filters of a request. The metadata is read only if the filter uses a field that is not a column of the report.
  */
-export const filtersIn = Effect.fnUntraced(function* (operation: string, named: Named, readCatalogue: ReadCatalogue) {
+export const filtersIn = Effect.fnUntraced(function* (
+  operation: string,
+  named: RequestNames,
+  readCatalogue: ReadCatalogue
+) {
   const none: Filters = {}
   const expression = named.filter === undefined ? undefined : parse(named.filter)
   if (expression === undefined || Result.isFailure(expression)) return none

@@ -28,7 +28,7 @@ const extremes = (x: ReadonlyArray<string>, values: ReadonlyArray<number | null>
 }
 
 /** The report that a chart shows. */
-interface Charted {
+interface ChartedReport {
   readonly facts: Facts
   /** The number of rows of the whole report, of which the entries may be the first. */
   readonly total: number
@@ -37,7 +37,7 @@ interface Charted {
 }
 
 /** Whether a date without a row has no events. Rows may also have been left out because of their numbers. */
-const isEveryEventShown = (dimensions: ReadonlyArray<string>, { facts, filter }: Charted): boolean => {
+const isEveryEventShown = (dimensions: ReadonlyArray<string>, { facts, filter }: ChartedReport): boolean => {
   if (facts.quality.thresholded === true || !dimensions.every((name) => DATE_DIMENSIONS.has(name))) return false
   const expression = filter === undefined ? undefined : Result.getOrElse(parse(filter), () => undefined)
   const conditions = expression === undefined ? [] : conditionsOf(expression)
@@ -68,7 +68,7 @@ export const chartOf = (
   kind: "line" | "bar",
   columns: ReadonlyArray<Column>,
   entries: ReadonlyArray<Entry>,
-  report: Charted
+  report: ChartedReport
 ): CardChart | undefined => {
   const { facts, total, isCompared } = report
   const dimensions = columns.filter((column) => column.kind === "dimension").map(({ name }) => name)

@@ -58,7 +58,7 @@ export const pairingProblems = (dimensions: ReadonlyArray<string>): ReadonlyArra
 const IS_DAY = /^\d{4}-\d\d-\d\d(T|$)/
 
 /** Moves a date by a number of days. "(other)" is unchanged. */
-const shifted = (value: string, days: number): string =>
+const shiftedDate = (value: string, days: number): string =>
   IS_DAY.test(value)
     ? new Date(millisOf(value) + days * DAY_MILLIS).toISOString().slice(0, 10) + value.slice(10)
     : value
@@ -103,7 +103,9 @@ export const entriesOf = (
   const byKey = new Map<string, { row: Row; current: Row | undefined; previous: Row | undefined }>()
   for (const isBefore of [false, true]) {
     for (const row of rows.filter((one) => (one[PERIOD] === Ranges.PREVIOUS) === isBefore)) {
-      const values = dimensions.map(({ name }) => shifted(String(row[name]), isBefore && OF_DAYS.has(name) ? days : 0))
+      const values = dimensions.map(({ name }) =>
+        shiftedDate(String(row[name]), isBefore && OF_DAYS.has(name) ? days : 0)
+      )
       const key = JSON.stringify(values)
       const entry = byKey.get(key)
       const currentRow = { ...row, ...Object.fromEntries(dimensions.map(({ name }, at) => [name, values[at] ?? ""])) }

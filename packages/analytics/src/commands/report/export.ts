@@ -33,7 +33,7 @@ const FORMATS: Readonly<Record<FileRequest["format"], Format>> = {
 }
 
 /** What was written. */
-export interface Written {
+export interface WrittenFile {
   readonly rows: number
   readonly bytes: number
 }
@@ -80,7 +80,7 @@ export const exporting = (format: FileRequest["format"], names: ReadonlyArray<st
   const end = Effect.suspend(() =>
     Effect.andThen(
       begin([]),
-      Effect.map(add(form.end(rows === 0)), (): Written => ({ rows, bytes }))
+      Effect.map(add(form.end(rows === 0)), (): WrittenFile => ({ rows, bytes }))
     )
   )
   return { take, end }

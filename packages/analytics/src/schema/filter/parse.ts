@@ -198,7 +198,7 @@ class Parser {
 }
 
 /** The part of a filter around a position, with a mark at the position. */
-const around = (source: string, at: number): string => {
+const excerptAround = (source: string, at: number): string => {
   const before = source.slice(Math.max(0, at - 20), at)
   const behind = source.slice(at, at + 12)
   return `${at > 20 ? "…" : ""}${before}⟶${behind}${source.length > at + 12 ? "…" : ""}`
@@ -210,6 +210,6 @@ export const parse = (source: string): Result.Result<Expression, string> => {
     return Result.succeed(new Parser(tokensOf(source)).whole())
   } catch (error) {
     if (!(error instanceof FilterProblem)) throw error
-    return Result.fail(`at character ${error.at + 1}: ${error.message}: ${around(source, error.at)}`)
+    return Result.fail(`at character ${error.at + 1}: ${error.message}: ${excerptAround(source, error.at)}`)
   }
 }

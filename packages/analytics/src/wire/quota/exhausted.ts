@@ -10,7 +10,7 @@ import { errorOf, type ServiceError } from "../reasons/status.ts"
 import { dayEnd, hourEnd } from "./windows.ts"
 
 /** An exhausted quota. */
-export interface Exhausted {
+export interface ExhaustedQuota {
   /** Description, as it follows "used up:". */
   readonly name: string
   /** Window of the budget, if it is a token quota. */
@@ -80,7 +80,7 @@ const secondsOf = (lasts: Kind["lasts"], now: number): number => {
 }
 
 /** The quota that a throttle is about, or undefined for other responses. */
-export const exhausted = (answer: RawAnswer): Exhausted | undefined => {
+export const exhaustedQuota = (answer: RawAnswer): ExhaustedQuota | undefined => {
   const error = errorOf(answer)
   if (error === undefined || !isThrottle(error)) return undefined
   const kind: Omit<Kind, "words"> = kindOf(error.message) ?? UNNAMED

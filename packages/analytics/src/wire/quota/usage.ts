@@ -2,7 +2,7 @@
 import type { Usage } from "@inlay/core-http/Budget"
 import type { RawAnswer } from "@inlay/core-http/Client"
 
-import { exhausted } from "./exhausted.ts"
+import { exhaustedQuota } from "./exhausted.ts"
 
 const TOKEN_WINDOWS = ["tokensPerDay", "tokensPerHour", "tokensPerProjectPerHour"] as const
 
@@ -41,7 +41,7 @@ export const requestsLeft = (
 
 /** The usage for the budget. A response that a quota is exhausted empties the window that it names. */
 export const usage = (answer: RawAnswer): Usage | undefined => {
-  const used = exhausted(answer)
+  const used = exhaustedQuota(answer)
   if (used !== undefined) {
     return { units: 0, ...(used.window !== undefined && { remaining: { [used.window]: 0 } }) }
   }

@@ -40,7 +40,7 @@ const WireReport = Schema.Struct({
 type WireReport = typeof WireReport.Type
 
 /** A decoded report: columns, values and everything else. */
-interface Read {
+interface DecodedReport {
   readonly columns: ReadonlyArray<Column>
   readonly values: ReadonlyArray<ReadonlyArray<Value>>
   readonly count: number
@@ -93,7 +93,7 @@ export const reader = (operation: string) => {
     body: unknown,
     ranges: ReadonlyArray<DateRange>,
     rowList?: RowList
-  ): Effect.fn.Return<Read, ProviderError> {
+  ): Effect.fn.Return<DecodedReport, ProviderError> {
     if (typeof body !== "object" || body === null || Array.isArray(body)) return yield* undocumented(operation, [])
     const { rows: list, ...rest }: { readonly rows?: unknown } = body
     const report = yield* decode({ body: rest })
@@ -126,20 +126,20 @@ export const reader = (operation: string) => {
 }
 
 /** The report as rows. */
-export const asRows = ({ columns, values, count, facts }: Read): Report => ({
+export const asRows = ({ columns, values, count, facts }: DecodedReport): Report => ({
   columns,
   rows: recordsOf(columns, values, count),
   ...facts
 })
 
 /** The report as columns. */
-export const asColumns = ({ columns, values, facts }: Read): ReportColumns => ({
+export const asColumns = ({ columns, values, facts }: DecodedReport): ReportColumns => ({
   columns: columns.map((column, at) => ({ ...column, values: values[at] ?? [] })),
   ...facts
 })
 
 /** The report as a pivot report. */
-export const asPivot = (read: Read): PivotReport => {
+export const asPivot = (read: DecodedReport): PivotReport => {
   const rowsOf: ReadonlyArray<Row> = recordsOf(read.columns, read.values, read.count)
   const pivots = (read.report.pivotHeaders ?? []).map(({ rowCount, pivotDimensionHeaders }) => ({
     rowCount: rowCount ?? 0,

@@ -78,7 +78,7 @@ export const fieldNamesIn = (filter: unknown): ReadonlyArray<string> =>
     ? []
     : Object.entries(filter).flatMap(([key, value]) => (key === "fieldName" ? [String(value)] : fieldNamesIn(value)))
 
-const joined = (parts: ReadonlyArray<Expression>): Json | undefined => {
+const conjunction = (parts: ReadonlyArray<Expression>): Json | undefined => {
   const [only, ...more] = parts
   if (only === undefined) return undefined
   return expressionOf(more.length === 0 ? only : { _tag: "And", of: parts })
@@ -118,6 +118,6 @@ export const filtersOf = (expression: Expression, kinds: ReadonlyMap<string, Kin
       `joins conditions on dimensions and on metrics (${fieldsOf(mixedPart).join(", ")}) with or or not: the service only joins them with and`
     )
   }
-  const of = (kind: Kind) => joined(parts.filter((part) => kindsIn(part, kinds).has(kind)))
+  const of = (kind: Kind) => conjunction(parts.filter((part) => kindsIn(part, kinds).has(kind)))
   return Result.succeed(defined({ dimensionFilter: of("dimension"), metricFilter: of("metric") }))
 }

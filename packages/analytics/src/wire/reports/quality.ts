@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 
 import { int64, maybe } from "../../schema/maybe.ts"
 import type { Quality } from "../../schema/Quality.ts"
-import { resolved, type DateRange } from "../../schema/ranges.ts"
+import { resolvedDate, type DateRange } from "../../schema/ranges.ts"
 import type { Column, Value } from "../../schema/Report.ts"
 
 /** The metadata of a report, as the service sends it. */
@@ -58,13 +58,13 @@ const unsettled = (timeZone: string | null | undefined, ranges: ReadonlyArray<Da
   const firstUnsettledDay = dayIn(timeZone, nowMillis - SETTLED_AFTER_MILLIS)
   if (today === undefined || firstUnsettledDay === undefined) return undefined
   const days = ranges.flatMap(({ startDate, endDate }) => {
-    const [from, to] = [resolved(startDate, today), resolved(endDate, today)]
+    const [from, to] = [resolvedDate(startDate, today), resolvedDate(endDate, today)]
     return to < firstUnsettledDay ? [] : [from > firstUnsettledDay ? from : firstUnsettledDay]
   })
   return days.sort()[0]
 }
 
-const sampled = ({ samplingMetadatas }: ResponseMetadata): ReadonlyArray<number> =>
+const sampledShares = ({ samplingMetadatas }: ResponseMetadata): ReadonlyArray<number> =>
   (samplingMetadatas ?? []).flatMap(({ samplesReadCount, samplingSpaceSize }) => {
     const share = Number(samplesReadCount ?? 0) / Number(samplingSpaceSize ?? 0)
     return Number.isFinite(share) ? [share] : []
@@ -100,7 +100,7 @@ export const qualityOf = (options: {
   readonly nowMillis: number
 }): Quality => {
   const { metadata, columns, values, ranges, nowMillis } = options
-  const shares = sampled(metadata)
+  const shares = sampledShares(metadata)
   const cuts = truncated(metadata)
   const metricNames = (metadata.schemaRestrictionResponse?.activeMetricRestrictions ?? []).flatMap(({ metricName }) =>
     typeof metricName === "string" ? [metricName] : []

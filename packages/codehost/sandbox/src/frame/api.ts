@@ -25,7 +25,7 @@ const chooseFault = ({ faults: queue }: SandboxState, { call, req }: Visit): Fau
 }
 
 /** The response as it is sent, with ETag, rate limit headers and the headers that all responses have. */
-const completed = (state: SandboxState, visit: Visit, reply: Reply): Answer => {
+const withCommonHeaders = (state: SandboxState, visit: Visit, reply: Reply): Answer => {
   const answer = answerOf(reply, visit.media)
   const label = labelOf(visit)
   const same = isWrite(visit) ? undefined : unchangedAnswer(visit.req.headers, answer)
@@ -80,7 +80,7 @@ const respond = async (state: SandboxState, router: Router, visit: Visit, res: S
     if (!(error instanceof Refusal)) throw error
     reply = refusalReply(error)
   }
-  const answer = completed(state, visit, reply)
+  const answer = withCommonHeaders(state, visit, reply)
   if (fault === undefined) {
     call.status = answer.status
     send(res, answer)
@@ -120,6 +120,6 @@ export const makeApi =
     respond(state, router, visit, res).catch((error: unknown) => {
       const body = { message: "The sandbox itself failed.", why: String(error) }
       if (res.headersSent) req.socket.destroy()
-      else send(res, completed(state, visit, { status: 500, body }))
+      else send(res, withCommonHeaders(state, visit, { status: 500, body }))
     })
   }

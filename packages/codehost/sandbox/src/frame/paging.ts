@@ -13,15 +13,15 @@ export interface PageQuery {
 const usualPerPage = 30
 const mostPerPage = 100
 
-const whole = (text: string | null): number | undefined => {
+const positiveNumber = (text: string | null): number | undefined => {
   const value = Number.parseInt(text ?? "", 10)
   return value >= 1 ? value : undefined
 }
 
 /** Reads `page` and `per_page`. Values that are not numbers are ignored, and the page size is limited to 100. */
 export const pageQuery = ({ query }: Pick<Context, "query">, perPage = usualPerPage): PageQuery => ({
-  page: whole(query.get("page")) ?? 1,
-  perPage: Math.min(Math.max(mostPerPage, perPage), whole(query.get("per_page")) ?? perPage)
+  page: positiveNumber(query.get("page")) ?? 1,
+  perPage: Math.min(Math.max(mostPerPage, perPage), positiveNumber(query.get("per_page")) ?? perPage)
 })
 
 /** A link to the same list with changed parameters. The other parameters keep their values and order. */

@@ -12,27 +12,27 @@ import { fieldNode } from "./projects.ts"
 import type { ObjectValue } from "./resolvers.ts"
 import { checkOrganization, isVisible, type Scene } from "./scene.ts"
 
-const unknown = (id: string) => notFound(`Could not resolve to a node with the global id of '${id}'`)
+const unresolvedId = (id: string) => notFound(`Could not resolve to a node with the global id of '${id}'`)
 
 const projects = ({ context, viewer }: Scene): ReadonlyArray<Project> =>
   context.world.projects.filter((project) => mayRead(context.world, project, viewer))
 
 export const projectTarget = (scene: Scene, id: string): Project => {
   const project = projects(scene).find((one) => nodeId("PVT", one.id) === id)
-  if (project === undefined) throw unknown(id)
+  if (project === undefined) throw unresolvedId(id)
   checkOrganization(scene, accountById(scene.context.world, project.ownerId))
   return project
 }
 
 export const itemTarget = (project: Project, id: string): Item => {
   const item = project.items.find((one) => itemNodeId(project, one) === id)
-  if (item === undefined) throw unknown(id)
+  if (item === undefined) throw unresolvedId(id)
   return item
 }
 
 export const fieldTarget = (project: Project, id: string): Field => {
   const field = project.fields.find((one) => fieldNodeId(project, one) === id)
-  if (field === undefined) throw unknown(id)
+  if (field === undefined) throw unresolvedId(id)
   return field
 }
 
@@ -46,11 +46,11 @@ export const issueTarget = (scene: Scene, id: string): IssueTarget => {
   const { world } = scene.context
   const reference = readNodeId(id)
   const repository = world.repositories.byId.get(reference?.repositoryId ?? 0)
-  if (reference === undefined || repository === undefined || !isVisible(scene, repository)) throw unknown(id)
+  if (reference === undefined || repository === undefined || !isVisible(scene, repository)) throw unresolvedId(id)
   const issue = trackerOf(world, repository).issues.find((one) =>
     reference.prefix === "PR" ? one.pull?.id === reference.id : one.id === reference.id && !isPull(one)
   )
-  if (issue === undefined) throw unknown(id)
+  if (issue === undefined) throw unresolvedId(id)
   return { repository, issue }
 }
 
@@ -62,13 +62,13 @@ export const pullTarget = (scene: Scene, id: string): IssueTarget<PullIssue> => 
 
 const accountTarget = (scene: Scene, id: string): ObjectValue => {
   const account = scene.context.world.accounts.byId.get(readNodeId(id)?.id ?? 0)
-  if (account === undefined) throw unknown(id)
+  if (account === undefined) throw unresolvedId(id)
   return scene.nodes.account(account)
 }
 
 const repositoryTarget = (scene: Scene, id: string): ObjectValue => {
   const repository = scene.context.world.repositories.byId.get(readNodeId(id)?.id ?? 0)
-  if (repository === undefined || !isVisible(scene, repository)) throw unknown(id)
+  if (repository === undefined || !isVisible(scene, repository)) throw unresolvedId(id)
   return scene.nodes.repository(repository)
 }
 
@@ -82,7 +82,7 @@ const projectWith = <A>(scene: Scene, id: string, find: (project: Project) => A 
     const target = find(project)
     if (target !== undefined) return { project, found: target }
   }
-  throw unknown(id)
+  throw unresolvedId(id)
 }
 
 const fieldLike = (scene: Scene, id: string): ObjectValue => {
@@ -114,6 +114,6 @@ const kinds: Readonly<Record<string, (scene: Scene, id: string) => ObjectValue>>
 /** Any object with this id. */
 export const nodeTarget = (scene: Scene, id: string): ObjectValue => {
   const find = kinds[readNodeId(id)?.prefix ?? ""]
-  if (find === undefined) throw unknown(id)
+  if (find === undefined) throw unresolvedId(id)
   return find(scene, id)
 }

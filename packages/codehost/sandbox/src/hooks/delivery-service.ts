@@ -48,10 +48,10 @@ export const forgetOld = ({ hooks: { attempts } }: World, now: number): void => 
 
 const otherSecret = "another secret than the hook's"
 
-const dropped = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+const withoutSignatures = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith("X-Hub-Signature")))
 
-const altered = (body: Buffer): Buffer => {
+const withAlteredByte = (body: Buffer): Buffer => {
   const copy = Buffer.from(body)
   const last = copy.length - 1
   copy[last] = (copy[last] ?? 0) ^ 1
@@ -94,7 +94,7 @@ export const makeDeliveryService = (clock: Clock, settings: Settings): DeliveryS
     const body = bodyOf(hook, delivery.payload)
     const signer = fault === "wrong_signature" ? { ...hook, secret: otherSecret } : hook
     const signed = headersOf(signer, delivery, body)
-    const headers = fault === "no_signature" ? dropped(signed) : signed
+    const headers = fault === "no_signature" ? withoutSignatures(signed) : signed
     const attempt = record(world, hook, delivery, headers)
     forgetOld(world, attempt.startedMillis)
     world.hooks.attempts.push(attempt)
@@ -112,7 +112,7 @@ export const makeDeliveryService = (clock: Clock, settings: Settings): DeliveryS
     void sendTo({
       url: hook.url,
       headers,
-      body: fault === "altered" ? altered(body) : body,
+      body: fault === "altered" ? withAlteredByte(body) : body,
       insecureSsl: hook.insecureSsl,
       timeoutMs: settings.hookTimeoutMs,
       signal,

@@ -10,7 +10,7 @@ import type { World } from "../world.ts"
 import type { NotificationThread, Reason } from "./data.ts"
 
 /** A text that someone wrote, and its place. */
-interface Written {
+interface WrittenText {
   readonly type: NotificationThread["type"]
   readonly number: number
   readonly texts: ReadonlyArray<string | null>
@@ -28,9 +28,14 @@ const mentioned = (world: World, texts: ReadonlyArray<string | null>): ReadonlyA
     )
   )
 
-const typeOf = ({ pull }: Issue): Written["type"] => (pull === undefined ? "Issue" : "PullRequest")
+const typeOf = ({ pull }: Issue): WrittenText["type"] => (pull === undefined ? "Issue" : "PullRequest")
 
-const onIssue = (issue: Issue, texts: ReadonlyArray<string | null>, at: string, commentId: number | null): Written => ({
+const onIssue = (
+  issue: Issue,
+  texts: ReadonlyArray<string | null>,
+  at: string,
+  commentId: number | null
+): WrittenText => ({
   type: typeOf(issue),
   number: issue.number,
   texts,
@@ -40,7 +45,7 @@ const onIssue = (issue: Issue, texts: ReadonlyArray<string | null>, at: string, 
   commenterIds: issue.comments.map(({ authorId }) => authorId)
 })
 
-const writtenIn = (domainEvent: DomainEvent): Written | undefined => {
+const writtenIn = (domainEvent: DomainEvent): WrittenText | undefined => {
   const { event, subject } = domainEvent
   switch (event) {
     case "issues":
@@ -97,7 +102,7 @@ const notify = (world: World, repository: Repository, person: Account, reason: R
 }
 
 /** The reason for each person to be notified. Later entries override earlier ones, so the most specific reason wins. */
-const reasonsOf = (world: World, repository: Repository, written: Written): ReadonlyMap<number, Reason> =>
+const reasonsOf = (world: World, repository: Repository, written: WrittenText): ReadonlyMap<number, Reason> =>
   new Map<number, Reason>([
     ...[...repository.watchers].map((id) => [id, "subscribed"] as const),
     ...written.commenterIds.map((id) => [id, "comment"] as const),

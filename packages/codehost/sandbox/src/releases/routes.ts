@@ -26,7 +26,7 @@ const list = (context: Context): Reply => {
   return paginate(context, visible(context, repository), (release) => record(context, repository, release))
 }
 
-const one = (context: Context, repository: Repository, isMatch: (release: Release) => boolean): Release => {
+const visibleRelease = (context: Context, repository: Repository, isMatch: (release: Release) => boolean): Release => {
   const release = visible(context, repository).find(isMatch)
   if (release === undefined) throw notFound()
   return release
@@ -36,7 +36,7 @@ const reading =
   (isMatch: (context: Context) => (release: Release) => boolean) =>
   (context: Context): Reply => {
     const repository = repositoryOf(context)
-    return ok(record(context, repository, one(context, repository, isMatch(context))))
+    return ok(record(context, repository, visibleRelease(context, repository, isMatch(context))))
   }
 
 const byId = (context: Context) => {
@@ -97,7 +97,7 @@ const create = (context: Context): Reply => {
 
 const update = (context: Context): Reply => {
   const repository = repositoryOf(context, "push")
-  const release = one(context, repository, byId(context))
+  const release = visibleRelease(context, repository, byId(context))
   const { body } = context
   const [name, text] = [nullableText(body, "name"), nullableText(body, "body")]
   const next: Release = {
@@ -122,7 +122,7 @@ const update = (context: Context): Reply => {
 
 const remove = (context: Context): Reply => {
   const repository = repositoryOf(context, "push")
-  const release = one(context, repository, byId(context))
+  const release = visibleRelease(context, repository, byId(context))
   context.world.releases.delete(release.id)
   emit(context.world, "release", repository, { action: "deleted", release })
   return noContent

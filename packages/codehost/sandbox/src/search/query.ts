@@ -43,12 +43,12 @@ const token =
   /(-?)(?:([()])|([a-z][a-z-]*):((?:"[^"]*"|[^\s",()]+)(?:,(?:"[^"]*"|[^\s",()]+))*)|"([^"]*)"|([^\s()]+))/giu
 const quotedOrPlain = /"([^"]*)"|[^",]+/gu
 
-interface Open {
+interface OpenGroup {
   readonly negated: boolean
   readonly alternatives: Array<Array<Leaf | Expression>>
 }
 
-const openBracket = (negated: boolean): Open => ({ negated, alternatives: [[]] })
+const openBracket = (negated: boolean): OpenGroup => ({ negated, alternatives: [[]] })
 
 /** Parses `q`. Unknown qualifiers are searched for as text, as the service does. */
 export const parseQuery = (q: string, qualifiers: ReadonlySet<string>): Query | Unreadable => {
@@ -56,7 +56,7 @@ export const parseQuery = (q: string, qualifiers: ReadonlySet<string>): Query | 
   const words: Array<Word> = []
   const clauses: Array<Clause> = []
   const expression = openBracket(false)
-  const around: Array<Open> = []
+  const around: Array<OpenGroup> = []
   let at = expression
   let operators = 0
   let negateNext = false

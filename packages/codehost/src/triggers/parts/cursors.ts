@@ -57,7 +57,7 @@ interface Listing {
   readonly notice?: string
 }
 
-interface Read<D> extends Listing {
+interface PollReading<D> extends Listing {
   readonly occurrences: ReadonlyArray<Occurrence<D>>
   /** Times of all listed items, if not all of them are reported. The first poll starts from the latest one. */
   readonly listedAt?: ReadonlyArray<string | null | undefined>
@@ -121,7 +121,7 @@ export const lookFrom = (cursor: string | undefined, listedAt: ReadonlyArray<str
   startOf(cursor) ?? Math.max(0, ...listedAt.flatMap((time) => millisOf(time))) - LATE_MILLIS
 
 /** Returns what is new in a list with times. */
-export const newSince = <D>(cursor: string | undefined, read: Read<D>): Polled<D> => {
+export const newSince = <D>(cursor: string | undefined, read: PollReading<D>): Polled<D> => {
   const before = readWindow(cursor)
   const all = new Map(read.occurrences.map((one) => [one.key, one]))
   const listTimes = before === undefined ? (read.listedAt ?? []) : []

@@ -84,9 +84,9 @@ const inWords = (values: ReadonlyArray<unknown>): string =>
 const valuesOf = (value: Value | ReadonlyArray<string>): ReadonlyArray<string> =>
   typeof value === "string" ? [value] : Array.isArray(value) ? value : []
 
-type Read<D> = (data: D) => Value | ReadonlyArray<string>
+type ReadField<D> = (data: D) => Value | ReadonlyArray<string>
 
-const patterns = <D>(noun: string, description: string, of: Read<D>, hasSegments: boolean): Filter<D> => ({
+const patterns = <D>(noun: string, description: string, of: ReadField<D>, hasSegments: boolean): Filter<D> => ({
   schema: oneOrMore(patternText, description),
   judge: (filterValue) => {
     const matchers = listOf(filterValue).map((pattern) => matcher(String(pattern), hasSegments))
@@ -105,22 +105,22 @@ const patterns = <D>(noun: string, description: string, of: Read<D>, hasSegments
  * A filter by one or more texts of the output, such as titles, labels and logins.
  * @param noun as in "The title is Crash at the start, not *report*."
  */
-export const texts = <D>(noun: string, description: string, of: Read<D>): Filter<D> =>
+export const texts = <D>(noun: string, description: string, of: ReadField<D>): Filter<D> =>
   patterns(noun, description, of, false)
 
 /** A filter by names of segments between slashes: paths of files, or repositories. */
-export const paths = <D>(noun: string, description: string, of: Read<D>): Filter<D> =>
+export const paths = <D>(noun: string, description: string, of: ReadField<D>): Filter<D> =>
   patterns(noun, description, of, true)
 
 /** A filter by a branch or tag. The pattern may be a whole ref: `refs/heads/main` matches `main`. */
-export const refs = <D>(noun: string, description: string, of: Read<D>): Filter<D> => {
+export const refs = <D>(noun: string, description: string, of: ReadField<D>): Filter<D> => {
   const filter = paths(noun, description, of)
   const nameOf = (pattern: unknown) => String(pattern).replace(/^refs\/(?:heads|tags)\//, "")
   return { ...filter, judge: (filterValue) => filter.judge(listOf(filterValue).map(nameOf)) }
 }
 
 /** A filter by a value from a fixed list. */
-export const choice = <D>(noun: string, words: ReadonlyArray<string>, of: Read<D>): Filter<D> => ({
+export const choice = <D>(noun: string, words: ReadonlyArray<string>, of: ReadField<D>): Filter<D> => ({
   ...texts(noun, `Of: ${words.join(", ")}`, of),
   schema: oneOrMore(Schema.Literals(words))
 })

@@ -16,7 +16,7 @@ import type { PolledRepository } from "./targets.ts"
 /** Who sees the lists. */
 export const SHOWN_TO = "admin or collaborator of the repository"
 
-const hidden = (operation: string, { owner, repo }: PolledRepository, people: string) =>
+const hiddenError = (operation: string, { owner, repo }: PolledRepository, people: string) =>
   providerError(operation, {
     _tag: "Forbidden",
     what: `The service lists the ${people} of ${owner}/${repo} to its admins and collaborators only.`,
@@ -55,6 +55,6 @@ export const shown = <A, R extends Reading<A>>(
     const { value } = yield* readOne(operation, inRepository(where), repository)
     const { admin = false, push = false } = value.permissions ?? {}
     return (value[count] ?? 0) > 0 && !admin && !push
-      ? yield* hidden(operation, where, PEOPLE[count])
+      ? yield* hiddenError(operation, where, PEOPLE[count])
       : yield* Effect.fromResult(read)
   })

@@ -11,7 +11,7 @@ import { withheld } from "../../wire/reasons/rights.ts"
 import { decoder } from "../../wire/service.ts"
 
 /** A decoded record together with the raw record of the service. */
-export interface Listed<A> {
+export interface DecodedItem<A> {
   readonly value: A
   readonly raw: unknown
 }
@@ -31,7 +31,7 @@ export interface ListRequest<A> {
 }
 
 export interface Reading<A> {
-  readonly items: ReadonlyArray<Listed<A>>
+  readonly items: ReadonlyArray<DecodedItem<A>>
   /** The service's time of the response, ISO 8601. */
   readonly at: string
   /** Seconds that the service asks to wait before the next poll: `x-poll-interval`. */
@@ -106,7 +106,7 @@ export const readList = <A>({
   const decodeKey =
     key === undefined ? undefined : decoder(operation, Schema.Struct({ [key]: Schema.Array(Schema.Unknown) }))
   return Effect.gen(function* () {
-    const items: Array<Listed<A>> = []
+    const items: Array<DecodedItem<A>> = []
     const visited = new Set<string>()
     let next: string | undefined = endpoint
     let news: Pick<Reading<A>, "at" | "nextAfterSeconds"> | undefined

@@ -20,7 +20,7 @@ export const runsOf = (operation: string, where: PolledRepository) =>
     maxPages: PAGES
   })
 
-interface Completed {
+interface CompletedRun {
   readonly repository: string
   readonly actor?: string
   readonly outcome: string
@@ -29,7 +29,7 @@ interface Completed {
   readonly branch?: string
 }
 
-export const completedFilters: Filters<Completed> = {
+export const completedFilters: Filters<CompletedRun> = {
   ...inRepositoryFilters,
   outcome: choice("outcome", Outcome.literals, ({ outcome }) => outcome),
   conclusion: texts("conclusion", "The service's word: success, failure, timed_out, ...", (data) => data.conclusion),

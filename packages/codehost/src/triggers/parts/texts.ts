@@ -88,7 +88,7 @@ export const ofReview = (repository: string, pull: Pick<Issue, "number" | "title
   body: review.body
 })
 
-const commented =
+const commentText =
   (list: CommentList) =>
   ({ action, comment, repository }: PayloadOf<CommentList>) =>
     action === "created" ? ofComment(repository.full_name, list, comment) : undefined
@@ -99,8 +99,8 @@ const TEXTS: OfEvents<AuthoredText | undefined> = {
     action === "opened" ? ofThread(repository.full_name, issue, false) : undefined,
   pull_request: ({ action, pull_request, repository }) =>
     action === "opened" ? ofThread(repository.full_name, pull_request, true) : undefined,
-  issue_comment: commented("issue_comment"),
-  pull_request_review_comment: commented("pull_request_review_comment"),
+  issue_comment: commentText("issue_comment"),
+  pull_request_review_comment: commentText("pull_request_review_comment"),
   pull_request_review: ({ action, pull_request, repository, review }) =>
     action === "submitted" ? ofReview(repository.full_name, pull_request, review) : undefined,
   discussion: ({ action, discussion, repository }) =>

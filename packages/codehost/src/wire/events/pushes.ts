@@ -48,7 +48,7 @@ export const pushPayload = payload(
   })
 )
 
-type Pushed = Pick<NonNullable<ReturnType<typeof pushPayload>>, "sender" | "pusher">
+type PushAuthors = Pick<NonNullable<ReturnType<typeof pushPayload>>, "sender" | "pusher">
 
 /** Payload of `create` events, for a branch or a tag. */
 export const createPayload = payload(Schema.Struct({ ...inRepository, ref: Schema.String, ref_type: Schema.String }))
@@ -82,7 +82,7 @@ const SERVICE = "web-flow"
  * Whether a push brought a commit into the repository. The branch of a merge queue has the queue's own commits before
  * the branch into which they are merged, so they do not count as distinct there.
  */
-export const isNewIn = ({ sender, pusher }: Pushed, { distinct, committer }: PushedCommit): boolean =>
+export const isNewIn = ({ sender, pusher }: PushAuthors, { distinct, committer }: PushedCommit): boolean =>
   distinct !== false ||
   ((sender?.login === MERGE_QUEUE || pusher?.name === MERGE_QUEUE) && committer?.username === SERVICE)
 

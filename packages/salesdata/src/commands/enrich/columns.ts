@@ -24,14 +24,14 @@ const assignmentOf = (text: string): Assignment => {
   return at < 1 ? { field: "", name: text } : { field: text.slice(0, at).trim(), name: text.slice(at + 1).trim() }
 }
 
-const shown = (names: ReadonlyArray<string>): string => names.map((name) => `“${name}”`).join(", ")
+const quotedNames = (names: ReadonlyArray<string>): string => names.map((name) => `“${name}”`).join(", ")
 
 const problemOf = ({ field, name }: Assignment, kind: Kind, header: ReadonlyArray<string>): string | undefined => {
   const fields = Object.keys(IDENTIFIERS[kind])
   if (!fields.includes(field)) return `must be FIELD=NAME, with one of the fields ${fields.join(", ")}`
   if (header.includes(name)) return undefined
   const near = nearest(name, header)
-  return `names a column that the list does not have: ${near.length > 0 ? `the nearest is ${shown(near.slice(0, 1))}` : `it has ${shown(header)}`}`
+  return `names a column that the list does not have: ${near.length > 0 ? `the nearest is ${quotedNames(near.slice(0, 1))}` : `it has ${quotedNames(header)}`}`
 }
 
 /**
@@ -57,7 +57,7 @@ const conflictOf = (
       const other = others.find((at) => value !== "" && plain(row[at]) !== "" && plain(row[at]) !== value)
       if (other === undefined) continue
       const [first = 0, second = 0] = [column, other].toSorted((a, b) => a - b)
-      const name = shown([(header[first] ?? "").trim()])
+      const name = quotedNames([(header[first] ?? "").trim()])
       return `has columns ${first + 1} and ${second + 1}, both named ${name}, and its row ${index + 1} has different values in them: rename or delete one`
     }
   }
@@ -80,7 +80,7 @@ export const columnsOf = (
         )
       : { kind: asked.kind, isCertain: true }
   if (kindOfList === undefined) {
-    const message = `has no column whose name says e-mail, profile address, domain, website or ABN; its columns are ${shown(header)}. Name the column, such as --column email=NAME`
+    const message = `has no column whose name says e-mail, profile address, domain, website or ABN; its columns are ${quotedNames(header)}. Name the column, such as --column email=NAME`
     return Result.fail([{ field: "FILE", message }])
   }
   const { kind } = kindOfList
@@ -96,6 +96,6 @@ export const columnsOf = (
   if (Object.keys(identifiers).length > 0) return Result.succeed({ ...kindOfList, identifiers })
   const fields = Object.keys(IDENTIFIERS[kind]).join(", ")
   return Result.fail([
-    { field: "--column", message: `must name the column of ${fields}: the list has ${shown(header)}` }
+    { field: "--column", message: `must name the column of ${fields}: the list has ${quotedNames(header)}` }
   ])
 }

@@ -6,7 +6,7 @@ import { OWN_PREFIX } from "./columns.ts"
 
 type Cell = string | number | null | undefined
 
-const all = (values: ReadonlyArray<string>): string => values.join("; ")
+const joinValues = (values: ReadonlyArray<string>): string => values.join("; ")
 
 const isGood = (status: string | null): boolean => /^(verified|valid|deliverable|safe)/.test(status ?? "")
 
@@ -16,7 +16,7 @@ const phonesOf = (phones: ReadonlyArray<Phone>): ReadonlyArray<Phone> =>
 
 const yesOrNo = (flag: boolean | null | undefined): string => (flag == null ? "" : flag ? "yes" : "no")
 
-const marked = ({ value, doNotCall }: Phone): string => (doNotCall === true ? `${value} (do not call)` : value)
+const phoneText = ({ value, doNotCall }: Phone): string => (doNotCall === true ? `${value} (do not call)` : value)
 
 const ofPerson = (person: Person | null): Readonly<Record<string, Cell>> => {
   const [email, ...emails] = (person?.emails ?? []).toSorted(
@@ -30,11 +30,11 @@ const ofPerson = (person: Person | null): Readonly<Record<string, Cell>> => {
     department: person?.department,
     email: email?.value,
     email_status: email?.status,
-    other_emails: all(emails.map(({ value }) => value)),
+    other_emails: joinValues(emails.map(({ value }) => value)),
     phone: phone?.value,
     phone_kind: phone?.kind,
     do_not_call: yesOrNo(phone?.doNotCall),
-    other_phones: all(phones.map(marked)),
+    other_phones: joinValues(phones.map(phoneText)),
     company: person?.company?.name,
     company_domain: person?.company?.domain,
     company_abn: person?.company?.abn,
@@ -51,7 +51,7 @@ const ofCompany = (company: Company | null): Readonly<Record<string, Cell>> => (
   size: company?.size,
   employees: company?.employeeCount,
   location: company?.location,
-  technologies: all(company?.technologies ?? []),
+  technologies: joinValues(company?.technologies ?? []),
   phone: company?.phone,
   do_not_call: yesOrNo(company?.phoneDoNotCall),
   website: company?.website,
@@ -91,7 +91,7 @@ export const newCells = (
 ): ReadonlyArray<Cell> => [
   status,
   ...Object.values(recordCells(kind, record)),
-  all(matchedOn),
+  joinValues(matchedOn),
   checkedOn,
   credits,
   note

@@ -4,7 +4,7 @@ import { isJsonObject } from "@inlay/core-http/json-object"
 import type { Company } from "../../schema/Company.ts"
 import { profileFields } from "../../vendors.ts"
 import { companyPhone } from "./contact-points.ts"
-import { locate, noQuestion, type Locate, type Located, type Marks } from "./locate.ts"
+import { locate, noQuestion, type Locate, type LocatedRecord, type Marks } from "./locate.ts"
 import { location } from "./location.ts"
 import type { Reading } from "./Reading.ts"
 import { checkedOn, reader, toText, type Reader } from "./record-reader.ts"
@@ -58,7 +58,7 @@ const MARKS: Marks = {
 export const locateCompany: Locate = (body, question = noQuestion, weakly) => locate(body, MARKS, question, weakly)
 
 /** Reads a record that is known to be a company. */
-export const readCompanyAt = (place: Located): Reading<Company> => {
+export const readCompanyAt = (place: LocatedRecord): Reading<Company> => {
   const { record, path } = place
   const fields = reader(record, path)
   const value: Company = {

@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 import type { Email, Phone } from "../../schema/Person.ts"
 import { EMAILS, PHONES, type ContactFields } from "./contact-fields.ts"
 import { marksOfNumber, marksOfRecord, UNTYPED, verdictOf, type Mark } from "./do-not-call.ts"
-import type { Located } from "./locate.ts"
+import type { LocatedRecord } from "./locate.ts"
 import { entryOf, foldKey, join, toText, type Entry, type Reader } from "./record-reader.ts"
 
 interface Point {
@@ -145,7 +145,7 @@ export const emails = (fields: Reader): ReadonlyArray<Email> =>
     })
 
 /** The numbers of a record. Its own do-not-call marks apply to every number without one. */
-const numbers = (fields: Reader, place: Located, foreignKeys: RegExp) => {
+const numbers = (fields: Reader, place: LocatedRecord, foreignKeys: RegExp) => {
   const numberPoints = points(fields, PHONES)
   const marks = numberPoints.length === 0 ? [] : marksOfRecord(fields, place, foreignKeys)
   const present = new Set(numberPoints.flatMap(({ kinds }) => kinds))
@@ -153,7 +153,7 @@ const numbers = (fields: Reader, place: Located, foreignKeys: RegExp) => {
 }
 
 /** @param foreignKeys folded keys of objects about somebody else */
-export const phones = (fields: Reader, place: Located, foreignKeys: RegExp): ReadonlyArray<Phone> =>
+export const phones = (fields: Reader, place: LocatedRecord, foreignKeys: RegExp): ReadonlyArray<Phone> =>
   numbers(fields, place, foreignKeys).map(({ point, doNotCall }, i) => {
     fields.note(`phones.${i}`, point)
     return { value: point.value, kind: point.kind, doNotCall }
@@ -162,7 +162,7 @@ export const phones = (fields: Reader, place: Located, foreignKeys: RegExp): Rea
 /** A company's number, with its do-not-call mark: one without a kind, or else the first. */
 export const companyPhone = (
   fields: Reader,
-  place: Located,
+  place: LocatedRecord,
   foreignKeys: RegExp
 ): { readonly phone: string | null; readonly phoneDoNotCall: Mark } => {
   const all = numbers(fields, place, foreignKeys)

@@ -6,7 +6,7 @@
 import { isJsonObject } from "@inlay/core-http/json-object"
 
 import { PHONES, phoneFields } from "./contact-fields.ts"
-import type { Located } from "./locate.ts"
+import type { LocatedRecord } from "./locate.ts"
 import {
   BESIDE,
   isNoOptOut,
@@ -158,7 +158,7 @@ const NUMBERS = new Set(phoneFields.map(foldKey))
  */
 export const marksOfRecord = (
   fields: Reader,
-  { record, path, around }: Located,
+  { record, path, around }: LocatedRecord,
   foreignKeys: RegExp
 ): ReadonlyArray<NamedMark> => {
   const beside = around === undefined ? [] : [{ value: around.record, path: around.path }]

@@ -7,7 +7,7 @@ import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 import { everyValue, firstFields } from "./json-path.ts"
 import { entryOf, foldKey, join, toText } from "./record-reader.ts"
 
-export interface Located {
+export interface LocatedRecord {
   readonly record: JsonObject
   /** Dotted path from the response's root; `""` if the response itself is the record. */
   readonly path: string
@@ -43,7 +43,7 @@ export type Question = ReadonlySet<string>
 export const noQuestion: Question = new Set()
 
 /** @param weakly as for `locate` */
-export type Locate = (body: unknown, question?: Question, weakly?: boolean) => Located | undefined
+export type Locate = (body: unknown, question?: Question, weakly?: boolean) => LocatedRecord | undefined
 
 const foldValue = (text: string): string =>
   text
@@ -111,7 +111,7 @@ const DOUBTFUL_NEED = 3
  * @param question the request's values, so that their echo is not taken for a record
  * @param weakly also accept identifiers alone and weaker evidence, for responses that do not say that nobody matches
  */
-export const locate = (body: unknown, marks: Marks, question: Question, weakly = false): Located | undefined => {
+export const locate = (body: unknown, marks: Marks, question: Question, weakly = false): LocatedRecord | undefined => {
   let visits = 0
   const score = (record: JsonObject, named: boolean): number => {
     const certain = certainty(record, marks, question)
@@ -126,8 +126,8 @@ export const locate = (body: unknown, marks: Marks, question: Question, weakly =
     path: string,
     depth: number,
     need: number,
-    around: Located["around"]
-  ): Located | undefined => {
+    around: LocatedRecord["around"]
+  ): LocatedRecord | undefined => {
     if (depth > MAX_DEPTH || ++visits > MAX_VISITS) return undefined
     if (Array.isArray(value)) {
       for (const [i, item] of value.slice(0, MAX_ITEMS).entries()) {
@@ -141,7 +141,7 @@ export const locate = (body: unknown, marks: Marks, question: Question, weakly =
     if (own >= need && own > 1) return { record: value, path, around }
     let isEnvelope = false
     const places = new Set<string>()
-    let inside: Located | undefined
+    let inside: LocatedRecord | undefined
     for (const name of marks.names) {
       const place = entryOf(value, name)
       if (place === undefined || places.has(place.path)) continue

@@ -28,7 +28,7 @@ const LINKS = ["next", "next_url", "next_link", "next_page_url", "next_page"]
 const NEXTS = [...new Set([...Object.keys(TOKENS), ...NEXT_PAGE, ...LINKS].filter((name) => name.startsWith("next")))]
 
 /** A whole number, or a text with one. */
-const whole = (value: unknown): number | undefined => {
+const wholeNumber = (value: unknown): number | undefined => {
   const number = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value
   return typeof number === "number" && Number.isSafeInteger(number) ? number : undefined
 }
@@ -70,7 +70,7 @@ const NO_POSITION = /perpage|page(size|limit|count|length)|lastpage|totalpages|^
  */
 const ofFields = (fields: ReadonlyArray<readonly [string, unknown]>): Readonly<Record<string, unknown>> | undefined => {
   const paging = fields.flatMap(([name, value]) => {
-    const position = whole(value) ?? text(value)
+    const position = wholeNumber(value) ?? text(value)
     const isPosition = POSITION.test(name.toLowerCase()) && !NO_POSITION.test(foldKey(name))
     return isPosition && position !== undefined ? [[name, position] as const] : []
   })
@@ -100,7 +100,7 @@ const finder = (body: JsonObject) => {
 }
 
 /** What a response with page numbers says of its pages. */
-interface Numbered {
+interface PageNumbers {
   readonly page: number
   /** Whether the first page is known to have the number 0. */
   readonly isFromZero: boolean
@@ -112,7 +112,7 @@ interface Numbered {
 }
 
 /** Whether there is a page after one with this number, which may be counted from 0 or 1. "perhaps" if nothing says so. */
-const goesOn = ({ page, isFromZero, pages, size, total, isMore }: Numbered, rows: number): boolean | "perhaps" => {
+const goesOn = ({ page, isFromZero, pages, size, total, isMore }: PageNumbers, rows: number): boolean | "perhaps" => {
   // The last page, counted from 0.
   if (size !== undefined && rows < size && page * size + rows === total) return false
   const number = isFromZero ? page + 1 : Math.max(1, page)
@@ -141,7 +141,7 @@ const sure = (fields: Fields): NextPage => ({ fields, isSure: true })
 
 /** The number that a response states for its page. */
 export const pageNumber = (body: unknown): number | undefined =>
-  isJsonObject(body) ? finder(body)(PAGE, whole)?.value : undefined
+  isJsonObject(body) ? finder(body)(PAGE, wholeNumber)?.value : undefined
 
 /**
  * The first page of a search. A later page does not say how long pages are, because the last may have fewer rows, nor
@@ -166,24 +166,24 @@ export const nextPage = (body: unknown, rows: number, firstPage?: FirstPage): Ne
   // An empty `next` field means the end, whatever other fields say. A cursor beside it may be the current page's.
   if (first(NEXTS, nothing)) return undefined
   for (const [name, tokenName] of Object.entries(TOKENS)) {
-    const token = first([name], (value) => (name.startsWith("next") ? whole(value) : undefined) ?? text(value))
+    const token = first([name], (value) => (name.startsWith("next") ? wholeNumber(value) : undefined) ?? text(value))
     if (token !== undefined) return sure({ [styleLike(tokenName, token.path)]: token.value })
   }
-  const nextNumber = first(NEXT_PAGE, whole)
+  const nextNumber = first(NEXT_PAGE, wholeNumber)
   if (nextNumber !== undefined) return sure({ page: nextNumber.value })
   const isMore = more === true || first(NEXTS, something) !== undefined
   const end = isMore ? "unreadable" : undefined
-  const total = first(TOTALS, whole)?.value
-  const page = first(PAGE, whole)
+  const total = first(TOTALS, wholeNumber)?.value
+  const page = first(PAGE, wholeNumber)
   if (page !== undefined) {
-    const pages = first(PAGES, whole)?.value
-    const size = first(SIZE, whole)?.value ?? firstPage?.rows ?? (page.value <= 1 ? rows : undefined)
+    const pages = first(PAGES, wholeNumber)?.value
+    const size = first(SIZE, wholeNumber)?.value ?? firstPage?.rows ?? (page.value <= 1 ? rows : undefined)
     const isFromZero = firstPage?.number === 0
     const isNext = goesOn({ page: page.value, isFromZero, pages, size, total, isMore }, rows)
     if (isNext === false) return undefined
     return { fields: { [page.path.replace(/^current_?p/i, "p")]: page.value + 1 }, isSure: isNext === true }
   }
-  const offset = first(OFFSET, whole)
+  const offset = first(OFFSET, wholeNumber)
   if (offset === undefined) return end
   return isMore || (total !== undefined && offset.value + rows < total)
     ? sure({ [offset.path]: offset.value + rows })
@@ -197,12 +197,12 @@ export const nextPage = (body: unknown, rows: number, firstPage?: FirstPage): Ne
 export const isPastEnd = (body: unknown): boolean => {
   if (!isJsonObject(body)) return false
   const first = finder(body)
-  const total = first(TOTALS, whole)?.value ?? 0
-  const offset = first(OFFSET, whole)?.value
+  const total = first(TOTALS, wholeNumber)?.value ?? 0
+  const offset = first(OFFSET, wholeNumber)?.value
   if (offset !== undefined) return offset > 0 && offset >= total
-  const page = first(PAGE, whole)?.value ?? 0
-  const pages = first(PAGES, whole)?.value
-  const size = first(SIZE, whole)?.value
+  const page = first(PAGE, wholeNumber)?.value ?? 0
+  const pages = first(PAGES, wholeNumber)?.value
+  const size = first(SIZE, wholeNumber)?.value
   if (page < 2) return false
   if (pages !== undefined) return page > pages
   return size === undefined || (page - 1) * size >= total

@@ -5,7 +5,7 @@ import type { Person } from "../../schema/Person.ts"
 import { profileFields } from "../../vendors.ts"
 import { emailFields, phoneFields } from "./contact-fields.ts"
 import { emails, phones } from "./contact-points.ts"
-import { locate, noQuestion, type Locate, type Located, type Marks } from "./locate.ts"
+import { locate, noQuestion, type Locate, type LocatedRecord, type Marks } from "./locate.ts"
 import { location } from "./location.ts"
 import type { Reading } from "./Reading.ts"
 import { checkedOn, reader, toText, type Reader } from "./record-reader.ts"
@@ -43,7 +43,7 @@ export const locatePerson: Locate = (body, question = noQuestion, weakly) => loc
  * Reads a record that is known to be a person, such as a row of a search.
  * @param around the object that contains the record, in which the employer may be beside it
  */
-export const readPersonAt = (record: JsonObject, path: string, around?: Located["around"]): Reading<Person> => {
+export const readPersonAt = (record: JsonObject, path: string, around?: LocatedRecord["around"]): Reading<Person> => {
   const fields = reader(record, path)
   const value: Person = {
     name: name(fields),
@@ -76,7 +76,7 @@ const name = (fields: Reader): string | null => {
 
 const EMPLOYERS = ["company", "current_company", "organization", "organisation", "employer"]
 
-const employer = (fields: Reader, around: Located["around"]): Person["company"] => {
+const employer = (fields: Reader, around: LocatedRecord["around"]): Person["company"] => {
   const beside = around && reader(around.record, around.path).find([...EMPLOYERS, "account"])
   const entry = fields.find(EMPLOYERS) ?? beside
   const nestedFields = entry !== undefined && isJsonObject(entry.value) ? reader(entry.value, entry.path) : undefined
