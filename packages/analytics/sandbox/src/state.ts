@@ -4,7 +4,7 @@ import { type FaultQueue, makeFaultQueue } from "@inlay/sandbox-kit/faults"
 import { type Gate, makeGate } from "@inlay/sandbox-kit/gate"
 import { type Journal, makeJournal } from "@inlay/sandbox-kit/journal"
 
-import type { World } from "./accounts/data.ts"
+import type { World } from "./accounts/accounts.ts"
 import { makeWorld } from "./accounts/seed.ts"
 import { type Clock, makeClock } from "./frame/clock.ts"
 import type { QueuedFault } from "./frame/faults.ts"

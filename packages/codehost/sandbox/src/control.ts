@@ -5,13 +5,13 @@ import { isObject, type JsonObject } from "@inlay/sandbox-kit/json"
 import { type Answer, type Handler, jsonAnswer } from "@inlay/sandbox-kit/wire"
 
 import { monaId } from "./accounts/seed.ts"
+import { controlWrites } from "./control/writes.ts"
 import { faultNames, faults, isFaultName } from "./frame/faults.ts"
 import { isResource, resources } from "./frame/rate-limits.ts"
 import { changeSettings } from "./frame/settings.ts"
 import { type Level, type NewToken, type Token, type TokenKind } from "./frame/tokens.ts"
 import { hookReads, hookWrites } from "./hooks/control.ts"
 import { dispatchEvents } from "./hooks/dispatching.ts"
-import { otherWrites } from "./others/control.ts"
 import { policyReads, policyWrites } from "./policies/control.ts"
 import { signInReads, signInWrites } from "./sign-in/control.ts"
 import type { SandboxState } from "./state.ts"
@@ -151,7 +151,7 @@ const writes: Readonly<Record<string, (state: SandboxState, body: JsonObject) =>
   },
   "/settings": settle,
   ...hookWrites,
-  ...otherWrites,
+  ...controlWrites,
   ...policyWrites,
   ...signInWrites,
   "/tokens": addToken,

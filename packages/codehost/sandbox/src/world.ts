@@ -1,19 +1,19 @@
 // The simulated world as plain data. Each part has a `data.ts` with its records, listed here, and a `seed.ts` that
 // fills it, listed in `seed/world.ts`.
 
-import type { Accounts } from "./accounts/data.ts"
-import { type Actions, makeActions } from "./actions/data.ts"
+import type { Accounts } from "./accounts/accounts.ts"
+import { type Actions, makeActions } from "./actions/actions.ts"
 import type { Activity, RefsSeen } from "./branches/activity-data.ts"
-import type { Boards } from "./cards/data.ts"
-import type { Discussion } from "./discussions/data.ts"
-import type { DomainEvent } from "./domain-events/data.ts"
-import { type GistStore, makeGistStore } from "./gists/data.ts"
-import { type HookStore, makeHookStore } from "./hooks/data.ts"
+import type { Boards } from "./cards/cards.ts"
+import type { Discussion } from "./discussions/discussions.ts"
+import type { DomainEvent } from "./domain-events/domain-events.ts"
+import { type GistStore, makeGistStore } from "./gists/gists.ts"
+import { type HookStore, makeHookStore } from "./hooks/hooks.ts"
 import type { Trackers } from "./issues/tracker.ts"
-import type { NotificationThread } from "./notifications/data.ts"
-import type { Project } from "./projects/data.ts"
-import type { Releases } from "./releases/data.ts"
-import type { Repositories } from "./repositories/data.ts"
+import type { NotificationThread } from "./notifications/notifications.ts"
+import type { Project } from "./projects/projects.ts"
+import type { Releases } from "./releases/releases.ts"
+import type { Repositories } from "./repositories/repositories.ts"
 
 export interface World {
   readonly ids: Ids

@@ -1,8 +1,8 @@
 import { at, objects } from "@inlay/sandbox-kit/json"
 import { expect, test } from "vitest"
 
-import { dataset } from "./data/dataset.ts"
-import type { Person } from "./data/people.ts"
+import { dataset } from "./dataset/dataset.ts"
+import type { Person } from "./dataset/people.ts"
 import { get, post, startForFile } from "./testing/bench.ts"
 
 const { companies, people } = dataset()

@@ -2,7 +2,7 @@ import { at } from "@inlay/sandbox-kit/json"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 
 import { personPrice, searchPrice } from "./credits.ts"
-import { dataset } from "./data/dataset.ts"
+import { dataset } from "./dataset/dataset.ts"
 import { startSandbox, type RunningSandbox } from "./index.ts"
 import { makeRateLimit } from "./rate-limit.ts"
 import { get, post } from "./testing/bench.ts"

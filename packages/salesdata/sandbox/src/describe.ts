@@ -3,9 +3,9 @@
 
 import type { Description as Described, Examples } from "@inlay/sandbox-kit/sandbox"
 
-import type { Company } from "./data/companies.ts"
-import type { Dataset } from "./data/dataset.ts"
-import type { Person } from "./data/people.ts"
+import type { Company } from "./dataset/companies.ts"
+import type { Dataset } from "./dataset/dataset.ts"
+import type { Person } from "./dataset/people.ts"
 import { firstKey } from "./keys.ts"
 import { companyUrl, profileUrl } from "./records.ts"
 

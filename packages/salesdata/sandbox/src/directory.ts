@@ -1,8 +1,8 @@
 // Finds the person or company that identifiers refer to.
 
-import type { Company } from "./data/companies.ts"
-import type { Dataset } from "./data/dataset.ts"
-import type { Person } from "./data/people.ts"
+import type { Company } from "./dataset/companies.ts"
+import type { Dataset } from "./dataset/dataset.ts"
+import type { Person } from "./dataset/people.ts"
 import { readEmail, readSlug, type CompanyKeys, type PersonKeys } from "./identifiers.ts"
 
 /** One known identifier is enough. If identifiers disagree, the profile URL has priority. */

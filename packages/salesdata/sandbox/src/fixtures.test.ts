@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { at, objects } from "@inlay/sandbox-kit/json"
 import { expect, test } from "vitest"
 
-import { isAbn } from "./data/registers.ts"
+import { isAbn } from "./dataset/registers.ts"
 
 const folder = new URL("../../fixtures/", import.meta.url)
 const names = readdirSync(folder).filter((name) => name.endsWith(".json"))

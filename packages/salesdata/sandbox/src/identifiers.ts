@@ -3,7 +3,7 @@
 
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 
-import { isAbn } from "./data/registers.ts"
+import { isAbn } from "./dataset/registers.ts"
 import type { Problem } from "./wire.ts"
 
 export interface PersonKeys {

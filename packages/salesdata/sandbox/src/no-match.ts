@@ -1,6 +1,6 @@
 // The formats in which providers report that nobody matches.
 
-import { hashText } from "./data/random.ts"
+import { hashText } from "./dataset/random.ts"
 
 export const noMatchStyles = [
   "404",

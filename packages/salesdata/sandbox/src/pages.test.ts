@@ -1,7 +1,7 @@
 import { at, objects } from "@inlay/sandbox-kit/json"
 import { expect, test } from "vitest"
 
-import { dataset } from "./data/dataset.ts"
+import { dataset } from "./dataset/dataset.ts"
 import { get, startForFile } from "./testing/bench.ts"
 
 const { companies, people } = dataset()

@@ -1,6 +1,6 @@
 // Random faults: a given share of calls gets a fault, and each kind occurs equally often.
 
-import { makeRandom, type Random } from "./data/random.ts"
+import { makeRandom, type Random } from "./dataset/random.ts"
 import { type Fault, chanceFaults, type Operation } from "./faults.ts"
 
 export interface RandomFaults {

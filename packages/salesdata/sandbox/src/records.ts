@@ -2,10 +2,10 @@
 
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 
-import type { Company } from "./data/companies.ts"
-import { type Person, presentYear } from "./data/people.ts"
-import type { Place } from "./data/places.ts"
-import { hashText } from "./data/random.ts"
+import type { Company } from "./dataset/companies.ts"
+import { type Person, presentYear } from "./dataset/people.ts"
+import type { Place } from "./dataset/places.ts"
+import { hashText } from "./dataset/random.ts"
 
 /** `origin` is the origin of the profile pages, such as `http://127.0.0.1:4680`. */
 export const profileUrl = (origin: string, slug: string): string => `${origin}/in/${encodeURIComponent(slug)}`

@@ -2,10 +2,10 @@
 
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 
-import type { Dataset } from "./data/dataset.ts"
-import { sizeBands } from "./data/industries.ts"
-import type { Person } from "./data/people.ts"
-import { fold } from "./data/text.ts"
+import type { Dataset } from "./dataset/dataset.ts"
+import { sizeBands } from "./dataset/industries.ts"
+import type { Person } from "./dataset/people.ts"
+import { fold } from "./dataset/text.ts"
 import { faultIn } from "./faults.ts"
 import type { Problem } from "./wire.ts"
 

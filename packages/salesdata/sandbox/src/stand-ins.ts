@@ -1,11 +1,11 @@
 // Stand-ins: an identifier that names a fault (`fault-slow-anna`) belongs to nobody, but some faults still return a
 // record. It is a seeded record, chosen by the identifier's hash, with that identifier.
 
-import type { Company } from "./data/companies.ts"
-import type { Dataset } from "./data/dataset.ts"
-import type { Person } from "./data/people.ts"
-import { hashText, makeRandom } from "./data/random.ts"
-import { makeAbn } from "./data/registers.ts"
+import type { Company } from "./dataset/companies.ts"
+import type { Dataset } from "./dataset/dataset.ts"
+import type { Person } from "./dataset/people.ts"
+import { hashText, makeRandom } from "./dataset/random.ts"
+import { makeAbn } from "./dataset/registers.ts"
 
 const choose = <T>(items: ReadonlyArray<T>, token: string): T => {
   const item = items[hashText(token) % items.length]

@@ -4,7 +4,7 @@ import { type Gate, makeGate } from "@inlay/sandbox-kit/gate"
 import { type Journal, makeJournal } from "@inlay/sandbox-kit/journal"
 
 import { type Credits, defaultBalance, makeCredits } from "./credits.ts"
-import { type Dataset, dataset, defaultSeed } from "./data/dataset.ts"
+import { type Dataset, dataset, defaultSeed } from "./dataset/dataset.ts"
 import { type Directory, makeDirectory } from "./directory.ts"
 import { type FaultQueue, makeFaultQueue } from "./faults.ts"
 import { type Idempotency, makeIdempotency } from "./idempotency.ts"

@@ -1,7 +1,7 @@
 // The initial data: a shop in Australia, an outfitter in New Zealand, and an account that is hidden from every seeded
 // principal.
 
-import type { DataStream, KeyEvent, Principal, Property, Role, World } from "./data.ts"
+import type { DataStream, KeyEvent, Principal, Property, Role, World } from "./accounts.ts"
 
 const property = (
   accountId: string,

@@ -1,7 +1,7 @@
 // Checks what a caller can see and change. As with the real service, the response is the same 403 whether a resource is
 // hidden or does not exist.
 
-import { hasRole, type Property, propertyRole, type Role } from "../accounts/data.ts"
+import { hasRole, type Property, propertyRole, type Role } from "../accounts/accounts.ts"
 import { forbidden, invalid } from "../frame/errors.ts"
 import type { Context } from "../frame/operation.ts"
 

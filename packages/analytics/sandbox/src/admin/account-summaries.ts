@@ -1,7 +1,7 @@
 // Lists the accounts and properties that the caller can see, and whether the caller can edit each.
 // Source: https://developers.google.com/analytics/devguides/config/admin/v1/rest/v1beta/accountSummaries
 
-import { hasRole, propertyRole, seesAccount } from "../accounts/data.ts"
+import { hasRole, propertyRole, seesAccount } from "../accounts/accounts.ts"
 import { type Context, operation } from "../frame/operation.ts"
 import type { Content } from "../protocol/encode.ts"
 import { listAccountSummariesResponse } from "../protocol/messages/admin.ts"

@@ -3,7 +3,7 @@
 
 import { isObject } from "@inlay/sandbox-kit/json"
 
-import { type DataStream, streamsOf } from "../accounts/data.ts"
+import { type DataStream, streamsOf } from "../accounts/accounts.ts"
 import { alreadyExists, invalid, notFound, required } from "../frame/errors.ts"
 import { type Context, operation } from "../frame/operation.ts"
 import type { Content } from "../protocol/encode.ts"

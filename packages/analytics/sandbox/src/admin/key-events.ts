@@ -3,7 +3,7 @@
 
 import { isObject } from "@inlay/sandbox-kit/json"
 
-import { type KeyEvent, keyEventsOf } from "../accounts/data.ts"
+import { type KeyEvent, keyEventsOf } from "../accounts/accounts.ts"
 import { eventNames } from "../events/vocabulary.ts"
 import { alreadyExists, invalid, notFound, Refusal, required, resourceExhausted } from "../frame/errors.ts"
 import { type Context, operation } from "../frame/operation.ts"

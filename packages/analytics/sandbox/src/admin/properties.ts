@@ -1,7 +1,7 @@
 // Properties of accounts.
 // Source: https://developers.google.com/analytics/devguides/config/admin/v1/rest/v1beta/properties
 
-import { accountRole, hasRole, type Property, propertyRole, seesAccount } from "../accounts/data.ts"
+import { accountRole, hasRole, type Property, propertyRole, seesAccount } from "../accounts/accounts.ts"
 import { forbidden, invalid, required } from "../frame/errors.ts"
 import { type Context, operation } from "../frame/operation.ts"
 import type { Content } from "../protocol/encode.ts"

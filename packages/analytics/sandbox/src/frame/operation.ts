@@ -1,6 +1,6 @@
 // The definition of an operation: method and path, request and response messages, and implementation.
 
-import type { Principal } from "../accounts/data.ts"
+import type { Principal } from "../accounts/accounts.ts"
 import type { Content } from "../protocol/encode.ts"
 import type { Message } from "../protocol/types.ts"
 import type { Account } from "../quotas/quotas.ts"

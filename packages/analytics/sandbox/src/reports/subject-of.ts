@@ -1,6 +1,6 @@
 // Finds the property that a report is about.
 
-import { hasRole, keyEventsOf, type Property, propertyRole, streamsOf } from "../accounts/data.ts"
+import { hasRole, keyEventsOf, type Property, propertyRole, streamsOf } from "../accounts/accounts.ts"
 import { findSite } from "../events/sites.ts"
 import { invalid, propertyForbidden } from "../frame/errors.ts"
 import type { Context } from "../frame/operation.ts"

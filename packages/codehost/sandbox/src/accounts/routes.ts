@@ -5,7 +5,7 @@ import { notFound } from "../frame/errors.ts"
 import { paginate } from "../frame/paging.ts"
 import { ok } from "../frame/reply.ts"
 import { fullOrganization, privateUser, publicUser, simpleOrganization, simpleUser } from "../records/user.ts"
-import { type Account, accountById, findAccount } from "./data.ts"
+import { type Account, accountById, findAccount } from "./accounts.ts"
 
 /**
  * The account named in the path. Fails with 404 if it does not exist, or if it is not an organization when `name` is

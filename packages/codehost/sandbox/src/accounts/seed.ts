@@ -1,7 +1,7 @@
 // Accounts that the sandbox starts with. All of them are fictional.
 
 import type { World } from "../world.ts"
-import { type Account, addAccount } from "./data.ts"
+import { type Account, addAccount } from "./accounts.ts"
 
 const since = "2024-03-01T08:00:00Z"
 

@@ -11,8 +11,8 @@ import { gone, notFound } from "../frame/errors.ts"
 import { paginateIn } from "../frame/paging.ts"
 import { ok, type Reply } from "../frame/reply.ts"
 import { nodeId } from "../records/node-id.ts"
-import { fullName, type Repository } from "../repositories/data.ts"
-import { runsOf } from "./data.ts"
+import { fullName, type Repository } from "../repositories/repositories.ts"
+import { runsOf } from "./actions.ts"
 import { phaseOf, type Run } from "./runs.ts"
 
 const keptMillis = 30 * 86_400_000

@@ -1,9 +1,9 @@
 // Reports the progress of workflow runs. No timer advances them: each call works out which phases were reached since
 // the last call.
 
-import { emit } from "../domain-events/data.ts"
+import { emit } from "../domain-events/domain-events.ts"
 import type { World } from "../world.ts"
-import type { Actions } from "./data.ts"
+import type { Actions } from "./actions.ts"
 import { type Phase, phaseEnds, phaseOf, type Run } from "./runs.ts"
 
 const order: ReadonlyArray<Phase["status"]> = ["queued", "in_progress", "completed"]

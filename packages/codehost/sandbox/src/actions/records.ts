@@ -1,13 +1,13 @@
 // Builds the API records of workflows, runs and jobs.
 
-import { accountById } from "../accounts/data.ts"
+import { accountById } from "../accounts/accounts.ts"
 import { isoSeconds } from "../frame/clock.ts"
 import type { Context } from "../frame/context.ts"
 import { nodeId } from "../records/node-id.ts"
 import { minimalRepository } from "../records/repository.ts"
 import { encodePath } from "../records/urls.ts"
 import { simpleUser } from "../records/user.ts"
-import { fullName, type Repository } from "../repositories/data.ts"
+import { fullName, type Repository } from "../repositories/repositories.ts"
 import { type Phase, phaseOf, type Run } from "./runs.ts"
 import type { Workflow } from "./workflows.ts"
 

@@ -1,16 +1,16 @@
 // Routes that list workflows and runs, enable and disable workflows, and start them manually.
 // Source: https://docs.github.com/en/rest/actions/workflows, https://docs.github.com/en/rest/actions/workflow-runs
 
-import { findAccount } from "../accounts/data.ts"
+import { findAccount } from "../accounts/accounts.ts"
 import { type Context, param, repositoryOf, type Routes, viewerOf, wholeParam } from "../frame/context.ts"
 import { forbidden, notFound, unprocessable } from "../frame/errors.ts"
 import { optionalFlag, requiredText } from "../frame/fields.ts"
 import { paginateIn } from "../frame/paging.ts"
 import { noContent, ok, type Reply } from "../frame/reply.ts"
-import { repositoryPolicy } from "../policies/data.ts"
-import { fullName, type Repository } from "../repositories/data.ts"
+import { repositoryPolicy } from "../policies/policies.ts"
+import { fullName, type Repository } from "../repositories/repositories.ts"
+import { findWorkflow, runsOf, startRun, workflowsOf } from "./actions.ts"
 import { downloadArtifact, getArtifact, listArtifacts } from "./artifacts.ts"
-import { findWorkflow, runsOf, startRun, workflowsOf } from "./data.ts"
 import { filterRuns } from "./filters.ts"
 import { inputsProblem } from "./inputs.ts"
 import { jobLogs, runLogs } from "./logs.ts"

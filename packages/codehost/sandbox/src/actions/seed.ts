@@ -1,7 +1,7 @@
 // The workflows that exist at the start, and the runs of one of them.
 
-import { findAccount } from "../accounts/data.ts"
-import { repositoryNamed } from "../repositories/data.ts"
+import { findAccount } from "../accounts/accounts.ts"
+import { repositoryNamed } from "../repositories/repositories.ts"
 import type { World } from "../world.ts"
 import { seedRuns } from "./runs.ts"
 import { seedWorkflows } from "./workflows.ts"

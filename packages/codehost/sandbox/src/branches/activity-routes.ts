@@ -1,12 +1,12 @@
 // Route that lists the activity of a repository's branches.
 
-import { accountById, findAccount } from "../accounts/data.ts"
+import { accountById, findAccount } from "../accounts/accounts.ts"
 import { type Context, repositoryOf, type Routes } from "../frame/context.ts"
 import { paginateByCursor } from "../frame/paging.ts"
 import type { Reply } from "../frame/reply.ts"
 import { gitNodeId } from "../records/commit.ts"
 import { simpleUser } from "../records/user.ts"
-import type { Repository } from "../repositories/data.ts"
+import type { Repository } from "../repositories/repositories.ts"
 import type { Activity } from "./activity-data.ts"
 
 const noCommit = "0".repeat(40)

@@ -2,12 +2,12 @@
 // operation made them.
 // Source: https://docs.github.com/en/rest/repos/repos#list-repository-activities
 
-import { emit, type RefChange } from "../domain-events/data.ts"
+import { emit, type RefChange } from "../domain-events/domain-events.ts"
 import { historyOf } from "../git/commits.ts"
-import { isPull } from "../issues/data.ts"
+import { isPull } from "../issues/issues.ts"
 import { placeAt } from "../issues/trackers.ts"
 import { followBranches } from "../pulls/branches.ts"
-import type { Repository } from "../repositories/data.ts"
+import type { Repository } from "../repositories/repositories.ts"
 import type { World } from "../world.ts"
 import type { Activity } from "./activity-data.ts"
 

@@ -8,7 +8,7 @@ import { created, noContent, ok, type Reply } from "../frame/reply.ts"
 import { historyOf } from "../git/commits.ts"
 import { protectionOf } from "../policies/protection.ts"
 import { siteOf } from "../records/commit.ts"
-import type { Repository } from "../repositories/data.ts"
+import type { Repository } from "../repositories/repositories.ts"
 import { refRecord } from "./records.ts"
 
 /** Whether git allows the ref name (`git check-ref-format`). */

@@ -5,7 +5,7 @@ import { Refusal } from "../frame/errors.ts"
 import { paginate } from "../frame/paging.ts"
 import { ok, type Reply } from "../frame/reply.ts"
 import { siteOf } from "../records/commit.ts"
-import type { Repository } from "../repositories/data.ts"
+import type { Repository } from "../repositories/repositories.ts"
 import { fullBranch, shortBranch, tagRecord } from "./records.ts"
 import { createRef, deleteRef, getRef, matchingRefs, updateRef } from "./refs.ts"
 

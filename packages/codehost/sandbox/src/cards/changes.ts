@@ -1,10 +1,10 @@
 // Adds and moves cards on classic project boards.
 
-import { emit } from "../domain-events/data.ts"
+import { emit } from "../domain-events/domain-events.ts"
 import type { Act } from "../issues/events.ts"
-import { repositoryById } from "../repositories/data.ts"
+import { repositoryById } from "../repositories/repositories.ts"
 import type { World } from "../world.ts"
-import type { Card, Column } from "./data.ts"
+import type { Card, Column } from "./cards.ts"
 
 export type NewCard = Pick<Card, "note" | "issueNumber">
 

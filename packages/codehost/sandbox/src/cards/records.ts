@@ -1,12 +1,12 @@
 // Builds card records as the API of old enterprise servers returns them and as hooks send them.
 
-import { accountById } from "../accounts/data.ts"
+import { accountById } from "../accounts/accounts.ts"
 import type { Context } from "../frame/context.ts"
 import { nodeId } from "../records/node-id.ts"
 import { repositoryUrl } from "../records/repository.ts"
 import { simpleUser } from "../records/user.ts"
-import { repositoryById } from "../repositories/data.ts"
-import type { Card } from "./data.ts"
+import { repositoryById } from "../repositories/repositories.ts"
+import type { Card } from "./cards.ts"
 
 export const cardRecord = ({ urls, world }: Pick<Context, "urls" | "world">, card: Card) => ({
   url: `${urls.api}/projects/columns/cards/${card.id}`,

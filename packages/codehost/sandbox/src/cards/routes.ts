@@ -5,8 +5,8 @@ import { type Context, type Route, type Routes, wholeParam } from "../frame/cont
 import { notFound } from "../frame/errors.ts"
 import { paginate } from "../frame/paging.ts"
 import { ok, type Reply } from "../frame/reply.ts"
-import { roleOf } from "../repositories/data.ts"
-import type { Column } from "./data.ts"
+import { roleOf } from "../repositories/repositories.ts"
+import type { Column } from "./cards.ts"
 import { cardRecord } from "./records.ts"
 
 const columnOf = (context: Context): Column => {

@@ -1,7 +1,7 @@
 // Seeds a classic board of acme/widgets with three columns and a card in the first.
 
-import { findAccount } from "../accounts/data.ts"
-import { repositoryNamed } from "../repositories/data.ts"
+import { findAccount } from "../accounts/accounts.ts"
+import { repositoryNamed } from "../repositories/repositories.ts"
 import type { World } from "../world.ts"
 import { addCard } from "./changes.ts"
 

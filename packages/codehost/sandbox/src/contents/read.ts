@@ -8,7 +8,7 @@ import { resolveCommit } from "../git/commits.ts"
 import type { TreeEntry } from "../git/store.ts"
 import { entryAt, linkTarget } from "../git/trees.ts"
 import { type Site, siteOf } from "../records/commit.ts"
-import type { Repository } from "../repositories/data.ts"
+import type { Repository } from "../repositories/repositories.ts"
 import { entryRecord, fileRecord, kindOf, linkRecord, listedRecord, submoduleRecord } from "./records.ts"
 import { submoduleAddress } from "./submodules.ts"
 

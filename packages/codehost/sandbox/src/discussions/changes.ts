@@ -1,10 +1,10 @@
 // Opens discussions and adds comments. The REST API can only read them; the control API's `POST /discussions` writes.
 
-import { emit } from "../domain-events/data.ts"
+import { emit } from "../domain-events/domain-events.ts"
 import type { Act } from "../issues/events.ts"
-import { type Repository, repositoryById } from "../repositories/data.ts"
+import { type Repository, repositoryById } from "../repositories/repositories.ts"
 import type { World } from "../world.ts"
-import { type Category, type Discussion, type DiscussionComment, discussionsOf } from "./data.ts"
+import { type Category, type Discussion, type DiscussionComment, discussionsOf } from "./discussions.ts"
 
 export interface NewDiscussion {
   readonly title: string

@@ -3,7 +3,7 @@
 import { associationOf } from "../issues/association.ts"
 import { apiUrl, htmlUrl, type Page, reactions, userRecord } from "../issues/records.ts"
 import { nodeId } from "../records/node-id.ts"
-import type { Discussion, DiscussionComment } from "./data.ts"
+import type { Discussion, DiscussionComment } from "./discussions.ts"
 
 export const discussionUrl = (page: Page, { number }: Discussion): string => `${htmlUrl(page)}/discussions/${number}`
 

@@ -1,10 +1,10 @@
 // The discussion that exists at the start.
 
-import { findAccount } from "../accounts/data.ts"
-import { repositoryNamed } from "../repositories/data.ts"
+import { findAccount } from "../accounts/accounts.ts"
+import { repositoryNamed } from "../repositories/repositories.ts"
 import type { World } from "../world.ts"
 import { openDiscussion, replyTo } from "./changes.ts"
-import { categories } from "./data.ts"
+import { categories } from "./discussions.ts"
 
 export const seedDiscussions = (world: World): void => {
   const [ada, linus] = ["ada", "linus"].map((login) => findAccount(world, login)?.id ?? 0)

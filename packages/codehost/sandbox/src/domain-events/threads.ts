@@ -1,8 +1,8 @@
 // Turns entries in the history of issues and pull requests into hook events.
 
-import { type EventDetail, type Issue, isPull } from "../issues/data.ts"
-import type { Repository } from "../repositories/data.ts"
-import { type Before, emit, type WithDomainEvents } from "./data.ts"
+import { type EventDetail, type Issue, isPull } from "../issues/issues.ts"
+import type { Repository } from "../repositories/repositories.ts"
+import { type Before, emit, type WithDomainEvents } from "./domain-events.ts"
 
 interface ThreadPlace {
   readonly world: WithDomainEvents

@@ -1,7 +1,7 @@
 // Archives (zip or tar) of a repository's files at a branch, tag or commit.
 // Source: https://docs.github.com/en/rest/repos/contents#download-a-repository-archive-tar
 
-import { accountById } from "../accounts/data.ts"
+import { accountById } from "../accounts/accounts.ts"
 import { type Context, param, repositoryOf, type Routes } from "../frame/context.ts"
 import { notFound } from "../frame/errors.ts"
 import type { Reply } from "../frame/reply.ts"

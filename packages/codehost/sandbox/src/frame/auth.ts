@@ -2,8 +2,8 @@
 // themselves.
 // Source: https://docs.github.com/en/rest/authentication/authenticating-to-the-rest-api
 
-import { type Account, findAccount } from "../accounts/data.ts"
-import { fullName, type Repository } from "../repositories/data.ts"
+import { type Account, findAccount } from "../accounts/accounts.ts"
+import { fullName, type Repository } from "../repositories/repositories.ts"
 import type { World } from "../world.ts"
 import { isoSeconds } from "./clock.ts"
 import type { Route } from "./context.ts"

@@ -4,9 +4,9 @@ import type { IncomingHttpHeaders } from "node:http"
 
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 
-import type { Account } from "../accounts/data.ts"
+import type { Account } from "../accounts/accounts.ts"
 import type { Urls } from "../records/urls.ts"
-import { hasRole, type Repository, type Role, roleOf } from "../repositories/data.ts"
+import { hasRole, type Repository, type Role, roleOf } from "../repositories/repositories.ts"
 import type { SandboxState } from "../state.ts"
 import type { World } from "../world.ts"
 import { forbidden, notFound, requiresAuthentication } from "./errors.ts"

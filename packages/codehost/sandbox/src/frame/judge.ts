@@ -4,10 +4,10 @@
 import { isObject, type JsonObject, parseJson } from "@inlay/sandbox-kit/json"
 import { originOf, readBody } from "@inlay/sandbox-kit/wire"
 
-import { accountById, findAccount } from "../accounts/data.ts"
+import { accountById, findAccount } from "../accounts/accounts.ts"
 import { checkCaller, checkPolicies } from "../policies/refusals.ts"
 import { urlsOf } from "../records/urls.ts"
-import { type Repository, roleOf } from "../repositories/data.ts"
+import { type Repository, roleOf } from "../repositories/repositories.ts"
 import type { SandboxState } from "../state.ts"
 import { authorize, callerOf, tokenHeaders, tokenSees } from "./auth.ts"
 import type { Context } from "./context.ts"

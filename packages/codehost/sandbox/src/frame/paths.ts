@@ -1,8 +1,8 @@
 // Resolves alternative paths: by the ids of repositories and accounts, as pagination links have them, and by a
 // repository's former name.
 
-import { type Account, findAccount } from "../accounts/data.ts"
-import { findRepository, fullName, type Repository } from "../repositories/data.ts"
+import { type Account, findAccount } from "../accounts/accounts.ts"
+import { findRepository, fullName, type Repository } from "../repositories/repositories.ts"
 import type { World } from "../world.ts"
 
 export interface Place {

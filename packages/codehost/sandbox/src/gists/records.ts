@@ -1,11 +1,11 @@
 // Builds gist records: lists omit the file contents; a single gist includes them up to a limit.
 // Source: https://docs.github.com/en/rest/gists/gists#truncation
 
-import { accountById } from "../accounts/data.ts"
+import { accountById } from "../accounts/accounts.ts"
 import type { Context } from "../frame/context.ts"
 import { nodeId } from "../records/node-id.ts"
 import { simpleUser } from "../records/user.ts"
-import { filesOf, type Gist, lineChanges, type Version } from "./data.ts"
+import { filesOf, type Gist, lineChanges, type Version } from "./gists.ts"
 
 const maxFileBytes = 1_000_000
 const maxFiles = 300

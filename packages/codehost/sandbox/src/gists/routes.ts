@@ -4,13 +4,13 @@
 
 import { isObject, type JsonObject } from "@inlay/sandbox-kit/json"
 
-import { findAccount } from "../accounts/data.ts"
+import { findAccount } from "../accounts/accounts.ts"
 import { type Context, param, type Routes, viewerOf } from "../frame/context.ts"
 import { invalidRequest, notFound, validationFailed } from "../frame/errors.ts"
 import { nullableText } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { created, noContent, ok, type Reply } from "../frame/reply.ts"
-import { changedFiles, type FileChanges, type Files, filesOf, type Gist, type Version } from "./data.ts"
+import { changedFiles, type FileChanges, type Files, filesOf, type Gist, type Version } from "./gists.ts"
 import { baseGist, commitRecord, gistRecord } from "./records.ts"
 
 const noFiles = () => validationFailed({ resource: "Gist", code: "missing_field", field: "files" })

@@ -1,9 +1,9 @@
 // The gists that exist at the start: public and secret ones of two users. One of them is too large to be returned in
 // full.
 
-import { findAccount } from "../accounts/data.ts"
+import { findAccount } from "../accounts/accounts.ts"
 import type { World } from "../world.ts"
-import { gistId } from "./data.ts"
+import { gistId } from "./gists.ts"
 
 /** A gist that belongs to mona. */
 export const firstGistId = gistId(1)

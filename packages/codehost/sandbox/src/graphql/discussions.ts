@@ -1,12 +1,12 @@
 // Discussions in GraphQL. They are read-only.
 // Source: https://docs.github.com/en/graphql/guides/using-the-graphql-api-for-discussions
 
-import { accountById } from "../accounts/data.ts"
-import { type Discussion, type DiscussionComment, discussionsOf } from "../discussions/data.ts"
+import { accountById } from "../accounts/accounts.ts"
+import { type Discussion, type DiscussionComment, discussionsOf } from "../discussions/discussions.ts"
 import { discussionCommentUrl, discussionUrl } from "../discussions/records.ts"
 import { placeAt } from "../issues/trackers.ts"
 import { nodeId } from "../records/node-id.ts"
-import type { Repository } from "../repositories/data.ts"
+import type { Repository } from "../repositories/repositories.ts"
 import { connection } from "./connection.ts"
 import type { ObjectValue, Resolver } from "./resolvers.ts"
 import type { Scene } from "./scene.ts"

@@ -1,11 +1,11 @@
 // Issues and pull requests in GraphQL.
 
-import { accountById } from "../accounts/data.ts"
-import { type Issue, isPull, type PullIssue } from "../issues/data.ts"
+import { accountById } from "../accounts/accounts.ts"
+import { type Issue, isPull, type PullIssue } from "../issues/issues.ts"
 import { issueHtmlUrl, issueNodeId } from "../issues/records.ts"
 import { placeAt } from "../issues/trackers.ts"
-import type { Item, Project } from "../projects/data.ts"
-import type { Repository } from "../repositories/data.ts"
+import type { Item, Project } from "../projects/projects.ts"
+import type { Repository } from "../repositories/repositories.ts"
 import { connection } from "./connection.ts"
 import type { ObjectValue, Resolver } from "./resolvers.ts"
 import { require, type Scene } from "./scene.ts"

@@ -1,11 +1,11 @@
 // GraphQL mutations: values of project items, and the draft state of pull requests.
 
-import { emit } from "../domain-events/data.ts"
+import { emit } from "../domain-events/domain-events.ts"
 import { placeAt } from "../issues/trackers.ts"
 import { setValue } from "../projects/changes.ts"
-import { type Field, type Item, mayWrite, type Project, valueProblem } from "../projects/data.ts"
+import { type Field, type Item, mayWrite, type Project, valueProblem } from "../projects/projects.ts"
 import { setDraft } from "../pulls/draft.ts"
-import { hasRole, roleOf } from "../repositories/data.ts"
+import { hasRole, roleOf } from "../repositories/repositories.ts"
 import { FieldError, forbidden, unprocessable } from "./errors.ts"
 import { type Inputs, type ObjectValue, type Resolver, textIn } from "./resolvers.ts"
 import { require, type Scene } from "./scene.ts"

@@ -1,6 +1,6 @@
 // Combines the functions that build objects, so that objects can link to each other.
 
-import type { Account } from "../accounts/data.ts"
+import type { Account } from "../accounts/accounts.ts"
 import type { Context } from "../frame/context.ts"
 import type { Token } from "../frame/tokens.ts"
 import { issueNode } from "./issues.ts"

@@ -1,12 +1,12 @@
 // Users, organizations and repositories in GraphQL.
 
-import { type Account, accountById, findAccount } from "../accounts/data.ts"
-import { isPull } from "../issues/data.ts"
+import { type Account, accountById, findAccount } from "../accounts/accounts.ts"
+import { isPull } from "../issues/issues.ts"
 import { placeAt } from "../issues/trackers.ts"
-import { mayRead, projectsOf } from "../projects/data.ts"
+import { mayRead, projectsOf } from "../projects/projects.ts"
 import { repositoryNodeId } from "../records/repository.ts"
 import { accountNodeId, simpleUser } from "../records/user.ts"
-import { findRepository, fullName, type Repository } from "../repositories/data.ts"
+import { findRepository, fullName, type Repository } from "../repositories/repositories.ts"
 import { connection } from "./connection.ts"
 import { discussionsField } from "./discussions.ts"
 import { notFound } from "./errors.ts"

@@ -1,6 +1,6 @@
 // Projects, their fields and their items in GraphQL.
 
-import { accountById } from "../accounts/data.ts"
+import { accountById } from "../accounts/accounts.ts"
 import { issueOfContent } from "../projects/content.ts"
 import {
   type Field,
@@ -10,9 +10,9 @@ import {
   type Option,
   type Project,
   type Value
-} from "../projects/data.ts"
+} from "../projects/projects.ts"
 import { nodeId } from "../records/node-id.ts"
-import { repositoryById } from "../repositories/data.ts"
+import { repositoryById } from "../repositories/repositories.ts"
 import { connection } from "./connection.ts"
 import type { ObjectValue } from "./resolvers.ts"
 import { isVisible, type Scene } from "./scene.ts"

@@ -1,14 +1,14 @@
 // The context of resolvers, and checks of what the token permits.
 
-import type { Account } from "../accounts/data.ts"
+import type { Account } from "../accounts/accounts.ts"
 import { hasScope, tokenSees } from "../frame/auth.ts"
 import type { Context } from "../frame/context.ts"
 import type { Token } from "../frame/tokens.ts"
-import type { Issue } from "../issues/data.ts"
-import { accountPolicy } from "../policies/data.ts"
+import type { Issue } from "../issues/issues.ts"
+import { accountPolicy } from "../policies/policies.ts"
 import { refusedBy } from "../policies/refusals.ts"
-import type { Item, Project } from "../projects/data.ts"
-import { type Repository, roleOf } from "../repositories/data.ts"
+import type { Item, Project } from "../projects/projects.ts"
+import { type Repository, roleOf } from "../repositories/repositories.ts"
 import { FieldError, forbidden, RequestError } from "./errors.ts"
 import type { ObjectValue } from "./resolvers.ts"
 

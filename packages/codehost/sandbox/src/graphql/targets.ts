@@ -1,12 +1,12 @@
 // Finds the record that a global id stands for, if the caller may see it.
 
-import { accountById } from "../accounts/data.ts"
-import type { PullIssue } from "../issues/data.ts"
-import { isPull, type Issue } from "../issues/data.ts"
+import { accountById } from "../accounts/accounts.ts"
+import type { PullIssue } from "../issues/issues.ts"
+import { isPull, type Issue } from "../issues/issues.ts"
 import { trackerOf } from "../issues/trackers.ts"
-import { type Field, fieldNodeId, type Item, itemNodeId, mayRead, type Project } from "../projects/data.ts"
+import { type Field, fieldNodeId, type Item, itemNodeId, mayRead, type Project } from "../projects/projects.ts"
 import { nodeId, readNodeId } from "../records/node-id.ts"
-import type { Repository } from "../repositories/data.ts"
+import type { Repository } from "../repositories/repositories.ts"
 import { notFound } from "./errors.ts"
 import { fieldNode } from "./projects.ts"
 import type { ObjectValue } from "./resolvers.ts"

@@ -1,14 +1,14 @@
 // Turns queued events into deliveries and notifications, after each request and each control action.
 
-import { type Account, accountById } from "../accounts/data.ts"
+import { type Account, accountById } from "../accounts/accounts.ts"
 import { reportRuns, untilNextPhase } from "../actions/progress.ts"
 import { reportPushes } from "../branches/activity.ts"
-import { actionOf, type DomainEvent } from "../domain-events/data.ts"
+import { actionOf, type DomainEvent } from "../domain-events/domain-events.ts"
 import { notifyOf } from "../notifications/notifying.ts"
 import type { SandboxState } from "../state.ts"
 import type { World } from "../world.ts"
-import { type Hook, hooksAt, listensTo } from "./data.ts"
 import { newGuid } from "./delivery-service.ts"
+import { type Hook, hooksAt, listensTo } from "./hooks.ts"
 import { payloadOf } from "./payloads/payload.ts"
 
 /** The owner of the event's repository or project. */

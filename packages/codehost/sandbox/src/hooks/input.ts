@@ -4,8 +4,8 @@ import { isObject, type JsonObject } from "@inlay/sandbox-kit/json"
 
 import { type FieldProblem, validationFailed } from "../frame/errors.ts"
 import { optionalChoice, optionalFlag, optionalText, optionalTexts } from "../frame/fields.ts"
-import { type Hook, hooksAt, type HookStore } from "./data.ts"
 import { isEventOf } from "./events.ts"
+import { type Hook, hooksAt, type HookStore } from "./hooks.ts"
 
 /** The most hooks per event for one repository or organization. */
 const mostHooks = 20

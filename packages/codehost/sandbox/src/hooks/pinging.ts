@@ -1,12 +1,12 @@
 // Deliveries on request: pings, tests and redeliveries.
 // Source: https://docs.github.com/en/webhooks/webhook-events-and-payloads#ping
 
-import { accountById } from "../accounts/data.ts"
+import { accountById } from "../accounts/accounts.ts"
 import type { Context } from "../frame/context.ts"
 import { viewerOf } from "../frame/context.ts"
-import { repositoryById } from "../repositories/data.ts"
-import { type Attempt, type Hook, listensTo } from "./data.ts"
+import { repositoryById } from "../repositories/repositories.ts"
 import { newGuid } from "./delivery-service.ts"
+import { type Attempt, type Hook, listensTo } from "./hooks.ts"
 import { payloadOf } from "./payloads/payload.ts"
 import { ending } from "./payloads/writer.ts"
 import { hookRecord } from "./records.ts"

@@ -1,12 +1,12 @@
 // Finds the repository or organization of a hook and checks access: administrators of a repository and owners of an
 // organization. Everyone else gets 404.
 
-import { owns } from "../accounts/data.ts"
+import { owns } from "../accounts/accounts.ts"
 import { accountOf } from "../accounts/routes.ts"
 import { type Context, viewerOf, wholeParam } from "../frame/context.ts"
 import { notFound } from "../frame/errors.ts"
-import { hasRole, roleOf } from "../repositories/data.ts"
-import type { Hook } from "./data.ts"
+import { hasRole, roleOf } from "../repositories/repositories.ts"
+import type { Hook } from "./hooks.ts"
 
 export const targetOf = (context: Context): Hook["target"] => {
   const { params, repository, world } = context

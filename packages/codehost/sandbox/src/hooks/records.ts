@@ -1,13 +1,13 @@
 // Builds the API records of hooks and delivery attempts. Secrets are never shown.
 // Source: schemas `hook`, `org-hook`, `hook-delivery-item`, `hook-delivery`.
 
-import { accountById } from "../accounts/data.ts"
+import { accountById } from "../accounts/accounts.ts"
 import { isoSeconds } from "../frame/clock.ts"
 import { repositoryUrl } from "../records/repository.ts"
 import type { Urls } from "../records/urls.ts"
-import { repositoryById } from "../repositories/data.ts"
+import { repositoryById } from "../repositories/repositories.ts"
 import type { World } from "../world.ts"
-import type { Attempt, Hook } from "./data.ts"
+import type { Attempt, Hook } from "./hooks.ts"
 
 export const configRecord = ({ contentType, insecureSsl, secret, url }: Hook) => ({
   content_type: contentType,

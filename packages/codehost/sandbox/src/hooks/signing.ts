@@ -5,7 +5,7 @@ import { createHmac } from "node:crypto"
 
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 
-import type { Hook } from "./data.ts"
+import type { Hook } from "./hooks.ts"
 
 /** JSON, or a form with the JSON in one field. */
 export const bodyOf = ({ contentType }: Pick<Hook, "contentType">, payload: JsonObject): Buffer => {

@@ -8,9 +8,9 @@ import { noContent, type Reply } from "../frame/reply.ts"
 import { actOf, pageOf, sortingPageOf } from "./acts.ts"
 import { assignable, findAssignable } from "./assignees.ts"
 import { changeAssignees } from "./changes.ts"
-import type { Issue } from "./data.ts"
 import { issueOf } from "./finding.ts"
 import { readNames } from "./input.ts"
+import type { Issue } from "./issues.ts"
 import { issueRecord, userRecord } from "./records.ts"
 
 const list = (context: Context): Reply => {

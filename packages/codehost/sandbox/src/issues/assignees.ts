@@ -1,6 +1,6 @@
 // Finds the accounts that can be assigned: those with access to the repository.
 
-import { type Account, accountById, findAccount } from "../accounts/data.ts"
+import { type Account, accountById, findAccount } from "../accounts/accounts.ts"
 import type { Place } from "./trackers.ts"
 
 /** The owner, members of the organization and collaborators, sorted by id. */

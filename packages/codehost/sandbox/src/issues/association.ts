@@ -1,7 +1,7 @@
 // The relation of an author to the repository.
 // Source: https://docs.github.com/en/graphql/reference/enums#commentauthorassociation
 
-import { accountById } from "../accounts/data.ts"
+import { accountById } from "../accounts/accounts.ts"
 import type { Place } from "./trackers.ts"
 
 export type Association = "OWNER" | "MEMBER" | "COLLABORATOR" | "CONTRIBUTOR" | "NONE"

@@ -1,9 +1,9 @@
 // Changes issues and records each change in their history. If nothing changes, nothing is recorded.
 
-import { emit } from "../domain-events/data.ts"
+import { emit } from "../domain-events/domain-events.ts"
 import { emitThreadEvent } from "../domain-events/threads.ts"
-import type { EventDetail, Issue, Label, Milestone, LockReason, StateReason } from "./data.ts"
 import { type Act, recordEvent } from "./events.ts"
+import type { EventDetail, Issue, Label, Milestone, LockReason, StateReason } from "./issues.ts"
 import type { Place } from "./trackers.ts"
 
 const touch = ({ tracker }: Place, issue: Issue, { at }: Act): void => {

@@ -1,7 +1,7 @@
 // Routes for comments on issues and pull requests.
 // Source: https://docs.github.com/en/rest/issues/comments
 
-import { emit } from "../domain-events/data.ts"
+import { emit } from "../domain-events/domain-events.ts"
 import { type Context, type Routes, viewerOf, wholeParam } from "../frame/context.ts"
 import { forbidden, notFound, validationFailed } from "../frame/errors.ts"
 import { requiredText } from "../frame/fields.ts"
@@ -9,10 +9,10 @@ import { paginate } from "../frame/paging.ts"
 import { created, noContent, ok, type Reply } from "../frame/reply.ts"
 import { actOf, openPageOf, pageOf } from "./acts.ts"
 import { addComment } from "./changes.ts"
-import type { Comment, Issue } from "./data.ts"
 import { issueOf } from "./finding.ts"
 import { mayTriage } from "./input.ts"
 import { checkConversation } from "./issue-routes.ts"
+import type { Comment, Issue } from "./issues.ts"
 import { choiceOf, sinceOf } from "./list.ts"
 import { commentRecord, type Page } from "./records.ts"
 

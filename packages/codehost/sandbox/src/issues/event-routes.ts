@@ -7,9 +7,9 @@ import { paginate } from "../frame/paging.ts"
 import { ok, type Reply } from "../frame/reply.ts"
 import { reviewRecord } from "../pulls/review-records.ts"
 import { pageOf } from "./acts.ts"
-import { type Issue, isPull, type IssueEvent } from "./data.ts"
 import { eventRecord, eventWithIssue, timelineRecord } from "./events.ts"
 import { issueOf } from "./finding.ts"
+import { type Issue, isPull, type IssueEvent } from "./issues.ts"
 import { commentRecord, type Page, userRecord } from "./records.ts"
 
 const ofIssue = (context: Context): Reply => {

@@ -2,7 +2,7 @@
 
 import { emitHistoryEvent } from "../domain-events/threads.ts"
 import { nodeId } from "../records/node-id.ts"
-import type { EventDetail, Issue, IssueEvent } from "./data.ts"
+import type { EventDetail, Issue, IssueEvent } from "./issues.ts"
 import { apiUrl, issueRecord, type Page, userRecord } from "./records.ts"
 import { teamRecord } from "./teams.ts"
 import type { Place } from "./trackers.ts"

@@ -2,9 +2,9 @@
 
 import { type Context, repositoryOf, wholeParam } from "../frame/context.ts"
 import { gone, moved, notFound } from "../frame/errors.ts"
-import { repositoryPolicy } from "../policies/data.ts"
-import { type Repository, repositoryNamed } from "../repositories/data.ts"
-import type { Issue, Milestone } from "./data.ts"
+import { repositoryPolicy } from "../policies/policies.ts"
+import { type Repository, repositoryNamed } from "../repositories/repositories.ts"
+import type { Issue, Milestone } from "./issues.ts"
 import { type Place, placeAt } from "./trackers.ts"
 
 export const placeOf = (context: Context): Place => placeAt(context.world, repositoryOf(context))

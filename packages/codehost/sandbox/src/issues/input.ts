@@ -3,13 +3,13 @@
 
 import { isObject, type JsonObject } from "@inlay/sandbox-kit/json"
 
-import { accountById } from "../accounts/data.ts"
+import { accountById } from "../accounts/accounts.ts"
 import type { Context } from "../frame/context.ts"
 import { type FieldProblem, invalidRequest, validationFailed } from "../frame/errors.ts"
 import { nullableText, optionalChoice } from "../frame/fields.ts"
-import { hasRole, roleOf } from "../repositories/data.ts"
+import { hasRole, roleOf } from "../repositories/repositories.ts"
 import { findAssignable } from "./assignees.ts"
-import { type Milestone, type StateReason, stateReasons } from "./data.ts"
+import { type Milestone, type StateReason, stateReasons } from "./issues.ts"
 import type { Place } from "./trackers.ts"
 import { typeNamed } from "./types.ts"
 

@@ -1,7 +1,7 @@
 // Routes for the labels of a repository and of an issue.
 // Source: https://docs.github.com/en/rest/issues/labels
 
-import { emit } from "../domain-events/data.ts"
+import { emit } from "../domain-events/domain-events.ts"
 import { type Context, param, repositoryOf, type Routes } from "../frame/context.ts"
 import { notFound, Refusal } from "../frame/errors.ts"
 import { nullableText, optionalText, requiredText } from "../frame/fields.ts"
@@ -9,9 +9,9 @@ import { paginate } from "../frame/paging.ts"
 import { created, noContent, ok, type Reply } from "../frame/reply.ts"
 import { actOf, pageOf, sortingPageOf } from "./acts.ts"
 import { changeLabels } from "./changes.ts"
-import type { Issue, Label } from "./data.ts"
 import { issueOf, milestoneOf } from "./finding.ts"
 import { readNames } from "./input.ts"
+import type { Issue, Label } from "./issues.ts"
 import { addLabel, changeLabel, findLabel, type LabelChange, labelsNamed, removeLabel } from "./labels.ts"
 import { labelRecord, type Page } from "./records.ts"
 import type { Place } from "./trackers.ts"

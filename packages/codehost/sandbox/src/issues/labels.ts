@@ -1,7 +1,7 @@
 // Labels of a repository. Names are case-insensitive. Labels that do not exist are created when an issue uses them.
 
 import { validationFailed } from "../frame/errors.ts"
-import type { Label } from "./data.ts"
+import type { Label } from "./issues.ts"
 import type { Place } from "./trackers.ts"
 
 const mostCharacters = 50

@@ -2,11 +2,11 @@
 // and no sorting.
 // Source: https://docs.github.com/en/rest/issues/issues#list-repository-issues
 
-import { type Account, findAccount } from "../accounts/data.ts"
+import { type Account, findAccount } from "../accounts/accounts.ts"
 import type { Context } from "../frame/context.ts"
 import { validationFailed } from "../frame/errors.ts"
 import type { World } from "../world.ts"
-import type { Issue } from "./data.ts"
+import type { Issue } from "./issues.ts"
 import { mentions } from "./text.ts"
 import type { Order, Tracker } from "./tracker.ts"
 

@@ -1,9 +1,9 @@
 // Creates the initial record of an issue or a pull request.
 
 import { emitThreadEvent } from "../domain-events/threads.ts"
-import type { Pull } from "../pulls/data.ts"
-import type { Issue } from "./data.ts"
+import type { Pull } from "../pulls/pulls.ts"
 import type { Act } from "./events.ts"
+import type { Issue } from "./issues.ts"
 import type { Place } from "./trackers.ts"
 
 export interface NewIssue {

@@ -1,12 +1,12 @@
 // Builds the API records of issues and their data.
 
-import { accountById } from "../accounts/data.ts"
+import { accountById } from "../accounts/accounts.ts"
 import { nodeId } from "../records/node-id.ts"
 import { repositoryPage, repositoryUrl } from "../records/repository.ts"
 import type { Urls } from "../records/urls.ts"
 import { simpleUser } from "../records/user.ts"
 import { associationOf } from "./association.ts"
-import type { Comment, Issue, Label, Milestone } from "./data.ts"
+import type { Comment, Issue, Label, Milestone } from "./issues.ts"
 import type { Place } from "./trackers.ts"
 import { typeRecord } from "./types.ts"
 

@@ -1,7 +1,7 @@
 // The contents of the seeded issues, identical in every sandbox.
 
 import { isoSeconds } from "../frame/clock.ts"
-import type { StateReason } from "./data.ts"
+import type { StateReason } from "./issues.ts"
 
 export interface SeedIssue {
   readonly title: string

@@ -1,13 +1,13 @@
 // The issues that exist at the start. Numbers 1 to 10 are written out, 11 to 14 are the pull requests, and the rest are
 // generated.
 
-import { findAccount } from "../accounts/data.ts"
+import { findAccount } from "../accounts/accounts.ts"
 import { isoSeconds } from "../frame/clock.ts"
 import { seedPulls } from "../pulls/seed.ts"
-import { repositoryNamed } from "../repositories/data.ts"
+import { repositoryNamed } from "../repositories/repositories.ts"
 import type { SeedOptions, World } from "../world.ts"
 import * as change from "./changes.ts"
-import type { Issue } from "./data.ts"
+import type { Issue } from "./issues.ts"
 import { addLabel, labelsNamed } from "./labels.ts"
 import { open } from "./opening.ts"
 import { type SeedIssue, generatedIssue, writtenIssues } from "./seed-issues.ts"

@@ -1,6 +1,6 @@
 // Teams of the organization that owns a repository.
 
-import { accountById, type Team } from "../accounts/data.ts"
+import { accountById, type Team } from "../accounts/accounts.ts"
 import { team } from "../records/team.ts"
 import type { Page } from "./records.ts"
 import type { Place } from "./trackers.ts"

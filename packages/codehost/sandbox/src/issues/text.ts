@@ -1,6 +1,6 @@
 // Finds mentions and closing keywords in the text of issues.
 
-import type { Issue } from "./data.ts"
+import type { Issue } from "./issues.ts"
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^$()|[\]{}\\-]/gu, "\\$&")
 

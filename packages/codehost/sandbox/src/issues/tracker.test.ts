@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-import { repositoryNamed } from "../repositories/data.ts"
+import { repositoryNamed } from "../repositories/repositories.ts"
 import { makeWorld } from "../seed/world.ts"
 import { changeText } from "./changes.ts"
 import { placeAt } from "./trackers.ts"

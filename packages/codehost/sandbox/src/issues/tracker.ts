@@ -1,7 +1,7 @@
 // The issues, labels and milestones of one repository. Numbers are consecutive and issues are never removed, so the
 // list is in order of creation. Other orders are computed once and cached until something changes.
 
-import type { Issue, Label, Milestone } from "./data.ts"
+import type { Issue, Label, Milestone } from "./issues.ts"
 
 export type Order = "created" | "updated" | "comments"
 

@@ -1,6 +1,6 @@
 // Finds the tracker of a repository.
 
-import type { Repository } from "../repositories/data.ts"
+import type { Repository } from "../repositories/repositories.ts"
 import type { World } from "../world.ts"
 import { makeTracker, type Tracker } from "./tracker.ts"
 

@@ -2,12 +2,12 @@
 // repositories. Nobody is notified of their own actions.
 // Source: https://docs.github.com/en/rest/activity/notifications#about-notification-reasons
 
-import { type Account, findAccount } from "../accounts/data.ts"
-import type { DomainEvent } from "../domain-events/data.ts"
-import type { Issue } from "../issues/data.ts"
-import { type Repository, roleOf } from "../repositories/data.ts"
+import { type Account, findAccount } from "../accounts/accounts.ts"
+import type { DomainEvent } from "../domain-events/domain-events.ts"
+import type { Issue } from "../issues/issues.ts"
+import { type Repository, roleOf } from "../repositories/repositories.ts"
 import type { World } from "../world.ts"
-import type { NotificationThread, Reason } from "./data.ts"
+import type { NotificationThread, Reason } from "./notifications.ts"
 
 /** A text that someone wrote, and its place. */
 interface WrittenText {

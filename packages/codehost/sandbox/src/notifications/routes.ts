@@ -8,8 +8,8 @@ import { optionalText } from "../frame/fields.ts"
 import { pageQuery, paginate } from "../frame/paging.ts"
 import { noContent, ok, type Reply } from "../frame/reply.ts"
 import { minimalRepository, repositoryUrl } from "../records/repository.ts"
-import { type Repository, repositoryById } from "../repositories/data.ts"
-import type { NotificationThread } from "./data.ts"
+import { type Repository, repositoryById } from "../repositories/repositories.ts"
+import type { NotificationThread } from "./notifications.ts"
 
 /** The minimum seconds between two polls. */
 const pollInterval = { "x-poll-interval": "60" }

@@ -3,7 +3,7 @@
 
 import { type Context, repositoryOf } from "../frame/context.ts"
 import { conflict } from "../frame/errors.ts"
-import type { Repository, Role } from "../repositories/data.ts"
+import type { Repository, Role } from "../repositories/repositories.ts"
 
 /** Fails with 409 if the repository is empty. */
 export const filledRepository = (context: Context, role: Role = "pull"): Repository => {

@@ -2,8 +2,8 @@
 
 import { type Html, html, type Piece } from "@inlay/sandbox-kit/html"
 
-import { accountById } from "../accounts/data.ts"
-import { fullName } from "../repositories/data.ts"
+import { accountById } from "../accounts/accounts.ts"
+import { fullName } from "../repositories/repositories.ts"
 import { icon, type IconName } from "./icons.ts"
 import type { Site } from "./site.ts"
 

@@ -2,7 +2,7 @@
 
 import { type Handler, send } from "@inlay/sandbox-kit/wire"
 
-import { findAccount } from "../accounts/data.ts"
+import { findAccount } from "../accounts/accounts.ts"
 import type { SandboxState } from "../state.ts"
 import { codePage } from "./code.ts"
 import { accountPage, avatar } from "./people.ts"

@@ -3,8 +3,8 @@
 import { type Html, html } from "@inlay/sandbox-kit/html"
 import { type Answer, jsonAnswer } from "@inlay/sandbox-kit/wire"
 
-import { type Account, findAccount } from "../accounts/data.ts"
-import { fullName, reposOf, roleOf } from "../repositories/data.ts"
+import { type Account, findAccount } from "../accounts/accounts.ts"
+import { fullName, reposOf, roleOf } from "../repositories/repositories.ts"
 import type { World } from "../world.ts"
 import { icon } from "./icons.ts"
 import type { PageContent } from "./shell.ts"

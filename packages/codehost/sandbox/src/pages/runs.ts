@@ -2,7 +2,7 @@
 
 import { type Html, html } from "@inlay/sandbox-kit/html"
 
-import { runsOf } from "../actions/data.ts"
+import { runsOf } from "../actions/actions.ts"
 import { phaseOf } from "../actions/runs.ts"
 import { isoSeconds } from "../frame/clock.ts"
 import { pageFrame } from "./frame.ts"

@@ -1,9 +1,9 @@
 // Data that all pages of a repository need: the repository, the visitor and its URLs.
 
-import { findAccount } from "../accounts/data.ts"
-import { isPull } from "../issues/data.ts"
+import { findAccount } from "../accounts/accounts.ts"
+import { isPull } from "../issues/issues.ts"
 import { placeAt, type Place } from "../issues/trackers.ts"
-import { findRepository, fullName, roleOf } from "../repositories/data.ts"
+import { findRepository, fullName, roleOf } from "../repositories/repositories.ts"
 import type { SandboxState } from "../state.ts"
 
 export interface Site extends Place {

@@ -2,8 +2,8 @@
 
 import { type Html, html, type Piece } from "@inlay/sandbox-kit/html"
 
-import { accountById } from "../accounts/data.ts"
-import { type Issue, isPull } from "../issues/data.ts"
+import { accountById } from "../accounts/accounts.ts"
+import { type Issue, isPull } from "../issues/issues.ts"
 import { pageFrame } from "./frame.ts"
 import { icon } from "./icons.ts"
 import { prose } from "./prose.ts"

@@ -3,8 +3,8 @@
 import { isObject, type JsonObject } from "@inlay/sandbox-kit/json"
 import { type Answer, jsonAnswer } from "@inlay/sandbox-kit/wire"
 
-import { findAccount } from "../accounts/data.ts"
-import { findRepository, fullName, type Repository } from "../repositories/data.ts"
+import { findAccount } from "../accounts/accounts.ts"
+import { findRepository, fullName, type Repository } from "../repositories/repositories.ts"
 import type { SandboxState } from "../state.ts"
 import {
   type AccountPolicy,
@@ -13,7 +13,7 @@ import {
   noAccountPolicy,
   type RepositoryPolicy,
   repositoryPolicy
-} from "./data.ts"
+} from "./policies.ts"
 
 const bad = (message: string): Answer => jsonAnswer(400, { message })
 

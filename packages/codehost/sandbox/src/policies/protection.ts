@@ -2,8 +2,8 @@
 // Source: https://docs.github.com/en/repositories/configuring-branches-and-merges-in-your-repository
 
 import type { Context } from "../frame/context.ts"
-import type { Repository } from "../repositories/data.ts"
-import { repositoryPolicy } from "./data.ts"
+import type { Repository } from "../repositories/repositories.ts"
+import { repositoryPolicy } from "./policies.ts"
 
 /** The reason why a branch cannot be pushed to, or undefined if it can. */
 export const protectionOf = (

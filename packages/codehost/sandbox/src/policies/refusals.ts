@@ -2,12 +2,12 @@
 // Sources: https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api, and the messages that
 // users of the service report.
 
-import type { Account } from "../accounts/data.ts"
+import type { Account } from "../accounts/accounts.ts"
 import type { Caller } from "../frame/auth.ts"
 import { forbidden, Refusal } from "../frame/errors.ts"
 import type { Token } from "../frame/tokens.ts"
-import type { Repository } from "../repositories/data.ts"
-import { accountPolicy, type BlockReason, type Policies, repositoryPolicy } from "./data.ts"
+import type { Repository } from "../repositories/repositories.ts"
+import { accountPolicy, type BlockReason, type Policies, repositoryPolicy } from "./policies.ts"
 
 const correctBut = "Although you appear to have the correct authorization credentials, the"
 

@@ -1,7 +1,7 @@
 // Changes the values of project items.
 
-import { emit, type WithDomainEvents } from "../domain-events/data.ts"
-import type { Field, Item, Project } from "./data.ts"
+import { emit, type WithDomainEvents } from "../domain-events/domain-events.ts"
+import type { Field, Item, Project } from "./projects.ts"
 
 /** Sets a value that `valueProblem` has accepted. Null clears the field. */
 export const setValue = (

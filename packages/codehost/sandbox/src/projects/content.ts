@@ -1,16 +1,16 @@
 // Finds the content of a project item: an issue, a pull request, or a draft that exists only in the project.
 
-import { type Account, accountById } from "../accounts/data.ts"
+import { type Account, accountById } from "../accounts/accounts.ts"
 import type { Context } from "../frame/context.ts"
-import { type Issue, isPull } from "../issues/data.ts"
+import { type Issue, isPull } from "../issues/issues.ts"
 import { issueRecord } from "../issues/records.ts"
 import { placeAt } from "../issues/trackers.ts"
 import { simplePull } from "../pulls/records.ts"
 import { nodeId } from "../records/node-id.ts"
 import { simpleUser } from "../records/user.ts"
-import { repositoryById } from "../repositories/data.ts"
+import { repositoryById } from "../repositories/repositories.ts"
 import type { World } from "../world.ts"
-import type { Content, Item } from "./data.ts"
+import type { Content, Item } from "./projects.ts"
 
 type NumberedContent = Exclude<Content, { readonly kind: "DraftIssue" }>
 

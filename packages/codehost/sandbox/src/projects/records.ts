@@ -1,13 +1,13 @@
 // Builds the API records of projects, fields and items.
 
-import { accountById } from "../accounts/data.ts"
+import { accountById } from "../accounts/accounts.ts"
 import type { Context } from "../frame/context.ts"
 import { nodeId } from "../records/node-id.ts"
 import { minimalRepository } from "../records/repository.ts"
 import { simpleUser } from "../records/user.ts"
-import { repositoryById } from "../repositories/data.ts"
+import { repositoryById } from "../repositories/repositories.ts"
 import { assigneesOf, contentRecord, contentTitle } from "./content.ts"
-import { type Field, fieldNodeId, type Item, itemNodeId, type Option, type Project } from "./data.ts"
+import { type Field, fieldNodeId, type Item, itemNodeId, type Option, type Project } from "./projects.ts"
 
 /** Such as `/orgs/acme/projectsV2/1` or `/users/mona/projectsV2/2`. */
 export const projectPath = ({ world }: Pick<Context, "world">, { number, ownerId }: Project): string => {

@@ -3,15 +3,15 @@
 
 import { isObject } from "@inlay/sandbox-kit/json"
 
-import { type Account, findAccount } from "../accounts/data.ts"
-import { emit } from "../domain-events/data.ts"
+import { type Account, findAccount } from "../accounts/accounts.ts"
+import { emit } from "../domain-events/domain-events.ts"
 import { hasScope } from "../frame/auth.ts"
 import { type Context, type Route, type Routes, viewerOf, wholeParam } from "../frame/context.ts"
 import { forbidden, invalidRequest, notFound, unprocessable } from "../frame/errors.ts"
 import { paginateByCursor } from "../frame/paging.ts"
 import { noContent, ok, type Reply } from "../frame/reply.ts"
 import { setValue } from "./changes.ts"
-import { type Item, mayRead, mayWrite, type Project, projectsOf, valueProblem } from "./data.ts"
+import { type Item, mayRead, mayWrite, type Project, projectsOf, valueProblem } from "./projects.ts"
 import { fieldRecord, itemRecord, projectRecord } from "./records.ts"
 
 /** The organization or person in the path. Their projects have separate URLs. */

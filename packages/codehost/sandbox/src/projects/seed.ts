@@ -1,10 +1,10 @@
 // The seeded projects: number 1 of the organization acme and number 2 of mona, each with a Status field.
 
-import { findAccount } from "../accounts/data.ts"
+import { findAccount } from "../accounts/accounts.ts"
 import { trackerOf } from "../issues/trackers.ts"
-import { repositoryNamed } from "../repositories/data.ts"
+import { repositoryNamed } from "../repositories/repositories.ts"
 import type { World } from "../world.ts"
-import type { Content, Field, Item, Option, Project } from "./data.ts"
+import type { Content, Field, Item, Option, Project } from "./projects.ts"
 
 const option = (id: string, name: string, color: string, description: string): Option => ({
   id,

@@ -5,10 +5,10 @@ import { historyOf, mergeBase } from "../git/commits.ts"
 import { type ChangedFile, changedFiles } from "../git/diff.ts"
 import type { Commit, GitStore } from "../git/store.ts"
 import { close } from "../issues/changes.ts"
-import { isPull, type PullIssue } from "../issues/data.ts"
+import { isPull, type PullIssue } from "../issues/issues.ts"
 import type { Place } from "../issues/trackers.ts"
-import { type Repository, repositoryById } from "../repositories/data.ts"
-import type { Pull } from "./data.ts"
+import { type Repository, repositoryById } from "../repositories/repositories.ts"
+import type { Pull } from "./pulls.ts"
 
 export const tipOf = ({ git }: Repository, branch: string): string | undefined => git.refs.get(`refs/heads/${branch}`)
 

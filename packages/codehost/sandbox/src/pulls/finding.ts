@@ -2,7 +2,7 @@
 
 import { type Context, wholeParam } from "../frame/context.ts"
 import { notFound } from "../frame/errors.ts"
-import { isPull, type PullIssue } from "../issues/data.ts"
+import { isPull, type PullIssue } from "../issues/issues.ts"
 import type { Place } from "../issues/trackers.ts"
 import { followBranches } from "./branches.ts"
 

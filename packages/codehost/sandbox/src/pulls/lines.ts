@@ -1,6 +1,6 @@
 // Lines of a patch: which lines can be commented on, and their positions in the hunks.
 
-import type { ReviewComment } from "./data.ts"
+import type { ReviewComment } from "./pulls.ts"
 
 type Side = ReviewComment["side"]
 

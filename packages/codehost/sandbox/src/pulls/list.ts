@@ -1,8 +1,8 @@
 // Filters and orders lists of pull requests.
 // Source: https://docs.github.com/en/rest/pulls/pulls#list-pull-requests
 
-import { accountById } from "../accounts/data.ts"
-import type { PullIssue } from "../issues/data.ts"
+import { accountById } from "../accounts/accounts.ts"
+import type { PullIssue } from "../issues/issues.ts"
 import { choiceOf } from "../issues/list.ts"
 import { sourceOf } from "./branches.ts"
 import { pullsOf } from "./finding.ts"

@@ -1,15 +1,15 @@
 // The three merge methods: a merge commit, squashing into one commit, or rebasing every commit onto the base.
 // Source: https://docs.github.com/en/pull-requests/collaborating-with-pull-requests/incorporating-changes-from-a-pull-request/about-pull-request-merges
 
-import { accountById } from "../accounts/data.ts"
+import { accountById } from "../accounts/accounts.ts"
 import type { GitStore, Signature } from "../git/store.ts"
 import { type Commit, writeCommit } from "../git/store.ts"
-import type { PullIssue } from "../issues/data.ts"
 import type { Act } from "../issues/events.ts"
+import type { PullIssue } from "../issues/issues.ts"
 import type { Place } from "../issues/trackers.ts"
 import { commitsOf, sourceOf } from "./branches.ts"
-import type { MergeMethod } from "./data.ts"
 import { mergedCommits, mergedTree } from "./mergeability.ts"
+import type { MergeMethod } from "./pulls.ts"
 
 /** Title and message of the merge commit from the request. The service's defaults are used if they are absent. */
 export interface MergeText {

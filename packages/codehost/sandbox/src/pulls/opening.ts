@@ -1,16 +1,16 @@
 // Opens pull requests: resolves the head and base branch and checks that they can be merged.
 // Source: https://docs.github.com/en/rest/pulls/pulls#create-a-pull-request
 
-import { accountById, findAccount } from "../accounts/data.ts"
+import { accountById, findAccount } from "../accounts/accounts.ts"
 import { type FieldProblem, validationFailed } from "../frame/errors.ts"
-import type { PullIssue } from "../issues/data.ts"
 import type { Act } from "../issues/events.ts"
+import type { PullIssue } from "../issues/issues.ts"
 import { open } from "../issues/opening.ts"
 import type { Place } from "../issues/trackers.ts"
-import { findRepository, fullName, hasRole, type Repository, reposOf, roleOf } from "../repositories/data.ts"
+import { findRepository, fullName, hasRole, type Repository, reposOf, roleOf } from "../repositories/repositories.ts"
 import { commitsBetween, fetchFrom, tipOf } from "./branches.ts"
-import { makePull } from "./data.ts"
 import { openPullBetween } from "./finding.ts"
+import { makePull } from "./pulls.ts"
 
 export interface NewPull {
   readonly title: string

@@ -2,7 +2,7 @@
 
 import type { Context } from "../frame/context.ts"
 import { openPageOf, pageOf, sortingPageOf } from "../issues/acts.ts"
-import type { PullIssue } from "../issues/data.ts"
+import type { PullIssue } from "../issues/issues.ts"
 import { pullOf } from "./finding.ts"
 import type { PullPage } from "./records.ts"
 

@@ -1,9 +1,9 @@
 // Builds the API records of pull requests.
 // Source: schemas `pull-request-simple`, `pull-request`.
 
-import { type Account, accountById } from "../accounts/data.ts"
+import { type Account, accountById } from "../accounts/accounts.ts"
 import { associationOf } from "../issues/association.ts"
-import type { PullIssue } from "../issues/data.ts"
+import type { PullIssue } from "../issues/issues.ts"
 import {
   apiUrl,
   htmlUrl,
@@ -17,7 +17,7 @@ import {
 import { teamRecord } from "../issues/teams.ts"
 import { minimalRepository } from "../records/repository.ts"
 import { simpleTeam } from "../records/team.ts"
-import type { Repository } from "../repositories/data.ts"
+import type { Repository } from "../repositories/repositories.ts"
 import { commitsOf, filesOf, sourceOf } from "./branches.ts"
 import { mergedCommits } from "./mergeability.ts"
 

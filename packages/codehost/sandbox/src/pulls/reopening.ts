@@ -1,7 +1,7 @@
 // Checks whether a closed pull request can be reopened.
 
 import { validationFailed } from "../frame/errors.ts"
-import { type Issue, isPull } from "../issues/data.ts"
+import { type Issue, isPull } from "../issues/issues.ts"
 import type { Place } from "../issues/trackers.ts"
 import { headRepository, tipOf } from "./branches.ts"
 import { openPullBetween } from "./finding.ts"

@@ -1,20 +1,20 @@
 // Routes for comments on lines of pull requests.
 // Source: https://docs.github.com/en/rest/pulls/comments
 
-import { emit } from "../domain-events/data.ts"
+import { emit } from "../domain-events/domain-events.ts"
 import { type Context, type Routes, viewerOf, wholeParam } from "../frame/context.ts"
 import { forbidden, notFound } from "../frame/errors.ts"
 import { optionalWhole, requiredText } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { created, noContent, ok, type Reply } from "../frame/reply.ts"
 import { actOf, openPageOf } from "../issues/acts.ts"
-import type { PullIssue } from "../issues/data.ts"
 import { mayTriage } from "../issues/input.ts"
 import { checkConversation } from "../issues/issue-routes.ts"
+import type { PullIssue } from "../issues/issues.ts"
 import { choiceOf, sinceOf } from "../issues/list.ts"
-import type { ReviewComment } from "./data.ts"
 import { pullsOf } from "./finding.ts"
 import { type OnPull, pullPageOf, reading, writing } from "./pages.ts"
+import type { ReviewComment } from "./pulls.ts"
 import type { PullPage } from "./records.ts"
 import { addReviewComment, alone, readReviewComment, visibleComments } from "./review-comments.ts"
 import { reviewCommentRecord } from "./review-records.ts"

@@ -4,12 +4,12 @@ import type { JsonObject } from "@inlay/sandbox-kit/json"
 
 import { type Refusal, validationFailed } from "../frame/errors.ts"
 import { optionalChoice, optionalText, optionalWhole, requiredText } from "../frame/fields.ts"
-import type { PullIssue } from "../issues/data.ts"
 import type { Act } from "../issues/events.ts"
+import type { PullIssue } from "../issues/issues.ts"
 import type { Place } from "../issues/trackers.ts"
 import { filesOf } from "./branches.ts"
-import type { Review, ReviewComment } from "./data.ts"
 import { findLine, findPosition } from "./lines.ts"
+import type { Review, ReviewComment } from "./pulls.ts"
 import { refusal } from "./reviewing.ts"
 
 export type NewReviewComment = Pick<ReviewComment, "body" | "path" | "line" | "side">

@@ -2,12 +2,12 @@
 // Source: schemas `pull-request-review`, `pull-request-review-comment`.
 
 import { associationOf } from "../issues/association.ts"
-import type { PullIssue } from "../issues/data.ts"
+import type { PullIssue } from "../issues/issues.ts"
 import { apiUrl, htmlUrl, type Page, userRecord } from "../issues/records.ts"
 import { nodeId } from "../records/node-id.ts"
 import { filesOf } from "./branches.ts"
-import type { Review, ReviewComment } from "./data.ts"
 import { findLine } from "./lines.ts"
+import type { Review, ReviewComment } from "./pulls.ts"
 
 export const reviewRecord = (page: Page, { number }: PullIssue, review: Review) => {
   const html = `${htmlUrl(page)}/pull/${number}#pullrequestreview-${review.id}`

@@ -3,16 +3,16 @@
 
 import { isObject, type JsonObject } from "@inlay/sandbox-kit/json"
 
-import { emit } from "../domain-events/data.ts"
+import { emit } from "../domain-events/domain-events.ts"
 import { type Context, repositoryOf, type Routes, viewerOf, wholeParam } from "../frame/context.ts"
 import { forbidden, notFound } from "../frame/errors.ts"
 import { optionalChoice, optionalText, requiredText, requireFields } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { ok, type Reply } from "../frame/reply.ts"
 import { actOf } from "../issues/acts.ts"
-import type { PullIssue } from "../issues/data.ts"
-import type { Review } from "./data.ts"
+import type { PullIssue } from "../issues/issues.ts"
 import { type OnPull, reading, writing } from "./pages.ts"
+import type { Review } from "./pulls.ts"
 import { addReviewComment, inReview, readReviewComment } from "./review-comments.ts"
 import { reviewCommentRecord, reviewRecord } from "./review-records.ts"
 import {

@@ -1,7 +1,7 @@
 // Routes that list, add and remove requested reviewers.
 // Source: https://docs.github.com/en/rest/pulls/review-requests
 
-import { findAccount } from "../accounts/data.ts"
+import { findAccount } from "../accounts/accounts.ts"
 import type { Context, Routes } from "../frame/context.ts"
 import { optionalTexts, requireFields } from "../frame/fields.ts"
 import { created, ok, type Reply } from "../frame/reply.ts"

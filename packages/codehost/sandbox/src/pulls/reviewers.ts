@@ -1,13 +1,13 @@
 // Requested reviewers: people and teams.
 
-import { findAccount } from "../accounts/data.ts"
+import { findAccount } from "../accounts/accounts.ts"
 import { unprocessable } from "../frame/errors.ts"
 import { findAssignable } from "../issues/assignees.ts"
-import type { PullIssue } from "../issues/data.ts"
 import { type Act, recordEvent } from "../issues/events.ts"
+import type { PullIssue } from "../issues/issues.ts"
 import { teamOf } from "../issues/teams.ts"
 import type { Place } from "../issues/trackers.ts"
-import { fullName } from "../repositories/data.ts"
+import { fullName } from "../repositories/repositories.ts"
 
 export interface Reviewers {
   readonly people: ReadonlyArray<number>

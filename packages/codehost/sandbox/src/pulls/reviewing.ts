@@ -1,13 +1,13 @@
 // Creates, submits and dismisses reviews.
 // Source: https://docs.github.com/en/rest/pulls/reviews
 
-import { accountById } from "../accounts/data.ts"
-import { emit } from "../domain-events/data.ts"
+import { accountById } from "../accounts/accounts.ts"
+import { emit } from "../domain-events/domain-events.ts"
 import { Refusal } from "../frame/errors.ts"
-import type { PullIssue } from "../issues/data.ts"
 import { type Act, recordEvent } from "../issues/events.ts"
+import type { PullIssue } from "../issues/issues.ts"
 import type { Place } from "../issues/trackers.ts"
-import type { Pull, Review, ReviewState } from "./data.ts"
+import type { Pull, Review, ReviewState } from "./pulls.ts"
 import { dropReviewers } from "./reviewers.ts"
 
 export const reviewEvents = ["APPROVE", "REQUEST_CHANGES", "COMMENT"] as const

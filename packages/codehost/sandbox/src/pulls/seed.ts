@@ -1,16 +1,16 @@
 // The pull requests of acme/widgets: 11 is merged, 12 closed, 13 open with reviews and review requests, 14 a draft with
 // more reviews than one page holds.
 
-import { findAccount } from "../accounts/data.ts"
+import { findAccount } from "../accounts/accounts.ts"
 import { historyOf } from "../git/commits.ts"
 import { addComment, changeLabels, close } from "../issues/changes.ts"
-import type { PullIssue } from "../issues/data.ts"
 import { type Act, recordEvent } from "../issues/events.ts"
+import type { PullIssue } from "../issues/issues.ts"
 import { labelsNamed } from "../issues/labels.ts"
 import { open } from "../issues/opening.ts"
 import type { Place } from "../issues/trackers.ts"
 import { tipOf } from "./branches.ts"
-import { makePull } from "./data.ts"
+import { makePull } from "./pulls.ts"
 import { addReviewComment } from "./review-comments.ts"
 import { askReviewers, reviewersNamed } from "./reviewers.ts"
 import { dismissReview, type ReviewEvent, startReview, submitReview } from "./reviewing.ts"

@@ -1,10 +1,10 @@
 // Builds the records of commits and their changes.
 // Source: schemas `commit`, `diff-entry`, `file-commit`.
 
-import type { Account } from "../accounts/data.ts"
+import type { Account } from "../accounts/accounts.ts"
 import type { ChangedFile } from "../git/diff.ts"
 import type { Commit, Signature } from "../git/store.ts"
-import type { Repository } from "../repositories/data.ts"
+import type { Repository } from "../repositories/repositories.ts"
 import type { World } from "../world.ts"
 import { repositoryNodeId, repositoryPage, repositoryUrl } from "./repository.ts"
 import { encodePath, type Urls } from "./urls.ts"

@@ -1,8 +1,8 @@
 // Builds the records of repositories.
 // Source: schemas `minimal-repository`, `repository`, `full-repository`.
 
-import { type Account, accountById } from "../accounts/data.ts"
-import { fullName, hasRole, type Repository, repositoryById, type Role, roleOf } from "../repositories/data.ts"
+import { type Account, accountById } from "../accounts/accounts.ts"
+import { fullName, hasRole, type Repository, repositoryById, type Role, roleOf } from "../repositories/repositories.ts"
 import type { World } from "../world.ts"
 import { licenseOf } from "./license.ts"
 import { nodeId } from "./node-id.ts"

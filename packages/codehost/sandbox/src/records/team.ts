@@ -1,7 +1,7 @@
 // Builds the records of teams.
 // Source: schemas `team-simple`, `team`.
 
-import type { Account, Team } from "../accounts/data.ts"
+import type { Account, Team } from "../accounts/accounts.ts"
 import { nodeId } from "./node-id.ts"
 import type { Urls } from "./urls.ts"
 

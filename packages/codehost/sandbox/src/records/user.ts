@@ -1,8 +1,8 @@
 // Builds the records of people and organizations.
 // Source: schemas `simple-user`, `public-user`, `private-user`, `organization-simple`, `organization-full`.
 
-import type { Account } from "../accounts/data.ts"
-import { reposOf } from "../repositories/data.ts"
+import type { Account } from "../accounts/accounts.ts"
+import { reposOf } from "../repositories/repositories.ts"
 import type { World } from "../world.ts"
 import { nodeId } from "./node-id.ts"
 import type { Urls } from "./urls.ts"

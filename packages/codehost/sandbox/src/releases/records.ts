@@ -1,12 +1,12 @@
 // Builds the records of releases.
 // Source: schemas `release`, `release-asset`.
 
-import { accountById } from "../accounts/data.ts"
+import { accountById } from "../accounts/accounts.ts"
 import type { Site } from "../records/commit.ts"
 import { nodeId } from "../records/node-id.ts"
 import { encodePath } from "../records/urls.ts"
 import { simpleUser } from "../records/user.ts"
-import type { Asset, Release } from "./data.ts"
+import type { Asset, Release } from "./releases.ts"
 
 const assetRecord = (site: Site, release: Release, asset: Asset) => ({
   url: `${site.url}/releases/assets/${asset.id}`,

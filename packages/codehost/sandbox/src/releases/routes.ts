@@ -1,7 +1,7 @@
 // Routes for the releases of repositories. Drafts are visible only to callers with push access.
 // Source: https://docs.github.com/en/rest/releases/releases
 
-import { emit } from "../domain-events/data.ts"
+import { emit } from "../domain-events/domain-events.ts"
 import { type Context, param, repositoryOf, type Routes, viewerOf, wholeParam } from "../frame/context.ts"
 import { notFound, validationFailed } from "../frame/errors.ts"
 import { nullableText, optionalFlag, optionalText, requiredText } from "../frame/fields.ts"
@@ -9,9 +9,9 @@ import { paginate } from "../frame/paging.ts"
 import { created, noContent, ok, type Reply } from "../frame/reply.ts"
 import { resolveCommit } from "../git/commits.ts"
 import { siteOf } from "../records/commit.ts"
-import { hasRole, type Repository, roleOf } from "../repositories/data.ts"
-import { type Release, releasesOf } from "./data.ts"
+import { hasRole, type Repository, roleOf } from "../repositories/repositories.ts"
 import { releaseRecord } from "./records.ts"
+import { type Release, releasesOf } from "./releases.ts"
 
 const visible = (context: Context, repository: Repository): ReadonlyArray<Release> => {
   const maySeeDrafts = hasRole(roleOf(context.world, repository, context.viewer), "push")

@@ -2,9 +2,9 @@
 
 import { monaId } from "../accounts/seed.ts"
 import { historyOf } from "../git/commits.ts"
-import { repositoryNamed } from "../repositories/data.ts"
+import { repositoryNamed } from "../repositories/repositories.ts"
 import type { World } from "../world.ts"
-import type { Release } from "./data.ts"
+import type { Release } from "./releases.ts"
 
 type Start = Pick<Release, "tag" | "name" | "createdAt"> & Partial<Release>
 

@@ -1,17 +1,17 @@
 // Reads, updates and deletes a repository.
 // Source: https://docs.github.com/en/rest/repos/repos#update-a-repository
 
-import { accountById } from "../accounts/data.ts"
-import { emit } from "../domain-events/data.ts"
+import { accountById } from "../accounts/accounts.ts"
+import { emit } from "../domain-events/domain-events.ts"
 import { hasScope } from "../frame/auth.ts"
 import { type Context, repositoryOf, viewerOf } from "../frame/context.ts"
 import { forbidden, validationFailed } from "../frame/errors.ts"
 import { optionalFlag, optionalText } from "../frame/fields.ts"
 import { noContent, ok, type Reply } from "../frame/reply.ts"
-import { hooksAt } from "../hooks/data.ts"
+import { hooksAt } from "../hooks/hooks.ts"
 import { fullRepository } from "../records/repository.ts"
 import { freeName, settingsOf } from "./create.ts"
-import { addRepository, hasRole, type Repository, roleOf } from "./data.ts"
+import { addRepository, hasRole, type Repository, roleOf } from "./repositories.ts"
 
 const record = (context: Context, repository: Repository) =>
   fullRepository(context.world, context.urls, repository, context.viewer)

@@ -1,8 +1,8 @@
 // Collaborators of a repository, their permissions, and invitations.
 // Source: https://docs.github.com/en/rest/collaborators/collaborators
 
-import { type Account, accountById, findAccount } from "../accounts/data.ts"
-import { emit } from "../domain-events/data.ts"
+import { type Account, accountById, findAccount } from "../accounts/accounts.ts"
+import { emit } from "../domain-events/domain-events.ts"
 import { type Context, param, repositoryOf, viewerOf, wholeParam } from "../frame/context.ts"
 import { forbidden, notFound, unprocessable, validationFailed } from "../frame/errors.ts"
 import { optionalText } from "../frame/fields.ts"
@@ -11,7 +11,7 @@ import { created, noContent, ok, type Reply } from "../frame/reply.ts"
 import { nodeId } from "../records/node-id.ts"
 import { minimalRepository, permissionsOf, repositoryPage, roleName } from "../records/repository.ts"
 import { simpleUser } from "../records/user.ts"
-import { hasRole, type Invitation, type Repository, type Role, roleOf, roles } from "./data.ts"
+import { hasRole, type Invitation, type Repository, type Role, roleOf, roles } from "./repositories.ts"
 
 const collaborator = ({ urls }: Context, account: Account, role: Role | undefined) => ({
   ...simpleUser(urls, account),

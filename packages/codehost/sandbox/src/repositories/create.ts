@@ -1,9 +1,9 @@
 // Creates repositories for the caller or an organization, and forks.
 // Source: https://docs.github.com/en/rest/repos/repos#create-a-repository-for-the-authenticated-user
 
-import { type Account, findAccount } from "../accounts/data.ts"
+import { type Account, findAccount } from "../accounts/accounts.ts"
 import { accountOf } from "../accounts/routes.ts"
-import { emit } from "../domain-events/data.ts"
+import { emit } from "../domain-events/domain-events.ts"
 import { hasScope } from "../frame/auth.ts"
 import { type Context, repositoryOf, viewerOf } from "../frame/context.ts"
 import { forbidden, notFound, Refusal, unprocessable, validationFailed } from "../frame/errors.ts"
@@ -12,8 +12,8 @@ import { accepted, created, type Reply } from "../frame/reply.ts"
 import { commitTo } from "../git/commits.ts"
 import { isLicense } from "../records/license.ts"
 import { fullRepository } from "../records/repository.ts"
-import { addRepository, findRepository, fullName, type Repository } from "./data.ts"
 import { newRepository } from "./new.ts"
+import { addRepository, findRepository, fullName, type Repository } from "./repositories.ts"
 
 /** Names contain letters, digits, dots, hyphens and underscores. Other characters are replaced by a hyphen. */
 const cleanName = (name: string): string => name.trim().replaceAll(/[^\w.-]+/g, "-")

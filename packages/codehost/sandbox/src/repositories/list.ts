@@ -1,16 +1,16 @@
 // Lists the repositories of the caller, a person or an organization, and the forks of a repository.
 // Source: https://docs.github.com/en/rest/repos/repos#list-repositories-for-the-authenticated-user
 
-import { accountById } from "../accounts/data.ts"
+import { accountById } from "../accounts/accounts.ts"
 import { accountOf } from "../accounts/routes.ts"
 import { tokenSees } from "../frame/auth.ts"
 import { type Context, repositoryOf, viewerOf } from "../frame/context.ts"
 import { validationFailed, unprocessable } from "../frame/errors.ts"
 import { paginate } from "../frame/paging.ts"
 import type { Reply } from "../frame/reply.ts"
-import { accountPolicy } from "../policies/data.ts"
+import { accountPolicy } from "../policies/policies.ts"
 import { minimalRepository } from "../records/repository.ts"
-import { fullName, type Repository, reposOf, roleOf } from "./data.ts"
+import { fullName, type Repository, reposOf, roleOf } from "./repositories.ts"
 
 type Key = "created" | "updated" | "pushed" | "full_name"
 

@@ -1,7 +1,7 @@
 // Creates a repository with the service's default settings.
 
 import { makeGitStore } from "../git/store.ts"
-import type { Repository } from "./data.ts"
+import type { Repository } from "./repositories.ts"
 
 export type RepositoryStart = Pick<Repository, "id" | "name" | "ownerId" | "createdAt"> & Partial<Repository>
 

@@ -1,6 +1,6 @@
 // Routes for repositories and people's relations to them.
 
-import { accountById } from "../accounts/data.ts"
+import { accountById } from "../accounts/accounts.ts"
 import { type Context, repositoryOf, type Routes } from "../frame/context.ts"
 import { requireFields, optionalTexts } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"

@@ -1,10 +1,10 @@
 // The repositories that exist at the start, with their history.
 
-import { accountById, findAccount } from "../accounts/data.ts"
+import { accountById, findAccount } from "../accounts/accounts.ts"
 import { commitTo } from "../git/commits.ts"
 import type { World } from "../world.ts"
-import { addRepository, type Repository, repositoryById } from "./data.ts"
 import { newRepository, type RepositoryStart } from "./new.ts"
+import { addRepository, type Repository, repositoryById } from "./repositories.ts"
 import { type SeedCommit, seedFiles } from "./seed-files.ts"
 
 const idOf = (world: World, login: string): number => {

@@ -1,20 +1,20 @@
 // Stars and subscriptions. A star is a bookmark; a subscriber gets notifications.
 // Source: https://docs.github.com/en/rest/activity/starring, https://docs.github.com/en/rest/activity/watching
 
-import { accountById } from "../accounts/data.ts"
+import { accountById } from "../accounts/accounts.ts"
 import { accountOf } from "../accounts/routes.ts"
-import { emit } from "../domain-events/data.ts"
+import { emit } from "../domain-events/domain-events.ts"
 import { tokenSees } from "../frame/auth.ts"
 import { type Context, repositoryOf, viewerOf } from "../frame/context.ts"
 import { notFound } from "../frame/errors.ts"
 import { optionalFlag } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { noContent, ok, type Reply } from "../frame/reply.ts"
-import { repositoryPolicy } from "../policies/data.ts"
+import { repositoryPolicy } from "../policies/policies.ts"
 import { minimalRepository, repositoryUrl } from "../records/repository.ts"
 import { simpleUser } from "../records/user.ts"
 import type { World } from "../world.ts"
-import { findRepository, hasRole, type Repository, roleOf } from "./data.ts"
+import { findRepository, hasRole, type Repository, roleOf } from "./repositories.ts"
 
 /** The repository of a path below `/user/starred`, which the general path handling does not look up. */
 const starredOf = ({ params, token, viewer, world }: Context): Repository => {

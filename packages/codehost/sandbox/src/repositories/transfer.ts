@@ -1,8 +1,8 @@
 // Transfers a repository to another owner. Its former name leads to it, as after a rename.
 // Source: https://docs.github.com/en/rest/repos/repos#transfer-a-repository
 
-import { accountById, findAccount } from "../accounts/data.ts"
-import { emit } from "../domain-events/data.ts"
+import { accountById, findAccount } from "../accounts/accounts.ts"
+import { emit } from "../domain-events/domain-events.ts"
 import { type Context, repositoryOf, viewerOf } from "../frame/context.ts"
 import { forbidden, validationFailed } from "../frame/errors.ts"
 import { optionalText, requiredText } from "../frame/fields.ts"
@@ -10,7 +10,7 @@ import { accepted, type Reply } from "../frame/reply.ts"
 import { minimalRepository } from "../records/repository.ts"
 import { simpleUser } from "../records/user.ts"
 import { freeName } from "./create.ts"
-import { addRepository } from "./data.ts"
+import { addRepository } from "./repositories.ts"
 
 /** The transfer takes effect immediately, but the response still names the former owner, as the service's does. */
 export const transfer = (context: Context): Reply => {

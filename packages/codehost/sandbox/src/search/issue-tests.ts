@@ -1,8 +1,8 @@
 // The qualifiers of the issue search.
 // Source: https://docs.github.com/en/search-github/searching-on-github/searching-issues-and-pull-requests
 
-import { accountById } from "../accounts/data.ts"
-import type { Issue } from "../issues/data.ts"
+import { accountById } from "../accounts/accounts.ts"
+import type { Issue } from "../issues/issues.ts"
 import { mentions, mentionsIn } from "../issues/text.ts"
 import type { Place } from "../issues/trackers.ts"
 import type { World } from "../world.ts"

@@ -2,7 +2,7 @@
 // Source: https://docs.github.com/en/search-github/searching-on-github/searching-for-repositories
 
 import type { Context } from "../frame/context.ts"
-import type { Repository } from "../repositories/data.ts"
+import type { Repository } from "../repositories/repositories.ts"
 import type { Query } from "./query.ts"
 import { parseRange } from "./ranges.ts"
 import { reachable, scopeNames } from "./scope.ts"

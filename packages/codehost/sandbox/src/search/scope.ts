@@ -1,10 +1,10 @@
 // The repositories that a search covers: those named in the query, or all that the caller can see.
 
-import { type Account, findAccount } from "../accounts/data.ts"
+import { type Account, findAccount } from "../accounts/accounts.ts"
 import { tokenSees } from "../frame/auth.ts"
 import type { Context } from "../frame/context.ts"
 import { validationFailed } from "../frame/errors.ts"
-import { findRepository, type Repository, reposOf, roleOf } from "../repositories/data.ts"
+import { findRepository, type Repository, reposOf, roleOf } from "../repositories/repositories.ts"
 import type { Clause } from "./query.ts"
 
 export const scopeNames: ReadonlyArray<string> = ["repo", "org", "user"]

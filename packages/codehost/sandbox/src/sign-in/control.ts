@@ -3,7 +3,7 @@
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 import { type Answer, jsonAnswer } from "@inlay/sandbox-kit/wire"
 
-import { findAccount } from "../accounts/data.ts"
+import { findAccount } from "../accounts/accounts.ts"
 import type { SandboxState } from "../state.ts"
 
 const bad = (message: string): Answer => jsonAnswer(400, { message })

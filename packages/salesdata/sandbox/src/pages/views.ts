@@ -1,12 +1,12 @@
 // The public data of people and companies: the JSON of each page. It never contains an e-mail address, a telephone
 // number or a register number, because those are what enrichment adds.
 
-import type { Company } from "../data/companies.ts"
-import type { Dataset } from "../data/dataset.ts"
-import { type Job, type Person, presentYear } from "../data/people.ts"
-import type { Place } from "../data/places.ts"
-import { hashText, makeRandom } from "../data/random.ts"
-import { fold } from "../data/text.ts"
+import type { Company } from "../dataset/companies.ts"
+import type { Dataset } from "../dataset/dataset.ts"
+import { type Job, type Person, presentYear } from "../dataset/people.ts"
+import type { Place } from "../dataset/places.ts"
+import { hashText, makeRandom } from "../dataset/random.ts"
+import { fold } from "../dataset/text.ts"
 import { headlineOf } from "../records.ts"
 
 export interface Card {

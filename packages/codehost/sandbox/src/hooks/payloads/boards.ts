@@ -1,12 +1,12 @@
 // Payloads of events about project items (v2) and cards of classic boards.
 
 import { cardRecord } from "../../cards/records.ts"
-import type { DomainEvent } from "../../domain-events/data.ts"
+import type { DomainEvent } from "../../domain-events/domain-events.ts"
 import { issueNodeId } from "../../issues/records.ts"
 import { issueOfContent } from "../../projects/content.ts"
-import { type Content, type Field, fieldNodeId, itemNodeId, type Project, type Value } from "../../projects/data.ts"
+import { type Content, type Field, fieldNodeId, itemNodeId, type Project, type Value } from "../../projects/projects.ts"
 import { nodeId } from "../../records/node-id.ts"
-import { repositoryById } from "../../repositories/data.ts"
+import { repositoryById } from "../../repositories/repositories.ts"
 import { pageAt, userById, type Writer } from "./writer.ts"
 
 const contentNodeId = (writer: Writer, content: Content): string =>

@@ -1,7 +1,7 @@
 // Payloads of events about discussions and their comments.
 
 import { discussionCommentRecord, discussionRecord } from "../../discussions/records.ts"
-import type { DomainEvent } from "../../domain-events/data.ts"
+import type { DomainEvent } from "../../domain-events/domain-events.ts"
 import { pageAt, repositoryOf, type Writer } from "./writer.ts"
 
 export const discussions = (writer: Writer, domainEvent: DomainEvent<"discussion">) => {

@@ -3,8 +3,8 @@
 
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 
-import type { Account } from "../../accounts/data.ts"
-import type { EventName, DomainEvent } from "../../domain-events/data.ts"
+import type { Account } from "../../accounts/accounts.ts"
+import type { EventName, DomainEvent } from "../../domain-events/domain-events.ts"
 import { cards, projectItems } from "./boards.ts"
 import { discussionComments, discussions } from "./discussions.ts"
 import { creations, deletions, pushedRepository, pushes } from "./pushes.ts"

@@ -1,15 +1,15 @@
 // Payloads of events about pushes and about refs that are created or deleted.
 // Source: https://docs.github.com/en/webhooks/webhook-events-and-payloads#push
 
-import { findAccount } from "../../accounts/data.ts"
+import { findAccount } from "../../accounts/accounts.ts"
 import { isForced } from "../../branches/activity.ts"
-import type { DomainEvent, RefChange } from "../../domain-events/data.ts"
+import type { DomainEvent, RefChange } from "../../domain-events/domain-events.ts"
 import { historyOf } from "../../git/commits.ts"
 import { changedFiles } from "../../git/diff.ts"
 import type { Commit, GitStore, Signature } from "../../git/store.ts"
 import { type Site, siteOf } from "../../records/commit.ts"
 import { encodePath } from "../../records/urls.ts"
-import type { Repository } from "../../repositories/data.ts"
+import type { Repository } from "../../repositories/repositories.ts"
 import { repositoryOf, type Writer } from "./writer.ts"
 
 const noCommit = "0".repeat(40)

@@ -1,10 +1,10 @@
 // Payloads of events about stars, forks, members, releases and repositories.
 
-import type { DomainEvent } from "../../domain-events/data.ts"
+import type { DomainEvent } from "../../domain-events/domain-events.ts"
 import { siteOf } from "../../records/commit.ts"
 import { roleName } from "../../records/repository.ts"
 import { releaseRecord } from "../../releases/records.ts"
-import { hasRole, type Role } from "../../repositories/data.ts"
+import { hasRole, type Role } from "../../repositories/repositories.ts"
 import { eventRepository, repositoryOf, userById, type Writer } from "./writer.ts"
 
 export const stars = (_: Writer, { subject: { action, starredAt } }: DomainEvent<"star">) => ({

@@ -3,7 +3,7 @@
 import { jobRecord, runRecord, workflowRecord } from "../../actions/records.ts"
 import { type Phase, phaseOf } from "../../actions/runs.ts"
 import type { Run } from "../../actions/runs.ts"
-import type { DomainEvent } from "../../domain-events/data.ts"
+import type { DomainEvent } from "../../domain-events/domain-events.ts"
 import { liteRepository, repositoryOf, type Writer } from "./writer.ts"
 
 const statuses: Readonly<Record<string, Phase["status"]>> = {

@@ -1,15 +1,15 @@
 // Payloads of events about issues, pull requests, comments and reviews.
 // Source: https://docs.github.com/en/webhooks/webhook-events-and-payloads
 
-import { accountById } from "../../accounts/data.ts"
-import type { DomainEvent } from "../../domain-events/data.ts"
-import type { EventDetail, Issue, PullIssue } from "../../issues/data.ts"
+import { accountById } from "../../accounts/accounts.ts"
+import type { DomainEvent } from "../../domain-events/domain-events.ts"
+import type { EventDetail, Issue, PullIssue } from "../../issues/issues.ts"
 import { commentRecord, issueRecord, labelRecord, milestoneRecord, type Page, reactions } from "../../issues/records.ts"
 import { sourceOf } from "../../pulls/branches.ts"
 import { fullPull, simplePull } from "../../pulls/records.ts"
 import { reviewCommentRecord, reviewRecord } from "../../pulls/review-records.ts"
 import { team } from "../../records/team.ts"
-import type { Repository } from "../../repositories/data.ts"
+import type { Repository } from "../../repositories/repositories.ts"
 import { eventRepository, pageAt, repositoryOf, userById, type Writer } from "./writer.ts"
 
 const issueIn = (page: Page, issue: Issue) => {

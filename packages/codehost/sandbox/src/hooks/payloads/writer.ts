@@ -1,13 +1,13 @@
 // The context that payloads are built from, and the members that all of them end with.
 
-import { type Account, accountById } from "../../accounts/data.ts"
-import type { DomainEvent } from "../../domain-events/data.ts"
+import { type Account, accountById } from "../../accounts/accounts.ts"
+import type { DomainEvent } from "../../domain-events/domain-events.ts"
 import type { Page } from "../../issues/records.ts"
 import { placeAt } from "../../issues/trackers.ts"
 import { minimalRepository } from "../../records/repository.ts"
 import type { Urls } from "../../records/urls.ts"
 import { simpleOrganization, simpleUser } from "../../records/user.ts"
-import type { Repository } from "../../repositories/data.ts"
+import type { Repository } from "../../repositories/repositories.ts"
 import type { SandboxState } from "../../state.ts"
 import type { World } from "../../world.ts"
 

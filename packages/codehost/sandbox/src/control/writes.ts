@@ -4,19 +4,19 @@
 import { isObject, type JsonObject } from "@inlay/sandbox-kit/json"
 import type { Answer } from "@inlay/sandbox-kit/wire"
 
-import { startRun, workflowsOf, runsOf } from "../actions/data.ts"
+import { startRun, workflowsOf, runsOf } from "../actions/actions.ts"
 import { concluded, conclusions } from "../actions/runs.ts"
+import type { Column } from "../cards/cards.ts"
 import { addCard, moveCard } from "../cards/changes.ts"
-import type { Column } from "../cards/data.ts"
 import { openDiscussion, replyTo } from "../discussions/changes.ts"
-import { categories, discussionsOf } from "../discussions/data.ts"
-import { emit } from "../domain-events/data.ts"
+import { categories, discussionsOf } from "../discussions/discussions.ts"
+import { emit } from "../domain-events/domain-events.ts"
 import { commitTo } from "../git/commits.ts"
 import { addComment } from "../issues/changes.ts"
-import { isPull } from "../issues/data.ts"
+import { isPull } from "../issues/issues.ts"
 import { open } from "../issues/opening.ts"
 import { checkEvent, checkOnlyPending, reviewEvents, startReview, submitReview } from "../pulls/reviewing.ts"
-import { roles } from "../repositories/data.ts"
+import { roles } from "../repositories/repositories.ts"
 import { giveStar, takeStar } from "../repositories/stars.ts"
 import type { SandboxState } from "../state.ts"
 import {
@@ -224,7 +224,7 @@ const putCard = action((state, body, actor) => {
   return { card_id: card.id }
 })
 
-export const otherWrites: Readonly<Record<string, (state: SandboxState, body: JsonObject) => Answer>> = {
+export const controlWrites: Readonly<Record<string, (state: SandboxState, body: JsonObject) => Answer>> = {
   "/cards": putCard,
   "/collaborators": addCollaborator,
   "/comments": comment,

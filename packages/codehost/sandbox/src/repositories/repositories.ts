@@ -1,6 +1,6 @@
 // Repositories and the roles of people in them.
 
-import { type Account, accountById, type WithAccounts } from "../accounts/data.ts"
+import { type Account, accountById, type WithAccounts } from "../accounts/accounts.ts"
 import type { GitStore } from "../git/store.ts"
 
 /** Roles in ascending order. */

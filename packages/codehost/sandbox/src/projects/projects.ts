@@ -1,6 +1,6 @@
 // Projects (v2): boards of an organization or a person, with fields, and items that have values for them.
 
-import { type Account, accountById, owns, type WithAccounts } from "../accounts/data.ts"
+import { type Account, accountById, owns, type WithAccounts } from "../accounts/accounts.ts"
 import { nodeId } from "../records/node-id.ts"
 
 export type FieldKind = "title" | "assignees" | "repository" | "text" | "number" | "date" | "single_select"

@@ -3,13 +3,13 @@
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 import { type Answer, jsonAnswer } from "@inlay/sandbox-kit/wire"
 
-import { type Account, findAccount } from "../accounts/data.ts"
+import { type Account, findAccount } from "../accounts/accounts.ts"
 import { Refusal } from "../frame/errors.ts"
 import { dispatchEvents } from "../hooks/dispatching.ts"
-import type { Issue } from "../issues/data.ts"
 import type { Act } from "../issues/events.ts"
+import type { Issue } from "../issues/issues.ts"
 import { type Place, placeAt } from "../issues/trackers.ts"
-import { findRepository, type Repository } from "../repositories/data.ts"
+import { findRepository, type Repository } from "../repositories/repositories.ts"
 import type { SandboxState } from "../state.ts"
 
 /** An invalid control action, reported with status 400. */

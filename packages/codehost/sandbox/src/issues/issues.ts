@@ -1,6 +1,6 @@
 // Issues and their data. A pull request is an issue with additional data in `pull`.
 
-import type { Pull } from "../pulls/data.ts"
+import type { Pull } from "../pulls/pulls.ts"
 
 export interface Label {
   readonly id: number

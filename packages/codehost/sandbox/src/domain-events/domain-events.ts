@@ -2,13 +2,13 @@
 // from it later.
 
 import type { Run } from "../actions/runs.ts"
-import type { Card } from "../cards/data.ts"
-import type { Discussion, DiscussionComment } from "../discussions/data.ts"
-import type { Comment, EventDetail, Issue, Label, PullIssue } from "../issues/data.ts"
-import type { Field, Item, Project, Value } from "../projects/data.ts"
-import type { Review, ReviewComment } from "../pulls/data.ts"
-import type { Release } from "../releases/data.ts"
-import type { Repository, Role } from "../repositories/data.ts"
+import type { Card } from "../cards/cards.ts"
+import type { Discussion, DiscussionComment } from "../discussions/discussions.ts"
+import type { Comment, EventDetail, Issue, Label, PullIssue } from "../issues/issues.ts"
+import type { Field, Item, Project, Value } from "../projects/projects.ts"
+import type { Review, ReviewComment } from "../pulls/pulls.ts"
+import type { Release } from "../releases/releases.ts"
+import type { Repository, Role } from "../repositories/repositories.ts"
 
 /** Values of changed fields before the change, in the form that hooks send. */
 export type Before = Readonly<Record<string, unknown>>
