@@ -17,9 +17,9 @@ import type { StorageError } from "../errors/StorageError.ts"
 import type { Answer } from "./Answer.ts"
 import * as Booking from "./booking.ts"
 import { FREE, creditsOf, excessOf, outcomeOf } from "./charges.ts"
-import * as Keeping from "./keeping.ts"
 import { Ledger, isWithin, layerMemory as ledgerInMemory } from "./Ledger.ts"
 import { layerMemory as cacheInMemory, LookupCache } from "./LookupCache.ts"
+import * as PaidAnswers from "./paid-answers.ts"
 import { leftOf, type Preview } from "./Preview.ts"
 import {
   MaxCredits,
@@ -135,7 +135,7 @@ const isBroken = (exit: Exit.Exit<unknown, ProviderError>): boolean =>
 
 const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Service"]): Spend["Service"] => {
   const flights = SingleFlight.make<Answer, ProviderError>()
-  const keeping = Keeping.make(cache)
+  const paidAnswers = PaidAnswers.make(cache)
   const booking = Booking.make(run, ledger)
   /** With the purse, because a failure of an account's old key says nothing about its new one. */
   const flightKeys = (quote: PricedRequest) =>
@@ -152,7 +152,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         const reservation = yield* booking.reserve(quote, timeLimitMillis)
         if (reservation._tag !== "Reserved") return reservation
         // Another process may have bought the answer after the cache was checked and before the reservation.
-        const cachedAnswer = yield* Effect.tapError(keeping.answerFor(quote, sinceMillis), () =>
+        const cachedAnswer = yield* Effect.tapError(paidAnswers.answerFor(quote, sinceMillis), () =>
           booking.settle(reservation.id, FREE)
         )
         if (cachedAnswer !== undefined) {
@@ -164,7 +164,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         const excess = excessOf(quote, exit)
         if (excess > 0) booking.exceed(quote, reservation.id, excess)
         // The answer is stored before the row is settled, so that a lookup that finds no open row finds the answer.
-        const lostAnswer = Exit.isSuccess(exit) ? yield* keeping.keep(quote, exit.value) : undefined
+        const lostAnswer = Exit.isSuccess(exit) ? yield* paidAnswers.keep(quote, exit.value) : undefined
         const outcome = outcomeOf(quote, exit, purchase.mayBeServed, lostAnswer)
         yield* booking.settle(reservation.id, outcome)
         const charged = outcome.state === "unknown" ? null : outcome.charged
@@ -183,7 +183,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     Effect.gen(function* () {
       const { quote, timeLimitMillis, deadlineMillis, sinceMillis } = purchase
       for (;;) {
-        const cachedAnswer = yield* keeping.answerFor(quote, sinceMillis)
+        const cachedAnswer = yield* paidAnswers.answerFor(quote, sinceMillis)
         if (cachedAnswer !== undefined) return cachedAnswer
         const refusal = booking.priceRefusal(quote)
         if (refusal !== undefined) return yield* refusal
@@ -197,7 +197,9 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
 
   return {
     cachedAnswer: (quote) =>
-      Effect.flatMap(Refresh, (refresh) => (refresh ? Effect.undefined : refusing(quote, keeping.answerFor(quote)))),
+      Effect.flatMap(Refresh, (refresh) =>
+        refresh ? Effect.undefined : refusing(quote, paidAnswers.answerFor(quote))
+      ),
     run: Effect.fnUntraced(function* (baseQuote, send, timeLimitMillis, mayBeServed = () => true) {
       const refresh = yield* Refresh
       const maxCredits = yield* MaxCredits
@@ -214,7 +216,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         : aboveAgreedPrice(quote, maxCredits)
       for (;;) {
         if (!isAgreed && !flights.isUnderWay(keys)) {
-          return (yield* refusing(quote, keeping.answerFor(quote, sinceMillis))) ?? (yield* lookup)
+          return (yield* refusing(quote, paidAnswers.answerFor(quote, sinceMillis))) ?? (yield* lookup)
         }
         const flight = yield* flights.join(keys, lookup)
         if (flight._tag === "Led") return flight.value
@@ -229,7 +231,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         if ((hasDecided && failedAs(exit, awaitsDecision)) || failedAs(exit, ranOutOfTime(yield* leftMillis))) continue
         const answer = yield* exit
         if (Date.parse(answer.fetchedAt) < sinceMillis) continue
-        return Keeping.paidBefore(answer)
+        return PaidAnswers.paidBefore(answer)
       }
     }),
     preview: (baseQuote) =>
@@ -238,7 +240,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         Effect.gen(function* () {
           const quote = yield* forSpenders(baseQuote)
           // First alone, because a cache that finds a damaged answer marks its purchase in the ledger.
-          const entry = yield* keeping.entryFor(quote)
+          const entry = yield* paidAnswers.entryFor(quote)
           const [blocking, lostAnswer, spending] = yield* Effect.all(
             [booking.blocking(quote), booking.unkept(quote), booking.spent(quote)],
             { concurrency: "unbounded" }

@@ -5,8 +5,8 @@ import type { Answer } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 
 import { checkCall, NOWHERE } from "../wire/check-call.ts"
-import { speechOf } from "../wire/speech.ts"
-import { wordsOf } from "../wire/words.ts"
+import { meaningOf } from "../wire/meaning.ts"
+import { messagesOf } from "../wire/messages.ts"
 
 /** A response without the parts that differ between requests: its path, numbers, ids and times. */
 const gist = ({ status, body }: Pick<Answer, "status" | "body">, endpoint: string): string =>
@@ -24,7 +24,7 @@ const PERSON = "/enrich/person"
 export const check = Effect.fnUntraced(function* (http: Client) {
   const nobody = yield* http.call(checkCall(PERSON))
   // Only a server that searched can name who it did not find.
-  if (speechOf(wordsOf(nobody.body)).nobodyNamed) return
+  if (meaningOf(messagesOf(nobody.body)).nobodyNamed) return
   const nowhere = yield* Effect.result(http.call(checkCall(NOWHERE)))
   if (nowhere._tag === "Failure") {
     // A non-JSON page or a redirect is not how lookups are answered, so the two paths differ.

@@ -7,15 +7,15 @@ import * as ProviderText from "@inlay/core-http/ProviderText"
 import { isCheck, NOWHERE } from "./check-call.ts"
 import type { Body, Judges } from "./judges.ts"
 import { judgeOther, type Failure, type ProviderAnswer } from "./judgment.ts"
+import { meaningOf } from "./meaning.ts"
+import { sentencesOf, messagesOf } from "./messages.ts"
 import { paidPath } from "./paid-path.ts"
-import { speechOf } from "./speech.ts"
-import { sentencesOf, wordsOf } from "./words.ts"
 
 /** The failure for a search response if the search judge is not loaded. */
 const unclear = ({ status, body }: ProviderAnswer): Failure => ({
   _tag: "Failure",
   cause: "unclear",
-  words: wordsOf(body),
+  messages: messagesOf(body),
   status
 })
 
@@ -46,12 +46,12 @@ export const failures =
  * Whether a failure of the account check is about the person that cannot exist: the provider refuses the address, or
  * names who it did not find, with any status. Both show that it accepted the key.
  */
-const isAboutNobody = (reason: Reason | undefined, { words }: Failure): boolean =>
-  reason?._tag === "Invalid" || (reason?._tag === "Unavailable" && speechOf(words).nobodyNamed)
+const isAboutNobody = (reason: Reason | undefined, { messages }: Failure): boolean =>
+  reason?._tag === "Invalid" || (reason?._tag === "Unavailable" && meaningOf(messages).nobodyNamed)
 
-const reasonOf = ({ cause, words, status }: Failure, answer: RawAnswer, path: string): Reason | undefined => {
+const reasonOf = ({ cause, messages, status }: Failure, answer: RawAnswer, path: string): Reason | undefined => {
   const { headers, receivedAtMillis } = answer
-  const sentences = sentencesOf(words)
+  const sentences = sentencesOf(messages)
   const quote = ProviderText.quoted(sentences)
   switch (cause) {
     case "throttled":

@@ -8,10 +8,10 @@
 import { isJsonObject } from "@inlay/core-http/json-object"
 
 import { deniesMatch, evidenceOf, FAILURE_WORD, hasFailed, isEmpty, saysFailure, saysSuccess } from "./evidence.ts"
+import { meaningOf, type Meaning } from "./meaning.ts"
+import { messagesOf, type Messages } from "./messages.ts"
 import type { Question } from "./reading/locate.ts"
 import type { Reading } from "./reading/Reading.ts"
-import { speechOf, type Speech } from "./speech.ts"
-import { wordsOf, type Words } from "./words.ts"
 
 /** Why a response is a failure. All causes but the last three prove that no lookup was made, so nothing was charged. */
 export type Cause =
@@ -39,7 +39,7 @@ export interface NoMatch {
 export interface Failure {
   readonly _tag: "Failure"
   readonly cause: Cause
-  readonly words: Words
+  readonly messages: Messages
   /** The HTTP status, or the status that the body states instead. */
   readonly status: number
 }
@@ -72,15 +72,15 @@ export interface Candidate<A> {
 const NO_MATCH: NoMatch = { _tag: "NoMatch" }
 
 /** The meaning of an error status. Some depend on the text of the response. */
-const causeOfStatus = (status: number, speech: Speech): Cause | undefined => {
+const causeOfStatus = (status: number, meaning: Meaning): Cause | undefined => {
   if (status === 401) return "badKey"
   if (status === 402) return "noCredits"
-  if (status >= 500) return status === 503 && speech.throttled ? "throttled" : "status"
+  if (status >= 500) return status === 503 && meaning.throttled ? "throttled" : "status"
   // A web server's or gateway's message about an unknown path. Some use another status than 404.
-  if (speech.noRoute && (status === 403 || status === 404)) return "noRoute"
-  if (speech.noCredits) return "noCredits"
-  if (speech.throttled || status === 429) return "throttled"
-  if (speech.badKey) return "badKey"
+  if (meaning.noRoute && (status === 403 || status === 404)) return "noRoute"
+  if (meaning.noCredits) return "noCredits"
+  if (meaning.throttled || status === 429) return "throttled"
+  if (meaning.badKey) return "badKey"
   return undefined
 }
 
@@ -89,39 +89,39 @@ const isRouteOf = (body: unknown): boolean =>
 
 const judgeFailed = (
   { status, body }: ProviderAnswer,
-  words: Words,
-  speech: Speech,
+  messages: Messages,
+  meaning: Meaning,
   isPaid: boolean
 ): NoMatch | Failure => {
-  const failure = (cause: Cause): Failure => ({ _tag: "Failure", cause, words, status })
-  const cause = causeOfStatus(status, speech)
+  const failure = (cause: Cause): Failure => ({ _tag: "Failure", cause, messages, status })
+  const cause = causeOfStatus(status, meaning)
   if (cause !== undefined) return failure(cause)
   if (!isPaid) return failure("status")
   if (status === 404) {
     // A body that is not JSON is a web server's own page, so it is about the path and not about a subject.
-    if (body === undefined || speech.elsewhere || isRouteOf(body)) return failure("noRoute")
-    if (speech.inTrouble || words.statuses.some((bodyStatus) => bodyStatus >= 500)) return failure("failed")
-    return speech.aboutInput || (speech.offSubject && !speech.nobody) ? failure("unclear") : NO_MATCH
+    if (body === undefined || meaning.elsewhere || isRouteOf(body)) return failure("noRoute")
+    if (meaning.inTrouble || messages.statuses.some((bodyStatus) => bodyStatus >= 500)) return failure("failed")
+    return meaning.aboutInput || (meaning.offSubject && !meaning.nobody) ? failure("unclear") : NO_MATCH
   }
   if (status === 405 || status === 410) return failure("noRoute")
-  return (status === 400 || status === 422) && speech.nobody ? NO_MATCH : failure("status")
+  return (status === 400 || status === 422) && meaning.nobody ? NO_MATCH : failure("status")
 }
 
 /** The cause that the text alone indicates, if no status is more specific. */
-const causeOfWords = (speech: Speech): Cause | undefined => {
-  if (speech.noCredits) return "noCredits"
-  if (speech.throttled) return "throttled"
-  return speech.badKey ? "badKey" : undefined
+const causeOfMeaning = (meaning: Meaning): Cause | undefined => {
+  if (meaning.noCredits) return "noCredits"
+  if (meaning.throttled) return "throttled"
+  return meaning.badKey ? "badKey" : undefined
 }
 
 /** Judges the response to a call that is neither a lookup nor a search. Only failures are detected. */
 export const judgeOther = (answer: ProviderAnswer): Failure | undefined => {
   const { status, body } = answer
   if (status < 400 && !saysFailure(body)) return undefined
-  const words = wordsOf(body)
-  const speech = speechOf(words)
-  if (status < 400) return { _tag: "Failure", cause: causeOfWords(speech) ?? "failed", words, status }
-  const judgment = judgeFailed(answer, words, speech, false)
+  const messages = messagesOf(body)
+  const meaning = meaningOf(messages)
+  if (status < 400) return { _tag: "Failure", cause: causeOfMeaning(meaning) ?? "failed", messages, status }
+  const judgment = judgeFailed(answer, messages, meaning, false)
   return judgment._tag === "Failure" ? judgment : undefined
 }
 
@@ -129,37 +129,37 @@ export const judgeOther = (answer: ProviderAnswer): Failure | undefined => {
 export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Question): Judgment<A> => {
   const { status, body } = answer
   if (status === 204) return NO_MATCH
-  const words = wordsOf(body)
-  const speech = speechOf(words)
-  const failure = (cause: Cause): Failure => ({ _tag: "Failure", cause, words, status })
+  const messages = messagesOf(body)
+  const meaning = meaningOf(messages)
+  const failure = (cause: Cause): Failure => ({ _tag: "Failure", cause, messages, status })
   if (status >= 400) {
-    const verdict = judgeFailed(answer, words, speech, true)
+    const verdict = judgeFailed(answer, messages, meaning, true)
     // A response that says "no match" and contains a record contradicts itself.
     return verdict._tag === "NoMatch" && kind.locate(body, question, false) !== undefined ? failure("unclear") : verdict
   }
   const reportsFailure = hasFailed(body)
   const candidate = kind.locate(body, question, false)
-  const cause = candidate === undefined || reportsFailure ? causeOfWords(speech) : undefined
+  const cause = candidate === undefined || reportsFailure ? causeOfMeaning(meaning) : undefined
   if (cause !== undefined) return failure(cause)
   if (candidate !== undefined) {
     if (isJsonObject(body) && deniesMatch(body)) return failure("unclear")
-    return !candidate.isComplete && (status === 202 || speech.pending) ? failure("pending") : match(candidate)
+    return !candidate.isComplete && (status === 202 || meaning.pending) ? failure("pending") : match(candidate)
   }
-  const [bodyStatus] = words.statuses
-  if (bodyStatus !== undefined) return judgeFailed({ status: bodyStatus, body }, words, speech, true)
-  if (speech.nobody) return NO_MATCH
-  if (speech.aboutInput) return failure("unclear")
-  if (status === 202 || speech.pending) return failure("pending")
+  const [bodyStatus] = messages.statuses
+  if (bodyStatus !== undefined) return judgeFailed({ status: bodyStatus, body }, messages, meaning, true)
+  if (meaning.nobody) return NO_MATCH
+  if (meaning.aboutInput) return failure("unclear")
+  if (status === 202 || meaning.pending) return failure("pending")
   const evidence = evidenceOf(body, kind.places, question)
-  const isSilent = words.texts.every((text) => FAILURE_WORD.test(text))
+  const isSilent = messages.texts.every((text) => FAILURE_WORD.test(text))
   if (reportsFailure && !evidence.denied && !(evidence.emptyRecord && isSilent)) {
-    return failure(speech.noRight ? "noRight" : speech.noRoute ? "noRoute" : "failed")
+    return failure(meaning.noRight ? "noRight" : meaning.noRoute ? "noRoute" : "failed")
   }
-  if (speech.inTrouble) return failure("failed")
+  if (meaning.inTrouble) return failure("failed")
   if (kind.holdsUnread?.(body) === true) return failure("unclear")
-  if (isEmpty(body) || (evidence.denied && !speech.offSubject)) return NO_MATCH
+  if (isEmpty(body) || (evidence.denied && !meaning.offSubject)) return NO_MATCH
   const hasNothing = evidence.denied || evidence.empty || (evidence.free && !evidence.unread)
-  const isNothing = speech.neutral || (saysSuccess(body) && speech.harmless)
+  const isNothing = meaning.neutral || (saysSuccess(body) && meaning.harmless)
   if (hasNothing) return isNothing ? NO_MATCH : failure("unclear")
   const weak = kind.locate(body, question, true)
   return weak === undefined ? failure("unclear") : match(weak)

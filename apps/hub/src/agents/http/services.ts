@@ -12,7 +12,7 @@ import * as Causes from "../../inbound/chains/causes.ts"
 import { Commands } from "../../inbound/dispatch/Commands.ts"
 import * as InboundServices from "../../inbound/services.ts"
 import * as Runners from "../../runner.ts"
-import * as Serving from "../../serving/Serving.ts"
+import * as ServedDirectory from "../../serving/ServedDirectory.ts"
 import * as AuditTrail from "../../storage/AuditTrail.ts"
 import * as LimitHistory from "../../storage/LimitHistory.ts"
 import { Limits } from "../../storage/Limits.ts"
@@ -47,7 +47,7 @@ export type Services =
   | ConsoleSessions.ConsoleSessions
   | AuditTrail.AuditTrail
   | LimitHistory.LimitHistory
-  | Serving.Serving
+  | ServedDirectory.ServedDirectory
   | AgentGrants.AgentGrants
   | OAuthRecords.OAuthRecords
   | SignInSettings
@@ -86,7 +86,7 @@ export const layer = (
         AuditTrail.layer,
         LimitHistory.layer,
         AgentGrants.layer,
-        Serving.layer(directory)
+        ServedDirectory.layer(directory)
       )
     ),
     Layer.provideMerge(Layer.merge(OAuthRecords.layer, Layer.succeed(SignInSettings, { directory, ...signIn }))),

@@ -7,7 +7,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { keyFile, VARIABLE } from "../../../accounts/vault/secret-key.ts"
 import { ServedAt } from "../../../serving/ServedAt.ts"
-import { Serving } from "../../../serving/Serving.ts"
+import { ServedDirectory } from "../../../serving/ServedDirectory.ts"
 import { version } from "../../../version.ts"
 import { manager } from "../../principals/CurrentPrincipal.ts"
 import { Api } from "../api/Api.ts"
@@ -20,7 +20,7 @@ const keySource = (directory: string) => {
 
 const get = Effect.gen(function* () {
   yield* manager("settings")
-  const { directory } = yield* Serving
+  const { directory } = yield* ServedDirectory
   const { dialect: database } = yield* Database
   const { url } = yield* ServedAt
   return { version, directory, database, key: keySource(directory), url }

@@ -24,7 +24,7 @@ const MAX_DEPTH = 5
 const MAX_TEXTS = 40
 
 /** The provider's texts in document order, and the statuses that the body states. */
-export interface Words {
+export interface Messages {
   readonly texts: ReadonlyArray<string>
   /** Those that cannot be data, such as a description of somebody's employer, and are no notices. */
   readonly remarks: ReadonlyArray<string>
@@ -45,7 +45,7 @@ const blockOf = (plainKey: string, notices: RegExp): Block =>
   ERROR_KEYS.test(plainKey) ? "error" : notices.test(plainKey) ? "notice" : undefined
 
 /** Gathers the messages of a body, including those in errors and batch items, within limits. */
-export const wordsOf = (body: unknown): Words => {
+export const messagesOf = (body: unknown): Messages => {
   const texts: Array<string> = []
   const remarks: Array<string> = []
   const errors: Array<string> = []
@@ -92,7 +92,7 @@ export const wordsOf = (body: unknown): Words => {
 }
 
 /** Up to three of the provider's texts to show to a person: sentences if there are any, otherwise codes. */
-export const sentencesOf = ({ texts }: Words): string => {
+export const sentencesOf = ({ texts }: Messages): string => {
   const sentences = texts.filter((text) => text.includes(" "))
   return [...new Set(sentences.length > 0 ? sentences : texts)].slice(0, 3).join(" ")
 }

@@ -1,8 +1,8 @@
 /**
- * Classifies a provider's text: whether it is about no match, a throttle, credits, a key, a path, or a failure of the
+ * Classifies a provider's messages: whether they are about no match, a throttle, credits, a key, a path, or a failure of the
  * provider.
  */
-import type { Words } from "./words.ts"
+import type { Messages } from "./messages.ts"
 
 /** Converts camel, snake, kebab, dotted and constant case to a lower-case sentence. */
 const spell = (text: string): string =>
@@ -175,7 +175,7 @@ const IN_TROUBLE = phrases(
 )
 
 /** What the text is about. All fields are false if nothing known is found. */
-export interface Speech {
+export interface Meaning {
   readonly throttled: boolean
   readonly noCredits: boolean
   readonly badKey: boolean
@@ -220,7 +220,7 @@ const isSentence = (text: string): boolean => /\S\s+\S/.test(text.trim())
  * Classifies each text separately, because adjacent texts do not form a sentence. Properties are computed on access; a
  * response with a record needs hardly any of them.
  */
-export const speechOf = ({ texts, remarks, errors, notices }: Words): Speech => {
+export const meaningOf = ({ texts, remarks, errors, notices }: Messages): Meaning => {
   const spellShort = (text: string) => spell(text.slice(0, MAX_CHARS)).replace(NOT_CHARGED, " ")
   const sentences = texts.map(spellShort)
   const says = (pattern: RegExp) => sentences.some((text) => pattern.test(text))
