@@ -1,6 +1,6 @@
 /**
- * Classifies a provider's messages: whether they are about no match, a throttle, credits, a key, a path, or a failure of the
- * provider.
+ * Classifies a provider's messages: whether they are about no match, a throttle, credits, a key, a path, or a failure of
+ * the provider.
  */
 import type { Messages } from "./messages.ts"
 
