@@ -3,7 +3,7 @@ import { homedir } from "node:os"
 
 import * as Effect from "effect/Effect"
 
-import { locate } from "../storage/places.ts"
+import { locate } from "../storage/paths.ts"
 import { Settings } from "./settings.ts"
 
 export const dataDirectory = Effect.map(Settings, ({ data }) =>

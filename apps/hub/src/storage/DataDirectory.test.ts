@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 
 import { temporaryDirectories } from "../testing/temporary.ts"
 import { prepare, unusable } from "./DataDirectory.ts"
-import { locate } from "./places.ts"
+import { locate } from "./paths.ts"
 
 const directory = temporaryDirectories()
 const home = "/home/jane"

@@ -20,7 +20,7 @@ import { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
 import { faultOfDirectory, faultOfFile, faultOfLink, look, type Fault } from "./ownership.ts"
-import { databaseFile } from "./places.ts"
+import { databaseFile } from "./paths.ts"
 
 /** The rate-limit state that programs share. It may be deleted. */
 export const limitsFile = (directory: string): string => join(directory, "limits.db")

@@ -26,7 +26,7 @@ import * as Damage from "./damage.ts"
 import { prepare, prepareLimits } from "./DataDirectory.ts"
 import * as Erasure from "./erasure.ts"
 import { CurrentDatabase, type DatabaseAddress } from "./postgres/address.ts"
-import * as Limits from "./sqlite/limits.ts"
+import * as BudgetFile from "./sqlite/budget-file.ts"
 import * as TrustedTime from "./TrustedTime.ts"
 
 export type Storage =
@@ -79,6 +79,6 @@ export const layer = (directory: string): Layer.Layer<Storage, StorageError> =>
 export const budgets = (directory: string): Layer.Layer<never, never, SqlClient | Database> =>
   Layer.unwrap(
     Effect.map(Database, ({ dialect }) =>
-      dialect === "sqlite" ? Limits.layer(prepareLimits(directory)) : BudgetStore.layer
+      dialect === "sqlite" ? BudgetFile.layer(prepareLimits(directory)) : BudgetStore.layer
     )
   )

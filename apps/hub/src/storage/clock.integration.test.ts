@@ -12,7 +12,7 @@ import { inlayJson, main, surroundings, type ErrorDocument } from "../testing/pr
 import { shiftArguments } from "../testing/processes/shifted-clock.ts"
 import { command, commandJson } from "../testing/threads/command.ts"
 import { world } from "../testing/world.ts"
-import { databaseFile } from "./places.ts"
+import { databaseFile } from "./paths.ts"
 
 const { control, env, calls, reset } = world()
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import type { ErrorDocument } from "../testing/processes/command.ts"
 import { command, commandJson } from "../testing/threads/command.ts"
 import { world } from "../testing/world.ts"
-import { databaseFile } from "./places.ts"
+import { databaseFile } from "./paths.ts"
 
 const { control, sandbox, env, calls, reset } = world()
 const STEP = "salesdata_people_enrichment"

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { inlayJson, type ErrorDocument } from "../testing/processes/command.ts"
 import { command, commandJson } from "../testing/threads/command.ts"
 import { world } from "../testing/world.ts"
-import { databaseFile } from "./places.ts"
+import { databaseFile } from "./paths.ts"
 
 const { control, sandbox, env, calls, reset } = world()
 

@@ -14,7 +14,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { backends } from "../testing/backends.ts"
 import * as BudgetStore from "./BudgetStore.ts"
 import * as DataDirectory from "./DataDirectory.ts"
-import * as Limits from "./sqlite/limits.ts"
+import * as BudgetFile from "./sqlite/budget-file.ts"
 import * as Storage from "./Storage.ts"
 
 const { all, directory, onPostgres } = backends()
@@ -24,7 +24,7 @@ for (const { name, stores } of all) {
   lookupCacheSuite(`LookupCache in ${name}`, stores)
 }
 budgetStoreSuite("BudgetStore in SQLite", () =>
-  Layer.effect(BudgetStoreUnderTest, Limits.make(DataDirectory.prepareLimits(directory())))
+  Layer.effect(BudgetStoreUnderTest, BudgetFile.make(DataDirectory.prepareLimits(directory())))
 )
 budgetStoreSuite("BudgetStore in PostgreSQL", () =>
   Layer.effect(

@@ -15,7 +15,7 @@ import * as Redacted from "effect/Redacted"
 
 import * as BudgetStore from "../storage/BudgetStore.ts"
 import * as DataDirectory from "../storage/DataDirectory.ts"
-import * as Limits from "../storage/sqlite/limits.ts"
+import * as BudgetFile from "../storage/sqlite/budget-file.ts"
 import * as Storage from "../storage/Storage.ts"
 import { databaseOfEnvironment } from "./places.ts"
 
@@ -23,7 +23,7 @@ const [directory = "", origin = "", writes = "", pause = ""] = process.argv.slic
 
 const budgets =
   process.env["INLAY_DATABASE"] === undefined
-    ? Limits.layer(DataDirectory.prepareLimits(directory))
+    ? BudgetFile.layer(DataDirectory.prepareLimits(directory))
     : BudgetStore.layer.pipe(Layer.provide(Storage.layer(directory)), Layer.provide(databaseOfEnvironment))
 
 const program = Effect.gen(function* () {

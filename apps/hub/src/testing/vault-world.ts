@@ -11,7 +11,7 @@ import * as Redacted from "effect/Redacted"
 import type { Content } from "../accounts/stored-account.ts"
 import * as StoredAccounts from "../accounts/StoredAccounts.ts"
 import type { AccountRows } from "../storage/AccountRows.ts"
-import { databaseFile } from "../storage/places.ts"
+import { databaseFile } from "../storage/paths.ts"
 import { storesAt, type Place } from "./places.ts"
 
 export const CANARIES = ["canary-one-0123456789", "canary-two-9876543210"] as const

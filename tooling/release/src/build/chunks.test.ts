@@ -5,8 +5,8 @@ import { chunkNames } from "./chunks.ts"
 const imports: Readonly<Record<string, ReadonlyArray<string>>> = {
   "/apps/hub/src/version.ts": [],
   "/apps/hub/src/terminal/lost-output.ts": [],
-  "/apps/hub/src/storage/places.ts": [],
-  "/apps/hub/src/cli/completing/answers.ts": ["/apps/hub/src/storage/places.ts"],
+  "/apps/hub/src/storage/paths.ts": [],
+  "/apps/hub/src/cli/completing/answers.ts": ["/apps/hub/src/storage/paths.ts"],
   "/apps/hub/src/program.ts": ["/effect.js", "/apps/hub/src/version.ts"],
   "/apps/hub/src/cli/handlers/run.ts": ["/effect.js", "/runner.ts"],
   "/packages/agent-plugin/src/Plugin.ts": ["/runner.ts"],
@@ -14,7 +14,7 @@ const imports: Readonly<Record<string, ReadonlyArray<string>>> = {
   "/apps/hub/src/cli/parsing/parse.ts": ["/effect.js", "/cli.js"],
   "/effect.js": ["/cycle.js"],
   "/cycle.js": ["/effect.js"],
-  "/runner.ts": ["/apps/hub/src/storage/places.ts"],
+  "/runner.ts": ["/apps/hub/src/storage/paths.ts"],
   "/cli.js": [],
   "/serve.ts": ["/runner.ts"]
 }
@@ -23,7 +23,7 @@ const graphOf = (modules: typeof imports) => ({
 })
 
 it.each([
-  ["/apps/hub/src/storage/places.ts", "places"],
+  ["/apps/hub/src/storage/paths.ts", "paths"],
   ["/apps/hub/src/cli/completing/answers.ts", "answers"],
   ["/apps/hub/src/version.ts", "version"],
   ["/effect.js", "start"],

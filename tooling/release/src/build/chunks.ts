@@ -15,7 +15,7 @@ interface Graph {
  */
 const STARTS: ReadonlyArray<readonly [name: string, sources: ReadonlyArray<string>]> = [
   ["version", ["src/version.ts", "src/terminal/lost-output.ts"]],
-  ["places", ["src/storage/places.ts"]],
+  ["paths", ["src/storage/paths.ts"]],
   ["answers", ["src/cli/completing/answers.ts"]],
   ["start", ["src/program.ts"]],
   [

@@ -10,7 +10,7 @@ import { ProviderError } from "@inlay/core-http/ProviderError"
 import { describe, expect, it } from "vitest"
 
 import type { AccountRow } from "../../storage/AccountRows.ts"
-import { databaseFile } from "../../storage/places.ts"
+import { databaseFile } from "../../storage/paths.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { CANARIES, look, newAccount, save, storedAccounts, tamper, withAccounts } from "../../testing/vault-world.ts"
 import * as Seals from "./account-seals.ts"

@@ -6,7 +6,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { beforeEach, describe, expect, it } from "vitest"
 
-import { databaseFile } from "../../storage/places.ts"
+import { databaseFile } from "../../storage/paths.ts"
 import { inlay, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
 import { command, commandJson } from "../../testing/threads/command.ts"
 import { world } from "../../testing/world.ts"

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { describe, expect, it } from "vitest"
 
-import { databaseFile } from "../../storage/places.ts"
+import { databaseFile } from "../../storage/paths.ts"
 import { inDatabase } from "../../testing/postgres/client.ts"
 import { temporaryDatabases } from "../../testing/postgres/databases.ts"
 import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"

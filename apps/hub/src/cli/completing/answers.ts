@@ -7,7 +7,7 @@ import { homedir } from "node:os"
 import { DatabaseSync } from "node:sqlite"
 
 import { inputSchemas } from "../../input-schemas.gen.ts"
-import { databaseFile, locate } from "../../storage/places.ts"
+import { databaseFile, locate } from "../../storage/paths.ts"
 
 interface Property {
   readonly type?: unknown

@@ -101,5 +101,5 @@ it("loads neither plugins nor the command line for an answer or its version", ()
     for (const [, next = ""] of code.matchAll(/\bfrom\s*["']\.\/([^"']+)["']/g)) follow(next)
   }
   for (const file of ["answers.js", "version.js"]) follow(file)
-  expect([...reached].filter((file) => !/^(answers|places|version)\d?\.js$/.test(file))).toEqual([])
+  expect([...reached].filter((file) => !/^(answers|paths|version)\d?\.js$/.test(file))).toEqual([])
 })

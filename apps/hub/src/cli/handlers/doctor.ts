@@ -24,10 +24,10 @@ import { allPlugins } from "../plugins.ts"
 import type { Report } from "../report.ts"
 import { PluginFiles } from "../settings.ts"
 import { shownProblem, type ShownProblem } from "../words.ts"
+import { problemLines, verdict } from "./account-text.ts"
 import { accountBlock, examine } from "./doctor/account.ts"
 import { deliveriesInWords } from "./doctor/deliveries.ts"
 import { examineDirectory } from "./doctor/directory.ts"
-import { problemLines, verdict } from "./parts.ts"
 
 const CHECKS_AT_ONCE = 4
 

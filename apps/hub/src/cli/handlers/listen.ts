@@ -9,7 +9,7 @@ import { redactor } from "../../accounts/known-secrets.ts"
 import { hubError, wrongField } from "../../hub-error.ts"
 import * as Causes from "../../inbound/chains/causes.ts"
 import * as Connections from "../../inbound/connections.ts"
-import { placeVariables } from "../../inbound/dispatch/place-variables.ts"
+import { dataVariables } from "../../inbound/dispatch/data-variables.ts"
 import { runCommand, typedCommand } from "../../inbound/dispatch/run-command.ts"
 import { plugins } from "../../plugins.gen.ts"
 import * as Runners from "../../runner.ts"
@@ -85,7 +85,7 @@ const handling =
       let isLineOpen = false
       const { code, output } = yield* runCommand(typedCommand(exec), {
         stdin: JSON.stringify(event),
-        variables: { ...(yield* placeVariables(directory)), ...variablesOf(event) },
+        variables: { ...(yield* dataVariables(directory)), ...variablesOf(event) },
         show: (text) => {
           isLineOpen = !text.endsWith("\n")
           // With `--json`, standard output is only for events, because programs read it.

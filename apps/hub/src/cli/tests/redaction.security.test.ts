@@ -9,7 +9,7 @@ import { canaries, find } from "@inlay/core-http/testing/canaries"
 import { startLeakyProvider, type LeakName, type LeakyProvider } from "@inlay/core-http/testing/leaky-provider"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-import { databaseFile } from "../../storage/places.ts"
+import { databaseFile } from "../../storage/paths.ts"
 import { inlay, main, surroundings } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { command } from "../../testing/threads/command.ts"

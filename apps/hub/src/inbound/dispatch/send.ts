@@ -13,9 +13,9 @@ import { version } from "../../version.ts"
 import { eventVariables } from "../chains/event-variables.ts"
 import type { Subscription } from "../subscriptions/Subscription.ts"
 import { Commands } from "./Commands.ts"
+import { dataVariables } from "./data-variables.ts"
 import { destinationOf, type Destination } from "./destination.ts"
 import type { DueDelivery, Next, Outcome } from "./Outbox.ts"
-import { placeVariables } from "./place-variables.ts"
 import { runCommand, type CommandLine } from "./run-command.ts"
 import { pauseAfter } from "./schedule.ts"
 import { signedHeaders } from "./signature.ts"
@@ -79,7 +79,7 @@ const start = Effect.fnUntraced(function* (command: CommandLine, body: string, d
   const { code, output } = yield* runCommand(command, {
     stdin: body,
     variables: {
-      ...(yield* placeVariables(directory)),
+      ...(yield* dataVariables(directory)),
       ...eventVariables({
         id,
         trigger,

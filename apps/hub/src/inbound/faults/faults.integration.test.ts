@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url"
 
 import { describe, expect, it, onTestFinished } from "vitest"
 
-import { databaseFile } from "../../storage/places.ts"
+import { databaseFile } from "../../storage/paths.ts"
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
 import { starDeliveries } from "../../testing/events/star-deliveries.ts"
 import { startPostgres } from "../../testing/postgres/server.ts"

@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { describe, expect, it, onTestFinished } from "vitest"
 
-import { databaseFile, deliveriesOf } from "../../storage/places.ts"
+import { databaseFile, deliveriesOf } from "../../storage/paths.ts"
 import { backends } from "../../testing/backends.ts"
 import { startCodeHost } from "../../testing/events/code-host.ts"
 import { eventHub, signatureOf, type EventHub } from "../../testing/events/hub.ts"

@@ -5,7 +5,7 @@ import { Database } from "@inlay/sql-stores/Database"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { deliveriesOf } from "../../storage/places.ts"
+import { deliveriesOf } from "../../storage/paths.ts"
 import * as ByJournal from "./by-journal.ts"
 import * as ByStatement from "./by-statement.ts"
 

@@ -17,7 +17,7 @@ import { inlayJson, type ErrorDocument } from "../../testing/processes/command.t
 import { serve } from "../../testing/processes/serving.ts"
 import { commandJson } from "../../testing/threads/command.ts"
 import { world } from "../../testing/world.ts"
-import { databaseFile } from "../places.ts"
+import { databaseFile } from "../paths.ts"
 
 const { control, env } = world()
 const STEP = "salesdata_people_enrichment"

@@ -13,7 +13,7 @@ import { afterEach, describe, expect, it } from "vitest"
 
 import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
 import { world } from "../../testing/world.ts"
-import { databaseFile } from "../places.ts"
+import { databaseFile } from "../paths.ts"
 
 const { sandbox, env, calls, reset } = world()
 const program = fileURLToPath(new URL("../../testing/processes/lock-holder.ts", import.meta.url))

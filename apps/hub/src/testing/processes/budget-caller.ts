@@ -10,7 +10,7 @@ import { SharedBudgets } from "@inlay/core-http/BudgetStore"
 import * as Effect from "effect/Effect"
 
 import * as DataDirectory from "../../storage/DataDirectory.ts"
-import * as Limits from "../../storage/sqlite/limits.ts"
+import * as BudgetFile from "../../storage/sqlite/budget-file.ts"
 
 const [directory = "", calls = "1", atOnce = "1"] = process.argv.slice(2)
 const DAY_MILLIS = 86_400_000
@@ -35,7 +35,7 @@ const program = Effect.gen(function* () {
     { concurrency: "unbounded", discard: true }
   )
   process.stdout.write(`millis ${performance.now() - startMillis}\n`)
-}).pipe(Effect.provide(Limits.layer(DataDirectory.prepareLimits(directory))))
+}).pipe(Effect.provide(BudgetFile.layer(DataDirectory.prepareLimits(directory))))
 
 await Effect.runPromise(program)
 process.exit()

@@ -34,7 +34,7 @@ import * as Stream from "effect/Stream"
 import * as Tracer from "effect/Tracer"
 
 import { localCaller } from "../../runner.ts"
-import { databaseFile } from "../../storage/places.ts"
+import { databaseFile } from "../../storage/paths.ts"
 import * as Storage from "../../storage/Storage.ts"
 import { accountsOf, attemptsOf, buggy, withoutStorage, type Attempt, type Places } from "./faults.ts"
 

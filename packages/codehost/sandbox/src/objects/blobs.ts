@@ -10,7 +10,7 @@ import { optionalChoice, optionalText, requireFields } from "../frame/fields.ts"
 import { created, ok, type Reply, textReply } from "../frame/reply.ts"
 import { writeBlob } from "../git/store.ts"
 import { gitNodeId, type Site, siteOf } from "../records/commit.ts"
-import { filledRepository } from "./filled.ts"
+import { nonEmptyRepository } from "./non-empty.ts"
 
 const blobRecord = ({ repository, url }: Site, sha: string, content: Buffer) => ({
   sha,
@@ -42,7 +42,7 @@ const contentIn = (context: Context): Buffer => {
 }
 
 export const createBlob = (context: Context): Reply => {
-  const repository = filledRepository(context, "push")
+  const repository = nonEmptyRepository(context, "push")
   const sha = writeBlob(repository.git, contentIn(context))
   const url = `${siteOf(context.world, context.urls, repository).url}/git/blobs/${sha}`
   return created({ sha, url }, url)

@@ -8,7 +8,7 @@ import { optionalTexts, requiredText, requireFields } from "../frame/fields.ts"
 import { created, ok, type Reply } from "../frame/reply.ts"
 import { writeCommit } from "../git/store.ts"
 import { gitCommitRecord, siteOf } from "../records/commit.ts"
-import { filledRepository } from "./filled.ts"
+import { nonEmptyRepository } from "./non-empty.ts"
 
 export const getGitCommit = (context: Context): Reply => {
   const repository = repositoryOf(context)
@@ -18,7 +18,7 @@ export const getGitCommit = (context: Context): Reply => {
 }
 
 export const createCommit = (context: Context): Reply => {
-  const repository = filledRepository(context, "push")
+  const repository = nonEmptyRepository(context, "push")
   const { git } = repository
   requireFields(context.body, "message", "tree")
   const tree = requiredText(context.body, "tree")

@@ -10,7 +10,7 @@ import { resolveCommit } from "../git/commits.ts"
 import type { GitStore } from "../git/store.ts"
 import { changeTree, descendantsOf, type FileEntry } from "../git/trees.ts"
 import { type Site, siteOf } from "../records/commit.ts"
-import { filledRepository } from "./filled.ts"
+import { nonEmptyRepository } from "./non-empty.ts"
 import { changesIn } from "./tree-input.ts"
 
 const typeOf = ({ mode }: FileEntry): "blob" | "tree" | "commit" =>
@@ -35,7 +35,7 @@ const childrenOf = ({ trees }: GitStore, tree: string): ReadonlyArray<FileEntry>
   (trees.get(tree) ?? []).map(({ mode, name, sha }) => ({ path: name, mode, sha }))
 
 export const getTree = (context: Context): Reply => {
-  const repository = filledRepository(context)
+  const repository = nonEmptyRepository(context)
   const { git } = repository
   const name = param(context, "tree_sha")
   const sha = git.trees.has(name) ? name : resolveCommit(git, name)?.tree
@@ -47,7 +47,7 @@ export const getTree = (context: Context): Reply => {
 }
 
 export const createTree = (context: Context): Reply => {
-  const repository = filledRepository(context, "push")
+  const repository = nonEmptyRepository(context, "push")
   const { git } = repository
   const base = optionalText(context.body, "base_tree")
   const changes = changesIn(context, git)

@@ -6,7 +6,7 @@ import { conflict, forbidden, notFound, Refusal, unprocessable } from "../frame/
 import { optionalChoice, optionalText } from "../frame/fields.ts"
 import { accepted, noContent, ok, type Reply } from "../frame/reply.ts"
 import { writeCommit } from "../git/store.ts"
-import { actOf } from "../issues/acts.ts"
+import { actOf } from "../issues/access.ts"
 import { close } from "../issues/changes.ts"
 import { type Act, recordEvent } from "../issues/events.ts"
 import type { PullIssue } from "../issues/issues.ts"
@@ -14,10 +14,10 @@ import { apiUrl } from "../issues/records.ts"
 import { closedByWords } from "../issues/text.ts"
 import { protectionOf } from "../policies/protection.ts"
 import { hasRole, type Repository, roleOf } from "../repositories/repositories.ts"
+import { pullToRead } from "./access.ts"
 import { commitsBetween, fetchFrom, followBranches, sourceOf } from "./branches.ts"
 import { mergedCommits } from "./mergeability.ts"
 import { writeMerge } from "./merging.ts"
-import { reading } from "./pages.ts"
 import { type MergeMethod, mergeMethods } from "./pulls.ts"
 import type { PullPage } from "./records.ts"
 
@@ -66,7 +66,7 @@ const checkRules = (context: Context, repository: Repository, branch: string): v
 
 const merge = (context: Context): Reply => {
   const { body } = context
-  const { issue, page } = reading(context)
+  const { issue, page } = pullToRead(context)
   const repository = repositoryOf(context, "push")
   const { pull } = issue
   const method = optionalChoice(body, "merge_method", mergeMethods) ?? "merge"
@@ -92,12 +92,12 @@ const merge = (context: Context): Reply => {
 }
 
 const isMerged = (context: Context): Reply => {
-  if (reading(context).issue.pull.mergedAt === null) throw notFound()
+  if (pullToRead(context).issue.pull.mergedAt === null) throw notFound()
   return noContent
 }
 
 const updateBranch = (context: Context): Reply => {
-  const { issue, page } = reading(context)
+  const { issue, page } = pullToRead(context)
   const { number, pull } = issue
   const source = sourceOf(page, pull)
   if (!hasRole(roleOf(page.world, source, viewerOf(context)), "push")) {

@@ -10,16 +10,16 @@ import { paginate } from "../frame/paging.ts"
 import { created, ok, type Reply } from "../frame/reply.ts"
 import { diffText, patchText } from "../git/diff.ts"
 import { checkText, shownFiles } from "../git/limits.ts"
-import { actOf, openPageOf } from "../issues/acts.ts"
+import { actOf, openPageOf } from "../issues/access.ts"
 import { changeText, close, reopen } from "../issues/changes.ts"
 import { recordEvent } from "../issues/events.ts"
 import { readBody, readTitle } from "../issues/input.ts"
 import type { PullIssue } from "../issues/issues.ts"
 import { changedFileRecord, commitRecord, type Site, siteOf } from "../records/commit.ts"
+import { pullToChange, pullPageOf, pullToRead } from "./access.ts"
 import { commitsOf, filesOf, followBranches, sourceOf } from "./branches.ts"
 import { listedPulls } from "./list.ts"
 import { checkBranches, openPull } from "./opening.ts"
-import { changing, pullPageOf, reading } from "./pages.ts"
 import { fullPull, type PullPage, simplePull } from "./records.ts"
 import { checkReopening } from "./reopening.ts"
 
@@ -30,7 +30,7 @@ const list = (context: Context): Reply => {
 }
 
 const get = (context: Context): Reply => {
-  const { issue, page } = reading(context)
+  const { issue, page } = pullToRead(context)
   const { param } = context.media
   if (param === "diff") {
     const files = checkText(filesOf(page, issue.pull), "PullRequest")
@@ -74,7 +74,7 @@ const checkBase = (page: PullPage, { pull, state }: PullIssue, base: string): vo
 
 const update = (context: Context): Reply => {
   const { body } = context
-  const { issue, page } = changing(context)
+  const { issue, page } = pullToChange(context)
   const { pull } = issue
   const [title, text] = [readTitle(body, "PullRequest"), readBody(body, "PullRequest")]
   const state = optionalChoice(body, "state", ["open", "closed"])
@@ -104,13 +104,13 @@ const siteFor = ({ repository, urls, world }: PullPage): Site => siteOf(world, u
 const mostCommits = 250
 
 const commits = (context: Context): Reply => {
-  const { issue, page } = reading(context)
+  const { issue, page } = pullToRead(context)
   const site = siteFor(page)
   return paginate(context, commitsOf(page, issue.pull).slice(0, mostCommits), (commit) => commitRecord(site, commit))
 }
 
 const files = (context: Context): Reply => {
-  const { issue, page } = reading(context)
+  const { issue, page } = pullToRead(context)
   const site = siteFor(page)
   return paginate(context, shownFiles(filesOf(page, issue.pull)), (file) =>
     changedFileRecord(site, issue.pull.headSha, file)

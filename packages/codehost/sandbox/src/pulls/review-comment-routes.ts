@@ -7,13 +7,13 @@ import { forbidden, notFound } from "../frame/errors.ts"
 import { optionalWhole, requiredText } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { created, noContent, ok, type Reply } from "../frame/reply.ts"
-import { actOf, openPageOf } from "../issues/acts.ts"
+import { actOf, openPageOf } from "../issues/access.ts"
 import { mayTriage } from "../issues/input.ts"
 import { checkConversation } from "../issues/issue-routes.ts"
 import type { PullIssue } from "../issues/issues.ts"
 import { choiceOf, sinceOf } from "../issues/list.ts"
+import { type OnPull, pullPageOf, pullToRead, pullToWrite } from "./access.ts"
 import { pullsOf } from "./finding.ts"
-import { type OnPull, pullPageOf, reading, writing } from "./pages.ts"
 import type { ReviewComment } from "./pulls.ts"
 import type { PullPage } from "./records.ts"
 import { addReviewComment, alone, readReviewComment, visibleComments } from "./review-comments.ts"
@@ -43,7 +43,7 @@ const listOf = (context: Context, page: PullPage, issues: ReadonlyArray<PullIssu
 }
 
 const ofPull = (context: Context): Reply => {
-  const { issue, page } = reading(context)
+  const { issue, page } = pullToRead(context)
   return listOf(context, page, [issue])
 }
 
@@ -80,13 +80,13 @@ const reply = (context: Context, on: OnPull, id: number): Reply => {
 }
 
 const create = (context: Context): Reply => {
-  const on = writing(context)
+  const on = pullToWrite(context)
   const replyTo = optionalWhole(context.body, "in_reply_to")
   if (replyTo !== undefined) return reply(context, on, replyTo)
   return addAlone(context, on, readReviewComment(on.page, on.issue, context.body, alone), null)
 }
 
-const createReply = (context: Context): Reply => reply(context, writing(context), wholeParam(context, "comment_id"))
+const createReply = (context: Context): Reply => reply(context, pullToWrite(context), wholeParam(context, "comment_id"))
 
 const find = (context: Context, page: PullPage): CommentMatch => {
   const id = wholeParam(context, "comment_id")

@@ -9,9 +9,9 @@ import { forbidden, notFound } from "../frame/errors.ts"
 import { optionalChoice, optionalText, requiredText, requireFields } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { ok, type Reply } from "../frame/reply.ts"
-import { actOf } from "../issues/acts.ts"
+import { actOf } from "../issues/access.ts"
 import type { PullIssue } from "../issues/issues.ts"
-import { type OnPull, reading, writing } from "./pages.ts"
+import { type OnPull, pullToRead, pullToWrite } from "./access.ts"
 import type { Review } from "./pulls.ts"
 import { addReviewComment, inReview, readReviewComment } from "./review-comments.ts"
 import { reviewCommentRecord, reviewRecord } from "./review-records.ts"
@@ -37,12 +37,12 @@ const reviewOf = (context: Context, issue: PullIssue): Review => {
 }
 
 const list = (context: Context): Reply => {
-  const { issue, page } = reading(context)
+  const { issue, page } = pullToRead(context)
   return paginate(context, visible(context, issue), (review) => reviewRecord(page, issue, review))
 }
 
 const get = (context: Context): Reply => {
-  const { issue, page } = reading(context)
+  const { issue, page } = pullToRead(context)
   return ok(reviewRecord(page, issue, reviewOf(context, issue)))
 }
 
@@ -60,7 +60,7 @@ const commitOf = ({ body }: Context, { page }: OnPull): string | undefined => {
 }
 
 const create = (context: Context): Reply => {
-  const on = writing(context)
+  const on = pullToWrite(context)
   const { issue, page } = on
   const viewer = viewerOf(context)
   const event = optionalChoice(context.body, "event", reviewEvents)
@@ -77,7 +77,7 @@ const create = (context: Context): Reply => {
 }
 
 const submit = (context: Context): Reply => {
-  const { issue, page } = writing(context)
+  const { issue, page } = pullToWrite(context)
   const review = reviewOf(context, issue)
   requireFields(context.body, "event")
   const event = optionalChoice(context.body, "event", reviewEvents) ?? "COMMENT"
@@ -91,7 +91,7 @@ const submit = (context: Context): Reply => {
 }
 
 const update = (context: Context): Reply => {
-  const { issue, page } = writing(context)
+  const { issue, page } = pullToWrite(context)
   const review = reviewOf(context, issue)
   const text = requiredText(context.body, "body")
   if (review.authorId !== viewerOf(context).id) throw forbidden("Must be the author of the review.")
@@ -102,7 +102,7 @@ const update = (context: Context): Reply => {
 }
 
 const remove = (context: Context): Reply => {
-  const { issue, page } = writing(context)
+  const { issue, page } = pullToWrite(context)
   const review = reviewOf(context, issue)
   if (review.state !== "PENDING") throw refusal("Can not delete a non-pending pull request review")
   const { reviewComments, reviews } = issue.pull
@@ -113,7 +113,7 @@ const remove = (context: Context): Reply => {
 }
 
 const dismiss = (context: Context): Reply => {
-  const { issue, page } = reading(context)
+  const { issue, page } = pullToRead(context)
   repositoryOf(context, "push")
   const review = reviewOf(context, issue)
   dismissReview(page, issue, actOf(context), review, requiredText(context.body, "message"))
@@ -121,7 +121,7 @@ const dismiss = (context: Context): Reply => {
 }
 
 const comments = (context: Context): Reply => {
-  const { issue, page } = reading(context)
+  const { issue, page } = pullToRead(context)
   const review = reviewOf(context, issue)
   const ownComments = issue.pull.reviewComments.filter(({ reviewId }) => reviewId === review.id)
   return paginate(context, ownComments, (comment) => reviewCommentRecord(page, issue, comment))

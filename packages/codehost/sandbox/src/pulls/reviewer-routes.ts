@@ -5,15 +5,15 @@ import { findAccount } from "../accounts/accounts.ts"
 import type { Context, Routes } from "../frame/context.ts"
 import { optionalTexts, requireFields } from "../frame/fields.ts"
 import { created, ok, type Reply } from "../frame/reply.ts"
-import { actOf } from "../issues/acts.ts"
+import { actOf } from "../issues/access.ts"
 import { userRecord } from "../issues/records.ts"
 import { teamRecord } from "../issues/teams.ts"
-import { changing, reading } from "./pages.ts"
+import { pullToChange, pullToRead } from "./access.ts"
 import { simplePull } from "./records.ts"
 import { askReviewers, dropReviewers, reviewersNamed } from "./reviewers.ts"
 
 const get = (context: Context): Reply => {
-  const { issue, page } = reading(context)
+  const { issue, page } = pullToRead(context)
   return ok({
     users: issue.pull.requestedIds.map((id) => userRecord(page, id)),
     teams: issue.pull.requestedTeams.map((slug) => teamRecord(page, slug))
@@ -21,7 +21,7 @@ const get = (context: Context): Reply => {
 }
 
 const ask = (context: Context): Reply => {
-  const { issue, page } = changing(context)
+  const { issue, page } = pullToChange(context)
   const [logins, slugs] = [
     optionalTexts(context.body, "reviewers") ?? [],
     optionalTexts(context.body, "team_reviewers") ?? []
@@ -34,7 +34,7 @@ const ask = (context: Context): Reply => {
 
 /** Removes review requests. Accounts that were not requested are ignored. */
 const drop = (context: Context): Reply => {
-  const { issue, page } = changing(context)
+  const { issue, page } = pullToChange(context)
   requireFields(context.body, "reviewers")
   const people = (optionalTexts(context.body, "reviewers") ?? []).flatMap(
     (login) => findAccount(page.world, login)?.id ?? []

@@ -7,7 +7,7 @@ import { signInEndMillis } from "../../../accounts/stored-account.ts"
 import { iso } from "../../../iso.ts"
 import type { Report } from "../../report.ts"
 import { shownProblem, withFiles } from "../../words.ts"
-import { accountTitle, definitions, limitRows, noteLines, problemLines, verdict } from "../parts.ts"
+import { accountTitle, definitions, limitRows, noteLines, problemLines, verdict } from "../account-text.ts"
 
 const json = (
   account: PluginAccount,

@@ -20,7 +20,7 @@ import { allPlugins } from "../../plugins.ts"
 import type { Report } from "../../report.ts"
 import { PluginFiles } from "../../settings.ts"
 import { shownProblem } from "../../words.ts"
-import { accountTitle, definitions, problemLines, signInRows, verdict } from "../parts.ts"
+import { accountTitle, definitions, problemLines, signInRows, verdict } from "../account-text.ts"
 
 const describe = (one: PluginAccount) => {
   const { plugin, kind, account, stored } = one

@@ -15,7 +15,7 @@ import { indentLines } from "../../../terminal/wrap.ts"
 import { unknownChargeJson } from "../../../unknown-charge-json.ts"
 import { connectProblem, missing, reconnect } from "../../account-problems.ts"
 import { shownProblem } from "../../words.ts"
-import { accountTitle, definitions, limitRows, noteLines, problemLines, signInRows, verdict } from "../parts.ts"
+import { accountTitle, definitions, limitRows, noteLines, problemLines, signInRows, verdict } from "../account-text.ts"
 
 const undecidedJson = (row: Row) => {
   const { id: _id, ...charge } = unknownChargeJson(row)

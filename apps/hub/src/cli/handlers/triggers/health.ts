@@ -15,7 +15,7 @@ import { table } from "../../../terminal/table.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
 import { dataDirectory } from "../../data-directory.ts"
 import type { Report } from "../../report.ts"
-import { inDatabase } from "./reading.ts"
+import { inDatabase } from "./in-database.ts"
 
 interface Line {
   readonly subscription: Subscription

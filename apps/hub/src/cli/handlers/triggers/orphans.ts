@@ -14,7 +14,7 @@ import { indentLines } from "../../../terminal/wrap.ts"
 import { dataDirectory } from "../../data-directory.ts"
 import { readHubAddress } from "../../input/hub-address.ts"
 import type { Report } from "../../report.ts"
-import { inDatabase } from "./reading.ts"
+import { inDatabase } from "./in-database.ts"
 
 export interface Options {
   /** Whether to remove them. */

@@ -18,7 +18,7 @@ import { table } from "../../../terminal/table.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
 import type { Report } from "../../report.ts"
 import { wantedEvents, type EventChoice } from "../listen/wanted.ts"
-import { inDatabase } from "./reading.ts"
+import { inDatabase } from "./in-database.ts"
 
 export interface Options extends EventChoice {
   /** Which account of the trigger's plugin, if there are several. */

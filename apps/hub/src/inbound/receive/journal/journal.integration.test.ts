@@ -12,7 +12,7 @@ import * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 
-import { databaseFile, deliveriesOf } from "../../../storage/places.ts"
+import { databaseFile, deliveriesOf } from "../../../storage/paths.ts"
 import { addAll, newRow, piecesOf } from "../../../testing/events/journal.ts"
 import { storesAt } from "../../../testing/places.ts"
 import { temporaryDirectories } from "../../../testing/temporary.ts"

@@ -7,7 +7,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import { unusable } from "../../../storage/DataDirectory.ts"
 import { look } from "../../../storage/ownership.ts"
-import { databaseFile, deliveriesOf } from "../../../storage/places.ts"
+import { databaseFile, deliveriesOf } from "../../../storage/paths.ts"
 import { damagedFiles, deleteFile, listFiles, openToRead, type Position } from "./files.ts"
 import { readPosition, START } from "./position.ts"
 import * as Reader from "./Reader.ts"

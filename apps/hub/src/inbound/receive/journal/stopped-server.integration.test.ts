@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite"
 
 import { expect, it, onTestFinished } from "vitest"
 
-import { databaseFile, deliveriesOf } from "../../../storage/places.ts"
+import { databaseFile, deliveriesOf } from "../../../storage/paths.ts"
 import { backends } from "../../../testing/backends.ts"
 import { serveStars } from "../../../testing/events/star-servers.ts"
 import { inlay, inlayJson, type ErrorDocument } from "../../../testing/processes/command.ts"

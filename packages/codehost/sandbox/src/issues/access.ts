@@ -1,4 +1,4 @@
-// Helpers for issue routes: the repository with its issues, and who acts when.
+// The issues of the repository in a path, as far as the caller may read or change them, and who acts when.
 
 import { type Context, viewerOf } from "../frame/context.ts"
 import { forbidden } from "../frame/errors.ts"

@@ -4,7 +4,7 @@ import * as Redacted from "effect/Redacted"
 
 import { CurrentDatabase } from "../../storage/postgres/address.ts"
 
-export const placeVariables = (directory: string) =>
+export const dataVariables = (directory: string) =>
   Effect.map(CurrentDatabase, (database) => ({
     INLAY_DATA: directory,
     ...(database !== undefined && { INLAY_DATABASE: Redacted.value(database.url) })

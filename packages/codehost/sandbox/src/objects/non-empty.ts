@@ -6,7 +6,7 @@ import { conflict } from "../frame/errors.ts"
 import type { Repository, Role } from "../repositories/repositories.ts"
 
 /** Fails with 409 if the repository is empty. */
-export const filledRepository = (context: Context, role: Role = "pull"): Repository => {
+export const nonEmptyRepository = (context: Context, role: Role = "pull"): Repository => {
   const repository = repositoryOf(context, role)
   if (repository.git.refs.size === 0) throw conflict("Git Repository is empty.")
   return repository

@@ -1,7 +1,7 @@
-// Helpers for pull request routes: find the pull request in the path and check access.
+// Finds the pull request in a path and checks what the caller may do with it.
 
 import type { Context } from "../frame/context.ts"
-import { openPageOf, pageOf, sortingPageOf } from "../issues/acts.ts"
+import { openPageOf, pageOf, sortingPageOf } from "../issues/access.ts"
 import type { PullIssue } from "../issues/issues.ts"
 import { pullOf } from "./finding.ts"
 import type { PullPage } from "./records.ts"
@@ -13,21 +13,21 @@ export interface OnPull {
 
 export const pullPageOf = (context: Context): PullPage => ({ ...pageOf(context), viewer: context.viewer })
 
-export const reading = (context: Context): OnPull => {
+export const pullToRead = (context: Context): OnPull => {
   const page = pullPageOf(context)
   return { page, issue: pullOf(context, page) }
 }
 
 /** For actions that everyone with read access may do. */
-export const writing = (context: Context): OnPull => {
-  const target = reading(context)
+export const pullToWrite = (context: Context): OnPull => {
+  const target = pullToRead(context)
   openPageOf(context)
   return target
 }
 
 /** For actions of the author and of callers with the triage role. */
-export const changing = (context: Context): OnPull => {
-  const target = reading(context)
+export const pullToChange = (context: Context): OnPull => {
+  const target = pullToRead(context)
   sortingPageOf(context, target.issue.authorId)
   return target
 }

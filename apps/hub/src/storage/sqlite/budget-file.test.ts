@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { limitsFile, prepareLimits } from "../DataDirectory.ts"
-import * as Limits from "./limits.ts"
+import * as BudgetFile from "./budget-file.ts"
 
 const directory = temporaryDirectories()
 
@@ -17,7 +17,7 @@ describe("the file of the budgets", () => {
     Effect.scoped(
       Effect.gen(function* () {
         const at = directory()
-        const budgets = yield* Limits.make(prepareLimits(at))
+        const budgets = yield* BudgetFile.make(prepareLimits(at))
         writeFileSync(limitsFile(at), "no database ".repeat(400), { mode: 0o600 })
         assert.instanceOf(yield* Effect.flip(budgets.settle(settlement)), StorageError)
         rmSync(limitsFile(at))
