@@ -10,7 +10,7 @@ import { nameAtHub } from "../messaging/way.ts"
 import { HubVault } from "../vault/hub.ts"
 import { api, type PreviewAtHub } from "./hub/api.ts"
 import { Hub } from "./hub/Hub.ts"
-import type { Ahead, Undecided, Way } from "./provider.ts"
+import type { StepPreview, Undecided, Way } from "./provider.ts"
 
 type Charge = PreviewAtHub["blocking"][number]
 
@@ -25,7 +25,7 @@ const undecidedOf = ({ id, operation, keys, since, mayHaveCost }: Charge): Undec
 const aheadOf = (
   { estimate, cached, isUnderWay, blocking, unkept, spent, caps }: PreviewAtHub,
   hub: string
-): Ahead => ({
+): StepPreview => ({
   hub,
   estimate,
   cached: cached === null ? undefined : { match: cached.match, fetchedAt: cached.fetchedAt },

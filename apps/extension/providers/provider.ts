@@ -32,7 +32,7 @@ interface Spans {
 }
 
 /** The preview of a step: its cost, and what would block it. */
-export interface Ahead extends Pick<Preview, "estimate" | "cached" | "isUnderWay" | "unkept"> {
+export interface StepPreview extends Pick<Preview, "estimate" | "cached" | "isUnderWay" | "unkept"> {
   readonly spent: Spans & { readonly day: number }
   readonly caps: Spans
   /** Lookups with an unknown charge that block this one, oldest first. */
@@ -71,7 +71,7 @@ export interface Figures {
 /** One way to run steps. An account's name decides its way, and requests of one way never go the other way. */
 export interface Way {
   /** Reports what running a paid step would cost, and what would block it. */
-  readonly preview: (ask: Ask) => Effect.Effect<Ahead, ProviderError>
+  readonly preview: (ask: Ask) => Effect.Effect<StepPreview, ProviderError>
   readonly run: (ask: Ask, options: RunOptions) => Effect.Effect<unknown, ProviderError>
   /** Empty for an account whose plugin costs nothing. */
   readonly figures: (account: AccountRef) => Effect.Effect<Figures, RequestError>

@@ -4,7 +4,8 @@ const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\
 
 /**
  * Matches lower-case text that contains one of these texts as a whole: not as the end of another address, nor as the
- * beginning of a longer name. @param texts in lower case, at least one
+ * beginning of a longer name.
+ * @param texts in lower case, at least one
  */
 export const mention = (texts: ReadonlyArray<string>): RegExp =>
   new RegExp(

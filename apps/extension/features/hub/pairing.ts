@@ -13,7 +13,7 @@ import type { HubProblem } from "../../messaging/failure.ts"
 import { hostDenied, hubFailure } from "../../messaging/failures.ts"
 import { isObject } from "../../messaging/shape.ts"
 import { api } from "../../providers/hub/api.ts"
-import { exchange, type Exchanged } from "../../providers/hub/exchange.ts"
+import { exchange, type HubAnswer } from "../../providers/hub/exchange.ts"
 import { errorOf } from "../../providers/hub/failure.ts"
 import { meet, recognise } from "../../providers/hub/greeting.ts"
 import { Hub } from "../../providers/hub/Hub.ts"
@@ -34,7 +34,7 @@ const PROBLEMS: ReadonlyMap<number, HubProblem> = new Map([
   [429, "codesRefused"]
 ])
 
-const refusalOf = (origin: string, answer: Exchanged): ProviderError => {
+const refusalOf = (origin: string, answer: HubAnswer): ProviderError => {
   if (answer.is === "silence") return hubFailure("gone", origin)
   if (answer.is === "other") return hubFailure("unreadable", origin)
   const error = isObject(answer.json) ? errorOf(answer.json["error"]) : undefined

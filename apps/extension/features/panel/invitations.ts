@@ -2,8 +2,8 @@
 import { KEY, lockOf, type Invitation } from "../../browser/panel.ts"
 
 /**
- * Announces that the panel of this window is visible, for as long as it is. @returns a function that ends the
- * announcement
+ * Announces that the panel of this window is visible, for as long as it is.
+ * @returns a function that ends the announcement
  */
 export const announcePanel = (windowId: number): (() => void) => {
   let release: (() => void) | undefined

@@ -68,7 +68,7 @@ export const api = {
   accounts: endpoint("GET", "/api/accounts", hasFields({ accounts: isList(isAccount) })),
   preview: endpoint("POST", "/api/tools/{id}/previews", isPreview, { body: ["input", "account"] }),
   run: endpoint("POST", "/api/tools/{id}/runs", hasFields({ output: isObject }), {
-    body: ["input", "account", "unknownCharge", "refresh"]
+    body: ["input", "account", "unknownCharge", "refresh", "maxCredits"]
   }),
   charges: endpoint("GET", "/api/charges", hasFields({ charges: isList(hasFields({ ...charge, account: isId })) })),
   settle: endpoint<null>("POST", "/api/charges/{id}", undefined, { body: ["charged"] }),

@@ -16,7 +16,7 @@ import { isObject } from "../../messaging/shape.ts"
 import { HubVault, type PairedHub } from "../../vault/hub.ts"
 import { api, type AccountAtHub } from "./api.ts"
 import type { Endpoint } from "./endpoint.ts"
-import { exchange, type Exchanged, type ExchangeOptions } from "./exchange.ts"
+import { exchange, type HubAnswer, type ExchangeOptions } from "./exchange.ts"
 import { errorOf } from "./failure.ts"
 import { recognise } from "./greeting.ts"
 
@@ -56,8 +56,8 @@ export const make = Effect.gen(function* () {
   const vault = yield* HubVault
   const browser = yield* Browser
   const services = yield* Effect.context<Transport>()
-  let lately:
-    | { readonly accounts: ReadonlyArray<AccountAtHub>; readonly of: string; readonly atMillis: number }
+  let lastList:
+    | { readonly accounts: ReadonlyArray<AccountAtHub>; readonly tokenId: string; readonly atMillis: number }
     | undefined
   let proven: { readonly token: string; readonly atMillis: number; readonly isOpen?: () => boolean } | undefined
 
@@ -79,14 +79,14 @@ export const make = Effect.gen(function* () {
   const accountsWithin = Effect.fnUntraced(function* (ageMillis: number) {
     const { tokenId } = yield* proveHub
     const nowMillis = Number(yield* Clock.monotonicTimeNanos) / 1e6
-    if (lately?.of === tokenId && nowMillis - lately.atMillis < ageMillis) return lately.accounts
+    if (lastList?.tokenId === tokenId && nowMillis - lastList.atMillis < ageMillis) return lastList.accounts
     const { accounts } = yield* hub.ask(api.accounts)
-    lately = { accounts, of: tokenId, atMillis: nowMillis }
+    lastList = { accounts, tokenId, atMillis: nowMillis }
     return accounts
   })
 
   /** The hub's own refusal or failure, if the answer is one. */
-  const refusalOf = (answer: Exchanged): ProviderError | undefined =>
+  const refusalOf = (answer: HubAnswer): ProviderError | undefined =>
     answer.is === "json" &&
     answer.status >= 400 &&
     answer.status < 600 &&
@@ -96,7 +96,7 @@ export const make = Effect.gen(function* () {
       : undefined
 
   /** What went wrong, if the hub does not say so itself. */
-  const failureOf = (origin: string, answer: Exchanged, mayBuy: boolean): ProviderError => {
+  const failureOf = (origin: string, answer: HubAnswer, mayBuy: boolean): ProviderError => {
     const charged = mayBuy ? "unknown" : undefined
     if (answer.is === "silence") return hubFailure("gone", origin, answer.sent ? charged : undefined)
     if (answer.is === "json" && answer.status === 401) return hubFailure("revoked", origin)
@@ -128,7 +128,7 @@ export const make = Effect.gen(function* () {
         if (endpoint.isAnswer === undefined) return null as A
         if (endpoint.isAnswer(answer.json)) return answer.json
       }
-      lately = undefined
+      lastList = undefined
       const refusal = refusalOf(answer)
       if (refusal !== undefined) return yield* refusal
       // Another program may have answered at the hub's address.

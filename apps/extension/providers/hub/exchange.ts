@@ -23,7 +23,7 @@ export interface ExchangeOptions {
   readonly limit: Duration.Duration
 }
 
-export type Exchanged =
+export type HubAnswer =
   | { readonly is: "json"; readonly status: number; readonly json: unknown }
   /** No answer. If `sent`, the request may have arrived. */
   | { readonly is: "silence"; readonly sent: boolean }
@@ -66,18 +66,18 @@ export const exchange = Effect.fnUntraced(function* (
       maxBodyBytes: MAX_BODY_BYTES
     })
     .pipe(
-      Effect.map(({ status, text }): Exchanged => {
+      Effect.map(({ status, text }): HubAnswer => {
         const json = jsonOf(text)
         return Result.isSuccess(json) ? { is: "json", status, json: json.success } : { is: "other" }
       }),
       Effect.catch(({ kind, sent: wasSent }) =>
-        Effect.succeed<Exchanged>(
+        Effect.succeed<HubAnswer>(
           kind === "network" || kind === "guarded" ? { is: "silence", sent: wasSent } : { is: "other" }
         )
       ),
       Effect.timeoutOrElse({
         duration: options.limit,
-        orElse: () => Effect.succeed<Exchanged>({ is: "silence", sent: true })
+        orElse: () => Effect.succeed<HubAnswer>({ is: "silence", sent: true })
       })
     )
 })

@@ -14,7 +14,7 @@ import { hubFailure } from "../../messaging/failures.ts"
 import { isObject } from "../../messaging/shape.ts"
 import type { PairedHub } from "../../vault/hub.ts"
 import { api, type Greeting } from "./api.ts"
-import { exchange, type Exchanged } from "./exchange.ts"
+import { exchange, type HubAnswer } from "./exchange.ts"
 
 /** The protocol version of hubs that this extension understands. */
 const PROTOCOL = 1
@@ -39,7 +39,7 @@ const proofOf = async (token: string, nonce: string): Promise<string> => {
 const isHubFailure = (json: unknown): boolean =>
   isObject(json) && isObject(json["error"]) && json["error"]["provider"] === "inlay"
 
-const problemOf = (answer: Exchanged): HubProblem | undefined => {
+const problemOf = (answer: HubAnswer): HubProblem | undefined => {
   if (answer.is === "silence") return "gone"
   if (answer.is === "other") return "notAHub"
   const { status, json } = answer
@@ -56,7 +56,7 @@ const greet = Effect.fnUntraced(function* (origin: string, query: Readonly<Recor
   const answer = yield* exchange(origin, api.hub, { query, limit: LIMIT })
   const problem = problemOf(answer)
   if (problem !== undefined) return yield* hubFailure(problem, origin)
-  return (answer as Extract<Exchanged, { readonly is: "json" }>).json as Greeting
+  return (answer as Extract<HubAnswer, { readonly is: "json" }>).json as Greeting
 })
 
 /** Reads the greeting of a hub that need not be paired. */

@@ -86,8 +86,8 @@ export interface Budget {
   /** The last rate limits seen, by resource. */
   readonly all: () => Readonly<Record<string, RateLimit>>
   /**
-   * The same budget, kept in a store that the account's other processes share. @param scope names the account in the
-   * store
+   * The same budget, kept in a store that the account's other processes share.
+   * @param scope names the account in the store
    */
   readonly keptIn: (store: BudgetStore, scope: string) => Budget
 }

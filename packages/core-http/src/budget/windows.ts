@@ -154,8 +154,8 @@ export const limitOf = ({ windows }: ResourceState): RateLimit | undefined => {
 }
 
 /**
- * Decides whether a request may be sent. If so, reserves its units under its id. @param account the state of the
- * account itself
+ * Decides whether a request may be sent. If so, reserves its units under its id.
+ * @param account the state of the account itself
  */
 export const reserveIn = (account: ResourceState, state: ResourceState, request: Reservation): ReserveResult => {
   const { nowMillis: now, units, places, id } = request

@@ -245,7 +245,8 @@ const INTERRUPTED: Reason = {
 }
 
 /**
- * The error of a call that was interrupted from outside. @param changes whether the call was free and changes something
+ * The error of a call that was interrupted from outside.
+ * @param changes whether the call was free and changes something
  */
 export const interruptedReason = (
   fail: (reason: Reason) => ProviderError,

@@ -1,11 +1,11 @@
 /** The price of a lookup and what the account's caps leave for it. Pure. */
 import type { AccountRef } from "../../../messaging/account.ts"
 import { wayOf, type WayName } from "../../../messaging/way.ts"
-import type { Ahead } from "../../../providers/provider.ts"
+import type { StepPreview } from "../../../providers/provider.ts"
 import type { Cap, Price } from "../requests.ts"
 
 /** Returns the cap that leaves less. If several leave the same, the run's cap, which the ledger checks first. */
-const tighter = ({ caps, spent }: Pick<Ahead, "caps" | "spent">, way: WayName): Cap | null =>
+const tighter = ({ caps, spent }: Pick<StepPreview, "caps" | "spent">, way: WayName): Cap | null =>
   (["run", "day", "principal"] as const)
     .flatMap((kind): ReadonlyArray<Cap> => {
       const limit = caps[kind]
@@ -17,7 +17,7 @@ const tighter = ({ caps, spent }: Pick<Ahead, "caps" | "spent">, way: WayName): 
 
 /** @param payer the account that pays */
 export const priceOf = (
-  ahead: Pick<Ahead, "caps" | "spent" | "estimate" | "hub">,
+  ahead: Pick<StepPreview, "caps" | "spent" | "estimate" | "hub">,
   payer: Pick<AccountRef, "account">
 ): Price => ({
   upTo: ahead.estimate,

@@ -29,7 +29,8 @@ export interface Flow {
   /** Settles an unknown charge with the amount that the user gives, and looks again. Free. */
   readonly settle: (payer: Payer, id: string, credits: number) => void
   /**
-   * Erases a subject from storage, and looks again. Free. @param say makes the message from the credits that stay spent
+   * Erases a subject from storage, and looks again. Free.
+   * @param say makes the message from the credits that stay spent
    */
   readonly forget: (offer: Offer, say: (credits: number) => string) => void
   /** The message about the last erased subject. */

@@ -79,8 +79,8 @@ export const readFigures = async (
 }
 
 /**
- * Active users of the last 30 minutes. @param title of the page whose users are counted; without it, those of the whole
- * site
+ * Active users of the last 30 minutes.
+ * @param title of the page whose users are counted; without it, those of the whole site
  */
 export const readLive = async (send: Send, of: Of, title?: string): Promise<Read<number>> => {
   const reply = await readReport(send, of, {

@@ -19,8 +19,8 @@ const kilobytes = (bytes: number): number => Math.ceil((bytes + 512) / 1024)
 const bytesOf = (value: unknown): number | undefined => AnswerSize.bytesWithin(value, AnswerSize.MAX_BYTES - 512)
 
 /**
- * Says how to get the raw response that does not fit. `ask` names the rest of the input. @param whole the answer
- * including the raw response
+ * Says how to get the raw response that does not fit. `ask` names the rest of the input.
+ * @param whole the answer including the raw response
  */
 export const rawLeftOut = (raw: unknown, whole: unknown, ask: string): string => {
   const bytes = bytesOf(raw)

@@ -25,8 +25,8 @@ interface Asking {
 }
 
 /**
- * A saved answer is shown at once; nothing is bought until the user asks. @param of absent if there is no company to
- * look for
+ * A saved answer is shown at once; nothing is bought until the user asks.
+ * @param of absent if there is no company to look for
  */
 export const useEmployer = (send: Send, of: TabSubject | undefined): Asking => {
   const [state, setState] = useState<State | "asking">()
