@@ -33,34 +33,36 @@ const clientOf = (settings: Settings): Effect.Effect<HttpClient.Client, never, T
   )
 }
 
-/** Returns the body of a response if it has the required fields. */
+/** The operation of an account's check, as its errors name it. */
+const CHECK = "check"
+
+/** Returns the body of a check's response if it has the required fields. */
 const bodyWith =
-  <A>(operation: string, is: (body: Readonly<Record<string, unknown>>) => boolean) =>
+  <A>(is: (body: Readonly<Record<string, unknown>>) => boolean) =>
   ({ body }: Answer): Effect.Effect<A, ProviderError> =>
-    is(fieldsOf(body)) ? Effect.succeed(body as A) : Effect.fail(undocumented("codehost", operation))
+    is(fieldsOf(body)) ? Effect.succeed(body as A) : Effect.fail(undocumented("codehost", CHECK))
 
 const isLimit = (value: unknown): boolean => typeof fieldsOf(value)["remaining"] === "number"
 
 export const check: AccountKind["check"] = checkBy((settings) =>
   Effect.map(clientOf(settings), ({ call }) => {
-    const read = (endpoint: string) => call({ operation: "check", method: "GET", endpoint })
+    const read = (endpoint: string) => call({ operation: CHECK, method: "GET", endpoint })
     return {
       identity: Effect.gen(function* () {
         const answer = yield* read("/user")
-        const { login } = yield* bodyWith<{ readonly login: string }>(
-          "check",
-          (body) => typeof body["login"] === "string"
-        )(answer)
+        const { login } = yield* bodyWith<{ readonly login: string }>((body) => typeof body["login"] === "string")(
+          answer
+        )
         return { login, headers: answer.headers }
       }),
       repository: ({ owner, repo }) =>
         Effect.flatMap(
           read(`/repos/${owner}/${repo}`),
-          bodyWith("check", (body) => typeof body["full_name"] === "string")
+          bodyWith((body) => typeof body["full_name"] === "string")
         ),
       limits: Effect.flatMap(
         read("/rate_limit"),
-        bodyWith("check", ({ resources }) => Object.values(fieldsOf(resources)).every(isLimit))
+        bodyWith(({ resources }) => Object.values(fieldsOf(resources)).every(isLimit))
       )
     }
   })

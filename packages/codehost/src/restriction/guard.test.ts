@@ -195,7 +195,7 @@ describe("a read-only account", () => {
     })
   })
 
-  it("reads", () => {
+  it("sends a GET", () => {
     expect(readOnly?.({ operation: "apiCall", method: "GET", endpoint: "/gists" }, "/gists")).toBeUndefined()
   })
 })

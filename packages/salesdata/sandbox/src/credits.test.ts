@@ -21,7 +21,7 @@ const lookUp = (body: unknown, key = "sandbox-key-not-a-secret") =>
 const withPhone = people.filter(({ phones }) => phones.length > 0)
 const withoutPhone = people.filter(({ phones }) => phones.length === 0)
 
-test("prices", () => {
+test("a person costs 2 credits with a phone number and 1 without, a search 1 for every ten people", () => {
   expect([0, 1, 2].map(personPrice)).toEqual([1, 2, 2])
   expect([0, 1, 10, 11, 25, 100].map(searchPrice)).toEqual([0, 1, 1, 2, 3, 10])
 })

@@ -104,7 +104,7 @@ it("covers at least 150 responses", () => expect(all.length).toBeGreaterThanOrEq
 describe.each(all.map((one, i) => [`${one.kind}, ${one.status}: ${one.what} -> ${one.becomes}`, one, i] as const))(
   "%s",
   (_, one, number) => {
-    it("is judged, booked and cached correctly", async () => {
+    it("is charged as its meaning says, and only an answer is cached", async () => {
       const runtime = world()
       const run = <A, E>(effect: Effect.Effect<A, E, Layer.Success<typeof Node.layer> | Spend | Ledger.Ledger>) =>
         runtime.runPromise(effect)

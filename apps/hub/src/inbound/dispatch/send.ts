@@ -110,10 +110,8 @@ const isAccepted = (status: number): boolean => status >= 200 && status < 300
 const post = Effect.fnUntraced(function* (
   { send }: Transport["Service"],
   url: string,
-  secret: Redacted.Redacted,
-  due: DueDelivery,
   body: string,
-  atMillis: number
+  signature: ReturnType<typeof signedHeaders>
 ) {
   let head: ResponseHead | undefined
   const keepHead = (received: ResponseHead) => {
@@ -125,7 +123,7 @@ const post = Effect.fnUntraced(function* (
     headers: {
       "content-type": "application/json",
       "user-agent": `inlay/${version}`,
-      ...signedHeaders(secret, due.id, Math.floor(atMillis / 1000), body)
+      ...signature
     },
     body,
     maxBodyBytes: MAX_ANSWER_BYTES,
@@ -173,7 +171,7 @@ export const attempt = Effect.fnUntraced(function* (
   const answer =
     destination.kind === "exec"
       ? yield* start(destination.command, body, due)
-      : yield* post(transport, destination.url, secret, due, body, atMillis)
+      : yield* post(transport, destination.url, body, signedHeaders(secret, due.id, Math.floor(atMillis / 1000), body))
   const durationMillis = Math.round(Number((yield* Clock.monotonicTimeNanos) - startNanos) / 1e6)
   const outcome: Outcome = {
     atMillis,

@@ -31,23 +31,29 @@ export type NewSubscription = Omit<
 
 type Failure = ProviderError | StorageError
 
+/** What a new subscription must meet when it is stored. */
+interface Conditions {
+  /** The most that the principal may have at the account; if it has as many, creation fails as `QuotaExhausted`. */
+  readonly max?: number
+  /** Whether one with equal trigger, account, target, filters and destination counts as the same. */
+  readonly isSame?: (existing: Subscription) => boolean
+  /**
+   * Statements that fail if its account or its principal went while the request was checked. Run in the transaction
+   * that stores it, because what ends the subscriptions of either ends only those that are stored.
+   */
+  readonly stillAllowed?: Effect.Effect<void, Failure>
+}
+
 export class Subscriptions extends Context.Service<
   Subscriptions,
   {
     /**
      * Returns the subscription with the secret that signs its deliveries. The secret is shown only this once. If there
      * is one already, returns that one, without a secret.
-     *
-     * @param max the most that the principal may have at the account; if it has as many, fails as `QuotaExhausted`
-     * @param isSame whether one with equal trigger, account, target, filters and destination counts as the same
-     * @param stillAllowed statements that fail if its account or its principal went while the request was checked. Run
-     * in the transaction that stores it, because what ends the subscriptions of either ends only those that are stored
      */
     readonly create: (
       subscription: NewSubscription,
-      max?: number,
-      isSame?: (existing: Subscription) => boolean,
-      stillAllowed?: Effect.Effect<void, Failure>
+      conditions?: Conditions
     ) => Effect.Effect<{ readonly subscription: Subscription; readonly secret: Redacted.Redacted | undefined }, Failure>
     /** The subscriptions that are not removed, oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Subscription>, StorageError>
@@ -118,9 +124,7 @@ const make = Effect.gen(function* () {
 
   const create = Effect.fnUntraced(function* (
     subscription: NewSubscription,
-    max = Infinity,
-    isSame?: (existing: Subscription) => boolean,
-    stillAllowed: Effect.Effect<void, Failure> = Effect.void
+    { max = Infinity, isSame, stillAllowed = Effect.void }: Conditions = {}
   ) {
     const id = `sub_${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`
     const secret = subscription.secret ?? newSecret()

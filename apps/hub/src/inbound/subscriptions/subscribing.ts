@@ -222,7 +222,7 @@ const waysOf = Effect.fnUntraced(function* (
 })
 
 /** Resolves trigger, account, target and filters, as far as the principal may use them. */
-export const wishOf = Effect.fnUntraced(function* (
+export const resolveRequest = Effect.fnUntraced(function* (
   request: Pick<SubscriptionRequest, "trigger" | "account" | "target" | "filters">,
   principal: Principal
 ) {
@@ -245,12 +245,16 @@ export const wishOf = Effect.fnUntraced(function* (
  * Fails if the target does not exist at its service, or the account may not read it: one free call. If the service
  * cannot be reached now, the subscription's health reports the problem later.
  */
-export const checkTarget = ({ trigger, target, connected }: Pick<Wish, "trigger" | "target" | "connected">) =>
+export const checkTarget = ({
+  trigger,
+  target,
+  connected
+}: Pick<ResolvedRequest, "trigger" | "target" | "connected">) =>
   connected.connection
     .check(trigger.id, target)
     .pipe(Effect.catch((error) => (error.isRetryable ? Effect.void : Effect.fail(error))))
 
-type Wish = Effect.Success<ReturnType<typeof wishOf>>
+type ResolvedRequest = Effect.Success<ReturnType<typeof resolveRequest>>
 
 /**
  * Stores a subscription. Returns it with its secret and the ways by which its events can arrive. If there is one
@@ -264,7 +268,7 @@ export const subscribe = Effect.fnUntraced(function* (
   isSeen: (existing: Subscription) => boolean,
   principalStays: Effect.Effect<void, ProviderError | StorageError>
 ) {
-  const { plugin, trigger, target, filters, connected, ways } = yield* wishOf(request, principal)
+  const { plugin, trigger, target, filters, connected, ways } = yield* resolveRequest(request, principal)
   yield* checkTarget({ trigger, target, connected })
   const url = destinationText(yield* destinationFor(request, principal))
   const secret = yield* secretOf(request.secret)
@@ -288,12 +292,10 @@ export const subscribe = Effect.fnUntraced(function* (
     isEnabled: enabled,
     principal: principal.id
   }
-  const max = principal.grant.manages === true ? undefined : MAX_SUBSCRIPTIONS
-  const subscription = yield* (yield* Subscriptions).create(
-    newSubscription,
-    max,
-    (existing) => request.another !== true && isSeen(existing),
-    Effect.andThen(principalStays, yield* accountStays(connected.account))
-  )
+  const subscription = yield* (yield* Subscriptions).create(newSubscription, {
+    ...(principal.grant.manages !== true && { max: MAX_SUBSCRIPTIONS }),
+    isSame: (existing) => request.another !== true && isSeen(existing),
+    stillAllowed: Effect.andThen(principalStays, yield* accountStays(connected.account))
+  })
   return { ...subscription, ways }
 })

@@ -16,9 +16,9 @@ export const propertyFor = ({ params, principal, state }: Context, least: Role):
   return property
 }
 
-/** Like `propertyFor`, but refuses properties in the trash. */
-export const openPropertyFor = (context: Context, least: Role): Property => {
-  const property = propertyFor(context, least)
+/** The property in the path, for changes: they need the role of an editor, and refuse properties in the trash. */
+export const propertyToChange = (context: Context): Property => {
+  const property = propertyFor(context, "editor")
   if (property.deleteTime !== null) throw invalid("The property is in the trash and cannot be changed.")
   return property
 }

@@ -8,7 +8,7 @@ import { alreadyExists, invalid, notFound, required } from "../frame/errors.ts"
 import { type Context, operation } from "../frame/operation.ts"
 import type { Content } from "../protocol/encode.ts"
 import { dataStream, empty, listDataStreamsResponse } from "../protocol/messages/admin.ts"
-import { openPropertyFor, propertyFor } from "./access.ts"
+import { propertyFor, propertyToChange } from "./access.ts"
 import { paged, pageQuery } from "./paging.ts"
 import { maskOf } from "./update-mask.ts"
 import { displayNameOf, textOf, uriOf } from "./values.ts"
@@ -72,7 +72,7 @@ const create = (context: Context): Content => {
       : type === "ANDROID_APP_DATA_STREAM"
         ? appIdOf(member(body["androidAppStreamData"], "packageName"), "android_app_stream_data.package_name")
         : ""
-  const { id: propertyId } = openPropertyFor(context, "editor")
+  const { id: propertyId } = propertyToChange(context)
   const others = streamsOf(state.world, propertyId)
   if (isWeb && defaultUri !== "" && others.some((other) => other.defaultUri === defaultUri)) throw alreadyExists()
   const stamp = state.clock.stamp()
@@ -106,7 +106,7 @@ const update = (context: Context): Content => {
       "iosAppStreamData"
     ]
   })
-  openPropertyFor(context, "editor")
+  propertyToChange(context)
   const stream = streamFor(context)
   const ofUri = mask.has("webStreamData.defaultUri") && body["webStreamData"] !== undefined
   if (ofUri && stream.type !== "WEB_DATA_STREAM") throw invalid("Only web streams have a default_uri.")
@@ -119,7 +119,7 @@ const update = (context: Context): Content => {
 }
 
 const remove = (context: Context): Content => {
-  openPropertyFor(context, "editor")
+  propertyToChange(context)
   context.state.world.streams.delete(streamFor(context).id)
   return {}
 }

@@ -9,7 +9,7 @@ import { alreadyExists, invalid, notFound, Refusal, required, resourceExhausted 
 import { type Context, operation } from "../frame/operation.ts"
 import type { Content } from "../protocol/encode.ts"
 import { empty, keyEvent as keyEventMessage, listKeyEventsResponse } from "../protocol/messages/admin.ts"
-import { openPropertyFor, propertyFor } from "./access.ts"
+import { propertyFor, propertyToChange } from "./access.ts"
 import { paged, pageQuery } from "./paging.ts"
 import { maskOf } from "./update-mask.ts"
 import { currencyOf } from "./values.ts"
@@ -66,7 +66,7 @@ const create = (context: Context): Content => {
   const eventName = eventNameOf(body["eventName"])
   const countingMethod = countingMethodOf(body["countingMethod"])
   const defaultValue = defaultValueOf(body["defaultValue"])
-  const { id: propertyId } = openPropertyFor(context, "editor")
+  const { id: propertyId } = propertyToChange(context)
   const others = keyEventsOf(state.world, propertyId)
   if (others.some((other) => other.eventName === eventName)) throw alreadyExists()
   if (others.length >= mostCustom) throw resourceExhausted(`The property already has ${mostCustom} key events.`)
@@ -90,7 +90,7 @@ const update = (context: Context): Content => {
     fields: ["countingMethod", "defaultValue"],
     fixed: ["name", "eventName", "createTime", "deletable", "custom"]
   })
-  openPropertyFor(context, "editor")
+  propertyToChange(context)
   const keyEvent = keyEventFor(context)
   const changes: Partial<KeyEvent> = {
     ...(mask.has("countingMethod") ? { countingMethod: countingMethodOf(body["countingMethod"]) } : {}),
@@ -101,7 +101,7 @@ const update = (context: Context): Content => {
 }
 
 const remove = (context: Context): Content => {
-  openPropertyFor(context, "editor")
+  propertyToChange(context)
   const { deletable, id } = keyEventFor(context)
   if (!deletable) throw new Refusal("FAILED_PRECONDITION", "This key event cannot be deleted.")
   context.state.world.keyEvents.delete(id)

@@ -6,7 +6,7 @@ import { forbidden, invalid, required } from "../frame/errors.ts"
 import { type Context, operation } from "../frame/operation.ts"
 import type { Content } from "../protocol/encode.ts"
 import { listPropertiesResponse, property as propertyMessage } from "../protocol/messages/admin.ts"
-import { openPropertyFor, propertyFor } from "./access.ts"
+import { propertyFor, propertyToChange } from "./access.ts"
 import { paged, pageQuery } from "./paging.ts"
 import { maskOf } from "./update-mask.ts"
 import { currencyOf, displayNameOf, textOf, timeZoneOf } from "./values.ts"
@@ -99,7 +99,7 @@ const update = (context: Context): Content => {
       "account"
     ]
   })
-  const property = openPropertyFor(context, "editor")
+  const property = propertyToChange(context)
   const changes: Partial<Property> = {
     ...(mask.has("displayName") ? { displayName: displayNameOf(body["displayName"], longestName) } : {}),
     ...(mask.has("industryCategory") ? { industryCategory: industryOf(body) } : {}),
@@ -112,7 +112,7 @@ const update = (context: Context): Content => {
 
 /** Moves the property to the trash, where it remains visible until it expires. */
 const remove = (context: Context): Content => {
-  const property = openPropertyFor(context, "editor")
+  const property = propertyToChange(context)
   const now = context.state.clock.now()
   property.deleteTime = new Date(now).toISOString()
   property.expireTime = new Date(now + trashDays * 86_400_000).toISOString()

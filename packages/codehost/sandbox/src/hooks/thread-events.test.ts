@@ -22,7 +22,7 @@ test("watching a repository sends no event", async () => {
   expect(namesOf(await sent(2))).toEqual(["star.created", "watch.started"])
 })
 
-test("a fork", async () => {
+test("a fork is reported with the new repository", async () => {
   await hook(["fork"])
   await did(`${widgets}/forks`, { body: {} })
   expect(at((await sent(1))[0]?.payload, "forkee", "full_name")).toBe("mona/widgets")

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import { LOCAL } from "../../../callers/Principal.ts"
 import { hubError } from "../../../hub-error.ts"
 import { Connections } from "../../../inbound/connections.ts"
-import { checkTarget, wishOf } from "../../../inbound/subscriptions/subscribing.ts"
+import { checkTarget, resolveRequest } from "../../../inbound/subscriptions/subscribing.ts"
 import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
 import { tryOut, type Trial } from "../../../inbound/subscriptions/trying.ts"
 import { plugins } from "../../../plugins.gen.ts"
@@ -48,9 +48,9 @@ const trialOfWish = Effect.fnUntraced(function* (options: Options) {
   const { plugin, trigger, target, filters } = yield* wantedEvents(plugins, options)
   const { account } = yield* (yield* Connections).find({ plugin: plugin.id, account: options.account })
   const scope = `${plugin.id}/${account.name}`
-  const wish = yield* wishOf({ trigger: trigger.id, account: scope, target, filters }, LOCAL)
-  yield* checkTarget(wish)
-  return { ways: wish.ways, trial: yield* tryOut({ ...wish, account: account.name }) }
+  const resolved = yield* resolveRequest({ trigger: trigger.id, account: scope, target, filters }, LOCAL)
+  yield* checkTarget(resolved)
+  return { ways: resolved.ways, trial: yield* tryOut({ ...resolved, account: account.name }) }
 })
 
 const jsonOf = ({

@@ -9,7 +9,7 @@ import { deliveriesOf } from "../../../../inbound/dispatch/deliveries.ts"
 import { Dispatcher } from "../../../../inbound/dispatch/Dispatcher.ts"
 import type { Outcome } from "../../../../inbound/dispatch/Outbox.ts"
 import { Events, type Event } from "../../../../inbound/events/Events.ts"
-import { checkTarget, wishOf, type SubscriptionRequest } from "../../../../inbound/subscriptions/subscribing.ts"
+import { checkTarget, resolveRequest, type SubscriptionRequest } from "../../../../inbound/subscriptions/subscribing.ts"
 import type { Subscription } from "../../../../inbound/subscriptions/Subscription.ts"
 import { MAX_TRIAL_EVENTS, tryOut, type Trial } from "../../../../inbound/subscriptions/trying.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
@@ -44,9 +44,9 @@ const trialView = ({ events, example }: Trial, ways: ReadonlyArray<string>, deli
 export const trialOfWish = Effect.fnUntraced(function* (
   request: Pick<SubscriptionRequest, "trigger" | "account" | "target" | "filters">
 ) {
-  const wish = yield* wishOf(request, yield* CurrentPrincipal)
-  yield* checkTarget(wish)
-  return trialView(yield* tryOut({ ...wish, account: wish.connected.account.name }), wish.ways)
+  const resolved = yield* resolveRequest(request, yield* CurrentPrincipal)
+  yield* checkTarget(resolved)
+  return trialView(yield* tryOut({ ...resolved, account: resolved.connected.account.name }), resolved.ways)
 })
 
 const retiredTrigger = hubError("subscriptions", {

@@ -4,7 +4,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { hubError } from "../../../../hub-error.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
-import { onlyAccountOf, wishOf } from "../../../../inbound/subscriptions/subscribing.ts"
+import { onlyAccountOf, resolveRequest } from "../../../../inbound/subscriptions/subscribing.ts"
 import { MAX_WATCHES, Watches } from "../../../../inbound/subscriptions/Watches.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import { Api } from "../../api/Api.ts"
@@ -22,7 +22,7 @@ const tooMany = hubError("watches", {
 const keep = Effect.fnUntraced(function* (request: BodyOf<typeof WatchesGroup, "keep">) {
   const principal = yield* CurrentPrincipal
   const account = request.account ?? (yield* onlyAccountOf(request.trigger, principal))
-  const { plugin, trigger, target, connected, ways } = yield* wishOf({ ...request, account }, principal)
+  const { plugin, trigger, target, connected, ways } = yield* resolveRequest({ ...request, account }, principal)
   const place = trigger.place(target)
   const of = { plugin: plugin.id, account: connected.account.name }
   const watched = { ...of, trigger: trigger.id, target, place, pollsOnly: principal.grant.readOnly }
