@@ -34,9 +34,14 @@ export const isNullable =
   (value): value is A | null =>
     value === null || isValue(value)
 
+/** A guard for each field of a type. That of an optional field also takes `undefined`. */
+type Fields<A> = {
+  readonly [K in keyof A]-?: {} extends Pick<A, K> ? Is<A[K] | undefined> : Is<A[K]>
+}
+
 /** An object with exactly these fields. A field that may be `undefined` may be missing. */
 export const isStruct =
-  <A extends object>(fields: { readonly [K in keyof A]-?: Is<A[K]> }): Is<A> =>
+  <A extends object>(fields: Fields<A>): Is<A> =>
   (value): value is A => {
     if (!isObject(value) || !Object.keys(value).every((name) => Object.hasOwn(fields, name))) return false
     for (const name in fields) {
@@ -50,7 +55,7 @@ export const isStruct =
  * knows.
  */
 export const hasFields =
-  <A extends object>(fields: { readonly [K in keyof A]-?: Is<A[K]> }): Is<A> =>
+  <A extends object>(fields: Fields<A>): Is<A> =>
   (value): value is A => {
     if (!isObject(value)) return false
     for (const name in fields) if (!fields[name](value[name])) return false

@@ -44,9 +44,9 @@ const isRow = hasFields<CardRow>({
   label: isLine,
   value: isLine,
   kind: isOneOf(["text", "email", "phone", "url", "number"]),
-  icon: isOptional(isOneOf(ICONS)) as never,
-  detail: isOptional(isLine) as never,
-  mark: isOptional(hasFields<NonNullable<CardRow["mark"]>>({ text: isLine, tone: isTone })) as never,
+  icon: isOptional(isOneOf(ICONS)),
+  detail: isOptional(isLine),
+  mark: isOptional(hasFields<NonNullable<CardRow["mark"]>>({ text: isLine, tone: isTone })),
   source: isLine
 })
 
@@ -56,7 +56,7 @@ const isCard = hasFields<Omit<Card, "chart">>({
   notices: isList(hasFields<CardNotice>({ tone: isTone, text: isLine }), 50),
   sections: isList(hasFields<CardSection>({ title: isLine, rows: isList(isRow, 500) }), 50),
   fetchedAt: isTextOf(40),
-  checkedOn: isOptional(isTextOf(40)) as never,
+  checkedOn: isOptional(isTextOf(40)),
   fromCache: isBoolean
 })
 
