@@ -36,7 +36,7 @@ const KEPT_MILLIS = 2_000
 const MAX_KEPT = 1_000
 
 /** A hook with its newest secret, as it is now. */
-interface ProvidedHook {
+export interface ProvidedHook {
   readonly hook: Hook
   readonly secret: Redacted.Redacted
   /** The secret as stored, which `note` compares. */

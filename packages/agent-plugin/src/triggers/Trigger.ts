@@ -191,8 +191,8 @@ export const make = <
 ): Trigger<R> => {
   const filters: Schema.Top = trigger.filters ?? NO_FILTERS
   const target: Schema.Top = trigger.target
-  const wish = Schema.Struct({ target, filters })
-  const decode = Schema.decodeUnknownResult(wish as unknown as Schema.Codec<TriggerInput, unknown>)
+  const input = Schema.Struct({ target, filters })
+  const decode = Schema.decodeUnknownResult(input as unknown as Schema.Codec<TriggerInput, unknown>)
   const provider = trigger.id.slice(0, trigger.id.indexOf("_"))
   return {
     ways: () => trigger.possible,

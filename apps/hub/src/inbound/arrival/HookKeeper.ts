@@ -11,7 +11,6 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import { Limits } from "../../storage/Limits.ts"
@@ -19,7 +18,7 @@ import { failingOnBug, waysTo } from "../bugs.ts"
 import { Connections, type ConnectedAccount } from "../connections.ts"
 import type { AccountRef } from "../events/event-accounts.ts"
 import type { Hook } from "../hook-rows.ts"
-import { Hooks } from "../hooks.ts"
+import { Hooks, type ProvidedHook } from "../hooks.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { Watches } from "../subscriptions/Watches.ts"
 import { hourlyLimits } from "./hourly-limits.ts"
@@ -111,9 +110,8 @@ const make = Effect.gen(function* () {
 
   const put = Effect.fnUntraced(function* (
     webhooks: NonNullable<EventConnection["webhooks"]>,
-    hook: Hook,
-    secret: Redacted.Redacted,
     url: string,
+    { hook, secret }: ProvidedHook,
     { place, events }: WantedHook
   ) {
     const standing = (yield* webhooks.list(place)).find(
@@ -133,7 +131,8 @@ const make = Effect.gen(function* () {
   })
 
   const keep = Effect.fnUntraced(function* (base: string, plannedHook: WantedHook) {
-    const { hook, secret, sealed } = yield* hooks.provide(plannedHook)
+    const provided = yield* hooks.provide(plannedHook)
+    const { hook, sealed } = provided
     const making = Effect.gen(function* () {
       const connected = yield* connections.find(plannedHook)
       const { webhooks } = connected.connection
@@ -154,7 +153,7 @@ const make = Effect.gen(function* () {
       if (hook.remoteId !== undefined && isRecent && before.state === stateOf(hook.remoteId)) {
         return { webhooks, remoteId: hook.remoteId }
       }
-      const remoteId = yield* put(webhooks, hook, secret, url, plannedHook)
+      const remoteId = yield* put(webhooks, url, provided, plannedHook)
       wholeHooks.set(hook.id, { state: stateOf(remoteId), atMillis: now })
       return { webhooks, remoteId }
     })

@@ -10,7 +10,7 @@ describe.each(all)("a subscription that is created again on $name", ({ place }) 
   it("is refused with the id of the first, unless another is asked for or it differs", async () => {
     const hub = await eventHub(await place())
     onTestFinished(hub.close)
-    const wish = {
+    const newSubscription = {
       trigger: "codehost_new_issue",
       account: "codehost/env",
       target: { owner: "acme", repo: "widgets" },
@@ -19,7 +19,7 @@ describe.each(all)("a subscription that is created again on $name", ({ place }) 
       name: "triage"
     }
     const create = (more: object = {}, token?: string) =>
-      hub.call("POST", "/api/subscriptions", { token: token ?? manager, body: { ...wish, ...more } })
+      hub.call("POST", "/api/subscriptions", { token: token ?? manager, body: { ...newSubscription, ...more } })
     const manager = await hub.token({ manages: true })
 
     // At the same moment, as from a client that retries.

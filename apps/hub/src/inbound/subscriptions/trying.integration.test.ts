@@ -18,12 +18,17 @@ const issueBy = (login: string, id: number) => ({
   sender: { ...issue.body.sender, login }
 })
 
-const wish = (filters: unknown) => ({ trigger: "codehost_new_issue", account: "codehost/env", target: TARGET, filters })
+const requestOf = (filters: unknown) => ({
+  trigger: "codehost_new_issue",
+  account: "codehost/env",
+  target: TARGET,
+  filters
+})
 
 const waitForEvents = (hub: EventHub, count: number) =>
   expect
     .poll(async () => {
-      const { json } = await hub.api("POST", "/api/subscriptions/tests", wish({}))
+      const { json } = await hub.api("POST", "/api/subscriptions/tests", requestOf({}))
       return json.events.length as number
     }, SOON)
     .toBe(count)
@@ -48,7 +53,7 @@ describe.each(all)("a subscription on $name", ({ place }) => {
     }
     await elsewhere.deliver("issues", other)
     await waitForEvents(hub, 2)
-    const { status, json } = await hub.api("POST", "/api/subscriptions/tests", wish({ actor: "linus" }))
+    const { status, json } = await hub.api("POST", "/api/subscriptions/tests", requestOf({ actor: "linus" }))
     expect(status).toBe(200)
     expect(json.starting).toBe(1)
     expect(json.events.map(({ actor, starts, why }: never) => [actor, starts, why])).toEqual([
@@ -63,12 +68,15 @@ describe.each(all)("a subscription on $name", ({ place }) => {
 
   it("refuses a test of what cannot be subscribed", async () => {
     const hub = await hubOf()
-    const wrongFilter = await hub.api("POST", "/api/subscriptions/tests", wish({ colour: "red" }))
+    const wrongFilter = await hub.api("POST", "/api/subscriptions/tests", requestOf({ colour: "red" }))
     expect([wrongFilter.status, wrongFilter.json.error.fields[0].field]).toEqual([400, "filters.colour"])
-    const unknown = await hub.api("POST", "/api/subscriptions/tests", { ...wish({}), trigger: "codehost_new_isue" })
+    const unknown = await hub.api("POST", "/api/subscriptions/tests", {
+      ...requestOf({}),
+      trigger: "codehost_new_isue"
+    })
     expect([unknown.status, unknown.json.error.known[0]]).toEqual([404, "codehost_new_issue"])
     for (const path of ["/api/subscriptions/tests", "/api/subscriptions"]) {
-      const nowhere = { ...wish({}), target: { owner: "acme", repo: "no-such-repository" } }
+      const nowhere = { ...requestOf({}), target: { owner: "acme", repo: "no-such-repository" } }
       const body = path.endsWith("tests") ? nowhere : { ...nowhere, url: hub.agent.url }
       const { status, json } = await hub.api("POST", path, body)
       expect([path, status, json.error?.reason]).toEqual([path, 404, "NotFound"])

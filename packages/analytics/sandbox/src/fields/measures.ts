@@ -75,7 +75,7 @@ const mostUsers = 2 ** 26
 
 const perEventCounter = ({ amount }: Measure): Counter => {
   const amounts: Array<number> = []
-  let read = amount as unknown as ReturnType<OfEvent>
+  let read: ReturnType<OfEvent> = () => 0
   return {
     begin: (day) => {
       read = amount(day)
@@ -91,7 +91,7 @@ const perSessionCounter = ({ amount }: Measure): Counter => {
   const amounts: Array<number> = []
   // The events of a session are adjacent, so remembering the last counted session of each group is enough.
   const last: Array<number> = []
-  let read = amount as unknown as ReturnType<OfEvent>
+  let read: ReturnType<OfEvent> = () => 0
   let numberOf: (session: number) => number = (session) => session
   return {
     begin: (day) => {
@@ -112,7 +112,7 @@ const perSessionCounter = ({ amount }: Measure): Counter => {
 const perUserCounter = ({ amount }: Measure): Counter => {
   const amounts: Array<number> = []
   const countedKeys = new Set<number>()
-  let read = amount as unknown as ReturnType<OfEvent>
+  let read: ReturnType<OfEvent> = () => 0
   let users: ArrayLike<number> = []
   return {
     begin: (day) => {
