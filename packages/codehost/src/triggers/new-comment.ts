@@ -4,7 +4,7 @@ import { CommentEvent } from "../schema/events/CommentEvent.ts"
 import type { PayloadOf } from "../wire/events/payloads.ts"
 import { commentOccurrence, commentPoll, COMMENTS_SOURCE, type CommentList } from "./parts/comments.ts"
 import { choice, flag, number, paths } from "./parts/filters.ts"
-import { polledTogether } from "./parts/pull-requests.ts"
+import { polledTogether } from "./parts/polled-together.ts"
 import { inRepositoryFilters } from "./parts/threads.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 

@@ -10,7 +10,7 @@ import { hasOneOf } from "../wire/reasons/rights.ts"
 import { choice } from "./parts/filters.ts"
 import { notificationTexts } from "./parts/notifications.ts"
 import { occurrenceOf, present, textOf } from "./parts/occurrences.ts"
-import { ACCOUNT_PLACE, repositoryPlace } from "./parts/targets.ts"
+import { ACCOUNT_PLACE, organizationPlace, repositoryPlace } from "./parts/targets.ts"
 import { repositoryTexts, textOfEvent, TEXT_EVENTS, WHERE, type AuthoredText } from "./parts/texts.ts"
 import { inRepositoryFilters } from "./parts/threads.ts"
 import { pollWay, triggerOf } from "./parts/trigger.ts"
@@ -89,7 +89,7 @@ export const newMention = triggerOf({
     const [hook, orgHook] = hooks
     return [
       { ...hook, place: repositoryPlace(owner, repo) },
-      { ...orgHook, place: `orgs/${owner}`.toLowerCase() },
+      { ...orgHook, place: organizationPlace(owner) },
       repositoryPoll
     ]
   },

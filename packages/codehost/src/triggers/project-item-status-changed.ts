@@ -11,6 +11,7 @@ import { choice, number, texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
 import { occurrenceOf, present, secondOf } from "./parts/occurrences.ts"
 import { projectPlace } from "./parts/projects.ts"
+import { organizationPlace } from "./parts/targets.ts"
 import { pollWay, triggerOf } from "./parts/trigger.ts"
 import { orgWebhookWay } from "./parts/ways.ts"
 
@@ -97,7 +98,7 @@ export const projectItemStatusChanged = triggerOf({
   },
   possible: [hook, poll],
   ways: ({ owner, owner_type = "organization", project_number }) => [
-    ...(owner_type === "organization" ? [{ ...hook, place: `orgs/${owner}`.toLowerCase() }] : []),
+    ...(owner_type === "organization" ? [{ ...hook, place: organizationPlace(owner) }] : []),
     ...(project_number === undefined ? [] : [poll])
   ],
   on: {

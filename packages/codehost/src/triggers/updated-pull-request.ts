@@ -6,7 +6,8 @@ import { changeFilters, changeId, changeInHistory, changeOf, isUnasked, type Cha
 import { flag } from "./parts/filters.ts"
 import { HISTORY_SOURCE } from "./parts/history.ts"
 import { occurrenceOf, type Fact } from "./parts/occurrences.ts"
-import { newCommits, polledTogether, pullRequestHistory } from "./parts/pull-requests.ts"
+import { polledTogether } from "./parts/polled-together.ts"
+import { newCommits, pullRequestHistory } from "./parts/pull-requests.ts"
 import { pullRequestData, pullRequestFilters } from "./parts/threads.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 

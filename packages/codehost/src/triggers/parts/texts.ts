@@ -12,7 +12,7 @@ import { fromEvent, type OfEvents, type PayloadOf } from "../../wire/events/payl
 import { commentsSince, type CommentList } from "./comments.ts"
 import { newSince, readUntil } from "./cursors.ts"
 import { readList } from "./lists.ts"
-import { polledTogether } from "./pull-requests.ts"
+import { polledTogether } from "./polled-together.ts"
 import { reviewsSince } from "./reviews.ts"
 import type { PolledRepository } from "./targets.ts"
 

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 
 import { CodeHost } from "../../client/CodeHost.ts"
-import { polledTogether } from "./pull-requests.ts"
+import { polledTogether } from "./polled-together.ts"
 
 const polled = (nextAfterSeconds?: number) => () =>
   Effect.succeed({ occurrences: [], cursor: "c", ...(nextAfterSeconds !== undefined && { nextAfterSeconds }) })
