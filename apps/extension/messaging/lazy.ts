@@ -3,7 +3,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 
-import type { RequestError } from "./failures.ts"
+import type { RequestError } from "./own-failures.ts"
 import type { HandlersOf } from "./router.ts"
 import type { Inputs } from "./shape.ts"
 

@@ -6,7 +6,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 
 import type { Reply, RequestName, Requests } from "./contract.ts"
-import { brokenWorker, failureOf, malformed, type RequestError } from "./failures.ts"
+import { brokenWorker, failureOf, malformed, type RequestError } from "./own-failures.ts"
 import { inputs, isRequestName } from "./requests.ts"
 import { isObject, isText, type Is } from "./shape.ts"
 

@@ -8,7 +8,7 @@ import type { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 
 import type { AccountRef } from "../messaging/account.ts"
-import { malformed } from "../messaging/failures.ts"
+import { malformed } from "../messaging/own-failures.ts"
 import { kindOf, Provider, type Undecided } from "./provider.ts"
 
 const undecidedOf = ({ id, operation, keys, atMillis, estimate }: Row): Undecided => ({

@@ -11,7 +11,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
 import type { AccountRef } from "../messaging/account.ts"
-import type { RequestError } from "../messaging/failures.ts"
+import type { RequestError } from "../messaging/own-failures.ts"
 
 /** A lookup whose answer was lost, so its charge is unknown. */
 export interface Undecided {

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { hubFailure } from "../messaging/failures.ts"
+import { hubFailure } from "../messaging/own-failures.ts"
 import { Hub } from "../providers/hub/Hub.ts"
 import { HubVault } from "../vault/hub.ts"
 

@@ -10,7 +10,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { accountClosed } from "../messaging/failures.ts"
+import { accountClosed } from "../messaging/own-failures.ts"
 import { accountId, refOf } from "./account-id.ts"
 import { clearScope } from "./cache.ts"
 import { Database } from "./database/Database.ts"

@@ -179,10 +179,10 @@ const samples: Readonly<Record<string, Samples>> = {
   },
   "extension-messaging-below": {
     broken: [
-      "apps/extension/messaging/failures.ts < ../vault/database/open.ts",
+      "apps/extension/messaging/own-failures.ts < ../vault/database/open.ts",
       "apps/extension/messaging/router.ts < type ../providers/provider.ts"
     ],
-    kept: ["apps/extension/vault/accounts.ts < ../messaging/failures.ts"]
+    kept: ["apps/extension/vault/accounts.ts < ../messaging/own-failures.ts"]
   },
   "extension-vault-below": {
     broken: ["apps/extension/vault/accounts.ts < ../providers/provider.ts"],

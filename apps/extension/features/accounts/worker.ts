@@ -19,7 +19,7 @@ import {
   malformed,
   nameTaken,
   offline
-} from "../../messaging/failures.ts"
+} from "../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { Connections } from "../../providers/Connections.ts"
 import { kindOf, Provider } from "../../providers/provider.ts"

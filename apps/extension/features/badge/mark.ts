@@ -8,7 +8,7 @@ import * as Result from "effect/Result"
 
 import { Browser } from "../../browser/Browser.ts"
 import { workerWords } from "../../locales/worker.ts"
-import type { RequestError } from "../../messaging/failures.ts"
+import type { RequestError } from "../../messaging/own-failures.ts"
 import { oneReading } from "../../vault/database/one-reading.ts"
 
 /** What waits for the user in one feature. `title` is a sentence about it if `count` is not 0. */

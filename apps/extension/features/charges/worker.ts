@@ -7,7 +7,7 @@
 import * as Effect from "effect/Effect"
 
 import type { AccountRef } from "../../messaging/account.ts"
-import { chargeSettled, failureOf } from "../../messaging/failures.ts"
+import { chargeSettled, failureOf } from "../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { wayOf } from "../../messaging/way.ts"
 import { Provider, type Undecided } from "../../providers/provider.ts"

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 
 import { Browser } from "../../browser/Browser.ts"
 import type { AccountRef } from "../../messaging/account.ts"
-import { expired, failureOf, malformed, movedOn } from "../../messaging/failures.ts"
+import { expired, failureOf, malformed, movedOn } from "../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import type { PageCard, Subject } from "../../messaging/subject.ts"
 import { Connections } from "../../providers/Connections.ts"

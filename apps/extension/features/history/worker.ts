@@ -7,7 +7,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 import type { AccountRef } from "../../messaging/account.ts"
-import { malformed } from "../../messaging/failures.ts"
+import { malformed } from "../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { Database } from "../../vault/database/Database.ts"
 import { savedAnswers, type SavedAnswer } from "../../vault/history.ts"

@@ -10,7 +10,7 @@ import * as Redacted from "effect/Redacted"
 
 import { Browser } from "../../browser/Browser.ts"
 import type { HubProblem } from "../../messaging/failure.ts"
-import { hostDenied, hubFailure } from "../../messaging/failures.ts"
+import { hostDenied, hubFailure } from "../../messaging/own-failures.ts"
 import { isObject } from "../../messaging/shape.ts"
 import { api } from "../../providers/hub/api.ts"
 import { exchange, type HubAnswer } from "../../providers/hub/exchange.ts"

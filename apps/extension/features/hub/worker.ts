@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 
 import { Browser } from "../../browser/Browser.ts"
-import { failureOf, malformed } from "../../messaging/failures.ts"
+import { failureOf, malformed } from "../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { hubAccount } from "../../messaging/way.ts"
 import { Connections } from "../../providers/Connections.ts"

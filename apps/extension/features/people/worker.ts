@@ -3,7 +3,7 @@ import type { Search } from "@inlay/salesdata/schema/Search"
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../browser/Browser.ts"
-import { malformed, unreadable } from "../../messaging/failures.ts"
+import { malformed, unreadable } from "../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { hasFields, isList, isNullable, isNumberIn, isObject, isOptional, isTextOf } from "../../messaging/shape.ts"
 import { wayOf } from "../../messaging/way.ts"

@@ -4,7 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 
-import { malformed, notConnected, unreadable } from "../../messaging/failures.ts"
+import { malformed, notConnected, unreadable } from "../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { isObject } from "../../messaging/shape.ts"
 import { Connections } from "../../providers/Connections.ts"

@@ -13,7 +13,7 @@ import * as Semaphore from "effect/Semaphore"
 
 import { Browser } from "../../browser/Browser.ts"
 import type { EventView } from "../../features/hub/requests.ts"
-import { hubFailure } from "../../messaging/failures.ts"
+import { hubFailure } from "../../messaging/own-failures.ts"
 import type { PairedHub } from "../../vault/hub.ts"
 import { EVENTS_PATH, isCursor, isEvent, type EventAtHub } from "./events-api.ts"
 import { jsonOf } from "./exchange.ts"

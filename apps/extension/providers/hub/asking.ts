@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 import { Browser } from "../../browser/Browser.ts"
-import { hostDenied, hubFailure, storageFailure } from "../../messaging/failures.ts"
+import { hostDenied, hubFailure, storageFailure } from "../../messaging/own-failures.ts"
 import { isObject } from "../../messaging/shape.ts"
 import { HubVault, type PairedHub } from "../../vault/hub.ts"
 import { api, type AccountAtHub } from "./api.ts"

@@ -6,7 +6,7 @@ import type { FieldError, ProviderError, Reason, Refused } from "@inlay/core-htt
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { Remedy } from "@inlay/core-http/Remedy"
 
-import { HubError } from "../../messaging/failures.ts"
+import { HubError } from "../../messaging/own-failures.ts"
 import {
   hasFields,
   isList,

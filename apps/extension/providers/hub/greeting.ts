@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 import type { HubProblem } from "../../messaging/failure.ts"
-import { hubFailure } from "../../messaging/failures.ts"
+import { hubFailure } from "../../messaging/own-failures.ts"
 import { isObject } from "../../messaging/shape.ts"
 import type { PairedHub } from "../../vault/hub.ts"
 import { api, type Greeting } from "./api.ts"

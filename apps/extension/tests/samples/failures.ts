@@ -11,7 +11,7 @@ import {
   movedOn,
   notConnected,
   offline
-} from "../../messaging/failures.ts"
+} from "../../messaging/own-failures.ts"
 import { VaultProblem } from "../../vault/keys.ts"
 
 const failure = (reason: Failure["reason"], what: string, facts: Partial<Failure> = {}): Failure => ({

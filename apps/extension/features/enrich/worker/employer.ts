@@ -5,7 +5,7 @@
  */
 import * as Effect from "effect/Effect"
 
-import { expired, failureOf } from "../../../messaging/failures.ts"
+import { expired, failureOf } from "../../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
 import { Provider } from "../../../providers/provider.ts"
 import type { Employer, EnrichRequests } from "../requests.ts"

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 
 import { Browser } from "../../../browser/Browser.ts"
 import type { AccountRef } from "../../../messaging/account.ts"
-import { movedOn, notConnected, unreadable } from "../../../messaging/failures.ts"
+import { movedOn, notConnected, unreadable } from "../../../messaging/own-failures.ts"
 import { wayOf } from "../../../messaging/way.ts"
 import { Connections } from "../../../providers/Connections.ts"
 import { Provider, type RunOptions } from "../../../providers/provider.ts"

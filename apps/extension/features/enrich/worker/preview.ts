@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../../browser/Browser.ts"
-import { failureOf } from "../../../messaging/failures.ts"
+import { failureOf } from "../../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
 import { wayOf } from "../../../messaging/way.ts"
 import { Connections } from "../../../providers/Connections.ts"

@@ -4,7 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 
-import { unreadable, type RequestError } from "../../../messaging/failures.ts"
+import { unreadable, type RequestError } from "../../../messaging/own-failures.ts"
 import type { WatchedRecord } from "../../../vault/watched.ts"
 import type { RepositoryRef, Seen, Watched } from "../requests.ts"
 import { mentionsIn } from "./mentions.ts"

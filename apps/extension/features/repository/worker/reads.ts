@@ -1,7 +1,7 @@
 /** Reads what the popup shows of a repository: each list in a separate request, so that none waits for another. */
 import * as Effect from "effect/Effect"
 
-import { unreadable, type RequestError } from "../../../messaging/failures.ts"
+import { unreadable, type RequestError } from "../../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
 import type { WaitingForUser, RepositoryRef, RepositoryRequests } from "../requests.ts"
 import {

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 
 import { Browser } from "../../../browser/Browser.ts"
 import type { AccountRef } from "../../../messaging/account.ts"
-import { notConnected, unreadable, type RequestError } from "../../../messaging/failures.ts"
+import { notConnected, unreadable, type RequestError } from "../../../messaging/own-failures.ts"
 import { hasFields, isNumberIn, isRecord, isText, type Is } from "../../../messaging/shape.ts"
 import { Connections } from "../../../providers/Connections.ts"
 import { Provider } from "../../../providers/provider.ts"

@@ -1,7 +1,7 @@
 /** The triggers that start agents in a repository, at the hub: lists, tries and adds them, and repeats deliveries. */
 import * as Effect from "effect/Effect"
 
-import { malformed } from "../../../messaging/failures.ts"
+import { malformed } from "../../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
 import { isObject, isText } from "../../../messaging/shape.ts"
 import { nameAtHub, wayOf } from "../../../messaging/way.ts"

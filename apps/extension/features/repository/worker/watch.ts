@@ -8,7 +8,7 @@ import * as Semaphore from "effect/Semaphore"
 
 import { Browser } from "../../../browser/Browser.ts"
 import { workerWords } from "../../../locales/worker.ts"
-import { malformed, watchedFull } from "../../../messaging/failures.ts"
+import { malformed, watchedFull } from "../../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
 import { wayOf } from "../../../messaging/way.ts"
 import { Connections } from "../../../providers/Connections.ts"

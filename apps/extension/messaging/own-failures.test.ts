@@ -3,7 +3,7 @@ import { StorageError } from "@inlay/core-http/StorageError"
 import { expect, it } from "vitest"
 
 import { DatabaseClosed } from "./database-closed.ts"
-import { failureOf } from "./failures.ts"
+import { failureOf } from "./own-failures.ts"
 
 const tell = (reason: Reason, more: object = {}) =>
   failureOf(new ProviderError({ provider: "salesdata", operation: "enrichPerson", reason, ...more }))
