@@ -60,6 +60,22 @@ for (const [name, test] of transports) {
     )
 
     test(
+      "does not send a repeat whose turn came while the process slept past the limit",
+      Effect.gen(function* () {
+        const server = yield* serve((response, _, n) => {
+          json(response, { name: "Ada" }, n === 1 ? 429 : 200)
+          if (n === 1) setTimeout(sleep, 100, 1_800)
+        })
+        const retry = { base: "300 millis", cap: "300 millis", times: 1 } as const
+        const client = yield* clientOf(server.address, { quote: paid(), retry })
+        const error = yield* Effect.flip(within(500)(client.call(post())))
+        assert.strictEqual(server.seen.length, 1)
+        assert.deepStrictEqual([error.reason._tag, error.charged], ["Timeout", undefined])
+        assert.deepStrictEqual(yield* books, { spent: 0, unknowns: 0 })
+      })
+    )
+
+    test(
       "covers all repeats together",
       Effect.gen(function* () {
         const server = yield* serve((response, _, n) => (n < 3 ? json(response, {}, 503) : hang(response, _, n)))

@@ -71,12 +71,20 @@ export const attempts = (
           )
     )
 
-  const exchange = (message: Message, policy: RequestPolicy | undefined, progress: Progress, row: Ticket | undefined) =>
+  const exchange = (
+    message: Message,
+    deadlineMillis: number,
+    policy: RequestPolicy | undefined,
+    progress: Progress,
+    row: Ticket | undefined
+  ) =>
     Effect.gen(function* () {
       const { request, target, payload } = message
       const key = "current" in credential ? yield* tokenFor(request, credential.current) : credential
       yield* take(request, policy)
       if (row !== undefined) yield* row.stillAffordable
+      // The process slept while this waited for its turn. Its time limit ends it at once.
+      if ((yield* Clock.currentTimeMillis) > deadlineMillis) return yield* Effect.never
       const earlier = progress.mayBeServed
       progress.mayBeServed = true
       const sending = {
@@ -178,7 +186,7 @@ export const attempts = (
     const { request, target } = message
     const policy = requestPolicy?.(request, target.path)
     const placedSend = budget.withPlace(
-      exchange(message, policy, progress, row),
+      exchange(message, deadlineMillis, policy, progress, row),
       policy?.resource,
       leaseEnd(deadlineMillis)
     )
