@@ -236,11 +236,13 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       ? sql`UPDATE ledger SET state = 'settled', charged = ${outcome.charged}, least_counted = NULL WHERE id = ${id}`
       : rewrite(id, outcome)
   }
-  const settle = (id: string, outcome: Outcome) => repeatable(commit(settledStatement(id, outcome)))
+  const settle = (id: string, outcome: Outcome, ...scopes: ReadonlyArray<string>) =>
+    repeatable(commit(settledStatement(id, outcome), ...scopes))
 
   /**
    * If a commit failed, its row may exist all the same: the disk or the answer of the database failed after it. Nothing
-   * is sent then, so that row must not count as a request with an unknown charge.
+   * is sent then, so that row must not count as a request with an unknown charge. A server that is still committing it
+   * holds its scopes.
    */
   const reserveOrRelease = (reservation: Reservation) =>
     Effect.suspend(() => {
@@ -250,8 +252,11 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
           result = reserved
         })
       )
-      return Effect.tapError(commit(reserving, ...scopesOf(reservation)), () =>
-        result?._tag === "Reserved" ? Effect.ignore(settle(result.id, { state: "settled", charged: 0 })) : Effect.void
+      const scopes = scopesOf(reservation)
+      return Effect.tapError(commit(reserving, ...scopes), () =>
+        result?._tag === "Reserved"
+          ? Effect.ignore(settle(result.id, { state: "settled", charged: 0 }, ...scopes))
+          : Effect.void
       )
     })
 

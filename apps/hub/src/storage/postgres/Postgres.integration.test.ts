@@ -17,6 +17,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import { storesAt } from "../../testing/places.ts"
 import { inDatabase } from "../../testing/postgres/client.ts"
 import { temporaryDatabases } from "../../testing/postgres/databases.ts"
+import { startNetwork } from "../../testing/postgres/network.ts"
 import { startPostgres } from "../../testing/postgres/server.ts"
 import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
@@ -223,6 +224,33 @@ describe("a connection that is lost", () => {
     const error = await runPromise(Effect.flip(ended))
     expect(error).toBeInstanceOf(StorageError)
     expect(await runPromise(useAll("next"))).toBe(1)
+  })
+
+  it("while a reservation is committed leaves no lookup behind that may have been charged", async () => {
+    const url = await databases.next()
+    const network = await startNetwork(url)
+    onTestFinished(network.close)
+    const { runPromise } = opened(network.through(url))
+    expect(await runPromise(useAll("before"))).toBe(1)
+    const isCommitting = Effect.flatMap(
+      SqlClient,
+      (sql) => sql`SELECT 1 FROM pg_stat_activity WHERE query = 'COMMIT' AND wait_event = 'PgSleep'`
+    )
+    await databases.execute(
+      url,
+      "CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(1); RETURN NULL; END $$",
+      `CREATE CONSTRAINT TRIGGER slowly AFTER INSERT ON ledger DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION slowly()`
+    )
+    const reserving = runPromise(Effect.flip(reserve("lost")))
+    await expect.poll(() => inDatabase(url, isCommitting)).toHaveLength(1)
+    network.cut()
+    expect(await reserving).toBeInstanceOf(StorageError)
+    const later = Effect.flatMap(Ledger, ({ unknowns }) =>
+      unknowns({ scope: "plugin/env", purse: "" }, Date.now() + 600_000)
+    )
+    await expect.poll(() => inDatabase(url, isCommitting)).toEqual([])
+    expect((await runPromise(later)).map(({ keys }) => keys)).toEqual([["before again"]])
   })
 
   it("of all connections at once is noticed only by calls in progress", async () => {

@@ -8,6 +8,8 @@ export interface Network {
   readonly goAway: () => void
   /** New connections work again. The old ones stay silent. */
   readonly comeBack: () => void
+  /** Ends all connections. A server that is at work goes on with it. */
+  readonly cut: () => void
   readonly close: () => Promise<void>
 }
 
@@ -31,6 +33,10 @@ export const startNetwork = async (target: string): Promise<Network> => {
     socket.on("close", () => onward.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const cut = () => {
+    for (const socket of all) socket.destroy()
+    all.clear()
+  }
   return {
     through: (url) => {
       const address = new URL(url)
@@ -45,10 +51,11 @@ export const startNetwork = async (target: string): Promise<Network> => {
     comeBack: () => {
       isAway = false
     },
+    cut,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        for (const socket of all) socket.destroy()
+        cut()
       })
   }
 }
