@@ -43,7 +43,9 @@ const failedStage = (failure: Failure, subject: Subject | null = person): Stage 
   at: "failed",
   error: failure,
   subject,
-  ...(subject === null ? { offer: null } : { offer: offerOf(subject), consent: "charge", place: "page" }),
+  ...(subject === null
+    ? { offer: null, isFirst: true }
+    : { offer: offerOf(subject), consent: "charge", place: "page" }),
   Failed
 })
 

@@ -51,6 +51,32 @@ const waitForText = (text: RegExp) =>
 
 afterEach(cleanup)
 
+it("below another section, leaves out an offer that cannot be made, but not the failure of what was clicked", async () => {
+  const replies: Array<Reply<RequestName>> = [{ ok: false, error: errors.keyLost }]
+  const send = async () => replies.shift()
+  const openBelow = () => {
+    const above = { applies: () => "subject" as const, view: () => <p>above</p> }
+    const tab = { address: "", tabId: 7, send: send as Send }
+    return render(<Sections of={{ above, enrich: section }} tab={tab} onSettings={() => undefined} />)
+  }
+  const { container, unmount } = openBelow()
+  await vi.waitFor(() => expect(replies).toEqual([]))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(container.textContent).toBe("above")
+  unmount()
+  const charge = { id: "row-1", operation: "", subjects: [], at: personCard.fetchedAt, upTo: 2, again: undefined }
+  const since = personCard.fetchedAt
+  replies.push(
+    { ok: true, output: { state: "undecided", subject: person, price, payer, since, charges: [charge] } },
+    { ok: false, error: errors.keyLost }
+  )
+  openBelow()
+  await waitForText(/got no answer/)
+  fireEvent.click(screen.getByRole("button", { name: "It was not charged" }))
+  await waitForText(/key/)
+  expect(screen.getByRole("alert")).toBeDefined()
+})
+
 it("says of a paired hub whose purchases are not known here that they would be bought again", async () => {
   const { send } = worker(["preview", { ...ready, isHubApart: true }])
   open(send)

@@ -87,34 +87,37 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
     [send, tabId, link, close, isBeside, draw]
   )
 
-  const look = useCallback(async () => {
-    const mine = ++turn.current
-    const sinceMillis = performance.now()
-    // Loaded while the worker looks, because a page that is not a profile's needs both.
-    const views = loadViews()
-    const stages = loadStages()
-    for (;;) {
-      const answer = send("preview", { ...pageOf({ tabId, link }), account: account.current })
-      const reply = await Promise.race([answer, stages.then((loaded) => loaded.orUnheard(answer))])
-      if (!reply.ok) return draw(mine, failedStage(reply.error))
-      const preview = reply.output
-      if (preview.state === "failed") return draw(mine, failedStage(preview.error))
-      const { Asking, Ready } = await views
-      if (mine !== turn.current) return
-      if (preview.state === "ready" && preview.subject.kind !== "site") {
-        return setStage({ at: "preview", preview, Ready })
+  const look = useCallback(
+    async (isFirst = false) => {
+      const mine = ++turn.current
+      const sinceMillis = performance.now()
+      // Loaded while the worker looks, because a page that is not a profile's needs both.
+      const views = loadViews()
+      const stages = loadStages()
+      for (;;) {
+        const answer = send("preview", { ...pageOf({ tabId, link }), account: account.current })
+        const reply = await Promise.race([answer, stages.then((loaded) => loaded.orUnheard(answer))])
+        if (!reply.ok) return draw(mine, failedStage(reply.error, { offer: null, isFirst }))
+        const preview = reply.output
+        if (preview.state === "failed") return draw(mine, failedStage(preview.error, { offer: null, isFirst }))
+        const { Asking, Ready } = await views
+        if (mine !== turn.current) return
+        if (preview.state === "ready" && preview.subject.kind !== "site") {
+          return setStage({ at: "preview", preview, Ready })
+        }
+        if (preview.state !== "busy") {
+          const { opening, previewStage } = await stages
+          const offer = await opening(preview)
+          if (offer === undefined) return draw(mine, previewStage(preview))
+          return mine === turn.current ? ask(offer, "free", "popup") : undefined
+        }
+        setStage({ at: "asking", why: "underWay", offer: preview, sinceMillis, Asking })
+        await new Promise((wake) => setTimeout(wake, POLL_MILLIS))
+        if (mine !== turn.current) return
       }
-      if (preview.state !== "busy") {
-        const { opening, previewStage } = await stages
-        const offer = await opening(preview)
-        if (offer === undefined) return draw(mine, previewStage(preview))
-        return mine === turn.current ? ask(offer, "free", "popup") : undefined
-      }
-      setStage({ at: "asking", why: "underWay", offer: preview, sinceMillis, Asking })
-      await new Promise((wake) => setTimeout(wake, POLL_MILLIS))
-      if (mine !== turn.current) return
-    }
-  }, [send, tabId, link, ask, draw])
+    },
+    [send, tabId, link, ask, draw]
+  )
   lookAgain.current = look
 
   /** Sends a free request that changes what is shown here. */
@@ -133,7 +136,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
 
   // Runs before the first frame rather than after it, so that the worker's answer is shown one frame sooner.
   useLayoutEffect(() => {
-    void look()
+    void look(true)
     return () => {
       turn.current = -1
     }

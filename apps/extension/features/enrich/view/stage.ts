@@ -16,6 +16,13 @@ import type { Failed as FailedView } from "./outcome/failed.tsx"
 import type { Miss as MissView } from "./outcome/miss.tsx"
 import type { Result as ResultView } from "./outcome/result.tsx"
 
+/** No lookup was sent. */
+export interface Unsent {
+  readonly offer: null
+  /** Nothing was shown or clicked before it. */
+  readonly isFirst?: boolean
+}
+
 export type Stage =
   | { readonly at: "looking" }
   | {
@@ -75,8 +82,7 @@ export type Stage =
       readonly offer: Offer
       readonly Miss: typeof MissView
     }
-  /** Without an offer if no lookup was sent. */
-  | ((Attempt | { readonly offer: null }) & {
+  | ((Attempt | Unsent) & {
       readonly at: "failed"
       readonly error: Failure
       /** As named by the answer or by the offer; `null` if there is no subject. */
