@@ -49,8 +49,10 @@ const prepare = (request: TransportRequest, signal: AbortSignal): Request => {
   }
 }
 
-const exchange = async (request: TransportRequest, signal: AbortSignal): Promise<TransportResponse> => {
-  const response = await fetch(prepare(request, signal))
+type InitOf = (url: URL) => RequestInit | undefined
+
+const exchange = async (request: TransportRequest, signal: AbortSignal, initOf: InitOf): Promise<TransportResponse> => {
+  const response = await fetch(prepare(request, signal), initOf(request.url))
   if (response.type === "opaqueredirect") {
     throw new TransportFailure({ kind: "redirect", detail: "another address (the browser hides which)", sent: true })
   }
@@ -63,11 +65,15 @@ const connectionFailed = () => network("the connection failed", true)
 /**
  * The transport over `fetch`, for browsers and workers.
  * @param failureOf the failure that an error of `fetch` means; by default one of a request that may have been sent
+ * @param initOf what else `fetch` is given for an address
  */
-export const make = (failureOf: (cause: unknown) => TransportFailure = connectionFailed): Transport["Service"] => ({
+export const make = (
+  failureOf: (cause: unknown) => TransportFailure = connectionFailed,
+  initOf: InitOf = () => undefined
+): Transport["Service"] => ({
   send: (request) =>
     Effect.tryPromise({
-      try: (signal) => exchange(request, signal),
+      try: (signal) => exchange(request, signal, initOf),
       catch: (cause) => (cause instanceof TransportFailure ? cause : failureOf(cause))
     })
 })

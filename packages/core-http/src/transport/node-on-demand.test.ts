@@ -35,13 +35,18 @@ it("sends over fetch where the runtime has an undici of its own that cannot send
 delete Agent.prototype.dispatch
 delete Object.getPrototypeOf(Agent.prototype).dispatch
 delete Dispatcher.prototype.dispatch
-globalThis.fetch = async ({ url }) => {
-  console.log(url)
+globalThis.fetch = async ({ url }, options) => {
+  console.log(url, JSON.stringify(options))
   throw Object.assign(new TypeError("ECONNREFUSED: Unable to connect."), { code: "ECONNREFUSED" })
 }`
   const lines = await linesWithout("nothing.ts", 0, program(asInBun), import.meta.dirname)
   const failure = JSON.stringify({ kind: "network", detail: "ECONNREFUSED", sent: false })
-  assert.deepStrictEqual(lines, ["http://127.0.0.1:2/", "http://127.0.0.1:2/", failure, failure])
+  // Bun sends through a proxy of the environment what is for this machine, too.
+  const request = 'http://127.0.0.1:2/ {"proxy":false}'
+  assert.deepStrictEqual(lines, [request, request, failure, failure])
+  const elsewhere = program(asInBun).replace("http://127.0.0.1:2/", "https://api.example/")
+  const [other] = await linesWithout("nothing.ts", 0, elsewhere, import.meta.dirname)
+  assert.strictEqual(other, "https://api.example/ undefined")
 })
 
 it("says so on an older Node", async () => {
