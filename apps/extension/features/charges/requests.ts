@@ -21,9 +21,9 @@ export interface ChargeRequests {
     readonly input: AccountRef & { readonly id: string; readonly credits: number }
     readonly output: null
   }
-  /** Repeats the lookup of an unknown charge, which may then be charged twice. */
+  /** Repeats the lookup of an unknown charge, which may then be charged twice. Its id is unknown to any other hub. */
   readonly askAgain: {
-    readonly input: AccountRef & SeenPrice & { readonly id: string }
+    readonly input: AccountRef & Pick<SeenPrice, "upTo"> & { readonly id: string }
     readonly output: Outcome
     readonly mayCost: true
   }
@@ -34,5 +34,5 @@ const isRowId = isTextOf(4096)
 export const inputs: Inputs<ChargeRequests> = {
   spending: isStruct(refShape),
   settleCharge: isStruct({ ...refShape, id: isRowId, credits: isNumberIn(0, MAX_CREDITS) }),
-  askAgain: isStruct({ ...refShape, ...seenPriceShape, id: isRowId })
+  askAgain: isStruct({ ...refShape, upTo: seenPriceShape.upTo, id: isRowId })
 }

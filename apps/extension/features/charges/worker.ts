@@ -55,14 +55,14 @@ export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Looku
     return null
   })
 
-  const askAgain = ({ id, upTo, hub, ...ref }: ChargeRequests["askAgain"]["input"]) =>
+  const askAgain = ({ id, upTo, ...ref }: ChargeRequests["askAgain"]["input"]) =>
     Effect.gen(function* () {
       const account = yield* lookup.connected(ref)
       const row = (yield* figures.of(ref)).undecided.find((one) => one.id === id)
       const target = row && targetOf(ref, row, account.settings)
       if (target === undefined) return yield* chargeSettled
       yield* lookup.sendable(account)
-      const answer = yield* Effect.ensuring(lookup.look(target, ref, { upTo, hub }, { askAgain: true }), onChange)
+      const answer = yield* Effect.ensuring(lookup.look(target, ref, { upTo }, { askAgain: true }), onChange)
       return outcomeOf(target.subject, answer, "off")
     }).pipe(
       Effect.catch((error) => Effect.succeed<Outcome>({ state: "failed", subject: null, error: failureOf(error) }))

@@ -33,7 +33,8 @@ it.each([
   const payload = altered(body, { repository: { pushed_at } })
   const id = `new_push acme/widgets ${body.ref} ${body.before} ${body.after}`
   const [arrived] = newPush.match({ name, body: payload, receivedAt: "2026-01-07T09:00:00Z" }, grace)
-  expect(arrived).toMatchObject({ at: "2026-01-07T09:00:00Z", key: `${id} ${Date.UTC(2026, 0, 7, 9) / 1000}` })
+  // Another hook may deliver it a second later.
+  expect(arrived).toMatchObject({ at: "2026-01-07T09:00:00Z", key: id })
   expect(matched(newPush, name, payload)).toMatchObject([{ at: "", key: id }])
 })
 

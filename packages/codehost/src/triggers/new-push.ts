@@ -18,6 +18,8 @@ interface PushFacts {
   readonly after: string
   readonly forced: boolean
   readonly at: string
+  /** Whether `at` is when it arrived here, because it gave no time of its own. */
+  readonly isArrival?: boolean
   readonly actor: string | undefined
   readonly url?: string
   /** Absent if the service no longer has them. */
@@ -28,13 +30,16 @@ interface PushFacts {
   readonly raw?: unknown
 }
 
-/** The id includes the time, because a push between the same two commits may happen again. */
-const occurrences = ({ actor, at, commits, count, paths, raw, ...push }: PushFacts) => {
+/**
+ * The id includes the time, because a push between the same two commits may happen again. The time of arrival differs
+ * between two hooks.
+ */
+const occurrences = ({ actor, at, isArrival, commits, count, paths, raw, ...push }: PushFacts) => {
   const ref = refName(push.ref)
   if (ref === undefined) return []
   return [
     occurrenceOf<PushEvent>(TRIGGER, {
-      id: `${push.repository.toLowerCase()} ${push.ref} ${push.before} ${push.after} ${secondOf(at)}`,
+      id: `${push.repository.toLowerCase()} ${push.ref} ${push.before} ${push.after} ${isArrival === true ? "" : secondOf(at)}`,
       at,
       data: {
         repository: push.repository,
@@ -87,13 +92,15 @@ export const newPush = repositoryTrigger<PushEvent>({
   on: {
     push: ({ commits, pusher, repository, sender, ...push }, _watcher, receivedAt) => {
       if (isQueueBranch(push.ref)) return []
+      const pushedAt = timeOf(repository.pushed_at)
       return occurrences({
         repository: repository.full_name,
         ref: push.ref,
         before: push.before,
         after: push.after,
         forced: push.forced,
-        at: timeOf(repository.pushed_at) ?? receivedAt ?? "",
+        at: pushedAt ?? receivedAt ?? "",
+        isArrival: pushedAt === undefined,
         actor: sender?.login ?? pusher?.name ?? undefined,
         url: push.compare,
         commits: commits.map(({ id, message }) => ({ sha: id, message })),
