@@ -22,7 +22,7 @@ const undecidedOf = ({ id, operation, keys, since, mayHaveCost }: Charge): Undec
   upTo: mayHaveCost
 })
 
-const aheadOf = (
+const stepPreviewOf = (
   { estimate, cached, isUnderWay, blocking, unkept, spent, caps }: PreviewAtHub,
   hub: string
 ): StepPreview => ({
@@ -70,7 +70,7 @@ const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
     preview: ({ step, input, ...ref }) =>
       Effect.flatMap(hub.proven, ({ hubId }) =>
         Effect.map(hub.ask(api.preview, { id: step, body: { input, account: nameAtHub(ref) } }), (preview) =>
-          aheadOf(preview, hubId)
+          stepPreviewOf(preview, hubId)
         )
       ),
     run: ({ step, input, ...ref }, { askAgain, refresh, maxCredits, isFree, hub: only }) => {

@@ -162,7 +162,7 @@ export const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     // says.
     "ALTER TABLE audit ADD COLUMN charged REAL",
     "ALTER TABLE audit ADD COLUMN charge_unknown INTEGER NOT NULL DEFAULT 0",
-    // On SQLite these tables are in a separate file; see `sqlite/limits.ts`. They are not needed after a crash, so they
+    // On SQLite these tables are in a separate file; see `storage/sqlite/budget-file.ts` of the hub. They are not needed after a crash, so they
     // are not logged.
     {
       postgres: `CREATE UNLOGGED TABLE lanes (

@@ -44,7 +44,7 @@ const failedStage = (failure: Failure, subject: Subject | null = person): Stage 
   error: failure,
   subject,
   ...(subject === null
-    ? { offer: null, isFirst: true }
+    ? { offer: null, isFirstLook: true }
     : { offer: offerOf(subject), consent: "charge", place: "page" }),
   Failed
 })

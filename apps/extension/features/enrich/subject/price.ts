@@ -17,13 +17,13 @@ const tighter = ({ caps, spent }: Pick<StepPreview, "caps" | "spent">, way: WayN
 
 /** @param payer the account that pays */
 export const priceOf = (
-  ahead: Pick<StepPreview, "caps" | "spent" | "estimate" | "hub">,
+  preview: Pick<StepPreview, "caps" | "spent" | "estimate" | "hub">,
   payer: Pick<AccountRef, "account">
 ): Price => ({
-  upTo: ahead.estimate,
-  spentToday: ahead.spent.day,
-  cap: tighter(ahead, wayOf(payer)),
-  ...(ahead.hub !== undefined && { hub: ahead.hub })
+  upTo: preview.estimate,
+  spentToday: preview.spent.day,
+  cap: tighter(preview, wayOf(payer)),
+  ...(preview.hub !== undefined && { hub: preview.hub })
 })
 
 /** Whether a lookup could exceed a cap, as the worker will check before it sends anything. */

@@ -88,7 +88,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
   )
 
   const look = useCallback(
-    async (isFirst = false) => {
+    async (isFirstLook = false) => {
       const mine = ++turn.current
       const sinceMillis = performance.now()
       // Loaded while the worker looks, because a page that is not a profile's needs both.
@@ -97,9 +97,9 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
       for (;;) {
         const answer = send("preview", { ...pageOf({ tabId, link }), account: account.current })
         const reply = await Promise.race([answer, stages.then((loaded) => loaded.orUnheard(answer))])
-        if (!reply.ok) return draw(mine, failedStage(reply.error, { offer: null, isFirst }))
+        if (!reply.ok) return draw(mine, failedStage(reply.error, { offer: null, isFirstLook }))
         const preview = reply.output
-        if (preview.state === "failed") return draw(mine, failedStage(preview.error, { offer: null, isFirst }))
+        if (preview.state === "failed") return draw(mine, failedStage(preview.error, { offer: null, isFirstLook }))
         const { Asking, Ready } = await views
         if (mine !== turn.current) return
         if (preview.state === "ready" && preview.subject.kind !== "site") {

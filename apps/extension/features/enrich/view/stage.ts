@@ -20,7 +20,7 @@ import type { Result as ResultView } from "./outcome/result.tsx"
 export interface Unsent {
   readonly offer: null
   /** Nothing was shown or clicked before it. */
-  readonly isFirst?: boolean
+  readonly isFirstLook?: boolean
 }
 
 export type Stage =

@@ -40,7 +40,7 @@ export const EnrichView = ({ stage, tab, now, online, shell, look, ask, settle, 
     }
     case "failed":
       // Below another section, an offer that cannot be made is left out. If the hub is gone, that section says so too.
-      if (stage.offer === null && stage.isFirst === true && shell.place !== "first") return null
+      if (stage.offer === null && stage.isFirstLook === true && shell.place !== "first") return null
       return <stage.Failed {...stage} {...{ online, shell, look, ask }} />
     case "application": {
       const { application, preview } = stage

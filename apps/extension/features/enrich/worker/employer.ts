@@ -26,9 +26,9 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
       const { record, isAnothers } = yield* lookup.read(target, ref)
       const company = record?.of === "person" && !isAnothers ? employerOf(record.fields) : undefined
       if (record?.of !== "person" || company === undefined) return { state: "none" } satisfies Employer
-      const ahead = yield* provider.preview({ ...ref, step: company.step, input: company.input })
-      if (ahead.cached === undefined) {
-        if (consent === "free") return { state: "ready", price: priceOf(ahead, ref) } satisfies Employer
+      const preview = yield* provider.preview({ ...ref, step: company.step, input: company.input })
+      if (preview.cached === undefined) {
+        if (consent === "free") return { state: "ready", price: priceOf(preview, ref) } satisfies Employer
         yield* lookup.sendable(account)
       }
       const answer = yield* Effect.ensuring(

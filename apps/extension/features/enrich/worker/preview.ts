@@ -58,20 +58,26 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
         return { state: "nothingHere", at: noSubjectAt(address, sites), address: address ?? "" } satisfies Preview
       }
       const { plugin } = payer
-      const ahead = yield* provider.preview({ plugin, account: payer.account, step: target.step, input: target.input })
-      const about = { subject: target.subject, price: priceOf(ahead, payer), payer }
+      const stepPreview = yield* provider.preview({
+        plugin,
+        account: payer.account,
+        step: target.step,
+        input: target.input
+      })
+      const about = { subject: target.subject, price: priceOf(stepPreview, payer), payer }
       // At the hub, another client may have started it, or this browser before the worker restarted.
-      const isUnderWay = underWay.has(target, payer) || (wayOf(payer) === "hub" && ahead.isUnderWay)
+      const isUnderWay = underWay.has(target, payer) || (wayOf(payer) === "hub" && stepPreview.isUnderWay)
       if (isUnderWay) return { state: "busy", ...about } satisfies Preview
-      if (ahead.cached !== undefined) {
-        return { state: "cached", ...about, ...ahead.cached, address } satisfies Preview
+      if (stepPreview.cached !== undefined) {
+        return { state: "cached", ...about, ...stepPreview.cached, address } satisfies Preview
       }
-      const [oldest] = ahead.blocking
+      const [oldest] = stepPreview.blocking
       if (oldest !== undefined) {
-        const charges = ahead.blocking.map((row) => chargeOf(row, { upTo: ahead.estimate }))
+        const charges = stepPreview.blocking.map((row) => chargeOf(row, { upTo: stepPreview.estimate }))
         return { state: "undecided", ...about, since: oldest.at, charges } satisfies Preview
       }
-      if (ahead.unkept !== undefined) return { state: "unkept", ...about, ...ahead.unkept } satisfies Preview
+      if (stepPreview.unkept !== undefined)
+        return { state: "unkept", ...about, ...stepPreview.unkept } satisfies Preview
       const isAtHub = wayOf(payer) === "hub"
       // The client is loaded while the user reads the offer.
       if (!isAtHub) yield* Effect.forkDetach(provider.prepare(PLUGIN))

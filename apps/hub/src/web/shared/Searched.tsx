@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 
 import { Empty } from "./Page.tsx"
+import { SearchField } from "./SearchField.tsx"
 
 /** Whether a text contains every word of a query, in any order. */
 const matches = (text: string, query: string): boolean => {
@@ -31,13 +32,7 @@ export const Searched = <A,>(props: {
   return (
     <>
       <div class="filters" role="search">
-        <input
-          type="search"
-          aria-label={words.search}
-          placeholder={words.search}
-          value={query}
-          onInput={(event) => setQuery(event.currentTarget.value)}
-        />
+        <SearchField label={words.search} value={query} onInput={setQuery} />
       </div>
       <p class="unseen" role="status">
         {words.count(selection.length)}

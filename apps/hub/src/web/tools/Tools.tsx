@@ -7,6 +7,7 @@ import type { Plugin, Tool } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Empty, Page } from "../shared/Page.tsx"
 import { Ready } from "../shared/Ready.tsx"
+import { SearchField } from "../shared/SearchField.tsx"
 import { navigation } from "../words.ts"
 import { Effects } from "./Effects.tsx"
 import { tools as words } from "./words.ts"
@@ -54,13 +55,7 @@ export const Tools = () => {
   return (
     <Page title={navigation.views.tools} lead={words.lead}>
       <div class="filters" role="search">
-        <input
-          type="search"
-          aria-label={words.search}
-          placeholder={words.search}
-          value={query}
-          onInput={(event) => setQuery(event.currentTarget.value)}
-        />
+        <SearchField label={words.search} value={query} onInput={setQuery} />
         <select aria-label={words.plugin} value={plugin} onChange={(event) => setPlugin(event.currentTarget.value)}>
           <option value="">{words.all}</option>
           {plugins.state === "ready" &&
