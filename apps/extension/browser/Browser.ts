@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import { currentLanguage, type Language } from "../locales/languages.ts"
 import { patternOf } from "../messaging/origin.ts"
 import type { PageCard } from "../messaging/subject.ts"
-import type { Standing } from "../ui/page-card/define.ts"
+import type { DrawResult } from "../ui/page-card/define.ts"
 import { readAddress, type AskedTab } from "./asked-tab.ts"
 import { showNotification, type Notification } from "./notifications.ts"
 import { keepLines, putLine } from "./page-line.ts"
@@ -99,7 +99,7 @@ const AWAKE_EVERY_MILLIS = 20_000
 export type Alarm = "poll" | "events"
 
 interface Drawing {
-  readonly drawn: Standing
+  readonly drawn: DrawResult
   readonly at: string
 }
 

@@ -9,9 +9,9 @@ import * as Effect from "effect/Effect"
 
 import type { AccountRef } from "../messaging/account.ts"
 import { malformed } from "../messaging/own-failures.ts"
-import { kindOf, Provider, type Undecided } from "./provider.ts"
+import { kindOf, Provider, type UnknownChargeRow } from "./provider.ts"
 
-const undecidedOf = ({ id, operation, keys, atMillis, estimate }: Row): Undecided => ({
+const chargeRowOf = ({ id, operation, keys, atMillis, estimate }: Row): UnknownChargeRow => ({
   id,
   operation,
   keys,
@@ -40,7 +40,7 @@ export const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable
     preview: ({ step, input, account }) =>
       Effect.map(runner.preview(step, input, account), ({ blocking, ...preview }) => ({
         ...preview,
-        blocking: blocking.map(undecidedOf)
+        blocking: blocking.map(chargeRowOf)
       })),
     run: ({ step, input, account }, { askAgain, refresh = false, maxCredits }) =>
       runner
@@ -53,9 +53,9 @@ export const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable
     figures: (ref) =>
       Effect.gen(function* () {
         const payer = yield* payerOf(ref)
-        if (payer === undefined) return { today: 0, undecided: [] }
+        if (payer === undefined) return { today: 0, unknownCharges: [] }
         const [spending, rows] = yield* Effect.all([spend.spent(payer), spend.unknowns(payer)])
-        return { today: spending.day, undecided: rows.map(undecidedOf) }
+        return { today: spending.day, unknownCharges: rows.map(chargeRowOf) }
       }),
     settle: (ref, { id, credits }) =>
       Effect.gen(function* () {

@@ -65,7 +65,7 @@ describe("through the hub", () => {
       world.hub.state.instead = ({ path }) =>
         path === PREVIEWS ? json(200, { ...PREVIEW, blocking: [CHARGE] }) : undefined
       const preview = yield* world.preview
-      assert.strictEqual(preview.state === "undecided" ? preview.charges[0]?.id : preview.state, "row-1")
+      assert.strictEqual(preview.state === "unknownCharge" ? preview.charges[0]?.id : preview.state, "row-1")
       yield* world.ask("settleCharge", { ...AT_HUB, id: "row-1", credits: 2 })
       const settled = world.hub.state.asked.find(({ path }) => path === "/api/charges/row-1")
       assert.deepStrictEqual(settled?.body, { charged: 2 })
@@ -75,7 +75,7 @@ describe("through the hub", () => {
       yield* world.enrich("refresh")
       assert.deepInclude(runs(world)[1]?.body, { refresh: true })
       const spending = yield* world.ask("spending", AT_HUB)
-      assert.deepStrictEqual([spending.today, spending.undecided.map(({ id }) => id)], [4, ["row-1"]])
+      assert.deepStrictEqual([spending.today, spending.unknownCharges.map(({ id }) => id)], [4, ["row-1"]])
     })
   )
 

@@ -10,11 +10,11 @@ import { nameAtHub } from "../messaging/way.ts"
 import { HubVault } from "../vault/hub.ts"
 import { api, type PreviewAtHub } from "./hub/api.ts"
 import { Hub } from "./hub/Hub.ts"
-import type { StepPreview, Undecided, Way } from "./provider.ts"
+import type { StepPreview, UnknownChargeRow, Way } from "./provider.ts"
 
 type Charge = PreviewAtHub["blocking"][number]
 
-const undecidedOf = ({ id, operation, keys, since, mayHaveCost }: Charge): Undecided => ({
+const chargeRowOf = ({ id, operation, keys, since, mayHaveCost }: Charge): UnknownChargeRow => ({
   id,
   operation,
   keys,
@@ -22,16 +22,19 @@ const undecidedOf = ({ id, operation, keys, since, mayHaveCost }: Charge): Undec
   upTo: mayHaveCost
 })
 
+/** Without fields that a hub adds, which must not become those of the page's preview. */
+const purchaseOf = ({ since, charged, why }: NonNullable<PreviewAtHub["uncachedPurchase"]>) => ({ since, charged, why })
+
 const stepPreviewOf = (
-  { estimate, cached, isUnderWay, blocking, unkept, spent, caps }: PreviewAtHub,
+  { estimate, cached, isUnderWay, blocking, uncachedPurchase, spent, caps }: PreviewAtHub,
   hub: string
 ): StepPreview => ({
   hub,
   estimate,
   cached: cached === null ? undefined : { match: cached.match, fetchedAt: cached.fetchedAt },
   isUnderWay,
-  blocking: blocking.map(undecidedOf),
-  unkept: unkept === null ? undefined : { since: unkept.since, charged: unkept.charged, why: unkept.why },
+  blocking: blocking.map(chargeRowOf),
+  uncachedPurchase: uncachedPurchase === null ? undefined : purchaseOf(uncachedPurchase),
   spent,
   caps
 })
@@ -49,7 +52,7 @@ const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
     const ids = new Set(accounts.filter(({ ok }) => ok).map(({ plugin, name }) => `${plugin}/${name}`))
     const count = all.filter(({ account }) => ids.has(account)).length
     yield* Effect.orElseSucceed(
-      vault.changeUndecided(() => count),
+      vault.changeUnknownChargeCount(() => count),
       () => undefined
     )
     return all
@@ -61,9 +64,11 @@ const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
    */
   const recount = (lost: 0 | 1) =>
     Effect.gen(function* () {
-      if ((yield* vault.undecided) + lost === 0) return
+      if ((yield* vault.unknownChargeCount) + lost === 0) return
       const late = { duration: RECOUNT_LIMIT, orElse: () => Effect.fail("late") }
-      yield* Effect.timeoutOrElse(charges, late).pipe(Effect.catch(() => vault.changeUndecided((last) => last + lost)))
+      yield* Effect.timeoutOrElse(charges, late).pipe(
+        Effect.catch(() => vault.changeUnknownChargeCount((last) => last + lost))
+      )
     }).pipe(Effect.orElseSucceed(() => undefined))
 
   return {
@@ -91,11 +96,11 @@ const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
       return Effect.map(counted, ({ output }) => output)
     },
     figures: Effect.fnUntraced(function* (ref) {
-      const undecided = yield* charges
+      const rows = yield* charges
       const { accounts } = yield* hub.ask(api.usage, { query: { days: "1" } })
       return {
         today: accounts.find(({ account }) => account === idOf(ref))?.credits.at(-1) ?? 0,
-        undecided: undecided.filter(({ account }) => account === idOf(ref)).map(undecidedOf)
+        unknownCharges: rows.filter(({ account }) => account === idOf(ref)).map(chargeRowOf)
       }
     }),
     settle: (_ref, { id, credits }) =>

@@ -14,7 +14,7 @@ import type { AccountRef } from "../messaging/account.ts"
 import type { RequestError } from "../messaging/own-failures.ts"
 
 /** A lookup whose answer was lost, so its charge is unknown. */
-export interface Undecided {
+export interface UnknownChargeRow {
   readonly id: string
   readonly operation: string
   readonly keys: ReadonlyArray<string>
@@ -32,11 +32,11 @@ interface Spans {
 }
 
 /** The preview of a step: its cost, and what would block it. */
-export interface StepPreview extends Pick<Preview, "estimate" | "cached" | "isUnderWay" | "unkept"> {
+export interface StepPreview extends Pick<Preview, "estimate" | "cached" | "isUnderWay" | "uncachedPurchase"> {
   readonly spent: Spans & { readonly day: number }
   readonly caps: Spans
   /** Lookups with an unknown charge that block this one, oldest first. */
-  readonly blocking: ReadonlyArray<Undecided>
+  readonly blocking: ReadonlyArray<UnknownChargeRow>
   /** The id of the hub that says so; absent for this browser. */
   readonly hub?: string
 }
@@ -65,7 +65,7 @@ export interface Figures {
   /** Credits of the UTC day. */
   readonly today: number
   /** Lookups whose charge is unknown, oldest first. */
-  readonly undecided: ReadonlyArray<Undecided>
+  readonly unknownCharges: ReadonlyArray<UnknownChargeRow>
 }
 
 /** One way to run steps. An account's name decides its way, and requests of one way never go the other way. */

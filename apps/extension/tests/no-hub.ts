@@ -26,7 +26,7 @@ export const noHub: Layer.Layer<Hub | HubVault> = Layer.merge(
     saveWay: () => Effect.void,
     chosen: () => Effect.undefined,
     choose: () => Effect.void,
-    undecided: Effect.succeed(0),
-    changeUndecided: () => Effect.void
+    unknownChargeCount: Effect.succeed(0),
+    changeUnknownChargeCount: () => Effect.void
   })
 )

@@ -1,5 +1,5 @@
 /** The cache of paid answers in this browser: one row for each identifier of an answer. */
-import { LookupCache, placed, type Entry } from "@inlay/core-http/LookupCache"
+import { LookupCache, placementOf, type Entry } from "@inlay/core-http/LookupCache"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -81,8 +81,8 @@ export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
             answers.put({ mark: markOf(newEntry, key), answer, entry: newEntry } satisfies StoredAnswer)
         }
         const place = (rows: ReadonlyArray<StoredAnswer | undefined>) => {
-          const standing = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.mark, readEntry(row.entry)]])))
-          const { mark, ...own } = placed(entry, soleKeys, (key) => standing.get(markOf(entry, key)), isOther)
+          const stored = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.mark, readEntry(row.entry)]])))
+          const { mark, ...own } = placementOf(entry, soleKeys, (key) => stored.get(markOf(entry, key)), isOther)
           put(own.entry, own.keys)
           if (mark !== undefined) put(mark.entry, mark.keys)
           give()

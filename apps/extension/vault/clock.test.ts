@@ -141,14 +141,14 @@ describe("a browser whose computer has a wrong date", () => {
     it.effect(`corrects how long a purchase without its answer blocks the lookup: ${name}`, () =>
       Effect.gen(function* () {
         const database = `test-${crypto.randomUUID()}`
-        const lostAnswer = { unkept: "store", unkeptUntilMillis: datedBy + 30 * DAY, keys: [] } as const
+        const uncachedAnswer = { uncached: "store", uncachedUntilMillis: datedBy + 30 * DAY, keys: [] } as const
         yield* worker(
           database,
           keptAt,
           Effect.gen(function* () {
             const reserved = yield* (yield* Ledger).reserve({ ...reservation, nowMillis: datedBy })
             if (reserved._tag !== "Reserved") return assert.fail(reserved._tag)
-            yield* (yield* Ledger).settle(reserved.id, { state: "settled", charged: 2, lost: lostAnswer })
+            yield* (yield* Ledger).settle(reserved.id, { state: "settled", charged: 2, uncached: uncachedAnswer })
             yield* clock.keep
           })
         )
@@ -161,11 +161,11 @@ describe("a browser whose computer has a wrong date", () => {
             elapsedNanos = 1_000_000_000n
             assert.strictEqual(yield* trustedClock.currentTimeMillis, keptAt + 1_000)
             yield* confirm(new Date(NOON).toUTCString())
-            return yield* (yield* Ledger).unkept({ ...question, purse: "" }, NOON)
+            return yield* (yield* Ledger).uncachedPurchase({ ...question, purse: "" }, NOON)
           }),
           () => elapsedNanos
         )
-        assert.strictEqual((movedClock?.unkeptUntilMillis ?? 0) - (movedClock?.atMillis ?? 0), 30 * DAY)
+        assert.strictEqual((movedClock?.uncachedUntilMillis ?? 0) - (movedClock?.atMillis ?? 0), 30 * DAY)
         assert.isAtMost(Math.abs((movedClock?.atMillis ?? 0) - NOON), 1_000)
       })
     )

@@ -42,8 +42,8 @@ const redatedRow = (storedRow: Row, { doubtedSinceMillis, fromMillis, toMillis }
   const forward = toMillis > fromMillis && row.atMillis > doubtedSinceMillis && row.atMillis <= fromMillis
   if (!forward && !(row.atMillis > toMillis + CLOCK_TOLERANCE_MILLIS)) return undefined
   const by = forward ? toMillis - fromMillis : toMillis - row.atMillis
-  const unkeptUntilMillis = row.unkeptUntilMillis === null ? null : row.unkeptUntilMillis + by
-  return { ...row, atMillis: row.atMillis + by, leaseEndsMillis: row.leaseEndsMillis + by, unkeptUntilMillis }
+  const uncachedUntilMillis = row.uncachedUntilMillis === null ? null : row.uncachedUntilMillis + by
+  return { ...row, atMillis: row.atMillis + by, leaseEndsMillis: row.leaseEndsMillis + by, uncachedUntilMillis }
 }
 
 const redatedEntry = (entry: Entry, { toMillis }: Step): Entry | undefined => {

@@ -4,7 +4,7 @@
  */
 import { mention } from "@inlay/agent-plugin/mentions"
 import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
-import { counted } from "@inlay/core-http/Ledger"
+import { countedCredits } from "@inlay/core-http/Ledger"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
@@ -78,7 +78,7 @@ export const erase = ({ keys, texts }: SubjectTrace): Effect.Effect<ErasedCounts
             for (const row of rows.result) {
               const remaining = withoutKeys(row, erasedKeys)
               if (remaining === undefined) continue
-              credits += counted(remaining)
+              credits += countedCredits(remaining)
               ledger.put(remaining)
             }
             eachNote(

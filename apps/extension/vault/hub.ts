@@ -36,7 +36,7 @@ export interface PairedHub extends HubRecord {
 const RECORD = HUB
 const WAY = `${HUB}.way.`
 const ACCOUNT = `${HUB}.account.`
-const UNDECIDED = `${HUB}.undecided`
+const UNKNOWN_CHARGES = `${HUB}.unknownCharges`
 /** The field name that the token's ciphertext is bound to. */
 const FIELD = "token"
 
@@ -59,9 +59,9 @@ export class HubVault extends Context.Service<
     readonly chosen: (plugin: string) => Effect.Effect<string | undefined, StorageError>
     readonly choose: (plugin: string, name: string) => Effect.Effect<void, StorageError>
     /** How many charges were unknown at the hub when it was last asked. 0 before that. */
-    readonly undecided: Effect.Effect<number, StorageError>
+    readonly unknownChargeCount: Effect.Effect<number, StorageError>
     /** Changes that count in one transaction, because several lookups may do so at once. */
-    readonly changeUndecided: (after: (last: number) => number) => Effect.Effect<void, StorageError>
+    readonly changeUnknownChargeCount: (after: (last: number) => number) => Effect.Effect<void, StorageError>
   }
 >()("@inlay/extension/HubVault") {
   static readonly layer: Layer.Layer<HubVault, never, Database> = Layer.effect(
@@ -98,7 +98,7 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
     Effect.andThen(write("hub.save", "preferences", put(value, key)), forgetReadings)
 
   const countOf = (value: unknown) => (isCount(value) ? value : 0)
-  const undecided = Effect.map(preference(UNDECIDED), countOf)
+  const unknownChargeCount = Effect.map(preference(UNKNOWN_CHARGES), countOf)
 
   const record = Effect.map(stored, (value): HubRecord | undefined => (isRecord(value) ? value : undefined))
 
@@ -131,7 +131,7 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
         before.onsuccess = () => {
           preferences.put(sealedRecord, RECORD)
           // What was unknown to another pairing, and the accounts of another hub.
-          preferences.delete(UNDECIDED)
+          preferences.delete(UNKNOWN_CHARGES)
           const isSame = isRecord(before.result) && before.result.hubId === plain.hubId
           if (!isSame) preferences.delete(IDBKeyRange.bound(ACCOUNT, `${ACCOUNT}\uFFFF`))
           give()
@@ -150,16 +150,16 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
     saveWay: (plugin, way) => change(WAY + plugin, way),
     chosen: (plugin) => Effect.map(preference(ACCOUNT + plugin), (value) => (isText(value) ? value : undefined)),
     choose: (plugin, name) => change(ACCOUNT + plugin, name),
-    undecided,
-    changeUndecided: (after) =>
+    unknownChargeCount,
+    changeUnknownChargeCount: (after) =>
       Effect.andThen(
         write<void>("hub.save", "preferences", (preferences, give) => {
           const pairing = preferences.getKey(RECORD)
-          const last: IDBRequest<unknown> = preferences.get(UNDECIDED)
+          const last: IDBRequest<unknown> = preferences.get(UNKNOWN_CHARGES)
           last.onsuccess = () => {
             const count = after(countOf(last.result))
             // The browser may have been unpaired while the hub was asked.
-            if (pairing.result !== undefined && count !== last.result) preferences.put(count, UNDECIDED)
+            if (pairing.result !== undefined && count !== last.result) preferences.put(count, UNKNOWN_CHARGES)
             give()
           }
         }),

@@ -3,15 +3,15 @@
  * a row that another worker has opened was lost with it: it is read as a row with an unknown charge.
  */
 import {
-  counted,
+  countedCredits,
   dayStart,
   decide,
   isUnknown,
   Ledger,
-  isOf,
-  opened,
-  settled,
-  unkeptOf,
+  isPaidBy,
+  openRow,
+  withOutcome,
+  uncachedPurchaseOf,
   type Question,
   type Payer,
   type ReserveResult,
@@ -43,7 +43,7 @@ const once = <A extends Row>(rows: ReadonlyArray<A>): ReadonlyArray<A> => [
   ...new Map(rows.map((row) => [row.id, row])).values()
 ]
 
-const sum = (rows: ReadonlyArray<Row>): number => rows.reduce((total, row) => total + counted(readRow(row)), 0)
+const sum = (rows: ReadonlyArray<Row>): number => rows.reduce((total, row) => total + countedCredits(readRow(row)), 0)
 
 /** Requests the rows of the payer's UTC day, by account and by key, and likewise the rows of the run. */
 const spendingRows = (
@@ -102,8 +102,8 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
             const rows = oldestFirst(results.slice(0, relatedRequests.length)).map(readCurrent).toSorted(byAge)
             const decision = decide(reservation, rows, spentOf(results.slice(relatedRequests.length)))
             if (decision._tag !== "Reserve") return give(decision)
-            for (const row of decision.decided) ledger.put({ ...row, marks: marksOf(row) } satisfies StoredRow)
-            const row = opened(crypto.randomUUID(), reservation)
+            for (const row of decision.decidedRows) ledger.put({ ...row, marks: marksOf(row) } satisfies StoredRow)
+            const row = openRow(crypto.randomUUID(), reservation)
             ledger.add({ ...row, marks: marksOf(row) } satisfies StoredRow)
             own.add(row.id)
             give({ _tag: "Reserved", id: row.id })
@@ -114,7 +114,7 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
           const request: IDBRequest<StoredRow | undefined> = ledger.get(id)
           request.onsuccess = () => {
             if (request.result !== undefined) {
-              const row = settled(rowOf(request.result), outcome)
+              const row = withOutcome(rowOf(request.result), outcome)
               ledger.put({ ...row, marks: marksOf(row) } satisfies StoredRow)
             }
             give()
@@ -131,14 +131,16 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
               rowLists
                 .flat()
                 .map(readCurrent)
-                .filter((row) => isOf(row, payer) && isUnknown(row, nowMillis))
+                .filter((row) => isPaidBy(row, payer) && isUnknown(row, nowMillis))
                 .sort(byAge)
             )
           )
         ),
-      unkept: (question, nowMillis) =>
-        read<Row | undefined>("ledger.unkept", "ledger", (ledger, give) =>
-          together(relatedRows(ledger, question), (rows) => give(unkeptOf(question, oldestFirst(rows), nowMillis)))
+      uncachedPurchase: (question, nowMillis) =>
+        read<Row | undefined>("ledger.uncachedPurchase", "ledger", (ledger, give) =>
+          together(relatedRows(ledger, question), (rows) =>
+            give(uncachedPurchaseOf(question, oldestFirst(rows), nowMillis))
+          )
         )
     }
   })
@@ -166,7 +168,7 @@ export const loseAnswers = (
     (rowLists) => {
       for (const row of once(rowLists.flat())) {
         const isPaid = row.state === "settled" && row.charged !== 0
-        if (isPaid) ledger.put({ ...row, unkept: "store", unkeptUntilMillis: row.atMillis + KEPT_MILLIS })
+        if (isPaid) ledger.put({ ...row, uncached: "store", uncachedUntilMillis: row.atMillis + KEPT_MILLIS })
       }
       onDone()
     }

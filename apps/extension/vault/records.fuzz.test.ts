@@ -34,8 +34,8 @@ const ROW: Row = {
   estimate: 2,
   charged: 2,
   state: "settled",
-  unkept: "store",
-  unkeptUntilMillis: NOON,
+  uncached: "store",
+  uncachedUntilMillis: NOON,
   run: "session",
   atMillis: NOON,
   leaseEndsMillis: NOON
@@ -72,7 +72,7 @@ it("a purchase is valid, or its charge is unknown", () => {
       [row.purse, row.run].every((text) => typeof text === "string") &&
       isTexts(row.keys) &&
       [row.estimate, row.charged].every(isCharge) &&
-      [row.atMillis, row.leaseEndsMillis, row.unkeptUntilMillis ?? 0].every(isMoment)
+      [row.atMillis, row.leaseEndsMillis, row.uncachedUntilMillis ?? 0].every(isMoment)
     if (!isRow || (row !== record && (row.state !== "unknown" || row.charged !== null))) expect.fail(String(n))
   }
 })

@@ -73,33 +73,35 @@ describe("a damaged record of this browser", () => {
         yield* spoil("answers", (record) => ({ ...record, entry: "{" }))
         const places = { ...question, scope: "account@https://api.provider.example/v1" }
         assert.deepStrictEqual(yield* find(places, NOON), [])
-        const again = { since: NOON, charged: 2, unkept: "store" } as const
-        assert.deepStrictEqual(yield* reserve(reservation), { _tag: "Unkept", ...again })
+        const again = { since: NOON, charged: 2, uncached: "store" } as const
+        assert.deepStrictEqual(yield* reserve(reservation), { _tag: "Uncached", ...again })
         assert.strictEqual((yield* reserve({ ...reservation, keys: ["slug:bob"] }))._tag, "Reserved")
         assert.strictEqual((yield* reserve({ ...reservation, decision: "ask_again" }))._tag, "Reserved")
       })
     )
   )
 
-  it.effect("of a free answer needs no confirmation, and one of an undecided purchase still needs the decision", () =>
-    over(
-      Effect.gen(function* () {
-        const { store, find } = yield* LookupCache
-        const { reserve, settle } = yield* Ledger
-        const free = yield* reserve(reservation)
-        const undecided = yield* reserve({ ...reservation, keys: ["slug:bob"] })
-        if (free._tag !== "Reserved" || undecided._tag !== "Reserved") return assert.fail()
-        yield* settle(free.id, { state: "settled", charged: 0 })
-        yield* settle(undecided.id, { state: "unknown" })
-        yield* store(entry)
-        yield* store({ ...entry, keys: ["slug:bob"] })
-        yield* spoil("answers", (record) => ({ ...record, entry: "{" }))
-        for (const keys of [question.keys, ["slug:bob"]]) yield* find({ ...question, keys }, NOON)
-        assert.strictEqual((yield* reserve(reservation))._tag, "Reserved")
-        assert.strictEqual((yield* reserve({ ...reservation, keys: ["slug:bob"] }))._tag, "Undecided")
-        return undefined
-      })
-    )
+  it.effect(
+    "of a free answer needs no confirmation, and one of a purchase of unknown charge still needs the decision",
+    () =>
+      over(
+        Effect.gen(function* () {
+          const { store, find } = yield* LookupCache
+          const { reserve, settle } = yield* Ledger
+          const free = yield* reserve(reservation)
+          const unanswered = yield* reserve({ ...reservation, keys: ["slug:bob"] })
+          if (free._tag !== "Reserved" || unanswered._tag !== "Reserved") return assert.fail()
+          yield* settle(free.id, { state: "settled", charged: 0 })
+          yield* settle(unanswered.id, { state: "unknown" })
+          yield* store(entry)
+          yield* store({ ...entry, keys: ["slug:bob"] })
+          yield* spoil("answers", (record) => ({ ...record, entry: "{" }))
+          for (const keys of [question.keys, ["slug:bob"]]) yield* find({ ...question, keys }, NOON)
+          assert.strictEqual((yield* reserve(reservation))._tag, "Reserved")
+          assert.strictEqual((yield* reserve({ ...reservation, keys: ["slug:bob"] }))._tag, "UnknownCharge")
+          return undefined
+        })
+      )
   )
 
   for (const [name, change] of [
@@ -117,7 +119,7 @@ describe("a damaged record of this browser", () => {
           yield* reserve(reservation)
           yield* spoil("ledger", (record) => ({ ...record, ...change }))
           assert.strictEqual((yield* spent(reservation, { nowMillis: NOON, run: "session" })).day, 2)
-          assert.strictEqual((yield* reserve(reservation))._tag, "Undecided")
+          assert.strictEqual((yield* reserve(reservation))._tag, "UnknownCharge")
           assert.strictEqual((yield* reserve({ ...reservation, keys: ["slug:bob"] }))._tag, "Reserved")
           yield* ledger.mend
           const [row] = yield* unknowns(reservation, NOON)

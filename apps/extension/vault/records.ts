@@ -35,7 +35,7 @@ const STATES: ReadonlySet<unknown> = new Set<Row["state"]>(["open", "settled", "
 
 /** Returns a ledger row. If any part of it cannot be read, its charge is unknown. */
 export const readRow = (row: Row): Row => {
-  const { purse, keys, estimate, charged, state, unkept, unkeptUntilMillis, run, atMillis, leaseEndsMillis } = row
+  const { purse, keys, estimate, charged, state, uncached, uncachedUntilMillis, run, atMillis, leaseEndsMillis } = row
   const { leastCounted } = row
   const isWhole =
     isTexts(keys) &&
@@ -44,8 +44,8 @@ export const readRow = (row: Row): Row => {
     (leastCounted === undefined || isCredits(leastCounted)) &&
     STATES.has(state) &&
     isText(purse) &&
-    (unkept === null || unkept === "store" || unkept === "contradicted") &&
-    (unkeptUntilMillis === null || isMoment(unkeptUntilMillis)) &&
+    (uncached === null || uncached === "store" || uncached === "contradicted") &&
+    (uncachedUntilMillis === null || isMoment(uncachedUntilMillis)) &&
     isText(run) &&
     isMoment(atMillis) &&
     isMoment(leaseEndsMillis)
@@ -57,8 +57,8 @@ export const readRow = (row: Row): Row => {
     charged: null,
     state: "unknown",
     purse: isText(purse) ? purse : "",
-    unkept: null,
-    unkeptUntilMillis: null,
+    uncached: null,
+    uncachedUntilMillis: null,
     run: isText(run) ? run : "",
     atMillis: isMoment(atMillis) ? atMillis : 0,
     leaseEndsMillis: isMoment(leaseEndsMillis) ? leaseEndsMillis : 0

@@ -53,7 +53,7 @@ describe("a worker that follows a dead one", () => {
         assert.deepStrictEqual(yield* unknowns(reservation, NOW), [])
         const next = yield* nextWorker
         assert.strictEqual((yield* next.unknowns(reservation, NOW)).length, 1)
-        assert.deepStrictEqual(yield* next.reserve(reservation), { _tag: "Undecided", since: NOW })
+        assert.deepStrictEqual(yield* next.reserve(reservation), { _tag: "UnknownCharge", since: NOW })
         assert.deepStrictEqual(yield* next.spent(reservation, { nowMillis: NOW, run: "session" }), { day: 2, run: 2 })
         assert.strictEqual((yield* next.reserve({ ...reservation, decision: "ask_again" }))._tag, "Reserved")
         // Its own row is open, and the earlier one confirmed.

@@ -6,12 +6,12 @@ import { unknownChargeJson } from "./unknown-charge-json.ts"
 
 /** @param failureOf writes why the run would be refused */
 export const previewJson = <A>(
-  { cached, blocking, unkept, refusal, ...rest }: Preview,
+  { cached, blocking, uncachedPurchase, refusal, ...rest }: Preview,
   failureOf: (error: ProviderError) => A
 ) => ({
   ...rest,
   cached: cached ?? null,
   blocking: blocking.map(unknownChargeJson),
-  unkept: unkept ?? null,
+  uncachedPurchase: uncachedPurchase ?? null,
   refusal: refusal === undefined ? null : failureOf(refusal)
 })

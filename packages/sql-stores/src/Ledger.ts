@@ -8,9 +8,9 @@ import {
   Ledger,
   dayStart,
   decide,
-  opened,
-  settled,
-  unkeptOf,
+  openRow,
+  withOutcome,
+  uncachedPurchaseOf,
   type Question,
   type Outcome,
   type Payer,
@@ -18,7 +18,7 @@ import {
   type ReserveResult,
   type Row,
   type SpendingAt,
-  type Spent
+  type Spending
 } from "@inlay/core-http/Ledger"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Arr from "effect/Array"
@@ -120,7 +120,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   const spentOf = (
     record: SpentRecord | undefined,
     { principal, event }: Pick<SpendingAt, "principal" | "event">
-  ): Spent => ({
+  ): Spending => ({
     day: record?.spent_day ?? 0,
     run: record?.spent_run ?? 0,
     ...(principal !== undefined && { principal: record?.spent_principal ?? 0 }),
@@ -149,7 +149,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       : sql<LedgerRecord>`${related(question, nowMillis)} ORDER BY at_millis`
 
   /** Reads everything that a reservation depends on in one query, because other writers wait meanwhile. */
-  const standing = (reservation: Reservation) => {
+  const relatedSpending = (reservation: Reservation) => {
     const { nowMillis, keys, caps, run, ...others } = reservation
     const counting = { ...others, nowMillis, ...(caps.run !== undefined && { run }) }
     const isCapped = Object.values(caps).some((limit) => limit !== undefined)
@@ -196,17 +196,17 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     )
 
   const reserve = Effect.fnUntraced(function* (reservation: Reservation) {
-    const { records, spent } = yield* standing(reservation)
+    const { records, spent } = yield* relatedSpending(reservation)
     const decision = decide(reservation, records.map(toRow), spent)
     if (decision._tag !== "Reserve") return decision
     const settledBefore = new Set(records.flatMap(({ id, state }) => (state === "settled" ? [id] : [])))
     // Another process may have settled a row since it was read. One that was settled before is damaged.
-    for (const { id, state, charged, leastCounted = null, unkept, unkeptUntilMillis } of decision.decided) {
+    for (const { id, state, charged, leastCounted = null, uncached, uncachedUntilMillis } of decision.decidedRows) {
       const isDecidable = settledBefore.has(id) ? sql`state = 'settled'` : isUnknown(reservation.nowMillis)
       yield* sql`UPDATE ledger SET state = ${state}, charged = ${charged}, least_counted = ${leastCounted},
-        unkept = ${unkept}, unkept_until_millis = ${unkeptUntilMillis} WHERE id = ${id} AND ${isDecidable}`
+        unkept = ${uncached}, unkept_until_millis = ${uncachedUntilMillis} WHERE id = ${id} AND ${isDecidable}`
     }
-    const row = opened(crypto.randomUUID(), reservation)
+    const row = openRow(crypto.randomUUID(), reservation)
     yield* write(row)
     const result: ReserveResult = { _tag: "Reserved", id: row.id }
     return result
@@ -219,10 +219,10 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     const [record] = yield* sql<LedgerRecord>`SELECT ${columns} FROM ledger WHERE id = ${id}`
     if (record === undefined) return
     const before = toRow(record)
-    const row = settled(before, outcome)
+    const row = withOutcome(before, outcome)
     yield* sql`UPDATE ledger SET state = ${row.state}, charged = ${row.charged}, keys = ${JSON.stringify(row.keys)},
       estimate = ${row.estimate}, least_counted = NULL,
-      unkept = ${row.unkept}, unkept_until_millis = ${wholeMillis(row.unkeptUntilMillis)} WHERE id = ${id}`
+      unkept = ${row.uncached}, unkept_until_millis = ${wholeMillis(row.uncachedUntilMillis)} WHERE id = ${id}`
     yield* writeKeys(
       row,
       row.keys.filter((key) => !before.keys.includes(key))
@@ -232,7 +232,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   const settledStatement = (id: string, outcome: Outcome) => {
     if (outcome.state === "unknown" && outcome.reportedCredits === undefined)
       return sql`UPDATE ledger SET state = 'unknown' WHERE id = ${id}`
-    return outcome.state === "settled" && outcome.lost === undefined
+    return outcome.state === "settled" && outcome.uncached === undefined
       ? sql`UPDATE ledger SET state = 'settled', charged = ${outcome.charged}, least_counted = NULL WHERE id = ${id}`
       : rewrite(id, outcome)
   }
@@ -307,11 +307,11 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     settle: (id, outcome) => storeOperation("ledger.settle", settle(id, outcome)),
     spent: (payer, at) => storeOperation("ledger.spent", repeatable(spending(payer, at))),
     unknowns: (payer, nowMillis) => unknowns(nowMillis, isOfPayer(payer)),
-    unkept: (question, nowMillis) =>
+    uncachedPurchase: (question, nowMillis) =>
       storeOperation(
-        "ledger.unkept",
+        "ledger.uncachedPurchase",
         Effect.map(repeatable(relatedRecords(question, nowMillis)), (records) =>
-          unkeptOf(question, records.map(toRow), nowMillis)
+          uncachedPurchaseOf(question, records.map(toRow), nowMillis)
         )
       )
   })

@@ -3,14 +3,21 @@
  * points to it. A damaged entry is treated as missing. What a stored account has bought is stored only while the account
  * is there, and under the name that it has by then.
  */
-import { LookupCache, placed, type Entry, type IsOther } from "@inlay/core-http/LookupCache"
+import { LookupCache, placementOf, type Entry, type IsOther } from "@inlay/core-http/LookupCache"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import { Database } from "./Database.ts"
-import { LOOKUP_COLUMNS, readEntry, readStanding, wholeMillis, type LookupRecord, type StandingRecord } from "./rows.ts"
+import {
+  LOOKUP_COLUMNS,
+  readEntry,
+  readStored,
+  wholeMillis,
+  type LookupRecord,
+  type StoredEntryRecord
+} from "./rows.ts"
 import { storeOperation } from "./store-operation.ts"
 
 /** A stored account as it was when a run took it. */
@@ -83,14 +90,14 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { di
     if (scope === undefined) return
     const entry = { ...answer, scope }
     const records =
-      yield* sql<StandingRecord>`SELECT lookup_keys.key, lookups.id, lookups.keys, match, status, body, expires_at_millis
+      yield* sql<StoredEntryRecord>`SELECT lookup_keys.key, lookups.id, lookups.keys, match, status, body, expires_at_millis
       FROM lookup_keys JOIN lookups ON lookups.id = lookup_id WHERE ${sql.and([
         sql`lookup_keys.scope = ${entry.scope}`,
         sql`lookup_keys.operation = ${entry.operation}`,
         sql.in("key", entry.keys)
       ])}`
-    const standing = new Map(records.map((record) => [record.key, readStanding(record)]))
-    const { mark, ...own } = placed(entry, soleKeys, (key) => standing.get(key), isOther)
+    const stored = new Map(records.map((record) => [record.key, readStored(record)]))
+    const { mark, ...own } = placementOf(entry, soleKeys, (key) => stored.get(key), isOther)
     if (own.keys.length > 0) yield* put(own.entry, own.keys)
     if (mark !== undefined) yield* put(mark.entry, mark.keys)
     if (records.length === 0) return

@@ -3,8 +3,8 @@
  * crash: a damaged cached answer is treated as missing, a damaged purchase as one with an unknown charge.
  */
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
-import type { Row, RowState, Unkept } from "@inlay/core-http/Ledger"
-import type { Entry, Standing } from "@inlay/core-http/LookupCache"
+import type { Row, RowState, Uncached } from "@inlay/core-http/Ledger"
+import type { Entry, StoredEntry } from "@inlay/core-http/LookupCache"
 
 /** A row as a statement returns it, with unchecked values in its columns. */
 export type Stored<Column extends string> = Readonly<Record<Column, unknown>>
@@ -33,14 +33,17 @@ export type LookupRecord = Stored<
   "id" | "scope" | "operation" | "keys" | "match" | "status" | "body" | "fetched_at_millis" | "expires_at_millis"
 >
 
-/** The columns to read, by name: PostgreSQL refuses a prepared `SELECT *` as soon as a newer program adds a column. */
+/**
+ * The columns to read, by name: PostgreSQL refuses a prepared `SELECT *` as soon as a newer program adds a column.
+ * `unkept` is the stored name of `uncached`: migrations rename nothing, because older programs may still run.
+ */
 export const LEDGER_COLUMNS =
   "id, scope, purse, operation, keys, estimate, charged, state, unkept, unkept_until_millis, run, at_millis, lease_ends_millis, principal, event, least_counted"
 /** The same for the cache. */
 export const LOOKUP_COLUMNS = "id, scope, operation, keys, match, status, body, fetched_at_millis, expires_at_millis"
 
 /** What is stored under a key of the cache. */
-export type StandingRecord = Stored<"keys" | "match" | "status" | "body" | "expires_at_millis"> & {
+export type StoredEntryRecord = Stored<"keys" | "match" | "status" | "body" | "expires_at_millis"> & {
   readonly id: number
   readonly key: string
 }
@@ -94,7 +97,7 @@ export const readEntry = (record: LookupRecord): Entry | undefined => {
 }
 
 /** Parses what is already stored under a key. Returns undefined if the row is damaged. */
-export const readStanding = (record: StandingRecord): Standing | undefined => {
+export const readStored = (record: StoredEntryRecord): StoredEntry | undefined => {
   const { match, status, expires_at_millis: expires } = record
   const keys = keysOf(record.keys)
   const body = parseJson(record.body)
@@ -105,15 +108,15 @@ export const readStanding = (record: StandingRecord): Standing | undefined => {
 
 const STATES: ReadonlySet<unknown> = new Set<RowState>(["open", "settled", "unknown", "confirmed"])
 const isState = (value: unknown): value is RowState => STATES.has(value)
-const isUnkept = (value: unknown): value is Unkept => value === "store" || value === "contradicted"
+const isUncached = (value: unknown): value is Uncached => value === "store" || value === "contradicted"
 
 /**
  * Parses a row of the ledger, and says whether any part of it could not be read. If so, its charge counts as unknown.
  */
 export const readRow = (record: LedgerRecord): { readonly row: Row; readonly isDamaged: boolean } => {
-  const { id, scope, purse, operation, estimate, charged, state, unkept, run, principal, event } = record
+  const { id, scope, purse, operation, estimate, charged, state, unkept: uncached, run, principal, event } = record
   const { least_counted: leastCounted } = record
-  const { at_millis: at, lease_ends_millis: lease, unkept_until_millis: unkeptUntil } = record
+  const { at_millis: at, lease_ends_millis: lease, unkept_until_millis: uncachedUntil } = record
   const keys = keysOf(record.keys)
   const isWhole =
     keys !== undefined &&
@@ -122,8 +125,8 @@ export const readRow = (record: LedgerRecord): { readonly row: Row; readonly isD
     (estimate === null || isCredits(estimate)) &&
     (charged === null || isCredits(charged)) &&
     (leastCounted === null || isCredits(leastCounted)) &&
-    (unkept === null || isUnkept(unkept)) &&
-    (unkeptUntil === null || isMoment(unkeptUntil)) &&
+    (uncached === null || isUncached(uncached)) &&
+    (uncachedUntil === null || isMoment(uncachedUntil)) &&
     isMoment(at) &&
     isMoment(lease)
   const row: Row = {
@@ -135,8 +138,8 @@ export const readRow = (record: LedgerRecord): { readonly row: Row; readonly isD
     estimate: isCredits(estimate) ? estimate : null,
     charged: isWhole && isCredits(charged) ? charged : null,
     state: isWhole ? state : "unknown",
-    unkept: isUnkept(unkept) ? unkept : null,
-    unkeptUntilMillis: isMoment(unkeptUntil) ? unkeptUntil : null,
+    uncached: isUncached(uncached) ? uncached : null,
+    uncachedUntilMillis: isMoment(uncachedUntil) ? uncachedUntil : null,
     run: isText(run) ? run : "",
     atMillis: isMoment(at) ? at : 0,
     leaseEndsMillis: isMoment(lease) ? lease : 0,

@@ -11,7 +11,7 @@ import { Vault } from "../../vault/accounts.ts"
 import { HubVault } from "../../vault/hub.ts"
 import type { Waits } from "../badge/mark.ts"
 
-const NOTHING = { today: 0, undecided: [] }
+const NOTHING = { today: 0, unknownCharges: [] }
 
 export type Figures = Effect.Success<typeof make>
 
@@ -34,11 +34,11 @@ export const make = Effect.gen(function* () {
    * The number of lookups with an unknown charge over all accounts of this browser, and at the hub, as it said last. An
    * account that cannot be opened counts as none.
    */
-  const undecidedCharges = Effect.gen(function* () {
+  const unknownChargeCount = Effect.gen(function* () {
     const accounts = yield* vault.list
     const rows = yield* Effect.forEach(accounts, ({ plugin, name }) =>
       of({ plugin, account: name }).pipe(
-        Effect.map((figures) => figures.undecided),
+        Effect.map((figures) => figures.unknownCharges),
         Effect.catchIf(
           (error) => error._tag === "ProviderError" && error.reason._tag === "Unauthorized",
           () => Effect.succeed([])
@@ -47,14 +47,14 @@ export const make = Effect.gen(function* () {
     )
     // Two accounts with the same key share its charges, so each id is counted once.
     const here = new Set(rows.flat().map(({ id }) => id)).size
-    return here + (yield* hubVault.undecided)
+    return here + (yield* hubVault.unknownChargeCount)
   })
 
   /** What the toolbar button's mark counts. */
-  const waiting: Waits = Effect.zipWith(undecidedCharges, browser.language, (count, language) => ({
+  const waiting: Waits = Effect.zipWith(unknownChargeCount, browser.language, (count, language) => ({
     count,
-    title: workerWords[language].mark.undecided(count)
+    title: workerWords[language].mark.unknownCharges(count)
   }))
 
-  return { of, undecided: undecidedCharges, waiting }
+  return { of, unknownChargeCount, waiting }
 })

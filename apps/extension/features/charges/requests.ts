@@ -11,7 +11,7 @@ export interface Spending {
   /** Credits of the UTC day. */
   readonly today: number
   /** Oldest first. */
-  readonly undecided: ReadonlyArray<UnknownCharge>
+  readonly unknownCharges: ReadonlyArray<UnknownCharge>
 }
 
 export interface ChargeRequests {

@@ -1,5 +1,5 @@
 /** A paid request whose answer was lost, as pages receive it. Pure. */
-import type { Undecided } from "../../providers/provider.ts"
+import type { UnknownChargeRow } from "../../providers/provider.ts"
 
 /** It may have been charged, and blocks its lookup until it is settled. */
 export interface UnknownCharge {
@@ -20,6 +20,6 @@ const subjectsOf = (keys: ReadonlyArray<string>): ReadonlyArray<string> =>
   keys.filter((key) => !key.startsWith("request:")).map((key) => key.slice(key.indexOf(":") + 1))
 
 export const chargeOf = (
-  { id, operation, keys, at, upTo }: Undecided,
+  { id, operation, keys, at, upTo }: UnknownChargeRow,
   again: UnknownCharge["again"]
 ): UnknownCharge => ({ id, operation, subjects: subjectsOf(keys), at, upTo, again })

@@ -36,7 +36,7 @@ describe("the list of unknown charges, and the mark", () => {
       yield* stop
       yield* keep(database, row("salesdata/another", "enrichPerson", ["profile@network.example:ann"], 1))
       const second = yield* start
-      assert.deepStrictEqual((yield* second.ask("spending", OF)).undecided, [])
+      assert.deepStrictEqual((yield* second.ask("spending", OF)).unknownCharges, [])
       assert.strictEqual(state.mark, "")
       yield* second.stop
       yield* keep(
@@ -46,9 +46,9 @@ describe("the list of unknown charges, and the mark", () => {
         row("salesdata/default", "searchPeople", ['request:["POST","/search/people",[]]'], 3)
       )
       const third = yield* start
-      const { undecided } = yield* third.ask("spending", OF)
+      const { unknownCharges } = yield* third.ask("spending", OF)
       assert.deepStrictEqual(
-        undecided.map(({ operation, subjects }) => [operation, ...subjects]),
+        unknownCharges.map(({ operation, subjects }) => [operation, ...subjects]),
         [
           ["enrichPerson", "ann", "ann@acme.example"],
           ["enrichCompany", "https://acme.example:8443/nz"],
@@ -68,9 +68,9 @@ const lostAnswer = Effect.gen(function* () {
   browser.state.serve = () => "lost"
   yield* browser.enrich()
   browser.state.serve = match
-  const { undecided } = yield* browser.ask("spending", OF)
-  const [charge] = undecided
-  if (charge === undefined) return assert.fail("nothing is undecided")
+  const { unknownCharges } = yield* browser.ask("spending", OF)
+  const [charge] = unknownCharges
+  if (charge === undefined) return assert.fail("nothing is unknownCharges")
   return { ...browser, charge }
 })
 
@@ -81,9 +81,9 @@ describe("an unknown charge", () => {
       const { ask, charge } = yield* lostAnswer
       assert.deepStrictEqual([charge.operation, charge.upTo, charge.again], ["enrichPerson", 2, { upTo: 2 }])
       const ahead = yield* ask("preview", preview)
-      assert.deepStrictEqual(ahead.state === "undecided" && ahead.charges, [charge])
+      assert.deepStrictEqual(ahead.state === "unknownCharge" && ahead.charges, [charge])
       yield* ask("saveAccount", { ...FORM, values: { ...values, api_key: "", price_person: "3" }, force: false })
-      const [dearer] = (yield* ask("spending", OF)).undecided
+      const [dearer] = (yield* ask("spending", OF)).unknownCharges
       assert.deepStrictEqual([dearer?.upTo, dearer?.again], [2, { upTo: 3 }])
     })
   )
@@ -98,7 +98,7 @@ describe("an unknown charge", () => {
           const sentCount = state.sent.length
           yield* ask("settleCharge", { ...OF, id: charge.id, credits })
           assert.strictEqual(state.sent.length, sentCount)
-          assert.deepStrictEqual(yield* ask("spending", OF), { today: credits, undecided: [] })
+          assert.deepStrictEqual(yield* ask("spending", OF), { today: credits, unknownCharges: [] })
           assert.strictEqual(state.mark, "")
           assert.strictEqual((yield* ask("preview", preview)).state, "ready")
           assert.strictEqual((yield* enrich()).state, "match")
@@ -135,7 +135,7 @@ describe("an unknown charge", () => {
       assert.strictEqual(state.sent.length, sentCount + 1)
       assert.deepStrictEqual(state.drawn, [])
       // The first lookup may have been charged, so it still counts at its price.
-      assert.deepStrictEqual(yield* ask("spending", OF), { today: 4, undecided: [] })
+      assert.deepStrictEqual(yield* ask("spending", OF), { today: 4, unknownCharges: [] })
       state.address = ANN
       assert.strictEqual((yield* ask("preview", preview)).state, "cached")
       return undefined
@@ -150,7 +150,7 @@ describe("an unknown charge", () => {
       const refusal = yield* ask("askAgain", { ...OF, id: charge.id, upTo: 1 })
       assert.strictEqual(refusal.state === "failed" && refusal.error.guard, "price")
       assert.strictEqual(state.sent.length, sentCount)
-      assert.strictEqual((yield* ask("spending", OF)).undecided.length, 1)
+      assert.strictEqual((yield* ask("spending", OF)).unknownCharges.length, 1)
     })
   )
 
@@ -172,7 +172,7 @@ describe("an unknown charge", () => {
       const checks = state.sent.length - sentCount
       assert.strictEqual(yield* refusal, "cap")
       assert.strictEqual(state.sent.length, sentCount + checks)
-      assert.strictEqual((yield* ask("spending", OF)).undecided.length, 1)
+      assert.strictEqual((yield* ask("spending", OF)).unknownCharges.length, 1)
     })
   )
 })

@@ -10,7 +10,7 @@ import type { AccountRef } from "../../messaging/account.ts"
 import { chargeSettled, failureOf } from "../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { wayOf } from "../../messaging/way.ts"
-import { Provider, type Undecided } from "../../providers/provider.ts"
+import { Provider, type UnknownChargeRow } from "../../providers/provider.ts"
 import type { Outcome } from "../enrich/requests.ts"
 import { targetOfKeys } from "../enrich/subject/target-of-keys.ts"
 import { PLUGIN, profileSites } from "../enrich/subject/target.ts"
@@ -27,17 +27,17 @@ export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Looku
   /** Returns the lookup that a row was for, or `undefined` if the row does not tell. */
   const targetOf = (
     { plugin }: AccountRef,
-    { operation, keys }: Undecided,
+    { operation, keys }: UnknownChargeRow,
     settings: Readonly<Record<string, string>>
   ) => (plugin === PLUGIN ? targetOfKeys(operation, keys, profileSites(settings)) : undefined)
 
   const spending = Effect.fnUntraced(function* ({ plugin, account }: AccountRef) {
     const ref = { plugin, account }
-    const { today, undecided } = yield* figures.of(ref)
+    const { today, unknownCharges } = yield* figures.of(ref)
     // The hub's count may have changed elsewhere.
     if (wayOf(ref) === "hub") yield* onChange
     const settings = (yield* lookup.account(ref))?.settings
-    const charges = yield* Effect.forEach(undecided, (row) => {
+    const charges = yield* Effect.forEach(unknownCharges, (row) => {
       const target = settings && targetOf(ref, row, settings)
       return target === undefined
         ? Effect.succeed<UnknownCharge>(chargeOf(row, undefined))
@@ -45,7 +45,7 @@ export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Looku
             chargeOf(row, { upTo: estimate })
           )
     })
-    return { today, undecided: charges }
+    return { today, unknownCharges: charges }
   })
 
   const settleCharge = Effect.fnUntraced(function* ({ id, credits, ...ref }: ChargeRequests["settleCharge"]["input"]) {
@@ -58,7 +58,7 @@ export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Looku
   const askAgain = ({ id, upTo, ...ref }: ChargeRequests["askAgain"]["input"]) =>
     Effect.gen(function* () {
       const account = yield* lookup.connected(ref)
-      const row = (yield* figures.of(ref)).undecided.find((one) => one.id === id)
+      const row = (yield* figures.of(ref)).unknownCharges.find((one) => one.id === id)
       const target = row && targetOf(ref, row, account.settings)
       if (target === undefined) return yield* chargeSettled
       yield* lookup.sendable(account)

@@ -104,7 +104,7 @@ export type Preview =
     }
   /** An earlier answer was lost. It may have been charged, and only the user may ask again. */
   | {
-      readonly state: "undecided"
+      readonly state: "unknownCharge"
       readonly subject: Subject
       readonly price: Price
       readonly payer: Payer
@@ -114,7 +114,7 @@ export type Preview =
     }
   /** Bought before, but the answer was not saved. It costs again, and only the user may ask again. */
   | {
-      readonly state: "unkept"
+      readonly state: "uncached"
       readonly subject: Subject
       readonly price: Price
       readonly payer: Payer

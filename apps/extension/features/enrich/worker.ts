@@ -89,7 +89,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
     if (answer.card === undefined || answer.isAnothers || !mayShow) return outcomeOf(target.subject, answer, "off")
     // An answer that could not be saved is seen only once, so it is shown here, where it stays open until the user
     // closes it.
-    if (!isForPage || answer.outcome.unkept !== undefined || isPanelBeside) {
+    if (!isForPage || answer.outcome.uncached !== undefined || isPanelBeside) {
       // One record is never shown twice.
       yield* browser.erase(tabId)
       return outcomeOf(target.subject, answer, "here")

@@ -157,7 +157,7 @@ describe("a search for people", () => {
       const sent = state.sent.length
       state.serve = () => ({ status: 200, body: { people: [], total: 0 } })
       const blocked = yield* Effect.flip(ask("people", CRITERIA))
-      assert.deepStrictEqual([blocked.guard, state.sent.length], ["undecided", sent])
+      assert.deepStrictEqual([blocked.guard, state.sent.length], ["unknownCharge", sent])
       yield* ask("people", { ...CRITERIA, company: "Other" })
       assert.strictEqual(state.sent.length, sent + 1)
     })

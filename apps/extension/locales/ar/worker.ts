@@ -3,7 +3,7 @@ import type { Words } from "../words.ts"
 import { plural } from "./plural.ts"
 
 export const mark: Words<typeof en.mark> = {
-  undecided: (count) =>
+  unknownCharges: (count) =>
     plural(count, {
       one: "استعلام واحد بقي بلا إجابة وربما احتُسب",
       two: "استعلامان بقيا بلا إجابة وربما احتُسبا",

@@ -3,7 +3,7 @@ import type { Words } from "../words.ts"
 import { plural } from "./plural.ts"
 
 export const mark: Words<typeof en.mark> = {
-  undecided: (count) =>
+  unknownCharges: (count) =>
     plural(count, {
       one: "Eine Abfrage blieb ohne Antwort und wurde vielleicht berechnet",
       other: `${count} Abfragen blieben ohne Antwort und wurden vielleicht berechnet`

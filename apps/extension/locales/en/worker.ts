@@ -3,7 +3,7 @@ import { plural } from "./plural.ts"
 
 /** The toolbar button. */
 export const mark = {
-  undecided: (count: number) =>
+  unknownCharges: (count: number) =>
     plural(count, {
       one: "A lookup got no answer and may have been charged",
       other: `${count} lookups got no answer and may have been charged`

@@ -44,7 +44,7 @@ const isPreview = hasFields({
   cached: isNullable(hasFields({ match: isBoolean, fetchedAt: isMoment })),
   isUnderWay: isBoolean,
   blocking: isList(hasFields(charge), 100),
-  unkept: isNullable(
+  uncachedPurchase: isNullable(
     hasFields({ since: isMoment, charged: isNullable(isCredits), why: isOneOf(["store", "contradicted"]) })
   ),
   spent: hasFields({ day: isSum, run: isSum, principal: isOptional(isSum) }),

@@ -53,7 +53,7 @@ export const PREVIEW = {
   cached: null,
   isUnderWay: false,
   blocking: [],
-  unkept: null,
+  uncachedPurchase: null,
   spent: { day: 3, run: 3, principal: 1 },
   caps: { day: 50, principal: 5 }
 }

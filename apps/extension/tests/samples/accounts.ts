@@ -70,7 +70,7 @@ export const unknownCharge: UnknownCharge = {
 
 export const spending: Spending = {
   today: 13,
-  undecided: [
+  unknownCharges: [
     unknownCharge,
     {
       id: "row-2",

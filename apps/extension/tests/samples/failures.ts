@@ -59,17 +59,17 @@ export const errors = {
     "The provider redirected the call to other.example; a credential is never sent after a redirect.",
     { guard: "redirect", remedy: { to: "setAddress", of: "base" } }
   ),
-  undecidedRefusal: refusal(
+  unknownChargeRefusal: refusal(
     "The same lookup was sent at 2026-11-21T02:00:00.000Z and its answer was lost: it may have been charged.",
-    { guard: "undecided", charged: "unknown", remedy: { to: "settleCharge" } }
+    { guard: "unknownCharge", charged: "unknown", remedy: { to: "settleCharge" } }
   ),
   priceRisen: refusal("This would cost up to 20 credits, and the agreed limit is 2 credits.", {
     guard: "price",
     remedy: { to: "agreeToPrice" }
   }),
-  unkeptRefusal: refusal(
+  uncachedRefusal: refusal(
     "The same lookup was bought at 2026-11-21T02:00:00.000Z for 2 credits, and its answer could not be kept.",
-    { guard: "unkept", remedy: { to: "buyAgain" } }
+    { guard: "uncached", remedy: { to: "buyAgain" } }
   ),
   ledger: refusal("The spending ledger cannot be used: ledger.reserve failed: the disk is full.", {
     guard: "ledger",

@@ -5,8 +5,8 @@ import type { Outcome, Preview } from "../../features/enrich/requests.ts"
 import { InApplication } from "../../features/enrich/view/offer/in-application.tsx"
 import { NotConnected } from "../../features/enrich/view/offer/not-connected.tsx"
 import { Asking, Ready } from "../../features/enrich/view/offer/states.tsx"
-import { Undecided } from "../../features/enrich/view/offer/undecided.tsx"
-import { Unkept } from "../../features/enrich/view/offer/unkept.tsx"
+import { Uncached } from "../../features/enrich/view/offer/uncached.tsx"
+import { UnknownCharge } from "../../features/enrich/view/offer/unknown-charge.tsx"
 import { Another } from "../../features/enrich/view/outcome/another.tsx"
 import { Failed } from "../../features/enrich/view/outcome/failed.tsx"
 import { Miss } from "../../features/enrich/view/outcome/miss.tsx"
@@ -149,11 +149,11 @@ export const stages: Readonly<Record<string, Stage>> = {
       fetchedAt: new Date(NOW - 3 * 3_600_000).toISOString()
     }
   },
-  undecided: {
-    at: "undecided",
-    Undecided,
+  blockedByCharge: {
+    at: "unknownCharge",
+    UnknownCharge,
     preview: {
-      state: "undecided",
+      state: "unknownCharge",
       subject: person,
       price,
       payer,
@@ -161,11 +161,11 @@ export const stages: Readonly<Record<string, Stage>> = {
       charges: [unknownCharge]
     }
   },
-  unkept: {
-    at: "unkept",
-    Unkept,
+  uncached: {
+    at: "uncached",
+    Uncached,
     preview: {
-      state: "unkept",
+      state: "uncached",
       subject: person,
       price,
       payer,

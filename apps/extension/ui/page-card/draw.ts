@@ -12,7 +12,7 @@ import type { PageCard } from "../../messaging/subject.ts"
 import { cardIn } from "../text/card-in.ts"
 import { isAbout } from "./about.ts"
 import { copyButton, mayCopy } from "./copy.ts"
-import type { Standing } from "./define.ts"
+import type { DrawResult } from "./define.ts"
 import { mover } from "./move.ts"
 import { isDark } from "./scheme.ts"
 import { button, isConnected, make, say, stand } from "./stand.ts"
@@ -126,7 +126,7 @@ let current: AbortController | undefined
  * @param language the card's language, with its words
  * @returns whether the card is in the page; false if the page has moved on since the answer was requested
  */
-export const draw = (data: PageCard | null, language: CardLanguage): Standing => {
+export const draw = (data: PageCard | null, language: CardLanguage): DrawResult => {
   current?.abort()
   if (data === null || !isAbout(data.subject, location.pathname)) return false
   const { host, life } = stand(

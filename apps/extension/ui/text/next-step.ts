@@ -31,7 +31,7 @@ const titleOf = (error: Failure, online: boolean): string => {
   const { reason, guard, own } = error
   const title = ownTitle(error)
   // The provider may have answered, with a failure or with something that cannot be read.
-  if (isOpen(error) && guard !== "undecided")
+  if (isOpen(error) && guard !== "unknownCharge")
     return error.charged === "unknown" ? failure.unknownTitle : failure.openTitle
   if (own?.is === "offline" || (reason === "Transport" && !online)) return failure.offline
   if (own?.is === "storage") return failure.guard.ledger
@@ -80,7 +80,7 @@ export const nextStep = (error: Failure, online: boolean): NextStep => {
       return step("retry", failure.tryAgain, error.retryAfterSeconds)
     case "Refused":
       if (error.guard === "ledger") return step("look", failure.tryAgain)
-      if (error.guard === "unkept" || error.guard === "price") return step("look", failure.lookAgain)
+      if (error.guard === "uncached" || error.guard === "price") return step("look", failure.lookAgain)
       return step("options", error.guard === "cap" ? popup.raiseCap : failure.openSettings)
     case "Conflict":
       return error.own !== undefined ? step("look", failure.lookHere) : step("retry", failure.tryAgain)

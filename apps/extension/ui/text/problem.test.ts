@@ -111,8 +111,8 @@ it.each([
   ["sent", undefined, "It failed. Nothing was sent."],
   ["changed", undefined, "It failed. Nothing was changed."],
   ["stored", undefined, "It failed. Nothing was stored."],
-  ["sent", "undecided", "It failed. Nothing was sent now."],
-  ["sent", "unkept", "It failed. Nothing was sent now."]
+  ["sent", "unknownCharge", "It failed. Nothing was sent now."],
+  ["sent", "uncached", "It failed. Nothing was sent now."]
 ] as const)("says what did not happen: %s, guard %s", (nothing, guard, text) => {
   expect(problemText({ what: "It failed.", nothing, ...(guard !== undefined && { guard }) })).toBe(text)
 })

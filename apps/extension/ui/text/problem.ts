@@ -27,7 +27,7 @@ const whatHappened = (problem: Problem): string => {
  */
 const nothingHappened = ({ nothing, guard }: Problem): string => {
   if (nothing === undefined) return ""
-  return nothingWas[nothing === "sent" && (guard === "undecided" || guard === "unkept") ? "sentNow" : nothing]
+  return nothingWas[nothing === "sent" && (guard === "unknownCharge" || guard === "uncached") ? "sentNow" : nothing]
 }
 
 /** Remedies that already say what to do about an unknown charge. */

@@ -120,7 +120,7 @@ describe("from version 1", () => {
           assert.strictEqual(account?.settings["cap_day"], "20")
           assert.strictEqual(Redacted.value(account?.secrets["api_key"] ?? Redacted.make("")), "sk-live-4f1c9d7be2a8")
           assert.deepStrictEqual(yield* (yield* Ledger).unknowns({ scope: "salesdata/default", purse: "" }, NOW), [
-            { ...ROW, scope: "salesdata/default", purse: "", unkept: null, unkeptUntilMillis: null }
+            { ...ROW, scope: "salesdata/default", purse: "", uncached: null, uncachedUntilMillis: null }
           ])
           const entry = { ...ENTRY, scope: "salesdata/default@https://api.provider.example/v1" }
           assert.deepStrictEqual(yield* (yield* LookupCache).find(entry, NOW), [entry])
@@ -136,7 +136,7 @@ describe("from version 1", () => {
               caps: {},
               decision: "block"
             }))._tag,
-            "Undecided"
+            "UnknownCharge"
           )
           const rows = yield* (yield* Database).transact<ReadonlyArray<object>>(
             "test.rows",
@@ -214,6 +214,31 @@ describe("an account that is given a name", () => {
           return undefined
         })
       )
+    })
+  })
+})
+
+describe("a purchase whose answer was not saved", () => {
+  it.live("before the fields were renamed blocks its lookup still", () => {
+    const name = `test-${crypto.randomUUID()}`
+    return Effect.gen(function* () {
+      yield* Effect.promise(async () => {
+        await fill(name, {})
+        const db = await openAt(name, 1, () => assert.fail("it was upgraded"))
+        const transaction = db.transaction(["ledger"], "readwrite")
+        const unsaved = { state: "settled", charged: 2, unkept: "store", unkeptUntilMillis: NOW + 1_000 }
+        const row = { ...ROW, ...unsaved, marks: [`${ROW.scope}\n${ROW.operation}\n${ROW.keys[0]}`] }
+        transaction.objectStore("ledger").put(row)
+        await new Promise((resolve) => transaction.addEventListener("complete", resolve))
+        db.close()
+      })
+      const question = { scope: "salesdata/default", purse: "", operation: ROW.operation, keys: ROW.keys }
+      const purchase = yield* over(
+        name,
+        Ledger.use(({ uncachedPurchase }) => uncachedPurchase(question, NOW))
+      )
+      assert.deepInclude(purchase, { id: "row-1", uncached: "store", uncachedUntilMillis: NOW + 1_000 })
+      assert.notProperty(purchase, "unkept")
     })
   })
 })

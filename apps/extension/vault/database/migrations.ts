@@ -20,20 +20,33 @@ const first: Step = (db, _transaction, next) => {
   next()
 }
 
+type StoredRecord = Readonly<Record<string, unknown>>
+
+/** Replaces each record of an object store by its new version, which keeps its key. */
+const rewrite = (
+  store: IDBObjectStore,
+  newVersionOf: (record: StoredRecord) => StoredRecord,
+  next: () => void
+): void => {
+  const cursor: IDBRequest<IDBCursorWithValue | null> = store.openCursor()
+  cursor.onsuccess = () => {
+    const at = cursor.result
+    if (at === null) return next()
+    at.update(newVersionOf(at.value))
+    at.continue()
+  }
+}
+
 /**
  * Moves the choice of where answers are shown out of the accounts, because the user makes it before any account exists.
  */
 const preferences: Step = (db, transaction, next) => {
   const store = db.createObjectStore("preferences")
-  const cursor: IDBRequest<IDBCursorWithValue | null> = transaction.objectStore("accounts").openCursor()
-  cursor.onsuccess = () => {
-    const at = cursor.result
-    if (at === null) return next()
-    const { showInPage, ...account }: Record<string, unknown> = at.value
+  const accountOf = ({ showInPage, ...account }: StoredRecord) => {
     if (typeof showInPage === "boolean") store.put(showInPage, "showInPage")
-    at.update(account)
-    at.continue()
+    return account
   }
+  rewrite(transaction.objectStore("accounts"), accountOf, next)
 }
 
 /** Older rows have no purse. They count for their account only, and their answers count as saved. */
@@ -41,13 +54,7 @@ const purses: Step = (_db, transaction, next) => {
   const ledger = transaction.objectStore("ledger")
   ledger.createIndex("purseDay", ["purse", "atMillis"])
   ledger.createIndex("purseRun", ["purse", "run"])
-  const cursor: IDBRequest<IDBCursorWithValue | null> = ledger.openCursor()
-  cursor.onsuccess = () => {
-    const at = cursor.result
-    if (at === null) return next()
-    at.update({ purse: "", unkept: null, unkeptUntilMillis: null, ...at.value })
-    at.continue()
-  }
+  rewrite(ledger, (row) => ({ purse: "", unkept: null, unkeptUntilMillis: null, ...row }), next)
 }
 
 /**
@@ -64,9 +71,9 @@ const isText = (value: unknown): value is string => typeof value === "string"
  */
 const names: Step = (_db, transaction, next) => {
   let remaining = 3
-  const move = (store: string, key: string, change: (record: Record<string, unknown>) => Record<string, unknown>) => {
+  const move = (store: string, key: string, change: (record: StoredRecord) => StoredRecord) => {
     const records = transaction.objectStore(store)
-    const all: IDBRequest<Array<Record<string, unknown>>> = records.getAll()
+    const all: IDBRequest<Array<StoredRecord>> = records.getAll()
     all.onsuccess = () => {
       for (const record of all.result) {
         const newRecord = change(record)
@@ -105,7 +112,15 @@ const notes: Step = (db, _transaction, next) => {
   next()
 }
 
-const STEPS: ReadonlyArray<Step> = [first, preferences, purses, names, notes]
+/** Renames what a row says about an answer that is not saved. */
+const uncached: Step = (_db, transaction, next) =>
+  rewrite(
+    transaction.objectStore("ledger"),
+    ({ unkept, unkeptUntilMillis, ...row }) => ({ ...row, uncached: unkept, uncachedUntilMillis: unkeptUntilMillis }),
+    next
+  )
+
+const STEPS: ReadonlyArray<Step> = [first, preferences, purses, names, notes, uncached]
 
 /** The version that this extension reads and writes. */
 export const VERSION = STEPS.length

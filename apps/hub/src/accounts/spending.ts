@@ -28,7 +28,7 @@ export const spentBy = Effect.fnUntraced(function* (one: PluginAccount, { ledger
   return yield* Effect.all({
     // No run is named because only the spending of the day is needed.
     today: Effect.map(ledger.spent(payer, { nowMillis, run: "" }), ({ day }) => day),
-    undecided: ledger.unknowns(payer, nowMillis),
+    unknownCharges: ledger.unknowns(payer, nowMillis),
     lastCharges: book.lastCharges(payer)
   })
 })

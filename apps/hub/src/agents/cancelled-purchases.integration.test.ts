@@ -183,7 +183,7 @@ describe("the hub", () => {
       expect(answer).toMatchObject({ status: 503, json: { error: { reason: "Unavailable", charged: "unknown" } } })
     }
     hub = await startHub(data)
-    expect((await overApi()).json).toMatchObject({ error: { reason: "Refused", guard: "undecided" } })
+    expect((await overApi()).json).toMatchObject({ error: { reason: "Refused", guard: "unknownCharge" } })
     expect(await calls()).toHaveLength(1)
   })
 })

@@ -29,14 +29,14 @@ it("says of an unknown charge how to settle it, whatever else would help", () =>
     remedy: { to: "setAddress", of: "base" }
   }
   expect(on(redirect, "unknown")).toMatch(/^Set the account's base address.* `inlay charges` lists it\./)
-  const undecidedCharge: Reason = {
+  const unknownCharge: Reason = {
     _tag: "Refused",
-    guard: "undecided",
+    guard: "unknownCharge",
     what: "It may have been charged.",
     remedy: { to: "settleCharge" },
     nothing: "sent"
   }
-  expect(on(undecidedCharge, "unknown")).toMatch(
+  expect(on(unknownCharge, "unknown")).toMatch(
     /^Nothing was sent now\. `inlay charges` lists it\. [^`]*`inlay run`[^`]*not_charged\.$/
   )
 })

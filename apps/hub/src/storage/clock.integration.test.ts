@@ -114,7 +114,7 @@ describe("a directory that was first used with a wrong date", () => {
     query(here, `UPDATE ledger SET state = 'open', at_millis = ${at}, lease_ends_millis = ${at + 35_000} RETURNING id`)
     query(here, "DELETE FROM lookups RETURNING id")
     const { json } = await run(here, 0)
-    expect(json.error).toMatchObject({ reason: "Refused", guard: "undecided" })
+    expect(json.error).toMatchObject({ reason: "Refused", guard: "unknownCharge" })
     expect((await commandJson<ReadonlyArray<unknown>>(["charges"], { env: here })).json).toHaveLength(1)
   })
 })

@@ -146,7 +146,7 @@ describe("a damaged purchase", () => {
     ])
     // The lookup of the damaged purchase is not bought again without confirmation.
     const refusal = await run(here, 0)
-    expect(refusal.json.error).toMatchObject({ reason: "Refused", guard: "undecided" })
+    expect(refusal.json.error).toMatchObject({ reason: "Refused", guard: "unknownCharge" })
     expect((await commandJson<ReadonlyArray<object>>(["charges"], { env: here })).json).toHaveLength(1)
     expect((await run(here, 0, ["--unknown-charge", "not_charged"])).code).toBe(0)
   })

@@ -171,10 +171,10 @@ describe.each(all)("$name", ({ place, stores }) => {
       Effect.gen(function* () {
         const ledger = yield* Ledger
         const first = yield* ledger.reserve(reservation)
-        const lost = { unkept: "store", unkeptUntilMillis: reservation.nowMillis + 60_000, keys: [] } as const
-        if (first._tag === "Reserved") yield* ledger.settle(first.id, { state: "settled", charged: 2, lost })
+        const uncached = { uncached: "store", uncachedUntilMillis: reservation.nowMillis + 60_000, keys: [] } as const
+        if (first._tag === "Reserved") yield* ledger.settle(first.id, { state: "settled", charged: 2, uncached })
         yield* SqlClient.use((sql) => sql`UPDATE ledger SET estimate = ${2 * MAX_CREDITS}`)
-        assert.strictEqual((yield* ledger.reserve(reservation))._tag, "Undecided")
+        assert.strictEqual((yield* ledger.reserve(reservation))._tag, "UnknownCharge")
         const second = yield* ledger.reserve({ ...reservation, decision })
         assert.strictEqual(second._tag, "Reserved")
         if (second._tag === "Reserved") yield* ledger.settle(second.id, { state: "settled", charged: 2 })

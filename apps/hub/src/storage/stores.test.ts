@@ -98,9 +98,9 @@ describe("the file of a data directory", () => {
       yield* Effect.gen(function* () {
         const ledger = yield* Ledger
         const ours = { ...reservation, purse: "00c0ffee00c0ffee" }
-        const rows = (yield* ledger.unknowns(ours, now)).map(({ id, purse, unkept }) => [id, purse, unkept])
+        const rows = (yield* ledger.unknowns(ours, now)).map(({ id, purse, uncached }) => [id, purse, uncached])
         assert.deepStrictEqual(rows, [["old", "", null]])
-        assert.strictEqual((yield* ledger.reserve(ours))._tag, "Undecided")
+        assert.strictEqual((yield* ledger.reserve(ours))._tag, "UnknownCharge")
         assert.strictEqual((yield* ledger.spent(ours, { nowMillis: now, run: "" })).day, 2)
         assert.strictEqual((yield* ledger.reserve({ ...ours, scope: "plugin/other" }))._tag, "Reserved")
       }).pipe(Effect.provide(Storage.layer(at)))

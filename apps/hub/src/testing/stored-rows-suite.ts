@@ -4,7 +4,7 @@
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { damaged, inTime, numbers, pick, randomJson, type Next } from "@inlay/core-http/testing/fuzz"
-import { readEntry, readRow, readStanding, type LedgerRecord, type LookupRecord } from "@inlay/sql-stores/rows"
+import { readEntry, readRow, readStored, type LedgerRecord, type LookupRecord } from "@inlay/sql-stores/rows"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 
@@ -120,7 +120,7 @@ export const storedRowsSuite = (inputs: number): void => {
           [row.id, row.scope, row.purse, row.operation, row.run].every((text) => typeof text === "string") &&
           isTexts(row.keys) &&
           [row.estimate, row.charged].every(isCharge) &&
-          [row.atMillis, row.leaseEndsMillis, row.unkeptUntilMillis ?? 0].every(isMoment)
+          [row.atMillis, row.leaseEndsMillis, row.uncachedUntilMillis ?? 0].every(isMoment)
         if (!isRow || (isDamaged && (row.state !== "unknown" || row.charged !== null))) expect.fail(String(n))
       }
     })
@@ -130,8 +130,8 @@ export const storedRowsSuite = (inputs: number): void => {
       for (let n = 0; n < inputs; n++) {
         const record = spoil(next, LOOKUP)
         const entry = inTime([record.keys, record.body], () => readEntry(record))
-        const standing = readStanding({ ...record, id: 1, key: "email:a@b.example" })
-        for (const one of [entry, standing]) {
+        const stored = readStored({ ...record, id: 1, key: "email:a@b.example" })
+        for (const one of [entry, stored]) {
           if (one !== undefined && !(isTexts(one.keys) && isMoment(one.expiresAtMillis))) expect.fail(String(n))
         }
         if (entry !== undefined && !(Number.isInteger(entry.status) && isMoment(entry.fetchedAtMillis))) {

@@ -10,7 +10,7 @@ const preview: Preview = {
   cached: undefined,
   isUnderWay: false,
   blocking: [],
-  unkept: undefined,
+  uncachedPurchase: undefined,
   refusal: undefined,
   spent: { day: 0, run: 0 },
   caps: {},

@@ -80,15 +80,15 @@ const leftOf = ({ caps, left }: Preview): string => {
 }
 
 /** What the user has to decide before the call can be sent. */
-const decisionNeeded = ({ refusal, blocking, unkept }: Preview): "charge" | "repeat" | undefined => {
+const decisionNeeded = ({ refusal, blocking, uncachedPurchase }: Preview): "charge" | "repeat" | undefined => {
   if (refusal?.reason._tag !== "Refused") return undefined
-  if (refusal.reason.guard === "undecided" && blocking.length > 0) return "charge"
-  return refusal.reason.guard === "unkept" && unkept !== undefined ? "repeat" : undefined
+  if (refusal.reason.guard === "unknownCharge" && blocking.length > 0) return "charge"
+  return refusal.reason.guard === "uncached" && uncachedPurchase !== undefined ? "repeat" : undefined
 }
 
 /** Returns the question about a call, or `undefined` if the call is free or would be refused whatever the answer. */
 export const questionOf = ({ plugin, step, account, input, preview }: Purchase): Question | undefined => {
-  const { isFree, cached, isUnderWay, refusal, estimate, blocking, unkept } = preview
+  const { isFree, cached, isUnderWay, refusal, estimate, blocking, uncachedPurchase } = preview
   if (isFree || cached !== undefined || isUnderWay) return undefined
   const open = decisionNeeded(preview)
   if (open !== undefined && inputSchema(step).properties?.[DECISION] === undefined) return undefined
@@ -110,7 +110,9 @@ export const questionOf = ({ plugin, step, account, input, preview }: Purchase):
     }
   }
   const repeat =
-    open === "repeat" ? `It was bought at ${unkept?.since}, but the answer was not saved: this buys it again. ` : ""
+    open === "repeat"
+      ? `It was bought at ${uncachedPurchase?.since}, but the answer was not saved: this buys it again. `
+      : ""
   return {
     message: `Run ${title}? ${repeat}${terms}`,
     requestedSchema: { type: "object", properties: {} },

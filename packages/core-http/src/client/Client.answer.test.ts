@@ -95,7 +95,7 @@ for (const [name, test] of transports) {
     ]
     for (const [title, handler, reason] of bad) {
       test(
-        `that is ${title} is a ${reason} error, and a paid one is undecided`,
+        `that is ${title} is a ${reason} error, and the charge of a paid one is unknown`,
         Effect.gen(function* () {
           const server = yield* serve(handler)
           const client = yield* clientOf(server.address, { quote: paid() })

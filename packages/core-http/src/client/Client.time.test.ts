@@ -148,7 +148,7 @@ for (const [name, test] of transports) {
 
   describe(`${name}: an interruption`, () => {
     test(
-      "closes the socket, and leaves a paid call undecided",
+      "closes the socket, and leaves the charge of a paid call unknown",
       Effect.gen(function* () {
         const server = yield* serve(hang)
         const client = yield* clientOf(server.address, { quote: paid() })

@@ -27,7 +27,7 @@ export type * from "./Reason.ts"
 
 /** Refusals that are about an earlier request, which was sent. */
 const isOfEarlierRequest = (reason: Reason): boolean =>
-  reason._tag === "Refused" && (reason.guard === "undecided" || reason.guard === "unkept")
+  reason._tag === "Refused" && (reason.guard === "unknownCharge" || reason.guard === "uncached")
 
 /** What certainly did not happen, as a sentence, or `""` if the reason does not say. */
 export const nothingOf = (reason: Reason): string =>

@@ -87,9 +87,9 @@ export interface Refused extends Facts {
     | "cap"
     /** It would cost more than the caller agreed to pay. */
     | "price"
-    | "undecided"
+    | "unknownCharge"
     /** The answer was bought before but is no longer available, so a repeat would cost again. */
-    | "unkept"
+    | "uncached"
     | "ledger"
     /** The account's own settings forbid the call: `readOnly` forbids writes, `restriction` anything else. */
     | "restriction"

@@ -1,6 +1,6 @@
 /** The type of a provider's answer. */
 import type { Credits } from "./Credits.ts"
-import type { Unkept } from "./Ledger.ts"
+import type { Uncached } from "./Ledger.ts"
 
 /** A provider's answer, as returned by every client and by API Call. */
 export interface Answer {
@@ -22,7 +22,7 @@ export interface Answer {
   /** For a cached answer: whether it was a match when it was bought. */
   readonly match?: boolean
   /** For a paid answer: why it is not cached for its question. Asking again then costs again and needs `ask_again`. */
-  readonly unkept?: Unkept
+  readonly uncached?: Uncached
   /**
    * Set if a paid answer cost more than the account's price: that price, in credits, by which caps are checked in
    * advance.

@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { callersLedgerSuite } from "../testing/index.ts"
-import { capReached, counted, dayStart, isUnknown, Ledger, layerMemory, opened, settled } from "./Ledger.ts"
+import { capReached, countedCredits, dayStart, isUnknown, Ledger, layerMemory, openRow, withOutcome } from "./Ledger.ts"
 
 callersLedgerSuite("in memory", () => layerMemory)
 
@@ -61,7 +61,7 @@ describe("rows", () => {
     ["confirmed", null, 2, 2],
     ["open", null, null, 0]
   ] as const)("%s, charged %s, estimated %s: counts %s", (state, charged, estimate, credits) => {
-    assert.strictEqual(counted({ state, charged, estimate }), credits)
+    assert.strictEqual(countedCredits({ state, charged, estimate }), credits)
   })
 
   it.each([
@@ -70,13 +70,13 @@ describe("rows", () => {
     ["settled", 3, 3],
     ["unknown", null, 4]
   ] as const)("%s, charged %s, at least 2: counts %s", (state, charged, credits) => {
-    assert.strictEqual(counted({ state, charged, estimate: 4, leastCounted: 2 }), credits)
+    assert.strictEqual(countedCredits({ state, charged, estimate: 4, leastCounted: 2 }), credits)
   })
 
   it("with an outcome count it, whatever somebody said before", () => {
     const reservation = { scope: "a", purse: "", operation: "o", keys: [], estimate: 4, run: "r", nowMillis: 0 }
-    const row = opened("id", { ...reservation, leaseMillis: 1, caps: {}, decision: "block" })
-    assert.strictEqual(counted(settled({ ...row, leastCounted: 3 }, { state: "settled", charged: 1 })), 1)
+    const row = openRow("id", { ...reservation, leaseMillis: 1, caps: {}, decision: "block" })
+    assert.strictEqual(countedCredits(withOutcome({ ...row, leastCounted: 3 }, { state: "settled", charged: 1 })), 1)
   })
 
   it.each([

@@ -8,18 +8,18 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import type { StorageError } from "../errors/StorageError.ts"
-import type { Question, Outcome, Payer, Reservation, ReserveResult, Row, SpendingAt, Spent } from "./ledger-rows.ts"
+import type { Question, Outcome, Payer, Reservation, ReserveResult, Row, SpendingAt, Spending } from "./ledger-rows.ts"
 import {
-  counted,
+  countedCredits,
   dayStart,
   decide,
-  isOf,
+  isPaidBy,
   isRelated,
   isUnknown,
-  opened,
-  settled,
-  unkeptOf,
-  isUnkept
+  openRow,
+  withOutcome,
+  uncachedPurchaseOf,
+  isUncached
 } from "./ledger-rules.ts"
 
 export type * from "./ledger-rows.ts"
@@ -40,11 +40,11 @@ export class Ledger extends Context.Service<
      * Credits spent by a payer on this UTC day, by one run and, if given, by a principal on this UTC day and for an
      * event. It sums the known charges and the estimates of open and unknown rows.
      */
-    readonly spent: (payer: Payer, at: SpendingAt) => Effect.Effect<Spent, StorageError>
+    readonly spent: (payer: Payer, at: SpendingAt) => Effect.Effect<Spending, StorageError>
     /** A payer's rows with an unknown charge, oldest first. */
     readonly unknowns: (payer: Payer, nowMillis: number) => Effect.Effect<ReadonlyArray<Row>, StorageError>
     /** The latest purchase that blocks a question because its answer is not cached. */
-    readonly unkept: (question: Question, nowMillis: number) => Effect.Effect<Row | undefined, StorageError>
+    readonly uncachedPurchase: (question: Question, nowMillis: number) => Effect.Effect<Row | undefined, StorageError>
   }
 >()("@inlay/core-http/Ledger") {}
 
@@ -66,38 +66,38 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
     const payer = `${row.scope}\n${row.purse}`
     const { days, runs } = sums.get(payer) ?? { days: new Map<number, number>(), runs: new Map<string, number>() }
     const day = dayStart(row.atMillis)
-    days.set(day, (days.get(day) ?? 0) + counted(row))
-    runs.set(row.run, (runs.get(row.run) ?? 0) + counted(row))
+    days.set(day, (days.get(day) ?? 0) + countedCredits(row))
+    runs.set(row.run, (runs.get(row.run) ?? 0) + countedCredits(row))
     sums.set(payer, { scope: row.scope, purse: row.purse, days, runs })
-    if (row.event !== undefined) events.set(row.event, (events.get(row.event) ?? 0) + counted(row))
+    if (row.event !== undefined) events.set(row.event, (events.get(row.event) ?? 0) + countedCredits(row))
     if (row.principal === undefined) return
     const key = principalDay(row.principal, row.atMillis)
-    principals.set(key, (principals.get(key) ?? 0) + counted(row))
+    principals.set(key, (principals.get(key) ?? 0) + countedCredits(row))
   }
   const principalSpending = (principal: string, nowMillis: number) => {
     let credits = principals.get(principalDay(principal, nowMillis)) ?? 0
     for (const row of rows.values())
-      if (row.principal === principal && row.atMillis >= dayStart(nowMillis)) credits += counted(row)
+      if (row.principal === principal && row.atMillis >= dayStart(nowMillis)) credits += countedCredits(row)
     return credits
   }
   const eventSpending = (event: string) => {
     let credits = events.get(event) ?? 0
-    for (const row of rows.values()) if (row.event === event) credits += counted(row)
+    for (const row of rows.values()) if (row.event === event) credits += countedCredits(row)
     return credits
   }
-  const of = (payer: Payer) => [...rows.values()].filter((row) => isOf(row, payer))
-  const spending = (payer: Payer, at: SpendingAt): Spent => {
+  const of = (payer: Payer) => [...rows.values()].filter((row) => isPaidBy(row, payer))
+  const spending = (payer: Payer, at: SpendingAt): Spending => {
     const from = dayStart(at.nowMillis)
     let day = 0
     let run = 0
     for (const payment of sums.values()) {
-      if (!isOf(payment, payer)) continue
+      if (!isPaidBy(payment, payer)) continue
       for (const [start, credits] of payment.days) if (start >= from) day += credits
       run += payment.runs.get(at.run) ?? 0
     }
     for (const row of of(payer)) {
-      if (row.atMillis >= from) day += counted(row)
-      if (row.run === at.run) run += counted(row)
+      if (row.atMillis >= from) day += countedCredits(row)
+      if (row.run === at.run) run += countedCredits(row)
     }
     return {
       day,
@@ -108,7 +108,7 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
   }
   const relatedRows = (question: Question) => of(question).filter((row) => isRelated(row, question))
   const put = (row: Row, nowMillis: number) => {
-    if (row.state !== "settled" || isUnkept(row, nowMillis)) return rows.set(row.id, row)
+    if (row.state !== "settled" || isUncached(row, nowMillis)) return rows.set(row.id, row)
     rows.delete(row.id)
     return add(row)
   }
@@ -118,15 +118,15 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
         for (const row of rows.values()) put(row, reservation.nowMillis)
         const decision = decide(reservation, relatedRows(reservation), spending(reservation, reservation))
         if (decision._tag !== "Reserve") return decision
-        for (const row of decision.decided) put(row, reservation.nowMillis)
+        for (const row of decision.decidedRows) put(row, reservation.nowMillis)
         const id = crypto.randomUUID()
-        rows.set(id, opened(id, reservation))
+        rows.set(id, openRow(id, reservation))
         return { _tag: "Reserved" as const, id }
       }),
     settle: (id, outcome) =>
       Effect.sync(() => {
         const row = rows.get(id)
-        if (row !== undefined) put(settled(row, outcome), row.atMillis)
+        if (row !== undefined) put(withOutcome(row, outcome), row.atMillis)
       }),
     spent: (payer, at) => Effect.sync(() => spending(payer, at)),
     unknowns: (payer, nowMillis) =>
@@ -135,6 +135,7 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
           .filter((row) => isUnknown(row, nowMillis))
           .sort((a, b) => a.atMillis - b.atMillis)
       ),
-    unkept: (question, nowMillis) => Effect.sync(() => unkeptOf(question, relatedRows(question), nowMillis))
+    uncachedPurchase: (question, nowMillis) =>
+      Effect.sync(() => uncachedPurchaseOf(question, relatedRows(question), nowMillis))
   }
 })

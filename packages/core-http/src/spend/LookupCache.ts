@@ -40,7 +40,7 @@ export class LookupCache extends Context.Service<
       nowMillis: number
     ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
     /**
-     * Stores an answer under its keys, as `placed` decides.
+     * Stores an answer under its keys, as `placementOf` decides.
      * @param soleKeys those of its keys of a kind that a subject has only once
      * @param isOther tells subjects apart that have no such keys to compare
      */
@@ -116,13 +116,13 @@ export const keysOfMatch = (
 }
 
 /** What a store must know about an entry that is already stored under a key. */
-export type Standing = Pick<Entry, "keys" | "match" | "status" | "body" | "expiresAtMillis">
+export type StoredEntry = Pick<Entry, "keys" | "match" | "status" | "body" | "expiresAtMillis">
 
 /**
  * How an entry is stored: each key points to the entry, points to a mark that several subjects share it, or is left
  * unchanged.
  */
-export interface Placed {
+export interface Placement {
   readonly entry: Entry
   readonly keys: ReadonlyArray<string>
   readonly mark?: { readonly entry: Entry; readonly keys: ReadonlyArray<string> }
@@ -133,10 +133,14 @@ export interface Placed {
  * have no sole keys of one kind, only `isOther` can tell: two people of one mailbox rather cost one lookup more than get
  * each other's record.
  */
-const isSomebodyElse = (soleKeys: ReadonlyArray<string>, isOther: IsOther | undefined, standing: Standing): boolean => {
-  const { keys } = standing
+const isSomebodyElse = (
+  soleKeys: ReadonlyArray<string>,
+  isOther: IsOther | undefined,
+  stored: StoredEntry
+): boolean => {
+  const { keys } = stored
   if (overlap(soleKeys, keys)) return false
-  return soleKeys.some((key) => contradicts(keys, key)) || isOther?.(standing) === true
+  return soleKeys.some((key) => contradicts(keys, key)) || isOther?.(stored) === true
 }
 
 /**
@@ -144,18 +148,18 @@ const isSomebodyElse = (soleKeys: ReadonlyArray<string>, isOther: IsOther | unde
  * still valid. An identifier that is in the records of two subjects, such as a shared mailbox or domain, finds neither
  * from then on; each is still found by its own identifiers and by its own question.
  */
-export const placed = (
+export const placementOf = (
   entry: Entry,
   soleKeys: ReadonlyArray<string>,
-  standingAt: (key: string) => Standing | undefined,
+  storedAt: (key: string) => StoredEntry | undefined,
   isOther?: IsOther
-): Placed => {
+): Placement => {
   const keys: Array<string> = []
   const sharedKeys: Array<string> = []
   const markedKeys: Array<string> = []
   let expiresAtMillis = entry.expiresAtMillis
   for (const key of new Set(entry.keys)) {
-    const old = standingAt(key)
+    const old = storedAt(key)
     if (old === undefined || old.expiresAtMillis <= entry.fetchedAtMillis) keys.push(key)
     else if (old.keys.length === 0) markedKeys.push(key)
     else if (!old.match) keys.push(key)
@@ -206,7 +210,7 @@ export const layerMemory: Layer.Layer<LookupCache> = /* @__PURE__ */ Layer.sync(
     store: (entry, soleKeys = [], isOther) =>
       Effect.sync(() => {
         sweep(entry.fetchedAtMillis)
-        const { mark, ...own } = placed(entry, soleKeys, (key) => entries.get(at(entry, key)), isOther)
+        const { mark, ...own } = placementOf(entry, soleKeys, (key) => entries.get(at(entry, key)), isOther)
         for (const key of own.keys) entries.set(at(entry, key), own.entry)
         for (const key of mark?.keys ?? []) if (mark !== undefined) entries.set(at(entry, key), mark.entry)
       }),

@@ -1,6 +1,6 @@
 /** What a request would cost, and what would block it, if it were sent now. A preview sends and reserves nothing. */
 import type { ProviderError } from "../errors/ProviderError.ts"
-import type { Caps, Row, Spent, Unkept } from "./Ledger.ts"
+import type { Caps, Row, Spending, Uncached } from "./Ledger.ts"
 
 /** All amounts are in credits unless stated otherwise. */
 export interface Preview {
@@ -18,13 +18,15 @@ export interface Preview {
    * Set if the answer was bought before but is not cached, so asking again costs again. `charged` is `null` if the
    * amount is unknown.
    */
-  readonly unkept: { readonly since: string; readonly charged: number | null; readonly why: Unkept } | undefined
+  readonly uncachedPurchase:
+    | { readonly since: string; readonly charged: number | null; readonly why: Uncached }
+    | undefined
   /**
    * Why it would not be sent: a cap, a price that is unknown although there is a cap, an unknown charge, or an answer
    * that is not cached.
    */
   readonly refusal: ProviderError | undefined
-  readonly spent: Spent
+  readonly spent: Spending
   readonly caps: Caps
   /** What remains of the caps, at least 0. Caps that do not exist are absent. */
   readonly left: Caps
@@ -37,7 +39,7 @@ export const free: Preview = {
   cached: undefined,
   isUnderWay: false,
   blocking: [],
-  unkept: undefined,
+  uncachedPurchase: undefined,
   refusal: undefined,
   spent: { day: 0, run: 0 },
   caps: {},

@@ -1,7 +1,7 @@
 /** Notices about a paid answer: that it is not cached, or that it cost more than the account's price. */
 import type { Answer } from "./Answer.ts"
 
-const UNKEPT = {
+const UNCACHED = {
   store: "This answer could not be saved",
   contradicted: "An answer about somebody else is not saved"
 } as const
@@ -11,12 +11,12 @@ const UNKEPT = {
  * @param others further notices of the step
  */
 export const of = (
-  { unkept, priceExceeded, credits }: Pick<Answer, "unkept" | "priceExceeded" | "credits">,
+  { uncached, priceExceeded, credits }: Pick<Answer, "uncached" | "priceExceeded" | "credits">,
   ...others: ReadonlyArray<string | undefined>
 ): string | undefined => {
   const notices = [
     ...others.filter((other) => other !== undefined),
-    ...(unkept === undefined ? [] : [`${UNKEPT[unkept]}: asking again costs again and needs confirmation.`]),
+    ...(uncached === undefined ? [] : [`${UNCACHED[uncached]}: asking again costs again and needs confirmation.`]),
     ...(priceExceeded === undefined
       ? []
       : [

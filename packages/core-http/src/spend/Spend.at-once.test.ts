@@ -197,7 +197,7 @@ describe("concurrent lookups", () => {
       const answers = yield* runToEnd(Effect.all([run(quoteOf(), send), run(quoteOf(), send)], { concurrency: 2 }))
       assert.strictEqual(sent.count, 1)
       assert.deepStrictEqual(
-        answers.map((answer) => [answer.credits?.charged, answer.unkept]),
+        answers.map((answer) => [answer.credits?.charged, answer.uncached]),
         [
           [2, "store"],
           [0, "store"]
@@ -258,7 +258,7 @@ describe("a lookup that joins one that needs a decision", () => {
     it.effect(`continues by itself if its own caller has decided: ${decision}`, () =>
       Effect.gen(function* () {
         const { refusal, exit, sent } = yield* joining(decision, lostAnswer)
-        assert.strictEqual(guardOf(refusal), "undecided")
+        assert.strictEqual(guardOf(refusal), "unknownCharge")
         assert.isTrue(Exit.isSuccess(exit) && !exit.value.fromCache)
         assert.strictEqual(sent, 1)
       })
@@ -270,7 +270,7 @@ describe("a lookup that joins one that needs a decision", () => {
       const other = quoteOf({ soleKeys: ["email:ada@example.com"] })
       const elsewhere = provider({ match: true, keys: ["email:grace@example.com"] })
       const { refusal, exit, sent } = yield* joining("ask_again", run(other, elsewhere.send))
-      assert.strictEqual(guardOf(refusal), "unkept")
+      assert.strictEqual(guardOf(refusal), "uncached")
       assert.isTrue(Exit.isSuccess(exit))
       assert.strictEqual(sent, 1)
     })

@@ -111,21 +111,24 @@ describe("an answer that could not be saved", () => {
       const provider = yield* serve((response) => json(response, { email: "ada@a.example", profile: "ada" }))
       const look = yield* account(provider.address)
       const first = yield* look({ email: "ada@a.example" })
-      assert.deepStrictEqual([first.credits?.charged, first.unkept], [2, "store"])
+      assert.deepStrictEqual([first.credits?.charged, first.uncached], [2, "store"])
       const error = yield* Effect.flip(look({ email: "ada@a.example" }))
       assert.match(error.message, /bought at \d{4}-.* for 2 credits, and its answer could not be kept/)
       assert.isUndefined(error.charged)
       // Its record contains a profile, which leads to the same person.
-      assert.strictEqual(yield* refusal(look({ profile: "ada" })), "unkept")
+      assert.strictEqual(yield* refusal(look({ profile: "ada" })), "uncached")
       for (const decision of ["charged", "not_charged"] as const) {
         const settlement = Effect.provideService(look({ profile: "ada" }), UnknownCharge, decision)
-        assert.strictEqual(yield* refusal(settlement), "unkept")
+        assert.strictEqual(yield* refusal(settlement), "uncached")
       }
       assert.strictEqual(provider.seen.length, 1)
       const again = yield* Effect.provideService(look({ email: "ada@a.example" }), UnknownCharge, "ask_again")
-      assert.deepStrictEqual([again.unkept, provider.seen.length], ["store", 2])
-      const { unkept } = yield* (yield* Spend).preview({ ...quoteFor()(post({ body: { profile: "ada" } })), purse: "" })
-      assert.deepStrictEqual([unkept?.charged, unkept?.why], [2, "store"])
+      assert.deepStrictEqual([again.uncached, provider.seen.length], ["store", 2])
+      const { uncachedPurchase } = yield* (yield* Spend).preview({
+        ...quoteFor()(post({ body: { profile: "ada" } })),
+        purse: ""
+      })
+      assert.deepStrictEqual([uncachedPurchase?.charged, uncachedPurchase?.why], [2, "store"])
     })
   )
 
@@ -140,8 +143,8 @@ describe("an answer that could not be saved", () => {
         spend.preview({ ...quoteFor()(post({ body: { profile: "ada" } })), purse: "" })
       )
       const first = yield* look({ email: "ada@a.example" })
-      assert.deepStrictEqual([first.credits?.charged, first.unkept], [2, "store"])
-      const { unkept, refusal: ahead } = yield* preview
+      assert.deepStrictEqual([first.credits?.charged, first.uncached], [2, "store"])
+      const { uncachedPurchase, refusal: ahead } = yield* preview
       const spend = yield* Spend
       // Lookups of others are not affected.
       const quote = { ...quoteFor()(post({ body: { profile: "ada" } })), purse: "" }
@@ -150,15 +153,15 @@ describe("an answer that could not be saved", () => {
         { operation: "enrichCompany" },
         { scope: "salesdata/two" }
       ]
-      for (const other of others) assert.isUndefined((yield* spend.preview({ ...quote, ...other })).unkept)
-      assert.deepStrictEqual([unkept?.charged, unkept?.why], [2, "store"])
-      assert.strictEqual(ahead?.reason._tag === "Refused" && ahead.reason.guard, "unkept")
+      for (const other of others) assert.isUndefined((yield* spend.preview({ ...quote, ...other })).uncachedPurchase)
+      assert.deepStrictEqual([uncachedPurchase?.charged, uncachedPurchase?.why], [2, "store"])
+      assert.strictEqual(ahead?.reason._tag === "Refused" && ahead.reason.guard, "uncached")
       const error = yield* Effect.flip(look({ profile: "ada" }))
       assert.strictEqual(error.reason._tag === "Refused" && error.reason.guard, "ledger")
       assert.include(error.message, "ledger.settle failed: QuotaExceededError")
       disk.hasRoom = true
-      assert.strictEqual(yield* refusal(look({ profile: "ada" })), "unkept")
-      assert.deepStrictEqual((yield* preview).unkept, unkept)
+      assert.strictEqual(yield* refusal(look({ profile: "ada" })), "uncached")
+      assert.deepStrictEqual((yield* preview).uncachedPurchase, uncachedPurchase)
       assert.strictEqual(provider.seen.length, 1)
     })
   )
@@ -169,7 +172,7 @@ describe("an answer that could not be saved", () => {
     Effect.gen(function* () {
       const provider = yield* serve((response) => json(response, { match: false }))
       const look = yield* account(provider.address)
-      for (let n = 0; n < 3; n++) assert.isUndefined((yield* look({ email: "ada@a.example" })).unkept)
+      for (let n = 0; n < 3; n++) assert.isUndefined((yield* look({ email: "ada@a.example" })).uncached)
       assert.strictEqual(provider.seen.length, 3)
     })
   )
@@ -180,8 +183,8 @@ describe("an answer that could not be saved", () => {
     Effect.gen(function* () {
       const provider = yield* serve((response) => json(response, { match: false, charged: 1 }))
       const look = yield* account(provider.address)
-      assert.strictEqual((yield* look({ email: "ada@a.example" })).unkept, "store")
-      assert.strictEqual(yield* refusal(look({ email: "ada@a.example" })), "unkept")
+      assert.strictEqual((yield* look({ email: "ada@a.example" })).uncached, "store")
+      assert.strictEqual(yield* refusal(look({ email: "ada@a.example" })), "uncached")
     })
   )
 
@@ -191,7 +194,7 @@ describe("an answer that could not be saved", () => {
     Effect.gen(function* () {
       const provider = yield* serve((response) => json(response, { email: "ada@a.example" }))
       const look = yield* account(provider.address, { keepMatch: Duration.zero })
-      for (let n = 0; n < 2; n++) assert.isUndefined((yield* look({ email: "ada@a.example" })).unkept)
+      for (let n = 0; n < 2; n++) assert.isUndefined((yield* look({ email: "ada@a.example" })).uncached)
       assert.strictEqual(provider.seen.length, 2)
     })
   )
@@ -205,7 +208,7 @@ describe("an answer about somebody else", () => {
       const provider = yield* serve((response) => json(response, { email: "bob@b.example", profile: "bob" }))
       const look = yield* account(provider.address)
       const question = { email: "ada@a.example", profile: "ada" }
-      assert.strictEqual((yield* look(question)).unkept, "contradicted")
+      assert.strictEqual((yield* look(question)).uncached, "contradicted")
       const error = yield* Effect.flip(look(question))
       assert.match(error.message, /for 2 credits, and its answer was about somebody else/)
       assert.strictEqual(provider.seen.length, 1)
@@ -230,8 +233,8 @@ describe("the same key under another account's name", () => {
       const third = yield* account(provider.address, { caps, scope: "salesdata/three" }, { credential: key })
       assert.strictEqual(yield* refusal(one({ email: "lost@a.example" })), "Transport")
       yield* one({ email: "ada@a.example" })
-      assert.strictEqual(yield* refusal(two({ email: "lost@a.example" })), "undecided")
-      assert.strictEqual(yield* refusal(two({ email: "ada@a.example" })), "unkept")
+      assert.strictEqual(yield* refusal(two({ email: "lost@a.example" })), "unknownCharge")
+      assert.strictEqual(yield* refusal(two({ email: "ada@a.example" })), "uncached")
       yield* two({ email: "bob@a.example" })
       assert.strictEqual(yield* refusal(two({ email: "eve@a.example" })), "cap")
       assert.strictEqual(yield* refusal(one({ email: "eve@a.example" })), "cap")

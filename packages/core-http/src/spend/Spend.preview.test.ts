@@ -19,7 +19,7 @@ describe("a preview", () => {
         cached: undefined,
         isUnderWay: false,
         blocking: [],
-        unkept: undefined,
+        uncachedPurchase: undefined,
         refusal: undefined,
         spent: { day: 0, run: 0 },
         caps: { day: 10 },
@@ -32,13 +32,13 @@ describe("a preview", () => {
       assert.deepStrictEqual(cachedPreview.left, { day: 1 })
       assert.deepStrictEqual((yield* spend.preview({ ...quote, caps: { day: 3, run: 4 } })).left, { day: 0, run: 0 })
       assert.isUndefined(cachedPreview.refusal, "what is kept passes every cap")
-      const undecidedPreview = yield* spend.preview(quoteOf({ keys: ["b", "c"] }))
+      const blockedPreview = yield* spend.preview(quoteOf({ keys: ["b", "c"] }))
       assert.deepStrictEqual(
-        undecidedPreview.blocking.map(({ atMillis, keys, estimate }) => ({ atMillis, keys, estimate })),
+        blockedPreview.blocking.map(({ atMillis, keys, estimate }) => ({ atMillis, keys, estimate })),
         [{ atMillis: 2000, keys: ["b"], estimate: 2 }]
       )
-      assert.strictEqual(guardOf(undecidedPreview.refusal), "undecided")
-      assert.deepStrictEqual(undecidedPreview.spent, { day: 4, run: 4 })
+      assert.strictEqual(guardOf(blockedPreview.refusal), "unknownCharge")
+      assert.deepStrictEqual(blockedPreview.spent, { day: 4, run: 4 })
       assert.deepStrictEqual((yield* spend.preview(quoteOf({ keys: ["b"], operation: "other" }))).blocking, [])
       assert.strictEqual(yield* unknowns, 1, "nothing is reserved")
     })

@@ -79,7 +79,7 @@ describe("two processes over one ledger", () => {
   )
 
   both(
-    "learn of a process that died: busy until its lease ends, then undecided",
+    "learn of a process that died: busy until its lease ends, then of unknown charge",
     Effect.gen(function* () {
       const [one, two] = yield* Effect.scoped(processes)
       const ledger = yield* Ledger
@@ -95,7 +95,7 @@ describe("two processes over one ledger", () => {
       const impatient = yield* runToEnd(Effect.flip(one.run(quoteOf(), () => send, 5_000)), "6 seconds")
       assert.deepStrictEqual([impatient.reason._tag, impatient.charged], ["Timeout", undefined])
       const error = yield* runToEnd(Effect.flip(two.run(quoteOf(), () => send, LIMIT)), "20 seconds")
-      assert.strictEqual(error.reason._tag === "Refused" && error.reason.guard, "undecided")
+      assert.strictEqual(error.reason._tag === "Refused" && error.reason.guard, "unknownCharge")
       assert.strictEqual(sent.count, 0)
     })
   )

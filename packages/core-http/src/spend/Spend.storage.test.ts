@@ -103,7 +103,7 @@ describe("storage that fails", () => {
     Effect.gen(function* () {
       const answer = yield* runToEnd(run(quoteOf(), provider().send))
       assert.strictEqual(answer.credits?.charged, 2)
-      assert.strictEqual(answer.unkept, "store")
+      assert.strictEqual(answer.uncached, "store")
       assert.strictEqual(yield* spent, 2)
     }).pipe(Effect.provide(broken({}, { store: () => diskFull("cache.store") })))
   )
@@ -111,7 +111,7 @@ describe("storage that fails", () => {
   it.effect("after the answer keeps the answer: a cache that breaks", () =>
     Effect.gen(function* () {
       const answer = yield* runToEnd(run(quoteOf(), provider().send))
-      assert.deepStrictEqual([answer.credits?.charged, answer.unkept], [2, "store"])
+      assert.deepStrictEqual([answer.credits?.charged, answer.uncached], [2, "store"])
       assert.deepStrictEqual([yield* spent, yield* unknowns], [2, 0])
     }).pipe(Effect.provide(broken({}, { store: () => Effect.die(new RangeError("Invalid string length")) })))
   )

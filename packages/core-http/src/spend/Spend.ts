@@ -104,7 +104,7 @@ const failedAs = (exit: Exit.Exit<unknown, ProviderError>, isMeant: (reason: Rea
  * decided.
  */
 const awaitsDecision = (reason: Reason): boolean =>
-  reason._tag === "Refused" && (reason.guard === "undecided" || reason.guard === "unkept")
+  reason._tag === "Refused" && (reason.guard === "unknownCharge" || reason.guard === "uncached")
 
 /** Whether a lookup was refused by the cap of its own caller or event, which does not apply to another caller. */
 const passedOwnCap = (reason: Reason): boolean =>
@@ -164,8 +164,8 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         const excess = excessOf(quote, exit)
         if (excess > 0) booking.exceed(quote, reservation.id, excess)
         // The answer is stored before the row is settled, so that a lookup that finds no open row finds the answer.
-        const lostAnswer = Exit.isSuccess(exit) ? yield* paidAnswers.keep(quote, exit.value) : undefined
-        const outcome = outcomeOf(quote, exit, purchase.mayBeServed, lostAnswer)
+        const uncachedAnswer = Exit.isSuccess(exit) ? yield* paidAnswers.keep(quote, exit.value) : undefined
+        const outcome = outcomeOf(quote, exit, purchase.mayBeServed, uncachedAnswer)
         yield* booking.settle(reservation.id, outcome)
         const charged = outcome.state === "unknown" ? null : outcome.charged
         yield* Effect.map(OnCharge, (notify) => notify(charged ?? "unknown"))
@@ -173,7 +173,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         return {
           ...answer,
           credits: creditsOf(quote, answer),
-          ...(lostAnswer !== undefined && { unkept: lostAnswer.unkept }),
+          ...(uncachedAnswer !== undefined && { uncached: uncachedAnswer.uncached }),
           ...(excess > 0 && { priceExceeded: quote.estimate ?? 0 })
         }
       })
@@ -241,8 +241,8 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
           const quote = yield* forSpenders(baseQuote)
           // First alone, because a cache that finds a damaged answer marks its purchase in the ledger.
           const entry = yield* paidAnswers.entryFor(quote)
-          const [blocking, lostAnswer, spending] = yield* Effect.all(
-            [booking.blocking(quote), booking.unkept(quote), booking.spent(quote)],
+          const [blocking, uncachedPurchase, spending] = yield* Effect.all(
+            [booking.blocking(quote), booking.uncachedPurchase(quote), booking.spent(quote)],
             { concurrency: "unbounded" }
           )
           const preview: Preview = {
@@ -251,12 +251,12 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
             cached: entry && { match: entry.match, fetchedAt: new Date(entry.fetchedAtMillis).toISOString() },
             isUnderWay: flights.isUnderWay(flightKeys(quote)),
             blocking,
-            unkept: lostAnswer && {
-              since: new Date(lostAnswer.atMillis).toISOString(),
-              charged: lostAnswer.charged,
-              why: lostAnswer.unkept ?? "store"
+            uncachedPurchase: uncachedPurchase && {
+              since: new Date(uncachedPurchase.atMillis).toISOString(),
+              charged: uncachedPurchase.charged,
+              why: uncachedPurchase.uncached ?? "store"
             },
-            refusal: entry === undefined ? booking.refusal(quote, blocking, lostAnswer, spending) : undefined,
+            refusal: entry === undefined ? booking.refusal(quote, blocking, uncachedPurchase, spending) : undefined,
             spent: spending,
             caps: quote.caps,
             left: leftOf(quote.caps, spending)

@@ -42,7 +42,7 @@ describe("a lookup with an unknown outcome", () => {
 
         const again = provider()
         const refusal = yield* Effect.flip(run(quoteOf(), again.send))
-        assert.strictEqual(refusal.reason._tag === "Refused" && refusal.reason.guard, "undecided")
+        assert.strictEqual(refusal.reason._tag === "Refused" && refusal.reason.guard, "unknownCharge")
         assert.strictEqual(refusal.charged, "unknown")
         assert.include(refusal.message, "sent at 1970-01-01T00:00:00.000Z")
         assert.include(refusal.message, "Nothing was sent now.")
@@ -163,7 +163,7 @@ describe("a lookup with an unknown outcome", () => {
   )
 
   test(
-    "is reported as undecided to callers that joined an interrupted leader",
+    "is reported as an unknown charge to callers that joined an interrupted leader",
     Effect.gen(function* () {
       const { send, sent } = provider()
       const leader = yield* Effect.forkChild(run(quoteOf(), send))
@@ -171,7 +171,7 @@ describe("a lookup with an unknown outcome", () => {
       yield* TestClock.adjust("500 millis")
       yield* Fiber.interrupt(leader)
       const error = yield* Fiber.join(joiner)
-      assert.strictEqual(error.reason._tag === "Refused" && error.reason.guard, "undecided")
+      assert.strictEqual(error.reason._tag === "Refused" && error.reason.guard, "unknownCharge")
       assert.strictEqual(sent.count, 1)
     })
   )

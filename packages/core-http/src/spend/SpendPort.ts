@@ -22,7 +22,7 @@ export class SpendPort extends Context.Service<
      */
     readonly cachedAnswer: (quote: Omit<Quote, "purse">) => Effect.Effect<Answer | undefined, ProviderError>
     /**
-     * Buys an answer, or returns one that was bought in the meantime. Fails if a cap, an undecided earlier charge or
+     * Buys an answer, or returns one that was bought in the meantime. Fails if a cap, an earlier unknown charge or
      * `Refresh` forbids the purchase, or if the provider fails.
      * @param timeLimitMillis the limit for the whole call: `send` enforces it by itself, and waiting ends here
      * @param mayBeServed called after `send` was interrupted or failed unexpectedly: whether a request may have been

@@ -9,17 +9,17 @@ import type { ProviderError } from "../errors/ProviderError.ts"
 import { defined } from "../json/object.ts"
 import {
   capReached,
-  isOf,
+  isPaidBy,
   isRelated,
-  opened,
-  settled,
-  unkeptBy,
-  unkeptOf,
+  openRow,
+  withOutcome,
+  uncachedRefusal,
+  uncachedPurchaseOf,
   type Ledger,
   type Outcome,
   type Payer,
   type Row,
-  type Spent
+  type Spending
 } from "./Ledger.ts"
 import { UnknownCharge, isCapped, type PricedRequest, type Quote } from "./Quote.ts"
 import { refusalOf, unknownPrice } from "./refusals.ts"
@@ -59,7 +59,7 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
   const unwrittenRows = (): ReadonlyArray<Row> =>
     [...unwritten].flatMap(([id, outcome]) => {
       const row = underWay.get(id)
-      return row === undefined ? [] : [settled(row, outcome)]
+      return row === undefined ? [] : [withOutcome(row, outcome)]
     })
 
   /** The rows with an unknown charge that block a quote, oldest first. */
@@ -79,23 +79,26 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
      * Finds the latest purchase that blocks a quote because its answer is not cached, including rows that the ledger
      * failed to store.
      */
-    unkept: Effect.fnUntraced(function* (quote: PricedRequest) {
+    uncachedPurchase: Effect.fnUntraced(function* (quote: PricedRequest) {
       const nowMillis = yield* Clock.currentTimeMillis
       const question = questionOf(quote)
-      const relatedRows = unwrittenRows().filter((row) => isOf(row, quote) && isRelated(row, question))
-      return unkeptOf(question, relatedRows, nowMillis) ?? (yield* ledger.unkept(question, nowMillis))
+      const relatedRows = unwrittenRows().filter((row) => isPaidBy(row, quote) && isRelated(row, question))
+      return (
+        uncachedPurchaseOf(question, relatedRows, nowMillis) ?? (yield* ledger.uncachedPurchase(question, nowMillis))
+      )
     }),
     /** Returns the refusal that a purchase would meet now, by the rules of `decide`. */
     refusal: (
       quote: PricedRequest,
       unknownRows: ReadonlyArray<Row>,
-      lostAnswer: Row | undefined,
-      sums: Spent
+      uncachedPurchase: Row | undefined,
+      sums: Spending
     ): ProviderError | undefined => {
       const refusal = priceRefusal(quote)
       if (refusal !== undefined) return refusal
-      if (unknownRows[0] !== undefined) return refusalOf(quote, { _tag: "Undecided", since: unknownRows[0].atMillis })
-      if (lostAnswer !== undefined) return refusalOf(quote, unkeptBy(lostAnswer))
+      if (unknownRows[0] !== undefined)
+        return refusalOf(quote, { _tag: "UnknownCharge", since: unknownRows[0].atMillis })
+      if (uncachedPurchase !== undefined) return refusalOf(quote, uncachedRefusal(uncachedPurchase))
       const capDecision = capReached(quote.caps, sums, quote.estimate)
       return capDecision && refusalOf(quote, capDecision)
     },
@@ -115,7 +118,7 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
       const managesCaps = quote.managesCaps === true
       const reservation = defined({ ...facts, run, nowMillis, leaseMillis, decision, managesCaps })
       const result = yield* ledger.reserve(reservation)
-      if (result._tag === "Reserved") underWay.set(result.id, opened(result.id, reservation))
+      if (result._tag === "Reserved") underWay.set(result.id, openRow(result.id, reservation))
       return result
     }),
     /**
@@ -143,11 +146,11 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
       let ofPrincipal = others
       let ofEvent = others
       for (const excess of excesses.values()) {
-        if (isOf(excess, quote)) others += excess.credits
+        if (isPaidBy(excess, quote)) others += excess.credits
         if (principal !== undefined && excess.principal === principal) ofPrincipal += excess.credits
         if (event !== undefined && excess.event === event) ofEvent += excess.credits
       }
-      const now: Spent = {
+      const now: Spending = {
         day: sums.day + others,
         run: sums.run + others,
         ...(sums.principal !== undefined && { principal: sums.principal + ofPrincipal }),

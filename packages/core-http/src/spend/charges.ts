@@ -4,7 +4,7 @@ import * as Exit from "effect/Exit"
 import { provesNothingDone, type ProviderError } from "../errors/ProviderError.ts"
 import type { Answer } from "./Answer.ts"
 import type { Credits } from "./Credits.ts"
-import type { LostAnswer, Outcome } from "./Ledger.ts"
+import type { UncachedAnswer, Outcome } from "./Ledger.ts"
 import type { Quote } from "./Quote.ts"
 
 type AnswerExit = Exit.Exit<Answer, ProviderError>
@@ -34,18 +34,18 @@ export const excessOf = (quote: Quote, exit: AnswerExit): number => {
  * Returns the outcome that the ledger records.
  * @param mayBeServed called if the request was interrupted or failed unexpectedly: whether it may have been served by
  * then
- * @param lostAnswer set if the answer is not cached for its question
+ * @param uncachedAnswer set if the answer is not cached for its question
  */
 export const outcomeOf = (
   quote: Quote,
   exit: AnswerExit,
   mayBeServed: () => boolean,
-  lostAnswer: LostAnswer | undefined
+  uncachedAnswer: UncachedAnswer | undefined
 ): Outcome => {
   if (Exit.isSuccess(exit)) {
     const { charged } = creditsOf(quote, exit.value)
     const settlement = { state: "settled", charged: charged === "unknown" ? null : charged } as const
-    return lostAnswer === undefined ? settlement : { ...settlement, lost: lostAnswer }
+    return uncachedAnswer === undefined ? settlement : { ...settlement, uncached: uncachedAnswer }
   }
   const nothingDone = exit.cause.reasons.every((reason) =>
     reason._tag === "Fail" ? provesNothingDone(reason.error.reason) : !mayBeServed()

@@ -7,7 +7,7 @@
 export type RowState = "open" | "settled" | "unknown" | "confirmed"
 
 /** Why a paid answer is not cached for its question: the store failed, or the answer is about somebody else. */
-export type Unkept = "store" | "contradicted"
+export type Uncached = "store" | "contradicted"
 
 /**
  * Whose money a request spends. Rows of the same account and rows of the same key both count, since the same key spends
@@ -32,12 +32,12 @@ export interface Row extends Payer {
   readonly charged: number | null
   readonly state: RowState
   /** For a settled row: why its answer is not in the cache, or `null` if it is. */
-  readonly unkept: Unkept | null
+  readonly uncached: Uncached | null
   /**
    * Unix time in milliseconds until which such an answer would have been cached. Until then, its lookup is not repeated
    * without a decision.
    */
-  readonly unkeptUntilMillis: number | null
+  readonly uncachedUntilMillis: number | null
   /** The lifetime that the run cap applies to: a process, or the browser session of an extension's worker. */
   readonly run: string
   /** Unix time in milliseconds. */
@@ -66,7 +66,7 @@ export interface Caps {
 }
 
 /** Credits that count against caps. */
-export interface Spent {
+export interface Spending {
   readonly day: number
   readonly run: number
   /** Of the caller's UTC day. Absent if it was not requested. */
@@ -120,22 +120,22 @@ export type ReserveResult =
   /** Another process is asking the same question right now. */
   | { readonly _tag: "Busy" }
   /** An earlier request for the same subject has an unknown charge. */
-  | { readonly _tag: "Undecided"; readonly since: number }
+  | { readonly _tag: "UnknownCharge"; readonly since: number }
   /** The same subject was bought, but the answer is not cached. `charged` is `null` if the amount is unknown. */
-  | { readonly _tag: "Unkept"; readonly since: number; readonly charged: number | null; readonly unkept: Unkept }
+  | { readonly _tag: "Uncached"; readonly since: number; readonly charged: number | null; readonly uncached: Uncached }
   | { readonly _tag: "CapReached"; readonly cap: keyof Caps; readonly limit: number; readonly spent: number }
 
 /** The outcome of a paid request. `charged` is `null` if the amount is unknown. */
 export type Outcome =
-  | { readonly state: "settled"; readonly charged: number | null; readonly lost?: LostAnswer }
+  | { readonly state: "settled"; readonly charged: number | null; readonly uncached?: UncachedAnswer }
   /** `reportedCredits` is the charge in credits that an answer reports although it was not understood. */
   | { readonly state: "unknown"; readonly reportedCredits?: number }
 
 /** A paid answer that is not cached for its question. */
-export interface LostAnswer {
-  readonly unkept: Unkept
+export interface UncachedAnswer {
+  readonly uncached: Uncached
   /** Unix time in milliseconds. */
-  readonly unkeptUntilMillis: number
+  readonly uncachedUntilMillis: number
   /** Identifiers from the answer, under which it would have been cached in addition to those of the question. */
   readonly keys: ReadonlyArray<string>
 }

@@ -1,5 +1,5 @@
 /** The spending rules over ledger rows, shared by all stores. */
-import type { Question, Caps, Outcome, Payer, Reservation, ReserveResult, Row, Spent } from "./ledger-rows.ts"
+import type { Question, Caps, Outcome, Payer, Reservation, ReserveResult, Row, Spending } from "./ledger-rows.ts"
 
 const DAY_MILLIS = 86_400_000
 
@@ -7,7 +7,7 @@ const DAY_MILLIS = 86_400_000
 export const dayStart = (millis: number): number => millis - (millis % DAY_MILLIS)
 
 /** Returns the credits that a row counts against a cap. */
-export const counted = (row: Pick<Row, "state" | "charged" | "estimate" | "leastCounted">): number =>
+export const countedCredits = (row: Pick<Row, "state" | "charged" | "estimate" | "leastCounted">): number =>
   row.state === "settled" ? Math.max(row.charged ?? 0, row.leastCounted ?? 0) : (row.estimate ?? 0)
 
 /**
@@ -25,28 +25,32 @@ export const isUnknown = (row: Pick<Row, "state" | "atMillis" | "leaseEndsMillis
   (row.state === "open" && (row.leaseEndsMillis <= nowMillis || row.atMillis > nowMillis + CLOCK_TOLERANCE_MILLIS))
 
 /** Returns whether a row's answer was paid for but is not cached, and would still be valid. */
-export const isUnkept = (row: Pick<Row, "state" | "unkeptUntilMillis">, nowMillis: number): boolean =>
-  row.state === "settled" && row.unkeptUntilMillis !== null && row.unkeptUntilMillis > nowMillis
+export const isUncached = (row: Pick<Row, "state" | "uncachedUntilMillis">, nowMillis: number): boolean =>
+  row.state === "settled" && row.uncachedUntilMillis !== null && row.uncachedUntilMillis > nowMillis
 
 /**
  * Finds the latest of a payer's related rows whose answer is not cached and that blocks the question. A row whose
  * record is about the requested subject blocks every question that shares a key; a row whose record is about somebody
  * else blocks only the exact same question.
  */
-export const unkeptOf = ({ keys }: Question, rows: ReadonlyArray<Row>, nowMillis: number): Row | undefined =>
+export const uncachedPurchaseOf = ({ keys }: Question, rows: ReadonlyArray<Row>, nowMillis: number): Row | undefined =>
   rows.findLast(
     (row) =>
-      isUnkept(row, nowMillis) &&
-      (row.unkept !== "contradicted" ||
+      isUncached(row, nowMillis) &&
+      (row.uncached !== "contradicted" ||
         (keys.length === row.keys.length && keys.every((key) => row.keys.includes(key))))
   )
 
-/** Returns why the question is not asked again. @param row as `unkeptOf` finds it */
-export const unkeptBy = ({ atMillis, charged, unkept }: Row): Extract<ReserveResult, { _tag: "Unkept" }> => ({
-  _tag: "Unkept",
+/** Returns why the question is not asked again. @param row as `uncachedPurchaseOf` finds it */
+export const uncachedRefusal = ({
+  atMillis,
+  charged,
+  uncached
+}: Row): Extract<ReserveResult, { _tag: "Uncached" }> => ({
+  _tag: "Uncached",
   since: atMillis,
   charged,
-  unkept: unkept ?? "store"
+  uncached: uncached ?? "store"
 })
 
 /** Returns whether a row is about the same operation and shares a key with what is asked. */
@@ -54,23 +58,23 @@ export const isRelated = (row: Row, { operation, keys }: Pick<Question, "operati
   row.operation === operation && row.keys.some((key) => keys.includes(key))
 
 /** Returns whether a row counts for a payer. */
-export const isOf = (row: Payer, { scope, purse }: Payer): boolean =>
+export const isPaidBy = (row: Payer, { scope, purse }: Payer): boolean =>
   row.scope === scope || (purse !== "" && row.purse === purse)
 
 const atLeast = (estimate: number | null, reportedCharge: number | undefined): number | null =>
   reportedCharge === undefined ? estimate : Math.max(estimate ?? 0, reportedCharge)
 
 /** Returns a row with its outcome, which counts whatever somebody said before. */
-export const settled = ({ leastCounted: _leastCounted, ...row }: Row, outcome: Outcome): Row =>
+export const withOutcome = ({ leastCounted: _leastCounted, ...row }: Row, outcome: Outcome): Row =>
   outcome.state === "unknown"
     ? { ...row, state: "unknown", estimate: atLeast(row.estimate, outcome.reportedCredits) }
     : {
         ...row,
         state: "settled",
         charged: outcome.charged,
-        keys: [...new Set([...row.keys, ...(outcome.lost?.keys ?? [])])],
-        unkept: outcome.lost?.unkept ?? null,
-        unkeptUntilMillis: outcome.lost?.unkeptUntilMillis ?? null
+        keys: [...new Set([...row.keys, ...(outcome.uncached?.keys ?? [])])],
+        uncached: outcome.uncached?.uncached ?? null,
+        uncachedUntilMillis: outcome.uncached?.uncachedUntilMillis ?? null
       }
 
 /**
@@ -82,7 +86,7 @@ export const isWithin = (credits: number, limit: number): boolean => credits - l
 /** Returns the first cap that an estimate would exceed on top of what was spent. */
 export const capReached = (
   caps: Caps,
-  spending: Spent,
+  spending: Spending,
   estimate: number | null
 ): Extract<ReserveResult, { _tag: "CapReached" }> | undefined => {
   for (const cap of ["run", "day", "principal", "event"] as const) {
@@ -97,7 +101,7 @@ export const capReached = (
 }
 
 /** Returns an unknown row as a reservation's decision leaves it. */
-const decided = (row: Row, { decision, managesCaps = false }: Reservation): Row =>
+const withDecision = (row: Row, { decision, managesCaps = false }: Reservation): Row =>
   decision === "ask_again"
     ? { ...row, state: "confirmed" }
     : {
@@ -105,19 +109,22 @@ const decided = (row: Row, { decision, managesCaps = false }: Reservation): Row 
         state: "settled",
         charged: decision === "charged" ? row.estimate : 0,
         // Only a damaged row has them, and would block the subject by them still.
-        unkept: null,
-        unkeptUntilMillis: null,
-        ...(!managesCaps && { leastCounted: counted(row) })
+        uncached: null,
+        uncachedUntilMillis: null,
+        ...(!managesCaps && { leastCounted: countedCredits(row) })
       }
 
 /** Returns the sums as they are once rows have changed. */
 const spentAfter = (
-  spending: Spent,
+  spending: Spending,
   changes: ReadonlyArray<{ readonly before: Row; readonly after: Row }>,
   { run, nowMillis, principal, event }: Reservation
-): Spent => {
+): Spending => {
   const change = (isCounted: (row: Row) => boolean) =>
-    changes.reduce((sum, { before, after }) => (isCounted(before) ? sum + counted(after) - counted(before) : sum), 0)
+    changes.reduce(
+      (sum, { before, after }) => (isCounted(before) ? sum + countedCredits(after) - countedCredits(before) : sum),
+      0
+    )
   return {
     day: spending.day + change((row) => row.atMillis >= dayStart(nowMillis)),
     run: spending.run + change((row) => row.run === run),
@@ -132,34 +139,35 @@ const spentAfter = (
 /**
  * The decision of `reserve`, for stores that can read a payer's rows within a transaction. `relatedRows` are the
  * payer's rows that share a key, oldest first; `spending` is the result of `spent`. If the request may be sent,
- * `decided` are the rows with an unknown charge as they are to be written, each only if its charge is still unknown.
+ * `decidedRows` are the rows with an unknown charge as they are to be written, each only if its charge is still unknown.
  */
 export const decide = (
   reservation: Reservation,
   relatedRows: ReadonlyArray<Row>,
-  spending: Spent
+  spending: Spending
 ):
   | Exclude<ReserveResult, { _tag: "Reserved" }>
-  | { readonly _tag: "Reserve"; readonly decided: ReadonlyArray<Row> } => {
+  | { readonly _tag: "Reserve"; readonly decidedRows: ReadonlyArray<Row> } => {
   const { nowMillis, decision, caps, estimate } = reservation
   const unknownRows = relatedRows.filter((row) => isUnknown(row, nowMillis))
   if (relatedRows.some((row) => row.state === "open" && !isUnknown(row, nowMillis))) return { _tag: "Busy" }
-  if (unknownRows[0] !== undefined && decision === "block") return { _tag: "Undecided", since: unknownRows[0].atMillis }
-  const unkept = unkeptOf(reservation, relatedRows, nowMillis)
-  if (unkept !== undefined && decision !== "ask_again") {
-    return unkeptBy(unkept)
+  if (unknownRows[0] !== undefined && decision === "block")
+    return { _tag: "UnknownCharge", since: unknownRows[0].atMillis }
+  const uncached = uncachedPurchaseOf(reservation, relatedRows, nowMillis)
+  if (uncached !== undefined && decision !== "ask_again") {
+    return uncachedRefusal(uncached)
   }
-  const changes = unknownRows.map((before) => ({ before, after: decided(before, reservation) }))
+  const changes = unknownRows.map((before) => ({ before, after: withDecision(before, reservation) }))
   return (
     capReached(caps, spentAfter(spending, changes, reservation), estimate) ?? {
       _tag: "Reserve",
-      decided: changes.map(({ after }) => after)
+      decidedRows: changes.map(({ after }) => after)
     }
   )
 }
 
 /** Returns a row as it is first written. */
-export const opened = (id: string, reservation: Reservation): Row => ({
+export const openRow = (id: string, reservation: Reservation): Row => ({
   id,
   scope: reservation.scope,
   purse: reservation.purse,
@@ -168,8 +176,8 @@ export const opened = (id: string, reservation: Reservation): Row => ({
   estimate: reservation.estimate,
   charged: null,
   state: "open",
-  unkept: null,
-  unkeptUntilMillis: null,
+  uncached: null,
+  uncachedUntilMillis: null,
   run: reservation.run,
   atMillis: reservation.nowMillis,
   leaseEndsMillis: reservation.nowMillis + reservation.leaseMillis,

@@ -8,7 +8,7 @@ import * as Exit from "effect/Exit"
 import type { Answer } from "./Answer.ts"
 import { creditsOf } from "./charges.ts"
 import type { Credits } from "./Credits.ts"
-import type { LostAnswer } from "./Ledger.ts"
+import type { UncachedAnswer } from "./Ledger.ts"
 import { answering, keysOfMatch, keysOfQuestion, type LookupCache } from "./LookupCache.ts"
 import type { PricedRequest, Quote } from "./Quote.ts"
 
@@ -17,10 +17,10 @@ export const paidBefore = ({
   status,
   body,
   fetchedAt,
-  unkept
+  uncached
 }: Omit<Answer, "headers" | "credits" | "fromCache">): Answer => {
   const credits: Credits = { charged: 0, basis: "cache" }
-  return { status, headers: {}, body, credits, fetchedAt, fromCache: true, ...(unkept !== undefined && { unkept }) }
+  return { status, headers: {}, body, credits, fetchedAt, fromCache: true, ...(uncached !== undefined && { uncached }) }
 }
 
 export const make = (cache: LookupCache["Service"]) => {
@@ -74,12 +74,12 @@ export const make = (cache: LookupCache["Service"]) => {
       const isKept = Exit.isSuccess(storing) && !place.isContradicted
       // An answer that cost nothing can be requested again at no cost.
       if (isKept || keepMillis === 0 || creditsOf(quote, answer).charged === 0) return undefined
-      const lostAnswer: LostAnswer = {
-        unkept: place.isContradicted ? "contradicted" : "store",
-        unkeptUntilMillis: entry.expiresAtMillis,
+      const uncachedAnswer: UncachedAnswer = {
+        uncached: place.isContradicted ? "contradicted" : "store",
+        uncachedUntilMillis: entry.expiresAtMillis,
         keys: place.isContradicted ? [] : keys
       }
-      return lostAnswer
+      return uncachedAnswer
     })
   }
 }

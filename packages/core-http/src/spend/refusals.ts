@@ -14,7 +14,7 @@ interface Call {
 
 const refusal = (
   quote: Call,
-  guard: "cap" | "price" | "undecided" | "unkept" | "ledger",
+  guard: "cap" | "price" | "unknownCharge" | "uncached" | "ledger",
   what: string,
   remedy?: Remedy,
   cap?: Refused["cap"]
@@ -30,7 +30,7 @@ const refusal = (
       ...(remedy !== undefined && { remedy }),
       ...(cap !== undefined && { cap })
     },
-    ...(guard === "undecided" && { charged: "unknown" as const })
+    ...(guard === "unknownCharge" && { charged: "unknown" as const })
   })
 
 const CAPS = { day: "day cap", run: "run cap", principal: "caller's day cap", event: "event's cap" } as const
@@ -50,7 +50,7 @@ export const aboveAgreedPrice = (quote: Call, maxCredits = 0) =>
     { to: "agreeToPrice" }
   )
 
-const WHY_UNKEPT = {
+const WHY_UNCACHED = {
   store: "its answer could not be kept",
   contradicted: "its answer was about somebody else"
 } as const
@@ -66,16 +66,16 @@ export const refusalOf = (
       const what = `This would cost up to ${creditText(quote.estimate ?? 0)}, and ${spent} of the ${CAPS[cap]} of ${creditText(limit)} are used.`
       return refusal(quote, "cap", what, { to: "raiseCap", cap }, { kind: cap, limit, spent })
     }
-    case "Undecided": {
+    case "UnknownCharge": {
       const at = new Date(result.since).toISOString()
       const what = `The same lookup was sent at ${at} and its answer was lost: it may have been charged.`
-      return refusal(quote, "undecided", what, { to: "settleCharge" })
+      return refusal(quote, "unknownCharge", what, { to: "settleCharge" })
     }
-    case "Unkept": {
-      const { since, charged, unkept } = result
+    case "Uncached": {
+      const { since, charged, uncached } = result
       const price = charged === null ? "an unknown charge" : creditText(charged)
-      const what = `The same lookup was bought at ${new Date(since).toISOString()} for ${price}, and ${WHY_UNKEPT[unkept]}.`
-      return refusal(quote, "unkept", what, { to: "buyAgain" })
+      const what = `The same lookup was bought at ${new Date(since).toISOString()} for ${price}, and ${WHY_UNCACHED[uncached]}.`
+      return refusal(quote, "uncached", what, { to: "buyAgain" })
     }
   }
 }

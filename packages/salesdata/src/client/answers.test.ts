@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 import { usual, type Case } from "../../tests/answers/case.ts"
 import { companies } from "../../tests/answers/companies.ts"
-import { refusals, throttles, undecidedCases } from "../../tests/answers/failures.ts"
+import { refusals, throttles, unknownCharges } from "../../tests/answers/failures.ts"
 import { nothingFound, peopleMissed } from "../../tests/answers/nobody.ts"
 import { peopleFound } from "../../tests/answers/people.ts"
 import { searches } from "../../tests/answers/searches.ts"
@@ -34,7 +34,7 @@ const all: ReadonlyArray<Case> = [
   ...nothingFound,
   ...throttles,
   ...refusals,
-  ...undecidedCases,
+  ...unknownCharges,
   ...companies,
   ...searches
 ]
@@ -97,7 +97,7 @@ const ask = (one: Case, number: number, caps = {}) =>
     return one.kind === "company" ? yield* client.companies.enrich(input) : yield* client.people.search(input)
   })
 
-const isUndecided = (becomes: Case["becomes"]) => becomes === "Decode" || becomes === "Unavailable"
+const mayBeCharged = (becomes: Case["becomes"]) => becomes === "Decode" || becomes === "Unavailable"
 
 it("covers at least 150 responses", () => expect(all.length).toBeGreaterThanOrEqual(150))
 
@@ -126,11 +126,11 @@ describe.each(all.map((one, i) => [`${one.kind}, ${one.status}: ${one.what} -> $
         expect([one.becomes, error.message]).toEqual([error.reason._tag, expect.stringMatching(/[.”]$/)])
         expect(error).toMatchObject(one.holds ?? {})
         expect([spent, unknowns, error.charged]).toEqual(
-          isUndecided(one.becomes) ? [price, 1, "unknown"] : [0, 0, undefined]
+          mayBeCharged(one.becomes) ? [price, 1, "unknown"] : [0, 0, undefined]
         )
         // The error contains the response that may have been paid for.
         const hasBody =
-          isUndecided(one.becomes) && one.body !== "" && !(one.status >= 500 && typeof one.body === "string")
+          mayBeCharged(one.becomes) && one.body !== "" && !(one.status >= 500 && typeof one.body === "string")
         if (hasBody) expect(error.raw).toEqual(one.body)
       } else {
         const isMatch = "people" in first.success ? first.success.people.length > 0 : first.success.match
@@ -144,8 +144,11 @@ describe.each(all.map((one, i) => [`${one.kind}, ${one.status}: ${one.what} -> $
       // Ask again: a cached answer is returned, an unknown charge is refused, and a free answer is requested again.
       const again = await run(Effect.result(ask(one, number)))
       const attempts = requests.get(number)
-      if (isUndecided(one.becomes)) {
-        expect([attempts, again._tag === "Failure" && again.failure.reason]).toMatchObject([1, { guard: "undecided" }])
+      if (mayBeCharged(one.becomes)) {
+        expect([attempts, again._tag === "Failure" && again.failure.reason]).toMatchObject([
+          1,
+          { guard: "unknownCharge" }
+        ])
       } else if (one.kind !== "search" && (one.becomes === "match" || one.becomes === "no match")) {
         expect([attempts, again]).toMatchObject([
           1,
@@ -163,7 +166,7 @@ describe("a day cap of 3 credits", () => {
     let requestCount = 0
     const reasons: Array<string> = []
     for (const [i, one] of all.entries()) {
-      if (one.kind !== "person" || !isUndecided(one.becomes)) continue
+      if (one.kind !== "person" || !mayBeCharged(one.becomes)) continue
       const before = requests.get(i) ?? 0
       const slug = { ...one, ask: { profilenet_slug: `somebody-${i}` } }
       const outcome = await runtime.runPromise(Effect.result(ask(slug, i, { day: 3 })))

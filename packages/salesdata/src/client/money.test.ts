@@ -70,9 +70,9 @@ describe("an answer that could not be saved", () => {
       {},
       full
     )
-    expect(first).toMatchObject({ match: true, unkept: "store", credits: { charged: 2 } })
+    expect(first).toMatchObject({ match: true, uncached: "store", credits: { charged: 2 } })
     expect(first.notice).toMatch(/could not be saved.*costs again/)
-    expect(others).toEqual(["unkept", "unkept"])
+    expect(others).toEqual(["uncached", "uncached"])
     expect(provider.asked()).toEqual(["/enrich/person"])
     expect(personCard(first)?.notices).toEqual([{ tone: "warning", text: first.notice }])
     expect(withinLimit(first, 16_384).left_out?.[0]).toMatch(/the same input \(paid again\) with max_kb/)
@@ -130,7 +130,7 @@ describe("a search whose answer was lost", () => {
         refusal(client.call(search({ title: "CTO", company: "Other" })))
       ])
     )
-    expect(refusals).toEqual(["Decode", "undecided", "Decode"])
+    expect(refusals).toEqual(["Decode", "unknownCharge", "Decode"])
     expect(provider.asked()).toHaveLength(2)
   })
 })

@@ -15,7 +15,7 @@ export const enrichmentOf = <A, I>(record: Schema.Codec<A, I>) =>
     sources: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
     checkedOn: Schema.optionalKey(Schema.String),
     drift: Schema.optionalKey(Schema.Array(Schema.String)),
-    unkept: Schema.optionalKey(Schema.Literals(["store", "contradicted"])),
+    uncached: Schema.optionalKey(Schema.Literals(["store", "contradicted"])),
     notice: Schema.optionalKey(Schema.String)
   })
 
@@ -41,7 +41,7 @@ export interface Enrichment<A> {
   /** Values in the response that had an unexpected type, by path. Absent if there are none. */
   readonly drift?: ReadonlyArray<string>
   /** Why a paid outcome is not cached. The same lookup would cost credits again, and needs `ask_again`. */
-  readonly unkept?: "store" | "contradicted"
+  readonly uncached?: "store" | "contradicted"
   /** A further remark, for example that the base address may be wrong. */
   readonly notice?: string
 }

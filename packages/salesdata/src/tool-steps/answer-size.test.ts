@@ -169,7 +169,9 @@ describe("an unknown charge", () => {
     const input = { profilenet_slug: `jane-${unknown_charge}` }
     const raw = { odd: unknown_charge }
     await expect(step("salesdata_people_enrichment", input)).rejects.toMatchObject({ charged: "unknown", raw })
-    await expect(step("salesdata_people_enrichment", input)).rejects.toMatchObject({ reason: { guard: "undecided" } })
+    await expect(step("salesdata_people_enrichment", input)).rejects.toMatchObject({
+      reason: { guard: "unknownCharge" }
+    })
     provider.answer(() => ({ body: { person: { full_name: "Jane" } } }))
     expect(await step("salesdata_people_enrichment", { ...input, unknown_charge })).toMatchObject({ match: true })
     expect(provider.asked()).toHaveLength(requests)

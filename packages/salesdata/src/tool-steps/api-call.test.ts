@@ -61,7 +61,7 @@ describe(STEP, () => {
       const body = { profilenet_slug: "fault-reset-after-jane" }
       await expect(lookup({ "x-note": "1" }, body)).rejects.toMatchObject({ charged: "unknown" })
       for (const headers of [undefined, { "x-note": "2" }, { accept: "*/*" }]) {
-        await expect(lookup(headers, body)).rejects.toMatchObject({ reason: { guard: "undecided" } })
+        await expect(lookup(headers, body)).rejects.toMatchObject({ reason: { guard: "unknownCharge" } })
       }
       expect(await calls()).toHaveLength(1)
     })

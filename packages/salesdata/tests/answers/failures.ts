@@ -178,7 +178,7 @@ export const refusals = cases("person", [
 ])
 
 /** May have been charged. */
-export const undecidedCases = cases("person", [
+export const unknownCharges = cases("person", [
   ["500", 500, { message: "Something went wrong" }, "Unavailable"],
   ["500 that names whom it did not find", 500, { message: "person not found" }, "Unavailable"],
   ["501 with words of a miss", 501, { error: "Profile does not exist" }, "Unavailable"],

@@ -32,8 +32,8 @@ export interface Moment {
 }
 
 const NOT_SENT: Afterwards = ["ready", undefined, 0]
-const CUT_OFF: Afterwards = ["undecided", "unknown", 0]
-const LOST: Afterwards = ["undecided", "unknown", 1]
+const CUT_OFF: Afterwards = ["unknownCharge", "unknown", 0]
+const LOST: Afterwards = ["unknownCharge", "unknown", 1]
 /** The answer is cached, and free from now on; its charge counts as unknown. */
 const KEPT: Afterwards = ["cached", "unknown", 1]
 const SETTLED: Afterwards = ["cached", "settled", 1]

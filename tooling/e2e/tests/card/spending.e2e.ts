@@ -136,8 +136,8 @@ const dies = async ({ name, die, afterwards }: Moment, end: () => Promise<void>)
   problems.push(`${said} (${row?.state ?? "no row"})`)
 
   const click = await lookup.enrich("charge")
-  if (said === "undecided") {
-    expect(click).toMatchObject({ state: "failed", error: { guard: "undecided", charged: "unknown" } })
+  if (said === "unknownCharge") {
+    expect(click).toMatchObject({ state: "failed", error: { guard: "unknownCharge", charged: "unknown" } })
     // The click sent nothing; a request that the ended worker had begun to send may arrive only now.
     const arrivals = await calls()
     expect(arrivals.filter(({ idempotencyKey }) => idempotencyKey !== row?.id)).toEqual([])
@@ -197,11 +197,11 @@ test("lost answers count against the cap, and the cap holds", async () => {
     (sum, { charged, estimate, state: is }) => sum + (is === "settled" ? (charged ?? 0) : (estimate ?? 0)),
     0
   )
-  const undecidedRows = unknownRows({ rows, calls })
-  report(rows.length, undecidedRows, charges.total)
+  const unknownCharges = unknownRows({ rows, calls })
+  report(rows.length, unknownCharges, charges.total)
   expect(await worker.ask("spending", ACCOUNT)).toMatchObject({
     today: spentCredits,
-    undecided: { length: undecidedRows.filter(({ state: is }) => is === "unknown").length }
+    unknownCharges: { length: unknownCharges.filter(({ state: is }) => is === "unknown").length }
   })
   await connect(scene, { cap_day: String(spentCredits + 1) })
   const url = stranger()
@@ -210,13 +210,13 @@ test("lost answers count against the cap, and the cap holds", async () => {
 })
 
 /** A short summary, printed and written with every unknown row to `artifacts/spending`. */
-const report = (rows: number, undecidedRows: ReturnType<typeof unknownRows>, charged: number): void => {
+const report = (rows: number, unknownCharges: ReturnType<typeof unknownRows>, charged: number): void => {
   const tally = [...new Set(problems)].map((what) => `${problems.filter((one) => one === what).length} ${what}`)
   const lines = [
     `seed ${seed}; worker ended ${kills} times, browser killed ${browserKills} times`,
     `afterwards: ${tally.join(", ")}`,
-    `${rows} rows, ${charged} credits charged, ${undecidedRows.length} rows unknown or confirmed`,
-    ...undecidedRows.map(
+    `${rows} rows, ${charged} credits charged, ${unknownCharges.length} rows unknown or confirmed`,
+    ...unknownCharges.map(
       (row) => `  ${row.id} ${row.state.padEnd(9)} provider charged ${row.chargedByProvider} ${row.keys.join(" ")}`
     )
   ]

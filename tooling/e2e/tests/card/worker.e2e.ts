@@ -74,12 +74,12 @@ describe("the browser ends", () => {
   test("account, answers and spending are still there after a restart", async () => {
     const first = await sceneOf(await setTestStage({ sandbox, profileDir, connected: { cap_day: "50" } }))
     const knownPerson = first.somebody()
-    const undecidedPerson = first.somebody()
+    const chargedPerson = first.somebody()
     const unseen = first.somebody()
     try {
       await first.enrich(knownPerson.url)
       await first.control.queueFault("reset-middle")
-      const { popup } = await first.click(undecidedPerson.url)
+      const { popup } = await first.click(chargedPerson.url)
       await press(popup, "Enrich")
       await waitForText(popup, /perhaps a charge/)
     } finally {
@@ -90,7 +90,7 @@ describe("the browser ends", () => {
       const calls = (await second.control.calls()).length
       const { popup } = await second.click(unseen.url)
       expect(await textOf(popup)).toMatch(/Costs up to 2 credits 46 of 50 left today/)
-      const again = await second.click(undecidedPerson.url)
+      const again = await second.click(chargedPerson.url)
       await waitForText(again.popup, /An earlier lookup got no answer/)
       const saved = await second.click(knownPerson.url)
       expect(await waitForText(saved.popup, RESULT)).toMatch(/0 credits · saved/)

@@ -22,7 +22,7 @@ export const Spending = (props: {
     <Charges
       send={props.send}
       of={props.of}
-      charges={props.spending.undecided}
+      charges={props.spending.unknownCharges}
       now={props.now}
       onChanged={props.onChanged}
     />
@@ -37,7 +37,7 @@ export const OtherSpending = ({ send, of }: { readonly send: Send; readonly of: 
     <section class="panel" aria-label={words.spendingOf(of.account)}>
       <h2>{words.spendingOf(of.account)}</h2>
       <p class="quiet">{words.today(spending.today)}</p>
-      <Charges send={send} of={of} charges={spending.undecided} now={Date.now()} onChanged={reload} />
+      <Charges send={send} of={of} charges={spending.unknownCharges} now={Date.now()} onChanged={reload} />
     </section>
   )
 }

@@ -12,7 +12,7 @@ export const useSpending = (send: Send, of: AccountRef) => {
   // A failure is not shown here, because the account itself shows why it cannot be read.
   const { output: spending, reload } = useReply(send, "spending", of)
   const hadCharges = useRef(false)
-  hadCharges.current ||= spending !== undefined && spending.undecided.length > 0
+  hadCharges.current ||= spending !== undefined && spending.unknownCharges.length > 0
   const isNone = spending === undefined || (spending.today === 0 && !hadCharges.current)
   return { spending: isNone ? undefined : spending, hasCharges: hadCharges.current, reload }
 }

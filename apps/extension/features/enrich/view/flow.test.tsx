@@ -67,7 +67,7 @@ it("below another section, leaves out an offer that cannot be made, but not the 
   const charge = { id: "row-1", operation: "", subjects: [], at: personCard.fetchedAt, upTo: 2, again: undefined }
   const since = personCard.fetchedAt
   replies.push(
-    { ok: true, output: { state: "undecided", subject: person, price, payer, since, charges: [charge] } },
+    { ok: true, output: { state: "unknownCharge", subject: person, price, payer, since, charges: [charge] } },
     { ok: false, error: errors.keyLost }
   )
   openBelow()
@@ -136,7 +136,7 @@ it.each([
   ["that the account cannot be used", { state: "failed", error: errors.unauthorized }, /rejected/],
   [
     "that a charge is unknown",
-    { state: "undecided", subject: person, price, payer, since: personCard.fetchedAt, charges: [] },
+    { state: "unknownCharge", subject: person, price, payer, since: personCard.fetchedAt, charges: [] },
     /may have charged/
   ]
 ] satisfies ReadonlyArray<readonly [string, Preview, RegExp]>)(
@@ -262,7 +262,7 @@ it("leaves the focus with the title if there is nobody on the page that the butt
   expect(document.activeElement?.textContent).toBe("Nothing to show here")
 })
 
-it.each(["undecidedRefusal", "unkeptRefusal", "expired"] as const)(
+it.each(["unknownChargeRefusal", "uncachedRefusal", "expired"] as const)(
   "shows no screen that only leads back: %s",
   async (error) => {
     const failed: Outcome = { state: "failed", subject: person, error: errors[error] }

@@ -39,7 +39,7 @@ export interface Flow {
 
 /** Refusals that a preview also reports, together with what can be done about them. */
 const isOfState = ({ guard, own }: Failure): boolean =>
-  guard === "undecided" || guard === "unkept" || own?.is === "expired"
+  guard === "unknownCharge" || guard === "uncached" || own?.is === "expired"
 
 const refOf = ({ plugin, account }: Payer): AccountRef => ({ plugin, account })
 

@@ -9,8 +9,8 @@ import type { Application, Attempt, Offer, Outcome, Preview } from "../requests.
 import type { InApplication as InApplicationView } from "./offer/in-application.tsx"
 import type { NotConnected as NotConnectedView } from "./offer/not-connected.tsx"
 import type { Asking as AskingView, Ready as ReadyView } from "./offer/states.tsx"
-import type { Undecided as UndecidedView } from "./offer/undecided.tsx"
-import type { Unkept as UnkeptView } from "./offer/unkept.tsx"
+import type { Uncached as UncachedView } from "./offer/uncached.tsx"
+import type { UnknownCharge as UnknownChargeView } from "./offer/unknown-charge.tsx"
 import type { Another as AnotherView } from "./outcome/another.tsx"
 import type { Failed as FailedView } from "./outcome/failed.tsx"
 import type { Miss as MissView } from "./outcome/miss.tsx"
@@ -47,14 +47,14 @@ export type Stage =
       readonly InApplication: typeof InApplicationView
     }
   | {
-      readonly at: "undecided"
-      readonly preview: Extract<Preview, { readonly state: "undecided" }>
-      readonly Undecided: typeof UndecidedView
+      readonly at: "unknownCharge"
+      readonly preview: Extract<Preview, { readonly state: "unknownCharge" }>
+      readonly UnknownCharge: typeof UnknownChargeView
     }
   | {
-      readonly at: "unkept"
-      readonly preview: Extract<Preview, { readonly state: "unkept" }>
-      readonly Unkept: typeof UnkeptView
+      readonly at: "uncached"
+      readonly preview: Extract<Preview, { readonly state: "uncached" }>
+      readonly Uncached: typeof UncachedView
     }
   /** `why`: bought by this click, saved and free, or under way since an earlier click. */
   | {

@@ -54,8 +54,8 @@ const TABLE: ReadonlyArray<
   ["cachedMiss", [/no match/, /Asked 3 hours ago/, /0 credits/], null, null],
   ["noMatch", [/no match/, /1 credit for this answer/, /Try the company instead/], null, null],
   ["noMatchSaved", [/Asked 3 hours ago/, /0 credits/], null, null],
-  ["undecided", [/got no answer/, /may have charged for it \(up to 2 credits\)/, /credit log/], null, null],
-  ["unkept", [/Bought before, but not saved/, /for 2 credits. The browser could not save/], null, null],
+  ["blockedByCharge", [/got no answer/, /may have charged for it \(up to 2 credits\)/, /credit log/], null, null],
+  ["uncached", [/Bought before, but not saved/, /for 2 credits. The browser could not save/], null, null],
   ["asking", [/Asking the provider…/], "Asking the provider…", null],
   ["opening", [/Opening what is saved/], "Opening what is saved…", null],
   ["underWay", [/Nothing is sent twice/], "Asking the provider…", null],
@@ -84,8 +84,8 @@ const TABLE: ReadonlyArray<
     "look"
   ],
   ["failedCharge", [/No result, but perhaps a charge/, /failed \(503\)/], "Check the current state", "look"],
-  ["undecidedRefusal", [/An earlier lookup got no answer/, /credit log/], "Check the current state", "look"],
-  ["unkeptRefusal", [/Bought before, but not saved/, /costs again/], "Check the current state", "look"],
+  ["unknownChargeRefusal", [/An earlier lookup got no answer/, /credit log/], "Check the current state", "look"],
+  ["uncachedRefusal", [/Bought before, but not saved/, /costs again/], "Check the current state", "look"],
   ["priceRisen", [/costs more now/, /up to 20 credits/, /Nothing was sent/], "Check the current state", "look"],
   ["conflict", [/provider reported a conflict/], "Try again", "ask"],
   ["movedOn", [/page moved on/, /Nothing was sent/], "Check this page", "look"],
@@ -161,7 +161,7 @@ describe("asking", () => {
   })
 
   it("asks again only after a separate confirmation, in which Cancel has the focus", () => {
-    const view = show("undecided")
+    const view = show("blockedByCharge")
     fireEvent.click(screen.getByRole("button", { name: /Ask again/ }))
     expect(view.ask).not.toHaveBeenCalled()
     expect(document.activeElement?.textContent).toBe("Cancel")
@@ -172,7 +172,7 @@ describe("asking", () => {
   })
 
   it("buys an unsaved answer again only after a confirmation, in which Cancel has the focus", () => {
-    const view = show("unkept")
+    const view = show("uncached")
     fireEvent.click(screen.getByRole("button", { name: /Ask again/ }))
     expect(document.activeElement?.textContent).toBe("Cancel")
     fireEvent.click(screen.getByRole("button", { name: "Cancel" }))
@@ -183,7 +183,7 @@ describe("asking", () => {
   })
 
   it("records what the credit log says, without a request to the provider", () => {
-    const view = show("undecided")
+    const view = show("blockedByCharge")
     fireEvent.click(screen.getByRole("button", { name: "It was not charged" }))
     expect(view.settle).toHaveBeenLastCalledWith(payer, "row-1", 0)
     fireEvent.click(screen.getByRole("button", { name: "It was charged…" }))

@@ -48,13 +48,13 @@ export const EnrichView = ({ stage, tab, now, online, shell, look, ask, settle, 
       const onLook = () => (saved ? ask(preview, "free", "popup") : ask(preview, "charge"))
       return <stage.InApplication {...preview} {...{ application, saved, onLook, shell }} />
     }
-    case "undecided":
-    case "unkept": {
+    case "unknownCharge":
+    case "uncached": {
       const onAskAgain = () => ask(stage.preview, "chargeAgain")
-      return stage.at === "unkept" ? (
-        <stage.Unkept {...stage.preview} {...{ onAskAgain, shell }} />
+      return stage.at === "uncached" ? (
+        <stage.Uncached {...stage.preview} {...{ onAskAgain, shell }} />
       ) : (
-        <stage.Undecided
+        <stage.UnknownCharge
           {...stage.preview}
           {...{ onAskAgain, shell }}
           onSettle={(id, credits) => settle(stage.preview.payer, id, credits)}

@@ -66,7 +66,10 @@ describe("the company beside a person", () => {
       assert.strictEqual(lost.state === "failed" && lost.error.charged, "unknown")
       state.serve = () => company()
       const blocked = yield* employer("charge")
-      assert.deepStrictEqual([blocked.state === "failed" && blocked.error.guard, state.sent.length], ["undecided", 1])
+      assert.deepStrictEqual(
+        [blocked.state === "failed" && blocked.error.guard, state.sent.length],
+        ["unknownCharge", 1]
+      )
     })
   )
 

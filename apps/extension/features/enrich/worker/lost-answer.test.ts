@@ -17,22 +17,22 @@ describe("a lookup whose answer is lost", () => {
       assert.strictEqual(lostAnswer.error.charged, "unknown")
       assert.strictEqual(state.mark, "1")
       state.serve = match
-      assert.strictEqual((yield* ask("preview", preview)).state, "undecided")
+      assert.strictEqual((yield* ask("preview", preview)).state, "unknownCharge")
       const refusal = yield* enrich()
       assert.strictEqual(refusal.state === "failed" && refusal.error.reason, "Refused")
       assert.notInclude(JSON.stringify(refusal), "--retry")
       assert.strictEqual(state.sent.length, 1)
-      const { today, undecided } = yield* ask("spending", OF)
+      const { today, unknownCharges } = yield* ask("spending", OF)
       assert.strictEqual(today, 2)
       assert.deepStrictEqual(
-        undecided.map(({ subjects }) => subjects),
+        unknownCharges.map(({ subjects }) => subjects),
         [["ann-lee"]]
       )
       // The mark counts what the settings list: nothing without the account, and the same charges again once it is
       // back.
       yield* ask("removeAccount", OF)
       assert.strictEqual(state.mark, "")
-      assert.deepStrictEqual((yield* ask("spending", OF)).undecided, [])
+      assert.deepStrictEqual((yield* ask("spending", OF)).unknownCharges, [])
       yield* ask("saveAccount", { ...FORM, values, force: false })
       assert.strictEqual(state.mark, "1")
       assert.strictEqual((yield* enrich(ANN, "chargeAgain")).state, "match")
@@ -50,7 +50,7 @@ describe("a lookup whose answer is lost", () => {
       assert.strictEqual((yield* enrich(ANN, "refresh")).state, "failed")
       state.serve = match
       const refusal = yield* enrich(ANN, "refresh")
-      assert.strictEqual(refusal.state === "failed" && refusal.error.guard, "undecided")
+      assert.strictEqual(refusal.state === "failed" && refusal.error.guard, "unknownCharge")
       assert.strictEqual(state.sent.length, 2)
     })
   )
@@ -65,7 +65,7 @@ describe("a lookup whose answer is lost", () => {
       // The dead worker settles nothing: its lookup hangs for ever, and another worker starts.
       const next = yield* start
       yield* Effect.promise(() => vi.waitFor(() => assert.strictEqual(state.mark, "1")))
-      assert.strictEqual((yield* next.ask("preview", preview)).state, "undecided")
+      assert.strictEqual((yield* next.ask("preview", preview)).state, "unknownCharge")
       state.gate = Effect.void
       const refusal = yield* next.ask("enrich", PURCHASE)
       assert.strictEqual(refusal.state === "failed" && refusal.error.charged, "unknown")

@@ -27,17 +27,17 @@ describe("an answer that the browser cannot save", () => {
       assert.deepStrictEqual([first.inPage, state.drawn], ["here", []])
       for (let click = 2; click <= 9; click++) {
         const refusal = yield* enrich()
-        assert.strictEqual(refusal.state === "failed" && refusal.error.guard, "unkept")
+        assert.strictEqual(refusal.state === "failed" && refusal.error.guard, "uncached")
       }
       assert.strictEqual(state.sent.length, 1)
       const ahead = yield* ask("preview", preview)
-      if (ahead.state !== "unkept") return assert.fail(JSON.stringify(ahead))
+      if (ahead.state !== "uncached") return assert.fail(JSON.stringify(ahead))
       assert.deepStrictEqual([ahead.charged, ahead.why, ahead.price.spentToday], [2, "store", 2])
       // No charge is unknown: the options list nothing, and the button has no mark.
-      assert.deepStrictEqual(yield* ask("spending", OF), { today: 2, undecided: [] })
+      assert.deepStrictEqual(yield* ask("spending", OF), { today: 2, unknownCharges: [] })
       yield* stop
       const second = yield* start
-      assert.strictEqual((yield* second.ask("preview", preview)).state, "unkept")
+      assert.strictEqual((yield* second.ask("preview", preview)).state, "uncached")
       const asking = second.ask("enrich", { ...PURCHASE, consent: "chargeAgain" })
       const again = yield* asking
       assert.deepStrictEqual([again.state, state.sent.length], ["match", 2])
@@ -70,9 +70,9 @@ describe("an answer about somebody else", () => {
       state.serve = (request) => somebody({ ...request, body: JSON.stringify({ profilenet_slug: "bob-tan" }) })
       assert.strictEqual((yield* enrich()).state, "another")
       const refusal = yield* enrich()
-      assert.strictEqual(refusal.state === "failed" && refusal.error.guard, "unkept")
+      assert.strictEqual(refusal.state === "failed" && refusal.error.guard, "uncached")
       const ahead = yield* ask("preview", preview)
-      assert.strictEqual(ahead.state === "unkept" && ahead.why, "contradicted")
+      assert.strictEqual(ahead.state === "uncached" && ahead.why, "contradicted")
       assert.strictEqual(state.sent.length, 1)
       // It is saved under its own name.
       state.address = BOB

@@ -55,8 +55,8 @@ const LOOKUPS: ReadonlyArray<
         yield* enrich()
       }),
     ({ ask }) =>
-      Effect.flatMap(ask("spending", OF), ({ undecided }) =>
-        ask("askAgain", { ...OF, id: undecided[0]?.id ?? assert.fail("no charge is unknown"), upTo: 2 })
+      Effect.flatMap(ask("spending", OF), ({ unknownCharges }) =>
+        ask("askAgain", { ...OF, id: unknownCharges[0]?.id ?? assert.fail("no charge is unknown"), upTo: 2 })
       )
   ]
 ]

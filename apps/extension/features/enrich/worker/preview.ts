@@ -74,10 +74,10 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
       const [oldest] = stepPreview.blocking
       if (oldest !== undefined) {
         const charges = stepPreview.blocking.map((row) => chargeOf(row, { upTo: stepPreview.estimate }))
-        return { state: "undecided", ...about, since: oldest.at, charges } satisfies Preview
+        return { state: "unknownCharge", ...about, since: oldest.at, charges } satisfies Preview
       }
-      if (stepPreview.unkept !== undefined)
-        return { state: "unkept", ...about, ...stepPreview.unkept } satisfies Preview
+      if (stepPreview.uncachedPurchase !== undefined)
+        return { state: "uncached", ...about, ...stepPreview.uncachedPurchase } satisfies Preview
       const isAtHub = wayOf(payer) === "hub"
       // The client is loaded while the user reads the offer.
       if (!isAtHub) yield* Effect.forkDetach(provider.prepare(PLUGIN))

@@ -114,7 +114,7 @@ describe("what stops a lookup before anything is sent", () => {
       const outcome = yield* ask("enrich", PURCHASE)
       assert.strictEqual(outcome.state === "failed" && outcome.error.reason, "Unauthorized")
       assert.isUndefined(yield* only(ask))
-      assert.deepStrictEqual(yield* ask("spending", OF), { today: 0, undecided: [] })
+      assert.deepStrictEqual(yield* ask("spending", OF), { today: 0, unknownCharges: [] })
       assert.strictEqual(state.sent.length, 0)
     })
   )

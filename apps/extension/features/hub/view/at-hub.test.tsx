@@ -10,10 +10,10 @@ import { AtHub } from "./at-hub.tsx"
 afterEach(cleanup)
 
 it("says what became of the last unknown charge after it is settled", async () => {
-  let undecided = spending.undecided.slice(0, 1)
+  let unknownCharges = spending.unknownCharges.slice(0, 1)
   const send = (async (name: RequestName) => {
-    if (name === "settleCharge") undecided = []
-    return { ok: true, output: name === "spending" ? { today: 0, undecided } : null }
+    if (name === "settleCharge") unknownCharges = []
+    return { ok: true, output: name === "spending" ? { today: 0, unknownCharges } : null }
   }) as unknown as Send
   render(<AtHub send={send} of={{ plugin: "salesdata", account: "hub:team" }} />)
   fireEvent.click(await screen.findByRole("button", { name: "It was not charged" }))
@@ -26,7 +26,7 @@ it("shows nothing for an account that spent nothing and has no unknown charges",
   let times = 0
   const send = (async () => {
     times += 1
-    return { ok: true, output: { today: 0, undecided: [] } }
+    return { ok: true, output: { today: 0, unknownCharges: [] } }
   }) as unknown as Send
   const { container } = render(<AtHub send={send} of={{ plugin: "salesdata", account: "hub:team" }} />)
   await new Promise((resolve) => setTimeout(resolve, 5))

@@ -15,7 +15,9 @@ export const AtHub = ({ send, of }: { readonly send: Send; readonly of: AccountR
   return (
     <div class="stack tight">
       <p class="quiet small">{words.spent(visible(nameAtHub(of)), credits(spending.today))}</p>
-      {hasCharges && <Charges send={send} of={of} charges={spending.undecided} now={Date.now()} onChanged={reload} />}
+      {hasCharges && (
+        <Charges send={send} of={of} charges={spending.unknownCharges} now={Date.now()} onChanged={reload} />
+      )}
     </div>
   )
 }

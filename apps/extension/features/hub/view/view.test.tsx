@@ -50,7 +50,7 @@ const open = (state: HubState, replies: Readonly<Partial<Record<RequestName, Rep
   const messages: Array<readonly [RequestName, unknown]> = []
   const send = (name: RequestName, input: unknown) => {
     messages.push([name, input])
-    const spending = { today: 3, undecided: [] }
+    const spending = { today: 3, unknownCharges: [] }
     const reply = replies[name] ?? {
       ok: true,
       output: { hub: now, spending, originsInUse: { origins: [] } }[name as "hub"] ?? null
@@ -152,7 +152,7 @@ describe("the hub's part of the options", () => {
     const slow = Promise.withResolvers<Reply<"hub">>()
     const paired: Reply<"hub"> = { ok: true, output: { ...PAIRED, problem } }
     const hubReplies = [Promise.resolve(paired), slow.promise]
-    const spending = { today: 0, undecided: [] }
+    const spending = { today: 0, unknownCharges: [] }
     const outputs = { spending, originsInUse: { origins: [] }, hub: NONE, unpairHub: { isRevoked: true } }
     const send = (name: RequestName) =>
       (name === "hub" ? hubReplies.shift() : undefined) ??

@@ -100,7 +100,7 @@ describe("an account over the API", () => {
     expect(connected.text).not.toContain(key())
 
     const check = await hub.call("POST", "/api/accounts/salesdata/main/check", { token })
-    expect(check.json).toMatchObject({ ok: true, spentToday: 0, undecided: [] })
+    expect(check.json).toMatchObject({ ok: true, spentToday: 0, unknownCharges: [] })
 
     const limited = await hub.call("PATCH", "/api/accounts/salesdata/main", {
       token,

@@ -29,8 +29,8 @@ describe("the status of a failure", () => {
     [403, { _tag: "Refused", what, guard: "cap" }],
     [403, { _tag: "Refused", what, guard: "restriction" }],
     [403, { _tag: "Refused", what, guard: "readOnly" }],
-    [409, { _tag: "Refused", what, guard: "undecided" }],
-    [409, { _tag: "Refused", what, guard: "unkept" }],
+    [409, { _tag: "Refused", what, guard: "unknownCharge" }],
+    [409, { _tag: "Refused", what, guard: "uncached" }],
     [503, { _tag: "Refused", what, guard: "ledger" }],
     [503, { _tag: "Refused", what, guard: "vault" }]
   ])("%i: %j", (status, reason) => {

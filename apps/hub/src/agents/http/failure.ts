@@ -30,8 +30,8 @@ const REFUSALS: Readonly<Record<Extract<Reason, { _tag: "Refused" }>["guard"], n
   readOnly: 403,
   declined: 403,
   price: 409,
-  undecided: 409,
-  unkept: 409,
+  unknownCharge: 409,
+  uncached: 409,
   ledger: 503,
   vault: 503
 }

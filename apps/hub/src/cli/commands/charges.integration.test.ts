@@ -123,7 +123,7 @@ describe("inlay run --unknown-charge", () => {
   ])("%s: sends again, and books the earlier one as %j", async (decision, earlier) => {
     const here = env()
     await lookUp(here)
-    expect((await lookUp(here)).json.error.guard).toBe("undecided")
+    expect((await lookUp(here)).json.error.guard).toBe("unknownCharge")
     expect(await calls()).toHaveLength(1)
     expect((await lookUp(here, "--unknown-charge", decision)).json.error.reason).toBe("Transport")
     expect(await calls()).toHaveLength(2)

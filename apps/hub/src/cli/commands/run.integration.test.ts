@@ -176,10 +176,13 @@ describe("inlay run", () => {
     expect(await calls()).toHaveLength(1)
     await run<ErrorDocument>(PEOPLE, input, here, ...limit, "--unknown-charge", "ask_again")
     expect(await calls()).toHaveLength(2)
-    const { json } = await commandJson<{ accounts: ReadonlyArray<{ undecided: ReadonlyArray<unknown> }> }>(["doctor"], {
-      env: here
-    })
-    expect(json.accounts[0]?.undecided).toMatchObject([
+    const { json } = await commandJson<{ accounts: ReadonlyArray<{ unknownCharges: ReadonlyArray<unknown> }> }>(
+      ["doctor"],
+      {
+        env: here
+      }
+    )
+    expect(json.accounts[0]?.unknownCharges).toMatchObject([
       { operation: "enrichPerson", keys: [expect.stringMatching(/^profile@.*:fault-hang-after-x$/)] }
     ])
   })

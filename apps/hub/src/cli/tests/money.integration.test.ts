@@ -20,7 +20,7 @@ const KILOBYTES = 512
 
 interface Outcome extends ErrorDocument {
   readonly match?: boolean
-  readonly unkept?: string
+  readonly uncached?: string
   readonly notice?: string
   readonly credits?: { readonly charged: number }
 }
@@ -111,11 +111,11 @@ describe("a disk that is too full for the answer", () => {
     about = "x".repeat(1024 * KILOBYTES)
     const here = account()
     const first = await onFullDisk(here, "ann@acme.example")
-    expect(first).toMatchObject({ match: true, unkept: "store", credits: { charged: 2 } })
+    expect(first).toMatchObject({ match: true, uncached: "store", credits: { charged: 2 } })
     expect(first.notice).toMatch(/could not be saved.*costs again/)
     for (let n = 0; n < 2; n++) {
       const { error } = await onFullDisk(here, "ann@acme.example")
-      expect(error).toMatchObject({ reason: "Refused", guard: "unkept" })
+      expect(error).toMatchObject({ reason: "Refused", guard: "uncached" })
       expect(error.message).toMatch(/bought at .* for 2 credits, and its answer could not be kept/)
       expect(error.fix).toMatch(/--unknown-charge ask_again/)
     }
@@ -181,7 +181,7 @@ describe("an answer about somebody else, over MCP", () => {
       )
     expect((await call()).structuredContent).toMatchObject({
       record: { name: "Bob Tan" },
-      unkept: "contradicted",
+      uncached: "contradicted",
       notice: expect.stringMatching(/about somebody else.*costs again/)
     })
     const refusal = await call()

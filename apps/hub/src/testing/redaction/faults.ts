@@ -174,11 +174,11 @@ export const attemptsOf = (key: string, channel: Channel): ReadonlyArray<Attempt
 
 /** Run once the ledger, the cache and the audit log can no longer be written. */
 export const withoutStorage = (key: string): ReadonlyArray<Attempt> => [
-  { fault: "nothing can be kept", step: PEOPLE, input: { email: "headers-200@unkept.example" }, account: "leaky" },
+  { fault: "nothing can be kept", step: PEOPLE, input: { email: "headers-200@uncached.example" }, account: "leaky" },
   {
     fault: "nothing can be kept of the key",
     step: PEOPLE,
-    input: { email: `${key}@unkept.example` },
+    input: { email: `${key}@uncached.example` },
     account: "leaky"
   },
   {

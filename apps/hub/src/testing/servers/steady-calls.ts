@@ -90,14 +90,14 @@ export const steadyCalls = (options: Options) => {
 export const lostCalls = (calls: ReadonlyArray<Call>): ReadonlyArray<Call> => {
   // A lost call may have bought its person, so other calls for the same person wait, and then report that the charge is
   // unknown.
-  const undecided = new Set(
+  const unanswered = new Set(
     calls.filter(({ isMarked, status }) => isMarked && status !== 200).map(({ person }) => person)
   )
   return calls.filter(
     ({ status, isMarked, person, reason = "" }) =>
       status !== 200 &&
       !isMarked &&
-      !((status === 409 || status === 504) && undecided.has(person)) &&
+      !((status === 409 || status === 504) && unanswered.has(person)) &&
       !(status === 403 && reason.startsWith("Refused"))
   )
 }

@@ -251,11 +251,11 @@ const outcomes = (evidence: Evidence): ReadonlyArray<string> => {
     wrong.push(`the processes were told of ${reportedCredits} credits, the ledger settled ${settledCredits}`)
   }
   const lostAnswers = answersIn(lines).filter(
-    (line) => line.outcome === "error" && line.error.charged === "unknown" && line.error.guard !== "undecided"
+    (line) => line.outcome === "error" && line.error.charged === "unknown" && line.error.guard !== "unknownCharge"
   )
-  const undecidedRows = unknownRows(evidence)
-  if (kills === 0 && storageFailures === 0 && lostAnswers.length < undecidedRows.length) {
-    wrong.push(`${undecidedRows.length} rows are unknown, and only ${lostAnswers.length} lookups were told so`)
+  const unknownCharges = unknownRows(evidence)
+  if (kills === 0 && storageFailures === 0 && lostAnswers.length < unknownCharges.length) {
+    wrong.push(`${unknownCharges.length} rows are unknown, and only ${lostAnswers.length} lookups were told so`)
   }
   const knownIds = new Set([...directory.people, ...directory.companies].map(({ id }) => id))
   for (const [subject, own] of groupBy(answersIn(lines), (line) => line.subject)) {

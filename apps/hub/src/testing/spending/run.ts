@@ -70,7 +70,7 @@ interface Progress {
 
 /** Whether asking again may cost twice. */
 const needsConsent = (outcome: Outcome): boolean =>
-  outcome.outcome === "error" && (outcome.error.charged === "unknown" || outcome.error.guard === "unkept")
+  outcome.outcome === "error" && (outcome.error.charged === "unknown" || outcome.error.guard === "uncached")
 
 export const runSpending = async (options: RunOptions): Promise<Evidence> => {
   const { seed, place, cap } = options

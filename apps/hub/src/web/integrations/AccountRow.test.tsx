@@ -32,7 +32,7 @@ const check: Check = {
   problems: [],
   notes: [],
   spentToday: 0,
-  undecided: []
+  unknownCharges: []
 }
 const charge = { id: "1", operation: "people.enrich", keys: [], since: "2026-01-01T00:00:00.000Z", mayHaveCost: 2 }
 
@@ -49,7 +49,7 @@ it("shows what the check remarks, although the account works", async () => {
 })
 
 it("says how many lookups have an unknown charge", async () => {
-  await draw({ undecided: [charge, { ...charge, id: "2" }] })
+  await draw({ unknownCharges: [charge, { ...charge, id: "2" }] })
   expect(screen.getByText(/2 lookups with an unknown charge/)).toBeDefined()
   cleanup()
   await draw({})

@@ -31,7 +31,9 @@ const Facts = ({ account, checked }: { readonly account: Account; readonly check
     account.source === "environment" ? words.ofEnvironment : undefined,
     account.readOnly ? common.readOnly : undefined,
     check === undefined || check.spentToday === 0 ? undefined : words.spentToday(common.credits(check.spentToday)),
-    check === undefined || check.undecided.length === 0 ? undefined : words.undecided(check.undecided.length)
+    check === undefined || check.unknownCharges.length === 0
+      ? undefined
+      : words.unknownCharges(check.unknownCharges.length)
   ].filter((fact) => fact !== undefined)
   return (
     <span class="quiet small">

@@ -25,7 +25,7 @@ export const integrations = {
   as: (identity: string) => `as ${identity}`,
   limits: "Limits",
   spentToday: (credits: string) => `${credits} spent today`,
-  undecided: (count: number) => `${plural(count, "lookup")} with an unknown charge`,
+  unknownCharges: (count: number) => `${plural(count, "lookup")} with an unknown charge`,
   connected: (account: string) => `${account} is connected.`,
   removed: (account: string) => `${account} is removed.`,
   removedAndRevoked: (account: string) => `${account} is removed, and its access was revoked at the provider.`

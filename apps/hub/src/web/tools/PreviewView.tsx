@@ -83,7 +83,7 @@ export const PreviewView = (props: Deciding & { readonly tool: Details }) => {
       </ul>
       {preview.refusal !== null && <Failure error={{ ...preview.refusal, status: 0 }} />}
       {preview.blocking.length > 0 && <Blocked {...props} />}
-      {preview.unkept !== null && preview.refusal?.guard === "unkept" && <BoughtBefore {...props} />}
+      {preview.uncachedPurchase !== null && preview.refusal?.guard === "uncached" && <BoughtBefore {...props} />}
     </div>
   )
 }

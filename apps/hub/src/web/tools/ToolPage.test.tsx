@@ -30,7 +30,7 @@ const preview = (more: Partial<Preview> = {}): Preview => ({
   cached: null,
   isUnderWay: false,
   blocking: [],
-  unkept: null,
+  uncachedPurchase: null,
   refusal: null,
   spent: { day: 0, run: 0 },
   caps: {},
@@ -115,10 +115,10 @@ it("buys again what was bought and not stored, once that is chosen", async () =>
   const fix = "Run it with `unknownCharge` as ask_again to buy it once more."
   previews[0]?.answer(
     preview({
-      unkept: { since: "2026-06-01T00:00:00.000Z", charged: 2, why: "store" },
+      uncachedPurchase: { since: "2026-06-01T00:00:00.000Z", charged: 2, why: "store" },
       refusal: {
         reason: "Refused",
-        guard: "unkept",
+        guard: "uncached",
         provider: "salesdata",
         operation: "people",
         message: `${what} ${fix}`,

@@ -136,13 +136,13 @@ export const capsAndAccounts = (subject: Subject): void => {
         const id = yield* open(ours)
         assert.deepStrictEqual(yield* reserve(theirs), { _tag: "Busy" })
         yield* lose(id)
-        assert.deepStrictEqual(yield* reserve(theirs), { _tag: "Undecided", since: NOON })
+        assert.deepStrictEqual(yield* reserve(theirs), { _tag: "UnknownCharge", since: NOON })
         assert.deepStrictEqual(
           (yield* unknowns(theirs)).map((row) => [row.id, row.purse]),
           [[id, ours.purse]]
         )
         yield* drop(yield* open({ ...ours, keys: ["other"] }), { charged: 1, keys: ["its own"] })
-        assert.strictEqual((yield* reserve({ ...theirs, keys: ["its own"] }))._tag, "Unkept")
+        assert.strictEqual((yield* reserve({ ...theirs, keys: ["its own"] }))._tag, "Uncached")
         assert.deepStrictEqual(yield* spending(theirs), { day: 3, run: 3 })
         // A row that belongs to both counts once.
         assert.deepStrictEqual(yield* spending(ours), { day: 3, run: 3 })

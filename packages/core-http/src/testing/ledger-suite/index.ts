@@ -6,7 +6,7 @@ import { callers } from "./callers.ts"
 import { capsAndAccounts } from "./caps.ts"
 import { rows } from "./rows.ts"
 import type { Subject } from "./steps.ts"
-import { unkeptAnswers } from "./unkept.ts"
+import { uncachedAnswers } from "./uncached.ts"
 import { unknownCharges } from "./unknown.ts"
 
 /**
@@ -18,7 +18,7 @@ export const ledgerSuite = (name: string, makeLayer: () => Layer.Layer<Ledger, u
   const subject: Subject = { name, makeLayer }
   rows(subject)
   unknownCharges(subject)
-  unkeptAnswers(subject)
+  uncachedAnswers(subject)
   capsAndAccounts(subject)
 }
 

@@ -43,7 +43,7 @@ export const rows = (subject: Subject): void => {
       Effect.gen(function* () {
         yield* open({ keys: ["a"], leaseMillis: 1_000.25 })
         assert.deepStrictEqual(yield* reserve({ keys: ["a"], nowMillis: NOON + 1_000 }), { _tag: "Busy" })
-        assert.strictEqual((yield* reserve({ keys: ["a"], nowMillis: NOON + 1_001 }))._tag, "Undecided")
+        assert.strictEqual((yield* reserve({ keys: ["a"], nowMillis: NOON + 1_001 }))._tag, "UnknownCharge")
       })
     )
 
@@ -58,7 +58,7 @@ export const rows = (subject: Subject): void => {
     )
 
     test(
-      "keeps calls without a subject separate: they are never busy or undecided",
+      "keeps calls without a subject separate: they are never busy, and block nothing",
       Effect.gen(function* () {
         yield* open({ keys: [] })
         yield* lose(yield* open({ keys: [] }))

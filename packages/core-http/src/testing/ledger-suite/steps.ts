@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 
-import { Ledger, type Caps, type LostAnswer, type Payer, type Reservation } from "../../spend/Ledger.ts"
+import { Ledger, type Caps, type UncachedAnswer, type Payer, type Reservation } from "../../spend/Ledger.ts"
 
 export const HOUR = 3_600_000
 export const MINUTE = 60_000
@@ -36,11 +36,11 @@ export const open = Effect.fnUntraced(function* (of: Partial<Reservation> = {}) 
 export const settle = (id: string, charged: number | null) =>
   Effect.flatMap(Ledger, (ledger) => ledger.settle(id, { state: "settled", charged }))
 /** Settles a purchase whose answer is not cached. It blocks the lookup for a day unless `of` says otherwise. */
-export const drop = (id: string, of: Partial<LostAnswer> & { readonly charged?: number } = {}) =>
+export const drop = (id: string, of: Partial<UncachedAnswer> & { readonly charged?: number } = {}) =>
   Effect.flatMap(Ledger, (ledger) => {
-    const { charged = 2, ...lost } = of
-    const storedRow = { unkept: "store", unkeptUntilMillis: NOON + 24 * HOUR, keys: [], ...lost } as const
-    return ledger.settle(id, { state: "settled", charged, lost: storedRow })
+    const { charged = 2, ...changes } = of
+    const storedRow = { uncached: "store", uncachedUntilMillis: NOON + 24 * HOUR, keys: [], ...changes } as const
+    return ledger.settle(id, { state: "settled", charged, uncached: storedRow })
   })
 export const lose = (id: string) => Effect.flatMap(Ledger, (ledger) => ledger.settle(id, { state: "unknown" }))
 

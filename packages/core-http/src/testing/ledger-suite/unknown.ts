@@ -27,7 +27,7 @@ export const unknownCharges = (subject: Subject): void => {
       "blocks the same subject, and says since when",
       Effect.gen(function* () {
         yield* lose(yield* open())
-        assert.deepStrictEqual(yield* reserve({ nowMillis: NOON + HOUR }), { _tag: "Undecided", since: NOON })
+        assert.deepStrictEqual(yield* reserve({ nowMillis: NOON + HOUR }), { _tag: "UnknownCharge", since: NOON })
         assert.strictEqual((yield* reserve({ keys: ["email:other@example.com"] }))._tag, "Reserved")
       })
     )
@@ -36,7 +36,7 @@ export const unknownCharges = (subject: Subject): void => {
       "blocks by any one of its identifiers",
       Effect.gen(function* () {
         yield* lose(yield* open({ keys: ["email:ada@example.com", "url:ada"] }))
-        assert.strictEqual((yield* reserve({ keys: ["phone:1", "url:ada"] }))._tag, "Undecided")
+        assert.strictEqual((yield* reserve({ keys: ["phone:1", "url:ada"] }))._tag, "UnknownCharge")
         assert.strictEqual((yield* reserve({ keys: ["phone:1"] }))._tag, "Reserved")
       })
     )
@@ -61,8 +61,8 @@ export const unknownCharges = (subject: Subject): void => {
           estimate: null,
           charged: null,
           state: "unknown",
-          unkept: null,
-          unkeptUntilMillis: null,
+          uncached: null,
+          uncachedUntilMillis: null,
           run: "run-2",
           atMillis: NOON + 5,
           leaseEndsMillis: NOON + 5 + MINUTE
@@ -81,7 +81,7 @@ export const unknownCharges = (subject: Subject): void => {
           [id]
         )
         assert.deepStrictEqual(yield* reserve({ nowMillis: end - 1 }), { _tag: "Busy" })
-        assert.deepStrictEqual(yield* reserve({ nowMillis: end }), { _tag: "Undecided", since: NOON })
+        assert.deepStrictEqual(yield* reserve({ nowMillis: end }), { _tag: "UnknownCharge", since: NOON })
         // A late answer still settles the row.
         yield* settle(id, 1)
         assert.deepStrictEqual(yield* unknowns({ nowMillis: end }), [])
@@ -128,7 +128,7 @@ export const unknownCharges = (subject: Subject): void => {
       Effect.gen(function* () {
         yield* open({ nowMillis: NOON + 8_760 * HOUR })
         assert.strictEqual((yield* unknowns()).length, 1)
-        assert.strictEqual((yield* reserve())._tag, "Undecided")
+        assert.strictEqual((yield* reserve())._tag, "UnknownCharge")
         yield* open({ decision: "ask_again" })
         // The clocks of two programs may differ slightly.
         yield* open({ keys: ["b"], nowMillis: NOON + MINUTE })
@@ -178,7 +178,7 @@ export const unknownCharges = (subject: Subject): void => {
           assert.deepStrictEqual(refusal, { _tag: "CapReached", cap: "day", limit: 3, spent: charged })
           yield* lose(yield* open({ keys: ["b"] }))
           yield* drop(yield* open({ keys: ["c"] }))
-          assert.strictEqual((yield* reserve({ keys: ["b", "c"], decision }))._tag, "Unkept")
+          assert.strictEqual((yield* reserve({ keys: ["b", "c"], decision }))._tag, "Uncached")
           const busy = yield* open({ keys: ["d"] })
           assert.strictEqual((yield* reserve({ keys: ["b", "d"], decision }))._tag, "Busy")
           assert.strictEqual((yield* unknowns()).length, 2)
@@ -233,7 +233,7 @@ export const unknownCharges = (subject: Subject): void => {
         const refusal = yield* reserve({ decision: "ask_again", caps: { day: 3 } })
         assert.deepStrictEqual(refusal, { _tag: "CapReached", cap: "day", limit: 3, spent: 2 })
         assert.strictEqual((yield* unknowns()).length, 1)
-        assert.strictEqual((yield* reserve())._tag, "Undecided")
+        assert.strictEqual((yield* reserve())._tag, "UnknownCharge")
       })
     )
   })

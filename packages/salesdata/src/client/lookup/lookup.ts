@@ -95,7 +95,7 @@ const outcomeOf = <A>(
     ...(reading !== undefined && { sources: reading.sources }),
     ...(reading?.checkedOn !== undefined && { checkedOn: reading.checkedOn }),
     ...(reading !== undefined && reading.drift.length > 0 && { drift: reading.drift }),
-    ...(answer.unkept !== undefined && { unkept: answer.unkept }),
+    ...(answer.uncached !== undefined && { uncached: answer.uncached }),
     ...(notice !== undefined && { notice })
   })
 }

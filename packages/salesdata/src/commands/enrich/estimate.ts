@@ -58,7 +58,7 @@ export const estimateOf = Effect.fnUntraced(function* ({ kind, rows }: List, acc
         caps = preview.caps
         left = preview.left
         const isKnown = preview.cached !== undefined
-        const isAnothers = preview.unkept?.why === "contradicted"
+        const isAnothers = preview.uncachedPurchase?.why === "contradicted"
         const estimate = preview.estimate ?? undefined
         const price = isKnown || isAnothers ? 0 : (estimate ?? 0)
         return { key, input, isKnown, isAnothers, price, maxCredits: isKnown ? 0 : estimate }

@@ -70,16 +70,17 @@ const isRefusal = ({ reason }: ProviderError): boolean => reason._tag === "Forbi
  * Whether a lookup was refused because an earlier one left its charge unknown, or was paid and its answer not saved, or
  * because its price has risen or its saved answer is gone since the estimate.
  */
-const isRefusedAs = (guard: "undecided" | "unkept" | "price", { reason }: ProviderError): boolean =>
+const isRefusedAs = (guard: "unknownCharge" | "uncached" | "price", { reason }: ProviderError): boolean =>
   reason._tag === "Refused" && reason.guard === guard
 
-const isUndecided = (error: ProviderError): boolean => error.charged === "unknown" || isRefusedAs("undecided", error)
+const hasUnknownCharge = (error: ProviderError): boolean =>
+  error.charged === "unknown" || isRefusedAs("unknownCharge", error)
 
 const ANOTHER = { person: "another person", company: "another company" } as const
 
 /** Whether the record contradicts the row and confirms nothing in it. Its contact details would be somebody else's. */
-const isAboutAnother = ({ unkept, matchedOn }: typeof Answer.Type): boolean =>
-  unkept === "contradicted" && matchedOn.length === 0
+const isAboutAnother = ({ uncached, matchedOn }: typeof Answer.Type): boolean =>
+  uncached === "contradicted" && matchedOn.length === 0
 
 /** The warning that the record's card would show. */
 const noteOf = ({ match, matchedOn, notice }: typeof Answer.Type): Pick<RowOutcome, "note"> => {
@@ -125,9 +126,9 @@ export const lookUp = Effect.fnUntraced(function* (
       stop ??= error.reason.what
       stopError ??= error
     }
-    if (error.charged === "unknown" && !isRefusedAs("undecided", error)) unknownCredits += price
-    if (isUndecided(error)) return { status: "charge unknown", credits: "unknown", note: error.reason.what }
-    if (isAnothers && isRefusedAs("unkept", error)) return { status: ANOTHER[kind], note: error.reason.what }
+    if (error.charged === "unknown" && !isRefusedAs("unknownCharge", error)) unknownCredits += price
+    if (hasUnknownCharge(error)) return { status: "charge unknown", credits: "unknown", note: error.reason.what }
+    if (isAnothers && isRefusedAs("uncached", error)) return { status: ANOTHER[kind], note: error.reason.what }
     return stopsAll(error) || hasPriceRisen
       ? { status: "not asked", note: error.reason.what }
       : { status: "failed", note: error.reason.what }

@@ -41,6 +41,6 @@ export const withinLimit = <A>(
   maxBytes: number
 ): Enrichment<A> & { readonly left_out?: ReadonlyArray<string> } => {
   if (AnswerSize.bytesWithin(outcome, maxBytes) !== undefined) return outcome
-  const again = outcome.unkept === undefined ? "the same input (free)" : "the same input (paid again)"
+  const again = outcome.uncached === undefined ? "the same input (free)" : "the same input (paid again)"
   return { ...outcome, raw: null, left_out: [rawLeftOut(outcome.raw, outcome, again)] }
 }

@@ -30,13 +30,13 @@ const loadOffer = () => Promise.all([import("./states.tsx"), import("../../../co
 export const previewStage = async (
   preview: Exclude<Preview, { readonly state: "busy" | "failed" }>
 ): Promise<Stage> => {
-  if (preview.state === "undecided") {
-    const { Undecided } = await import("./undecided.tsx")
-    return { at: "undecided", preview, Undecided }
+  if (preview.state === "unknownCharge") {
+    const { UnknownCharge } = await import("./unknown-charge.tsx")
+    return { at: "unknownCharge", preview, UnknownCharge }
   }
-  if (preview.state === "unkept") {
-    const { Unkept } = await import("./unkept.tsx")
-    return { at: "unkept", preview, Unkept }
+  if (preview.state === "uncached") {
+    const { Uncached } = await import("./uncached.tsx")
+    return { at: "uncached", preview, Uncached }
   }
   if (preview.state === "ready" || (preview.state === "cached" && preview.match)) {
     // Loads the views of a company's site in the meantime.

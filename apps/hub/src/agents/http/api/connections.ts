@@ -26,7 +26,7 @@ export const CheckView = Schema.Struct({
   spentToday: Schema.Finite.annotate({
     description: "Credits spent in the current UTC day by the account and its key"
   }),
-  undecided: Schema.Array(Schema.Struct(unknownCharge)).annotate({
+  unknownCharges: Schema.Array(Schema.Struct(unknownCharge)).annotate({
     description: "Paid lookups whose charge is unknown"
   })
 }).annotate({ identifier: "Check" })

@@ -67,7 +67,7 @@ export const PreviewView = Schema.Struct({
   blocking: Schema.Array(Schema.Struct(unknownCharge)).annotate({
     description: "Earlier unknown charges of the same lookup"
   }),
-  unkept: Schema.NullOr(
+  uncachedPurchase: Schema.NullOr(
     Schema.Struct({
       since: Moment,
       charged: Schema.NullOr(Schema.Finite),

@@ -17,7 +17,7 @@ import { connectProblem, missing, reconnect } from "../../account-problems.ts"
 import { shownProblem } from "../../words.ts"
 import { accountTitle, definitions, limitRows, noteLines, problemLines, signInRows, verdict } from "../account-text.ts"
 
-const undecidedJson = (row: Row) => {
+const chargeJson = (row: Row) => {
   const { id: _id, ...charge } = unknownChargeJson(row)
   return charge
 }
@@ -65,7 +65,7 @@ export const examine = Effect.fnUntraced(function* (one: PluginAccount, books: B
       limits: check.limits,
       spentToday: spending?.today ?? null,
       notes: check.notes ?? [],
-      undecided: (spending?.undecided ?? []).map(undecidedJson),
+      unknownCharges: (spending?.unknownCharges ?? []).map(chargeJson),
       problems
     }
   }
@@ -77,8 +77,8 @@ type Examination = Effect.Success<ReturnType<typeof examine>>
 const costs = ({ toolSteps }: PluginAccount["plugin"]): boolean =>
   toolSteps.some(({ cost }) => cost?.unit === "credits")
 
-const undecidedLines = ({ columns, style }: Screen, spending: AccountSpending | undefined, now: number) => {
-  const rows = spending?.undecided ?? []
+const unknownChargeLines = ({ columns, style }: Screen, spending: AccountSpending | undefined, now: number) => {
+  const rows = spending?.unknownCharges ?? []
   if (rows.length === 0) return []
   const list = rows.map((row) => `${row.operation} ${row.keys.join(" ")}, ${ago(row.atMillis, now)}`)
   return [
@@ -103,6 +103,6 @@ export const accountBlock = (screen: Screen, { one, spent, json }: Examination, 
     ...problemLines(screen, json.problems),
     ...definitions(screen, rows),
     ...noteLines(screen, json.notes),
-    ...undecidedLines(screen, spent, now)
+    ...unknownChargeLines(screen, spent, now)
   ].join("\n")
 }

@@ -100,7 +100,7 @@ const check = Effect.fnUntraced(function* (at: AccountName) {
     problems: report.problems.map(problemView),
     notes: report.notes ?? [],
     spentToday: spending.today,
-    undecided: spending.undecided.map(unknownChargeJson)
+    unknownCharges: spending.unknownCharges.map(unknownChargeJson)
   }
 })
 

@@ -12,8 +12,8 @@ import { moment } from "../../../../ui/text/moment.ts"
 import type { Preview } from "../../requests.ts"
 import { SubjectFrame, type PaidShell } from "../parts/frame.tsx"
 
-export const Unkept = (
-  props: Omit<Extract<Preview, { readonly state: "unkept" }>, "state"> & {
+export const Uncached = (
+  props: Omit<Extract<Preview, { readonly state: "uncached" }>, "state"> & {
     readonly shell: PaidShell
     readonly onAskAgain: () => void
   }

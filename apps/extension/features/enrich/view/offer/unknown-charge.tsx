@@ -5,8 +5,8 @@ import { ChargeActions } from "../../../charges/view/actions.tsx"
 import type { Preview } from "../../requests.ts"
 import { SubjectFrame, type PaidShell } from "../parts/frame.tsx"
 
-export const Undecided = (
-  props: Omit<Extract<Preview, { readonly state: "undecided" }>, "state"> & {
+export const UnknownCharge = (
+  props: Omit<Extract<Preview, { readonly state: "unknownCharge" }>, "state"> & {
     readonly shell: PaidShell
     readonly onAskAgain: () => void
     readonly onSettle: (id: string, credits: number) => void
