@@ -5,10 +5,17 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
 import { AT_HUB } from "../tests/hub/paired-worker.ts"
-import { CODE, failed, json, PREVIEW, startStandIn, TOKEN } from "../tests/hub/stand-in.ts"
+import { answerFor, CODE, failed, json, PREVIEW, startStandIn, TOKEN } from "../tests/hub/stand-in.ts"
 import { live, PREVIEWS, RUN, runs, why } from "../tests/hub/world.ts"
 import { ANN, BOB, FORM, OF, PURCHASE, values } from "../tests/whole-worker.ts"
 import { Database } from "../vault/database/Database.ts"
+
+const EMPLOYER = { name: "Acme", domain: "acme.com.au", abn: null, profileUrl: null }
+/** Ann's record, with the company where she works. */
+const withEmployer = (answer: unknown) => {
+  const { record, ...rest } = answer as { readonly record: object }
+  return { ...rest, record: { ...record, company: EMPLOYER } }
+}
 
 const CHARGE = { id: "row-1", operation: "enrichPerson", keys: [], since: "2026-11-20T10:00:00Z", mayHaveCost: 2 }
 
@@ -51,10 +58,17 @@ describe("through the hub", () => {
       const criteria = { position: "Engineer", seniority: "", department: "", company: "" }
       const outcome = yield* world.ask("enrich", { ...person, tabId: 1, consent: "refresh", place: "popup" })
       const search = yield* Effect.flip(world.ask("people", { ...person, ...criteria }))
-      assert.deepStrictEqual(
-        [outcome.state === "failed" ? why(outcome.error) : outcome.state, why(search)],
-        ["changed", "changed"]
-      )
+      // The other hub has bought Ann's record, and not her company's.
+      other.state.instead = ({ path }) => {
+        if (path === PREVIEWS)
+          return json(200, { ...PREVIEW, cached: { match: true, fetchedAt: "2026-11-20T10:00:00Z" } })
+        if (path === RUN) return json(200, { output: withEmployer(answerFor("ann-lee")) })
+        if (path.endsWith("/previews")) return json(200, PREVIEW)
+        return undefined
+      }
+      const employer = yield* world.ask("employer", { ...person, tabId: 1, consent: "charge" })
+      const problems = [outcome, employer].map((one) => (one.state === "failed" ? why(one.error) : one.state))
+      assert.deepStrictEqual([...problems, why(search)], ["changed", "changed", "changed"])
       assert.deepStrictEqual(other.state.bought, [])
       yield* Effect.promise(other.close)
     })
