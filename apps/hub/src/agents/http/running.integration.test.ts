@@ -126,6 +126,28 @@ it("stops a run whose caller goes away, and says so in the audit trail", async (
     .toMatchObject({ tool: "slow_wait", outcome: "Interrupted" })
 })
 
+const UNFINISHED = { reason: "Unavailable", what: "The hub stopped before this was done.", remedy: { to: "retry" } }
+
+it("ends the stream of one that the hub did not wait for when it stopped with the failure", async () => {
+  const stopping = await startHub(directory(), { plugins: [plugin], grace: Duration.millis(300) })
+  const before = runs.interrupted
+  const body = { input: { rows: 1 } }
+  const running = stopping.call("POST", "/api/tools/slow_wait/runs", {
+    token: await stopping.token(),
+    body,
+    headers: { accept }
+  })
+  await setTimeout(300)
+  await stopping.close()
+  const { status, text } = await running
+  expect([status, ...lines(text)]).toEqual([
+    200,
+    { progress: { done: 1 } },
+    { error: expect.objectContaining(UNFINISHED) }
+  ])
+  expect(runs.interrupted).toBe(before + 1)
+})
+
 it("answers one that the hub did not wait for when it stopped", async () => {
   const stopping = await startHub(directory(), { plugins: [plugin], grace: Duration.millis(300) })
   const running = stopping.call("POST", "/api/tools/slow_wait/runs", {
@@ -136,11 +158,10 @@ it("answers one that the hub did not wait for when it stopped", async () => {
   await setTimeout(300)
   await stopping.close()
   const { status, headers, json } = await running
-  const error = { reason: "Unavailable", what: "The hub stopped before this was done.", remedy: { to: "retry" } }
   expect([status, headers.get("x-content-type-options"), json]).toEqual([
     503,
     "nosniff",
-    { error: expect.objectContaining(error) }
+    { error: expect.objectContaining(UNFINISHED) }
   ])
   expect(runs.interrupted).toBe(before + 1)
 })

@@ -4,7 +4,7 @@ import { stepOf } from "@inlay/agent-plugin/Catalog"
 import { withHiddenCharacters } from "@inlay/agent-plugin/hidden-characters"
 import { cardOf } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
-import { FinishesPurchases, TimeLimit } from "@inlay/core-http/Client"
+import { FinishesPurchases, FinishesUntil, TimeLimit } from "@inlay/core-http/Client"
 import { MaxCredits, Refresh, UnknownCharge } from "@inlay/core-http/Spend"
 import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -21,6 +21,7 @@ import { Plugins, runAs } from "../principals/run-as.ts"
 import type { BodyOf } from "./api/shapes.ts"
 import type { ToolsGroup } from "./api/tools.ts"
 import { errorJson, unreadable } from "./failure.ts"
+import { unfinished } from "./requests/faults.ts"
 
 /** Runs an effect as the request's principal, for the event that the request names. */
 export const asCaller = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -58,7 +59,8 @@ export const isStreamed = (accept = ""): boolean => /^application\/x-ndjson\b/i.
 
 /**
  * Streams the progress of a run, one line per step. Fails if the run fails before its first step, so that the response
- * has the status of the failure. The run stops if the client disconnects.
+ * has the status of the failure. The run stops if the client disconnects. If the server stops and waits no longer, the
+ * last line says so.
  */
 export const events = Effect.fnUntraced(function* (id: string, request: RunRequest) {
   const queue = yield* Queue.unbounded<RunEvent, Failure | Cause.Done>()
@@ -68,6 +70,8 @@ export const events = Effect.fnUntraced(function* (id: string, request: RunReque
     Queue.into(queue),
     Effect.forkScoped
   )
+  const stopped = Effect.flatMap(unfinished, (error) => Queue.fail(queue, error))
+  yield* Effect.forkScoped(Effect.andThen(yield* FinishesUntil, stopped))
   // The queue ends after an outcome only.
   const first = yield* Effect.catchTag(Queue.take(queue), "Done", Effect.die)
   const failed = (error: Failure): RunEvent => errorJson(error._tag === "ProviderError" ? error : unreadable(error))

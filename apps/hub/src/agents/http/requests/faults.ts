@@ -105,28 +105,25 @@ const isNoRoute = (error: unknown): error is { readonly reason: RouteNotFound } 
 
 const RUN = /^\/api\/tools\/([^/?]+)\/runs/
 
-/** The response to a request that the server did not wait for when it stopped. It says what may have been done. */
-const unfinished = Effect.gen(function* () {
+/** The failure of a request that the server did not wait for when it stopped. It says what may have been done. */
+export const unfinished = Effect.gen(function* () {
   const { method, url } = yield* HttpServerRequest
   const { plugins } = yield* SharedRunners
   const run = Result.getOrUndefined(stepOf(plugins, RUN.exec(url)?.[1] ?? ""))?.step
   const mayCost = run !== undefined && run.cost !== null
   const mayChange = method !== "GET" && run?.hints.readOnly !== true && !url.endsWith("/previews")
-  return failure(
-    new ProviderError({
-      provider: "inlay",
-      operation: "request",
-      reason: {
-        _tag: "Unavailable",
-        status: 503,
-        what: "The hub stopped before this was done.",
-        remedy: { to: mayCost ? "checkCharge" : mayChange ? "lookFirst" : "retry" }
-      },
-      ...(mayCost && { charged: "unknown" as const }),
-      ...(mayChange && { outcome: "unknown" as const })
-    }),
-    503
-  )
+  return new ProviderError({
+    provider: "inlay",
+    operation: "request",
+    reason: {
+      _tag: "Unavailable",
+      status: 503,
+      what: "The hub stopped before this was done.",
+      remedy: { to: mayCost ? "checkCharge" : mayChange ? "lookFirst" : "retry" }
+    },
+    ...(mayCost && { charged: "unknown" as const }),
+    ...(mayChange && { outcome: "unknown" as const })
+  })
 })
 
 /** Wraps an app so that it responds to every failure. */
@@ -136,7 +133,7 @@ export const catching = <E, R>(
   Effect.catchCause(app, (cause) => {
     if (Cause.hasInterruptsOnly(cause)) {
       const isCallerGone = Context.getOrUndefined(Cause.annotations(cause), ClientAbort) === true
-      return isCallerGone ? Effect.interrupt : unfinished
+      return isCallerGone ? Effect.interrupt : Effect.map(unfinished, (error) => failure(error, 503))
     }
     const error = Cause.squash(cause)
     if (isNoRoute(error)) return Effect.succeed(noRoute(error.reason.request))
