@@ -7,73 +7,16 @@ import { useCopying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useRef, useState } from "preact/hooks"
 
-import { filterNames, filterText } from "../../../../locales/filters.ts"
+import { filterText } from "../../../../locales/filters.ts"
 import { repository, triggers as words } from "../../../../locales/repository.ts"
-import { Select } from "../../../../ui/Select.tsx"
 import { age } from "../../../../ui/text/moment.ts"
 import { triggerTitle } from "../../../../ui/text/trigger-title.ts"
-import type { FilterField, Trial, NewSubscription } from "../../requests.ts"
+import type { NewSubscription, Trial } from "../../requests.ts"
 import { useAnswer } from "../answer.ts"
 import type { About } from "../context.ts"
 import { Problem } from "../problem.tsx"
 import { useChange } from "./change.ts"
-
-/** Converts a field of the form to the trigger's filter value; `undefined` if it is empty. */
-const filterOf = ({ type }: FilterField, text: string): unknown => {
-  const several = text
-    .split(",")
-    .map((one) => one.trim())
-    .filter((one) => one !== "")
-  if (several.length === 0) return undefined
-  switch (type) {
-    case "flag":
-      return text === "yes"
-    case "choice":
-      return several[0]
-    case "number":
-      return several.map(Number)
-    case "texts":
-      return several
-  }
-}
-
-const labelOf = (plugin: string, name: string): string => {
-  const translation = filterNames[`${plugin}.${name}`]
-  if (translation !== undefined) return translation
-  const spaced = name.replaceAll("_", " ")
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
-}
-
-const Filter = (props: {
-  readonly plugin: string
-  readonly field: FilterField
-  readonly text: string
-  readonly onInput: (text: string) => void
-}) => {
-  const { plugin, field, text, onInput } = props
-  const label = labelOf(plugin, field.name)
-  if (field.type === "flag" || field.type === "choice") {
-    const choices = field.choices.map((choice) => [choice, choice] as const)
-    const answers = [
-      ["yes", words.yes],
-      ["no", words.no]
-    ] as const
-    const options = [["", words.any], ...(field.type === "flag" ? answers : choices)] as const
-    return <Select label={label} options={options} value={text} onChoose={onInput} />
-  }
-  return (
-    <label class="small">
-      <span class="quiet">{label}</span>
-      <input
-        type="text"
-        maxLength={500}
-        value={text}
-        placeholder={visible(filterText(field.help))}
-        onInput={({ currentTarget: { value } }) => onInput(value)}
-      />
-    </label>
-  )
-}
+import { Filters, filtersOf, type FilterTexts } from "./filters.tsx"
 
 const TrialView = ({ trial, now }: { readonly trial: Trial; readonly now: number }) => (
   <div class="repo-trial small" role="status">
@@ -119,7 +62,7 @@ export const WatchForm = (props: {
   const { about, agents, onSettings, onClose } = props
   const { send, of, now } = about
   const [trigger, setTrigger] = useState("")
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const [texts, setTexts] = useState<FilterTexts>({})
   const [url, setUrl] = useState(agents[0] ?? "")
   const [trial, setTrial] = useState<Trial>()
   const [secret, setSecret] = useState<string>()
@@ -146,16 +89,7 @@ export const WatchForm = (props: {
   }
   const fields = details.at === "here" ? details.value.fields : []
   const isOfRepository = details.at !== "here" || details.value.isOfRepository
-  const subscription: NewSubscription = {
-    ...of,
-    trigger,
-    filters: Object.fromEntries(
-      fields.flatMap((field) => {
-        const value = filterOf(field, texts[field.name] ?? "")
-        return value === undefined ? [] : [[field.name, value]]
-      })
-    )
-  }
+  const subscription: NewSubscription = { ...of, trigger, filters: filtersOf(fields, texts) }
   const isReady = trigger !== "" && details.at === "here" && isOfRepository
   const test = async () => setTrial(await testing.make("tryTrigger", subscription))
   const add = async () => {
@@ -194,24 +128,15 @@ export const WatchForm = (props: {
       </label>
       {!isOfRepository && <p class="small quiet">{words.notOfRepository}</p>}
       {isOfRepository && fields.length > 0 && (
-        <details>
-          <summary class="small">{words.filters}</summary>
-          <p class="small quiet">{words.several}</p>
-          <div class="repo-filters">
-            {fields.map((field) => (
-              <Filter
-                key={field.name}
-                plugin={of.plugin}
-                field={field}
-                text={texts[field.name] ?? ""}
-                onInput={(text) => {
-                  setTexts((all) => ({ ...all, [field.name]: text }))
-                  setTrial(undefined)
-                }}
-              />
-            ))}
-          </div>
-        </details>
+        <Filters
+          plugin={of.plugin}
+          fields={fields}
+          texts={texts}
+          onInput={(name, text) => {
+            setTexts((all) => ({ ...all, [name]: text }))
+            setTrial(undefined)
+          }}
+        />
       )}
       <label class="small">
         <span class="quiet">{words.agent}</span>

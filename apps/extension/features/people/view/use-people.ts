@@ -1,0 +1,99 @@
+/** The search for people: its criteria, its price, and the people found, also by a popup that has closed since. */
+import { useEffect, useRef, useState } from "preact/hooks"
+
+import type { Send } from "../../../messaging/client.ts"
+import type { Requests } from "../../../messaging/contract.ts"
+import type { Failure } from "../../../messaging/failure.ts"
+import type { Price, SalesRecord, TabSubject } from "../../enrich/requests.ts"
+import { lastSearch, onPage } from "../last-search.ts"
+import type { Criteria } from "../requests.ts"
+
+type Answer = { readonly at: "rest" } | { readonly at: "asking" } | { readonly at: "failed"; readonly error: Failure }
+
+type Pages = Requests["people"]["output"]
+
+/** The people and the cost of a page together with those of the pages before it. */
+const together = (before: Pages, page: Pages): Pages => ({
+  ...page,
+  people: [...before.people, ...page.people],
+  charged: before.charged === "unknown" || page.charged === "unknown" ? "unknown" : before.charged + page.charged
+})
+
+export const FIELDS = ["position", "seniority", "department", "company"] as const
+
+/** For a person, searches their position at any company; for a company, its people by role. */
+const criteriaOf = (record: SalesRecord): Criteria =>
+  record.of === "person"
+    ? {
+        position: record.fields.jobTitle ?? "",
+        seniority: record.fields.jobTitle === null ? (record.fields.seniority ?? "") : "",
+        department: record.fields.jobTitle === null ? (record.fields.department ?? "") : "",
+        company: ""
+      }
+    : { position: "", seniority: "", department: "", company: record.fields.name ?? "" }
+
+/** Reads the price and the last search when it is first called. Only `search` buys. */
+export const usePeople = (send: Send, { plugin, account, subject }: TabSubject, record: SalesRecord) => {
+  const [criteria, setCriteria] = useState(() => criteriaOf(record))
+  const [price, setPrice] = useState<Price>()
+  const [answer, setAnswer] = useState<Answer>({ at: "rest" })
+  const [pages, setPages] = useState<Pages>()
+  const [isEarlier, setIsEarlier] = useState(false)
+  const isEmpty = FIELDS.every((field) => criteria[field].trim() === "")
+  const isHere = useRef(true)
+  const hasSearched = useRef(false)
+  const isTyped = useRef(false)
+  /** Shows what was bought by a popup that has closed since. */
+  const showEarlier = async () => {
+    const [start, ...others] = await lastSearch({ plugin, account, subject })
+    if (start === undefined || !isHere.current || hasSearched.current) return
+    const { position, seniority, department, company } = start.input
+    if (!isTyped.current) setCriteria({ position, seniority, department, company })
+    setPages(others.reduce((before, { output }) => together(before, output), start.output))
+    setIsEarlier(true)
+  }
+  const readPrice = async () => {
+    setAnswer({ at: "rest" })
+    // The price does not depend on the criteria, but a search without any has no price.
+    const some = isEmpty ? { ...criteria, position: "-" } : criteria
+    const reply = await send("peoplePrice", { plugin, account, ...some })
+    if (!isHere.current) return
+    if (reply.ok) setPrice(reply.output)
+    else setAnswer({ at: "failed", error: reply.error })
+  }
+  useEffect(() => {
+    void readPrice()
+    void showEarlier()
+    const stopListening = onPage(() => void showEarlier())
+    return () => {
+      isHere.current = false
+      stopListening()
+    }
+  }, [])
+  /** @param before the pages that are shown, if the next one is asked for */
+  const search = async (before?: Pages) => {
+    hasSearched.current = true
+    setAnswer({ at: "asking" })
+    setPages(before)
+    const next = before?.next
+    const reply = await send("people", {
+      plugin,
+      account,
+      subject,
+      upTo: price?.upTo ?? null,
+      hub: price?.hub,
+      ...criteria,
+      ...(next && { next })
+    })
+    setIsEarlier(false)
+    // The price has risen: the button reads it again.
+    if (!reply.ok && reply.error.guard === "price") setPrice(undefined)
+    setAnswer(reply.ok ? { at: "rest" } : { at: "failed", error: reply.error })
+    if (reply.ok) setPages(before === undefined ? reply.output : together(before, reply.output))
+  }
+  const type = (field: keyof Criteria, value: string) => {
+    isTyped.current = true
+    setCriteria((all) => ({ ...all, [field]: value }))
+  }
+  return { criteria, isEmpty, price, answer, pages, isEarlier, type, readPrice, search }
+}
