@@ -105,9 +105,8 @@ interface Streaming {
   readonly tokenId: string
   readonly stopping: AbortController
   waiting: number
-  isOver: boolean
-  /** Ended here, because a request needed a stream that begins earlier. */
-  isReplaced: boolean
+  /** `replaced`: ended here, because nobody waits or a request needed a stream that begins earlier. */
+  state: "open" | "over" | "replaced"
 }
 
 export const make = Effect.gen(function* () {
@@ -127,7 +126,7 @@ export const make = Effect.gen(function* () {
 
   const stop = () => {
     if (streaming !== undefined) {
-      streaming.isReplaced = true
+      streaming.state = "replaced"
       streaming.stopping.abort()
     }
     streaming = undefined
@@ -154,11 +153,10 @@ export const make = Effect.gen(function* () {
       tokenId: pairedHub.tokenId,
       stopping,
       waiting: 0,
-      isOver: false,
-      isReplaced: false
+      state: "open"
     }
     streaming = stream
-    yield* hub.provenWhile(pairedHub.tokenId, () => !stream.isOver && !stream.isReplaced)
+    yield* hub.provenWhile(pairedHub.tokenId, () => stream.state === "open")
     const { body } = response
     void readStream(body, (arrived) => {
       if (arrived.event === undefined) run(warnOfUnreadable)
@@ -167,7 +165,7 @@ export const make = Effect.gen(function* () {
     })
       .catch(() => undefined)
       .finally(() => {
-        stream.isOver = true
+        if (stream.state === "open") stream.state = "over"
         stopping.abort()
         wake()
       })
@@ -175,8 +173,8 @@ export const make = Effect.gen(function* () {
   })
 
   /** Whether a stream's buffer holds every event after the cursor. */
-  const holds = ({ start, buffer, isOver, tokenId }: Streaming, after: string | null, pairedHub: PairedHub): boolean =>
-    !isOver &&
+  const holds = ({ start, buffer, state, tokenId }: Streaming, after: string | null, pairedHub: PairedHub): boolean =>
+    state === "open" &&
     tokenId === pairedHub.tokenId &&
     buffer.length <= MAX_KEPT &&
     (after === null ? true : start !== null ? start <= Number(after) : Number(buffer[0]?.cursor) <= Number(after))
@@ -211,8 +209,8 @@ export const make = Effect.gen(function* () {
       for (;;) {
         const batch = batchOf(stream, after, from)
         if (batch !== undefined) return batch
-        if (stream.isReplaced) return yield* next(after)
-        if (stream.isOver) return yield* hubFailure("gone", pairedHub.origin)
+        if (stream.state === "replaced") return yield* next(after)
+        if (stream.state === "over") return yield* hubFailure("gone", pairedHub.origin)
         const waiter = yield* Deferred.make<void>()
         waiters.add(waiter)
         yield* Deferred.await(waiter)
