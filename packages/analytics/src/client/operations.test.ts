@@ -14,6 +14,7 @@ const say = (target: string, method: string): unknown => {
   if (/:batchRunReports/.test(target)) return { reports: [report([], [["sessions", "TYPE_INTEGER"]], [["1"]])] }
   if (/:batchRunPivot/.test(target)) return { pivotReports: [report([], [["sessions", "TYPE_INTEGER"]], [["1"]])] }
   if (/:run/.test(target)) return report(["country"], [["sessions", "TYPE_INTEGER"]], [["Australia", "1"]])
+  if (/:checkCompatibility/.test(target)) return { metricCompatibilities: [{ compatibility: "COMPATIBLE" }] }
   if (target.endsWith("metadata")) return { dimensions: [{ apiName: "country" }], metrics: [{ apiName: "sessions" }] }
   if (/accountSummaries/.test(target)) return { accountSummaries: [{ account: "accounts/12" }] }
   if (method === "DELETE") return /(keyEvents|dataStreams)/.test(target) ? {} : PROPERTY
@@ -147,4 +148,26 @@ describe("bad input", () => {
     expect(await fields(reports.pivot(without))).toEqual(["metrics"])
     expect(asked()).toEqual([])
   })
+})
+
+it("takes a response with none of its fields for something else, not for an empty one", async () => {
+  answer(() => ({ body: { status: "under maintenance" } }))
+  const { reports, accounts } = await client()
+  const property = "1234"
+  const pivots = [{ fieldNames: ["country"], limit: 10 }]
+  for (const call of [
+    () => reports.run(sessions),
+    () => reports.realtime(sessions),
+    () => reports.pivot({ ...sessions, pivots }),
+    () => reports.metadata({ property }),
+    () => reports.compatibility(sessions),
+    () => accounts.page({})
+  ]) {
+    expect(await reasonOf(call())).toMatchObject({ _tag: "Decode" })
+  }
+  answer(() => ({ body: {} }))
+  expect(await reports.run(sessions)).toMatchObject({ rows: [] })
+  expect(await accounts.page({})).toEqual({ items: [] })
+  answer(() => ({ body: { kind: "analyticsData#runReport" } }))
+  expect(await reports.run(sessions)).toMatchObject({ rows: [] })
 })

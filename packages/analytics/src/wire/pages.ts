@@ -10,7 +10,7 @@ import * as Stream from "effect/Stream"
 import { maybe } from "../schema/maybe.ts"
 import { MAX_PAGE_SIZE, type Page, type PageInput } from "../schema/Page.ts"
 import { withQuery } from "./endpoint.ts"
-import { decoder, providerError } from "./service.ts"
+import { providerError, sparseDecoder } from "./service.ts"
 
 /** A whole list, read as it is consumed. */
 export interface List<A> {
@@ -46,10 +46,8 @@ export const lists = <F extends Schema.Struct.Fields, I extends object, A>(
   }
 ): Lists<I, A> => {
   const items = Schema.Array(options.item)
-  const read = decoder(
-    operation.name,
-    Schema.Struct({ [options.key]: maybe(items), nextPageToken: maybe(Schema.String) })
-  )
+  const fields = { [options.key]: maybe(items), nextPageToken: maybe(Schema.String) }
+  const read = sparseDecoder(operation.name, Schema.Struct(fields), Object.keys(fields))
   const request = Effect.fnUntraced(function* (input: I & PageInput) {
     const { pageSize, pageToken } = input
     const answer = yield* call({

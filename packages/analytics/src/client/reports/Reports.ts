@@ -30,7 +30,7 @@ import { ofProperty } from "../../wire/endpoint.ts"
 import { asColumns, asPivot, asRows, reader } from "../../wire/reports/answers.ts"
 import { pivotBody, rangesOf, realtimeBody, reportBody } from "../../wire/reports/bodies.ts"
 import { rowReader, type RowList } from "../../wire/reports/row-reader.ts"
-import { decoder, operation, undocumented } from "../../wire/service.ts"
+import { operation, sparseDecoder, undocumented } from "../../wire/service.ts"
 import { allOver, type ReportPages } from "./all-rows.ts"
 import { catalogueOf, realtimeCatalogueOf } from "./catalogue.ts"
 import { metadata, type MetadataCache } from "./metadata.ts"
@@ -159,7 +159,7 @@ export const make = (call: Client["call"], metadataCache: MetadataCache): Report
   const readPivot = reader(pivot.name)
   const readBatch = reader(batch.name)
   const readBatchPivot = reader(batchPivot.name)
-  const readCompatibility = decoder(compatibility.name, Compatibility)
+  const readCompatibility = sparseDecoder(compatibility.name, Compatibility, Object.keys(Compatibility.fields))
 
   const columns = Operation.method(run, (input) => Effect.map(one(input), asColumns))
   const reports: Reports = {

@@ -11,7 +11,7 @@ import { Metadata } from "../../schema/Metadata.ts"
 import { idOf } from "../../schema/names.ts"
 import { PropertyName } from "../../schema/Property.ts"
 import { ofProperty } from "../../wire/endpoint.ts"
-import { decoder, operation } from "../../wire/service.ts"
+import { operation, sparseDecoder } from "../../wire/service.ts"
 
 export const metadata = operation({ name: "reports.metadata", input: PropertyName, output: Metadata })
 
@@ -36,7 +36,7 @@ export interface MetadataCache {
 }
 
 export const cacheOver = (call: Client["call"]): Effect.Effect<MetadataCache> => {
-  const decode = decoder(metadata.name, Metadata)
+  const decode = sparseDecoder(metadata.name, Metadata, Object.keys(Metadata.fields))
   const lookup = Effect.fnUntraced(function* (id: string) {
     const endpoint = ofProperty(id, "/metadata")
     const answer = yield* call({

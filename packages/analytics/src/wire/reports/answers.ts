@@ -9,7 +9,7 @@ import type { PivotReport } from "../../schema/PivotReport.ts"
 import { Quota } from "../../schema/Quota.ts"
 import { resolvedRanges, type DateRange } from "../../schema/ranges.ts"
 import type { Column, Facts, Report, ReportColumns, Row, Value } from "../../schema/Report.ts"
-import { decoder, undocumented } from "../service.ts"
+import { sparseDecoder, undocumented } from "../service.ts"
 import { dayIn, qualityOf, ResponseMetadata } from "./quality.ts"
 import type { RowList } from "./row-reader.ts"
 import { columnsOf, recordsOf, valuesOf, valuesOfList } from "./values.ts"
@@ -38,6 +38,8 @@ const WireReport = Schema.Struct({
   )
 })
 type WireReport = typeof WireReport.Type
+
+const FIELDS = [...Object.keys(WireReport.fields), "kind"]
 
 /** A decoded report: columns, values and everything else. */
 interface DecodedReport {
@@ -82,7 +84,7 @@ const withZeros = (
  * @param rowList rows that were already read from the bytes
  */
 export const reader = (operation: string) => {
-  const decode = decoder(operation, WireReport)
+  const decode = sparseDecoder(operation, WireReport, FIELDS)
   const valuesIn = (columns: ReadonlyArray<Column>, list: ReadonlyArray<unknown> | RowList, field: string) => {
     const values = "texts" in list ? valuesOfList(columns, list) : valuesOf(columns, list)
     return typeof values === "number"
