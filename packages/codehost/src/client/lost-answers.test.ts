@@ -147,6 +147,8 @@ it("a change whose answer cannot be read is reported as made", async () => {
   server.answer(() => ({ status: 201, body: { id: "not a number" } }))
   const { issues } = await client({ baseUrl: server.origin() })
   const error = await issues.create({ ...widgets, title: "a" }).catch((e: unknown) => e)
+  if (!(error instanceof ProviderError)) throw new Error(`it did not fail as it should: ${String(error)}`)
   expect(error).toMatchObject({ outcome: "unknown", isRetryable: false, reason: { _tag: "Decode" } })
-  expect((error as Error).message).toMatch(/The change was made\./)
+  // Nothing follows that doubts it, or that suggests another attempt.
+  expect(toJson(error, adviceOf(advice, error)).error.message).toMatch(/ The change was made\.$/)
 })

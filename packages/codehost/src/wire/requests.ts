@@ -1,7 +1,7 @@
 /** What the methods of all resources share: sending one request, decoding its response and mapping failures. */
-import { mayBeDone, type CallRequest, type Client } from "@inlay/core-http/Client"
+import type { CallRequest, Client } from "@inlay/core-http/Client"
 import * as Operation from "@inlay/core-http/Operation"
-import { withReason, type ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import { factsOf, ProviderError, withReason, type Reason } from "@inlay/core-http/ProviderError"
 import type { Answer } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
@@ -49,11 +49,19 @@ export const explain = <T extends Reason["_tag"]>(
     error.reason._tag === tag ? withReason(error, better(error.reason as Extract<Reason, { _tag: T }>)) : error
   )
 
-/** For work that follows a change: adds to its errors that the change was made. */
+/**
+ * For work that follows a change: adds to its errors that the change was made. What the error says about the work
+ * alone, such as that nothing was sent or to try again, would be taken to be about the change.
+ */
 export const afterChange = <A, R>(read: Effect.Effect<A, ProviderError, R>): Effect.Effect<A, ProviderError, R> =>
-  Effect.mapError(read, (error) =>
-    mayBeDone(withReason(error, { ...error.reason, what: `${error.reason.what} The change was made.` }), undefined)
-  )
+  Effect.mapError(read, (error) => {
+    const { remedy: _remedy, nothing: _nothing, ...reason } = error.reason
+    return new ProviderError({
+      ...factsOf(error),
+      reason: { ...reason, what: `${reason.what} The change was made.` },
+      outcome: "unknown"
+    })
+  })
 
 /** Makes a method for a change that begins with a read. On a read-only account it fails before that read. */
 export const writing =
