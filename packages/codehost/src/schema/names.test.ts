@@ -30,7 +30,12 @@ const table: ReadonlyArray<
   ["page size", paging.per_page, [1, 100], [0, 101, "30"]],
   ["text", Names.text(), ["a"], ["", " \n", 1]],
   ["sha", Names.sha(), ["0123456789abcdef0123456789ABCDEF01234567"], ["0123", "main", "g".repeat(40)]],
-  ["time", Names.time(), ["2026-01-31", "2026-01-31T12:00:00Z"], ["yesterday", "2026-13-01", ""]],
+  [
+    "time",
+    Names.time(),
+    ["2026-01-31", "2026-01-31T12:00:00Z", "2028-02-29"],
+    ["yesterday", "2026-13-01", "2026-02-29", "2026-09-31T12:00:00Z", ""]
+  ],
   [
     "workflow",
     Names.workflowId(),
@@ -80,7 +85,12 @@ const table: ReadonlyArray<
   ],
   ["ref", Names.ref(), ["refs/heads/main", "v1", "0123456"], ["a b", "main..dev"]],
   ["head", Names.head(), ["feature/a/b", "mona:feature/a/b"], ["mona:", ":main", "a/b:main", "mona:a:b"]],
-  ["date range", dateRange(), ["2026-01-01", ">=2026-01-01", "*..2026-01-01"], ["", "soon", "2026-02-01..2026-01-01"]]
+  [
+    "date range",
+    dateRange(),
+    ["2026-01-01", ">=2026-01-01", "*..2026-01-01"],
+    ["", "soon", "2026-02-01..2026-01-01", "2026-02-01..2026-02-30"]
+  ]
 ]
 
 describe.each(table)("%s", (_, schema, good, bad) => {

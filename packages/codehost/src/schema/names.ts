@@ -62,11 +62,16 @@ export const milestone = numberOrTextBy((value) =>
 /** Full hash of a commit or blob; writes do not accept a short hash. */
 export const sha = textBy(matching(/^([0-9a-f]{40}|[0-9a-f]{64})$/i, "must be a full commit or blob hash"))
 
+/** Whether a time begins with a day that exists. `Date.parse` alone reads 31 February as 3 March. */
+export const beginsWithDay = (value: string): boolean => {
+  const day = /^\d{4}-\d\d-\d\d/.exec(value)?.[0]
+  const millis = Date.parse(`${day}T00:00:00Z`)
+  return day !== undefined && !Number.isNaN(millis) && new Date(millis).toISOString().startsWith(day)
+}
+
 /** A time or a date in ISO 8601. */
 export const time = textBy((value) =>
-  /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value))
-    ? undefined
-    : "must be a time such as 2026-01-31T12:00:00Z"
+  beginsWithDay(value) && !Number.isNaN(Date.parse(value)) ? undefined : "must be a time such as 2026-01-31T12:00:00Z"
 )
 
 /** A gist's id. */

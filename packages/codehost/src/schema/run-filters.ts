@@ -1,7 +1,7 @@
 /** Filters for workflow runs: the service's terms, and the specification's terms for how a run ended. */
 import * as Schema from "effect/Schema"
 
-import { textBy } from "./names.ts"
+import { beginsWithDay, textBy } from "./names.ts"
 
 /** https://docs.github.com/en/rest/actions/workflow-runs#list-workflow-runs-for-a-repository */
 const SERVICE = [
@@ -90,7 +90,7 @@ export const dateRange = textBy((value) => {
     .split("..")
     .filter((end) => end !== "*")
   const times = ends.map((end) => Date.parse(end))
-  if (times.some(Number.isNaN)) return message
+  if (times.some(Number.isNaN) || !ends.every(beginsWithDay)) return message
   const [from = 0, to = from] = times
   return from > to ? "must not end before it begins" : undefined
 })
