@@ -5,7 +5,7 @@ import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { DataStream, DataStreamChange, DataStreamName, NewDataStream } from "../schema/DataStream.ts"
-import { idOf, propertyName } from "../schema/names.ts"
+import { idOf, ofItsProperty, propertyName } from "../schema/names.ts"
 import { pageOf, paging } from "../schema/Page.ts"
 import { PropertyName } from "../schema/Property.ts"
 import { inProperty, maskOf, withQuery } from "../wire/endpoint.ts"
@@ -31,7 +31,9 @@ export const list = operation({
   output: pageOf(DataStream)
 })
 
-export const get = operation({ name: "dataStreams.get", input: DataStreamName, output: DataStream })
+const ofProperty = ofItsProperty("dataStreamId")
+
+export const get = operation({ name: "dataStreams.get", input: DataStreamName, output: DataStream, across: ofProperty })
 
 /** The field that identifies each type of stream. */
 const IDENTITY = {
@@ -62,10 +64,15 @@ export const update = operation({
   name: "dataStreams.update",
   input: DataStreamChange,
   output: DataStream,
-  across: Operation.changesBesides("property", "dataStreamId")
+  across: (input) => [...Operation.changesBesides("property", "dataStreamId")(input), ...ofProperty(input)]
 })
 
-export const remove = operation({ name: "dataStreams.delete", input: DataStreamName, output: Schema.Struct({}) })
+export const remove = operation({
+  name: "dataStreams.delete",
+  input: DataStreamName,
+  output: Schema.Struct({}),
+  across: ofProperty
+})
 
 const endpoint = ({ property, dataStreamId }: DataStreamName) => inProperty(property, "dataStreams", dataStreamId)
 

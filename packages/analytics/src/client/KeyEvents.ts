@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { KeyEvent, KeyEventChange, KeyEventName, NewKeyEvent } from "../schema/KeyEvent.ts"
-import { idOf, propertyName } from "../schema/names.ts"
+import { idOf, ofItsProperty, propertyName } from "../schema/names.ts"
 import { pageOf, paging } from "../schema/Page.ts"
 import { PropertyName } from "../schema/Property.ts"
 import { inProperty, maskOf, withQuery } from "../wire/endpoint.ts"
@@ -35,7 +35,9 @@ export const list = operation({
   output: pageOf(KeyEvent)
 })
 
-export const get = operation({ name: "keyEvents.get", input: KeyEventName, output: KeyEvent })
+const ofProperty = ofItsProperty("keyEventId")
+
+export const get = operation({ name: "keyEvents.get", input: KeyEventName, output: KeyEvent, across: ofProperty })
 
 export const create = operation({ name: "keyEvents.create", input: NewKeyEvent, output: KeyEvent })
 
@@ -43,10 +45,15 @@ export const update = operation({
   name: "keyEvents.update",
   input: KeyEventChange,
   output: KeyEvent,
-  across: Operation.changesBesides("property", "keyEventId")
+  across: (input) => [...Operation.changesBesides("property", "keyEventId")(input), ...ofProperty(input)]
 })
 
-export const remove = operation({ name: "keyEvents.delete", input: KeyEventName, output: Schema.Struct({}) })
+export const remove = operation({
+  name: "keyEvents.delete",
+  input: KeyEventName,
+  output: Schema.Struct({}),
+  across: ofProperty
+})
 
 const endpoint = ({ property, keyEventId }: KeyEventName) => inProperty(property, "keyEvents", keyEventId)
 

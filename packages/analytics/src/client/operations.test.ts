@@ -105,6 +105,29 @@ describe("bad input", () => {
     expect(asked()).toEqual([])
   })
 
+  it("is the name of a key event or data stream of another property", async () => {
+    answer(({ target, method }) => ({ body: say(target, method) }))
+    const { keyEvents, dataStreams } = await client()
+    const ofOther = { property: "1234", keyEventId: "properties/5/keyEvents/56" }
+    const stream = { property: "1234", dataStreamId: "properties/5/dataStreams/78" }
+    for (const [call, field] of [
+      [() => keyEvents.get(ofOther), "keyEventId"],
+      [() => keyEvents.update({ ...ofOther, countingMethod: "ONCE_PER_EVENT" }), "keyEventId"],
+      [() => keyEvents.delete(ofOther), "keyEventId"],
+      [() => dataStreams.get(stream), "dataStreamId"],
+      [() => dataStreams.update({ ...stream, displayName: "New" }), "dataStreamId"],
+      [() => dataStreams.delete(stream), "dataStreamId"]
+    ] as const) {
+      expect(await reasonOf(call())).toMatchObject({
+        _tag: "Invalid",
+        fields: [{ field, message: "is of properties/5, not of properties/1234" }]
+      })
+    }
+    expect(asked()).toEqual([])
+    await keyEvents.get({ property: "1234", keyEventId: "properties/1234/keyEvents/56" })
+    expect(asked()).toHaveLength(1)
+  })
+
   it("is not a name in a script other than Latin", async () => {
     answer(({ target, method }) => ({ body: say(target, method) }))
     const { keyEvents, reports } = await client()

@@ -3,6 +3,7 @@
  * function that takes the description for agents, because the description must be set before the rules. Rules only
  * validate and do not transform values; agents do not see them.
  */
+import type { FieldError } from "@inlay/core-http/ProviderError"
 import * as Schema from "effect/Schema"
 
 /** A validation rule. Returns a message if the value is invalid. */
@@ -55,6 +56,17 @@ export const isProperty = (value: string): boolean => propertyProblem(value) ===
 
 /** The property's name in endpoints, such as `properties/1234`. */
 export const propertyName = (value: string): string => `properties/${idOf(value)}`
+
+/** The rule that a full name, such as `properties/1234/keyEvents/56`, is of the property that is given beside it. */
+export const ofItsProperty =
+  (field: string) =>
+  (input: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> => {
+    const { property: given, [field]: name } = input
+    const its = typeof name === "string" ? /^properties\/\d+/.exec(name)?.[0] : undefined
+    return its === undefined || typeof given !== "string" || its === propertyName(given)
+      ? []
+      : [{ field, message: `is of ${its}, not of ${propertyName(given)}` }]
+  }
 
 /** An analytics account, as `accounts/12` or `12`. */
 export const account = textBy(idProblem("accounts", "accounts/12"))
