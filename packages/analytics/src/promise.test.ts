@@ -26,6 +26,20 @@ it("reads lists and reports as async iterables, and stops when it is aborted", a
   await expect(reports.run({ property: SHOP, metrics: ["sessions"] }, { signal: abort.signal })).rejects.toThrow()
 })
 
+it("keeps the names of a property, and reads them again after a failure", async () => {
+  const { reports } = client()
+  await control("/faults", { fault: "unavailable" })
+  await expect(reports.metadata({ property: SHOP })).rejects.toThrow(ProviderError)
+  expect((await reports.metadata({ property: SHOP })).metrics).toContainEqual(
+    expect.objectContaining({ apiName: "sessions" })
+  )
+  const calls = async () => (await control("/calls")).calls.length
+  const before = await calls()
+  await reports.metadata({ property: SHOP })
+  expect(await calls()).toBe(before)
+  await expect(reports.run({ property: SHOP, metrics: ["sesions"] })).rejects.toThrow(/perhaps sessions/)
+})
+
 describe("invalid options throw immediately", () => {
   it.each([
     [{ token: "t", dataBaseUrl: "http://api.example" }, /plain http/],

@@ -63,6 +63,10 @@ const bundle = async (
     .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
     .filter((specifier) => !own.includes(specifier) && !mayImport(specifier, platform))
   if (stray.length > 0) throw new Error(`the promise client for ${platform} imports ${stray.join(", ")}`)
+  // Thrown inside Effect's own code, such an error ends the whole program.
+  if (chunks.some(({ code }) => code.includes("This bundle has no "))) {
+    throw new Error(`the promise client for ${platform} calls a function that its stand-in only declares`)
+  }
   return chunks.flatMap(({ moduleIds }) => moduleIds)
 }
 

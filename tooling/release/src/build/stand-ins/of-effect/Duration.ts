@@ -47,7 +47,11 @@ export const toMillis = to(1)
 export const toSeconds = to(SECOND)
 export const toDays = to(DAY)
 
-/** For modules of Effect that are in none of these bundles. */
+/** For Effect's `Cache`. */
+export const isZero = ({ millis: count }: Duration): boolean => count === 0
+export const isFinite = ({ millis: count }: Duration): boolean => Number.isFinite(count)
+
+/** For modules of Effect that are in none of these bundles. The build fails if one has it. */
 const unused = (): never => {
   throw new Error("This bundle has no such durations.")
 }
@@ -58,10 +62,8 @@ export {
   unused as fromInput,
   unused as fromIso,
   unused as isDuration,
-  unused as isFinite,
   unused as isLessThanOrEqualTo,
   unused as isNegative,
-  unused as isZero,
   unused as max,
   unused as min,
   unused as nanos,

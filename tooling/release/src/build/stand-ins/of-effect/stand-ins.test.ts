@@ -55,6 +55,11 @@ it("reads and converts durations as Effect does, and refuses what it does not kn
     expect(Duration.toMillis(Duration.seconds(count))).toBe(EffectDuration.toMillis(EffectDuration.seconds(count)))
     expect(Duration.toMillis(Duration.days(count))).toBe(EffectDuration.toMillis(EffectDuration.days(count)))
   }
+  for (const count of [0, 1, Infinity, -Infinity]) {
+    const [own, original] = [Duration.days(count), EffectDuration.days(count)]
+    expect(Duration.isZero(own), String(count)).toBe(EffectDuration.isZero(original))
+    expect(Duration.isFinite(own), String(count)).toBe(EffectDuration.isFinite(original))
+  }
   expect(Duration.toMillis(Duration.zero)).toBe(EffectDuration.toMillis(EffectDuration.zero))
   expect(Duration.toMillis(Duration.infinity)).toBe(EffectDuration.toMillis(EffectDuration.infinity))
   expect(Duration.toMillis(Duration.negativeInfinity)).toBe(EffectDuration.toMillis(EffectDuration.negativeInfinity))
