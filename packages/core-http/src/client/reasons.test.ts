@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Duration from "effect/Duration"
 
 import * as Client from "./Client.ts"
 
@@ -70,4 +71,14 @@ describe("reasonOfStatus", () => {
     assert.include(reason?.what, ": “no such field xxx")
     assert.isBelow(reason?.what.length ?? 0, 300)
   })
+})
+
+it.each([
+  [30_000, "30 s"],
+  // What is left of a call's time when its request is sent.
+  [29_997, "30 s"],
+  [27_340, "27.4 s"],
+  [200, "0.2 s"]
+])("says of a limit of %i ms that there was no answer within %s", (millis, words) => {
+  assert.strictEqual(Client.timedOut(Duration.millis(millis), true).what, `No answer within ${words}.`)
 })

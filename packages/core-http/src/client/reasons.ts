@@ -214,7 +214,7 @@ export const keyInInput: Reason = {
 export const timedOut = (limit: Duration.Duration, sent: boolean): Reason => ({
   _tag: "Timeout",
   sent,
-  what: `No answer within ${Duration.toSeconds(limit)} s.`,
+  what: `No answer within ${Math.ceil(Duration.toMillis(limit) / 100) / 10} s.`,
   remedy: { to: "retry", orAllow: "moreTime" }
 })
 
