@@ -19,14 +19,17 @@ const ROLES = new Set(
 /** Words with which providers mark shared addresses. */
 const SHARED_KIND = /generic|role|shared|group|general|department|switchboard|masked|placeholder/
 
-/** Placeholders for an address that the account has not paid for. */
-const HIDDEN = /[*•…]|x{4,}|not[_.-]?(unlocked|available|found|provided)|^(locked|hidden|private|redacted)@/i
+/** Placeholders for an address or a number that the account has not paid for. */
+const HIDDEN = /[*•…]|x{4,}|not[_.]?(unlocked|available|found|provided)|^(locked|hidden|private|redacted)@/i
+
+/** Whether an address or a number is such a placeholder: `j***@firm.example`, `04XX XXX 156`. */
+export const isHidden = (value: string): boolean => HIDDEN.test(value.replace(/[\s-]/g, ""))
 
 /** Whether an address is shared or a placeholder. `kind` is the provider's label for it. */
 export const isSharedMailbox = (email: string, kind: string | null = null): boolean => {
   const local = email.slice(0, email.lastIndexOf("@")).toLowerCase()
   const [first = ""] = local.replace(/^(no|do-?not|mailer|customer|head|front)[._-]/, "$1").split(/[._+\-\d]/)
-  return ROLES.has(first.replace("-", "")) || HIDDEN.test(email) || (kind !== null && SHARED_KIND.test(kind))
+  return ROLES.has(first.replace("-", "")) || isHidden(email) || (kind !== null && SHARED_KIND.test(kind))
 }
 
 /** Domains of public mail services and internet providers. */

@@ -3,6 +3,7 @@
  */
 import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
+import { isHidden } from "../../identity/shared-mailboxes.ts"
 import type { Email, Phone } from "../../schema/Person.ts"
 import { EMAILS, PHONES, type ContactFields } from "./contact-fields.ts"
 import { marksOfNumber, marksOfRecord, UNTYPED, verdictOf, type Mark } from "./do-not-call.ts"
@@ -94,6 +95,7 @@ const points = (fields: Reader, { lists, singles }: ContactFields): ReadonlyArra
   const add = (entry: Entry, kind: string | null, fieldKind = kind, plain: JsonObject = {}) => {
     const point = pointOf(entry, kind, plain)
     if (point === undefined) return fields.drifted(entry, "a text or an object with a value")
+    if (isHidden(point.value)) return fields.drifted(entry, "a value that is not hidden")
     const key = keyOf(point.value.toLowerCase())
     const first = out.get(key) ?? { ...point, marks: [], kinds: [] }
     const kinds = [...first.kinds, fieldKind, point.kind].filter((word) => word !== null)
