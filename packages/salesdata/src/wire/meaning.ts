@@ -35,7 +35,7 @@ const THROTTLED = phrases(
   "(request|api|call|hourly|minute|second|concurrency) (\\w+ )?limit (\\w+ )?(exceeded|reached)"
 )
 const MONEY =
-  "(credits?|balance|quota|funds|allowance|(daily|weekly|monthly|annual|usage|plan|account|subscription|enrichment|lookup|credit|billing)( \\w+)? limit)"
+  "(credits?|balance|quota|funds|allowance|(daily|weekly|monthly|annual|usage|plan|trial|account|subscription|enrichment|lookup|credit|billing)( \\w+)? limit)"
 const NO_CREDITS = phrases(
   `(insufficient|not (have )?(enough|sufficient)|dont have|too few|no more|out of|ran out|exhausted|used (up|all)|exceeded|reached|over|hit|low) ~ ${MONEY}`,
   `${MONEY} ~ (exhausted|exceeded|depleted|used up|reached|ran out|insufficient|too low|empty)`,
@@ -149,7 +149,7 @@ const ABOUT_RESULT = phrases(
 
 const WAITING = "(queued|accepted|submitted|scheduled|enqueued)"
 const PENDING = phrases(
-  `^(pending|processing|searching|running|waiting|working|incomplete|${WAITING})$`,
+  `^(pending|processing|searching|progress|running|waiting|working|incomplete|${WAITING})$`,
   "in ?(progress|queue|process)",
   "in the queue",
   "not ready",

@@ -83,6 +83,12 @@ export const refusals = cases("person", [
     { errors: [{ id: "usage_limit", code: 429, details: "You have reached your usage limit." }] },
     "QuotaExhausted"
   ],
+  [
+    "429 for a trial",
+    429,
+    { message: "You've reached your trial limit, please contact support for upgrade" },
+    "QuotaExhausted"
+  ],
   ["429 for a plan", 429, { message: "Limit Exceeded" }, "QuotaExhausted"],
   ["429 for a day", 429, { error: "Daily quota exceeded" }, "QuotaExhausted"],
   ["200 with a code", 200, { success: false, code: "insufficient_credits" }, "QuotaExhausted"],
@@ -211,6 +217,18 @@ export const unknownCharges = cases("person", [
     "200 that is searching, with a name already",
     200,
     { id: 9, status: "searching", name: "Jane Doe", current_title: "Head of Sales", emails: [] },
+    "Decode"
+  ],
+  [
+    "200 that goes on, with a name already",
+    200,
+    { id: 9, status: "progress", name: "Jane Doe", current_title: "Head of Sales", emails: [] },
+    "Decode"
+  ],
+  [
+    "200 with an error in the record's place",
+    200,
+    { contact: { error: { code: 9, name: "COMPLIANCE", message: "Restricted" }, isCreditCharged: false } },
     "Decode"
   ],
   [

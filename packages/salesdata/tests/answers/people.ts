@@ -25,6 +25,13 @@ export const peopleFound = cases("person", [
   ],
   ["under person", 200, { person: flat }, "match", { holds: nameOnly }],
   [
+    "with the name in parts, in camel case",
+    200,
+    { person: { name: { fullName: "Jane Doe", givenName: "Jane", familyName: "Doe" }, email: EMAIL } },
+    "match",
+    { holds: nameOnly }
+  ],
+  [
     "under person, with a company beside it",
     200,
     { person: flat, company: { name: "Acme", domain: "acme.example" } },

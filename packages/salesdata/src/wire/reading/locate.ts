@@ -117,8 +117,9 @@ export const locate = (body: unknown, marks: Marks, question: Question, weakly =
     const certain = certainty(record, marks, question)
     if (!weakly || certain > 0) return certain
     if (isForeign(record, marks) || count(record, marks.foreign, question) > 0) return 0
-    // An object in a place with the record's name is a record, even if none of its fields is known.
-    const isNamed = named && !isBare(record, question)
+    // An object in a place with the record's name is a record, even if none of its fields is known, unless an error is
+    // there instead.
+    const isNamed = named && !isBare(record, question) && isBare(record["error"], noQuestion)
     return isNamed || count(record, marks.weak, question) > 1 || count(record, marks.identifiers, question) > 0 ? 1 : 0
   }
   const visit = (

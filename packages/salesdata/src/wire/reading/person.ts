@@ -64,7 +64,7 @@ const name = (fields: Reader): string | null => {
     fields.text("name", [
       `${part}_name`,
       `name.${part}`,
-      ...(part === "first" ? ["given_name"] : ["family_name", "surname"])
+      ...(part === "first" ? ["given_name", "name.given_name"] : ["family_name", "surname", "name.family_name"])
     ])
   )
   const fullName = parts.filter((part) => part !== null).join(" ")
