@@ -36,10 +36,15 @@ type Decoder = (
   done: (error: Error | null, unpacked: Buffer) => void
 ) => void
 
-/** By content encoding. `undefined` for a body that needs no decoding. */
+/**
+ * By content encoding. `undefined` for a body that needs no decoding: servers also name a charset or `none`, which
+ * browsers and `fetch` ignore.
+ */
 const decoders: ReadonlyMap<string, Decoder | undefined> = new Map<string, Decoder | undefined>([
   ["", undefined],
   ["identity", undefined],
+  ["utf-8", undefined],
+  ["none", undefined],
   ["gzip", gunzip],
   ["x-gzip", gunzip],
   ["br", brotliDecompress]

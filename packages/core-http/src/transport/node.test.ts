@@ -52,6 +52,20 @@ describe("undici: an answer", () => {
   )
 })
 
+describe("undici: an answer whose content encoding is none", () => {
+  it.live.each(["UTF-8", "none", "Identity"])("is read as it is: %s", (encoding) =>
+    Effect.gen(function* () {
+      const url = yield* serving((socket) => {
+        socket.once("data", () =>
+          socket.end(`HTTP/1.1 200 OK\r\ncontent-encoding: ${encoding}\r\ncontent-length: 4\r\n\r\n"é"`)
+        )
+      })
+      const { send } = yield* Transport
+      assert.strictEqual((yield* send({ method: "GET", url, headers: {}, maxBodyBytes: 1024 })).text, '"é"')
+    }).pipe(Effect.provide(Node.layer))
+  )
+})
+
 describe("undici: an answer's status and headers", () => {
   it.live.each([
     ["a body that is too long", "content-length: 2000\r\n\r\n" + "x".repeat(2000)],
