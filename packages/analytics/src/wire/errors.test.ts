@@ -17,6 +17,10 @@ const answered = ({ status = 200, body, headers = {} }: ServedAnswer) => ({
 const activationUrl = "https://console.developers.example/apis/api/reports/overview?project=77"
 const disabledWords = `The reports API has not been used in project 77 before or it is disabled. Enable it by visiting ${activationUrl} then retry.`
 
+/** https://cloud.google.com/docs/authentication/adc-troubleshooting/user-creds */
+const quotaProjectWords =
+  "Your application is authenticating by using local Application Default Credentials. The reports API requires a quota project, which is not set by default."
+
 const exceeded = (metric: string, limit: string) =>
   `Quota exceeded for quota metric '${metric}' and limit '${limit}' of service 'admin.example' for consumer 'project_number:1'.`
 const perMinute = exceeded("Write requests", "Write requests per minute per user")
@@ -49,6 +53,31 @@ describe("answers of the service", () => {
       "the same without details",
       failure(403, "PERMISSION_DENIED", disabledWords),
       { _tag: "Forbidden", what: expect.stringContaining(activationUrl), remedy: { to: "changeSetting" } }
+    ],
+    [
+      "a token of a command line, which needs a project of its own",
+      failure(403, "PERMISSION_DENIED", quotaProjectWords, [
+        errorInfo("SERVICE_DISABLED", { service: "reports.example", consumer: "projects/764086051850" })
+      ]),
+      {
+        _tag: "Forbidden",
+        what: expect.stringMatching(/has no quota project.*requires a quota project/),
+        remedy: { to: "renewKey" }
+      }
+    ],
+    [
+      "a project that the platform refuses",
+      failure(403, "PERMISSION_DENIED", "Permission denied on resource project 999.", [
+        errorInfo("CONSUMER_INVALID", { service: "reports.example" })
+      ]),
+      { _tag: "Forbidden", what: expect.not.stringContaining("Viewer"), remedy: { to: "changeSetting" } }
+    ],
+    [
+      "a policy of the project's organization",
+      failure(403, "PERMISSION_DENIED", "Request is prohibited by organization's policy.", [
+        errorInfo("SECURITY_POLICY_VIOLATED")
+      ]),
+      { _tag: "Forbidden", what: expect.not.stringContaining("Viewer") }
     ],
     [
       "an unsafe link",

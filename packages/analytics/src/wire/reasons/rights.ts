@@ -37,11 +37,22 @@ const notTurnedOn = ({ message, metadata, links }: ServiceError): Reason => {
   }
 }
 
+/** Also has the reason `SERVICE_DISABLED`, of a project that is not the caller's. */
+const NO_PROJECT = /requires a quota project/i
+
 /** The reason of a 403 response. */
 export const forbidden = (error: ServiceError, path: string, method: CallRequest["method"]): Reason => {
   const { reason, message } = error
-  if (reason === "SERVICE_DISABLED" || (reason === "" && DISABLED.test(message))) return notTurnedOn(error)
   const words = ProviderText.quoted(message)
+  if (NO_PROJECT.test(message)) {
+    return {
+      _tag: "Forbidden",
+      what: `The account's token has no quota project; tokens of one's own OAuth client or service account have one${words}`,
+      needs: "a quota project",
+      remedy: { to: "renewKey" }
+    }
+  }
+  if (reason === "SERVICE_DISABLED" || (reason === "" && DISABLED.test(message))) return notTurnedOn(error)
   if (reason === "ACCESS_TOKEN_SCOPE_INSUFFICIENT" || /insufficient authentication scopes/i.test(message)) {
     const needs = method === "GET" || onlyReads(path) ? scopes.read : scopes.edit
     return {
@@ -49,6 +60,14 @@ export const forbidden = (error: ServiceError, path: string, method: CallRequest
       what: `The account's sign-in lacks the scope ${needs}${words}`,
       needs,
       remedy: { to: "grant", needs }
+    }
+  }
+  // A missing role has no such reason; the platform in front of the service gives one for what concerns the project.
+  if (reason !== "") {
+    return {
+      _tag: "Forbidden",
+      what: `The service refuses the project of the account's credential, or the project's organization does${words}`,
+      remedy: { to: "changeSetting", of: "the credential's project" }
     }
   }
   const needs = roleFor(path, method)
