@@ -42,7 +42,8 @@ export const PullRequest = Schema.Struct({
   labels: maybe(Schema.Array(Label)),
   assignees: maybe(Schema.Array(User)),
   milestone: maybe(Milestone),
-  requested_reviewers: maybe(Schema.Array(User)),
+  /** Null in place of a deleted account. */
+  requested_reviewers: maybe(Schema.Array(Schema.NullOr(User))),
   requested_teams: maybe(Schema.Array(Team)),
   merge_commit_sha: maybe(Schema.String),
   merged_by: maybe(User),

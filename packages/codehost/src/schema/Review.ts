@@ -18,8 +18,8 @@ export const Review = Schema.Struct({
 })
 export type Review = typeof Review.Type
 
-/** Users and teams whose review is requested but not submitted yet. */
-export const RequestedReviewers = Schema.Struct({ users: Schema.Array(User), teams: Schema.Array(Team) })
+/** Users and teams whose review is requested but not submitted yet. A user whose account was deleted is null. */
+export const RequestedReviewers = Schema.Struct({ users: Schema.Array(Schema.NullOr(User)), teams: Schema.Array(Team) })
 export type RequestedReviewers = typeof RequestedReviewers.Type
 
 /** A user or team whose review was requested, or a user who reviewed. */

@@ -197,3 +197,22 @@ it("a merge is not repeated after a lost answer", async () => {
   expect(await reasonOf(pullRequests.merge({ ...widgets, pull_number: 1 }))).toMatchObject({ _tag: "Unavailable" })
   expect(server.asked()).toHaveLength(1)
 })
+
+// https://github.com/chaoss/grimoirelab-perceval/pull/594
+it("a requested reviewer whose account was deleted is null, and hides nobody else", async () => {
+  const code = await client({ baseUrl: server.origin(), token: "a-token" })
+  const ana = { login: "ana", id: 1 }
+  const side = { ref: "main", sha: "a" }
+  const pull = { id: 1, number: 1, title: "Topic", state: "open", html_url: "h", head: side, base: side }
+  server.answer(({ target }) => ({
+    body: target.includes("/reviews")
+      ? []
+      : target.includes("/requested_reviewers")
+        ? { users: [ana, null], teams: [] }
+        : [{ ...pull, created_at: "", updated_at: "", requested_reviewers: [null, ana] }]
+  }))
+  const page = await code.pullRequests.page(widgets)
+  expect(page.items[0]?.requested_reviewers).toEqual([null, ana])
+  const { reviewers } = await code.pullRequests.reviewers({ ...widgets, pull_number: 1 })
+  expect(reviewers).toEqual([{ type: "user", name: "ana", requested: true }])
+})

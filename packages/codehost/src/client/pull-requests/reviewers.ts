@@ -34,7 +34,7 @@ const reviewerOf = (who: string, requested: boolean, reviews: ReadonlyArray<Revi
 export const reviewersOf = (requests: RequestedReviewers, reviews: ReadonlyArray<Review>): ReadonlyArray<Reviewer> => {
   const submittedReviews = reviews.filter(({ state, user }) => state !== "PENDING" && user != null).sort(byTime)
   const byLogin = Map.groupBy(submittedReviews, ({ user }) => user?.login ?? "")
-  const requestedLogins = new Set(requests.users.map((user) => user.login))
+  const requestedLogins = new Set(requests.users.flatMap((user) => user?.login ?? []))
   return [
     ...[...new Set([...requestedLogins, ...byLogin.keys()])].map((who) =>
       reviewerOf(who, requestedLogins.has(who), byLogin.get(who) ?? [])
