@@ -3,7 +3,7 @@ import * as Budget from "@inlay/core-http/Budget"
 import type { ClientOptions } from "@inlay/core-http/Client"
 
 import { apiVersion, mediaType, userAgent } from "../vendors.ts"
-import { failureOf, redirectMeaning } from "../wire/errors.ts"
+import { failureOf } from "../wire/errors.ts"
 import { SEARCH_LANE, WRITE_LANE, isText, requestPolicy } from "../wire/request-policy.ts"
 import { defaults, type Settings } from "./settings.ts"
 
@@ -23,7 +23,6 @@ export const httpOptions = (settings: Settings) => {
       lanes: { [WRITE_LANE]: { pauseMillis: writePauseMillis }, [SEARCH_LANE]: { pauseMillis: searchPauseMillis } }
     }),
     failureOf,
-    redirected: redirectMeaning,
     requestPolicy,
     isText
   } as const satisfies Partial<ClientOptions>

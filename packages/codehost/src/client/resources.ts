@@ -12,6 +12,7 @@ import * as Schema from "effect/Schema"
 import { documentGuardOf, guardOf, readOnlyReason, namesOf } from "../restriction/guard.ts"
 import { narrow, withoutOutside } from "../restriction/searches.ts"
 import { RateLimits } from "../schema/RateLimits.ts"
+import { redirectMeaning } from "../wire/errors.ts"
 import { graphqlOver } from "../wire/graphql.ts"
 import { followMoves } from "../wire/moved.ts"
 import { onlyReads } from "../wire/request-policy.ts"
@@ -71,7 +72,7 @@ const UNCHANGED_READS_BYTES = 16 * 1024 * 1024
 export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Settings) {
   const options = { ...defaults, ...settings }
   const repositories = namesOf(options.repositories)
-  const common = httpOptions(options)
+  const common = { ...httpOptions(options), redirected: redirectMeaning }
   const guard = guardOf(repositories, options.readOnly)
   const rest = yield* HttpClient.makeFree({
     ...common,

@@ -191,8 +191,8 @@ describe("a redirect", () => {
     expect(redirectMeaning(status, false)).toBeUndefined()
   })
 
-  it("302 to another host is a download", () => {
-    expect(redirectMeaning(302, false)?.what).toMatch(/download link/)
+  it("302 to another host is a download, or a sign-in in front of the service", () => {
+    expect(redirectMeaning(302, false)?.what).toMatch(/download link.*sign-in page of a proxy/)
     expect(redirectMeaning(302, true)).toBeUndefined()
   })
 })

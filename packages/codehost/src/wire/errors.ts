@@ -17,7 +17,10 @@ export const redirectMeaning = (status: number, isSameHost: boolean): RedirectMe
     return { what: "The resource was renamed or moved and has a new name or number.", remedy: { to: "checkNames" } }
   }
   return !isSameHost && status === 302
-    ? { what: "It is a download link, which is not followed.", remedy: { to: "checkAddress", of: "endpoint" } }
+    ? {
+        what: "It is a download link, which is not followed, or the sign-in page of a proxy in front of the service.",
+        remedy: { to: "checkAddress", of: "endpoint" }
+      }
     : undefined
 }
 
@@ -107,13 +110,16 @@ export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["
       return missingRightReason(answer, words)
     case 404:
       return nothingThere(answer, path, method, words)
-    case 405:
+    case 405: {
+      const reported = conflict(words)
+      if (reported.because === "overtaken") return reported
       return {
         _tag: "Conflict",
         what: `The state of the resource does not allow this${after(words)}`,
         because: "state",
         remedy: { to: "changeState" }
       }
+    }
     case 409:
       return conflict(words)
     case 410:

@@ -157,6 +157,14 @@ export const states: ReadonlyArray<ServiceAnswer> = [
     says: /not mergeable\. Read its current state/
   },
   {
+    name: "a base that moved",
+    status: 405,
+    body: body("Base branch was modified. Review and try the merge again."),
+    method: "PUT",
+    becomes: "Conflict",
+    says: /Base branch was modified.*Read its current state and try again/
+  },
+  {
     name: "a head that moved",
     status: 409,
     body: body("Head branch was modified. Review and try the merge again."),

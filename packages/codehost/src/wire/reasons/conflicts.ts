@@ -10,8 +10,11 @@ const CAUSES: ReadonlyArray<readonly [words: RegExp, because: Cause]> = [
   [/already (exists|been taken)|exists already/i, "exists"],
   // The file's blob is not the one that was named, or the file exists although no blob was named.
   [/does not match|wasn't supplied/, "changed"],
-  // Somebody else committed first, so git could not move the branch.
-  [/is at \w+ but expected|expected to be at|fast[- ]forward|reference update failed/i, "overtaken"],
+  // Somebody else committed first, so git could not move the branch, or a merge was prepared for an older commit.
+  [
+    /branch was modified|is at \w+ but expected|expected to be at|fast[- ]forward|reference update failed/i,
+    "overtaken"
+  ],
   [/is empty/i, "empty"]
 ]
 
