@@ -11,8 +11,8 @@ const ROLES = new Set(
   frontdesk ftp general headoffice hello help helpdesk hi hire home hostmaster hr info infodesk information inquiries
   inquiry invoices investors it jobs legal mail mailbox mailerdaemon main marketing media members membership na name news
   newsletter noc nobody none noreply null office operations ops order orders payments payroll post postmaster pr press
-  privacy purchasing quotes reception recruitment rentals reply reservations returns root sales salesteam school security
-  service services shop staff store studio subscribe support team tech test trade unknown usenet user uucp warehouse web
+  privacy private purchasing quotes reception recruitment rentals reply reservations returns root sales salesteam school
+  security service services shop staff store studio subscribe support team tech test trade unknown usenet user uucp warehouse web
   webmaster website welcome workshop www`.split(/\s+/)
 )
 
@@ -20,7 +20,7 @@ const ROLES = new Set(
 const SHARED_KIND = /generic|role|shared|group|general|department|switchboard|masked|placeholder/
 
 /** Placeholders for an address or a number that the account has not paid for. */
-const HIDDEN = /[*•…]|x{4,}|not[_.]?(unlocked|available|found|provided)|^(locked|hidden|private|redacted)@/i
+const HIDDEN = /[*•…]|x{4,}|not[_.]?(unlocked|available|found|provided)(@|$)|^(locked|hidden|redacted)@/i
 
 /** Whether an address or a number is such a placeholder: `j***@firm.example`, `04XX XXX 156`. */
 export const isHidden = (value: string): boolean => HIDDEN.test(value.replace(/[\s-]/g, ""))
