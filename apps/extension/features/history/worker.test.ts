@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
-import { assert, describe } from "vitest"
+import { assert, describe, vi } from "vitest"
 
+import { openDatabase } from "../../vault/database/open.ts"
 import { ANN, BOB, FORM, OF, SUBJECT, connect, live, preview, values } from "../../tests/whole-worker.ts"
 
 const history = Effect.gen(function* () {
@@ -25,6 +26,44 @@ describe("the history", () => {
       state.granted.clear()
       state.online = false
       assert.lengthOf((yield* ask("history", OF)).rows, 2)
+      assert.strictEqual(state.sent.length, 0)
+    })
+  )
+
+  // The popup's preview of a lookup also reads everything that was spent today.
+  live(
+    "reads each answer without the ledger, whose rows of a day would be read once for each answer",
+    Effect.gen(function* () {
+      const { ask } = yield* history
+      const transaction = vi.spyOn(IDBDatabase.prototype, "transaction")
+      assert.lengthOf((yield* ask("history", OF)).rows, 2)
+      const stores = transaction.mock.calls.map(([names]) => String(names))
+      transaction.mockRestore()
+      assert.deepStrictEqual(
+        stores.filter((names) => names.includes("ledger")),
+        []
+      )
+    })
+  )
+
+  live(
+    "leaves out an answer that has just gone, and sends nothing for it, even if that would be free",
+    Effect.gen(function* () {
+      const { ask, database, enrich, state } = yield* connect({ price_person: "0" })
+      yield* enrich()
+      yield* Effect.promise(async () => {
+        const db = await openDatabase(database)
+        const answers = db.transaction("answers", "readwrite").objectStore("answers")
+        // What it was asked by. It is still listed by its address.
+        const marks = answers.getAllKeys()
+        marks.addEventListener("success", () => {
+          for (const mark of marks.result) if (!String(mark).includes("email:")) answers.delete(mark)
+        })
+        await new Promise((resolve) => answers.transaction.addEventListener("complete", resolve))
+        db.close()
+      })
+      state.sent.length = 0
+      assert.deepStrictEqual((yield* ask("history", OF)).rows, [])
       assert.strictEqual(state.sent.length, 0)
     })
   )

@@ -17,8 +17,8 @@ import * as eraseSubject from "../enrich/worker/erase-subject.ts"
 import type { Lookup } from "../enrich/worker/lookup.ts"
 import type { HistoryRequests, HistoryRow } from "./requests.ts"
 
-/** Answers that expire within this time are skipped: if one expired while it is read, the plugin would buy it again. */
-const MARGIN_MILLIS = 60_000
+/** Reading one answer at a time mostly waits for the database. */
+const AT_ONCE = 16
 
 /** @param onErase runs after something was erased */
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onErase: Effect.Effect<void>) {
@@ -29,8 +29,8 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onErase: Effect
   const saved = Effect.fnUntraced(function* (ref: AccountRef) {
     if (ref.plugin !== PLUGIN) return yield* malformed
     const account = yield* lookup.connected(ref)
-    const since = (yield* Clock.currentTimeMillis) + MARGIN_MILLIS
-    return yield* savedAnswers(scopeOf({ plugin: account.plugin, name: account.account }), since).pipe(
+    const now = yield* Clock.currentTimeMillis
+    return yield* savedAnswers(scopeOf({ plugin: account.plugin, name: account.account }), now).pipe(
       Effect.provideService(Database, database)
     )
   })
@@ -38,16 +38,17 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onErase: Effect
   const rowOf = (ref: AccountRef, { id, operation, keys }: SavedAnswer) =>
     Effect.gen(function* () {
       const target = savedTargetOf(operation, keys)
-      if (target === undefined || !(yield* lookup.isSaved(target, ref))) return []
-      const { record, outcome } = yield* lookup.read(target, ref)
+      const answer = target && (yield* lookup.readSaved(target, ref))
+      if (answer?.record === undefined) return []
+      const { record, outcome } = answer
       const { fetchedAt, checkedOn = null } = outcome
-      return record === undefined ? [] : ([{ id, record, fetchedAt, checkedOn }] satisfies ReadonlyArray<HistoryRow>)
+      return [{ id, record, fetchedAt, checkedOn }] satisfies ReadonlyArray<HistoryRow>
     })
 
   return {
     history: Effect.fnUntraced(function* (ref) {
       const answers = yield* saved(ref)
-      const rows = yield* Effect.forEach(answers, (answer) => rowOf(ref, answer))
+      const rows = yield* Effect.forEach(answers, (answer) => rowOf(ref, answer), { concurrency: AT_ONCE })
       return { rows: rows.flat() }
     }),
     eraseHistory: Effect.fnUntraced(function* ({ ids, ...ref }) {

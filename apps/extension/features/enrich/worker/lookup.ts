@@ -15,6 +15,9 @@ import { answerOf } from "../subject/answer.ts"
 import { profileSites, sitesOfKey, targetOf, type Target } from "../subject/target.ts"
 import type { UnderWay } from "./under-way.ts"
 
+/** Agrees to no price, not even to none. */
+const NOTHING = -1
+
 export type Lookup = Effect.Success<ReturnType<typeof make>>
 
 const askOf = ({ step, input }: Target, { plugin, account }: AccountRef) => ({ plugin, account, step, input })
@@ -79,6 +82,16 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
       Effect.map(provider.preview(askOf(target, ref)), ({ cached }) => cached !== undefined),
     /** Reads the saved answer, for which nobody waits. Fails if it is gone, and buys none. */
     read: (target: Target, ref: AccountRef) => run(target, ref, { maxCredits: 0 }),
+    /**
+     * Reads an answer that this browser has saved, or `undefined` if it is gone. Sends nothing, even if that is free,
+     * and reads no spending, so that many can be read.
+     */
+    readSaved: (target: Target, ref: AccountRef) =>
+      Effect.catchIf(
+        run(target, ref, { maxCredits: NOTHING }),
+        ({ reason }) => reason._tag === "Refused" && reason.guard === "price",
+        () => Effect.undefined
+      ),
     look: (target: Target, ref: AccountRef, { upTo, hub }: SeenPrice, options: RunOptions = {}) =>
       underWay.track(target, ref)(run(target, ref, { ...options, maxCredits: upTo ?? undefined, hub }))
   }
