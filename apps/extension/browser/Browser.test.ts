@@ -20,26 +20,26 @@ const fake = () => {
   const page = { href: HERE, inlayCard: vi.fn(() => "drawn") as unknown }
   const hooks = { onLoad: () => {}, named: {} }
   type Injected = { frameId: number; result?: unknown }
-  const run = (injection: {
+  const run = async (injection: {
     files?: Array<string>
     func?: (...args: Array<unknown>) => unknown
     args?: Array<unknown>
   }): Promise<Array<Injected>> => {
     if (injection.func === undefined) {
       hooks.onLoad()
-      return Promise.resolve([{ frameId: 0 }])
+      return [{ frameId: 0 }]
     }
     const args = structuredClone(injection.args ?? [])
     const own = page.inlayCard === undefined ? {} : { inlayCard: page.inlayCard }
     // An element's name becomes an inherited property of the page's window, not an own property.
     const names = `Object.setPrototypeOf(globalThis, named);`
-    const result: unknown = runInNewContext(`${names}(${String(injection.func)})(...args)`, {
+    const result: unknown = await runInNewContext(`${names}(${String(injection.func)})(...args)`, {
       location: page,
       ...own,
       named: hooks.named,
       args
     })
-    return Promise.resolve([{ frameId: 0, result }])
+    return [{ frameId: 0, result }]
   }
   const chrome = {
     runtime: { getPlatformInfo: vi.fn(), getManifest: () => ({ action: { default_title: "Enrich this page" } }) },

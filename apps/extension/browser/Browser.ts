@@ -108,15 +108,15 @@ interface Drawing {
  * `null` if the drawing script is not loaded there. `Object.hasOwn` is needed because an element that the page has
  * given this name is a property of the window too, but not an own property.
  */
-const drawInPage = (card: PageCard, address: string): Drawing | null => {
+const drawInPage = async (card: PageCard, address: string): Promise<Drawing | null> => {
   const at = location.href
   const draw = Object.hasOwn(globalThis, "inlayCard") ? globalThis.inlayCard : undefined
-  return draw === undefined ? null : { drawn: at === address && draw(card), at }
+  return draw === undefined ? null : { drawn: at === address && (await draw(card)), at }
 }
 
 /** Runs in the page like `drawInPage`, under the same rules. */
 const eraseInPage = (): void => {
-  if (Object.hasOwn(globalThis, "inlayCard")) globalThis.inlayCard?.(null)
+  if (Object.hasOwn(globalThis, "inlayCard")) void globalThis.inlayCard?.(null)
 }
 
 /** Calls the browser and returns `otherwise` if the call is refused. */

@@ -202,7 +202,7 @@ export const tabWorld = (deaf: boolean) => {
     scripting: {
       executeScript: async (injection: { readonly func?: (...args: ReadonlyArray<unknown>) => unknown; args?: [] }) => {
         await injections.pass(injection)
-        if (injection.func !== undefined) return [{ result: injection.func(...(injection.args ?? [])) }]
+        if (injection.func !== undefined) return [{ result: await injection.func(...(injection.args ?? [])) }]
         if (!Object.hasOwn(globalThis, "inlayCard")) globalThis.inlayCard = drawing
         return [{}]
       }

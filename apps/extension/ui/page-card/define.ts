@@ -4,12 +4,12 @@
 import type { PageCard } from "../../messaging/subject.ts"
 import type { CardLanguage } from "./words.ts"
 
-/** Whether a card is in the page; `unseen` if it is, behind something of the page. */
+/** Whether a card is in the page; `unseen` if it is behind something of the page, or the page removed it at once. */
 export type DrawResult = "drawn" | "unseen" | false
 
 declare global {
   /** Called by the worker through `scripting.executeScript`. `null` removes the card. */
-  var inlayCard: ((data: PageCard | null) => DrawResult) | undefined
+  var inlayCard: ((data: PageCard | null) => DrawResult | Promise<DrawResult>) | undefined
   var inlayWords: CardLanguage | undefined
 }
 
@@ -28,7 +28,9 @@ const rehearse = ({ words: { card, money, moment } }: CardLanguage): void => {
 }
 
 /** The first definition stays until the page is reloaded, because two of them would draw two cards. */
-export const define = (draw: (data: PageCard | null, language: CardLanguage) => DrawResult): void => {
+export const define = (
+  draw: (data: PageCard | null, language: CardLanguage) => DrawResult | Promise<DrawResult>
+): void => {
   // Not `??=`, which would accept an element that the page has given this name.
   if (Object.hasOwn(globalThis, "inlayCard")) return
   const language = spoken()

@@ -51,8 +51,8 @@ afterEach(() => {
 })
 
 describe("what the page can see", () => {
-  it("is an empty element with a closed shadow root", () => {
-    expect(draw(data)).toBe("drawn")
+  it("is an empty element with a closed shadow root", async () => {
+    expect(await draw(data)).toBe("drawn")
     const [host] = hosts()
     expect(hosts()).toHaveLength(1)
     expect(root().mode).toBe("closed")
@@ -233,10 +233,18 @@ describe("what the page puts in front of it", () => {
   it.each([
     ["another element", () => document.body],
     ["nothing, because it is outside of the window", () => null]
-  ])("is reported: %s", (_, inFront) => {
+  ])("is reported: %s", async (_, inFront) => {
     vi.spyOn(document, "elementFromPoint").mockImplementation(inFront)
-    expect(draw(data)).toBe("unseen")
+    expect(await draw(data)).toBe("unseen")
     expect(hosts()).toHaveLength(1)
+  })
+
+  it("is reported if the page removes what is added to it", async () => {
+    const removing = new MutationObserver(() => hosts()[0]?.remove())
+    removing.observe(document.documentElement, { childList: true })
+    expect(await draw(data)).toBe("unseen")
+    removing.disconnect()
+    expect(hosts()).toHaveLength(0)
   })
 })
 

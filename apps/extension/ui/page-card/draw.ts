@@ -110,7 +110,8 @@ const HEAD_PX = 16
 
 /**
  * Whether something of the page is in front of the card: a modal dialog, a popover or an element in full screen, which
- * no other element can cover. A page that transforms its root may also have the card outside of the window.
+ * no other element can cover. A page that transforms its root may also have the card outside of the window, and one that
+ * watches its nodes may have removed it.
  */
 const isCovered = (host: Element): boolean => {
   const { left, top, width } = host.getBoundingClientRect()
@@ -126,7 +127,7 @@ let current: AbortController | undefined
  * @param language the card's language, with its words
  * @returns whether the card is in the page; false if the page has moved on since the answer was requested
  */
-export const draw = (data: PageCard | null, language: CardLanguage): DrawResult => {
+export const draw = (data: PageCard | null, language: CardLanguage): DrawResult | Promise<DrawResult> => {
   current?.abort()
   if (data === null || !isAbout(data.subject, location.pathname)) return false
   const { host, life } = stand(
@@ -137,5 +138,6 @@ export const draw = (data: PageCard | null, language: CardLanguage): DrawResult 
   // A page that the browser has kept may come back long after its person was forgotten.
   addEventListener("pageshow", ({ persisted }) => persisted && life.abort(), { signal: life.signal })
   current = life
-  return isCovered(host) ? "unseen" : "drawn"
+  // After the page's observers, which run as soon as this script has ended.
+  return Promise.resolve().then(() => (isCovered(host) ? "unseen" : "drawn"))
 }

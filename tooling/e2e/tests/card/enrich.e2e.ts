@@ -91,6 +91,20 @@ test("behind a dialog of the page, the card is not seen: the popup stays and sho
   expect(await control.calls()).toHaveLength(1)
 })
 
+test("from a page that removes it at once, the card is not seen either: the popup stays", async () => {
+  const { click, control, somebody } = scene()
+  const { page, popup } = await click(somebody().url)
+  await page.evaluate(() =>
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) node.parentNode?.removeChild(node)
+    }).observe(document.documentElement, { childList: true })
+  )
+  await press(popup, "Enrich")
+  expect(await waitForText(popup, RESULT)).toMatch(/Not visible in the page right now/)
+  await waitForCards(page, (cards) => cards.length === 0)
+  expect(await control.calls()).toHaveLength(1)
+})
+
 test("a page that does not respond keeps nobody from what is saved", async () => {
   const { enrich, extension, somebody } = scene()
   const person = somebody()
