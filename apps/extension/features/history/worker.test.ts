@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import { assert, describe, vi } from "vitest"
 
-import { openDatabase } from "../../vault/database/open.ts"
 import { ANN, BOB, FORM, OF, SUBJECT, connect, live, preview, values } from "../../tests/whole-worker.ts"
+import { openDatabase } from "../../vault/database/open.ts"
 
 const history = Effect.gen(function* () {
   const browser = yield* connect()

@@ -30,7 +30,7 @@ export const history: Words<typeof en.history> = {
   delete: "حذف",
   deleteNamed: (name) => `حذف ${ltr(name)}`,
   deleteAll: "حذف هذه",
-  deleteAllSure: (count) => `حذف ${records(count)}؟ رؤيتها مجددًا مدفوعة مجددًا.`,
+  deleteSure: (count, name) => `حذف ${name === undefined ? records(count) : ltr(name)}؟ رؤيتها مجددًا مدفوعة مجددًا.`,
   deleteYes: "نعم، احذف",
   deleted: (count) => `تم الحذف: ${records(count)}.`,
   cancel: "إلغاء",

@@ -23,8 +23,8 @@ export const history: Words<typeof en.history> = {
   delete: "Löschen",
   deleteNamed: (name) => `${name} löschen`,
   deleteAll: "Diese löschen",
-  deleteAllSure: (count) =>
-    `${plural(count, { one: "1 Datensatz", other: `${number(count)} Datensätze` })} löschen? Das Wiedersehen kostet noch einmal.`,
+  deleteSure: (count, name) =>
+    `${name ?? plural(count, { one: "1 Datensatz", other: `${number(count)} Datensätze` })} löschen? Das Wiedersehen kostet noch einmal.`,
   deleteYes: "Ja, löschen",
   deleted: (count) =>
     plural(count, { one: "1 Datensatz ist gelöscht.", other: `${number(count)} Datensätze sind gelöscht.` }),

@@ -1,5 +1,7 @@
 /** The history page. */
-import { plural } from "./plural.ts"
+import { number, plural } from "./plural.ts"
+
+const records = (count: number): string => plural(count, { one: "1 record", other: `${number(count)} records` })
 
 export const history = {
   title: "History",
@@ -11,8 +13,7 @@ export const history = {
   kind: "Show",
   kinds: { all: "People and companies", person: "People", company: "Companies" },
   reachable: "With a usable number or address",
-  count: (visible: number, all: number) =>
-    visible === all ? plural(all, { one: "1 record", other: `${all} records` }) : `${visible} of ${all} records`,
+  count: (visible: number, all: number) => (visible === all ? records(all) : `${number(visible)} of ${records(all)}`),
   none: "Nothing is saved yet: click Inlay on somebody's profile or a company's page.",
   noneFits: "Nothing matches this search.",
   showAll: "Show all",
@@ -20,10 +21,9 @@ export const history = {
   delete: "Delete",
   deleteNamed: (name: string) => `Delete ${name}`,
   deleteAll: "Delete these",
-  deleteAllSure: (count: number) =>
-    `${plural(count, { one: "Delete 1 record", other: `Delete ${count} records` })}? Looking them up again costs again.`,
+  deleteSure: (count: number, name?: string) => `Delete ${name ?? records(count)}? Looking them up again costs again.`,
   deleteYes: "Yes, delete",
-  deleted: (count: number) => plural(count, { one: "1 record deleted.", other: `${count} records deleted.` }),
+  deleted: (count: number) => `${records(count)} deleted.`,
   cancel: "Cancel",
   notConnected: "No account is connected.",
   settings: "Open settings",

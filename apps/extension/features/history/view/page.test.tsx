@@ -141,6 +141,19 @@ it("deletes what is shown with one request, and is read again once", async () =>
   await waitForText(/0 records/)
 })
 
+it("asks about one record by its name, and removes it before the others are read again", async () => {
+  const of = worker([account("a")], { a: [MIA, KAURI] })
+  const readOnce = ((name: RequestName, input: never) =>
+    name === "history" && of.of(name).length > 0 ? new Promise(() => {}) : of.send(name, input)) as Send
+  const waitForText = open({ ...of, send: readOnce })
+  await waitForText(/2 records/)
+  fireEvent.click(screen.getByRole("button", { name: "Delete Mia Nguyen" }))
+  await waitForText(/Delete Mia Nguyen\?/)
+  fireEvent.click(screen.getByRole("button", { name: "Yes, delete" }))
+  await waitForText(/1 record deleted/)
+  expect(screen.queryByText("Mia Nguyen")).toBeNull()
+})
+
 it("says how many records were deleted, which are more than chosen if others name the person", async () => {
   const waitForText = open(worker([account("a")], { a: [MIA, KAURI] }, {}, 2))
   await waitForText(/2 records/)

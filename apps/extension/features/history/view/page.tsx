@@ -13,7 +13,7 @@ import { problemText } from "../../../ui/text/problem.ts"
 import type { HistoryRow } from "../requests.ts"
 import { csvOf, filtered, type Filter } from "../rows.ts"
 import { Filters } from "./filters.tsx"
-import { Table } from "./table.tsx"
+import { nameOf, Table } from "./table.tsx"
 import { useHistory } from "./use-history.ts"
 
 const ALL: Filter = { text: "", of: "all", reachable: false }
@@ -102,7 +102,7 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
         {state.at === "rows" && rows.length === 0 && !isThroughHub && <p>{words.none}</p>}
         {deletion !== undefined && (
           <Confirm
-            question={words.deleteAllSure(deletion.length)}
+            question={words.deleteSure(deletion.length, deletion.length === 1 ? deletion.map(nameOf)[0] : undefined)}
             yes={words.deleteYes}
             no={words.cancel}
             onYes={() => void deleteAll(deletion)}

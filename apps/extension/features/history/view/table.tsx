@@ -11,9 +11,15 @@ import type { HistoryRow } from "../requests.ts"
 
 const parts = (...texts: ReadonlyArray<string>): string => visible(texts.filter((text) => text !== "").join(" · "))
 
+/** Whose record it is. */
+export const nameOf = ({ record }: HistoryRow): string => {
+  const { name, company, domain } = columnsOf(record)
+  return visible(name || company || domain)
+}
+
 const Row = ({ row, onDelete }: { readonly row: HistoryRow; readonly onDelete: () => void }) => {
   const { name, title, company, email, phone, doNotCall, location, domain, profile } = columnsOf(row.record)
-  const shownName = visible(name || company || domain)
+  const shownName = nameOf(row)
   const addresses = [profile.includes("://") ? profile : `https://${profile}`, `https://${domain}`]
   const address = addresses.map((value) => link({ kind: "url", value })).find((one) => one !== undefined)
   return (

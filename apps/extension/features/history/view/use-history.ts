@@ -79,12 +79,13 @@ export const useHistory = (send: Send) => {
     },
     /** Afterwards the history is read again, as after any change. @returns how many records were deleted */
     remove: async (rows: ReadonlyArray<HistoryRow>): Promise<number | undefined> => {
-      const reply = await send("eraseHistory", {
-        plugin: PLUGIN,
-        account: account ?? "",
-        ids: rows.map(({ id }) => id)
-      })
-      if (reply.ok) return reply.output.answers
+      const ids = new Set(rows.map(({ id }) => id))
+      const reply = await send("eraseHistory", { plugin: PLUGIN, account: account ?? "", ids: [...ids] })
+      if (reply.ok) {
+        // Reading thousands of records again takes seconds.
+        setState((now) => (now.at === "rows" ? { at: "rows", rows: now.rows.filter(({ id }) => !ids.has(id)) } : now))
+        return reply.output.answers
+      }
       setState({ at: "failed", error: reply.error })
       return undefined
     }
