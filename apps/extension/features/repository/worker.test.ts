@@ -67,6 +67,22 @@ describe("what is read", () => {
   )
 
   live(
+    "is every workflow of a repository with many",
+    Effect.gen(function* () {
+      const all = Array.from({ length: 230 }, (_, id) => ({ id, name: `build ${id}`, state: "active" }))
+      const { ask } = yield* connectCodehost({
+        "/repos/acme/widgets/actions/workflows": ({ url: { searchParams } }) => {
+          const size = Number(searchParams.get("per_page"))
+          const start = (Number(searchParams.get("page") ?? 1) - 1) * size
+          return { status: 200, body: { total_count: all.length, workflows: all.slice(start, start + size) } }
+        }
+      })
+      const { workflows } = yield* ask("repositoryWorkflows", AT)
+      assert.lengthOf(workflows, 230)
+    })
+  )
+
+  live(
     "has no mentions for a token that may not read them, and no limit if the server has none",
     Effect.gen(function* () {
       const { ask } = yield* connectCodehost({

@@ -26,6 +26,9 @@ import type { Service } from "./service.ts"
 /** How many of the newest runs are searched for failures. */
 const RUNS = 30
 const SHOWN = 10
+/** The most workflows on a page of their list, and the most pages that are read. */
+const WORKFLOWS = 100
+const WORKFLOW_PAGES = 5
 
 export const nameOf = ({ owner, repo }: Pick<RepositoryRef, "owner" | "repo">) => ({ owner, repo })
 export const inRepository = ({ owner, repo }: RepositoryRef, rest: string): string => `/repos/${owner}/${repo}${rest}`
@@ -93,10 +96,13 @@ export const make = (service: Service): HandlersOf<Pick<RepositoryRequests, Read
     return limit === undefined ? yield* unreadable() : { limit }
   }),
   repositoryWorkflows: Effect.fnUntraced(function* (ref) {
-    const endpoint = inRepository(ref, "/actions/workflows?per_page=50")
-    const { workflows } = yield* service.body(ref, { endpoint }, isWorkflows)
-    return {
-      workflows: workflows.filter(({ state }) => state === "active").map(({ id, name }) => ({ id, name }))
+    const all = []
+    for (let page = 1; page <= WORKFLOW_PAGES; page++) {
+      const endpoint = inRepository(ref, `/actions/workflows?per_page=${WORKFLOWS}&page=${page}`)
+      const { workflows } = yield* service.body(ref, { endpoint }, isWorkflows)
+      all.push(...workflows.filter(({ state }) => state === "active").map(({ id, name }) => ({ id, name })))
+      if (workflows.length < WORKFLOWS) break
     }
+    return { workflows: all }
   })
 })
