@@ -5,13 +5,16 @@ export const plural = (count: number, one: string, many = `${one}s`): string => 
 
 export const number = (value: number): string => value.toLocaleString("en-AU")
 
+/** Begins in lower case for use within a phrase, unless it begins with a name or an abbreviation. */
+const lowered = (label: string): string => label.replace(/^[A-Z][a-z]*(?=[ -]|$)/, (word) => word.toLowerCase())
+
 export const common = {
   loading: "Loading …",
   justNow: "just now",
   inAMoment: "in a moment",
   never: "never",
-  copy: (label: string) => `Copy ${label.toLowerCase()}`,
-  copied: (label: string) => `Copied ${label.toLowerCase()}`,
+  copy: (label: string) => `Copy ${lowered(label)}`,
+  copied: (label: string) => `Copied ${lowered(label)}`,
   notCopied: "The browser did not allow copying.",
   cancel: "Cancel",
   close: "Close",
