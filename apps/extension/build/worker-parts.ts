@@ -25,8 +25,8 @@ const START = /\/running-worker\.ts$/
  */
 export const TRUSTED_TYPES = "worker-rest"
 
-/** Resolves a chunk's import specifier to a path in the extension. */
-const pathFrom = (path: string, specifier: string): string => posix.join(posix.dirname(path), specifier)
+/** The name by which the worker's code asks for a chunk. */
+const nameOf = (path: string): string => posix.basename(path, ".js")
 
 /** Converts the names of an import or export (`a as b, c`) to members of an object pattern or literal. */
 const members = (names: string, isReversed: boolean): string =>
@@ -42,16 +42,16 @@ const members = (names: string, isReversed: boolean): string =>
  * Converts a chunk to the body of a function that takes the chunk's imports as its first argument and returns its
  * exports.
  */
-const functionOf = (path: string, code: string) => {
+const functionOf = (code: string) => {
   const imports: Array<string> = []
   const patterns: Array<string> = []
   const body = code
     .replaceAll(/\bimport\{([^}]*)\}from["'`](\.[^"'`]+)["'`];/g, (_, names: string, specifier: string) => {
-      imports.push(pathFrom(path, specifier))
+      imports.push(nameOf(specifier))
       patterns.push(`{${members(names, false)}}`)
       return ""
     })
-    .replaceAll(/\bimport\(["'`](\.[^"'`]+)["'`]\)/g, (_, specifier: string) => `load("${pathFrom(path, specifier)}")`)
+    .replaceAll(/\bimport\(["'`](\.[^"'`]+)["'`]\)/g, (_, specifier: string) => `load("${nameOf(specifier)}")`)
   const [exports = "", names = ""] = /\bexport\{([^}]*)\};?\s*$/.exec(body) ?? []
   return {
     imports,
@@ -62,8 +62,8 @@ const functionOf = (path: string, code: string) => {
 }
 
 const partOf = (path: string, code: string): string => {
-  const { imports, parameters, body, exports } = functionOf(path, code)
-  return `workerParts["${path}"] = { imports: ${JSON.stringify(imports)}, run: (${parameters}, load) => {
+  const { imports, parameters, body, exports } = functionOf(code)
+  return `workerParts["${nameOf(path)}"] = { imports: ${JSON.stringify(imports)}, run: (${parameters}, load) => {
 ${body}
 return ${exports} } }
 `
@@ -76,7 +76,7 @@ return ${exports} } }
  * @param parts the code of the parts in this script
  */
 const workerOf = (code: string, parts: ReadonlyArray<string>): string => {
-  const { imports, body, exports } = functionOf(WORKER, code)
+  const { imports, body, exports } = functionOf(code)
   if (imports.length > 0) throw new Error(`The worker waits for ${imports.join(", ")} before it runs.`)
   return `(() => {
 const parts = self.workerParts = {}
@@ -85,16 +85,16 @@ ${parts.join("")}let policy
 const readRest = () => importScripts(
   (policy ??= trustedTypes.createPolicy("${TRUSTED_TYPES}", { createScriptURL: () => "/${REST}" })).createScriptURL("")
 )
-const run = async path => {
-  if (!parts[path]) {
+const run = async name => {
+  if (!parts[name]) {
     readRest()
     await scheduler.postTask(() => {})
   }
-  const { imports, run } = parts[path]
+  const { imports, run } = parts[name]
   return run(await Promise.all(imports.map(load)), load)
 }
-const again = path => error => { delete loaded[path]; throw error }
-const load = path => loaded[path] ??= path === "${WORKER}" ? ${exports} : run(path).catch(again(path))
+const again = name => error => { delete loaded[name]; throw error }
+const load = name => loaded[name] ??= name === "${nameOf(WORKER)}" ? ${exports} : run(name).catch(again(name))
 addEventListener("install", readRest)
 ${body}
 })()
