@@ -51,13 +51,15 @@ const KINDS = [
 const kindOf = (word: string | undefined): string | null =>
   word === undefined ? null : (KINDS.find((words) => words.includes(foldKey(word)))?.[0] ?? word.toLowerCase())
 
-const STATUS_NAMES = ["status", "verification_status", "deliverability", "quality"]
+const STATUS_NAMES = ["status", "verification_status", "deliverability", "quality", "smtp_valid"]
+/** The object that may hold such a field. */
+const VERIFICATION = "verification"
 
 /** What is said of the value of a plain field in fields named after it, such as `email_status`. */
 const besides = (fields: Reader, name: string): JsonObject =>
   Object.fromEntries(
-    ["type", "verified", ...STATUS_NAMES].flatMap((part) => {
-      const entry = fields.find([`${name}_${part}`])
+    ["type", "verified", VERIFICATION, ...STATUS_NAMES].flatMap((part) => {
+      const entry = fields.find([`${name}_${part}`, ...(part === VERIFICATION && name === "email" ? [part] : [])])
       return entry === undefined ? [] : [[part, entry.value] as const]
     })
   )
@@ -130,9 +132,12 @@ const points = (fields: Reader, { lists, singles }: ContactFields): ReadonlyArra
 }
 
 const statusOf = (point: Point): string | null => {
-  for (const name of STATUS_NAMES) {
-    const text = toText(entryOf(point.in, name)?.value)
-    if (text !== undefined) return text.toLowerCase()
+  const inner = point.in[VERIFICATION]
+  for (const from of isJsonObject(inner) ? [point.in, inner] : [point.in]) {
+    for (const name of STATUS_NAMES) {
+      const text = toText(entryOf(from, name)?.value)
+      if (text !== undefined) return text.toLowerCase()
+    }
   }
   const verification = point.in["verified"]
   return typeof verification === "boolean" ? (verification ? "verified" : "unverified") : null
