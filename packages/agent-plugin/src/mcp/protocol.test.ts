@@ -108,6 +108,10 @@ it("a ping is answered at any time", () => {
   expect(conversation().take({ method: "ping" })).toEqual({ result: {} })
 })
 
-it.each([[[]], ["text"], [null]])("params of %j are refused", (params) => {
+it.each([[[]], ["text"], [7]])("params of %j are refused", (params) => {
   expect(conversation().take({ method: "ping", params })).toMatchObject({ error: { code: -32602 } })
+})
+
+it("params of null, which some clients send in place of none, are none", () => {
+  expect(conversation().take({ method: "ping", params: null })).toEqual({ result: {} })
 })

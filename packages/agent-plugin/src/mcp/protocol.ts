@@ -147,7 +147,9 @@ export const makeConversation = (server: Server) => {
   return {
     /** Whether several messages may be sent as one batch. */
     hasBatches: () => session === BATCHES,
-    take: ({ method, params = {} }: Message): Answer | Request => {
+    take: ({ method, params: sent }: Message): Answer | Request => {
+      // Some clients send null in place of what they leave out.
+      const params = sent ?? {}
       if (!isJsonObject(params)) return refusal(INVALID_PARAMS, "params must be an object, or omitted.")
       const meta = params["_meta"]
       if (meta !== undefined && !isJsonObject(meta)) return refusal(INVALID_PARAMS, "params._meta must be an object.")

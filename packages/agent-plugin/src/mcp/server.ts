@@ -85,7 +85,8 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
   const definitions = offer.tools.map((tool) => tool.definition)
 
   const callTool = Effect.fnUntraced(function* ({ version, params, canAsk, showsViews }: Protocol.Request) {
-    const { name, arguments: input = {} } = params
+    const { name } = params
+    const input = params["arguments"] ?? {}
     if (typeof name !== "string") return invalidParams("params.name must be a tool name (a string).")
     const tool = tools.get(name)
     if (tool === undefined) {

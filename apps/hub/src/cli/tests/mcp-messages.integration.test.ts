@@ -132,6 +132,20 @@ describe("a line that is not a message", () => {
     await works(server)
   })
 
+  it("has null in place of arguments: it is a call without them", async () => {
+    const server = await start()
+    const [withNull, without] = [null, undefined].map((input) =>
+      server.ask({
+        jsonrpc: "2.0",
+        id: 5,
+        method: "tools/call",
+        params: { name: "salesdata_people_search", arguments: input }
+      })
+    )
+    expect(await withNull).toEqual(await without)
+    await works(server)
+  })
+
   it("is a request before the handshake: it is refused, and may be sent again after it", async () => {
     const list = { jsonrpc: "2.0", id: 3, method: "tools/list" }
     const server = await start(env(), list)
