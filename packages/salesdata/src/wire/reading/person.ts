@@ -47,8 +47,22 @@ export const readPersonAt = (record: JsonObject, path: string, around?: LocatedR
   const fields = reader(record, path)
   const value: Person = {
     name: name(fields),
-    jobTitle: fields.text("jobTitle", ["job_title", "title", "position", "current_title", "role", "headline"]),
-    seniority: fields.text("seniority", ["seniority", "seniority_level", "management_level", "level"]),
+    jobTitle: fields.text("jobTitle", [
+      "job_title",
+      "title",
+      "position",
+      "current_title",
+      "employment.title",
+      "role",
+      "headline"
+    ]),
+    seniority: fields.text("seniority", [
+      "seniority",
+      "seniority_level",
+      "management_level",
+      "level",
+      "employment.seniority"
+    ]),
     department: fields.text("department", ["department", "job_function", "function"]),
     emails: emails(fields),
     phones: phones(fields, { record, path, around }, MARKS.foreignKeys),
@@ -74,7 +88,21 @@ const name = (fields: Reader): string | null => {
     : fields.text("name", ["full_name", "display_name", "name"])
 }
 
-const EMPLOYERS = ["company", "current_company", "organization", "organisation", "employer"]
+const EMPLOYERS = [
+  "company",
+  "current_company",
+  "organization",
+  "organisation",
+  "employer",
+  "current_employer",
+  "employment"
+]
+
+/** The names of a field of the employer among the person's own. */
+const ofEmployer = (...names: ReadonlyArray<string>): ReadonlyArray<string> =>
+  ["company", "employer", "job_company", "current_employer"].flatMap((prefix) =>
+    names.map((name) => `${prefix}_${name}`)
+  )
 
 const employer = (fields: Reader, around: LocatedRecord["around"]): Person["company"] => {
   const beside = around && reader(around.record, around.path).find([...EMPLOYERS, "account"])
@@ -83,7 +111,7 @@ const employer = (fields: Reader, around: LocatedRecord["around"]): Person["comp
   const plainName = entry === undefined || nestedFields !== undefined ? undefined : toText(entry.value)
   if (entry !== undefined && nestedFields === undefined && plainName === undefined)
     fields.drifted(entry, "a text or an object")
-  /** Reads a field of the employer's own object, or else one of the person's fields that starts with `company_`. */
+  /** Reads a field of the employer's own object, or else one of the person's fields that begins with its name. */
   const field = (
     key: string,
     inside: ReadonlyArray<string>,
@@ -99,22 +127,21 @@ const employer = (fields: Reader, around: LocatedRecord["around"]): Person["comp
   const text = (key: string) => (from: Reader, names: ReadonlyArray<string>) => from.text(`company.${key}`, names)
   if (entry !== undefined && plainName !== undefined) fields.note("company.name", entry)
   const company = {
-    name:
-      plainName ??
-      field("name", ["name", "company_name", "legal_name", "title"], ["company_name", "employer_name"], text("name")),
+    name: plainName ?? field("name", ["name", "company_name", "legal_name", "title"], ofEmployer("name"), text("name")),
     domain: field(
       "domain",
       ["domain", "company_domain", "website_domain", "primary_domain"],
-      ["company_domain"],
-      (from, names) => registered.domain(from, "company.domain", names, from === fields ? [] : ["website"])
+      ofEmployer("domain"),
+      (from, names) =>
+        registered.domain(from, "company.domain", names, from === fields ? ofEmployer("website") : ["website"])
     ),
-    abn: field("abn", ["abn", "company_abn", "business_number"], ["company_abn", "abn"], (from, names) =>
+    abn: field("abn", ["abn", "company_abn", "business_number"], [...ofEmployer("abn"), "abn"], (from, names) =>
       registered.abn(from, "company.abn", names)
     ),
     profileUrl: field(
       "profileUrl",
       ["profile_url", "profilenet_url", ...profileFields],
-      ["company_profile_url"],
+      ofEmployer("profile_url", ...profileFields),
       text("profileUrl")
     )
   }
