@@ -1,11 +1,12 @@
 /** Polls New mention for texts that only pull requests have: the bodies of reviews. */
+import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 
 import { newMention } from "../src/triggers/new-mention.ts"
 import { matched } from "./events.ts"
 import { polls } from "./polls.ts"
 
-const { ask, control, poller } = polls()
+const { ask, connection, control, poller } = polls()
 
 const base = "/repos/acme/widgets"
 
@@ -83,4 +84,16 @@ describe("a poll of notifications", () => {
       expect(await poll()).toEqual([])
     }
   })
+})
+
+it("takes a whole repository that exists, or none, when it is subscribed to", async () => {
+  const { check } = await connection()
+  const reasonOf = (target: object) =>
+    Effect.runPromise(Effect.map(Effect.flip(check("codehost_new_mention", target)), ({ reason }) => reason))
+  expect(await reasonOf({ owner: "acme" })).toMatchObject({ _tag: "Invalid", fields: [{ field: "target.repo" }] })
+  expect(await reasonOf({ repo: "widgets" })).toMatchObject({ _tag: "Invalid", fields: [{ field: "target.owner" }] })
+  expect(await reasonOf({ owner: "acme", repo: "no-such" })).toMatchObject({ _tag: "NotFound" })
+  for (const target of [{}, { owner: "acme", repo: "widgets" }]) {
+    await Effect.runPromise(check("codehost_new_mention", target))
+  }
 })

@@ -13,7 +13,7 @@ import { occurrenceOf, present, textOf } from "./parts/occurrences.ts"
 import { ACCOUNT_PLACE, organizationPlace, repositoryPlace } from "./parts/targets.ts"
 import { repositoryTexts, textOfEvent, TEXT_EVENTS, WHERE, type AuthoredText } from "./parts/texts.ts"
 import { inRepositoryFilters } from "./parts/threads.ts"
-import { pollWay, triggerOf } from "./parts/trigger.ts"
+import { exists, pollWay, triggerOf } from "./parts/trigger.ts"
 import { orgWebhookWay, webhookWay } from "./parts/ways.ts"
 
 const TRIGGER = "new_mention"
@@ -66,6 +66,16 @@ const notifications = pollWay({ source: "notifications", needs: ["scope notifica
 /** The notifications endpoint refuses tokens that have permissions instead of scopes. */
 const readsNotifications = ({ scopes }: Watcher) => hasOneOf(scopes, ["notifications", "repo"])
 
+/** Fails if a repository is named by half. */
+const hasBothOrNone = ({ owner, repo }: { readonly owner: string | undefined; readonly repo: string | undefined }) =>
+  (owner === undefined) === (repo === undefined)
+    ? Effect.void
+    : Effect.fail(
+        invalid("codehost", "codehost_new_mention", [
+          { field: owner === undefined ? "target.owner" : "target.repo", message: "is missing" }
+        ])
+      )
+
 export const newMention = triggerOf({
   id: "codehost_new_mention",
   title: "New mention",
@@ -94,17 +104,15 @@ export const newMention = triggerOf({
     ]
   },
   match,
+  check: ({ owner, repo }) =>
+    owner !== undefined && repo !== undefined ? exists({ owner, repo }) : hasBothOrNone({ owner, repo }),
   poll: ({ owner, repo }, cursor, watcher) => {
-    if ((owner === undefined) !== (repo === undefined)) {
-      const missing = owner === undefined ? "target.owner" : "target.repo"
-      return Effect.fail(invalid("codehost", "codehost_new_mention", [{ field: missing, message: "is missing" }]))
-    }
     const isNews = (text: AuthoredText) => isMention(text, watcher)
     const isNotified = owner === undefined || repo === undefined
     const read = isNotified
       ? notificationTexts(TRIGGER, cursor, isNews)
       : repositoryTexts(TRIGGER, { owner, repo }, cursor)
-    return Effect.map(read, ({ occurrences, ...rest }) => ({
+    return Effect.map(Effect.andThen(hasBothOrNone({ owner, repo }), read), ({ occurrences, ...rest }) => ({
       ...rest,
       occurrences: occurrences.filter(({ data }) => isNotified || isNews(data)).map(({ data }) => occurrence(data))
     }))

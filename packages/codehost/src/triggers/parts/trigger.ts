@@ -134,6 +134,10 @@ export const triggerOf = <D, T extends Schema.Struct.Fields>(
   } as never)
 }
 
+/** Fails if a repository does not exist, or the account may not read it. */
+export const exists = (where: PolledRepository) =>
+  Effect.asVoid(Effect.flatMap(CodeHost, ({ repositories }) => repositories.get(where)))
+
 const NO_REPOSITORY = [{ field: "target.repo", message: "is required if events are polled" }]
 
 /** Makes a trigger for a repository, or for all repositories of an organization. */
@@ -169,10 +173,7 @@ export const repositoryTrigger = <D>({
     ...(on !== undefined && { on }),
     // Only check a repository. Only members can see an organization, whatever the account may do there, so reading it
     // proves nothing.
-    check: ({ owner, repo }) =>
-      repo === undefined
-        ? Effect.void
-        : Effect.asVoid(Effect.flatMap(CodeHost, ({ repositories }) => repositories.get({ owner, repo }))),
+    check: ({ owner, repo }) => (repo === undefined ? Effect.void : exists({ owner, repo })),
     poll: ({ owner, repo }, cursor, watcher) =>
       repo === undefined
         ? Effect.fail(invalid("codehost", statement.id, NO_REPOSITORY))
