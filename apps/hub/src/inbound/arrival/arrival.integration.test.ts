@@ -80,6 +80,17 @@ describe.each(all)("events arrive on $name", ({ place }) => {
     await expect.poll(eventsAt, SOON).toEqual([])
   })
 
+  it("in no way for lack of a right, which is named", async () => {
+    const { api, codeHost } = await hubOf()
+    const asked = { login: "mona", scopes: ["public_repo"] }
+    const { token } = await codeHost.control<{ readonly token: string }>("/tokens", asked)
+    const values = { base_url: codeHost.env.INLAY_CODEHOST_BASE_URL, token }
+    await api("POST", "/api/accounts", { plugin: "codehost", kind: "token", name: "work", values })
+    const request = { trigger: "codehost_new_mention", account: "codehost/work", target: {} }
+    const { json } = await api("POST", "/api/subscriptions/tests", request)
+    expect(json.error.fix).toContain("scope notifications or repo of a classic token")
+  })
+
   it("by the same hook after its repository is renamed; an organization's hook only from there", async () => {
     const hub = await hubOf()
     const { codeHost } = hub

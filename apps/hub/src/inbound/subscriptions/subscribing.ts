@@ -184,8 +184,11 @@ const secretOf = Effect.fnUntraced(function* (text: string | undefined) {
   return yield* wrong("secret", "must be whsec_ and 24 to 64 bytes in base64, as the receiver shows it")
 })
 
+const needsInWords = (ways: ReadonlyArray<Way>): string =>
+  ways.flatMap((way) => (way.via === "retired" || way.needs.length === 0 ? [] : [way.needs.join(", ")])).join("; or ")
+
 /** Why the events cannot arrive, and what to do. */
-const noWay = (ways: ReadonlyArray<Way>): readonly [string, string] => {
+const noWay = (ways: ReadonlyArray<Way>, possible: ReadonlyArray<Way>): readonly [string, string] => {
   const retirement = ways.find((way) => way.via === "retired")
   if (retirement !== undefined) {
     return [`The service has had no such events since ${retirement.since}.`, `Use ${retirement.use} instead.`]
@@ -197,7 +200,7 @@ const noWay = (ways: ReadonlyArray<Way>): readonly [string, string] => {
       ]
     : [
         "No delivery method is available for its events: the account's rights or settings allow none.",
-        "Give the account the right to create webhooks, or use another account."
+        `Give the account what one of the methods needs (${needsInWords(possible)}), or use another account.`
       ]
 }
 
@@ -211,7 +214,7 @@ const waysOf = Effect.fnUntraced(function* (
   const ways = trigger.ways(target, yield* connection.watcher)
   const usable = allowedWays({ pollsOnly }, ways).filter(({ via }) => via !== "retired")
   if (usable.length > 0) return usable.map(wayInWords)
-  const [what, text] = noWay(ways)
+  const [what, text] = noWay(ways, trigger.possible)
   return yield* failure({
     _tag: "Refused",
     guard: "restriction",

@@ -50,7 +50,9 @@ export const pollEvents = Effect.fnUntraced(function* (
       : refusal(
           selection,
           `Without a hub, events are polled, but those of this trigger and target cannot be: ${ways.map(wayInWords).join("; ") || "no delivery method is available"}.`,
-          "Run `inlay serve`, subscribe there, and name it with --hub."
+          ways.length === 0
+            ? `\`inlay triggers show ${trigger.id}\` lists what each method needs.`
+            : "Run `inlay serve`, subscribe there, and name it with --hub."
         )
   }
   const of = { plugin: plugin.id, account: connected.account.name }
