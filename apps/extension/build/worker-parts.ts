@@ -28,41 +28,61 @@ export const TRUSTED_TYPES = "worker-rest"
 /** The name by which the worker's code asks for a chunk. */
 const nameOf = (path: string): string => posix.basename(path, ".js")
 
-/** Converts the names of an import or export (`a as b, c`) to members of an object pattern or literal. */
-const members = (names: string, isReversed: boolean): string =>
+const EXPORTS = /\bexport\{([^}]*)\};?\s*$/
+
+/** Reads `a as b,c` as pairs of names: `a` and `b`, `c` and `c`. */
+const pairsOf = (names: string): ReadonlyArray<readonly [string, string]> =>
   names
     .split(",")
+    .filter((name) => name.trim() !== "")
     .map((name) => {
-      const [inside = "", outside = inside] = name.trim().split(" as ")
-      return isReversed ? `${outside}:${inside}` : `${inside}:${outside}`
+      const [first = "", second = first] = name.trim().split(" as ")
+      return [first, second]
     })
-    .join()
+
+/** For each chunk, the names of its exports. Their order is that of the array in which the worker's code passes them. */
+type Exports = ReadonlyMap<string, ReadonlyArray<string>>
+
+const exportsIn = (code: string): ReadonlyArray<string> =>
+  pairsOf(EXPORTS.exec(code)?.[1] ?? "").map(([, exported]) => exported)
+
+/** Converts the names of an import (`a as b, c`) to an array pattern. */
+const pattern = (names: string, exports: ReadonlyArray<string>): string => {
+  const locals = new Map(pairsOf(names))
+  const last = exports.findLastIndex((name) => locals.has(name))
+  return `[${exports.slice(0, last + 1).map((name) => locals.get(name) ?? "")}]`
+}
 
 /**
  * Converts a chunk to the body of a function that takes the chunk's imports as its first argument and returns its
  * exports.
  */
-const functionOf = (code: string) => {
+const functionOf = (code: string, exportsOf: Exports) => {
   const imports: Array<string> = []
   const patterns: Array<string> = []
+  const namesIn = (specifier: string) => exportsOf.get(nameOf(specifier)) ?? []
   const body = code
     .replaceAll(/\bimport\{([^}]*)\}from["'`](\.[^"'`]+)["'`];/g, (_, names: string, specifier: string) => {
       imports.push(nameOf(specifier))
-      patterns.push(`{${members(names, false)}}`)
+      patterns.push(pattern(names, namesIn(specifier)))
       return ""
     })
-    .replaceAll(/\bimport\(["'`](\.[^"'`]+)["'`]\)/g, (_, specifier: string) => `load("${nameOf(specifier)}")`)
-  const [exports = "", names = ""] = /\bexport\{([^}]*)\};?\s*$/.exec(body) ?? []
+    .replaceAll(
+      /\bimport\(["'`](\.[^"'`]+)["'`]\)\.then\((\w+)=>\2\.([\w$]+)\)/g,
+      (_, specifier: string, local: string, name: string) =>
+        `load("${nameOf(specifier)}").then(${local}=>${local}[${namesIn(specifier).indexOf(name)}])`
+    )
+  const [clause = "", names = ""] = EXPORTS.exec(body) ?? []
   return {
     imports,
     parameters: `[${patterns.join()}]`,
-    body: body.slice(0, body.length - exports.length),
-    exports: `{${names === "" ? "" : members(names, true)}}`
+    body: body.slice(0, body.length - clause.length),
+    exports: `[${pairsOf(names).map(([local]) => local)}]`
   }
 }
 
-const partOf = (path: string, code: string): string => {
-  const { imports, parameters, body, exports } = functionOf(code)
+const partOf = (path: string, code: string, exportsOf: Exports): string => {
+  const { imports, parameters, body, exports } = functionOf(code, exportsOf)
   return `workerParts["${nameOf(path)}"] = { imports: ${JSON.stringify(imports)}, run: (${parameters}, load) => {
 ${body}
 return ${exports} } }
@@ -75,8 +95,8 @@ return ${exports} } }
  *
  * @param parts the code of the parts in this script
  */
-const workerOf = (code: string, parts: ReadonlyArray<string>): string => {
-  const { imports, body, exports } = functionOf(code)
+const workerOf = (code: string, parts: ReadonlyArray<string>, exportsOf: Exports): string => {
+  const { imports, body, exports } = functionOf(code, exportsOf)
   if (imports.length > 0) throw new Error(`The worker waits for ${imports.join(", ")} before it runs.`)
   return `(() => {
 const parts = self.workerParts = {}
@@ -186,11 +206,13 @@ export const workerParts: Plugin = {
     const parts = chunks.filter((chunk) => chunk !== worker)
     const rest = parts.find(({ fileName }) => fileName === REST)
     if (rest === undefined) throw new Error("The worker imports nothing dynamically.")
-    for (const part of parts) part.code = partOf(part.fileName, part.code)
+    const exportsOf = new Map(chunks.map(({ fileName, code }) => [nameOf(fileName), exportsIn(code)]))
+    for (const part of parts) part.code = partOf(part.fileName, part.code, exportsOf)
     const atStart = parts.filter((part) => part !== rest)
     worker.code = workerOf(
       worker.code,
-      atStart.map(({ code }) => code)
+      atStart.map(({ code }) => code),
+      exportsOf
     )
     for (const { fileName } of atStart) delete bundle[fileName]
     assertScript(worker)
