@@ -1,4 +1,5 @@
 /** A failure on a page of settings: a sentence, and the button that mends it, unless it only leads to the settings. */
+import { Button } from "@inlay/ui/Button"
 import { Notice } from "@inlay/ui/Notice"
 
 import type { Failure } from "../messaging/failure.ts"
@@ -12,9 +13,9 @@ export const PageProblem = (props: { readonly error: Failure; readonly onRetry: 
     <Notice tone="warning" announce>
       {problemText(props.error)}{" "}
       {does !== "options" && (
-        <button type="button" class="link" onClick={does === "restart" ? restart : props.onRetry}>
+        <Button look="bare" onClick={does === "restart" ? restart : props.onRetry}>
           {label}
-        </button>
+        </Button>
       )}
     </Notice>
   )

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
-import { tellChange } from "../../../messaging/changes.ts"
+import { onChange, tellChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Reply, RequestName } from "../../../messaging/contract.ts"
 import type { HubState } from "../requests.ts"
@@ -198,9 +198,14 @@ describe("the hub's part of the options", () => {
     const { of } = open({ ...PAIRED, problem })
     const allow = await screen.findByRole("button", { name: "Allow requests to 127.0.0.1:4670" })
     expect(screen.queryByLabelText("Pairing code")).toBeNull()
+    const elsewhere = vi.fn<() => void>()
+    const stop = onChange(elsewhere)
     fireEvent.click(allow)
     expect(request).toHaveBeenCalledExactlyOnceWith({ origins: [`${ORIGIN}/*`] })
     await vi.waitFor(() => expect(of("hub")).toHaveLength(2))
+    // Other sections and pages could not reach the hub either.
+    await vi.waitFor(() => expect(elsewhere).toHaveBeenCalledOnce())
+    stop()
     expect(of("pairHub")).toEqual([])
   })
 

@@ -6,6 +6,7 @@ import { visible } from "@inlay/ui/text/visible"
 import { useCallback, useState } from "preact/hooks"
 
 import { account, hub as words } from "../../../locales/settings.ts"
+import { announceChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import { PageProblem } from "../../../ui/PageProblem.tsx"
@@ -76,7 +77,7 @@ export const HubPanel = ({ send }: { readonly send: Send }) => {
 
   const origin = state?.hub?.origin
   const isDenied = state?.problem?.own?.is === "hostDenied"
-  const allow = async (leave: Promise<boolean>) => (await leave.catch(() => false)) && load()
+  const allow = async (leave: Promise<boolean>) => (await leave.catch(() => false)) && announceChange()
 
   return (
     <section

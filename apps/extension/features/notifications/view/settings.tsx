@@ -2,6 +2,7 @@
  * The notification section of the options: every trigger that can be chosen, those of the hub and those polled by this
  * browser.
  */
+import { Button } from "@inlay/ui/Button"
 import { Notice, ProblemNotice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
 
@@ -35,12 +36,12 @@ export const NotificationSettings = ({ send }: { readonly send: Send }) => {
       <p class="lead">{isEmpty ? words.none : words.lead}</p>
       {problem !== undefined &&
         // What is wrong with the hub is said, and mended, in its own section of the page.
-        (problem.own?.is === "hub" ? (
+        (problem.own?.is === "hub" || problem.own?.is === "hostDenied" ? (
           <p>
             {words.unread}{" "}
-            <button type="button" class="link" onClick={load}>
+            <Button look="bare" onClick={load}>
               {failure.tryAgain}
-            </button>
+            </Button>
           </p>
         ) : (
           <PageProblem error={problem} onRetry={load} />
@@ -51,9 +52,9 @@ export const NotificationSettings = ({ send }: { readonly send: Send }) => {
           {choice.isDenied && (
             <Notice tone="warning" announce>
               {words.denied}{" "}
-              <button type="button" class="link" onClick={choice.allow}>
+              <Button look="bare" onClick={choice.allow}>
                 {words.allow}
-              </button>
+              </Button>
             </Notice>
           )}
           <fieldset class="stack tight" aria-labelledby="notifications-title">

@@ -119,19 +119,25 @@ it("the settings say what to do first if nothing can be chosen, once that is kno
   await screen.findByText(/Nothing can be chosen yet/)
 })
 
-it("the settings leave it to the hub's section what is wrong with the hub, and read the triggers again on request", async () => {
-  permission.now = true
-  const gone = { ...errors.unavailable, what: "", own: { is: "hub", why: "gone", origin: "http://127.0.0.1:4670" } }
-  const answers: Record<string, unknown> = { chosenTriggers: { chosen: [AT_HUB] }, triggerPlaces: gone }
-  settings(answers)
-  await screen.findByText(/triggers of the hub could not be read/)
-  expect(screen.queryByRole("alert")).toBeNull()
-  const { title: _title, ...place } = AT_HUB
-  answers["triggerPlaces"] = { places: [{ ...place, trigger: "codehost_new_star" }] }
-  fireEvent.click(screen.getByRole("button", { name: "Try again" }))
-  await screen.findByRole("checkbox", { name: /star/ })
-  expect(screen.queryByText(/could not be read/)).toBeNull()
-})
+it.each([
+  ["does not answer", { is: "hub", why: "gone", origin: "http://127.0.0.1:4670" }],
+  ["may not be reached", { is: "hostDenied", origin: "http://127.0.0.1:4670" }]
+])(
+  "the settings leave it to the hub's section that the hub %s, and read the triggers again on request",
+  async (_, own) => {
+    permission.now = true
+    const gone = { ...errors.unavailable, what: "", own }
+    const answers: Record<string, unknown> = { chosenTriggers: { chosen: [AT_HUB] }, triggerPlaces: gone }
+    settings(answers)
+    await screen.findByText(/triggers of the hub could not be read/)
+    expect(screen.queryByRole("alert")).toBeNull()
+    const { title: _title, ...place } = AT_HUB
+    answers["triggerPlaces"] = { places: [{ ...place, trigger: "codehost_new_star" }] }
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }))
+    await screen.findByRole("checkbox", { name: /star/ })
+    expect(screen.queryByText(/could not be read/)).toBeNull()
+  }
+)
 
 it("a title in another language is replaced", async () => {
   const messages = settings({
