@@ -203,7 +203,7 @@ export const tabWorld = (deaf: boolean) => {
       executeScript: async (injection: { readonly func?: (...args: ReadonlyArray<unknown>) => unknown; args?: [] }) => {
         await injections.pass(injection)
         if (injection.func !== undefined) return [{ result: await injection.func(...(injection.args ?? [])) }]
-        if (!Object.hasOwn(globalThis, "inlayCard")) globalThis.inlayCard = drawing
+        if (!Object.hasOwn(globalThis, "inlayCard")) globalThis.inlayCard = async (data) => drawing(data)
         return [{}]
       }
     }

@@ -9,7 +9,7 @@ export type DrawResult = "drawn" | "unseen" | false
 
 declare global {
   /** Called by the worker through `scripting.executeScript`. `null` removes the card. */
-  var inlayCard: ((data: PageCard | null) => DrawResult | Promise<DrawResult>) | undefined
+  var inlayCard: ((data: PageCard | null) => Promise<DrawResult>) | undefined
   var inlayWords: CardLanguage | undefined
 }
 
@@ -28,15 +28,16 @@ const rehearse = ({ words: { card, money, moment } }: CardLanguage): void => {
 }
 
 /** The first definition stays until the page is reloaded, because two of them would draw two cards. */
-export const define = (
-  draw: (data: PageCard | null, language: CardLanguage) => DrawResult | Promise<DrawResult>
-): void => {
+export const define = (draw: (data: PageCard | null, language: CardLanguage) => (() => DrawResult) | false): void => {
   // Not `??=`, which would accept an element that the page has given this name.
   if (Object.hasOwn(globalThis, "inlayCard")) return
   const language = spoken()
   if (language !== undefined) rehearse(language)
-  globalThis.inlayCard = (data) => {
+  globalThis.inlayCard = async (data) => {
     const latest = spoken()
-    return latest !== undefined && draw(data, latest)
+    const look = latest !== undefined && draw(data, latest)
+    // The page's observers run first, which may remove what they do not know.
+    await Promise.resolve()
+    return look && look()
   }
 }

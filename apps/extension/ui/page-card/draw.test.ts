@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest"
 
+import { cardWords as english } from "../../locales/en/card.ts"
 import type { PageCard } from "../../messaging/subject.ts"
 import { draw, standInPage } from "../../tests/english-card.ts"
 import { companyCard, hostileCard, personCard, turnedCard, warnedCard } from "../../tests/samples/cards.ts"
 import { company, person, site } from "../../tests/samples/subjects.ts"
+import { define, speak } from "./define.ts"
 import { draw as drawIn } from "./draw.ts"
 
 const data: PageCard = { subject: person, card: personCard, charged: 2 }
@@ -51,8 +53,8 @@ afterEach(() => {
 })
 
 describe("what the page can see", () => {
-  it("is an empty element with a closed shadow root", async () => {
-    expect(await draw(data)).toBe("drawn")
+  it("is an empty element with a closed shadow root", () => {
+    expect(draw(data)).toBe("drawn")
     const [host] = hosts()
     expect(hosts()).toHaveLength(1)
     expect(root().mode).toBe("closed")
@@ -233,16 +235,18 @@ describe("what the page puts in front of it", () => {
   it.each([
     ["another element", () => document.body],
     ["nothing, because it is outside of the window", () => null]
-  ])("is reported: %s", async (_, inFront) => {
+  ])("is reported: %s", (_, inFront) => {
     vi.spyOn(document, "elementFromPoint").mockImplementation(inFront)
-    expect(await draw(data)).toBe("unseen")
+    expect(draw(data)).toBe("unseen")
     expect(hosts()).toHaveLength(1)
   })
 
   it("is reported if the page removes what is added to it", async () => {
     const removing = new MutationObserver(() => hosts()[0]?.remove())
     removing.observe(document.documentElement, { childList: true })
-    expect(await draw(data)).toBe("unseen")
+    speak({ language: "en", words: english })
+    define(drawIn)
+    expect(await globalThis.inlayCard?.(data)).toBe("unseen")
     removing.disconnect()
     expect(hosts()).toHaveLength(0)
   })

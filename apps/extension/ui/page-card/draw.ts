@@ -125,9 +125,9 @@ let current: AbortController | undefined
  * good if the page removes or moves it: the page is then left with an empty element.
  * @param data `null` for no card
  * @param language the card's language, with its words
- * @returns whether the card is in the page; false if the page has moved on since the answer was requested
+ * @returns looks whether the card is seen; false if the page has moved on since the answer was requested
  */
-export const draw = (data: PageCard | null, language: CardLanguage): DrawResult | Promise<DrawResult> => {
+export const draw = (data: PageCard | null, language: CardLanguage): (() => DrawResult) | false => {
   current?.abort()
   if (data === null || !isAbout(data.subject, location.pathname)) return false
   const { host, life } = stand(
@@ -138,6 +138,5 @@ export const draw = (data: PageCard | null, language: CardLanguage): DrawResult 
   // A page that the browser has kept may come back long after its person was forgotten.
   addEventListener("pageshow", ({ persisted }) => persisted && life.abort(), { signal: life.signal })
   current = life
-  // After the page's observers, which run as soon as this script has ended.
-  return Promise.resolve().then(() => (isCovered(host) ? "unseen" : "drawn"))
+  return () => (isCovered(host) ? "unseen" : "drawn")
 }
