@@ -79,3 +79,13 @@ it("is not overwritten if it could not be read: writing reads it first", async (
   expect((await screen.findByRole<HTMLTextAreaElement>("textbox")).value).toBe("Renewal in March")
   expect(saved).toEqual([])
 })
+
+it("says that a note is full, where the browser leaves out the rest of what is pasted", async () => {
+  const { send } = worker()
+  render(<NoteView send={send} of={OF} isWriting={true} onDone={() => undefined} />)
+  const area = await screen.findByRole<HTMLTextAreaElement>("textbox")
+  fireEvent.input(area, { target: { value: "n".repeat(area.maxLength) } })
+  expect(screen.getByRole("status").textContent).toBe("A note has at most 2,000 characters")
+  fireEvent.input(area, { target: { value: "n" } })
+  expect(screen.getByRole("status").textContent).toBe("Stays in this browser")
+})

@@ -27,6 +27,7 @@ const Editor = (props: {
   // The stored note from which the user's text started. Until the user types, the editor follows the stored note.
   const [start, setStart] = useState(props.text)
   const [isTyped, setTyped] = useState(false)
+  const [isFull, setFull] = useState(false)
   if (!isTyped && start !== props.text) setStart(props.text)
   const editor = useRef<HTMLDivElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -44,7 +45,10 @@ const Editor = (props: {
         maxLength={MAX_NOTE_CHARS}
         aria-label={words.title}
         defaultValue={start}
-        onInput={() => setTyped(true)}
+        onInput={({ currentTarget: { value } }) => {
+          setTyped(true)
+          setFull(value.length >= MAX_NOTE_CHARS)
+        }}
       />
       {start !== props.text && (
         <p class="field-error" role="alert">
@@ -61,7 +65,10 @@ const Editor = (props: {
         <Button look="bare" onClick={props.onCancel}>
           {result.cancel}
         </Button>
-        <span class="small quiet">{words.stays}</span>
+        {/* The browser cuts a longer text that is pasted, without a word. */}
+        <span class="small quiet" role="status">
+          {isFull ? words.full(MAX_NOTE_CHARS) : words.stays}
+        </span>
       </div>
     </div>
   )
