@@ -50,7 +50,10 @@ const exportsIn = (code: string): ReadonlyArray<string> =>
 const pattern = (names: string, exports: ReadonlyArray<string>): string => {
   const locals = new Map(pairsOf(names))
   const last = exports.findLastIndex((name) => locals.has(name))
-  return `[${exports.slice(0, last + 1).map((name) => locals.get(name) ?? "")}]`
+  return `[${exports
+    .slice(0, last + 1)
+    .map((name) => locals.get(name) ?? "")
+    .join()}]`
 }
 
 /**
@@ -77,7 +80,9 @@ const functionOf = (code: string, exportsOf: Exports) => {
     imports,
     parameters: `[${patterns.join()}]`,
     body: body.slice(0, body.length - clause.length),
-    exports: `[${pairsOf(names).map(([local]) => local)}]`
+    exports: `[${pairsOf(names)
+      .map(([local]) => local)
+      .join()}]`
   }
 }
 

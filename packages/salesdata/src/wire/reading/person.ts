@@ -101,7 +101,7 @@ const EMPLOYERS = [
 /** The names of a field of the employer among the person's own. */
 const ofEmployer = (...names: ReadonlyArray<string>): ReadonlyArray<string> =>
   ["company", "employer", "job_company", "current_employer"].flatMap((prefix) =>
-    names.map((name) => `${prefix}_${name}`)
+    names.map((field) => `${prefix}_${field}`)
   )
 
 const employer = (fields: Reader, around: LocatedRecord["around"]): Person["company"] => {
