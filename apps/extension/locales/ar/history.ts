@@ -25,6 +25,7 @@ export const history: Words<typeof en.history> = {
   count: (visible, all) => (visible === all ? records(all) : `${number(visible)} من أصل ${records(all)}`),
   none: "لا شيء محفوظ بعد: انقر على Inlay في صفحة شخص أو شركة.",
   noneFits: "لا شيء يطابق هذا البحث.",
+  more: (count) => `عرض ${number(count)} أخرى`,
   showAll: "عرض الكل",
   file: "حفظ بصيغة CSV",
   delete: "حذف",

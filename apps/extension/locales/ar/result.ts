@@ -36,6 +36,7 @@ export const result: Words<typeof en.result> = {
   copied: (label) => (label === "" ? "نُسخ" : `نُسخ: ${label}`),
   copyFailed: "لم يسمح المتصفح بالنسخ",
   noPhone: "لا يوجد رقم يُسمح بالاتصال به",
+  noContacts: "لا يحتوي السجل على عنوان بريد إلكتروني ولا رقم هاتف.",
   moreRows: (count) => `عرض المزيد (${number(count)})`,
   more: "المزيد",
   sources: "المصادر",

@@ -18,6 +18,7 @@ export const history: Words<typeof en.history> = {
       : `${number(visible)} von ${plural(all, { one: "1 Datensatz", other: `${number(all)} Datensätzen` })}`,
   none: "Noch ist nichts gespeichert: Klicken Sie auf dem Profil einer Person oder der Seite eines Unternehmens auf Inlay.",
   noneFits: "Zu dieser Suche passt nichts.",
+  more: (count) => `${number(count)} weitere anzeigen`,
   showAll: "Alle anzeigen",
   file: "Als CSV speichern",
   delete: "Löschen",

@@ -36,6 +36,7 @@ export const result: Words<typeof en.result> = {
   copied: (label) => (label === "" ? "Kopiert" : `${label} kopiert`),
   copyFailed: "Der Browser hat das Kopieren nicht erlaubt",
   noPhone: "Es gibt keine Nummer, die angerufen werden darf",
+  noContacts: "Der Datensatz hat keine E-Mail-Adresse und keine Telefonnummer.",
   moreRows: (count) => `${number(count)} weitere`,
   more: "Mehr",
   sources: "Quellen",

@@ -17,6 +17,7 @@ export const history = {
   none: "Nothing is saved yet: click Inlay on somebody's profile or a company's page.",
   noneFits: "Nothing matches this search.",
   showAll: "Show all",
+  more: (count: number) => `Show ${number(count)} more`,
   file: "Save as CSV",
   delete: "Delete",
   deleteNamed: (name: string) => `Delete ${name}`,

@@ -35,6 +35,7 @@ export const result = {
   copied: (label: string) => `Copied ${lowered(label)}`.trim(),
   copyFailed: "The browser did not allow copying",
   noPhone: "There is no number that may be called",
+  noContacts: "The record has no e-mail address and no phone number.",
   moreRows: (count: number) => `${count} more`,
   more: "More",
   sources: "Sources",

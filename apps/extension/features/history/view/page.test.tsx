@@ -128,6 +128,24 @@ it("is read again when another page changes something, and stays at its account"
   await waitForText(/Mia Nguyen/)
 })
 
+it("draws 200 of many records until more are asked for, and counts, finds and deletes all of them", async () => {
+  const many = Array.from({ length: 450 }, (_, n) => ({ ...MIA, id: `${n}` }))
+  const of = worker([account("a")], { a: [...many, KAURI] })
+  const waitForText = open(of)
+  await waitForText(/451 records/)
+  const drawn = () => screen.getAllByRole("row").length - 1
+  expect(drawn()).toBe(200)
+  fireEvent.click(screen.getByRole("button", { name: "Show 200 more" }))
+  expect(drawn()).toBe(400)
+  fireEvent.click(screen.getByRole("button", { name: "Show 51 more" }))
+  expect([drawn(), screen.queryByRole("button", { name: /^Show/ })]).toEqual([451, null])
+  fireEvent.change(screen.getByRole("combobox", { name: "Show" }), { target: { value: "person" } })
+  await waitForText(/450 of 451 records/)
+  fireEvent.click(screen.getByRole("button", { name: "Delete these" }))
+  fireEvent.click(screen.getByRole("button", { name: "Yes, delete" }))
+  await waitForText(/450 records deleted\./)
+})
+
 it("deletes what is shown with one request, and is read again once", async () => {
   const of = worker([account("a"), account("b")], { a: [MIA, KAURI] })
   const waitForText = open(of)

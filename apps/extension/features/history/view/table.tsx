@@ -3,6 +3,7 @@ import { Button } from "@inlay/ui/Button"
 import { addressParts } from "@inlay/ui/text/address-parts"
 import { link } from "@inlay/ui/text/link"
 import { visible } from "@inlay/ui/text/visible"
+import { useState } from "preact/hooks"
 
 import { history as words } from "../../../locales/history.ts"
 import { moment } from "../../../ui/text/moment.ts"
@@ -59,27 +60,35 @@ const Row = ({ row, onDelete }: { readonly row: HistoryRow; readonly onDelete: (
   )
 }
 
+/** How many rows to draw until the user asks for more. Some thousand rows take seconds at each letter of a search. */
+const ROWS_AT_ONCE = 200
+
 export const Table = (props: {
   readonly rows: ReadonlyArray<HistoryRow>
   readonly onDelete: (row: HistoryRow) => void
-}) => (
-  <div class="history-scroll">
-    <table class="history">
-      <thead>
-        <tr>
-          <th>{words.head.who}</th>
-          <th>{words.head.contact}</th>
-          <th>{words.head.when}</th>
-          <th>
-            <span class="unseen">{words.head.acts}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {props.rows.map((row) => (
-          <Row key={row.id} row={row} onDelete={() => props.onDelete(row)} />
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+}) => {
+  const [count, setCount] = useState(ROWS_AT_ONCE)
+  const more = Math.min(ROWS_AT_ONCE, props.rows.length - count)
+  return (
+    <div class="history-scroll">
+      <table class="history">
+        <thead>
+          <tr>
+            <th>{words.head.who}</th>
+            <th>{words.head.contact}</th>
+            <th>{words.head.when}</th>
+            <th>
+              <span class="unseen">{words.head.acts}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.slice(0, count).map((row) => (
+            <Row key={row.id} row={row} onDelete={() => props.onDelete(row)} />
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <Button onClick={() => setCount(count + more)}>{words.more(more)}</Button>}
+    </div>
+  )
+}

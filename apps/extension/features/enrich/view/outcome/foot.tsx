@@ -122,7 +122,18 @@ export const Foot = (props: FootProps) => {
   const copyButton = useRef<HTMLButtonElement>(null)
   const copyAs = formats(answered)
   const copy = (name: keyof typeof copyAs) => copying.copy("all", words.copiedAs[name], copyAs[name]())
-  useKeys({ answered, copying, onAll: () => copy("text"), onCopy: () => toggle("copy"), onHelp: () => toggle("keys") })
+  const leave = () => {
+    if (open !== "keys") (open === "copy" ? copyButton : moreButton).current?.focus()
+    close()
+  }
+  useKeys({
+    answered,
+    copying,
+    onAll: () => copy("text"),
+    onCopy: () => toggle("copy"),
+    onHelp: () => toggle("keys"),
+    onEscape: open && leave
+  })
   // Not offered if it could exceed the cap.
   const mayRefresh = forget !== undefined && !overCap(offer.price)
   const more: ReadonlyArray<Item> = [

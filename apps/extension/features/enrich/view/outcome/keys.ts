@@ -16,6 +16,8 @@ interface Keys {
   readonly onCopy: () => void
   readonly onAll: () => void
   readonly onHelp: () => void
+  /** Closes what is open below the record. Absent if nothing is: then the key closes the popup. */
+  readonly onEscape: (() => void) | undefined
 }
 
 const isWriting = (target: EventTarget | null): boolean =>
@@ -37,7 +39,7 @@ export const useKeys = (keys: Keys): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
-      const { answered, copying, onCopy, onAll, onHelp } = now.current
+      const { answered, copying, onCopy, onAll, onHelp, onEscape } = now.current
       const phone = () => {
         const row = callable(answered)
         if (row === undefined) copying.tell(words.noPhone)
@@ -47,7 +49,8 @@ export const useKeys = (keys: Keys): void => {
         ["c", onCopy],
         ["p", phone],
         ["a", onAll],
-        ["?", onHelp]
+        ["?", onHelp],
+        ["escape", onEscape]
       ]).get(letterOf(event))
       if (act === undefined) return
       event.preventDefault()

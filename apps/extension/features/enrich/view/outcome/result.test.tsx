@@ -20,6 +20,21 @@ const matchHere = () => {
   return here
 }
 
+/** @returns what is called if the subject is to be forgotten */
+const draw = (stage: ReturnType<typeof matchHere>) => {
+  const idle = () => undefined
+  const forget = vi.fn<EnrichViewProps["forget"]>()
+  render(
+    <EnrichView
+      stage={stage}
+      {...{ tab, now: NOW, look: idle, ask: idle, settle: idle, forget }}
+      online
+      shell={{ place: "first", onSettings: idle, onAccount: idle }}
+    />
+  )
+  return forget
+}
+
 describe("a match", () => {
   it("shows the facts, the price and the matched identifiers, and nothing twice", () => {
     const view = show("match")
@@ -46,6 +61,18 @@ describe("a match", () => {
     expect(view.text()).toMatch(/Not in the page: it moved on/)
   })
 
+  it.each([
+    ["has none", [], [], true],
+    ["has a number", [], [{ value: "+64 21 555 0156", kind: null, doNotCall: true }], false]
+  ])("says so if the record of a person %s", (_, emails, phones, isSaid) => {
+    const here = matchHere()
+    const { record } = here.outcome
+    if (record.of !== "person") throw new Error("no person")
+    const outcome = { ...here.outcome, record: { ...record, fields: { ...record.fields, emails, phones } } }
+    draw({ ...here, outcome })
+    expect(screen.queryByText("The record has no e-mail address and no phone number.") !== null).toBe(isSaid)
+  })
+
   const open = (menu: "More" | "Copy") => fireEvent.click(screen.getByRole("button", { name: `${menu} ▾` }))
 
   it("leads to the setting that keeps the card out of the page", () => {
@@ -53,6 +80,19 @@ describe("a match", () => {
     open("More")
     fireEvent.click(screen.getByRole("button", { name: /^Not shown in pages/ }))
     expect(view.onSettings).toHaveBeenCalledOnce()
+  })
+
+  it.each(["More", "Copy"] as const)("closes the menu %s by Escape, which otherwise closes the popup", (menu) => {
+    show("match")
+    const press = (target: Element) => fireEvent.keyDown(target, { key: "Escape", code: "Escape" })
+    expect(press(document.body)).toBe(true)
+    open(menu)
+    const item = screen.getByRole("group", { name: menu }).querySelector("button") ?? document.body
+    item.focus()
+    expect(press(item)).toBe(false)
+    expect(screen.queryByRole("group", { name: menu })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: `${menu} ▾` }))
+    expect(press(document.body)).toBe(true)
   })
 
   it("gives the focus back to the button of a menu whose item was chosen, and of a question that was answered", async () => {
@@ -90,16 +130,7 @@ describe("a match", () => {
   /** The card's menu, with an offer that differs from the sample's. */
   const openMenu = (change: Partial<ReturnType<typeof matchHere>["offer"]>) => {
     const here = matchHere()
-    const idle = () => undefined
-    const forget = vi.fn<EnrichViewProps["forget"]>()
-    render(
-      <EnrichView
-        stage={{ ...here, offer: { ...here.offer, ...change } }}
-        {...{ tab, now: NOW, look: idle, ask: idle, settle: idle, forget }}
-        online
-        shell={{ place: "first", onSettings: idle, onAccount: idle }}
-      />
-    )
+    const forget = draw({ ...here, offer: { ...here.offer, ...change } })
     open("More")
     return forget
   }

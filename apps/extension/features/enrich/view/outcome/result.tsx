@@ -62,6 +62,7 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget, onLook 
   const companySection = record.of === "person" ? card.sections.at(-1) : undefined
   const isOfCompany = (title: string) => title !== "" && title === companySection?.title && title !== recordText("Role")
   const sections = employer.isMatch ? card.sections.filter(({ title }) => !isOfCompany(title)) : card.sections
+  const isReachable = record.of === "company" || record.fields.emails.length + record.fields.phones.length > 0
   return (
     <Frame
       title={visible(card.title)}
@@ -71,6 +72,7 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget, onLook 
       shell={shell}
     >
       <div class="result">
+        {!isReachable && <p class="small quiet">{words.noContacts}</p>}
         <CardView
           card={{ ...card, sections }}
           beside={({ title }) =>
