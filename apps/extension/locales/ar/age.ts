@@ -12,5 +12,5 @@ export const age: Words<typeof en.age> = {
   checked: (days) =>
     days === 0
       ? "تم التحقق منه اليوم"
-      : `تم التحقق منه ${days < 60 ? ago(days, "day") : ago(Math.floor(days / DAYS_OF_MONTH), "month")}`
+      : `تم التحقق منه ${days < 61 ? ago(days, "day") : ago(Math.floor(days / DAYS_OF_MONTH), "month")}`
 }

@@ -12,5 +12,5 @@ export const age: Words<typeof en.age> = {
   checked: (days) =>
     days === 0
       ? "heute geprüft"
-      : `${days < 60 ? ago(days, "day") : ago(Math.floor(days / DAYS_OF_MONTH), "month")} geprüft`
+      : `${days < 61 ? ago(days, "day") : ago(Math.floor(days / DAYS_OF_MONTH), "month")} geprüft`
 }

@@ -12,5 +12,5 @@ export const age = {
   checked: (days: number): string =>
     days === 0
       ? "checked today"
-      : `checked ${days < 60 ? ago(days, "day") : ago(Math.floor(days / DAYS_OF_MONTH), "month")}`
+      : `checked ${days < 61 ? ago(days, "day") : ago(Math.floor(days / DAYS_OF_MONTH), "month")}`
 } as const
