@@ -155,6 +155,26 @@ for (const [name, test] of transports) {
       })
     )
 
+    const refusals: ReadonlyArray<readonly [number, string, string, RegExp]> = [
+      [401, "text/html; charset=utf-8", "<h1>Blocked</h1>", /rejected the account's key\. It came with a web page/],
+      [403, "text/html", "<h1>Blocked</h1>", /lacks a right for this call\. It came with a web page/],
+      [404, "text/html", "<h1>Not here</h1>", /nothing at this address\. It came with a web page/],
+      [403, "application/json", '{"error":"no"}', /^(?!.*web page).*lacks a right/],
+      [403, "text/html", '{"error":"no"}', /^(?!.*web page).*lacks a right/],
+      [403, "text/plain", "no", /^(?!.*web page).*lacks a right/],
+      [503, "text/html", "<h1>Busy</h1>", /failed \(503\)\.$/]
+    ]
+    for (const [status, type, body, what] of refusals) {
+      test(
+        `that is a ${status} of ${type} (${body}) says whether a proxy may have answered`,
+        Effect.gen(function* () {
+          const server = yield* serve((response) => response.writeHead(status, { "content-type": type }).end(body))
+          const client = yield* clientOf(server.address)
+          assert.match((yield* Effect.flip(client.call(get()))).reason.what, what)
+        })
+      )
+    }
+
     for (const status of [301, 302, 303, 307, 308]) {
       test(
         `that is a ${status} to another server is refused, and nothing arrives there`,

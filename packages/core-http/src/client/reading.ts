@@ -13,7 +13,7 @@ import type { Answer } from "../spend/Spend.ts"
 import * as ProviderText from "../text/ProviderText.ts"
 import type { TransportResponse } from "../transport/Transport.ts"
 import type { Message } from "./message.ts"
-import type { CallRequest, ClientOptions, RedirectMeaning } from "./options.ts"
+import type { CallRequest, ClientOptions, RawAnswer, RedirectMeaning } from "./options.ts"
 import type { ParsedBody, Parts, Rejection } from "./parts.ts"
 import { redirectHost, redirectReason, unexpectedStatus } from "./reasons.ts"
 
@@ -78,6 +78,15 @@ export const noJson = ({ status, headers, text }: TransportResponse, echoes: Red
   return Result.fail({ reason, raw: rawText(text, echoes) })
 }
 
+/** Statuses that say something of the account or the address, if it was the service that answered. */
+const ABOUT_CALLER = new Set([401, 403, 404])
+
+/** Adds to a reason that a web page came with the status, which a service of JSON does not send. */
+const orOfPage = (reason: Reason, { status, headers, body }: Omit<RawAnswer, "receivedAtMillis">): Reason =>
+  body === undefined && ABOUT_CALLER.has(status) && mediaType(headers) === "text/html"
+    ? { ...reason, what: `${reason.what} It came with a web page, so a proxy or a firewall may have answered instead.` }
+    : reason
+
 export const tooDeep = ({ text }: TransportResponse, echoes: Redactor): ParsedBody =>
   Result.fail({ reason: TOO_DEEP, raw: rawText(text, echoes) })
 
@@ -137,7 +146,8 @@ export const reading = (
     const judge = (parsedBody: ParsedBody): Result.Result<Answer, Rejection> => {
       if (Result.isFailure(parsedBody)) return Result.fail(parsedBody.failure)
       const body = parsedBody.success
-      const reason = failureOf({ status, headers, body, receivedAtMillis }, path, request.method, request.body)
+      const raw = { status, headers, body, receivedAtMillis }
+      const reason = failureOf(raw, path, request.method, request.body)
       return reason === undefined
         ? Result.succeed({
             status,
@@ -146,7 +156,7 @@ export const reading = (
             fetchedAt: new Date(receivedAtMillis).toISOString(),
             fromCache: false
           })
-        : Result.fail({ reason, raw: body })
+        : Result.fail({ reason: orOfPage(reason, raw), raw: body })
     }
     const parsedBody = bodyOf({ ...response, headers }, path, request.maxBodyBytes ?? maxBodyBytes, echoes)
     const answer = Effect.isEffect(parsedBody) ? Effect.map(parsedBody, judge) : judge(parsedBody)
