@@ -17,9 +17,9 @@ import { modules, type Package } from "../workspace.ts"
  * reasons. On Node, sales data has stores in files, whose SQL client uses more of Effect's runtime.
  */
 const MOST_BYTES: Readonly<Record<string, { readonly browser: number; readonly node: number }>> = {
-  "@inlay/analytics": { browser: 60_500, node: 60_500 },
+  "@inlay/analytics": { browser: 60_800, node: 60_800 },
   "@inlay/codehost": { browser: 62_800, node: 62_800 },
-  "@inlay/salesdata": { browser: 71_300, node: 77_400 }
+  "@inlay/salesdata": { browser: 71_700, node: 77_900 }
 }
 
 /** Imports of other packages. The code's own imports are checked when it is built. */
