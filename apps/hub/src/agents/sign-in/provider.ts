@@ -66,6 +66,17 @@ const nativeWhereLocal = (document: Record<string, unknown>): Record<string, unk
 const hasOwnScheme = ({ redirect_uris: uris }: Readonly<Record<string, unknown>>): boolean =>
   Array.isArray(uris) && uris.some((uri) => !/^https?:/i.test(String(uri)))
 
+/**
+ * Registers a client without a secret, whatever it asks for. Many ask for a way to send one without a look at those
+ * that are supported, and some leave it out, which asks for one, too (RFC 7591, section 2). A server may replace what
+ * is asked for (section 3.2.1); such a client that is refused cannot sign in at all.
+ */
+const withoutSecret = (metadata: Record<string, unknown>): void => {
+  metadata["token_endpoint_auth_method"] = "none"
+  delete metadata["client_secret"]
+  delete metadata["client_secret_expires_at"]
+}
+
 const fetchingNative =
   ({ fetchDocument, onUnread }: Pick<Options, "fetchDocument" | "onUnread">) =>
   async (address: string | URL | Request): Promise<Response> => {
@@ -129,8 +140,9 @@ export const makeProvider = (options: Options): Provider => {
     // The scopes of a client's own description would limit what it may ask for.
     extraClientMetadata: {
       properties: ["scope"],
-      validator: (_context, _key, _value, metadata) => {
+      validator: (context, _key, _value, metadata) => {
         delete metadata["scope"]
+        if (context?.oidc.route === "registration") withoutSecret(metadata)
         if (hasOwnScheme(metadata)) metadata["application_type"] = "native"
       }
     },

@@ -52,6 +52,32 @@ describe("registration", () => {
     await registering.close()
   })
 
+  it.each([undefined, "none", "client_secret_post", "client_secret_basic"])(
+    "admits a client without a secret, whichever way of sending one it asks for: %s",
+    async (method) => {
+      const registering = await startHub({ plugins: [slowPlugin], directory: directory(), registration: true })
+      const response = await fetch(`${registering.origin}/oauth/register`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          client_name: "Registered",
+          redirect_uris: [REDIRECT],
+          token_endpoint_auth_method: method
+        })
+      })
+      const registered = (await response.json()) as { client_id: string }
+      expect([response.status, registered]).toEqual([
+        201,
+        expect.objectContaining({ token_endpoint_auth_method: "none" })
+      ])
+      expect(Object.keys(registered).filter((name) => name.startsWith("client_secret"))).toEqual([])
+      const { client_id: clientId } = registered
+      const { body } = await redeem(registering, await codeOf(registering, {}, clientId), { client_id: clientId })
+      expect(await callStatus(registering, body["access_token"])).toBe(200)
+      await registering.close()
+    }
+  )
+
   it.each([undefined, "web"])(
     "admits Cursor, which has a scheme of its own, also as application type %s",
     async (type) => {
