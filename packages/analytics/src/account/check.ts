@@ -100,7 +100,7 @@ const reportsProblem = Effect.fnUntraced(function* (settings: Settings) {
     Effect.as<ReadonlyArray<Problem>>([]),
     Effect.catch((error) => {
       const { _tag, remedy } = error.reason
-      const isUnusable = remedy?.to === "changeSetting" || remedy?.to === "grant" || UNUSABLE.has(_tag)
+      const isUnusable = remedy?.to === "changeSetting" || remedy?.to === "signInAgain" || UNUSABLE.has(_tag)
       return Effect.succeed(isUnusable ? [problemOf(error)] : [])
     })
   )

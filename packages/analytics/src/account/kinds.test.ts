@@ -133,7 +133,7 @@ describe("check", () => {
     const { token } = await control("/tokens", { token: "edits-only", scopes: [scopes.edit] })
     expect(await runtime.runPromise(accessToken.check(account(accessToken, { access_token: token })))).toMatchObject({
       ok: false,
-      problems: [{ what: expect.stringContaining(scopes.read), remedy: { to: "grant", needs: scopes.read } }]
+      problems: [{ what: expect.stringContaining(scopes.read), remedy: { to: "signInAgain" } }]
     })
   })
 

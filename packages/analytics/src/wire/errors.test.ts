@@ -89,7 +89,7 @@ describe("answers of the service", () => {
       failure(403, "PERMISSION_DENIED", "Request had insufficient authentication scopes.", [
         errorInfo("ACCESS_TOKEN_SCOPE_INSUFFICIENT")
       ]),
-      { _tag: "Forbidden", needs: scopes.read, remedy: { to: "grant", needs: scopes.read } }
+      { _tag: "Forbidden", needs: scopes.read, remedy: { to: "signInAgain" } }
     ],
     [
       "a scope that is missing for a change",

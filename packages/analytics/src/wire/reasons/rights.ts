@@ -57,9 +57,9 @@ export const forbidden = (error: ServiceError, path: string, method: CallRequest
     const needs = method === "GET" || onlyReads(path) ? scopes.read : scopes.edit
     return {
       _tag: "Forbidden",
-      what: `The account's sign-in lacks the scope ${needs}${words}`,
+      what: `The account's sign-in was not allowed the scope ${needs}${words}`,
       needs,
-      remedy: { to: "grant", needs }
+      remedy: { to: "signInAgain" }
     }
   }
   // A missing role has no such reason; the platform in front of the service gives one for what concerns the project.
