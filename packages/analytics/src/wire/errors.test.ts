@@ -115,6 +115,20 @@ describe("answers of the service", () => {
       { _tag: "Forbidden", needs: "the role Administrator on the analytics account" },
       "/v1beta/properties"
     ],
+    [
+      "a role that is missing for an account's properties",
+      failure(403, "PERMISSION_DENIED", "The caller does not have permission"),
+      { _tag: "Forbidden", needs: "the role Viewer on the analytics account" },
+      "/v1beta/properties",
+      "GET"
+    ],
+    [
+      "a role that is missing for an account",
+      failure(403, "PERMISSION_DENIED", "The caller does not have permission"),
+      { _tag: "Forbidden", needs: "the role Viewer on the analytics account" },
+      "/v1beta/accounts/12",
+      "GET"
+    ],
     ["nothing there", failure(404, "NOT_FOUND", "Requested entity was not found."), { _tag: "NotFound" }],
     [
       "a key event that there is",

@@ -10,6 +10,7 @@ import type { ServiceError } from "./status.ts"
 /** The roles that operations need. https://support.google.com/analytics/answer/9305587 */
 export const ROLES = {
   read: "the role Viewer on the property",
+  list: "the role Viewer on the analytics account",
   edit: "the role Editor on the property",
   create: "the role Administrator on the analytics account"
 } as const
@@ -19,7 +20,7 @@ export const ROLES = {
  * @param path the path below the base URL
  */
 const roleFor = (path: string, method: CallRequest["method"]): string => {
-  if (method === "GET" || onlyReads(path)) return ROLES.read
+  if (method === "GET" || onlyReads(path)) return /\/properties\/[^/]/i.test(path) ? ROLES.read : ROLES.list
   return /\/properties\/?$/i.test(path) ? ROLES.create : ROLES.edit
 }
 
