@@ -529,7 +529,9 @@ export const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     ) STRICT`
   ],
   // When an account that was renamed was last used under an earlier name, which its runs keep.
-  ["ALTER TABLE accounts ADD COLUMN used_millis INTEGER"]
+  ["ALTER TABLE accounts ADD COLUMN used_millis INTEGER"],
+  // The pause after the latest poll, which is longer than its interval if it took many requests. NULL before the first.
+  ["ALTER TABLE polls ADD COLUMN pause_millis INTEGER"]
 ]
 
 /** The version of the tables after all steps. */

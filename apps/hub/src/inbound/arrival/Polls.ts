@@ -167,7 +167,7 @@ const make = Effect.gen(function* () {
     )
     const observations = Effect.forEach(polls, ({ row, polled }) =>
       Effect.map(
-        sql`UPDATE polls SET poll_cursor = ${polled.cursor}, next_millis = ${next},
+        sql`UPDATE polls SET poll_cursor = ${polled.cursor}, next_millis = ${next}, pause_millis = ${next - now},
           problem = ${skippedInWords(polled) ?? null}
           WHERE ${asRead(row)} RETURNING place`,
         // If the account was renamed meanwhile, the next poll reports the same under the new name.

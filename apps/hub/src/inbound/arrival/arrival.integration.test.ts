@@ -37,13 +37,19 @@ const refusalsOf = (hub: EventHub) =>
 
 const healthOf = async (hub: EventHub) => (await hub.api("GET", "/api/subscriptions/health")).json.health
 
-/** The cursor of the only poll. */
-const cursorOf = async (hub: EventHub) => {
+/** The cursor of the only poll, and when it is due. */
+const pollOf = async (hub: EventHub) => {
   const [row] = await hub.run(
-    SqlClient.SqlClient.use((sql) => sql<{ readonly poll_cursor: string | null }>`SELECT poll_cursor FROM polls`)
+    SqlClient.SqlClient.use(
+      (sql) =>
+        sql<{ readonly poll_cursor: string | null; readonly next_millis: number }>`
+          SELECT poll_cursor, next_millis FROM polls`
+    )
   )
-  return row?.poll_cursor
+  return row
 }
+
+const cursorOf = async (hub: EventHub) => (await pollOf(hub))?.poll_cursor
 
 const pollNow = (hub: EventHub) => hub.run(SqlClient.SqlClient.use((sql) => sql`UPDATE polls SET next_millis = 0`))
 
@@ -222,6 +228,17 @@ describe.each(all)("events arrive on $name", ({ place }) => {
     const [health] = await healthOf(hub)
     expect(health.because).toMatch(/^It is polled every 300 s\./)
     expect(health.limitShare).toBeCloseTo(0.2)
+  })
+
+  it("by polls that pause longer if each takes several requests, as health says", async () => {
+    const hub = await hubOf(READER)
+    await hub.codeHost.control("/quota", { token: READER_LABEL, limit: 60, remaining: 60 })
+    await hub.subscribe("codehost_new_pull_request_review")
+    await expect.poll(() => cursorOf(hub), SOON).toBeTypeOf("string")
+    const seconds = /^It is polled every (\d+) s\./.exec((await healthOf(hub))[0].because ?? "")?.[1]
+    const secondsToNext = (Number((await pollOf(hub))?.next_millis) - Date.now()) / 1000
+    expect(secondsToNext).toBeGreaterThan(500)
+    expect(Math.abs(Number(seconds) - secondsToNext)).toBeLessThan(20)
   })
 
   it("by one request for all triggers that read the same list, each told what is its own", async () => {

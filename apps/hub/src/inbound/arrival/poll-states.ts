@@ -12,6 +12,8 @@ export interface PollState {
   /** Polls of one source and target run together. */
   readonly source: string
   readonly intervalMillis: number
+  /** The pause after the latest poll. */
+  readonly pauseMillis: number | null
   readonly problem: string | null
   /** 1 if the first poll is done, else 0. Events are reported from then on. */
   readonly hasLooked: number
@@ -22,6 +24,6 @@ export const pollStates = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   storeOperation(
     "polls.list",
     sql<PollState>`SELECT plugin, account, trigger_id AS "trigger", target, source, interval_millis AS "intervalMillis",
-      problem, next_millis AS "nextMillis", CASE WHEN poll_cursor IS NULL THEN 0 ELSE 1 END AS "hasLooked" FROM polls`
+      pause_millis AS "pauseMillis", problem, next_millis AS "nextMillis", CASE WHEN poll_cursor IS NULL THEN 0 ELSE 1 END AS "hasLooked" FROM polls`
   )
 )

@@ -89,7 +89,7 @@ const arrivalOf = Effect.fnUntraced(function* (
   const target = JSON.stringify(one.target)
   const poll = polls.find((each) => each.trigger === one.trigger && each.target === target)
   if (poll !== undefined) {
-    const seconds = Math.round(poll.intervalMillis / 1000)
+    const seconds = Math.round(Math.max(poll.intervalMillis, poll.pauseMillis ?? 0) / 1000)
     const because = [`It is polled every ${seconds} s.`, ...(one.pollsOnly ? [READS] : problems)].join(" ")
     const { hasLooked, nextMillis } = poll
     const problem = poll.problem ?? undefined
