@@ -116,6 +116,8 @@ export const make = Effect.fnUntraced(function* (config: PgPool.Config) {
     ),
     compiler: PgClient.makeCompiler(),
     prepareTransactionControls: true,
+    // Whatever the administrator's default is: a transaction reads what was committed while it waited for its locks.
+    beginTransaction: "BEGIN ISOLATION LEVEL READ COMMITTED",
     commit,
     releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
     spanAttributes: []

@@ -9,6 +9,8 @@ import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 
 const OLDEST_SERVER = 14
+/** Other programs may take their time with the same steps, and a step with large tables, whatever the administrator set. */
+const TAKE_TIME = "SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)"
 const LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('inlay migrations', 0))::text"
 
 interface State {
@@ -42,6 +44,7 @@ const readVersion = (version: number) =>
   Effect.try({ try: () => knownVersion(version), catch: (cause) => (cause instanceof Error ? cause : new Error()) })
 
 const apply = Effect.fnUntraced(function* (sql: SqlClient) {
+  yield* sql.unsafe(TAKE_TIME).unprepared
   yield* sql.unsafe(LOCK).unprepared
   const { hasVersion, tables } = yield* stateOf(sql)
   if (!hasVersion) {
