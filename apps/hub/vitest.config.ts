@@ -38,7 +38,7 @@ const WIDE = [
   "src/inbound/receive/journal/{Writer,scan}.test.ts",
   "src/runner.security.test.ts",
   "src/serving/one-server.integration.test.ts",
-  "src/storage/**/{GroupCommit,Postgres,administered,checkpoints,clock,damage,damaged-file,encryption,full-disk,large-ledger,lock,lock-order,ownership,pace,processes,refusing-server,spending}.integration.test.ts",
+  "src/storage/**/{GroupCommit,Postgres,administered,checkpoints,clock,damage,damaged-file,encryption,full-disk,large-ledger,lock,lock-order,ownership,pace,pooler,processes,refusing-server,spending}.integration.test.ts",
   "src/storage/{stored-rows,whose-record}.test.ts",
   "src/**/*.fuzz.test.ts"
 ]

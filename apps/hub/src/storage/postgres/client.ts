@@ -15,6 +15,7 @@ import type { Connection } from "effect/sql/SqlConnection"
 import { ConnectionError, SqlError, UnknownError } from "effect/sql/SqlError"
 
 import { isReadOnly, whileFull } from "./connection.ts"
+import * as Pooler from "./pooler.ts"
 
 /** How long a statement may take. It is longer than any wait for a lock. */
 export const StatementLimit = Context.Reference<Duration.Duration>("@inlay/hub/StatementLimit", {
@@ -36,7 +37,7 @@ const noAnswer = new SqlError({
  * @param onUseless called if the connection is of no use any more: the statement misses its limit, or the server takes no
  * writes
  */
-const inTime = <A>(statement: Effect.Effect<A, SqlError>, onUseless: () => void): Effect.Effect<A, SqlError> =>
+const inTime = <A, R>(statement: Effect.Effect<A, SqlError, R>, onUseless: () => void): Effect.Effect<A, SqlError, R> =>
   Effect.gen(function* () {
     const limitMillis = Duration.toMillis(yield* StatementLimit)
     const leftMillis = Math.max(0, (yield* CallEnd) - (yield* nowMillis)) + AFTER_CALL_MILLIS
@@ -60,10 +61,10 @@ const storable = (params: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
 }
 
 /** Result names are never transformed. */
-const timeLimited = (connection: PgConnection.PgConnection, onUseless: () => void): Connection => {
-  const query = (sql: string, params: ReadonlyArray<unknown>, isPrepared = true) =>
+const timeLimited = (connection: PgConnection.PgConnection, prepares: boolean, onUseless: () => void): Connection => {
+  const query = (sql: string, params: ReadonlyArray<unknown>, isPrepared = prepares) =>
     inTime(connection.query(sql, storable(params), isPrepared), onUseless)
-  const values = (sql: string, params: ReadonlyArray<unknown>, isPrepared = true) =>
+  const values = (sql: string, params: ReadonlyArray<unknown>, isPrepared = prepares) =>
     inTime(connection.queryValues(sql, storable(params), isPrepared), onUseless)
   const rows = (...of: Parameters<typeof query>) => Effect.map(query(...of), (result) => result.rows)
   return {
@@ -95,7 +96,9 @@ export const make = Effect.fnUntraced(function* (config: PgPool.Config) {
   /** How many statements met a useless connection, now and when a connection was first used. */
   let useless = 0
   const uselessBefore = new WeakMap<PgConnection.PgConnection, number>()
-  const limitedOne = (connection: PgConnection.PgConnection) => timeLimited(connection, () => void useless++)
+  const first = Effect.flatMap(whileFull(pool.get), Pooler.isBehind)
+  const prepares = !(yield* Effect.scoped(inTime(first, () => undefined)))
+  const limitedOne = (connection: PgConnection.PgConnection) => timeLimited(connection, prepares, () => void useless++)
   /** After such a statement, connections from before it are closed: what made one of them useless has probably reached all. */
   const get = Effect.gen(function* () {
     while (true) {

@@ -1,0 +1,79 @@
+/** A connection pooler before the database, as PgBouncer is without `max_prepared_statements`. */
+import { connect, createServer, type AddressInfo, type Socket } from "node:net"
+
+import * as Effect from "effect/Effect"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { expect, it, onTestFinished } from "vitest"
+
+import { storesAt } from "../../testing/places.ts"
+import { temporaryDatabases } from "../../testing/postgres/databases.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+import { AccountRows } from "../AccountRows.ts"
+
+const databases = temporaryDatabases()
+const directory = temporaryDirectories()
+
+/**
+ * Passes the messages of one direction on, one by one.
+ * @param seen called before a message is passed on, with its type and what it holds; it may change that
+ * @param isFirstUntyped as the first one of a client is
+ */
+const relay = (from: Socket, to: Socket, seen: (type: string, body: Buffer) => void, isFirstUntyped: boolean) => {
+  let rest = Buffer.alloc(0)
+  let typeBytes = isFirstUntyped ? 0 : 1
+  from.on("data", (chunk: Buffer) => {
+    rest = Buffer.concat([rest, chunk])
+    while (rest.length >= typeBytes + 4) {
+      const end = typeBytes + rest.readInt32BE(typeBytes)
+      if (rest.length < end) return
+      if (typeBytes > 0) seen(rest.toString("latin1", 0, 1), rest.subarray(5, end))
+      if (to.writable) to.write(rest.subarray(0, end))
+      rest = rest.subarray(end)
+      typeBytes = 1
+    }
+  })
+  from.on("error", () => from.destroy())
+  from.on("close", () => to.destroy())
+}
+
+/** @param allowsTransactions false as with `pool_mode = statement` */
+const startPooler = async (target: string, allowsTransactions: boolean) => {
+  const { hostname, port } = new URL(target)
+  const prepared: Array<string> = []
+  const server = createServer((client) => {
+    const onward = connect(Number(port), hostname)
+    const sent = (type: string, body: Buffer) => {
+      if (type !== "P") return
+      const [name = "", sql = ""] = body.toString("latin1").split("\0")
+      if (name !== "") prepared.push(sql)
+      if (!allowsTransactions && sql.startsWith("BEGIN")) client.destroy()
+    }
+    relay(client, onward, sent, true)
+    // The message by which a client may cancel a statement has a process id of the pooler's own.
+    relay(onward, client, (type, body) => void (type === "K" && body.writeInt32BE(1, 0)), false)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  onTestFinished(() => void server.close())
+  const url = new URL(target)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url: url.href, prepared }
+}
+
+const opened = (url: string) => {
+  const runtime = ManagedRuntime.make(storesAt({ directory: directory(), url }))
+  onTestFinished(() => runtime.dispose())
+  return runtime
+}
+
+const names = Effect.flatMap(AccountRows, (rows) => Effect.andThen(rows.exclusively(rows.names), rows.names))
+
+it("that gives each transaction another connection loses no statement: none is prepared", async () => {
+  const { url, prepared } = await startPooler(await databases.withTables(), true)
+  expect(await opened(url).runPromise(names)).toEqual([])
+  expect(prepared).toEqual([])
+})
+
+it("that allows no transactions is refused at the start, with its setting", async () => {
+  const { url } = await startPooler(await databases.withTables(), false)
+  await expect(opened(url).runPromise(names)).rejects.toThrow(/allows no transactions: set its pool_mode/)
+})
