@@ -26,7 +26,8 @@ describe("a mark that names a number", () => {
     [{ mobile_dnc: true, dnc: false }, [true, false]],
     // A number that is not there: the mark may be about any, but it clears none.
     [{ mobilePhoneDoNotCall: false, directPhoneDoNotCall: true }, [false, true]],
-    [{ direct_dial_dnc: false }, [null, null]]
+    [{ direct_dial_dnc: false }, [null, null]],
+    [{ mobile_dnd: true, phone_is_dnd: false }, [true, false]]
   ])("%j is about that number: mobile and phone are %j", (fields, expected) => expect(of(fields)).toEqual(expected))
 
   it("is about the numbers of that kind in a list", () => {
@@ -45,7 +46,11 @@ describe("any other mark", () => {
     { do_not_call: [MOBILE] },
     { callable: false },
     { can_call: "no" },
-    { company_phone_dnc: true }
+    { company_phone_dnc: true },
+    { dnd: "yes" },
+    { is_dnd: true },
+    { tags: ["DND"] },
+    { do_not_disturb: true }
   ])("%j is about all numbers", (fields) => expect(of(fields)).toEqual([true, true]))
 
   it.each([{ compliance: { do_not_call: false } }, { dncr_result: "no match" }, { dnc_wash: "clean" }])(

@@ -33,9 +33,8 @@ interface NamedMark {
 export const UNTYPED = "phone"
 
 /** What names and words of do-not-call marks are made of, folded: `is_dnc`, `dncr_status`, `on the register`. */
-const PARTS =
-  "(is|on|in|the|dncr?|donotcall|donotphone|status|value|flag|result|wash|match(ed)?|list(ed)?|register(ed)?)"
-const REGISTER = "(dncr?|donotcall|donotphone)"
+const REGISTER = "(dn[cd]r?|donot(call|phone|disturb))"
+const PARTS = `(is|on|in|the|${REGISTER}|status|value|flag|result|wash|match(ed)?|list(ed)?|register(ed)?)`
 const MARK_NAME = new RegExp(`^${PARTS}*${REGISTER}${PARTS}*$`)
 const PERMIT_NAME = /^(is)?(callable|(can|may|okto)call)$/
 const OTHER_NAME = /dnc|donot(call|phone|contact)/
@@ -77,7 +76,7 @@ const numberIn = (name: string): string | undefined => {
 
 /** Most keys of a record mean something else, and are not looked at closely. */
 const MAYBE_MARK =
-  /d.?n.?c|call|phone|contact|opt|suppress|subscri|consent|stat|type|kind|label|category|flag|tag|compliance|restriction/i
+  /d.?n.?[cd]|disturb|call|phone|contact|opt|suppress|subscri|consent|stat|type|kind|label|category|flag|tag|compliance|restriction/i
 
 interface ReadMark extends NamedMark {
   /** The entry, if it could not be read. */

@@ -54,7 +54,7 @@ const WORD_FIELD =
 export const isWordField = (name: string): boolean => WORD_FIELD.test(name)
 
 const SAYS_SO =
-  /\b(dncr?|do ?not ?(call|phone|contact)|opt(ed)? ?out|suppress(ed|ion)|unsubscribed?|no (phone |marketing )?calls)\b/
+  /\b(dn[cd]r?|do ?not ?(call|phone|contact|disturb)|opt(ed)? ?out|suppress(ed|ion)|unsubscribed?|no (phone |marketing )?calls)\b/
 const DENIED = /\b(not|non|no|un|never|clear|clean|cleared|ok|false|checked|washed|scrubbed|removed|unknown)\b/
 
 /** Whether a text says that somebody must not be called. */
@@ -78,4 +78,4 @@ export const marksInWords = (content: unknown): ReadonlyArray<string> =>
     .map((text) => foldKey(text.slice(0, MAX_MARK_CHARS)))
 
 /** Folded names of the objects beside a record that are about reaching it. Others may be about somebody else. */
-export const BESIDE = /complian|consent|privacy|permission|preference|suppress|dnc|donot|optout|regulat|flags/
+export const BESIDE = /complian|consent|privacy|permission|preference|suppress|dn[cd]|donot|optout|regulat|flags/
