@@ -14,31 +14,27 @@ const isError = (value: unknown): boolean =>
 export const saysFailure = (body: unknown): boolean =>
   isJsonObject(body) && (body["success"] === false || body["ok"] === false || isError(body["error"]))
 
+const hasStatus = ({ status }: Readonly<Record<string, unknown>>, words: RegExp): boolean =>
+  typeof status === "string" && words.test(status)
+
 /** Whether a body reports a success. */
 export const saysSuccess = (body: unknown): boolean =>
-  isJsonObject(body) &&
-  (body["success"] === true ||
-    body["ok"] === true ||
-    (typeof body["status"] === "string" && SUCCESS_WORD.test(body["status"])))
+  isJsonObject(body) && (body["success"] === true || body["ok"] === true || hasStatus(body, SUCCESS_WORD))
 
 const SUCCESS_WORD = /^(ok|success(ful)?)$/i
 
 /** Whether a lookup's response reports a failure. Further fields of it can only be about the lookup. */
 export const hasFailed = (body: unknown): boolean =>
   saysFailure(body) ||
-  (isJsonObject(body) &&
-    (isError(body["errors"]) ||
-      isError(body["fault"]) ||
-      (typeof body["status"] === "string" && FAILURE_WORD.test(body["status"]))))
+  (isJsonObject(body) && (isError(body["errors"]) || isError(body["fault"]) || hasStatus(body, FAILURE_WORD)))
 
-export const FAILURE_WORD = /^(error|fail|failed|failure)$/i
+export const FAILURE_WORD = /^(error|fail(ed|ure)?|cancel+ed)$/i
 
-const DENIED = /^(match|matched|found|exists|ismatch|hasmatch|isfound|personfound|companyfound|emailfound)$/
-const COUNTED = /^(total|totalresults|totalcount|count|found|matches|matched|numresults|resultscount|resultcount)$/
+const DENIED = /^(matched|(is|has)?match|(is|person|company|email)?found|exists)$/
+const COUNTED = /^(total(results|count)?|count|found|match(es|ed)|numresults|results?count)$/
 /** Keys that contain the result, whatever it is about. */
-const ENVELOPES = /^(data|result|results|response|payload|matches|items|hits|output|records|record|body)$/
-const CHARGE =
-  /^(charged|creditscharged|creditsused|creditsconsumed|creditcost|creditscost|iscreditcharged|creditcharged)$/
+const ENVELOPES = /^(data|results?|response|payload|matches|items|hits|output|records?|body)$/
+const CHARGE = /^(((is)?credits?)?charged|credits(used|consumed)|credits?cost)$/
 
 interface Evidence {
   /** A place for the record or the result exists and is empty. */

@@ -43,7 +43,7 @@ export const judgeOf = <A>(kind: Kind<A>): Judge<A> => {
 const CONTACTS = [...emailFields, ...phoneFields].map((field) => [field])
 
 export const judgePerson = judgeOf<Person>({
-  places: /^(person|contact|profile|lead|prospect|people|contacts|persons|profiles|leads|prospects|\w+person)$/,
+  places: /^(people|\w+person|(person|contact|profile|lead|prospect)s?)$/,
   locate: (body, question, weakly) => {
     const location = locatePerson(body, question, weakly)
     if (location === undefined) return undefined
@@ -56,7 +56,7 @@ export const judgePerson = judgeOf<Person>({
 })
 
 export const judgeCompany = judgeOf<Company>({
-  places: /^(company|organi[sz]ation|business|companies|organi[sz]ations|firmographics|\w+company)$/,
+  places: /^(\w*company|companies|organi[sz]ations?|business|firmographics)$/,
   locate: (body, question, weakly) => {
     const location = locateCompany(body, question, weakly)
     return location && { read: () => readCompanyAt(location), isComplete: true }

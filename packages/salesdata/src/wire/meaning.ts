@@ -52,7 +52,7 @@ const KEY = "((api ?)?key|token|credentials?|authorization|auth(entication)?( he
 const BAD_KEY = phrases(
   "un ?(authori[sz]ed|authenticated)",
   "not (authenticated|logged in)",
-  "auth(entication)? ?(failed|required|error|failure|is required|invalid)",
+  "auth(entication)? ?(failed|(is )?required|error|failure|invalid)",
   `(invalid|bad|wrong|missing|incorrect|unknown|expired|revoked|disabled|deactivated|suspended|malformed|no|provide an?) (\\w+ ){0,2}${KEY}`,
   `${KEY} ~ (${GONE}|invalid|missing|required|expired|revoked|wrong|incorrect|unknown|disabled|inactive|blocked|not (found|valid|exist|recogni[sz]ed|provided|supplied|present|active))`
 )
@@ -67,8 +67,8 @@ const NO_RIGHT = phrases(
 )
 
 const SUBJECT =
-  "(person|people|contacts?|profiles?|compan(y|ies)|organi[sz]ations?|records?|match(es)?|results?|leads?|prospects?|individuals?|emails?|entit(y|ies)|employees?|domains?|business(es)?|abn)"
-const UNABLE = "(could not|couldnt|can ?not|cant|unable to|did not|didnt)"
+  "(people|(person|contact|profile|organi[sz]ation|record|result|lead|prospect|individual|email|employee|domain)s?|(compan|entit)(y|ies)|(match|business)(es)?|abn)"
+const UNABLE = "((could|did)( not|nt)|can( ?no)?t|unable to)"
 /** "Not found" that names the subject. A provider that says this has searched for it. */
 const NAMED = [
   `${SUBJECT} ~ (not found|not exist|could not be found)`,
@@ -149,7 +149,7 @@ const ABOUT_RESULT = phrases(
 
 const WAITING = "(queued|accepted|submitted|scheduled|enqueued)"
 const PENDING = phrases(
-  `^(pending|processing|searching|progress|running|waiting|working|incomplete|${WAITING})$`,
+  `^(pending|processing|searching|progress|running|waiting|working|incomplete|created|resolving|${WAITING})$`,
   "in ?(progress|queue|process)",
   "in the queue",
   "not ready",
@@ -163,9 +163,8 @@ const PENDING = phrases(
 
 /** The provider, or a service behind it, could not search. */
 const IN_TROUBLE = phrases(
-  "time ?out",
-  "timed out",
-  "internal (server )?error",
+  "timed? ?out",
+  "(internal|service|server)( server)? error",
   "something went wrong",
   "under maintenance",
   "temporar(y|ily) (\\w+ )?(error|failure|unavailable|down|disabled|overloaded)",

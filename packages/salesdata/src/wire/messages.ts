@@ -6,10 +6,10 @@ import { foldKey, toText } from "./reading/record-reader.ts"
 
 /** Folded keys that contain the provider's messages wherever they are. */
 const MESSAGE_KEYS =
-  /^(messages?|msg|errors?|error(code|type|message|description|details)|code|details?|reason|status(text|message)?|fault(string)?|warnings?|info|note)$/
+  /^(messages?|msg|error(s|code|type|message|description|details)?|code|details?|reason|(match)?status(text|message)?|fault(string)?|warnings?|info|note)$/
 /** Further keys that may. Elsewhere, or in other responses, they contain data. */
 const OTHER_KEYS =
-  /^(errorname|description|statuscode|state|title|type|name|results?|data|response|outcome|match(status|result)|text|item|payload|contact|person|company|id)$/
+  /^(errorname|description|statuscode|state|title|type|name|results?|data|response|outcome|matchresult|text|item|payload|contact|person|company|id)$/
 /** Those that contain messages only inside an error or at the top. */
 const ERROR_ONLY = /^(name|title|id|text|item|state)$/
 const ERROR_KEYS = /^(error|fault|problem|exception)/
@@ -18,7 +18,7 @@ const NOTICE_KEYS = /^warnings?$/
 const NOTICE_TEXT = /^(warning|info|note)$/
 /** Blocks that repeat the request, describe the account or announce a change say nothing about the outcome. */
 const ASIDE =
-  /^(request|query|input|params|parameters|criteria|filters?|echo|requested|identifiers|searched|account|usage|billing|plan|subscription|limits?|ratelimits?|links?|debug|documentation|docs|notices?|deprecations?)$/
+  /^(request(ed)?|query|input|param(eter)?s|criteria|filters?|echo|identifiers|searched|account|usage|billing|plan|subscription|(rate)?limits?|links?|debug|documentation|docs|notices?|deprecations?)$/
 
 const MAX_DEPTH = 5
 const MAX_TEXTS = 40

@@ -86,6 +86,13 @@ export const companies = cases("company", [
     { holds: nameOnly }
   ],
   ["an ABN that was not asked", 200, { abn: "51824753556" }, "match", { holds: { record: { abn: "51824753556" } } }],
+  [
+    "names of other things inside it",
+    200,
+    { organization: { duns: "1", primaryAddress: { addressCountry: { name: "Australia", isoAlpha2Code: "AU" } } } },
+    "match",
+    { holds: { record: { name: null } } }
+  ],
   ["404", 404, { error: { type: "unknown_record", message: "Unknown company" } }, "no match"],
   [
     "404 with a code",

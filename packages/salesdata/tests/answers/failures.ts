@@ -225,6 +225,31 @@ export const unknownCharges = cases("person", [
     { id: 9, status: "progress", name: "Jane Doe", current_title: "Head of Sales", emails: [] },
     "Decode"
   ],
+  ["200 with a job of some name", 200, { id: "j1", name: "Accounts of May", status: "CREATED", data: [] }, "Decode"],
+  [
+    "200 with a job of some name that was cancelled",
+    200,
+    { id: "j1", name: "Accounts of May", status: "CANCELED", cost: { credits: 0 }, data: [] },
+    "Unavailable"
+  ],
+  [
+    "200 that is being resolved, with a name already",
+    200,
+    { data: { id: 9, status: "resolving", is_complete: false, name: "Jane Doe", title: "Head of Sales" } },
+    "Decode"
+  ],
+  [
+    "200 with an item whose input is invalid",
+    200,
+    { success: true, data: { result: [{ input: { emailAddress: EMAIL }, data: [], matchStatus: "INVALID_INPUT" }] } },
+    "Decode"
+  ],
+  [
+    "200 with an item that could not be looked up",
+    200,
+    { success: true, data: { result: [{ input: { emailAddress: EMAIL }, data: [], matchStatus: "SERVICE_ERROR" }] } },
+    "Unavailable"
+  ],
   [
     "200 with an error in the record's place",
     200,

@@ -8,6 +8,18 @@ export const peopleMissed = cases("person", [
   ["a list of null", 200, [null], "no match"],
   ["no body with 200", 200, "", "no match"],
   ["204", 204, "", "no match"],
+  [
+    "a job of some name that found nothing",
+    200,
+    {
+      id: "j1",
+      name: "Accounts of May",
+      status: "FINISHED",
+      cost: { credits: 0 },
+      data: [{ input: { company_domain: "acme.example" }, contact_info: null, profile: null }]
+    },
+    "no match"
+  ],
   ["404 without a body", 404, "", "no match"],
   ["404 with an empty object", 404, {}, "no match"],
   [

@@ -66,6 +66,7 @@ export const peopleFound = cases("person", [
     "match",
     { holds: nameOnly }
   ],
+  ["under the name of its lookup", 200, { data: { personByEmailAddress: flat } }, "match", { holds: nameOnly }],
   ["under a name of its own", 200, { individual: flat }, "match", { holds: nameOnly }],
   ["under another name of its own", 200, { enrichedProspectV2: flat }, "match", { holds: nameOnly }],
   ["under a list of its own name", 200, { hits: [{ _source: flat, _score: 7.2 }] }, "match", { holds: nameOnly }],
@@ -260,6 +261,13 @@ export const peopleFound = cases("person", [
     "with an e-mail of status pending",
     200,
     { full_name: "Jane Doe", email_status: "pending", phone: PHONE },
+    "match",
+    { holds: nameOnly }
+  ],
+  [
+    "in a job of some name",
+    200,
+    { id: "j1", name: "Accounts of May", status: "FINISHED", cost: { credits: 1 }, data: [{ profile: flat }] },
     "match",
     { holds: nameOnly }
   ],

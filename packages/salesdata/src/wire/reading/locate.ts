@@ -74,11 +74,11 @@ const MAX_VISITS = 300
  * Folded keys of blocks about the request, the account, the bill or the transport, which are never about the subject.
  */
 export const ASIDE =
-  /^(request|query|input|params|parameters|criteria|filters?|echo|requested|identifiers|searched|meta|metadata|usage|credits?|billing|plan|subscription|quota|ratelimits?|limits?|pagination|paging|pageinfo|page|links?|errors?|fault|warnings?|debug|job|task|client|apikey|key|support|help|workspace|team|tenant|me|consumer|documentation|docs|relationships|suggestions?|similar\w*|alternatives?|related|didyoumean)$/
+  /^(request(ed)?|query|input|param(eter)?s|criteria|filters?|echo|identifiers|searched|meta(data)?|usage|credits?|billing|plan|subscription|quota|(rate)?limits?|pagination|paging|page(info)?|links?|errors?|fault|warnings?|debug|job|task|client|(api)?key|support|help|workspace|team|tenant|me|consumer|documentation|docs|relationships|suggestions?|similar\w*|alternatives?|related|didyoumean|(?!\w*by)\w*(address|location|countr|industr|categor|competitor)\w*|\w+names)$/
 /** Keys that may contain either a record or the caller's own account. More evidence is required there. */
 const DOUBTFUL = /^(account|user|owner|customer|member|currentuser)$/
 /** An object that has only a name and one of these fields is an error, a plan or a job. */
-const NOT_A_NAME = ["message", "error", "errors", "code", "detail", "price", "progress", "plan"]
+const NOT_A_NAME = ["message", "error", "errors", "code", "detail", "price", "progress", "plan", "data", "cost"]
 
 const count = (record: JsonObject, fields: ReadonlyArray<string>, question: Question): number =>
   fields.reduce((sum, field) => (isBare(entryOf(record, field)?.value, question) ? sum : sum + 1), 0)
