@@ -11,5 +11,7 @@ export const profileFields: ReadonlyArray<string> = [
   "linkedin_url",
   "linkedin_profile_url",
   "linkedin_profile",
-  "linkedin"
+  "linkedin",
+  "social_links.linkedin",
+  "links.linkedin"
 ]

@@ -30,6 +30,13 @@ export const searches = cases("search", [
     { holds: { ...next({ page: 2 }), total: 9 } }
   ],
   ["the last page", 200, { people: [row, other], pagination: { page: 5, total_pages: 5 } }, "match", { holds: two }],
+  [
+    "with the total in metadata",
+    200,
+    { status_code: 200, metadata: { page: 1, page_size: 2, total_results: 9 }, profiles: [row, other] },
+    "match",
+    { holds: { ...next({ page: 2 }), total: 9 } }
+  ],
   ["under contacts", 200, { contacts: [row, other], total: 2 }, "match", { holds: { ...two, total: 2 } }],
   [
     "under data, with a scroll token",

@@ -7,10 +7,11 @@ import { companyPhone } from "./contact-points.ts"
 import { locate, noQuestion, type Locate, type LocatedRecord, type Marks } from "./locate.ts"
 import { location } from "./location.ts"
 import type { Reading } from "./Reading.ts"
-import { checkedOn, reader, toText, type Reader } from "./record-reader.ts"
+import { checkedOn, PREFIXES, reader, toText, type Reader } from "./record-reader.ts"
 import * as registered from "./registrations.ts"
 
 const PROFILES = ["profile_url", "profilenet_url", ...profileFields]
+const NAMES = ["entity_name", "company_name", "organization_name", "legal_name", "trading_name"]
 const WEBSITES = ["website", "website_url", "url", "homepage"]
 
 const MARKS: Marks = {
@@ -25,17 +26,7 @@ const MARKS: Marks = {
     "organizations",
     "account"
   ],
-  own: [
-    "company_name",
-    "organization_name",
-    "legal_name",
-    "trading_name",
-    "industry",
-    "employee_count",
-    "headcount",
-    "firmographics",
-    "technologies"
-  ],
+  own: [...NAMES, "industry", "employee_count", "headcount", "firmographics", "technologies"],
   shared: ["name"],
   identifiers: [
     "domain",
@@ -50,7 +41,7 @@ const MARKS: Marks = {
   weak: ["size", "employees", "employee_range", "phone", "location", "headquarters", "sector"],
   foreign: ["full_name", "first_name", "last_name", "given_name", "surname", "job_title", "headline"],
   foreignIdentifiers: [],
-  foreignKeys: /^(person|people|persons|contacts?|employees|founders?|ceo|executives?|leads?|prospects?|keypeople)$/,
+  foreignKeys: /^((key)?people|employees|ceo|(person|contact|founder|executive|lead|prospect)s?)$/,
   foreignType: /^(person|people|contact|lead|prospect|error|job)s?$/i
 }
 
@@ -60,37 +51,36 @@ export const locateCompany: Locate = (body, question = noQuestion, weakly) => lo
 /** Reads a record that is known to be a company. */
 export const readCompanyAt = (place: LocatedRecord): Reading<Company> => {
   const { record, path } = place
-  const fields = reader(record, path)
+  const fields = reader(record, path, [...PREFIXES, "firmographics."])
   const value: Company = {
-    name: fields.text("name", ["name", "company_name", "organization_name", "legal_name", "trading_name"]),
-    domain: registered.domain(
-      fields,
-      "domain",
-      ["domain", "primary_domain", "website_domain", "domains", "firmographics.domain"],
-      WEBSITES
-    ),
+    name: fields.text("name", ["name", ...NAMES]),
+    domain: registered.domain(fields, "domain", ["domain", "website_domain", "domains", "fqdn"], WEBSITES),
     abn: registered.abn(fields, "abn", [
       "abn",
       "business_number",
       "australian_business_number",
       "identifiers.abn",
-      "firmographics.abn"
+      "industry_codes.abn"
     ]),
-    industry: fields.text("industry", ["industry", "industry_name", "sector", "firmographics.industry"]),
+    industry: fields.text("industry", ["industry", "industry_name", "industries", "category.industry", "sector"]),
     size: size(fields),
     employeeCount: fields.number("employeeCount", [
+      "employee_count.exact",
       "employee_count",
+      "employees_count",
+      "number_of_employees",
+      "estimated_num_employees",
+      "au_employee_count",
       "employees",
       "headcount",
-      "num_employees",
-      "firmographics.employee_count"
+      "num_employees"
     ]),
     location: location(
       fields,
       record,
       path,
-      ["headquarters", "hq", "location", "address", "head_office", "firmographics.location"],
-      ["", "hq_"]
+      ["headquarters", "hq", "hq_location", "location", "address", "head_office"],
+      ["", "hq_", "address_"]
     ),
     technologies: technologies(fields),
     ...companyPhone(fields, place, MARKS.foreignKeys),
@@ -100,33 +90,40 @@ export const readCompanyAt = (place: LocatedRecord): Reading<Company> => {
   return { value, sources: fields.sources, drift: fields.drift, checkedOn: checkedOn(fields) }
 }
 
-const SIZES = [
-  "size",
-  "employee_range",
-  "size_range",
-  "company_size",
-  "headcount_range",
-  "firmographics.size",
-  "firmographics.employee_range"
-]
+const SIZES = ["size", "employee_count_range", "employee_range", "size_range", "company_size", "headcount_range"]
 
 /** A size band, from a text or from its minimum and maximum. */
 const size = (fields: Reader): string | null => {
   const entry = fields.find(SIZES)
-  const band = entry !== undefined && isJsonObject(entry.value) ? entry.value : undefined
-  if (entry === undefined || typeof band?.["min"] !== "number") return fields.text("size", SIZES)
+  const band: unknown = entry?.value
+  const [min, max]: ReadonlyArray<unknown> = Array.isArray(band)
+    ? band
+    : isJsonObject(band)
+      ? [band["min"], band["max"]]
+      : []
+  if (entry === undefined || typeof min !== "number") return fields.text("size", SIZES)
   fields.note("size", entry)
-  return typeof band["max"] === "number" ? `${band["min"]}-${band["max"]}` : `${band["min"]}+`
+  return typeof max === "number" ? `${min}-${max}` : `${min}+`
 }
 
 const technologies = (fields: Reader): ReadonlyArray<string> => {
-  const entry = fields.find(["technologies", "tech_stack", "technology", "firmographics.technologies"])
+  const entry = fields.find([
+    "technologies",
+    "technology_names",
+    "technology.technology_names",
+    "tech_stack",
+    "tech",
+    "technology",
+    "next_gen.technographics"
+  ])
   if (entry === undefined) return []
-  if (typeof entry.value !== "string" && !Array.isArray(entry.value)) {
+  const { value } = entry
+  if (typeof value !== "string" && (typeof value !== "object" || value === null)) {
     fields.drifted(entry, "a list or a text")
     return []
   }
-  const items: ReadonlyArray<unknown> = typeof entry.value === "string" ? entry.value.split(",") : entry.value
+  // An object has a list for each category.
+  const items: ReadonlyArray<unknown> = typeof value === "string" ? value.split(",") : Object.values(value).flat()
   fields.note("technologies", entry)
-  return [...new Set(items.map(toText).filter((item) => item !== undefined))]
+  return [...new Set(items.flatMap((item) => toText(item) ?? []))]
 }

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
 import { isHidden } from "../../identity/shared-mailboxes.ts"
 import type { Email, Phone } from "../../schema/Person.ts"
-import { EMAILS, PHONES, type ContactFields } from "./contact-fields.ts"
+import { CONTACT_BLOCKS, EMAILS, PHONES, pluralOf, type ContactFields } from "./contact-fields.ts"
 import { marksOfNumber, marksOfRecord, UNTYPED, verdictOf, type Mark } from "./do-not-call.ts"
 import type { LocatedRecord } from "./locate.ts"
 import { entryOf, foldKey, join, toText, type Entry, type Reader } from "./record-reader.ts"
@@ -51,7 +51,7 @@ const KINDS = [
 const kindOf = (word: string | undefined): string | null =>
   word === undefined ? null : (KINDS.find((words) => words.includes(foldKey(word)))?.[0] ?? word.toLowerCase())
 
-const STATUS_NAMES = ["status", "verification_status", "deliverability", "quality", "smtp_valid"]
+const STATUS_NAMES = ["status", "verification_status", "email_status", "deliverability", "quality", "smtp_valid"]
 /** The object that may hold such a field. */
 const VERIFICATION = "verification"
 
@@ -92,40 +92,64 @@ const MAX_POINTS = 50
 const keyOf = (value: string): string =>
   value.includes("@") ? value : value.replace(/^tel:|[^\p{L}\p{N}]/gu, "").replace(/^(00|0011)?6[14]0?(?=\d{8})/, "0")
 
-const points = (fields: Reader, { lists, singles }: ContactFields): ReadonlyArray<MarkedPoint> => {
+/** What an object of several kinds contains as a value, unlike its status or date. */
+const LIKE_POINT = /@|\d{3}\D*\d{3}/
+
+/** The values or lists in an object that has one for each kind: `{ work: [...], personal: [...] }`. */
+const byKind = ({ value, path }: Entry): ReadonlyArray<Entry & { readonly kind: string | null }> =>
+  Object.entries(isJsonObject(value) ? value : {})
+    .filter(([, inner]) => (typeof inner === "string" ? LIKE_POINT.test(inner) : typeof inner === "object" && inner))
+    .map(([name, inner]) => ({ value: inner, path: join(path, name), kind: kindOf(name) }))
+
+/** The items of a list, or the value itself. */
+const itemsOf = (fields: Reader, entry: Entry): ReadonlyArray<Entry> => {
+  const { value, path } = entry
+  if (!Array.isArray(value)) return [entry]
+  if (value.length > MAX_POINTS) {
+    fields.drifted(entry, `at most ${MAX_POINTS} (the first are read)`)
+  }
+  return value
+    .slice(0, MAX_POINTS)
+    .map((item: unknown, i) => ({ value: item, path: `${path}.${i}` }))
+    .filter((item) => item.value !== null)
+}
+
+const points = (fields: Reader, groups: ContactFields): ReadonlyArray<MarkedPoint> => {
   const out = new Map<string, MarkedPoint>()
-  const add = (entry: Entry, kind: string | null, fieldKind = kind, plain: JsonObject = {}) => {
-    const point = pointOf(entry, kind, plain)
-    if (point === undefined) return fields.drifted(entry, "a text or an object with a value")
-    if (isHidden(point.value)) return fields.drifted(entry, "a value that is not hidden")
-    const key = keyOf(point.value.toLowerCase())
-    const first = out.get(key) ?? { ...point, marks: [], kinds: [] }
-    const kinds = [...first.kinds, fieldKind, point.kind].filter((word) => word !== null)
-    out.set(key, { ...first, marks: [...first.marks, ...marksOfNumber(fields, entry)], kinds })
-  }
-  const addAll = ({ value, path }: Entry, values: ReadonlyArray<unknown>, kind: string | null) => {
-    values.slice(0, MAX_POINTS).forEach((item, i) => item !== null && add({ value: item, path: `${path}.${i}` }, kind))
-    if (values.length > MAX_POINTS) {
-      fields.drifted({ value, path }, `at most ${MAX_POINTS} of them (the first ${MAX_POINTS} are read)`)
-    }
-  }
-  for (const [kind, ...names] of lists) {
-    for (const name of names) {
-      const entry = fields.find([name])
-      if (entry === undefined) continue
-      if (Array.isArray(entry.value)) addAll(entry, entry.value, kind)
-      else {
-        fields.drifted(entry, "a list")
-        add(entry, kind)
+  const add = (name: string, kind: string | null, fieldKind = kind) => {
+    const whole = fields.find([name])
+    if (whole === undefined) return
+    const plain = Array.isArray(whole.value) ? {} : besides(fields, name)
+    const kinds = pointOf(whole, kind, plain) === undefined ? byKind(whole) : []
+    const around = kinds.length === 0 ? [] : marksOfNumber(fields, whole, false)
+    for (const part of kinds.length === 0 ? [{ ...whole, kind }] : kinds) {
+      for (const entry of itemsOf(fields, part)) {
+        const point = pointOf(entry, part.kind, plain)
+        if (point === undefined || isHidden(point.value)) {
+          fields.drifted(entry, "a value that is not hidden")
+          continue
+        }
+        const key = keyOf(point.value.toLowerCase())
+        const first = out.get(key) ?? { ...point, marks: [], kinds: [] }
+        out.set(key, {
+          ...first,
+          kind: first.kind ?? point.kind,
+          marks: [...first.marks, ...around, ...marksOfNumber(fields, entry)],
+          kinds: [...first.kinds, fieldKind, point.kind].filter((word) => word !== null)
+        })
       }
     }
   }
-  for (const [kind, ...names] of singles) {
-    for (const name of names) {
-      const entry = fields.find([name])
-      if (entry === undefined) continue
-      if (Array.isArray(entry.value)) addAll(entry, entry.value, kind)
-      else add(entry, kind, kind ?? UNTYPED, besides(fields, name))
+  const blocks = CONTACT_BLOCKS.filter((name) => isJsonObject(fields.find([name])?.value)).map((name) => `${name}.`)
+  for (const block of ["", ...blocks]) {
+    // The lists of all kinds come first, in the provider's order.
+    for (const isFirst of [true, false]) {
+      for (const [kind, ...names] of groups) {
+        for (const name of names) {
+          if (isFirst === (kind === null)) add(block + pluralOf(name), kind)
+          if (!isFirst) add(block + name, kind, kind ?? UNTYPED)
+        }
+      }
     }
   }
   return [...out.values()]

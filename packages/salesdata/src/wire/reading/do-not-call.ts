@@ -32,7 +32,7 @@ interface NamedMark {
 /** The kind of a number in a field that implies none, such as `phone`. */
 export const UNTYPED = "phone"
 
-/** What names and words of do-not-call marks are made of, folded: `is_dnc`, `dncr_status`, `on the register`. */
+/** What names and words of do-not-call marks are made of, folded: `is_dnc`, `dncr_status`, `is_dnd`, `on the register`. */
 const REGISTER = "(dn[cd]r?|donot(call|phone|disturb))"
 const PARTS = `(is|on|in|the|${REGISTER}|status|value|flag|result|wash|match(ed)?|list(ed)?|register(ed)?)`
 const MARK_NAME = new RegExp(`^${PARTS}*${REGISTER}${PARTS}*$`)
@@ -47,11 +47,9 @@ const NOBODY_KNOWS = /^(null|none|na|unknown|unchecked|notchecked)?$/
 const PERMITTED = /^(1|y|t|yes|true|ok|allowed|callable)$/
 
 /** The names by which marks name numbers, folded, longest first: `mobilephone` before `mobile`. */
-const NUMBER_NAMES = PHONES.singles
-  .flatMap(([kind, ...names]) =>
-    [...names, ...(kind === null ? [] : [kind])].map((name) => [foldKey(name), kind ?? UNTYPED] as const)
-  )
-  .toSorted(([a], [b]) => b.length - a.length)
+const NUMBER_NAMES = PHONES.flatMap(([kind, ...names]) =>
+  [...names, ...(kind === null ? [] : [kind])].map((name) => [foldKey(name), kind ?? UNTYPED] as const)
+).toSorted(([a], [b]) => b.length - a.length)
 
 type Role = "mark" | "permit" | "other" | "optOut" | "consent"
 
@@ -144,9 +142,9 @@ const innerOf = ({ value, path }: Entry): ReadonlyArray<Entry & { readonly name:
     .filter(([, inner]) => isJsonObject(inner))
     .map(([key, inner]) => ({ value: inner, path: join(path, key), name: foldKey(key) }))
 
-/** The marks in a number's own object, and one deeper. */
-export const marksOfNumber = (fields: Reader, entry: Entry): ReadonlyArray<Mark> =>
-  [entry, ...innerOf(entry)].flatMap((each) => marksIn(fields, each)).map(({ mark }) => mark)
+/** The marks in an object that contains a number, and one deeper if it contains no other. */
+export const marksOfNumber = (fields: Reader, entry: Entry, isAlone = true): ReadonlyArray<Mark> =>
+  [entry, ...(isAlone ? innerOf(entry) : [])].flatMap((each) => marksIn(fields, each)).map(({ mark }) => mark)
 
 const NUMBERS = new Set(phoneFields.map(foldKey))
 

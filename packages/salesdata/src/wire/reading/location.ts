@@ -1,7 +1,7 @@
 /** Formats a location as one line: "Sydney, NSW, Australia". */
 import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
-import { entryOf, join, toText, type Reader } from "./record-reader.ts"
+import { entryOf, join, toText, toTexts, type Reader } from "./record-reader.ts"
 
 const PARTS = [
   ["city", "suburb", "locality", "town"],
@@ -47,12 +47,12 @@ export const location = (
   if (entry !== undefined) {
     const text = isJsonObject(entry.value)
       ? (first(entry.value, WHOLE) ?? fromParts(entry.value))?.text
-      : toText(entry.value)
+      : toTexts(entry.value)
     if (text !== undefined && typeof entry.value !== "number") {
       fields.note("location", entry)
       return text
     }
-    fields.drifted(entry, "a text or an object with city, state, country")
+    fields.drifted(entry, "a place")
   }
   for (const prefix of prefixes) {
     const flat = fromParts(record, prefix)

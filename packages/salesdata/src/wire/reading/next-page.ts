@@ -3,29 +3,31 @@ import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
 import { entryOf, foldKey } from "./record-reader.ts"
 
-/** Name of a token in the response -> its name in the next request. */
-const TOKENS: Readonly<Record<string, string>> = {
-  next_cursor: "cursor",
-  end_cursor: "cursor",
-  next_page_token: "page_token",
-  next_token: "next_token",
-  continuation_token: "continuation_token",
-  scroll_token: "scroll_token",
-  scroll_id: "scroll_id",
-  cursor: "cursor",
-  page_token: "page_token"
-}
+/** Names of tokens in the response. */
+const TOKENS = [
+  "next_cursor",
+  "end_cursor",
+  "next_page_token",
+  "next_token",
+  "continuation_token",
+  "scroll_token",
+  "scroll_id",
+  "cursor",
+  "page_token"
+]
+/** The name of a token in the next request, for which it is no longer the next. */
+const tokenName = (name: string): string => name.replace(/^(next|end)_(?=cursor|page)/, "")
 const NEXT_PAGE = ["next_page", "next_page_number"]
 const PAGE = ["page", "current_page", "page_number"]
 const PAGES = ["total_pages", "page_count", "last_page", "pages"]
 const SIZE = ["per_page", "page_size", "limit", "size"]
 const OFFSET = ["offset", "from", "start", "skip"]
 /** Names of the total number of results. */
-export const TOTALS = ["total", "total_count", "total_results", "total_entries", "total_hits", "total_records"]
+const TOTALS = ["total", "total_count", "total_results", "total_entries", "total_hits", "total_records"]
 const MORE = ["has_more", "has_next", "has_next_page"]
 const LINKS = ["next", "next_url", "next_link", "next_page_url", "next_page"]
 /** Names that show by themselves that there is a next page or, if they are empty, that there is none. */
-const NEXTS = [...new Set([...Object.keys(TOKENS), ...NEXT_PAGE, ...LINKS].filter((name) => name.startsWith("next")))]
+const NEXTS = [...new Set([...TOKENS, ...NEXT_PAGE, ...LINKS].filter((name) => name.startsWith("next")))]
 
 /** A whole number, or a text with one. */
 const wholeNumber = (value: unknown): number | undefined => {
@@ -99,6 +101,10 @@ const finder = (body: JsonObject) => {
   }
 }
 
+/** The total number of results, if a response states it. */
+export const totalOf = (body: unknown): number | null =>
+  isJsonObject(body) ? (finder(body)(TOTALS, wholeNumber)?.value ?? wholeNumber(body["count"]) ?? null) : null
+
 /** What a response with page numbers says of its pages. */
 interface PageNumbers {
   readonly page: number
@@ -165,9 +171,9 @@ export const nextPage = (body: unknown, rows: number, firstPage?: FirstPage): Ne
   if (link !== undefined) return sure(link)
   // An empty `next` field means the end, whatever other fields say. A cursor beside it may be the current page's.
   if (first(NEXTS, nothing)) return undefined
-  for (const [name, tokenName] of Object.entries(TOKENS)) {
+  for (const name of TOKENS) {
     const token = first([name], (value) => (name.startsWith("next") ? wholeNumber(value) : undefined) ?? text(value))
-    if (token !== undefined) return sure({ [styleLike(tokenName, token.path)]: token.value })
+    if (token !== undefined) return sure({ [styleLike(tokenName(name), token.path)]: token.value })
   }
   const nextNumber = first(NEXT_PAGE, wholeNumber)
   if (nextNumber !== undefined) return sure({ page: nextNumber.value })

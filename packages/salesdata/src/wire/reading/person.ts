@@ -13,20 +13,13 @@ import * as registered from "./registrations.ts"
 
 const PROFILES = ["profile_url", "profilenet_url", ...profileFields, "profile", "social_url"]
 const TITLES = ["job_title", "current_title", "headline"]
+const FULL_NAMES = ["full_name", "display_name"]
+const FIRST_NAMES = ["first_name", "given_name"]
+const LAST_NAMES = ["last_name", "family_name", "surname"]
 
 const MARKS: Marks = {
   names: ["person", "contact", "profile", "record", "lead", "prospect", "people", "contacts", "persons", "profiles"],
-  own: [
-    "full_name",
-    "display_name",
-    "first_name",
-    "last_name",
-    "given_name",
-    "family_name",
-    "surname",
-    ...TITLES,
-    "seniority"
-  ],
+  own: [...FULL_NAMES, ...FIRST_NAMES, ...LAST_NAMES, ...TITLES, "seniority"],
   shared: ["name", ...phoneFields],
   identifiers: [...emailFields, ...PROFILES],
   weak: ["title", "position", "role", "department", "company", "current_company", "location"],
@@ -47,23 +40,17 @@ export const readPersonAt = (record: JsonObject, path: string, around?: LocatedR
   const fields = reader(record, path)
   const value: Person = {
     name: name(fields),
-    jobTitle: fields.text("jobTitle", [
-      "job_title",
-      "title",
-      "position",
-      "current_title",
-      "employment.title",
-      "role",
-      "headline"
-    ]),
+    jobTitle: fields.text("jobTitle", ["job_title", "title", "position", "employment.title", "role", "headline"]),
     seniority: fields.text("seniority", [
       "seniority",
       "seniority_level",
       "management_level",
       "level",
+      "title_levels",
+      "title.seniority",
       "employment.seniority"
     ]),
-    department: fields.text("department", ["department", "job_function", "function"]),
+    department: fields.text("department", ["department", "departments", "title.departments", "function", "title_role"]),
     emails: emails(fields),
     phones: phones(fields, { record, path, around }, MARKS.foreignKeys),
     company: employer(fields, around),
@@ -74,38 +61,26 @@ export const readPersonAt = (record: JsonObject, path: string, around?: LocatedR
 }
 
 const name = (fields: Reader): string | null => {
-  const parts = ["first", "last"].map((part) =>
-    fields.text("name", [
-      `${part}_name`,
-      `name.${part}`,
-      ...(part === "first" ? ["given_name", "name.given_name"] : ["family_name", "surname", "name.family_name"])
-    ])
-  )
-  const fullName = parts.filter((part) => part !== null).join(" ")
-  const whole = fields.find(["full_name", "display_name", "name"])
-  return fullName !== "" && (whole === undefined || isJsonObject(whole.value))
-    ? fullName
-    : fields.text("name", ["full_name", "display_name", "name"])
+  const fullName = [
+    [...FIRST_NAMES, "first"],
+    [...LAST_NAMES, "last"]
+  ]
+    .map((names) => fields.text("name", [...names, ...names.map((part) => `name.${part}`)]))
+    .filter((part) => part !== null)
+    .join(" ")
+  const names = [...FULL_NAMES, "name"]
+  const whole = fields.find(names)
+  return fullName !== "" && (whole === undefined || isJsonObject(whole.value)) ? fullName : fields.text("name", names)
 }
 
-const EMPLOYERS = [
-  "company",
-  "current_company",
-  "organization",
-  "organisation",
-  "employer",
-  "current_employer",
-  "employment"
-]
+const EMPLOYERS = ["company", "organization", "organisation", "employer", "account", "employment"]
 
 /** The names of a field of the employer among the person's own. */
 const ofEmployer = (...names: ReadonlyArray<string>): ReadonlyArray<string> =>
-  ["company", "employer", "job_company", "current_employer"].flatMap((prefix) =>
-    names.map((field) => `${prefix}_${field}`)
-  )
+  ["company", "employer", "organization"].flatMap((prefix) => names.map((part) => `${prefix}_${part}`))
 
 const employer = (fields: Reader, around: LocatedRecord["around"]): Person["company"] => {
-  const beside = around && reader(around.record, around.path).find([...EMPLOYERS, "account"])
+  const beside = around && reader(around.record, around.path).find(EMPLOYERS)
   const entry = fields.find(EMPLOYERS) ?? beside
   const nestedFields = entry !== undefined && isJsonObject(entry.value) ? reader(entry.value, entry.path) : undefined
   const plainName = entry === undefined || nestedFields !== undefined ? undefined : toText(entry.value)
@@ -130,10 +105,10 @@ const employer = (fields: Reader, around: LocatedRecord["around"]): Person["comp
     name: plainName ?? field("name", ["name", "company_name", "legal_name", "title"], ofEmployer("name"), text("name")),
     domain: field(
       "domain",
-      ["domain", "company_domain", "website_domain", "primary_domain"],
-      ofEmployer("domain"),
+      ["domain", "company_domain", "website_domain", "fqdn"],
+      [...ofEmployer("domain"), "domain"],
       (from, names) =>
-        registered.domain(from, "company.domain", names, from === fields ? ofEmployer("website") : ["website"])
+        registered.domain(from, "company.domain", names, from === fields ? ofEmployer("website", "url") : ["website"])
     ),
     abn: field("abn", ["abn", "company_abn", "business_number"], [...ofEmployer("abn"), "abn"], (from, names) =>
       registered.abn(from, "company.abn", names)

@@ -12,11 +12,11 @@ export interface Entry {
 }
 
 export interface Reader {
-  /** Finds the first name that exists and is not blank. Names may be dotted; `job_title` also finds `jobTitle`. */
+  /** Finds the first name that exists and is not blank. Names may be dotted; `title` also finds `jobTitle`. */
   readonly find: (names: ReadonlyArray<string>) => Entry | undefined
   /**
-   * Reads a text field. Numbers are converted to text, and an object gives its own name or value. Empty text counts as
-   * missing.
+   * Reads a text field. Numbers are converted to text, an object gives its own name or value, and a list all of its
+   * texts. Empty text counts as missing.
    */
   readonly text: (field: string, names: ReadonlyArray<string>) => string | null
   /** Reads a whole or decimal number, or a text with one. */
@@ -63,6 +63,17 @@ export const toText = (value: unknown): string | undefined => {
     .map((key) => plainText(value[key]))
     .find((text) => text !== undefined)
 }
+
+/** Converts a list of texts to one text. */
+export const toTexts = (value: unknown): string | undefined =>
+  Array.isArray(value)
+    ? value
+        .slice(0, MAX_ITEMS)
+        .flatMap((item) => toText(item) ?? [])
+        .join(", ") || undefined
+    : toText(value)
+
+const MAX_ITEMS = 5
 
 const toNumber = (value: unknown): number | undefined => {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined
@@ -111,7 +122,11 @@ export const entryOf = (object: JsonObject, name: string): Entry | undefined => 
   return key === undefined ? undefined : { value: object[key], path: key }
 }
 
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ""
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
+
+/** With what some names begin that are otherwise the same: `job_level`, `current_employer`, `primary_domain`. */
+export const PREFIXES = ["", "job_", "current_", "primary_"]
 
 const CHECKED = [
   "last_verified_at",
@@ -129,9 +144,12 @@ export const checkedOn = (fields: Reader): string | undefined => {
   return typeof entry?.value === "string" ? /^\d{4}-\d{2}-\d{2}/.exec(entry.value)?.[0] : undefined
 }
 
-export const reader = (root: JsonObject, rootPath: string): Reader => {
+/** @param prefixes of names, in the order in which they are tried */
+export const reader = (root: JsonObject, rootPath: string, prefixes = PREFIXES): Reader => {
   const sources: Record<string, string> = {}
   const drift: Array<string> = []
+  const keys = [...keysOf(root).keys()]
+  const used = prefixes.filter((prefix) => keys.some((key) => key.startsWith(foldedName(prefix))))
   const at = (name: string): Entry | undefined => {
     let current: Entry = { value: root, path: rootPath }
     // Most names have no dot, and splitting them would cost more than the lookup itself.
@@ -144,8 +162,11 @@ export const reader = (root: JsonObject, rootPath: string): Reader => {
   }
   const find: Reader["find"] = (names) => {
     for (const name of names) {
-      const entry = at(name)
-      if (entry !== undefined) return entry
+      // A job's name is not its holder's.
+      for (const prefix of name === "name" ? [""] : used) {
+        const entry = at(prefix + name)
+        if (entry !== undefined) return entry
+      }
     }
     return undefined
   }
@@ -173,7 +194,7 @@ export const reader = (root: JsonObject, rootPath: string): Reader => {
   }
   return {
     find,
-    text: (field, names) => readValue(field, names, "text", toText),
+    text: (field, names) => readValue(field, names, "text", toTexts),
     number: (field, names) => readValue(field, names, "a number", toNumber),
     normal: (field, names, expected, normalise) =>
       readValue(field, names, expected, (value) => {

@@ -4,9 +4,9 @@ import { defined, isJsonObject, type JsonObject } from "@inlay/core-http/json-ob
 import type { FoundPerson } from "../../schema/Search.ts"
 import { firstFields } from "./json-path.ts"
 import { ASIDE, isBare, noQuestion, type Question } from "./locate.ts"
-import { isPastEnd, TOTALS } from "./next-page.ts"
+import { isPastEnd, totalOf } from "./next-page.ts"
 import { locatePerson, readPersonAt } from "./person.ts"
-import { entryOf, foldKey, reader, toText } from "./record-reader.ts"
+import { entryOf, foldKey, toText } from "./record-reader.ts"
 
 /** The content of a search response. */
 export interface SearchPage {
@@ -16,8 +16,7 @@ export interface SearchPage {
   readonly unread: number
 }
 
-const LISTS =
-  /^(people|contacts|results|result|persons|matches|items|data|records|leads|prospects|profiles|hits|list|rows)$/
+const LISTS = /^(people|results?|matches|data|list|(contact|person|item|record|lead|prospect|profile|hit|row)s)$/
 const MAX_DEPTH = 5
 
 interface Row {
@@ -91,25 +90,9 @@ const lengthsIn = (body: unknown, depth = 0): ReadonlyArray<number> => {
   return firstFields(body).flatMap(([key, value]) => (LISTS.test(foldKey(key)) ? lengthsIn(value, depth + 1) : []))
 }
 
-const IDS = ["id", "person_id", "contact_id", "prospect_id", "lead_id", "profile_id", "uuid", "_id"]
-const HAS_EMAIL = [
-  "has_email",
-  "has_work_email",
-  "has_business_email",
-  "has_emails",
-  "email_available",
-  "emails_available"
-]
-const HAS_PHONE = [
-  "has_phone",
-  "has_direct_phone",
-  "has_mobile_phone",
-  "has_mobile",
-  "has_direct_dial",
-  "has_phones",
-  "phone_available",
-  "phones_available"
-]
+const IDS = ["id", "person_id", "contact_id", "prospect_id", "lead_id", "profile_id", "uuid"]
+const HAS_EMAIL = /^has(work|business)?emails?$|^emails?available$/
+const HAS_PHONE = /^has((direct|mobile)?phones?|mobile|directdial)$|^phones?available$/
 
 /**
  * Converts a text, number or boolean to text. Anything else is not a flag. An object is not converted, because it may
@@ -121,10 +104,10 @@ const plainOf = (value: unknown): string =>
     : ""
 
 /** Reads a flag in the formats that providers use. Returns `undefined` if none says yes or no. */
-const markOf = (record: JsonObject, names: ReadonlyArray<string>): boolean | undefined => {
-  const marks = names.map((name) => plainOf(entryOf(record, name)?.value))
-  if (marks.some((mark) => mark === "true" || mark === "yes" || mark === "1")) return true
-  return marks.some((mark) => mark === "false" || mark === "no" || mark === "0") ? false : undefined
+const markOf = (record: JsonObject, names: RegExp): boolean | undefined => {
+  const marks = Object.keys(record).map((key) => (names.test(foldKey(key)) ? plainOf(record[key]) : ""))
+  if (marks.some((mark) => /^(true|yes|1)$/.test(mark))) return true
+  return marks.some((mark) => /^(false|no|0)$/.test(mark)) ? false : undefined
 }
 
 const personOf = (row: Row): FoundPerson | undefined => {
@@ -135,21 +118,9 @@ const personOf = (row: Row): FoundPerson | undefined => {
   const id = holders
     .flatMap((holder) => IDS.map((name) => toText(entryOf(holder, name)?.value)))
     .find((text) => text !== undefined)
-  const hasEmail = holders.map((holder) => markOf(holder, HAS_EMAIL)).find((mark) => mark !== undefined)
-  const hasPhone = holders.map((holder) => markOf(holder, HAS_PHONE)).find((mark) => mark !== undefined)
-  return defined({ ...value, id, hasEmail, hasPhone })
+  const has = (names: RegExp) => holders.map((holder) => markOf(holder, names)).find((mark) => mark !== undefined)
+  return defined({ ...value, id, hasEmail: has(HAS_EMAIL), hasPhone: has(HAS_PHONE) })
 }
-
-const PLACES = ["pagination", "meta", "paging", "page", "meta.pagination", "data", "result", "data.pagination"]
-
-const totalOf = (body: unknown): number | null =>
-  isJsonObject(body)
-    ? reader(body, "").number("total", [
-        ...TOTALS,
-        ...PLACES.flatMap((place) => TOTALS.map((name) => `${place}.${name}`)),
-        "count"
-      ])
-    : null
 
 /** The people in a search response, or `undefined` if it has no list with any readable person. */
 export const locatePeople = (body: unknown, _question: Question, weakly: boolean): SearchPage | undefined => {
