@@ -37,7 +37,7 @@ const refusals: Readonly<Record<string, ReadonlyArray<string>>> = {
   codehost_create_or_update_file_contents: ["Conflict", "NotFound", "Conflict"],
   codehost_create_branch: ["Conflict", "NotFound", "NotFound"],
   codehost_get_commit: ["NotFound", "Conflict"],
-  codehost_list_commits: ["NotFound", "nothing", "Conflict"],
+  codehost_list_commits: ["NotFound", "nothing", "nothing"],
   codehost_create_issue: ["Invalid", "NotFound"],
   codehost_create_issue_comment: ["NotFound"],
   codehost_update_issue: ["NotFound"],

@@ -78,6 +78,8 @@ export const make = (http: Http): Commits => {
         ...query,
         path: path === undefined ? undefined : trimSlashes(path)
       }),
+      // The service answers with a conflict if the repository has no commit yet.
+      saysNone: ({ reason }) => reason._tag === "Conflict" && reason.because === "empty",
       whenEmpty: Effect.fnUntraced(function* ({ path, author, committer, sha, ...input }) {
         if (path !== undefined) yield* mustExist.path(input, path, sha)
         for (const who of [author, committer]) if (who !== undefined && LOGIN.test(who)) yield* mustExist.user(who)

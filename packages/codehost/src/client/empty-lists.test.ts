@@ -133,6 +133,13 @@ describe("commits", () => {
     })
   })
 
+  it("of a repository without any are an empty list", async () => {
+    const { commits } = await client()
+    const empty = { owner: "mona", repo: "empty" }
+    expect(await commits.page(empty)).toEqual({ items: [], total: 0, pages: 1 })
+    for await (const commit of commits.list(empty).items) expect(commit).toBeUndefined()
+  })
+
   it("of a file that was deleted are still listed", async () => {
     const { contents, commits } = await client()
     await contents.put({ ...widgets, path: "gone.md", content: "x" })

@@ -71,6 +71,8 @@ export interface ListOptions<I, A> {
   readonly key?: string
   readonly endpoint: (input: I) => string
   readonly query?: (input: I) => Query
+  /** Whether a failure says that the list has no items yet. */
+  readonly saysNone?: (error: ProviderError) => boolean
   /** Runs if the first page is empty. It fails if the query names something that does not exist. */
   readonly whenEmpty?: (input: I) => Effect.Effect<void, ProviderError>
 }
@@ -92,7 +94,7 @@ export const pageReader = <I extends object, A, P extends Page<A>>(
   const readBare = decoder(operation, bare)
   const readObject = decoder(operation, Schema.Struct({ [key ?? "items"]: bare }))
   const readTotal = decoder(operation, totalOf)
-  return Effect.fnUntraced(function* (input) {
+  const readPage = Effect.fnUntraced(function* (input: I & PageInput) {
     const { page, per_page = DEFAULT_PER_PAGE, cursor, ...rest } = input
     // The query is the input without the paging fields.
     const query = rest as unknown as I
@@ -117,4 +119,9 @@ export const pageReader = <I extends object, A, P extends Page<A>>(
       return yield* noEnd(operation, "has a link to the next page that does not lead to a later page")
     return complete(pageFrom(items, count, request, next, answer.headers), answer.body, request)
   })
+  const { saysNone = () => false } = options
+  return (input) =>
+    Effect.catchIf(readPage(input), saysNone, () =>
+      Effect.succeed(complete({ items: [], total: 0, pages: 1 }, undefined, input))
+    )
 }
