@@ -73,6 +73,17 @@ const problemOf = (value: unknown, version: string | undefined): string | undefi
   return value.length > MAX_BATCH ? `A list may have at most ${MAX_BATCH} messages.` : undefined
 }
 
+/** Some clients send null in place of what they leave out, which the package refuses. */
+const withoutNulls = (message: unknown): unknown => {
+  if (Array.isArray(message)) return message.map(withoutNulls)
+  if (!isJsonObject(message)) return message
+  const { params, ...rest } = message
+  if (params === null) return rest
+  if (!isJsonObject(params) || params["arguments"] !== null) return message
+  const { arguments: _, ...others } = params
+  return { ...rest, params: others }
+}
+
 const isJson = ({ headers }: IncomingMessage): boolean =>
   /^application\/json\s*(;|$)/i.test(headers["content-type"] ?? "")
 
@@ -198,7 +209,7 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
     if (isTextDeeperThan(MAX_DEPTH, text)) return refuse(response, 400, INVALID_REQUEST, TOO_DEEP)
     let message: unknown
     try {
-      message = JSON.parse(text)
+      message = withoutNulls(JSON.parse(text))
     } catch {
       return refuse(response, 400, PARSE_ERROR, "The body is not JSON.")
     }

@@ -191,6 +191,20 @@ describe("a request is refused", () => {
   })
 })
 
+describe("null in place of what a client leaves out", () => {
+  const bare = (text: string) => text.replaceAll(/"id":\d+/g, "")
+  const same = async (withNull: string, without: string, headers?: Headers) =>
+    expect(bare((await send(withNull, headers)).text)).toBe(bare((await send(without, headers)).text))
+
+  it("is nothing, in a list of tools and in a call", async () => {
+    await same('{"jsonrpc":"2.0","id":1,"method":"tools/list","params":null}', LIST)
+    const [withNull, without] = [null, undefined].map((input) => ({ name: "slow_count", arguments: input }))
+    await same(message("tools/call", withNull), message("tools/call", without))
+    await same(`[${message("tools/call", withNull)}]`, `[${message("tools/call", without)}]`)
+    await same(modern("tools/call", withNull), modern("tools/call", without), modernHeaders("tools/call", "slow_count"))
+  })
+})
+
 describe("what a list says", () => {
   it("holds for a minute, only for this principal", async () => {
     const { text } = await send(modern("tools/list"), modernHeaders("tools/list"))
