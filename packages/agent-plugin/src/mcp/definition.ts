@@ -2,6 +2,8 @@
  * Describes steps for tools/list. Definitions are kept small: output schemas only on request, and hints only if they
  * differ from MCP's defaults.
  */
+import { isJsonObject } from "@inlay/core-http/json-object"
+
 import { inputSchema, outputSchema, type ObjectSchema } from "../steps/ToolSchema.ts"
 import type { Hints, ToolStep } from "../steps/ToolStep.ts"
 
@@ -40,6 +42,22 @@ const accountSchema = (names: ReadonlyArray<string>): Record<string, unknown> =>
     ? { type: "string", enum: names }
     : { type: "string", description: `One of ${names.length} account names. A call without it only lists them` }
 
+const withoutRequired = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(withoutRequired)
+  if (!isJsonObject(node)) return node
+  const entries = Object.entries(node).filter(([key, value]) => key !== "required" || !Array.isArray(value))
+  return Object.fromEntries(entries.map(([key, value]) => [key, withoutRequired(value)]))
+}
+
+/**
+ * Requires only the answer's own fields: one that was cut to its limit lacks fields of its records, and clients refuse
+ * an answer that does not fit its schema, even one that was paid for.
+ */
+const listedOutput = (step: ToolStep<never>): Record<string, unknown> => {
+  const { required, ...schema } = outputSchema(step)
+  return { ...(withoutRequired(schema) as object), ...(required !== undefined && { required }) }
+}
+
 /** Returns the definition of a step, with the plugin's connected accounts as the values of `account`. */
 export const definition = (
   step: ToolStep<never>,
@@ -59,7 +77,7 @@ export const definition = (
       },
       ...(required !== undefined && required.length > 0 && { required })
     },
-    ...(outputSchemas && { outputSchema: outputSchema(step) }),
+    ...(outputSchemas && { outputSchema: listedOutput(step) }),
     ...(Object.keys(hints).length > 0 && { annotations: hints })
   }
 }

@@ -124,15 +124,17 @@ describe("inlay mcp", () => {
 })
 
 describe("inlay mcp --output-schemas", () => {
-  it("lists them, and every answer fits its own", async () => {
+  it("lists them, and every answer fits its own, also one that is cut to its limit", async () => {
     const client = await connect(["--output-schemas"], env())
     const { tools } = await client.listTools()
     for (const tool of tools) expect(tool.outputSchema?.type).toBe("object")
     // The client validates structured content against the schemas that it listed.
     for (const step of STEPS) {
       const input = sandbox().examples[step]?.match[0]
-      const result = await client.callTool({ name: step, arguments: { ...input } })
-      expect([step, result.isError ?? false]).toEqual([step, false])
+      for (const limit of [{}, { max_kb: 1 }]) {
+        const result = await client.callTool({ name: step, arguments: { ...input, ...limit } })
+        expect([step, result.isError ?? false]).toEqual([step, false])
+      }
     }
     const failure = await client.callTool({ name: "salesdata_people_enrichment", arguments: {} })
     expect(failure.isError).toBe(true)
