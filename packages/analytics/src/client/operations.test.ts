@@ -159,6 +159,8 @@ describe("bad input", () => {
     expect(
       await fields(reports.batch({ property: "1", reports: [1, 2, 3, 4, 5, 6].map(() => ({ metrics: ["a"] })) }))
     ).toEqual(["reports"])
+    expect(await fields(reports.batch({ property: "1", reports: [] }))).toEqual(["reports"])
+    expect(await fields(reports.batchPivot({ property: "1", reports: [] }))).toEqual(["reports"])
     expect(await fields(reports.batch({ property: "1", reports: [{}] }))).toEqual(["reports.0.metrics"])
     expect(await fields(reports.realtime({ ...good, minutes: "29..0,9..0,5..0" }))).toEqual(["minutes"])
     const pivots = [

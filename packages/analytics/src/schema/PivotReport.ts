@@ -29,11 +29,7 @@ export type PivotInput = typeof PivotInput.Type
 /** Up to five pivot reports of one property in one request. */
 export const PivotBatchInput = Schema.Struct({
   ...PropertyName.fields,
-  reports: Names.listOf(
-    Schema.Struct(pivotParts),
-    Fields.MAX_REPORTS,
-    `must have at most ${Fields.MAX_REPORTS} reports`
-  )
+  reports: Fields.reports(Schema.Struct(pivotParts))
 })
 export type PivotBatchInput = typeof PivotBatchInput.Type
 

@@ -44,7 +44,7 @@ export type BatchedReport = typeof BatchedReport.Type
 /** Up to five reports of one property in one request. */
 export const BatchInput = Schema.Struct({
   ...PropertyName.fields,
-  reports: Names.listOf(BatchedReport, Fields.MAX_REPORTS, `must have at most ${Fields.MAX_REPORTS} reports`)
+  reports: Fields.reports(BatchedReport)
 })
 export type BatchInput = typeof BatchInput.Type
 

@@ -13,7 +13,15 @@ export const MAX_METRICS = 10
 /** The most rows of one response. */
 export const MAX_ROWS = 250_000
 /** The most reports of a batch. */
-export const MAX_REPORTS = 5
+const MAX_REPORTS = 5
+
+/** The reports of one request. */
+export const reports = <S extends Schema.Top>(report: S) =>
+  Schema.Array(report).check(
+    Schema.makeFilter(({ length }) =>
+      length >= 1 && length <= MAX_REPORTS ? undefined : `must have 1 to ${MAX_REPORTS} reports`
+    )
+  )
 
 /** The metrics of the report. */
 export const metrics = Schema.optionalKey(
