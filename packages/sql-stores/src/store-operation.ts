@@ -25,10 +25,16 @@ export const isDamage = ({ reason: { cause } }: SqlError): boolean =>
 const CONNECTION =
   "Check that the database is running and that its address, user and password are correct, then run this again."
 
+const CERTIFICATE =
+  "Name the file of its authority's certificate as sslrootcert in the database's address, and the server as its certificate does, then run this again."
+
 const FILE = "Check that its folder exists and that the file may be read and written, then run this again."
 
 const codeOf = ({ reason: { cause } }: SqlError): string =>
   typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
+
+/** Returns whether Node.js, which has many codes for it, does not trust the certificate of the server. */
+const isOfCertificate = (error: SqlError): boolean => /CERT|SIGNATURE|ISSUER/.test(codeOf(error))
 
 /** Returns whether the error is that of a file, and not of a server. */
 const isOfFile = (error: SqlError): boolean => codeOf(error) === "ERR_SQLITE_ERROR"
@@ -39,7 +45,10 @@ const SERVER_CODE = /^(?!E)[0-9A-Z]{5}$/
 /** What to do about a refusal of a PostgreSQL server, by the beginning of its code. */
 const SERVER_REMEDIES: ReadonlyArray<readonly [code: string, text: string]> = [
   ["25006", "The database server takes no writes, as a replica does. Name its primary server, or wait until it does."],
-  ["42501", "Make the user of the database's address the owner of its tables, then run this again."],
+  [
+    "42501",
+    "Make the user of the database's address the owner of the database and of its tables, then run this again."
+  ],
   [
     "53300",
     "Each program of Inlay uses up to 10 connections. Allow more of them at the database server, or end other programs, then run this again."
@@ -59,7 +68,7 @@ const remedyOf = (error: SqlError): Remedy | undefined => {
       return { to: "read", text: WAIT }
     case "ConnectionError":
     case "AuthenticationError":
-      return { to: "read", text: isOfFile(error) ? FILE : CONNECTION }
+      return { to: "read", text: isOfFile(error) ? FILE : isOfCertificate(error) ? CERTIFICATE : CONNECTION }
     default: {
       const text = isDamage(error) ? REPAIR : serverRemedyOf(codeOf(error))
       return text === undefined ? undefined : { to: "read", text }

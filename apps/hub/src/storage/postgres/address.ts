@@ -27,6 +27,19 @@ export const CurrentDatabase = Context.Reference<DatabaseAddress | undefined>("@
 
 const SCHEMES: ReadonlySet<string> = new Set(["postgres:", "postgresql:"])
 const SSL_MODES: ReadonlySet<string> = new Set(["disable", "allow", "prefer", "require", "verify-ca", "verify-full"])
+/** What the driver reads. It ignores everything else, such as a misspelt `sslmode`. */
+const PARAMETERS: ReadonlySet<string> = new Set([
+  "application_name",
+  "connect_timeout",
+  "dbname",
+  "host",
+  "options",
+  "password",
+  "port",
+  "sslmode",
+  "sslrootcert",
+  "user"
+])
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"])
 
 const EXAMPLE = "postgres://inlay@db.example:5432/inlay?sslmode=verify-full"
@@ -65,7 +78,7 @@ export const passwordsIn = (text: string): ReadonlyArray<string> =>
 /** @param env `PGPASSWORD` keeps the password out of the address, and so out of the process list */
 export const parse = Effect.fnUntraced(function* (text: string, env: Readonly<Record<string, string | undefined>>) {
   // Node's own error would contain the address with its password.
-  if (!URL.canParse(text)) return yield* invalid("cannot be parsed")
+  if (!URL.canParse(text)) return yield* invalid("cannot be parsed (in a password, percent-encode / ? # @)")
   const url = new URL(text)
   if (!SCHEMES.has(url.protocol)) return yield* invalid("must begin with postgres://")
   const database = percentDecoded(url.pathname.slice(1))
@@ -75,6 +88,8 @@ export const parse = Effect.fnUntraced(function* (text: string, env: Readonly<Re
   if ([url.username, url.password, url.hostname].some((part) => percentDecoded(part) === undefined)) {
     return yield* invalid("has a percent sign that does not encode a character")
   }
+  const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.has(name))
+  if (unknown !== undefined) return yield* invalid(`has an unknown parameter, ${unknown}`)
   const mode = url.searchParams.get("sslmode")
   if (mode !== null && !SSL_MODES.has(mode)) {
     return yield* invalid(`has an sslmode that is not one of ${[...SSL_MODES].join(", ")}`)

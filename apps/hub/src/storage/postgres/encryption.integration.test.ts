@@ -53,6 +53,7 @@ describe("a server with a certificate", () => {
     async (sslmode) => {
       const { code, said } = await open(server, { sslmode })
       expect([code, said]).toEqual([1, expect.stringMatching(/cannot be used: .*certificate/)])
+      expect(said).toContain("as sslrootcert in the database's address")
     }
   )
 
@@ -64,10 +65,16 @@ describe("a server with a certificate", () => {
   it("of another address is refused", async () => {
     const { code, said } = await open(elsewhere, { sslmode: "verify-full", sslrootcert: trusted })
     expect([code, said]).toEqual([1, expect.stringMatching(/cannot be used: .*127\.0\.0\.2/)])
+    expect(said).toContain("the server as its certificate does")
   })
 
   it("is not requested if encryption is switched off", async () => {
     expect(await open(server, { sslmode: "disable" })).toMatchObject({ code: 0 })
+  })
+
+  it("is not used unencrypted because a parameter is misspelt", async () => {
+    const { code, said } = await open(server, { ssl_mode: "verify-full" })
+    expect([code, said]).toEqual([1, expect.stringContaining("has an unknown parameter, ssl_mode")])
   })
 
   it("whose authority's file is not there is not asked at all", async () => {
