@@ -2,6 +2,7 @@
 import type { Accounts } from "@inlay/agent-plugin/Accounts"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Spend } from "@inlay/core-http/Spend"
+import type { StorageError } from "@inlay/core-http/StorageError"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Layer from "effect/Layer"
 
@@ -57,7 +58,7 @@ export const layer = (
   directory: string
 ): Layer.Layer<
   Services,
-  never,
+  StorageError,
   Storage | Accounts | Transport | Spend | Addresses | Limits | Commands | Causes.Causes
 > =>
   Inbound.layer.pipe(

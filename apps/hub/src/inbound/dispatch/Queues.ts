@@ -4,7 +4,9 @@
  */
 import { createHash } from "node:crypto"
 
+import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
+import { storageError } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -15,7 +17,7 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
-import { SqlError, UnknownError } from "effect/sql/SqlError"
+import { isSqlError, SqlError, UnknownError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 
 const TABLE = "dispatch_queue"
@@ -119,6 +121,13 @@ export const removeLeftovers = Effect.gen(function* () {
       EXCEPT SELECT id || '.' || wakes FROM deliveries WHERE state = 'pending')`)
 })
 
+/** For Effect it is a defect if the tables cannot be made. For an operator it is a database that takes no writes. */
+const opening = <A, R>(effect: Effect.Effect<A, SqlError, R>): Effect.Effect<A, StorageError, R> =>
+  effect.pipe(
+    Effect.catchDefect((defect) => (isSqlError(defect) ? Effect.fail(defect) : Effect.die(defect))),
+    Effect.mapError(storageError("opening the queue of deliveries"))
+  )
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const database = yield* Database
@@ -130,15 +139,18 @@ const make = Effect.gen(function* () {
     lockExpiration: LOCK,
     lockRefreshInterval: LOCK_REFRESH
   }
+  // A database that takes no writes says so here. Effect goes on after such an answer, to one that says nothing.
+  const canWrite = sql`UPDATE directory SET name = name`
   // Creates the queue's tables while no other server does so.
-  yield* Effect.orDie(database.alone("dispatch queue", Effect.scoped(PersistedQueue.makeStoreSql(options))))
+  const creating = Effect.andThen(canWrite, Effect.scoped(PersistedQueue.makeStoreSql(options)))
+  yield* opening(database.alone("dispatch queue", creating))
   if (isAlone) {
     // On SQLite a data directory has one server, which is just starting: the holders of these locks were killed.
-    yield* Effect.orDie(
+    yield* opening(
       database.write(sql`UPDATE ${sql(TABLE)} SET acquired_at = NULL, acquired_by = NULL WHERE acquired_by IS NOT NULL`)
     )
   }
-  const store = groupedStore(yield* Effect.orDie(PersistedQueue.makeStoreSql(options)), database)
+  const store = groupedStore(yield* opening(PersistedQueue.makeStoreSql(options)), database)
   yield* Effect.ignoreCause(store.cleanup({ timeToLive: KEPT, failedTimeToLive: KEPT })).pipe(
     Effect.andThen(Effect.ignoreCause(removeLeftovers)),
     Effect.repeat(Schedule.spaced(Duration.hours(1))),
@@ -157,4 +169,4 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<Queues, never, SqlClient.SqlClient | Database> = Layer.effect(Queues, make)
+export const layer: Layer.Layer<Queues, StorageError, SqlClient.SqlClient | Database> = Layer.effect(Queues, make)

@@ -7,6 +7,7 @@ import { expect, it, onTestFinished } from "vitest"
 
 import { storesAt } from "../../testing/places.ts"
 import { temporaryDatabases } from "../../testing/postgres/databases.ts"
+import { inlay } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { AccountRows } from "../AccountRows.ts"
 
@@ -53,6 +54,15 @@ it("that takes no connection at all fails typed, in the end", async () => {
     )
   expect([error._tag, error.message]).toEqual(["StorageError", expect.stringMatching(/too many connections/)])
   expect(error.remedy).toEqual({ to: "read", text: expect.stringMatching(/up to 10 connections/) })
+})
+
+it("that takes no writes is refused by a server at its start, with what to do", async () => {
+  const { url, name, own } = await limited()
+  await databases.execute(url, `ALTER ROLE ${name} SET default_transaction_read_only = on`)
+  const { code, stderr } = await inlay(["serve", "--port", "0"], {
+    env: { INLAY_DATABASE: own, INLAY_DATA: directory() }
+  })
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^Refused: .*read-only.*takes no writes/s)])
 })
 
 it("that took no writes is left for the one at its address by now, and nothing has to be started again", async () => {
