@@ -76,3 +76,17 @@ it("a lock_timeout: a program that starts while another one makes the tables wai
   )
   expect(await started.output).toMatchObject({ code: 0, stderr: "" })
 })
+
+it("an encoding that cannot store every text is refused at the start, with the right one", async () => {
+  const url = new URL(await databases.next())
+  const name = `latin_${crypto.randomUUID().slice(0, 8)}`
+  await databases.execute(
+    url.href,
+    `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C'`
+  )
+  onTestFinished(() => databases.execute(url.href, `DROP DATABASE ${name}`).then(() => undefined))
+  const { code, stderr } = await inlay(["accounts"], {
+    env: { INLAY_DATABASE: Object.assign(new URL(url), { pathname: name }).href, INLAY_DATA: directory() }
+  })
+  expect([code, stderr]).toEqual([1, expect.stringContaining("LATIN1: create it with ENCODING 'UTF8'")])
+})

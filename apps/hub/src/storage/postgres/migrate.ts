@@ -16,6 +16,7 @@ const LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('inlay migrations', 
 interface State {
   /** 180004 is 18.4. */
   readonly server: number
+  readonly encoding: string
   readonly hasVersion: boolean
   /** How many tables the schema has, whoever made them. */
   readonly tables: number
@@ -24,9 +25,10 @@ interface State {
 const stateOf = (sql: SqlClient) =>
   Effect.map(
     sql<State>`SELECT current_setting('server_version_num')::int AS server,
+      current_setting('server_encoding') AS encoding,
       to_regclass('inlay_tables') IS NOT NULL AS "hasVersion",
       (SELECT count(*) FROM pg_catalog.pg_tables WHERE schemaname = current_schema()) AS tables`,
-    ([state]) => state ?? { server: 0, hasVersion: false, tables: 0 }
+    ([state]) => state ?? { server: 0, encoding: "", hasVersion: false, tables: 0 }
   )
 
 const versionOf = (sql: SqlClient) =>
@@ -39,6 +41,9 @@ export const tooOld = (server: number): string | undefined => {
   const major = Math.floor(server / 10_000)
   return major < OLDEST_SERVER ? `it is PostgreSQL ${major}; inlay needs ${OLDEST_SERVER} or newer` : undefined
 }
+
+/** Those in which every text can be stored: SQL_ASCII takes any bytes, and this program sends UTF-8. */
+const ENCODINGS: ReadonlySet<string> = new Set(["UTF8", "SQL_ASCII"])
 
 const readVersion = (version: number) =>
   Effect.try({ try: () => knownVersion(version), catch: (cause) => (cause instanceof Error ? cause : new Error()) })
@@ -59,9 +64,10 @@ const apply = Effect.fnUntraced(function* (sql: SqlClient) {
 
 /** Fails with a sentence if the server is too old, or the tables belong to a newer program or to something else. */
 export const migrate = Effect.fnUntraced(function* (sql: SqlClient) {
-  const { server, hasVersion } = yield* stateOf(sql)
+  const { server, encoding, hasVersion } = yield* stateOf(sql)
   const age = tooOld(server)
   if (age !== undefined) return yield* refused(age)
+  if (!ENCODINGS.has(encoding)) return yield* refused(`its encoding is ${encoding}: create it with ENCODING 'UTF8'`)
   if (hasVersion && (yield* Effect.flatMap(versionOf(sql), readVersion)) === latest) return
   yield* sql.withTransaction(apply(sql))
 })
