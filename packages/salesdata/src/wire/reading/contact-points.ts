@@ -92,14 +92,8 @@ const MAX_POINTS = 50
 const keyOf = (value: string): string =>
   value.includes("@") ? value : value.replace(/^tel:|[^\p{L}\p{N}]/gu, "").replace(/^(00|0011)?6[14]0?(?=\d{8})/, "0")
 
-/** What an object of several kinds contains as a value, unlike its status or date. */
+/** What a number or an address contains, unlike its status or date. */
 const LIKE_POINT = /@|\d{3}\D*\d{3}/
-
-/** The values or lists in an object that has one for each kind: `{ work: [...], personal: [...] }`. */
-const byKind = ({ value, path }: Entry): ReadonlyArray<Entry & { readonly kind: string | null }> =>
-  Object.entries(isJsonObject(value) ? value : {})
-    .filter(([, inner]) => (typeof inner === "string" ? LIKE_POINT.test(inner) : typeof inner === "object" && inner))
-    .map(([name, inner]) => ({ value: inner, path: join(path, name), kind: kindOf(name) }))
 
 /** The items of a list, or the value itself. */
 const itemsOf = (fields: Reader, entry: Entry): ReadonlyArray<Entry> => {
@@ -120,9 +114,18 @@ const points = (fields: Reader, groups: ContactFields): ReadonlyArray<MarkedPoin
     const whole = fields.find([name])
     if (whole === undefined) return
     const plain = Array.isArray(whole.value) ? {} : besides(fields, name)
-    const kinds = pointOf(whole, kind, plain) === undefined ? byKind(whole) : []
-    const around = kinds.length === 0 ? [] : marksOfNumber(fields, whole, false)
-    for (const part of kinds.length === 0 ? [{ ...whole, kind }] : kinds) {
+    const parts: Array<Entry & { readonly kind: string | null }> = []
+    const others: Record<string, unknown> = {}
+    // An object may have a value or a list for each kind: `{ work: [...], personal: [...] }`.
+    if (isJsonObject(whole.value) && pointOf(whole, kind, plain) === undefined) {
+      for (const [key, value] of Object.entries(whole.value)) {
+        if (typeof value !== "number" && LIKE_POINT.test(JSON.stringify(value)))
+          parts.push({ value, path: join(whole.path, key), kind: kindOf(key) })
+        else others[key] = value
+      }
+    }
+    const around = marksOfNumber(fields, { ...whole, value: others })
+    for (const part of parts.length === 0 ? [{ ...whole, kind }] : parts) {
       for (const entry of itemsOf(fields, part)) {
         const point = pointOf(entry, part.kind, plain)
         if (point === undefined || isHidden(point.value)) {

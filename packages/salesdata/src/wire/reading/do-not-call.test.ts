@@ -36,6 +36,22 @@ describe("a mark that names a number", () => {
   })
 })
 
+describe("a mark in a block", () => {
+  it.each([
+    { contact: { mobile: MOBILE, compliance: { status: "dnc" } } },
+    { contact: { mobile: MOBILE, flags: { dnc: true } } },
+    { details: { phones: [MOBILE], privacy: { dnd: { listed: true } } } },
+    { phones: { mobile: MOBILE, flags: { dnc: true } } },
+    { phones: { mobile: [{ value: MOBILE }], flags: ["dnc"], dnc: true } },
+    { phones: { mobile: { number: MOBILE, flags: { dnc: true } }, direct: { number: OTHER, dnc: false } } }
+  ])("%j is about its numbers", (fields) => {
+    const marks = marksOf({ full_name: "Jane Doe", ...fields })
+    expect(marks[MOBILE]).toBe(true)
+    expect(marks[OTHER]).toBe(JSON.stringify(fields).includes(OTHER) ? false : undefined)
+    expect(Object.keys(marks).filter((number) => number !== MOBILE && number !== OTHER)).toEqual([])
+  })
+})
+
 describe("any other mark", () => {
   it.each([
     { compliance: { do_not_call: true } },

@@ -5,7 +5,7 @@
  */
 import { isJsonObject } from "@inlay/core-http/json-object"
 
-import { PHONES, phoneFields } from "./contact-fields.ts"
+import { CONTACT_BLOCKS, PHONES, phoneFields } from "./contact-fields.ts"
 import type { LocatedRecord } from "./locate.ts"
 import {
   BESIDE,
@@ -34,7 +34,7 @@ export const UNTYPED = "phone"
 
 /** What names and words of do-not-call marks are made of, folded: `is_dnc`, `dncr_status`, `is_dnd`, `on the register`. */
 const REGISTER = "(dn[cd]r?|donot(call|phone|disturb))"
-const PARTS = `(is|on|in|the|${REGISTER}|status|value|flag|result|wash|match(ed)?|list(ed)?|register(ed)?)`
+const PARTS = `(is|has|on|in|the|${REGISTER}|status|value|flag|result|wash|match(ed)?|list(ed)?|register(ed)?)`
 const MARK_NAME = new RegExp(`^${PARTS}*${REGISTER}${PARTS}*$`)
 const PERMIT_NAME = /^(is)?(callable|(can|may|okto)call)$/
 const OTHER_NAME = /dnc|donot(call|phone|contact)/
@@ -142,9 +142,9 @@ const innerOf = ({ value, path }: Entry): ReadonlyArray<Entry & { readonly name:
     .filter(([, inner]) => isJsonObject(inner))
     .map(([key, inner]) => ({ value: inner, path: join(path, key), name: foldKey(key) }))
 
-/** The marks in an object that contains a number, and one deeper if it contains no other. */
-export const marksOfNumber = (fields: Reader, entry: Entry, isAlone = true): ReadonlyArray<Mark> =>
-  [entry, ...(isAlone ? innerOf(entry) : [])].flatMap((each) => marksIn(fields, each)).map(({ mark }) => mark)
+/** The marks in an object that contains a number, and one deeper. */
+export const marksOfNumber = (fields: Reader, entry: Entry): ReadonlyArray<Mark> =>
+  [entry, ...innerOf(entry)].flatMap((each) => marksIn(fields, each)).map(({ mark }) => mark)
 
 const NUMBERS = new Set(phoneFields.map(foldKey))
 
@@ -159,7 +159,10 @@ export const marksOfRecord = (
   foreignKeys: RegExp
 ): ReadonlyArray<NamedMark> => {
   const beside = around === undefined ? [] : [{ value: around.record, path: around.path }]
-  const inner = innerOf({ value: record, path }).filter(({ name }) => !NUMBERS.has(name) && !foreignKeys.test(name))
+  const insideOf = (entry: Entry) => innerOf(entry).filter(({ name }) => !NUMBERS.has(name) && !foreignKeys.test(name))
+  const inner = insideOf({ value: record, path }).flatMap((entry) =>
+    CONTACT_BLOCKS.includes(entry.name) ? [entry, ...insideOf(entry)] : [entry]
+  )
   const besides = beside.flatMap(innerOf).filter(({ name }) => BESIDE.test(name))
   return [
     ...[{ value: record, path }, ...beside].flatMap((entry) => marksIn(fields, entry)),

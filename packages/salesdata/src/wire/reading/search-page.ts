@@ -94,14 +94,9 @@ const IDS = ["id", "person_id", "contact_id", "prospect_id", "lead_id", "profile
 const HAS_EMAIL = /^has(work|business)?emails?$|^emails?available$/
 const HAS_PHONE = /^has((direct|mobile)?phones?|mobile|directdial)$|^phones?available$/
 
-/**
- * Converts a text, number or boolean to text. Anything else is not a flag. An object is not converted, because it may
- * have a `toString` field of its own.
- */
+/** Converts a flag to text. Anything else is empty. */
 const plainOf = (value: unknown): string =>
-  typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-    ? String(value).toLowerCase()
-    : ""
+  typeof value === "boolean" ? String(value) : (toText(value) ?? "").toLowerCase()
 
 /** Reads a flag in the formats that providers use. Returns `undefined` if none says yes or no. */
 const markOf = (record: JsonObject, names: RegExp): boolean | undefined => {
