@@ -93,6 +93,12 @@ export const companies = cases("company", [
     "match",
     { holds: { record: { name: null } } }
   ],
+  [
+    "a record of nulls with its parent",
+    200,
+    { name: null, domain: DOMAIN, industry: null, parent: { name: "Holding", domain: "holding.example" } },
+    "Decode"
+  ],
   ["404", 404, { error: { type: "unknown_record", message: "Unknown company" } }, "no match"],
   [
     "404 with a code",

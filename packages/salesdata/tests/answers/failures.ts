@@ -251,6 +251,24 @@ export const unknownCharges = cases("person", [
     "Unavailable"
   ],
   [
+    "200 with a record of nulls that names other people",
+    200,
+    {
+      full_name: null,
+      email: EMAIL,
+      headline: null,
+      people_also_viewed: [{ name: "Ravi Rao", title: "Director", link: "https://www.linkedin.com/in/ravi-rao" }],
+      manager: { full_name: "Ann Lee", email: "ann.lee@acme.example" }
+    },
+    "Decode"
+  ],
+  [
+    "200 with a lookup that failed, in a list of the account",
+    200,
+    { id: 9, status: "failed", name: null, current_title: null, emails: [], profile_list: { id: 1, name: "Lookups" } },
+    "Unavailable"
+  ],
+  [
     "200 with an error in the record's place",
     200,
     { contact: { error: { code: 9, name: "COMPLIANCE", message: "Restricted" }, isCreditCharged: false } },

@@ -74,7 +74,7 @@ const MAX_VISITS = 300
  * Folded keys of blocks about the request, the account, the bill or the transport, which are never about the subject.
  */
 export const ASIDE =
-  /^(request(ed)?|query|input|param(eter)?s|criteria|filters?|echo|identifiers|searched|meta(data)?|usage|credits?|billing|plan|subscription|quota|(rate)?limits?|pagination|paging|page(info)?|links?|errors?|fault|warnings?|debug|job|task|client|(api)?key|support|help|workspace|team|tenant|me|consumer|documentation|docs|relationships|suggestions?|similar\w*|alternatives?|related|didyoumean|(?!\w*by)\w*(address|location|countr|industr|categor|competitor)\w*|\w+names)$/
+  /^(request(ed)?|query|input|param(eter)?s|criteria|filters?|echo|identifiers|searched|meta(data)?|usage|credits?|billing|plan|subscription|quota|(rate)?limits?|pagination|paging|page(info)?|links?|errors?|fault|warnings?|debug|job|task|client|(api)?key|support|help|workspace|team|tenant|me|consumer|documentation|docs|relationships|suggestions?|similar\w*|alternatives?|related|didyoumean|(?!\w*by)\w*(address|location|countr|industr)\w*|\w+names)$/
 /** Keys that may contain either a record or the caller's own account. More evidence is required there. */
 const DOUBTFUL = /^(account|user|owner|customer|member|currentuser)$/
 /** An object that has only a name and one of these fields is an error, a plan or a job. */
@@ -157,7 +157,8 @@ export const locate = (body: unknown, marks: Marks, question: Question, weakly =
     // A record with little evidence may have its contact points in such a place.
     const isPart = here !== undefined && inside !== undefined && count(inside.record, marks.own, question) === 0
     if (inside !== undefined && !isPart) return inside
-    if (here !== undefined) return here
+    // What a record of nulls contains is about others: its neighbours, its parent, a list of the account.
+    if (here !== undefined || (own === 0 && marks.own.some((name) => entryOf(value, name) !== undefined))) return here
     for (const [key, inner] of firstFields(value)) {
       if (typeof inner !== "object" || inner === null || places.has(key)) continue
       const plainKey = foldKey(key)
