@@ -5,7 +5,7 @@ import { isJsonObject } from "@inlay/core-http/json-object"
 
 import { everyValue, firstFields } from "./reading/json-path.ts"
 import { ASIDE, isBare, noQuestion, type Question } from "./reading/locate.ts"
-import { foldKey } from "./reading/record-reader.ts"
+import { foldKey, toText } from "./reading/record-reader.ts"
 
 const isError = (value: unknown): boolean =>
   value === true || (typeof value === "string" ? value.trim() !== "" : !isBare(value, noQuestion))
@@ -14,21 +14,23 @@ const isError = (value: unknown): boolean =>
 export const saysFailure = (body: unknown): boolean =>
   isJsonObject(body) && (body["success"] === false || body["ok"] === false || isError(body["error"]))
 
-const hasStatus = ({ status }: Readonly<Record<string, unknown>>, words: RegExp): boolean =>
-  typeof status === "string" && words.test(status)
-
 /** Whether a body reports a success. */
 export const saysSuccess = (body: unknown): boolean =>
-  isJsonObject(body) && (body["success"] === true || body["ok"] === true || hasStatus(body, SUCCESS_WORD))
+  isJsonObject(body) &&
+  (body["success"] === true || body["ok"] === true || SUCCESS_WORD.test(toText(body["status"]) ?? ""))
 
 const SUCCESS_WORD = /^(ok|success(ful)?)$/i
 
 /** Whether a lookup's response reports a failure. Further fields of it can only be about the lookup. */
 export const hasFailed = (body: unknown): boolean =>
   saysFailure(body) ||
-  (isJsonObject(body) && (isError(body["errors"]) || isError(body["fault"]) || hasStatus(body, FAILURE_WORD)))
+  (isJsonObject(body) &&
+    (isError(body["errors"]) ||
+      isError(body["fault"]) ||
+      // A job may have a status of its own: `enrichmentStatus`.
+      firstFields(body).some(([key, value]) => /status$/i.test(key) && FAILURE_WORD.test(toText(value) ?? ""))))
 
-export const FAILURE_WORD = /^(error|fail(ed|ure)?|cancel+ed)$/i
+export const FAILURE_WORD = /^(error|fail(ed|ure)?|cancel+ed|expired)$/i
 
 const DENIED = /^(matched|(is|has)?match|(is|person|company|email)?found|exists)$/
 const COUNTED = /^(total(results|count)?|count|found|match(es|ed)|numresults|results?count)$/

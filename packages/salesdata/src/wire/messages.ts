@@ -6,7 +6,7 @@ import { foldKey, toText } from "./reading/record-reader.ts"
 
 /** Folded keys that contain the provider's messages wherever they are. */
 const MESSAGE_KEYS =
-  /^(messages?|msg|error(s|code|type|message|description|details)?|code|details?|reason|(match)?status(text|message)?|fault(string)?|warnings?|info|note)$/
+  /^(messages?|msg|error(s|code|type|message|description|details)?|code|details?|reason|\w*status(text|message)?|fault(string)?|warnings?|info|note)$/
 /** Further keys that may. Elsewhere, or in other responses, they contain data. */
 const OTHER_KEYS =
   /^(errorname|description|statuscode|state|title|type|name|results?|data|response|outcome|matchresult|text|item|payload|contact|person|company|id)$/
@@ -36,7 +36,7 @@ export interface Messages {
   readonly statuses: ReadonlyArray<number>
 }
 
-const STATUS_KEYS = /^(status|statuscode|code|errorcode|httpstatus|httpcode|httpstatuscode)$/
+const STATUS_KEYS = /^((http)?(status(code)?|code)|errorcode)$/
 
 /** The enclosing block of messages, if there is one. */
 type Block = "error" | "notice" | undefined

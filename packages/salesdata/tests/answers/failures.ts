@@ -280,6 +280,10 @@ export const unknownCharges = cases("person", [
     { success: false, error: false, reason: "Request not ready yet, try again in 30 seconds", request_id: "r" },
     "Decode"
   ],
+  ["200 with a job's own status", 200, { enrichmentId: "e1", enrichmentStatus: "in-progress", data: {} }, "Decode"],
+  ["200 with a job's own status in snake case", 200, { job_id: "j1", job_status: "pending", result: null }, "Decode"],
+  ["200 with a job's own status, failed", 200, { enrichmentStatus: "failed", data: { email: null } }, "Unavailable"],
+  ["200 with a job that expired", 200, { enrichmentId: "e1", status: "EXPIRED", data: null }, "Unavailable"],
   ["200 that is queued beside a null record", 200, { status: "queued", request_id: "r1", data: null }, "Decode"],
   ["201 with a job", 201, { success: true, id: "job_1", message: "Your request has been submitted" }, "Decode"],
   ["200 with success alone", 200, { success: true }, "Decode"],

@@ -129,7 +129,7 @@ const points = (fields: Reader, groups: ContactFields): ReadonlyArray<MarkedPoin
       for (const entry of itemsOf(fields, part)) {
         const point = pointOf(entry, part.kind, plain)
         if (point === undefined || isHidden(point.value)) {
-          fields.drifted(entry, "a value that is not hidden")
+          fields.drifted(entry, "a value in full")
           continue
         }
         const key = keyOf(point.value.toLowerCase())
