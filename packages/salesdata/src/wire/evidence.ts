@@ -25,12 +25,9 @@ const SUCCESS_WORD = /^(ok|success(ful)?)$/i
 export const hasFailed = (body: unknown): boolean =>
   saysFailure(body) ||
   (isJsonObject(body) &&
-    (isError(body["errors"]) ||
-      isError(body["fault"]) ||
-      // A job may have a status of its own: `enrichmentStatus`.
-      firstFields(body).some(([key, value]) => /status$/i.test(key) && FAILURE_WORD.test(toText(value) ?? ""))))
+    (isError(body["errors"]) || isError(body["fault"]) || FAILURE_WORD.test(toText(body["status"]) ?? "")))
 
-export const FAILURE_WORD = /^(error|fail(ed|ure)?|cancel+ed|expired)$/i
+export const FAILURE_WORD = /^(error|fail(ed|ure)?)$/i
 
 const DENIED = /^(matched|(is|has)?match|(is|person|company|email)?found|exists)$/
 const COUNTED = /^(total(results|count)?|count|found|match(es|ed)|numresults|results?count)$/

@@ -81,7 +81,7 @@ const NOT_FOUND = phrases(
   ...NAMED,
   "not ?found",
   "(doesnt|not) exist",
-  "(no (\\w+ )?data|no hits?|no information|nothing|none|nobody|no one)( was| were)?( found| available|$)",
+  "(no (\\w+ )?data|no (hits?|information|one)|nothing|none|nobody)( was| were)?( found| available|$)",
   `${UNABLE} (\\w+ )?(find|locate|match|be (found|located|matched))`,
   "(un ?|not )matched",
   "empty (data|result|response)"
@@ -141,7 +141,7 @@ const UNDONE = phrases(
 )
 /** About success or the request's course, about credits, or about the subject. */
 const ABOUT_RESULT = phrases(
-  "success(ful|fully)?|ok|okay|completed?|done|finished|processed|executed|fetched|fine|\\d*ms|(ran|took)(?! (out|too))",
+  "succe(ss(ful|fully)?|eded)|opt out|2\\d\\d|ok|okay|completed?|done|finished|terminated|miss|processed|executed|fetched|fine|\\d*ms|(ran|took)(?! (out|too))",
   "credits?|charged?|free",
   "(0|zero|no) (\\w+ )?(rows|hits)",
   SUBJECT
@@ -149,9 +149,8 @@ const ABOUT_RESULT = phrases(
 
 const WAITING = "(queued|accepted|submitted|scheduled|enqueued)"
 const PENDING = phrases(
-  `^(pending|processing|searching|progress|running|waiting|working|incomplete|created|resolving|${WAITING})$`,
-  "in ?(progress|queue|process)",
-  "in the queue",
+  `^(pending|processing|searching|progress|running|waiting|working|incomplete|resolving|${WAITING})$`,
+  "in ?(the )?(progress|queue|process)",
   "not ready",
   "(still|being|currently) (?!retir|deprecat)\\w+(ing|ed)( up)?",
   `(been|was|is|request) ${WAITING}`,
@@ -164,7 +163,7 @@ const PENDING = phrases(
 /** The provider, or a service behind it, could not search. */
 const IN_TROUBLE = phrases(
   "timed? ?out",
-  "(internal|service|server)( server)? error",
+  "internal (server )?error",
   "something went wrong",
   "under maintenance",
   "temporar(y|ily) (\\w+ )?(error|failure|unavailable|down|disabled|overloaded)",

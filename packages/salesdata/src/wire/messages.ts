@@ -28,7 +28,7 @@ export interface Messages {
   readonly texts: ReadonlyArray<string>
   /** Those that cannot be data, such as a description of somebody's employer, and are no notices. */
   readonly remarks: ReadonlyArray<string>
-  /** The remarks in errors. */
+  /** The remarks in errors, and the words of statuses. */
   readonly errors: ReadonlyArray<string>
   /** Warnings and notes, which are often the same in every response. */
   readonly notices: ReadonlyArray<string>
@@ -80,6 +80,8 @@ export const messagesOf = (body: unknown): Messages => {
       if (typeof inner === "object" && inner !== null) visit(inner, block ?? blockOf(plainKey, NOTICE_KEYS), depth + 1)
       else if (typeof inner === "string") {
         const isMessage = MESSAGE_KEYS.test(plainKey)
+        // As a sentence, because a status of an unknown word may be that of a job that goes on, or was never done.
+        if (plainKey.endsWith("status")) for (const all of [remarks, errors]) all.push(`${inner} status`)
         const isData = block === undefined && depth > 0 && ERROR_ONLY.test(plainKey)
         if (isMessage || (OTHER_KEYS.test(plainKey) && !isData))
           add(inner, block ?? blockOf(plainKey, NOTICE_TEXT), block !== undefined || isMessage)

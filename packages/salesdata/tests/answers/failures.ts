@@ -230,7 +230,7 @@ export const unknownCharges = cases("person", [
     "200 with a job of some name that was cancelled",
     200,
     { id: "j1", name: "Accounts of May", status: "CANCELED", cost: { credits: 0 }, data: [] },
-    "Unavailable"
+    "Decode"
   ],
   [
     "200 that is being resolved, with a name already",
@@ -248,7 +248,7 @@ export const unknownCharges = cases("person", [
     "200 with an item that could not be looked up",
     200,
     { success: true, data: { result: [{ input: { emailAddress: EMAIL }, data: [], matchStatus: "SERVICE_ERROR" }] } },
-    "Unavailable"
+    "Decode"
   ],
   [
     "200 with a record of nulls that names other people",
@@ -282,8 +282,10 @@ export const unknownCharges = cases("person", [
   ],
   ["200 with a job's own status", 200, { enrichmentId: "e1", enrichmentStatus: "in-progress", data: {} }, "Decode"],
   ["200 with a job's own status in snake case", 200, { job_id: "j1", job_status: "pending", result: null }, "Decode"],
-  ["200 with a job's own status, failed", 200, { enrichmentStatus: "failed", data: { email: null } }, "Unavailable"],
-  ["200 with a job that expired", 200, { enrichmentId: "e1", status: "EXPIRED", data: null }, "Unavailable"],
+  ["200 with a job's own status, failed", 200, { enrichmentStatus: "failed", data: { email: null } }, "Decode"],
+  ["200 with a job that expired", 200, { enrichmentId: "e1", status: "EXPIRED", data: null }, "Decode"],
+  ["200 with a status of its own word", 200, { status: "enriching", data: null }, "Decode"],
+  ["200 with another status of its own word", 200, { status: "partial", person: null }, "Decode"],
   ["200 that is queued beside a null record", 200, { status: "queued", request_id: "r1", data: null }, "Decode"],
   ["201 with a job", 201, { success: true, id: "job_1", message: "Your request has been submitted" }, "Decode"],
   ["200 with success alone", 200, { success: true }, "Decode"],

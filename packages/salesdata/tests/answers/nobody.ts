@@ -20,6 +20,10 @@ export const peopleMissed = cases("person", [
     },
     "no match"
   ],
+  ["a status that says so in one word", 200, { response_context: { request_status: "miss" }, data: null }, "no match"],
+  ["a status that is a number in a text", 200, { status: "200", data: null }, "no match"],
+  ["a status of somebody who opted out", 200, { data: [{ data: [], matchStatus: "OPT_OUT" }] }, "no match"],
+  ["a job that is complete", 200, { status: "terminated", data: [] }, "no match"],
   ["404 without a body", 404, "", "no match"],
   ["404 with an empty object", 404, {}, "no match"],
   [
