@@ -7,7 +7,7 @@ import type { Company } from "../schema/Company.ts"
 import type { Person } from "../schema/Person.ts"
 import { judge, type Judgment, type Kind, type ProviderAnswer } from "./judgment.ts"
 import { locateCompany, readCompanyAt } from "./reading/company.ts"
-import { emailFields, phoneFields } from "./reading/contact-fields.ts"
+import { CONTACT_BLOCKS, emailFields, phoneFields } from "./reading/contact-fields.ts"
 import { questionOf, isBare, noQuestion } from "./reading/locate.ts"
 import { locatePerson, readPersonAt } from "./reading/person.ts"
 import { reader } from "./reading/record-reader.ts"
@@ -40,7 +40,9 @@ export const judgeOf = <A>(kind: Kind<A>): Judge<A> => {
   }
 }
 
-const CONTACTS = [...emailFields, ...phoneFields].map((field) => [field])
+const CONTACTS = ["", ...CONTACT_BLOCKS.map((name) => `${name}.`)].flatMap((block) =>
+  [...emailFields, ...phoneFields].map((field) => [block + field])
+)
 
 export const judgePerson = judgeOf<Person>({
   places: /^(people|\w+person|(person|contact|profile|lead|prospect)s?)$/,

@@ -7,7 +7,7 @@ import { companyPhone } from "./contact-points.ts"
 import { locate, noQuestion, type Locate, type LocatedRecord, type Marks } from "./locate.ts"
 import { location } from "./location.ts"
 import type { Reading } from "./Reading.ts"
-import { checkedOn, PREFIXES, reader, toText, type Reader } from "./record-reader.ts"
+import { checkedOn, reader, toText, type Reader } from "./record-reader.ts"
 import * as registered from "./registrations.ts"
 
 const PROFILES = ["profile_url", "profilenet_url", ...profileFields]
@@ -51,7 +51,7 @@ export const locateCompany: Locate = (body, question = noQuestion, weakly) => lo
 /** Reads a record that is known to be a company. */
 export const readCompanyAt = (place: LocatedRecord): Reading<Company> => {
   const { record, path } = place
-  const fields = reader(record, path, [...PREFIXES, "firmographics."])
+  const fields = reader(record, path, ["", "primary_", "firmographics."])
   const value: Company = {
     name: fields.text("name", ["name", ...NAMES]),
     domain: registered.domain(fields, "domain", ["domain", "website_domain", "domains", "fqdn"], WEBSITES),
@@ -123,7 +123,12 @@ const technologies = (fields: Reader): ReadonlyArray<string> => {
     return []
   }
   // An object has a list for each category.
-  const items: ReadonlyArray<unknown> = typeof value === "string" ? value.split(",") : Object.values(value).flat()
+  const items: ReadonlyArray<unknown> =
+    typeof value === "string"
+      ? value.split(",")
+      : Array.isArray(value)
+        ? value
+        : Object.values(value).filter(Array.isArray).flat()
   fields.note("technologies", entry)
   return [...new Set(items.flatMap((item) => toText(item) ?? []))]
 }

@@ -18,7 +18,7 @@ export const PHONES: ContactFields = [
   ["direct", "direct_dial", ...phones("direct_phone")],
   ["work", ...phones("work_phone", "office_phone")],
   ["landline", "landline"],
-  [null, ...phones("phone"), "telephone", "headquarters.phone"]
+  [null, ...phones("phone", "primary_phone"), "telephone", "headquarters.phone"]
 ]
 
 export const pluralOf = (name: string): string => name + (name.endsWith("s") ? "es" : "s")

@@ -6,7 +6,15 @@ import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 import { isHidden } from "../../identity/shared-mailboxes.ts"
 import type { Email, Phone } from "../../schema/Person.ts"
 import { CONTACT_BLOCKS, EMAILS, PHONES, pluralOf, type ContactFields } from "./contact-fields.ts"
-import { marksOfNumber, marksOfRecord, UNTYPED, verdictOf, type Mark } from "./do-not-call.ts"
+import {
+  marksAround,
+  marksOfNumber,
+  marksOfRecord,
+  UNTYPED,
+  verdictOf,
+  type Mark,
+  type NamedMark
+} from "./do-not-call.ts"
 import type { LocatedRecord } from "./locate.ts"
 import { entryOf, foldKey, join, toText, type Entry, type Reader } from "./record-reader.ts"
 
@@ -92,6 +100,9 @@ const MAX_POINTS = 50
 const keyOf = (value: string): string =>
   value.includes("@") ? value : value.replace(/^tel:|[^\p{L}\p{N}]/gu, "").replace(/^(00|0011)?6[14]0?(?=\d{8})/, "0")
 
+/** Folded names of kinds. Others are an id's, a date's, an assistant's or a company's. */
+const KIND =
+  /^(mobile|cell|work|business|office|direct|dial|personal|private|home|landline|professional|primary|main|other|phone|number|e?mail)+s?$/
 /** What a number or an address contains, unlike its status or date. */
 const LIKE_POINT = /@|\d{3}\D*\d{3}/
 
@@ -108,7 +119,15 @@ const itemsOf = (fields: Reader, entry: Entry): ReadonlyArray<Entry> => {
     .filter((item) => item.value !== null)
 }
 
-const points = (fields: Reader, groups: ContactFields): ReadonlyArray<MarkedPoint> => {
+/** Whether an object is about somebody else than its record: it has a name of its own. */
+const isOfAnother = (fields: Reader, value: JsonObject): boolean =>
+  ["name", "full_name", "first_name"].some((name) => {
+    const own = toText(entryOf(value, name)?.value)
+    return own !== undefined && own !== toText(fields.find([name])?.value)
+  })
+
+/** @param around gets the marks around several numbers, in an object that has one for each kind */
+const points = (fields: Reader, groups: ContactFields, around: Array<NamedMark> = []): ReadonlyArray<MarkedPoint> => {
   const out = new Map<string, MarkedPoint>()
   const add = (name: string, kind: string | null, fieldKind = kind) => {
     const whole = fields.find([name])
@@ -119,12 +138,11 @@ const points = (fields: Reader, groups: ContactFields): ReadonlyArray<MarkedPoin
     // An object may have a value or a list for each kind: `{ work: [...], personal: [...] }`.
     if (isJsonObject(whole.value) && pointOf(whole, kind, plain) === undefined) {
       for (const [key, value] of Object.entries(whole.value)) {
-        if (typeof value !== "number" && LIKE_POINT.test(JSON.stringify(value)))
-          parts.push({ value, path: join(whole.path, key), kind: kindOf(key) })
-        else others[key] = value
+        if (typeof value === "number" || !LIKE_POINT.test(JSON.stringify(value))) others[key] = value
+        else if (KIND.test(foldKey(key))) parts.push({ value, path: join(whole.path, key), kind: kindOf(key) })
       }
     }
-    const around = marksOfNumber(fields, { ...whole, value: others })
+    if (parts.length > 0) around.push(...marksAround(fields, { ...whole, value: others }))
     for (const part of parts.length === 0 ? [{ ...whole, kind }] : parts) {
       for (const entry of itemsOf(fields, part)) {
         const point = pointOf(entry, part.kind, plain)
@@ -137,13 +155,16 @@ const points = (fields: Reader, groups: ContactFields): ReadonlyArray<MarkedPoin
         out.set(key, {
           ...first,
           kind: first.kind ?? point.kind,
-          marks: [...first.marks, ...around, ...marksOfNumber(fields, entry)],
+          marks: [...first.marks, ...marksOfNumber(fields, entry)],
           kinds: [...first.kinds, fieldKind, point.kind].filter((word) => word !== null)
         })
       }
     }
   }
-  const blocks = CONTACT_BLOCKS.filter((name) => isJsonObject(fields.find([name])?.value)).map((name) => `${name}.`)
+  const blocks = CONTACT_BLOCKS.filter((name) => {
+    const value = fields.find([name])?.value
+    return isJsonObject(value) && !isOfAnother(fields, value)
+  }).map((name) => `${name}.`)
   for (const block of ["", ...blocks]) {
     // The lists of all kinds come first, in the provider's order.
     for (const isFirst of [true, false]) {
@@ -180,8 +201,9 @@ export const emails = (fields: Reader): ReadonlyArray<Email> =>
 
 /** The numbers of a record. Its own do-not-call marks apply to every number without one. */
 const numbers = (fields: Reader, place: LocatedRecord, foreignKeys: RegExp) => {
-  const numberPoints = points(fields, PHONES)
-  const marks = numberPoints.length === 0 ? [] : marksOfRecord(fields, place, foreignKeys)
+  const around: Array<NamedMark> = []
+  const numberPoints = points(fields, PHONES, around)
+  const marks = numberPoints.length === 0 ? [] : [...around, ...marksOfRecord(fields, place, foreignKeys)]
   const present = new Set(numberPoints.flatMap(({ kinds }) => kinds))
   return numberPoints.map((point) => ({ point, doNotCall: verdictOf(point.kinds, point.marks, marks, present) }))
 }

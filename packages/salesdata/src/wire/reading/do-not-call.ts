@@ -23,7 +23,7 @@ import { foldKey, join, type Entry, type Reader } from "./record-reader.ts"
 export type Mark = boolean | null
 
 /** A mark with the kind of the numbers that its name names. */
-interface NamedMark {
+export interface NamedMark {
   readonly mark: Mark
   /** `undefined` if it names none: the mark is about every number. */
   readonly of: string | undefined
@@ -37,7 +37,7 @@ const REGISTER = "(dn[cd]r?|donot(call|phone|disturb))"
 const PARTS = `(is|has|on|in|the|${REGISTER}|status|value|flag|result|wash|match(ed)?|list(ed)?|register(ed)?)`
 const MARK_NAME = new RegExp(`^${PARTS}*${REGISTER}${PARTS}*$`)
 const PERMIT_NAME = /^(is)?(callable|(can|may|okto)call)$/
-const OTHER_NAME = /dnc|donot(call|phone|contact)/
+const OTHER_NAME = /dn[cd]|donot(call|phone|contact|disturb)/
 /** When somebody looked, whatever came of it: `dncr_checked_at`. */
 const LOOKED_NAME = /(checked|washed|scrubbed|screened|verified|updated)(at|on|date|time)$/
 
@@ -142,9 +142,13 @@ const innerOf = ({ value, path }: Entry): ReadonlyArray<Entry & { readonly name:
     .filter(([, inner]) => isJsonObject(inner))
     .map(([key, inner]) => ({ value: inner, path: join(path, key), name: foldKey(key) }))
 
-/** The marks in an object that contains a number, and one deeper. */
+/** The marks in an object, and one deeper. */
+export const marksAround = (fields: Reader, entry: Entry): ReadonlyArray<NamedMark> =>
+  [entry, ...innerOf(entry)].flatMap((each) => marksIn(fields, each))
+
+/** The marks in a number's own object, which are about it whatever they name. */
 export const marksOfNumber = (fields: Reader, entry: Entry): ReadonlyArray<Mark> =>
-  [entry, ...innerOf(entry)].flatMap((each) => marksIn(fields, each)).map(({ mark }) => mark)
+  marksAround(fields, entry).map(({ mark }) => mark)
 
 const NUMBERS = new Set(phoneFields.map(foldKey))
 
@@ -159,11 +163,11 @@ export const marksOfRecord = (
   foreignKeys: RegExp
 ): ReadonlyArray<NamedMark> => {
   const beside = around === undefined ? [] : [{ value: around.record, path: around.path }]
-  const insideOf = (entry: Entry) => innerOf(entry).filter(({ name }) => !NUMBERS.has(name) && !foreignKeys.test(name))
-  const inner = insideOf({ value: record, path }).flatMap((entry) =>
-    CONTACT_BLOCKS.includes(entry.name) ? [entry, ...insideOf(entry)] : [entry]
+  const inner = innerOf({ value: record, path }).filter(
+    ({ name }) => !NUMBERS.has(name.replace(/^(job|current)/, "")) && !foreignKeys.test(name)
   )
-  const besides = beside.flatMap(innerOf).filter(({ name }) => BESIDE.test(name))
+  const blocks = inner.filter(({ name }) => CONTACT_BLOCKS.includes(name))
+  const besides = [...beside, ...blocks].flatMap(innerOf).filter(({ name }) => BESIDE.test(name))
   return [
     ...[{ value: record, path }, ...beside].flatMap((entry) => marksIn(fields, entry)),
     ...[...inner, ...besides].flatMap((entry) => marksIn(fields, entry, isOtherChannel(entry.name)))

@@ -101,9 +101,13 @@ const finder = (body: JsonObject) => {
   }
 }
 
+/** A total, which may be written with separators. */
+const totalNumber = (value: unknown): number | undefined =>
+  wholeNumber(typeof value === "string" ? value.replaceAll(",", "") : value)
+
 /** The total number of results, if a response states it. */
 export const totalOf = (body: unknown): number | null =>
-  isJsonObject(body) ? (finder(body)(TOTALS, wholeNumber)?.value ?? wholeNumber(body["count"]) ?? null) : null
+  isJsonObject(body) ? (finder(body)(TOTALS, totalNumber)?.value ?? totalNumber(body["count"]) ?? null) : null
 
 /** What a response with page numbers says of its pages. */
 interface PageNumbers {

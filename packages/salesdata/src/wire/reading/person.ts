@@ -1,6 +1,7 @@
 /** Finds a person's record in a response of any shape, and reads its fields under many names. */
 import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
+import { isMailHost } from "../../identity/shared-mailboxes.ts"
 import type { Person } from "../../schema/Person.ts"
 import { profileFields } from "../../vendors.ts"
 import { emailFields, phoneFields } from "./contact-fields.ts"
@@ -73,15 +74,20 @@ const name = (fields: Reader): string | null => {
   return fullName !== "" && (whole === undefined || isJsonObject(whole.value)) ? fullName : fields.text("name", names)
 }
 
-const EMPLOYERS = ["company", "organization", "organisation", "employer", "account", "employment"]
+const EMPLOYERS = ["company", "organization", "organisation", "employer"]
+/** Fields that only an employer has in an object that may be the caller's account or somebody's terms of work. */
+const OF_EMPLOYER = ["account.domain", "account.company_name", "employment.name", "employment.domain"]
+
+const employerIn = ({ find }: Reader) =>
+  find(EMPLOYERS) ??
+  find(OF_EMPLOYER.filter((field) => find([field]) !== undefined).map((field) => field.replace(/\..*/, "")))
 
 /** The names of a field of the employer among the person's own. */
 const ofEmployer = (...names: ReadonlyArray<string>): ReadonlyArray<string> =>
   ["company", "employer", "organization"].flatMap((prefix) => names.map((part) => `${prefix}_${part}`))
 
 const employer = (fields: Reader, around: LocatedRecord["around"]): Person["company"] => {
-  const beside = around && reader(around.record, around.path).find(EMPLOYERS)
-  const entry = fields.find(EMPLOYERS) ?? beside
+  const entry = employerIn(fields) ?? (around && employerIn(reader(around.record, around.path)))
   const nestedFields = entry !== undefined && isJsonObject(entry.value) ? reader(entry.value, entry.path) : undefined
   const plainName = entry === undefined || nestedFields !== undefined ? undefined : toText(entry.value)
   if (entry !== undefined && nestedFields === undefined && plainName === undefined)
@@ -102,11 +108,12 @@ const employer = (fields: Reader, around: LocatedRecord["around"]): Person["comp
   const text = (key: string) => (from: Reader, names: ReadonlyArray<string>) => from.text(`company.${key}`, names)
   if (entry !== undefined && plainName !== undefined) fields.note("company.name", entry)
   const company = {
-    name: plainName ?? field("name", ["name", "company_name", "legal_name", "title"], ofEmployer("name"), text("name")),
+    name: plainName ?? field("name", ["name", "company_name", "legal_name"], ofEmployer("name"), text("name")),
     domain: field(
       "domain",
       ["domain", "company_domain", "website_domain", "fqdn"],
-      [...ofEmployer("domain"), "domain"],
+      // Beside a personal address, the domain may be its mail service's.
+      [...ofEmployer("domain"), ...(isMailHost(toText(fields.find(["domain"])?.value) ?? "") ? [] : ["domain"])],
       (from, names) =>
         registered.domain(from, "company.domain", names, from === fields ? ofEmployer("website", "url") : ["website"])
     ),

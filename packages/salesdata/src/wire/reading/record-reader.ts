@@ -16,7 +16,7 @@ export interface Reader {
   readonly find: (names: ReadonlyArray<string>) => Entry | undefined
   /**
    * Reads a text field. Numbers are converted to text, an object gives its own name or value, and a list all of its
-   * texts. Empty text counts as missing.
+   * texts, or its first name or address. Empty text counts as missing.
    */
   readonly text: (field: string, names: ReadonlyArray<string>) => string | null
   /** Reads a whole or decimal number, or a text with one. */
@@ -65,15 +65,13 @@ export const toText = (value: unknown): string | undefined => {
 }
 
 /** Converts a list of texts to one text. */
-export const toTexts = (value: unknown): string | undefined =>
+export const toTexts = (value: unknown, maxItems = 5): string | undefined =>
   Array.isArray(value)
     ? value
-        .slice(0, MAX_ITEMS)
+        .slice(0, maxItems)
         .flatMap((item) => toText(item) ?? [])
         .join(", ") || undefined
     : toText(value)
-
-const MAX_ITEMS = 5
 
 const toNumber = (value: unknown): number | undefined => {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined
@@ -126,7 +124,7 @@ const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
 
 /** With what some names begin that are otherwise the same: `job_level`, `current_employer`, `primary_domain`. */
-export const PREFIXES = ["", "job_", "current_", "primary_"]
+const PREFIXES = ["", "job_", "current_", "primary_"]
 
 const CHECKED = [
   "last_verified_at",
@@ -163,7 +161,7 @@ export const reader = (root: JsonObject, rootPath: string, prefixes = PREFIXES):
   const find: Reader["find"] = (names) => {
     for (const name of names) {
       // A job's name is not its holder's.
-      for (const prefix of name === "name" ? [""] : used) {
+      for (const prefix of /^(display_)?name$/.test(name) ? [""] : used) {
         const entry = at(prefix + name)
         if (entry !== undefined) return entry
       }
@@ -194,7 +192,8 @@ export const reader = (root: JsonObject, rootPath: string, prefixes = PREFIXES):
   }
   return {
     find,
-    text: (field, names) => readValue(field, names, "text", toTexts),
+    text: (field, names) =>
+      readValue(field, names, "text", (value) => toTexts(value, /name|url|site/i.test(field) ? 1 : undefined)),
     number: (field, names) => readValue(field, names, "a number", toNumber),
     normal: (field, names, expected, normalise) =>
       readValue(field, names, expected, (value) => {

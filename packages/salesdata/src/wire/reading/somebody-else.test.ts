@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest"
+
+import { judgeCompany, judgePerson } from "../judges.ts"
+import { judgeSearch } from "../search-judge.ts"
+
+const person = (fields: object) => {
+  const judgment = judgePerson({ status: 200, body: { full_name: "Jane Doe", ...fields } })
+  return judgment._tag === "Match" ? judgment.reading.value : undefined
+}
+const company = (fields: object) => {
+  const judgment = judgeCompany({ status: 200, body: { name: "Acme", industry: "Wine", ...fields } })
+  return judgment._tag === "Match" ? judgment.reading.value : undefined
+}
+
+const MOBILE = "0491 570 156"
+const OTHER = "02 5550 4400"
+
+describe("a number or an address in a person's record that is not the person's", () => {
+  it.each([
+    { contact: { name: "Bob", mobile: OTHER, email: "bob@acme.example" } },
+    { primary_contact: { first_name: "Bob", phone: OTHER, email: "bob@acme.example" } },
+    { phone: { number: null, company: { name: "Acme", phone: OTHER } } },
+    { phones: { assistant: { name: "Bob", number: OTHER }, company: OTHER, hq: OTHER } },
+    { emails: { manager: "boss@acme.example", assistant: { email: "pa@acme.example" } } },
+    { phone: { number: null, id: "123456789", quality: { value: "low" }, carrier: { text: "Telstra" } } },
+    { phones: { updated_at: "2024-01-15T10:00:00.123456Z", id: "p_12345678" } }
+  ])("is not read from %j", (fields) => expect(person(fields)).toMatchObject({ emails: [], phones: [] }))
+
+  it("is read from an object with the person's own name", () =>
+    expect(person({ contact: { full_name: "Jane Doe", mobile: MOBILE } })?.phones).toHaveLength(1))
+
+  it.each(["mobile", "mobile_phone", "work", "directDial", "office_number", "personal", "primary", "home"])(
+    "is unlike one that is called %s",
+    (kind) => expect(person({ phones: { [kind]: MOBILE } })?.phones).toMatchObject([{ value: MOBILE }])
+  )
+})
+
+it("reads the number of a primary phone beside another", () =>
+  expect(person({ phone: OTHER, primary_phone: MOBILE })?.phones).toHaveLength(2))
+
+describe("do-not-call marks", () => {
+  const marks = (fields: object) => person(fields)?.phones.map(({ doNotCall }) => doNotCall)
+
+  it.each([
+    [{ phones: { mobile: MOBILE, mobile_dnc: false, work: OTHER } }, [false, null]],
+    [{ do_not_call: true, phones: { mobile: MOBILE, mobile_dnc: false, work: OTHER } }, [false, true]],
+    [{ phones: { mobile: MOBILE, mobile_dnc: true, work: OTHER } }, [true, null]],
+    [{ phones: { mobile: MOBILE, do_not_call: true, work: OTHER } }, [true, true]],
+    [{ mobile_phone: MOBILE, primary_phone: { number: OTHER, do_not_call: false } }, [null, false]],
+    [{ mobile_phone: MOBILE, job_phone: { number: OTHER, do_not_call: false } }, [null, false]],
+    [{ mobile_phone: MOBILE, do_not_disturb_registry: true }, [true]],
+    [{ mobile_phone: MOBILE, dnd_registry: "yes" }, [true]],
+    [{ primary_phone: MOBILE, primary_phone_dnd: true }, [true]],
+    [{ contact: { mobile: MOBILE, compliance: { dnc: true } } }, [true]],
+    [{ details: { phones: [{ number: MOBILE }], compliance: { do_not_call: true } } }, [true]]
+  ])("of %j are %j", (fields, expected) => expect(marks(fields)).toEqual(expected))
+})
+
+describe("the employer", () => {
+  it.each([
+    { account: { name: "Our workspace", plan: "pro", credits_remaining: 93 } },
+    { account: "acc_123" },
+    { employment: "Full-time" },
+    { employment: { title: "CFO", status: "employed" } }
+  ])("is not %j", (fields) => {
+    expect(person(fields)?.company).toBeNull()
+    expect(person({ ...fields, company_name: "Acme" })?.company?.name).toBe("Acme")
+  })
+
+  it("is not the service of a personal mailbox", () =>
+    expect(person({ email: "jane@gmail.com", domain: "gmail.com" })?.company).toBeNull())
+})
+
+describe("a list", () => {
+  it("of names or addresses gives the first, and not a name or an address that nobody has", () => {
+    const sites = ["https://acme.example", "https://acme.com.au"]
+    expect(company({ name: ["Acme", "Acme Pty Ltd"], website: sites, profile_url: sites })).toMatchObject({
+      name: "Acme",
+      website: sites[0],
+      profileUrl: sites[0]
+    })
+  })
+
+  it("is what an object of technologies has for each category", () =>
+    expect(company({ technology: { crm: ["A", { name: "B" }], count: 4, name: "Stack" } })?.technologies).toEqual([
+      "A",
+      "B"
+    ]))
+})
+
+it("does not take a job's or a request's field for a company's, nor a job's display name for a person's", () => {
+  const jobs = { job_location: "Perth", job_phone: OTHER, job_url: "https://jobs.acme.example" }
+  expect(company({ ...jobs, current_url: "https://api.provider.example/v1" })).toMatchObject({
+    domain: null,
+    location: null,
+    phone: null,
+    website: null
+  })
+  expect(company({ primary_contact: { name: "Jane", mobile: MOBILE } })?.phone).toBeNull()
+  expect(person({ full_name: undefined, name: "Jane Doe", job_display_name: "Vice President" })?.name).toBe("Jane Doe")
+})
+
+it("reads a record of an unfinished response that has its addresses in an object", () =>
+  expect(
+    judgePerson({
+      status: 202,
+      body: { status: "pending", person: { full_name: "J", contact: { email: "j@a.example" } } }
+    })
+  ).toHaveProperty("_tag", "Match"))
+
+it("reads a search's total that is written with separators", () => {
+  const judgment = judgeSearch({ status: 200, body: { total: "1,234", people: [] } })
+  expect(judgment).toMatchObject({ _tag: "Failure", cause: "unclear" })
+})
