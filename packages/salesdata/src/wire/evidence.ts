@@ -1,11 +1,11 @@
 /**
  * Evidence that a response without a readable record means "no match": empty places, counts of zero, reported failures.
  */
-import { isJsonObject } from "@inlay/core-http/json-object"
+import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
 import { everyValue, firstFields } from "./reading/json-path.ts"
 import { ASIDE, isBare, noQuestion, type Question } from "./reading/locate.ts"
-import { foldKey, toText } from "./reading/record-reader.ts"
+import { entryOf, foldKey, toText } from "./reading/record-reader.ts"
 
 const isError = (value: unknown): boolean =>
   value === true || (typeof value === "string" ? value.trim() !== "" : !isBare(value, noQuestion))
@@ -14,18 +14,19 @@ const isError = (value: unknown): boolean =>
 export const saysFailure = (body: unknown): boolean =>
   isJsonObject(body) && (body["success"] === false || body["ok"] === false || isError(body["error"]))
 
+const hasStatus = (body: JsonObject, words: RegExp): boolean =>
+  ["status", "match_status"].some((name) => words.test(toText(entryOf(body, name)?.value) ?? ""))
+
 /** Whether a body reports a success. */
 export const saysSuccess = (body: unknown): boolean =>
-  isJsonObject(body) &&
-  (body["success"] === true || body["ok"] === true || SUCCESS_WORD.test(toText(body["status"]) ?? ""))
+  isJsonObject(body) && (body["success"] === true || body["ok"] === true || hasStatus(body, SUCCESS_WORD))
 
 const SUCCESS_WORD = /^(ok|success(ful)?)$/i
 
 /** Whether a lookup's response reports a failure. Further fields of it can only be about the lookup. */
 export const hasFailed = (body: unknown): boolean =>
   saysFailure(body) ||
-  (isJsonObject(body) &&
-    (isError(body["errors"]) || isError(body["fault"]) || FAILURE_WORD.test(toText(body["status"]) ?? "")))
+  (isJsonObject(body) && (isError(body["errors"]) || isError(body["fault"]) || hasStatus(body, FAILURE_WORD)))
 
 export const FAILURE_WORD = /^(error|fail(ed|ure)?)$/i
 

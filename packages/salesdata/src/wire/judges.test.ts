@@ -36,6 +36,13 @@ it.each([undefined, "Jane", 7, false])("does not understand %j", (odd) => {
   expect(judgePerson({ status: 200, body: odd })).toMatchObject({ _tag: "Failure", cause: "unclear" })
 })
 
+it.each([
+  { match_status: "error", data: null },
+  { matchStatus: "failed", results: [] }
+])("an error beside an empty place is not the absence of a match: %j", (failed) =>
+  expect(judgePerson({ status: 200, body: failed })).toMatchObject({ _tag: "Failure", cause: "failed" })
+)
+
 describe("evidence that nobody matches, beside what cannot be read,", () => {
   const inside = (levels: number, content: object): object =>
     levels === 0 ? content : { data: inside(levels - 1, content) }
