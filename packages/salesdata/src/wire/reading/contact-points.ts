@@ -102,7 +102,7 @@ const keyOf = (value: string): string =>
 
 /** Folded names of kinds. Others are an id's, a date's, an assistant's or a company's. */
 const KIND =
-  /^(mobile|cell|work|business|office|direct|dial|personal|private|home|landline|professional|primary|main|other|phone|number|e?mail)+s?$/
+  /^(mobile|cell|work|business|office|direct|dial|personal|private|home|landline|professional|primary|main|other|phone|number|e?mail|tele)+s?\d*$/
 /** What a number or an address contains, unlike its status or date. */
 const LIKE_POINT = /@|\d{3}\D*\d{3}/
 

@@ -29,9 +29,19 @@ describe("a number or an address in a person's record that is not the person's",
   it("is read from an object with the person's own name", () =>
     expect(person({ contact: { full_name: "Jane Doe", mobile: MOBILE } })?.phones).toHaveLength(1))
 
-  it.each(["mobile", "mobile_phone", "work", "directDial", "office_number", "personal", "primary", "home"])(
-    "is unlike one that is called %s",
-    (kind) => expect(person({ phones: { [kind]: MOBILE } })?.phones).toMatchObject([{ value: MOBILE }])
+  it.each([
+    "mobile",
+    "mobile_phone",
+    "work",
+    "directDial",
+    "telephone",
+    "phone_2",
+    "office_number",
+    "personal",
+    "primary",
+    "home"
+  ])("is unlike one that is called %s", (kind) =>
+    expect(person({ phones: { [kind]: MOBILE } })?.phones).toMatchObject([{ value: MOBILE }])
   )
 })
 
