@@ -160,8 +160,8 @@ export const reader = (root: JsonObject, rootPath: string, prefixes = PREFIXES):
   }
   const find: Reader["find"] = (names) => {
     for (const name of names) {
-      // A job's name is not its holder's.
-      for (const prefix of /^(display_)?name$/.test(name) ? [""] : used) {
+      // A job's name is not its holder's, and a primary contact may be somebody else.
+      for (const prefix of /^((display_)?name$|contact|details)/.test(name) ? [""] : used) {
         const entry = at(prefix + name)
         if (entry !== undefined) return entry
       }

@@ -19,6 +19,8 @@ describe("a number or an address in a person's record that is not the person's",
   it.each([
     { contact: { name: "Bob", mobile: OTHER, email: "bob@acme.example" } },
     { primary_contact: { first_name: "Bob", phone: OTHER, email: "bob@acme.example" } },
+    { primary_contact: { phones: { work: OTHER } }, job_details: { phone: OTHER } },
+    { contact: { note: "on leave" }, primary_contact: { mobile: OTHER, email: "bob@acme.example" } },
     { phone: { number: null, company: { name: "Acme", phone: OTHER } } },
     { phones: { assistant: { name: "Bob", number: OTHER }, company: OTHER, hq: OTHER } },
     { emails: { manager: "boss@acme.example", assistant: { email: "pa@acme.example" } } },
