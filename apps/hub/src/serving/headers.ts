@@ -23,6 +23,8 @@ export const NODE_HEADERS = {
 export const withHeaders = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.setHeaders(response, {
     ...HEADERS,
+    // Otherwise a proxy such as nginx holds back what a stream has so far.
+    ...(response.body._tag === "Stream" && { "x-accel-buffering": "no" }),
     ...(response.headers["cache-control"] === undefined && { "cache-control": "no-store" }),
     ...(response.headers["content-security-policy"] === undefined && { "content-security-policy": PAGE_POLICY })
   })

@@ -186,7 +186,7 @@ const feed = Effect.fnUntraced(function* ({ latest, openStream }: Shared) {
   const stream = Stream.concat(moved, streamAfter(events, latest, caller, filter, start))
   return HttpServerResponse.stream(Stream.interruptWhen(stream, (yield* Stopping).begins), {
     contentType: "text/event-stream; charset=utf-8",
-    headers: { "cache-control": "no-store", "x-accel-buffering": "no", "inlay-cursor": String(start) }
+    headers: { "cache-control": "no-store", "inlay-cursor": String(start) }
   })
 })
 
