@@ -5,22 +5,15 @@
  */
 import { posix } from "node:path"
 
+import { EXPORTS, pairsOf } from "./export-names.ts"
+
 interface Script {
   readonly fileName: string
   code: string
 }
 
-const EXPORTS = /\bexport\{([^}]+)\};?\s*$/
-
 /** A script that only passes on what another exports under other names: `export{t as View}from"./repository-X.js"`. */
 const FORWARDING = /^export\{([^}]+)\}from"\.\/([^"]+)";?\s*$/
-
-/** Reads `a as b,c` as pairs of a local and an exported name. */
-const pairsOf = (list: string): ReadonlyArray<readonly [local: string, exported: string]> =>
-  list.split(",").map((pair) => {
-    const [local = "", exported = local] = pair.split(" as ")
-    return [local, exported]
-  })
 
 /**
  * @returns the files that nothing imports any more

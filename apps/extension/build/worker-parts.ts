@@ -14,6 +14,8 @@ import { compileFunction } from "node:vm"
 
 import type { Plugin, UserConfig } from "vite"
 
+import { EXPORTS, pairsOf } from "./export-names.ts"
+
 const WORKER = "background.js"
 const REST = "worker/rest.js"
 /** The module that runs once the listeners have been added. */
@@ -28,32 +30,23 @@ export const TRUSTED_TYPES = "worker-rest"
 /** The name by which the worker's code asks for a chunk. */
 const nameOf = (path: string): string => posix.basename(path, ".js")
 
-const EXPORTS = /\bexport\{([^}]*)\};?\s*$/
-
-/** Reads `a as b,c` as pairs of names: `a` and `b`, `c` and `c`. */
-const pairsOf = (names: string): ReadonlyArray<readonly [string, string]> =>
-  names
-    .split(",")
-    .filter((name) => name.trim() !== "")
-    .map((name) => {
-      const [first = "", second = first] = name.trim().split(" as ")
-      return [first, second]
-    })
-
 /** For each chunk, the names of its exports. Their order is that of the array in which the worker's code passes them. */
 type Exports = ReadonlyMap<string, ReadonlyArray<string>>
 
 const exportsIn = (code: string): ReadonlyArray<string> =>
   pairsOf(EXPORTS.exec(code)?.[1] ?? "").map(([, exported]) => exported)
 
+const placeOf = (name: string, exports: ReadonlyArray<string>): number => {
+  const place = exports.indexOf(name)
+  if (place === -1) throw new Error(`A chunk imports ${name}, which is not exported.`)
+  return place
+}
+
 /** Converts the names of an import (`a as b, c`) to an array pattern. */
 const pattern = (names: string, exports: ReadonlyArray<string>): string => {
-  const locals = new Map(pairsOf(names))
-  const last = exports.findLastIndex((name) => locals.has(name))
-  return `[${exports
-    .slice(0, last + 1)
-    .map((name) => locals.get(name) ?? "")
-    .join()}]`
+  const locals: Array<string> = []
+  for (const [name, local] of pairsOf(names)) locals[placeOf(name, exports)] = local
+  return `[${locals.join()}]`
 }
 
 /**
@@ -73,7 +66,7 @@ const functionOf = (code: string, exportsOf: Exports) => {
     .replaceAll(
       /\bimport\(["'`](\.[^"'`]+)["'`]\)\.then\((\w+)=>\2\.([\w$]+)\)/g,
       (_, specifier: string, local: string, name: string) =>
-        `load("${nameOf(specifier)}").then(${local}=>${local}[${namesIn(specifier).indexOf(name)}])`
+        `load("${nameOf(specifier)}").then(${local}=>${local}[${placeOf(name, namesIn(specifier))}])`
     )
   const [clause = "", names = ""] = EXPORTS.exec(body) ?? []
   return {

@@ -15,8 +15,8 @@ import { answerOf } from "../subject/answer.ts"
 import { profileSites, sitesOfKey, targetOf, type Target } from "../subject/target.ts"
 import type { UnderWay } from "./under-way.ts"
 
-/** Agrees to no price, not even to none. */
-const NOTHING = -1
+/** Below every price, even 0, so that nothing is sent. */
+const BELOW_FREE = -1
 
 export type Lookup = Effect.Success<ReturnType<typeof make>>
 
@@ -88,7 +88,7 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
      */
     readSaved: (target: Target, ref: AccountRef) =>
       Effect.catchIf(
-        run(target, ref, { maxCredits: NOTHING }),
+        run(target, ref, { maxCredits: BELOW_FREE }),
         ({ reason }) => reason._tag === "Refused" && reason.guard === "price",
         () => Effect.undefined
       ),

@@ -10,15 +10,14 @@ import { LookupCache } from "@inlay/core-http/LookupCache"
 import { StorageError } from "@inlay/core-http/StorageError"
 import { latest } from "@inlay/sql-stores/migrations"
 import * as Effect from "effect/Effect"
-import * as ManagedRuntime from "effect/ManagedRuntime"
 import { SqlClient } from "effect/sql/SqlClient"
 import { describe, expect, it, onTestFinished } from "vitest"
 
-import { storesAt } from "../../testing/places.ts"
 import { inDatabase } from "../../testing/postgres/client.ts"
 import { temporaryDatabases } from "../../testing/postgres/databases.ts"
 import { startNetwork } from "../../testing/postgres/network.ts"
 import { startPostgres } from "../../testing/postgres/server.ts"
+import { storesOpener } from "../../testing/postgres/stores.ts"
 import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { AccountRows } from "../AccountRows.ts"
@@ -28,11 +27,7 @@ import { tooOld } from "./migrate.ts"
 const databases = temporaryDatabases()
 const directory = temporaryDirectories()
 
-const opened = (url: string) => {
-  const runtime = ManagedRuntime.make(storesAt({ directory: directory(), url }))
-  onTestFinished(() => runtime.dispose())
-  return runtime
-}
+const opened = storesOpener()
 
 const SELECT_ONE = Effect.flatMap(SqlClient, (sql) => sql`SELECT 1`)
 

@@ -2,24 +2,19 @@
 import { Database } from "@inlay/sql-stores/Database"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as ManagedRuntime from "effect/ManagedRuntime"
 import { SqlClient } from "effect/sql/SqlClient"
 import { expect, it, onTestFinished } from "vitest"
 
-import { storesAt } from "../../testing/places.ts"
 import { inDatabase } from "../../testing/postgres/client.ts"
 import { temporaryDatabases } from "../../testing/postgres/databases.ts"
+import { storesOpener } from "../../testing/postgres/stores.ts"
 import { inlay } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const databases = temporaryDatabases()
 const directory = temporaryDirectories()
 
-const opened = (url: string) => {
-  const runtime = ManagedRuntime.make(storesAt({ directory: directory(), url }))
-  onTestFinished(() => runtime.dispose())
-  return runtime
-}
+const opened = storesOpener()
 
 /** Makes every connection to the database from now on begin with a setting. */
 const administer = (url: string, setting: string) =>

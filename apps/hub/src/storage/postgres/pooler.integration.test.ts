@@ -2,16 +2,13 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net"
 
 import * as Effect from "effect/Effect"
-import * as ManagedRuntime from "effect/ManagedRuntime"
 import { expect, it, onTestFinished } from "vitest"
 
-import { storesAt } from "../../testing/places.ts"
 import { temporaryDatabases } from "../../testing/postgres/databases.ts"
-import { temporaryDirectories } from "../../testing/temporary.ts"
+import { storesOpener } from "../../testing/postgres/stores.ts"
 import { AccountRows } from "../AccountRows.ts"
 
 const databases = temporaryDatabases()
-const directory = temporaryDirectories()
 
 /**
  * Passes the messages of one direction on, one by one.
@@ -59,11 +56,7 @@ const startPooler = async (target: string, allowsTransactions: boolean) => {
   return { url: url.href, prepared }
 }
 
-const opened = (url: string) => {
-  const runtime = ManagedRuntime.make(storesAt({ directory: directory(), url }))
-  onTestFinished(() => runtime.dispose())
-  return runtime
-}
+const opened = storesOpener()
 
 const names = Effect.flatMap(AccountRows, (rows) => Effect.andThen(rows.exclusively(rows.names), rows.names))
 

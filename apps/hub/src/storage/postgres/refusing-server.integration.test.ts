@@ -1,12 +1,11 @@
 /** A server that refuses: it takes no more connections, or, after a failover, it is one that takes no writes. */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
-import * as ManagedRuntime from "effect/ManagedRuntime"
 import { SqlClient } from "effect/sql/SqlClient"
 import { expect, it, onTestFinished } from "vitest"
 
-import { storesAt } from "../../testing/places.ts"
 import { temporaryDatabases } from "../../testing/postgres/databases.ts"
+import { storesOpener } from "../../testing/postgres/stores.ts"
 import { inlay } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { AccountRows } from "../AccountRows.ts"
@@ -14,11 +13,7 @@ import { AccountRows } from "../AccountRows.ts"
 const databases = temporaryDatabases()
 const directory = temporaryDirectories()
 
-const opened = (url: string) => {
-  const runtime = ManagedRuntime.make(storesAt({ directory: directory(), url }))
-  onTestFinished(() => runtime.dispose())
-  return runtime
-}
+const opened = storesOpener()
 
 /** A database of a user to whom limits apply; they do not apply to the user of the tests. */
 const limited = async () => {
