@@ -61,11 +61,12 @@ export const propertyName = (value: string): string => `properties/${idOf(value)
 export const ofItsProperty =
   (field: string) =>
   (input: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> => {
-    const { property: given, [field]: name } = input
-    const its = typeof name === "string" ? /^properties\/\d+/.exec(name)?.[0] : undefined
-    return its === undefined || typeof given !== "string" || its === propertyName(given)
+    const { property: ownProperty, [field]: name } = input
+    const propertyInName = typeof name === "string" ? /^properties\/\d+/.exec(name)?.[0] : undefined
+    if (propertyInName === undefined || typeof ownProperty !== "string") return []
+    return propertyInName === propertyName(ownProperty)
       ? []
-      : [{ field, message: `is of ${its}, not of ${propertyName(given)}` }]
+      : [{ field, message: `is of ${propertyInName}, not of ${propertyName(ownProperty)}` }]
   }
 
 /** An analytics account, as `accounts/12` or `12`. */
