@@ -99,7 +99,28 @@ describe("the meaning of an answer", () => {
       {},
       { _tag: "Conflict", what: expect.stringContaining("is at 1a") }
     ],
-    ["an empty repository", 409, messageBody("Git Repository is empty."), {}, { _tag: "Conflict" }],
+    [
+      "an empty repository",
+      409,
+      messageBody("Git Repository is empty."),
+      {},
+      {
+        _tag: "Conflict",
+        what: "The repository has no commit yet: “Git Repository is empty.”",
+        remedy: { to: "changeState" }
+      }
+    ],
+    [
+      "the contents of an empty repository",
+      404,
+      messageBody("This repository is empty."),
+      {},
+      {
+        _tag: "NotFound",
+        what: "The repository has no commit yet: “This repository is empty.”",
+        remedy: { to: "changeState" }
+      }
+    ],
     [
       "a merge that cannot be",
       405,

@@ -3,7 +3,7 @@ import { reasonOfStatus, type CallRequest, type RawAnswer, type RedirectMeaning 
 import type { Reason } from "@inlay/core-http/ProviderError"
 import { quote } from "@inlay/core-http/ProviderText"
 
-import { conflict } from "./reasons/conflicts.ts"
+import { conflict, emptyRepository } from "./reasons/conflicts.ts"
 import { graphqlFailure } from "./reasons/graphql-errors.ts"
 import { refusal } from "./reasons/refusals.ts"
 import { hiddenFromPublic, isSignOn, lackedScope, missingRight, roleIn } from "./reasons/rights.ts"
@@ -29,6 +29,7 @@ const pathText = (path: string): string => (/^[\w./@+~-]{1,200}$/.test(path) ? p
 
 /** Returns the reason of a 404. The service also sends a 404 for resources that a token may not see or change. */
 const nothingThere = ({ headers }: RawAnswer, path: string, method: CallRequest["method"], words: string): Reason => {
+  if (/^this repository is empty/i.test(words)) return { _tag: "NotFound", ...emptyRepository(words) }
   const isBare = /^(not found\.?)?$/i.test(words)
   const needs = isBare ? lackedScope(headers, path, method) : undefined
   const mayBePrivate = isBare && hiddenFromPublic.isPossible(headers, path)

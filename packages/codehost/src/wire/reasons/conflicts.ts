@@ -18,9 +18,16 @@ const CAUSES: ReadonlyArray<readonly [words: RegExp, because: Cause]> = [
   [/is empty/i, "empty"]
 ]
 
+/** What an answer about an empty repository means. The service also sends a 404 for its contents. */
+export const emptyRepository = (words: string) => ({
+  what: `The repository has no commit yet${after(words)}`,
+  remedy: { to: "changeState" } as const
+})
+
 /** Returns the conflict that a message reports, with its cause if the message is recognized. */
 export const conflict = (words: string): Conflict => {
   const because = CAUSES.find(([pattern]) => pattern.test(words))?.[1]
+  if (because === "empty") return { _tag: "Conflict", ...emptyRepository(words), because }
   return {
     _tag: "Conflict",
     what: `The service reports a conflict${after(words)}`,
