@@ -94,6 +94,14 @@ it("starts with the account that was chosen in the popup, unless that cannot be 
   await open(worker([damaged("a"), account("b")], { b: [MIA] }, { chosen: "a" }))(/Mia Nguyen/)
 })
 
+it("links a person to the profile, never to the company's site, and a company to its site", async () => {
+  if (personRecord.of !== "person") throw new Error("the sample is a person")
+  const record = { ...personRecord, fields: { ...personRecord.fields, profileUrl: null } }
+  const rows = [{ ...MIA, record }, KAURI]
+  await open(worker([account("a")], { a: rows }))(/Kauri/)
+  expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Kauri Foods Limited"])
+})
+
 it("says why the only account cannot be opened", async () => {
   await open(worker([damaged("a")], {}))(/lost the key/)
 })

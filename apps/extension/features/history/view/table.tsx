@@ -21,7 +21,8 @@ export const nameOf = ({ record }: HistoryRow): string => {
 const Row = ({ row, onDelete }: { readonly row: HistoryRow; readonly onDelete: () => void }) => {
   const { name, title, company, email, phone, doNotCall, location, domain, profile } = columnsOf(row.record)
   const shownName = nameOf(row)
-  const addresses = [profile.includes("://") ? profile : `https://${profile}`, `https://${domain}`]
+  // The name of a person never leads to the site of the company.
+  const addresses = [profile.includes("://") ? profile : `https://${profile}`, name === "" ? `https://${domain}` : ""]
   const address = addresses.map((value) => link({ kind: "url", value })).find((one) => one !== undefined)
   return (
     <tr>
