@@ -31,6 +31,11 @@ describe("a command", () => {
     expect(missing.output).toMatch(/^It cannot be started: /)
   })
 
+  it("that the system refuses at once cannot be started, either", async () => {
+    const ran = await Effect.runPromise(runCommand({ file: "/bin/echo", args: ["x".repeat(1_000_000)] }, nothing))
+    expect(ran).toMatchObject({ code: undefined, output: "It cannot be started: spawn E2BIG" })
+  })
+
   it("that takes too long is ended, with what it started", async () => {
     let output = ""
     const ran = await Effect.runPromise(

@@ -9,6 +9,7 @@ import { constants } from "node:os"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 
 export interface CommandLine {
   readonly file: string
@@ -73,6 +74,25 @@ const end = (child: ChildProcess): Effect.Effect<void> =>
     signal(child, "SIGTERM")
   })
 
+/** Why a command cannot be started. Windows starts only programs: a script needs one that reads it. */
+const notStarted = (error: unknown): Pick<CommandResult, "code" | "output"> => {
+  const hint = process.platform === "win32" ? ". Windows starts a .cmd or .bat file with cmd /c" : ""
+  return {
+    code: undefined,
+    output: `It cannot be started: ${error instanceof Error ? error.message : "unknown"}${hint}`
+  }
+}
+
+/** Starts a process. Node throws some of the system's refusals, and reports the others as events. */
+const start = ({ file, args }: CommandLine, variables: Options["variables"]) =>
+  Result.try(() =>
+    spawn(file, args, {
+      env: { ...process.env, ...variables },
+      stdio: ["pipe", "pipe", "pipe"],
+      detached: process.platform !== "win32"
+    })
+  )
+
 interface Options {
   readonly stdin: string
   readonly variables: Readonly<Record<string, string>>
@@ -88,11 +108,9 @@ interface Options {
 export const runCommand = Effect.fnUntraced(function* (command: CommandLine, options: Options) {
   const startNanos = yield* Clock.monotonicTimeNanos
   const running = Effect.callback<Pick<CommandResult, "code" | "output">>((resume) => {
-    const child = spawn(command.file, command.args, {
-      env: { ...process.env, ...options.variables },
-      stdio: ["pipe", "pipe", "pipe"],
-      detached: process.platform !== "win32"
-    })
+    const started = start(command, options.variables)
+    if (Result.isFailure(started)) return resume(Effect.succeed(notStarted(started.failure)))
+    const child = started.success
     let output = ""
     const take = (text: string) => {
       output = (output + text).slice(-MAX_OUTPUT_CHARS)
@@ -103,9 +121,7 @@ export const runCommand = Effect.fnUntraced(function* (command: CommandLine, opt
     // The command may end without reading its input.
     child.stdin.on("error", () => {})
     child.stdin.end(options.stdin)
-    child.on("error", (error) =>
-      resume(Effect.succeed({ code: undefined, output: `It cannot be started: ${error.message}` }))
-    )
+    child.on("error", (error) => resume(Effect.succeed(notStarted(error))))
     child.on("exit", (code, name) => {
       const finish = () =>
         resume(Effect.succeed({ code: code ?? (name === null ? undefined : 128 + constants.signals[name]), output }))
