@@ -33,7 +33,7 @@ const CHECKS_AT_ONCE = 4
 
 const keyWords = (source: "environment" | "file" | undefined, directory: string): string => {
   if (source === undefined) return "no account stored yet"
-  return source === "environment" ? `key from ${VARIABLE}` : `key in ${keyFile(directory)} (0600)`
+  return source === "environment" ? `key from ${VARIABLE}` : `key in ${keyFile(directory)}`
 }
 
 /** Notes the rows that a wrong clock dated in the future. They were redated, so nothing needs fixing. */
