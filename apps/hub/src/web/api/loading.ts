@@ -1,4 +1,4 @@
-/** Loads a view's data when it opens, and again on request. */
+/** Loads a view's data when it opens, when its user comes back to it, and on request. */
 import { useCallback, useEffect, useState } from "preact/hooks"
 
 import { get } from "./client.ts"
@@ -9,7 +9,12 @@ export type Loaded<A> =
   | { readonly state: "ready"; readonly value: A }
   | { readonly state: "failed"; readonly error: RequestError }
 
-/** @returns the state, and a function that loads again; the old value stays until the new one arrives */
+/**
+ * Somebody who comes back to the page finds what changed meanwhile, by another tab or program. If that cannot be read,
+ * what the page shows stays.
+ *
+ * @returns the state, and a function that loads again; the old value stays until the new one arrives
+ */
 export const useLoaded = <A>(path: string): readonly [Loaded<A>, () => void] => {
   const [loaded, setLoaded] = useState<Loaded<A>>({ state: "loading" })
   const [turn, setTurn] = useState(0)
@@ -23,8 +28,18 @@ export const useLoaded = <A>(path: string): readonly [Loaded<A>, () => void] => 
       if (stopping.signal.aborted) return
       setLoaded(answer.ok ? { state: "ready", value: answer.value } : { state: "failed", error: answer.error })
     }
+    const refresh = async () => {
+      if (document.visibilityState !== "visible") return
+      const answer = await get<A>(path, stopping.signal)
+      if (answer.ok && !stopping.signal.aborted) setLoaded({ state: "ready", value: answer.value })
+    }
+    const onVisible = () => void refresh()
+    document.addEventListener("visibilitychange", onVisible)
     void load()
-    return () => stopping.abort()
+    return () => {
+      stopping.abort()
+      document.removeEventListener("visibilitychange", onVisible)
+    }
   }, [path, turn])
   return [loaded, useCallback(() => setTurn((last) => last + 1), [])]
 }
