@@ -54,7 +54,7 @@ const PIECES = [
 ]
 
 const SEPARATORS = [",", ";", "\t", "|"]
-const FORMULA = /^[=+@]|^-(?!\d)/
+const FORMULA = /^\0*([=+@＝]|-(?!\d))/
 
 /** Splits a file as a spreadsheet does that expects this separator: a quote counts only where a cell begins. */
 const split = (text: string, separator: string): Array<string> => {
@@ -94,7 +94,8 @@ it("any cells are read back unchanged, except formulas", () => {
 
 it("no cell becomes a formula, at whichever separator a spreadsheet splits the file", () => {
   const next = numbers(59)
-  const text = () => Array.from({ length: next(8) }, () => pick(next, PIECES)).join("")
+  const pieces = [...PIECES, "＝", "\0"]
+  const text = () => Array.from({ length: next(8) }, () => pick(next, pieces)).join("")
   for (let round = 0; round < ROWS; round++) {
     const cells = Array.from({ length: 1 + next(4) }, text)
     for (const delimiter of SEPARATORS) {
@@ -124,6 +125,8 @@ it.each([
   [["=1+1", "+61 2", "-x", "@a", "\tx"], "'=1+1,'+61 2,'-x,'@a,'\tx\n"],
   [["-5", "-0.25", -5, 1e21], "-5,-0.25,-5,1e+21\n"],
   [["- 5", "-5,1", "--1"], "'- 5,\"'-5,1\",'--1\n"],
+  [["＝1+1", "＋61 2", "－x", "＠a", "x;＝1"], "'＝1+1,'＋61 2,'－x,'＠a,\"x;'＝1\"\n"],
+  [["\0=1+1", "\0\0@a", "x;\0=1", "x\0=1"], "'\0=1+1,'\0\0@a,\"x;\0'=1\",x\0=1\n"],
   [[true, null, undefined, ""], "true,,,\n"],
   [[""], '""\n'],
   [['say "yes"', "a,b", " padded "], '"say ""yes""","a,b"," padded "\n']

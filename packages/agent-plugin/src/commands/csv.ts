@@ -2,16 +2,17 @@
 
 /**
  * Beginnings of text that a spreadsheet may evaluate as a formula:
- * https://owasp.org/www-community/attacks/CSV_Injection
+ * https://owasp.org/www-community/attacks/CSV_Injection. Numbers and a Japanese Excel read the full-width characters as
+ * the others, and LibreOffice skips null characters.
  */
-const FORMULA = /^[=+\-@\t\r\n]/
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n\0]/
 const NUMBER = /^-?\d+(\.\d+)?$/
 /**
  * Where a cell may begin in a spreadsheet that splits the file at another separator, as many countries' do, and what
  * begins there may be a formula. There, a quote that does not begin a cell protects nothing, not even a line end.
  */
-const INNER_FORMULA = /([,;\t|\r\n]"*)(?=[=+\-@])(?!-\d+(?:\.\d+)?(?:[,;\t|\r\n]|$))/g
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$|[;\t|]'[=+\-@]/
+const INNER_FORMULA = /([,;\t|\r\n][\0"]*)(?=[=+\-@＝＋－＠])(?!-\d+(?:\.\d+)?(?:[,;\t|\r\n]|$))/g
+const NEEDS_QUOTES = /[",\r\n]|^\s|\s$|[;\t|]\0*'[=+\-@＝＋－＠]/
 
 type Cell = string | number | boolean | null | undefined
 
@@ -38,9 +39,10 @@ const lineOf = (cells: ReadonlyArray<Cell>, delimiter: string): string => {
 }
 
 /**
- * Formats one line, including its line end. A text that starts with `=`, `+`, `-`, `@`, a tab or a line end and is not
- * a number is prefixed with `'`, so that a spreadsheet does not evaluate it. So is the part of a text that starts in this
- * way after a `;`, a tab, a `|` or a line end, where a spreadsheet may begin a cell.
+ * Formats one line, including its line end. A text that starts with `=`, `+`, `-`, `@` (also in full width), a tab, a
+ * line end or a null character and is not a number is prefixed with `'`, so that a spreadsheet does not evaluate it. So
+ * is the part of a text that starts in this way after a `;`, a tab, a `|` or a line end, where a spreadsheet may begin a
+ * cell.
  */
 export const csvLine = (cells: ReadonlyArray<Cell>): string => lineOf(safeCells(cells, ","), ",")
 
