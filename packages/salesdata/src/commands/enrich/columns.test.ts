@@ -94,6 +94,17 @@ describe("a list with e-mail addresses and columns of companies", () => {
   })
 })
 
+it.each(["Contact ", "\u00A0Contact", "Contact"])(
+  "a named column is found with the spaces around its name: %j",
+  (name) => {
+    for (const asked of [name, "Contact"]) {
+      expect(columnsOf(["Name", name], [], { kind: undefined, columns: [`email=${asked}`] })).toMatchObject({
+        success: { identifiers: { email: [1] } }
+      })
+    }
+  }
+)
+
 it("all columns of an identifier are kept, in their order, unless one of them is named", () => {
   expect(columns(["Work Email", "Name", "Email"])).toMatchObject({ success: { identifiers: { email: [0, 2] } } })
   expect(columnsOf(["Work Email", "Email"], [], { kind: undefined, columns: ["email=Email"] })).toMatchObject({

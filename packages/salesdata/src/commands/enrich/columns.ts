@@ -24,12 +24,15 @@ const assignmentOf = (text: string): Assignment => {
   return at < 1 ? { field: "", name: text } : { field: text.slice(0, at).trim(), name: text.slice(at + 1).trim() }
 }
 
+/** Nobody sees the spaces around a column's name. */
+const indexOf = (name: string, header: ReadonlyArray<string>): number => header.findIndex((one) => one.trim() === name)
+
 const quotedNames = (names: ReadonlyArray<string>): string => names.map((name) => `“${name}”`).join(", ")
 
 const problemOf = ({ field, name }: Assignment, kind: Kind, header: ReadonlyArray<string>): string | undefined => {
   const fields = Object.keys(IDENTIFIERS[kind])
   if (!fields.includes(field)) return `must be FIELD=NAME, with one of the fields ${fields.join(", ")}`
-  if (header.includes(name)) return undefined
+  if (indexOf(name, header) >= 0) return undefined
   const near = nearest(name, header)
   return `names a column that the list does not have: ${near.length > 0 ? `the nearest is ${quotedNames(near.slice(0, 1))}` : `it has ${quotedNames(header)}`}`
 }
@@ -89,7 +92,7 @@ export const columnsOf = (
     return message === undefined ? [] : [{ field: "--column", message }]
   })
   if (problems.length > 0) return Result.fail(problems)
-  const byFlag = Object.fromEntries(assignments.map(({ field, name }) => [field, [header.indexOf(name)]]))
+  const byFlag = Object.fromEntries(assignments.map(({ field, name }) => [field, [indexOf(name, header)]]))
   const identifiers = { ...identifierColumns(kind, header, rows), ...byFlag }
   const conflict = conflictOf(header, rows, identifiers, (field) => Object.hasOwn(byFlag, field))
   if (conflict !== undefined) return Result.fail([{ field: "FILE", message: conflict }])

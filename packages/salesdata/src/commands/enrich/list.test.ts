@@ -75,6 +75,30 @@ it("the delimiter is not looked for in quoted names", () => {
   expect(rowsOf('"Name | first | last",Email\n"Doe | Jane",a@b.example\n')).toEqual([{ email: "a@b.example" }])
 })
 
+it.each([
+  ["names above rows of another program", "Email,Name\n", 'a@b.example,"A"\r\nc@d.example,C\r\n'],
+  ["rows of a second file", "Email,Name\r\n", 'a@b.example,A\n"c@d.example","C"\n'],
+  ["rows of an old Mac", "Email,Name\r", "a@b.example,A\rc@d.example,C\r"]
+])("lines may end differently: %s", (_, head, rows) => {
+  const list = Result.getOrThrow(listOf(head + rows, { kind: undefined, columns: [] }))
+  expect(list.rows.map(({ cells }) => cells)).toEqual([
+    ["a@b.example", "A"],
+    ["c@d.example", "C"]
+  ])
+})
+
+it("a line end within quotation marks is part of its cell, whichever lines the file has", () => {
+  const list = listOf('Email,Note\r\na@b.example,"x\ny\r\nz"\r\n', { kind: undefined, columns: [] })
+  expect(Result.getOrThrow(list).rows.map(({ cells }) => cells[1])).toEqual(["x\ny\r\nz"])
+})
+
+it.each([
+  ["a line end in a name", '"Contact\nname";Email\r\n'],
+  ["an empty line above the names", "\r\nName;Email\r\n"]
+])("the delimiter is looked for in all of the names: %s", (_, names) => {
+  expect(rowsOf(`${names}Doe, Jane;a@b.example\r\n`)).toEqual([{ email: "a@b.example" }])
+})
+
 it("lines above the column names are not read as columns", () => {
   const list = listOf(`Notes:\n"Some addresses are missing."\n\n${contacts}`, { kind: undefined, columns: [] })
   expect(Result.getFailure(list)).toMatchObject({

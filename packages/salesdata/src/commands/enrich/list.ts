@@ -35,12 +35,18 @@ const MOST_ROWS = 100_000
 
 const DELIMITERS = [",", ";", "\t", "|"]
 
+/** All of them in one file, because lists are put together from files of different programs. */
+const LINE_ENDS = ["\r\n", "\n", "\r"]
+
 /** What only Excel reads. The line in it names the delimiter. */
 const MARK = /^\uFEFF?(?:sep=([,;\t|])\r?\n)?/i
 
+/** The header line, below any empty ones. A name within quotation marks may have line ends. */
+const HEADER = /^[\r\n]*((?:"[^"]*"|[^"\r\n]+)*)/
+
 /** The delimiter of the columns: the candidate that occurs most often in the header line, outside quotation marks. */
 const delimiterOf = (text: string): string => {
-  const line = text.slice(0, Math.max(0, text.search(/\r|\n|$/))).replaceAll(/"[^"]*"/g, "")
+  const line = (HEADER.exec(text)?.[1] ?? "").replaceAll(/"[^"]*"/g, "")
   const [most = ","] = DELIMITERS.toSorted((a, b) => line.split(b).length - line.split(a).length)
   return most
 }
@@ -52,7 +58,8 @@ const cellsOf = (
   delimiter: string
 ): Result.Result<ReadonlyArray<ReadonlyArray<string>>, ProviderError> => {
   try {
-    return Result.succeed(parse(text, { delimiter, skip_empty_lines: true, relax_column_count: true }))
+    const options = { delimiter, record_delimiter: LINE_ENDS, skip_empty_lines: true, relax_column_count: true }
+    return Result.succeed(parse(text, options))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const line = typeof error["lines"] === "number" ? ` at line ${error["lines"]}` : ""
