@@ -3,7 +3,7 @@ import { Notice, Progress, type Step } from "@inlay/agent-plugin/Caller"
 import type { Card } from "@inlay/agent-plugin/Card"
 import { InputFiles } from "@inlay/agent-plugin/InputFiles"
 import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import { parse } from "csv-parse/sync"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -30,6 +30,9 @@ const flagsOf = (flags: FlagValues): Flags => ({
   force: false
 })
 
+/** No file of this name can be written, which only its end shows. */
+export const FULL = "full.csv"
+
 /** For the tests of a file; emptied before each of them. `values` override the account's fields. */
 export const lists = ({ within }: World) => {
   const files = new Map<string, string>()
@@ -53,7 +56,10 @@ export const lists = ({ within }: World) => {
             let written = ""
             return Effect.tap(
               use((more) => Effect.sync(() => void (written += more))),
-              () => Effect.sync(() => files.set(path, written))
+              () =>
+                path === FULL
+                  ? Effect.fail(invalid("inlay", "write", [{ field: "--out", message: "cannot be written" }]))
+                  : Effect.sync(() => files.set(path, written))
             )
           }
         }),

@@ -1,7 +1,7 @@
 /** `inlay enrich` against a running provider, with files in memory. */
 import { describe, expect, it } from "vitest"
 
-import { lists, type FlagValues } from "../../tests/lists.ts"
+import { FULL, lists, type FlagValues } from "../../tests/lists.ts"
 import { world } from "../../tests/world.ts"
 
 const running = world()
@@ -219,6 +219,15 @@ describe("a failure", () => {
     const list = `email\n${Array.from({ length: 20 }, (_, n) => `person${n}@no-such.example`).join("\n")}\n`
     const { reason } = await refused(list)
     expect([reason._tag, (await calls()).length]).toEqual(["QuotaExhausted", 8])
+  })
+
+  it("of the file, after its lookups were paid for, says that they are free when it is run again", async () => {
+    const { reason } = await refused(`email\n${email}\n`, { out: FULL })
+    expect([reason._tag, notices.at(-1)?.[0]]).toEqual([
+      "Invalid",
+      "2 credits were charged. The answers are saved: run it again, and they are free."
+    ])
+    expect(await enriched(`email\n${email}\n`)).toMatchObject({ match: 1, credits: 0 })
   })
 
   it("that is temporary is waited for", async () => {

@@ -200,11 +200,13 @@ const run = Effect.fnUntraced(function* (
   const path = Option.getOrThrow(out)
   const tell = yield* Notice
   const target = { path, flag: "--out", replace: force, withoutFile: "Name a file, such as enriched.csv." }
-  return yield* files.write(target, (write) =>
+  let spent = 0
+  const writing = files.write(target, (write) =>
     Effect.gen(function* () {
       yield* tell([`${estimateLine(list, estimate)}.`, ...kindHint(list)].join(" "))
       const lookups = yield* lookUp(list.kind, estimate.lookups, Option.getOrUndefined(cap), account)
       const { error, stop, credits } = lookups
+      spent = credits
       const keysBefore = new Set<string>()
       const outcomes = list.rows.map((one) => outcomeOf(one, lookups.outcomes, keysBefore))
       const counts = countsOf(outcomes)
@@ -236,6 +238,13 @@ const run = Effect.fnUntraced(function* (
       }
       return answer
     })
+  )
+  return yield* Effect.tapError(writing, () =>
+    spent === 0
+      ? Effect.void
+      : tell(
+          `${countOf(spent, "credit")} ${spent === 1 ? "was" : "were"} charged. The answers are saved: run it again, and they are free.`
+        )
   )
 })
 

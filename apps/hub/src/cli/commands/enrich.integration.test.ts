@@ -39,6 +39,13 @@ it("reads a spreadsheet's UTF-16 or standard input, and replaces no file unasked
   )
   const refused = await inlayJson<ErrorDocument>(["enrich", list, "-o", out], options)
   expect([refused.code, refused.json.error.fields?.[0]?.field]).toEqual([1, "--out"])
+  const nowhere = join(at, "no", "out.csv")
+  const lost = await inlayJson<ErrorDocument>(["enrich", list, "-o", nowhere], options)
+  // A wrong file is no wrong command line, whose exit code is 2.
+  expect([lost.code, lost.json.error.fields?.[0]?.message]).toEqual([
+    1,
+    `names ${nowhere}, which cannot be written: there is no such directory`
+  ])
   const unnamed = await inlayJson<ErrorDocument>(["enrich", list, "-o", "-"], options)
   expect(unnamed.json.error.fix).toContain("Name a file, such as enriched.csv.")
   const input = { ...options, stdin: `email\n${EMAIL}\n` }

@@ -14,14 +14,14 @@ const codeOf = (cause: unknown): string =>
   typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
 
 const WORDS: Readonly<Record<string, string>> = {
-  ENOENT: "cannot be written: there is no such directory",
-  ENOTDIR: "cannot be written: there is no such directory",
-  EACCES: "cannot be written: this user may not write there",
-  EPERM: "cannot be written: this user may not write there",
-  EROFS: "cannot be written: the disk is read-only",
-  ENAMETOOLONG: "cannot be written: the name is too long",
-  ENOSPC: "cannot be written: the disk is full",
-  EDQUOT: "cannot be written: this user's disk quota is used up"
+  ENOENT: "there is no such directory",
+  ENOTDIR: "there is no such directory",
+  EACCES: "this user may not write there",
+  EPERM: "this user may not write there",
+  EROFS: "the disk is read-only",
+  ENAMETOOLONG: "the name is too long",
+  ENOSPC: "the disk is full",
+  EDQUOT: "this user's disk quota is used up"
 }
 
 const failure = ({ flag }: OutputTarget, message: string, advice: string) =>
@@ -31,16 +31,18 @@ const failure = ({ flag }: OutputTarget, message: string, advice: string) =>
     remedy: { to: "read", text: advice }
   })
 
+const unwritable = (target: OutputTarget, cause: unknown) => {
+  const why = WORDS[codeOf(cause)] ?? codeOf(cause)
+  return failure(target, `names ${target.path}, which cannot be written: ${why}`, "Name another file.")
+}
+
 const exists = (target: OutputTarget) =>
   failure(target, `names ${target.path}, which exists already`, "Name another file, or overwrite it with --force.")
 
 const step = <A>(target: OutputTarget, run: () => Promise<A>): Effect.Effect<A, ProviderError> =>
   Effect.tryPromise({
     try: run,
-    catch: (cause) =>
-      cause instanceof ProviderError
-        ? cause
-        : failure(target, WORDS[codeOf(cause)] ?? `cannot be written: ${codeOf(cause)}`, "Name another file.")
+    catch: (cause) => (cause instanceof ProviderError ? cause : unwritable(target, cause))
   })
 
 const absent = (cause: unknown): undefined => {
