@@ -48,13 +48,13 @@ describe("a contact", () => {
       "BEGIN:VCARD",
       "VERSION:3.0",
       "FN:Mia Nguyen",
-      "N:;;;;",
+      "N:;Mia Nguyen;;;",
       "TITLE:Head of Procurement",
       "ORG:Kauri Foods Limited",
       "EMAIL;TYPE=WORK:mia.nguyen@kaurifoods.co.nz",
       "EMAIL;TYPE=HOME:mia@home.example",
       "TEL;TYPE=WORK:+64 9 555 0117",
-      "URL:https://profiles.example/in/mia-nguyen-4b2a19",
+      "URL;TYPE=WORK:https://profiles.example/in/mia-nguyen-4b2a19",
       "END:VCARD",
       ""
     ])
@@ -67,17 +67,41 @@ describe("a contact", () => {
   })
 
   it("always has a name, which address books require: an address or the subject's own if the record has none", () => {
-    const nameIn = (record: SalesRecord) => /^FN:.*$/m.exec(formats(answered(record)).vcard())?.[0].trim()
-    expect(nameIn(withFields({ name: null }))).toBe("FN:mia.nguyen@kaurifoods.co.nz")
-    expect(nameIn(withFields({ name: "", emails: [] }))).toBe(`FN:${person.name}`)
+    const namesIn = (record: SalesRecord) =>
+      formats(answered(record))
+        .vcard()
+        .split("\r\n")
+        .filter((line) => /^(FN|N|ORG):/.test(line))
+    expect(namesIn(withFields({ name: null, company: null }))).toEqual([
+      "FN:mia.nguyen@kaurifoods.co.nz",
+      "N:;mia.nguyen@kaurifoods.co.nz;;;"
+    ])
+    expect(namesIn(withFields({ name: "", company: null, emails: [] }))).toEqual([
+      `FN:${person.name}`,
+      `N:;${person.name};;;`
+    ])
     const company = { ...(companyRecord.fields as object), name: null, domain: null } as never
-    expect(nameIn({ of: "company", fields: company })).toBe(`FN:${person.name}`)
+    expect(namesIn({ of: "company", fields: company })).toEqual([`FN:${person.name}`, "N:;;;;", `ORG:${person.name}`])
+  })
+
+  it("says of each number whether it is a mobile, at home or at work, however the provider counts them", () => {
+    const kinds = ["mobile", "mobile2", "direct", "home", "personal2", null]
+    const phones = kinds.map((kind, n) => ({ value: `+61 2 5550 000${n}`, kind, doNotCall: null }))
+    const text = formats(answered(withFields({ phones, emails: [] }))).vcard()
+    expect([...text.matchAll(/^TEL;TYPE=(\w+):/gm)].map(([, type]) => type)).toEqual([
+      "CELL",
+      "CELL",
+      "WORK",
+      "HOME",
+      "HOME",
+      "WORK"
+    ])
   })
 
   it("of a company has its name and number", () => {
     const text = formats(answered(companyRecord)).vcard()
     expect(text).toContain("\r\nFN:Kauri Foods Limited\r\n")
-    expect(text).toContain("\r\nTEL:+64 9 555 0100\r\n")
+    expect(text).toContain("\r\nTEL;TYPE=WORK:+64 9 555 0100\r\n")
   })
 })
 
