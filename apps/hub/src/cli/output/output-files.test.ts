@@ -61,6 +61,13 @@ it("a file that is there stays, unless it may be replaced", async () => {
   expect(fs.readFileSync(path, "utf8")).toBe("new")
 })
 
+it("a file that only its owner may read stays so when it is replaced", async () => {
+  const path = join(directory(), "a.csv")
+  fs.writeFileSync(path, "old", { mode: 0o600 })
+  await written(path, "new", true)
+  expect([fs.readFileSync(path, "utf8"), fs.statSync(path).mode & 0o777]).toEqual(["new", 0o600])
+})
+
 it("a file that came there meanwhile stays", async () => {
   const folder = directory()
   const path = join(folder, "a.csv")

@@ -51,19 +51,19 @@ const absent = (cause: unknown): undefined => {
 }
 
 /**
- * The file to write. A link is followed, so its target is replaced. Fails if something is there that must not be
- * replaced.
+ * The file to write, and the permissions of the one that it replaces. A link is followed, so its target is replaced.
+ * Fails if something is there that must not be replaced.
  */
-const placeOf = async (target: OutputTarget): Promise<string> => {
+const placeOf = async (target: OutputTarget): Promise<{ readonly place: string; readonly mode?: number }> => {
   if (target.path.trim() === "" || target.path === "-") {
     throw failure(target, "must name a file", target.withoutFile)
   }
   const place = (await fs.realpath(target.path).catch(absent)) ?? target.path
   const stats = await fs.stat(place).catch(absent)
-  if (stats === undefined) return place
+  if (stats === undefined) return { place }
   if (!stats.isFile()) throw failure(target, `names ${target.path}, which is not a file`, "Name another file.")
   if (!target.replace) throw exists(target)
-  return place
+  return { place, mode: stats.mode & 0o777 }
 }
 
 /** Gives the complete file its final name. Without `replace`, a file that was created in the meantime is kept. */
@@ -84,9 +84,9 @@ const publish = async (target: OutputTarget, temporary: string, place: string): 
 
 const open = (target: OutputTarget) =>
   step(target, async () => {
-    const place = await placeOf(target)
+    const { place, mode } = await placeOf(target)
     const temporary = join(dirname(place), `.${basename(place)}.${randomUUID().slice(0, 8)}.part`)
-    return { place, temporary, handle: await fs.open(temporary, "wx") }
+    return { place, temporary, handle: await fs.open(temporary, "wx", mode) }
   })
 
 type OpenFile = Effect.Success<ReturnType<typeof open>>
