@@ -144,6 +144,14 @@ describe("a sheet row", () => {
   )
 })
 
+it.each(['"K" Line', '"unclosed'])(
+  "in a row, a quotation mark at the beginning of a value ends no cell: %j",
+  (jobTitle) => {
+    const row = formats(answered(withFields({ jobTitle }))).row()
+    expect(row.split("\t")[1]).toBe(`"${jobTitle.replaceAll('"', '""')}"`)
+  }
+)
+
 it("as JSON is the record itself", () => {
   expect(JSON.parse(formats(answered(companyRecord)).json())).toEqual(companyRecord.fields)
 })

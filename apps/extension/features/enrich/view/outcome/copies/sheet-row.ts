@@ -4,7 +4,10 @@ import { safeCell } from "@inlay/agent-plugin/csv"
 import type { SalesRecord } from "../../../requests.ts"
 import { COLUMNS, columnsOf } from "./columns.ts"
 
+/** A spreadsheet reads a quotation mark at the beginning of a cell as one around it. */
+const cellOf = (text: string): string => (text.startsWith('"') ? `"${text.replaceAll('"', '""')}"` : safeCell(text))
+
 export const sheetRow = (record: SalesRecord): string => {
   const columns = columnsOf(record)
-  return COLUMNS.map((column) => safeCell(columns[column])).join("\t")
+  return COLUMNS.map((column) => cellOf(columns[column])).join("\t")
 }
