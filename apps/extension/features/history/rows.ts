@@ -4,7 +4,7 @@ import { emailTone } from "@inlay/salesdata/contacts"
 
 import { history as words } from "../../locales/history.ts"
 import type { SalesRecord } from "../enrich/requests.ts"
-import { COLUMNS, columnsOf } from "../enrich/view/outcome/copies/columns.ts"
+import { cellsOf, COLUMNS, columnsOf } from "../enrich/view/outcome/copies/columns.ts"
 import type { HistoryRow } from "./requests.ts"
 
 export interface Filter {
@@ -36,8 +36,5 @@ export const filtered = (rows: ReadonlyArray<HistoryRow>, filter: Filter): Reado
 /** Starts with a byte order mark, so that spreadsheets read the file as UTF-8. */
 export const csvOf = (rows: ReadonlyArray<HistoryRow>): string =>
   `\uFEFF${csvLine([...COLUMNS.map((column) => words.column[column]), words.fetched, words.checked])}${rows
-    .map(({ record, fetchedAt, checkedOn }) => {
-      const columns = columnsOf(record)
-      return csvLine([...COLUMNS.map((column) => columns[column]), fetchedAt, checkedOn ?? ""])
-    })
+    .map(({ record, fetchedAt, checkedOn }) => csvLine([...cellsOf(record), fetchedAt, checkedOn ?? ""]))
     .join("")}`

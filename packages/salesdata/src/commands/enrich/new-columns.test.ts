@@ -8,6 +8,13 @@ const phone = (doNotCall: boolean | null) => ({ value: "+61 491 570 006", kind: 
 const cellOf = (kind: Kind, column: string, record: unknown) =>
   newCells(kind, { status: "match", record })[newColumns(kind).indexOf(column)]
 
+it("a phone number keeps its first 0 in a spreadsheet", () => {
+  const phones = ["0491570156", "0299990000"].map((value) => ({ ...phone(null), value }))
+  expect(cellOf("person", "inlay_phone", { emails: [], phones })).toBe("'0491570156")
+  expect(cellOf("person", "inlay_other_phones", { emails: [], phones })).toBe("'0299990000")
+  expect(cellOf("company", "inlay_phone", { phone: "02 9999 0000", phoneDoNotCall: null })).toBe("02 9999 0000")
+})
+
 it.each([
   [true, "yes"],
   [false, "no"],

@@ -1,4 +1,6 @@
 /** The columns that a lookup's outcome adds to its row. Pure. */
+import { phoneCell } from "@inlay/agent-plugin/csv"
+
 import type { Company } from "../../schema/Company.ts"
 import type { Person, Phone } from "../../schema/Person.ts"
 import type { Kind } from "./column-names.ts"
@@ -31,10 +33,10 @@ const ofPerson = (person: Person | null): Readonly<Record<string, Cell>> => {
     email: email?.value,
     email_status: email?.status,
     other_emails: joinValues(emails.map(({ value }) => value)),
-    phone: phone?.value,
+    phone: phoneCell(phone?.value),
     phone_kind: phone?.kind,
     do_not_call: yesOrNo(phone?.doNotCall),
-    other_phones: joinValues(phones.map(phoneText)),
+    other_phones: phoneCell(joinValues(phones.map(phoneText))),
     company: person?.company?.name,
     company_domain: person?.company?.domain,
     company_abn: person?.company?.abn,
@@ -52,7 +54,7 @@ const ofCompany = (company: Company | null): Readonly<Record<string, Cell>> => (
   employees: company?.employeeCount,
   location: company?.location,
   technologies: joinValues(company?.technologies ?? []),
-  phone: company?.phone,
+  phone: phoneCell(company?.phone),
   do_not_call: yesOrNo(company?.phoneDoNotCall),
   website: company?.website,
   profile_url: company?.profileUrl

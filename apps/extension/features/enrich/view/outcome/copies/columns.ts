@@ -3,6 +3,7 @@
  * of their own, so that no dialler mistakes them for others. Pure.
  */
 import type { CardValueKind } from "@inlay/agent-plugin/Card"
+import { phoneCell } from "@inlay/agent-plugin/csv"
 import { byUsefulness } from "@inlay/salesdata/contacts"
 import { copyable } from "@inlay/ui/text/visible"
 
@@ -26,6 +27,8 @@ export const COLUMNS = [
 ] as const
 
 type Column = (typeof COLUMNS)[number]
+
+const PHONES: ReadonlySet<Column> = new Set(["phone", "otherPhones", "doNotCall"])
 
 const cell = (value: string | null | undefined, kind?: CardValueKind): string => copyable(value ?? "", kind)
 const listed = (values: ReadonlyArray<{ readonly value: string }>, kind: CardValueKind): string =>
@@ -74,4 +77,10 @@ export const columnsOf = (record: SalesRecord): Readonly<Record<Column, string>>
     employees: "",
     profile: cell(profileUrl, "url")
   }
+}
+
+/** The record's row for a spreadsheet, in the order of `COLUMNS`. */
+export const cellsOf = (record: SalesRecord): ReadonlyArray<string> => {
+  const columns = columnsOf(record)
+  return COLUMNS.map((column) => (PHONES.has(column) ? phoneCell(columns[column]) : columns[column]))
 }

@@ -152,6 +152,12 @@ it.each(['"K" Line', '"unclosed'])(
   }
 )
 
+it("in a row, a phone number keeps its first 0 in a sheet", () => {
+  const record = withFields({ phones: [{ value: "0491570156", kind: "mobile", doNotCall: null }] })
+  expect(formats(answered(record)).row().split("\t")).toContain("'0491570156")
+  expect(columnsOf(record).phone).toBe("0491570156")
+})
+
 it("as JSON is the record itself", () => {
   expect(JSON.parse(formats(answered(companyRecord)).json())).toEqual(companyRecord.fields)
 })

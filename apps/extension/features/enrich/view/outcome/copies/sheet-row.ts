@@ -2,12 +2,9 @@
 import { safeCell } from "@inlay/agent-plugin/csv"
 
 import type { SalesRecord } from "../../../requests.ts"
-import { COLUMNS, columnsOf } from "./columns.ts"
+import { cellsOf } from "./columns.ts"
 
 /** A spreadsheet reads a quotation mark at the beginning of a cell as one around it. */
 const cellOf = (text: string): string => (text.startsWith('"') ? `"${text.replaceAll('"', '""')}"` : safeCell(text))
 
-export const sheetRow = (record: SalesRecord): string => {
-  const columns = columnsOf(record)
-  return COLUMNS.map((column) => cellOf(columns[column])).join("\t")
-}
+export const sheetRow = (record: SalesRecord): string => cellsOf(record).map(cellOf).join("\t")
