@@ -1,6 +1,5 @@
 /** Reads files for commands from the file system, or from standard input. */
 import { open } from "node:fs/promises"
-import { buffer } from "node:stream/consumers"
 
 import { InputFiles, type InputSource } from "@inlay/agent-plugin/InputFiles"
 import { ProviderError } from "@inlay/core-http/ProviderError"
@@ -25,14 +24,24 @@ const failure = ({ flag, path }: InputSource, why: string) =>
 const codeOf = (cause: unknown): string =>
   typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
 
+/** Reads everything, if it is not too long. */
+const readAll = async (source: InputSource, chunks: AsyncIterable<Buffer>): Promise<Buffer> => {
+  const parts: Array<Buffer> = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > MAX_BYTES) throw failure(source, `it is longer than ${MAX_BYTES / 1_000_000} MB`)
+    parts.push(chunk)
+  }
+  return Buffer.concat(parts)
+}
+
 const bytesOf = async (source: InputSource): Promise<Buffer> => {
-  if (source.path === "-") return buffer(process.stdin)
+  if (source.path === "-") return readAll(source, process.stdin)
   const handle = await open(source.path)
   try {
-    const stats = await handle.stat()
-    if (stats.isDirectory()) throw failure(source, "it is a directory")
-    if (stats.size > MAX_BYTES) throw failure(source, `it is longer than ${MAX_BYTES / 1_000_000} MB`)
-    return await handle.readFile()
+    if ((await handle.stat()).isDirectory()) throw failure(source, "it is a directory")
+    return await readAll(source, handle.createReadStream({ autoClose: false }))
   } finally {
     await handle.close()
   }
