@@ -43,6 +43,7 @@ export const result: Words<typeof en.result> = {
   note: "كتابة ملاحظة",
   showInPage: "العرض في الصفحة",
   refresh: "استعلام جديد",
+  saveContact: "حفظ كملف جهة اتصال (.vcf)",
   similar: "أشخاص مشابهون",
   people: "أشخاص بحسب الدور",
   history: "السجل",

@@ -43,6 +43,7 @@ export const result: Words<typeof en.result> = {
   note: "Notiz schreiben",
   showInPage: "In der Seite anzeigen",
   refresh: "Neu abfragen",
+  saveContact: "Als Kontaktdatei speichern (.vcf)",
   similar: "Ähnliche Personen",
   people: "Personen nach Rolle",
   history: "Verlauf",

@@ -42,6 +42,7 @@ export const result = {
   note: "Write a note",
   showInPage: "Show in the page",
   refresh: "Look again",
+  saveContact: "Save as a contact file (.vcf)",
   similar: "Similar people",
   people: "People by role",
   history: "History",

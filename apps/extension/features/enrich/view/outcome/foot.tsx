@@ -8,6 +8,7 @@ import { company } from "../../../../locales/company.ts"
 import { money } from "../../../../locales/popup.ts"
 import { result as words } from "../../../../locales/result.ts"
 import { wayOf } from "../../../../messaging/way.ts"
+import { saveFile } from "../../../../ui/save-file.ts"
 import { checkedNote } from "../../../../ui/text/age-note.ts"
 import { age, moment } from "../../../../ui/text/moment.ts"
 import type { Answered, InPage, Offer } from "../../requests.ts"
@@ -141,6 +142,10 @@ export const Foot = (props: FootProps) => {
     ...(forget === undefined ? [] : [{ label: words.note, act: props.onNote }]),
     ...placeItems(props),
     ...(mayRefresh ? [{ label: words.refresh, note: money.costs(offer.price.upTo), act: props.onRefresh }] : []),
+    {
+      label: words.saveContact,
+      act: () => saveFile(`${answered.card.title || answered.subject.name}.vcf`, "text/vcard", copyAs.vcard())
+    },
     { label: answered.record.of === "person" ? words.similar : words.people, act: props.onPeople },
     { label: words.history, act: props.onHistory },
     { label: words.keys, note: "?", act: () => setOpen("keys") },

@@ -115,6 +115,23 @@ describe("a match", () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(more))
   })
 
+  it("saves the contact as a file, which address books import", async () => {
+    const files: Array<Blob> = []
+    vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
+      files.push(file as Blob)
+      return "blob:contact"
+    })
+    const names: Array<string> = []
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download)
+    })
+    show("match")
+    open("More")
+    fireEvent.click(screen.getByRole("button", { name: "Save as a contact file (.vcf)" }))
+    expect(names).toEqual(["Mia Nguyen.vcf"])
+    expect(await files[0]?.text()).toMatch(/^BEGIN:VCARD\r\n.*FN:Mia Nguyen\r\n/s)
+  })
+
   it.each([
     ["Show in the page", "free", "page"],
     ["Look again", "refresh", "popup"]
