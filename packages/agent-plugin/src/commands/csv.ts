@@ -19,9 +19,12 @@ type Cell = string | number | boolean | null | undefined
 /** Adds a leading `'` to a text that a spreadsheet may evaluate as a formula, and so would change or run. */
 export const safeCell = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text)
 
-/** Adds a leading `'` to a telephone number such as 0491570156, whose `0` a spreadsheet would remove. */
-export const phoneCell = <A extends Cell>(phone: A): A | string =>
-  typeof phone === "string" && /^0\d+$/.test(phone) ? `'${phone}` : phone
+/**
+ * Adds a leading `'` to a text that a spreadsheet would read as something else: a telephone number such as 0491570156,
+ * whose `0` it would remove, and a range such as 11-50, which it would take for a month.
+ */
+export const literalCell = <A extends Cell>(text: A): A | string =>
+  typeof text === "string" && /^(0\d+|\d+-\d+)$/.test(text) ? `'${text}` : text
 
 const safeCells = (values: ReadonlyArray<Cell>, delimiter: string): ReadonlyArray<Cell> =>
   values.map((value) => {

@@ -8,11 +8,12 @@ const phone = (doNotCall: boolean | null) => ({ value: "+61 491 570 006", kind: 
 const cellOf = (kind: Kind, column: string, record: unknown) =>
   newCells(kind, { status: "match", record })[newColumns(kind).indexOf(column)]
 
-it("a phone number keeps its first 0 in a spreadsheet", () => {
+it("a phone number keeps its first 0 in a spreadsheet, and a size is no month", () => {
   const phones = ["0491570156", "0299990000"].map((value) => ({ ...phone(null), value }))
   expect(cellOf("person", "inlay_phone", { emails: [], phones })).toBe("'0491570156")
   expect(cellOf("person", "inlay_other_phones", { emails: [], phones })).toBe("'0299990000")
   expect(cellOf("company", "inlay_phone", { phone: "02 9999 0000", phoneDoNotCall: null })).toBe("02 9999 0000")
+  expect(cellOf("company", "inlay_size", { size: "11-50" })).toBe("'11-50")
 })
 
 it.each([

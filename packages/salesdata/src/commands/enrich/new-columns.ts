@@ -1,5 +1,5 @@
 /** The columns that a lookup's outcome adds to its row. Pure. */
-import { phoneCell } from "@inlay/agent-plugin/csv"
+import { literalCell } from "@inlay/agent-plugin/csv"
 
 import type { Company } from "../../schema/Company.ts"
 import type { Person, Phone } from "../../schema/Person.ts"
@@ -33,10 +33,10 @@ const ofPerson = (person: Person | null): Readonly<Record<string, Cell>> => {
     email: email?.value,
     email_status: email?.status,
     other_emails: joinValues(emails.map(({ value }) => value)),
-    phone: phoneCell(phone?.value),
+    phone: literalCell(phone?.value),
     phone_kind: phone?.kind,
     do_not_call: yesOrNo(phone?.doNotCall),
-    other_phones: phoneCell(joinValues(phones.map(phoneText))),
+    other_phones: literalCell(joinValues(phones.map(phoneText))),
     company: person?.company?.name,
     company_domain: person?.company?.domain,
     company_abn: person?.company?.abn,
@@ -50,11 +50,11 @@ const ofCompany = (company: Company | null): Readonly<Record<string, Cell>> => (
   domain: company?.domain,
   abn: company?.abn,
   industry: company?.industry,
-  size: company?.size,
+  size: literalCell(company?.size),
   employees: company?.employeeCount,
   location: company?.location,
   technologies: joinValues(company?.technologies ?? []),
-  phone: phoneCell(company?.phone),
+  phone: literalCell(company?.phone),
   do_not_call: yesOrNo(company?.phoneDoNotCall),
   website: company?.website,
   profile_url: company?.profileUrl

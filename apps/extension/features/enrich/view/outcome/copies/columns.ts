@@ -3,7 +3,7 @@
  * of their own, so that no dialler mistakes them for others. Pure.
  */
 import type { CardValueKind } from "@inlay/agent-plugin/Card"
-import { phoneCell } from "@inlay/agent-plugin/csv"
+import { literalCell } from "@inlay/agent-plugin/csv"
 import { byUsefulness } from "@inlay/salesdata/contacts"
 import { copyable } from "@inlay/ui/text/visible"
 
@@ -28,7 +28,8 @@ export const COLUMNS = [
 
 type Column = (typeof COLUMNS)[number]
 
-const PHONES: ReadonlySet<Column> = new Set(["phone", "otherPhones", "doNotCall"])
+/** Columns whose texts may look like another number or a date. */
+const LITERAL: ReadonlySet<Column> = new Set(["phone", "otherPhones", "doNotCall", "employees"])
 
 const cell = (value: string | null | undefined, kind?: CardValueKind): string => copyable(value ?? "", kind)
 const listed = (values: ReadonlyArray<{ readonly value: string }>, kind: CardValueKind): string =>
@@ -82,5 +83,5 @@ export const columnsOf = (record: SalesRecord): Readonly<Record<Column, string>>
 /** The record's row for a spreadsheet, in the order of `COLUMNS`. */
 export const cellsOf = (record: SalesRecord): ReadonlyArray<string> => {
   const columns = columnsOf(record)
-  return COLUMNS.map((column) => (PHONES.has(column) ? phoneCell(columns[column]) : columns[column]))
+  return COLUMNS.map((column) => (LITERAL.has(column) ? literalCell(columns[column]) : columns[column]))
 }
