@@ -27,7 +27,8 @@ const flagsOf = (flags: FlagValues): Flags => ({
   cap: optional(flags.cap),
   kind: optional(flags.kind),
   column: flags.column ?? [],
-  force: false
+  force: false,
+  plain: flags.plain === true
 })
 
 /** No file of this name can be written, which only its end shows. */

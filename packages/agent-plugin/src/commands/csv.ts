@@ -39,7 +39,8 @@ const cellText = (value: Cell, delimiter: string): string => {
   return NEEDS_QUOTES.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-const lineOf = (cells: ReadonlyArray<Cell>, delimiter: string): string => {
+/** Formats one line for a program: like `csvLine`, but no text is changed. */
+export const plainCsvLine = (cells: ReadonlyArray<Cell>, delimiter: string): string => {
   const line = cells.map((cell) => cellText(cell, delimiter)).join(delimiter)
   // An empty line would not count as a row.
   return `${line === "" ? '""' : line}\n`
@@ -51,11 +52,11 @@ const lineOf = (cells: ReadonlyArray<Cell>, delimiter: string): string => {
  * is the part of a text that starts in this way after a `;`, a tab, a `|` or a line end, where a spreadsheet may begin a
  * cell.
  */
-export const csvLine = (cells: ReadonlyArray<Cell>): string => lineOf(safeCells(cells, ","), ",")
+export const csvLine = (cells: ReadonlyArray<Cell>): string => plainCsvLine(safeCells(cells, ","), ",")
 
 /**
  * Like `csvLine`, but the user's own cells at the start of the line are left unchanged.
  * @param delimiter a comma, a semicolon, a tab or a bar, as in the user's own file
  */
 export const extendedCsvLine = (own: ReadonlyArray<string>, added: ReadonlyArray<Cell>, delimiter: string): string =>
-  lineOf([...own, ...safeCells(added, delimiter)], delimiter)
+  plainCsvLine([...own, ...safeCells(added, delimiter)], delimiter)

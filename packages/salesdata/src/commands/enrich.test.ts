@@ -69,6 +69,17 @@ describe("a list", () => {
     })
   })
 
+  it("has its numbers as they are for a program, and with a ' for a spreadsheet", async () => {
+    const phones = async (plain: boolean) => {
+      await enriched(`profile slug;Own\n${slug};=1\n`, { out: "out.csv", plain })
+      const [row = {}] = rowsOf(files.get("out.csv"), ";")
+      return [row["inlay_phone"], row["inlay_other_phones"], row["Own"]]
+    }
+    const plain = await phones(true)
+    expect(plain).toEqual([expect.stringMatching(/^\+61/), expect.stringMatching(/^\+61/), "=1"])
+    expect(await phones(false)).toEqual([`'${plain[0]}`, `'${plain[1]}`, "=1"])
+  })
+
   it("is free the second time, both the list and its output; a person listed twice costs once", async () => {
     const list = `email,linkedin\n${email},\n${email},\n`
     expect(await enriched(list)).toMatchObject({ rows: 2, lookups: 1, credits: 2, match: 2 })

@@ -4,7 +4,7 @@
  */
 import { Notice } from "@inlay/agent-plugin/Caller"
 import type { CommandAnswer, CommandHandler } from "@inlay/agent-plugin/Command"
-import { extendedCsvLine } from "@inlay/agent-plugin/csv"
+import { extendedCsvLine, plainCsvLine } from "@inlay/agent-plugin/csv"
 import { InputFiles } from "@inlay/agent-plugin/InputFiles"
 import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
@@ -27,6 +27,7 @@ export interface Flags {
   readonly kind: Option.Option<Kind>
   readonly column: ReadonlyArray<string>
   readonly force: boolean
+  readonly plain: boolean
 }
 
 /** The most credits that a list may cost without a cap. */
@@ -193,7 +194,7 @@ const noticesOf = (counts: ReturnType<typeof countsOf>, kind: Kind, stop: string
 const run = Effect.fnUntraced(function* (
   list: List,
   estimate: Estimate,
-  { out, cap, force }: Flags,
+  { out, cap, force, plain }: Flags,
   account: string | undefined
 ) {
   const files = yield* OutputFiles
@@ -216,11 +217,13 @@ const run = Effect.fnUntraced(function* (
         return yield* Effect.fail(error)
       }
       const { mark, delimiter } = list
-      yield* write(mark + extendedCsvLine(list.header, newColumns(list.kind), delimiter))
+      const lineOf = (own: ReadonlyArray<string>, added: Parameters<typeof extendedCsvLine>[1]): string =>
+        plain ? plainCsvLine([...own, ...added], delimiter) : extendedCsvLine(own, added, delimiter)
+      yield* write(mark + lineOf(list.header, newColumns(list.kind)))
       for (let at = 0; at < list.rows.length; at += LINES) {
         const lines = list.rows
           .slice(at, at + LINES)
-          .map(({ cells }, n) => extendedCsvLine(cells, newCells(list.kind, outcomes[at + n]!), delimiter))
+          .map(({ cells }, n) => lineOf(cells, newCells(list.kind, outcomes[at + n]!, plain)))
         yield* write(lines.join(""))
       }
       const answer: CommandAnswer = {

@@ -52,6 +52,13 @@ const enrich = Command.make({
       Flag.withoutNegation,
       Flag.withDefault(false),
       Flag.withDescription("Overwrite an existing file")
+    ),
+    plain: Flag.Boolean("plain").pipe(
+      Flag.withoutNegation,
+      Flag.withDefault(false),
+      Flag.withDescription(
+        "Without the ' before such texts: for an import into a program such as a CRM, never for a spreadsheet"
+      )
     )
   },
   load: async () => (await import("./enrich.ts")).enrich

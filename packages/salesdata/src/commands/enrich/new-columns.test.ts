@@ -6,7 +6,7 @@ import { newCells, newColumns } from "./new-columns.ts"
 const phone = (doNotCall: boolean | null) => ({ value: "+61 491 570 006", kind: "mobile", doNotCall })
 
 const cellOf = (kind: Kind, column: string, record: unknown) =>
-  newCells(kind, { status: "match", record })[newColumns(kind).indexOf(column)]
+  newCells(kind, { status: "match", record }, false)[newColumns(kind).indexOf(column)]
 
 it("a phone number keeps its first 0 in a spreadsheet, and a size is no month", () => {
   const phones = ["0491570156", "0299990000"].map((value) => ({ ...phone(null), value }))

@@ -33,10 +33,10 @@ const ofPerson = (person: Person | null): Readonly<Record<string, Cell>> => {
     email: email?.value,
     email_status: email?.status,
     other_emails: joinValues(emails.map(({ value }) => value)),
-    phone: literalCell(phone?.value),
+    phone: phone?.value,
     phone_kind: phone?.kind,
     do_not_call: yesOrNo(phone?.doNotCall),
-    other_phones: literalCell(joinValues(phones.map(phoneText))),
+    other_phones: joinValues(phones.map(phoneText)),
     company: person?.company?.name,
     company_domain: person?.company?.domain,
     company_abn: person?.company?.abn,
@@ -50,11 +50,11 @@ const ofCompany = (company: Company | null): Readonly<Record<string, Cell>> => (
   domain: company?.domain,
   abn: company?.abn,
   industry: company?.industry,
-  size: literalCell(company?.size),
+  size: company?.size,
   employees: company?.employeeCount,
   location: company?.location,
   technologies: joinValues(company?.technologies ?? []),
-  phone: literalCell(company?.phone),
+  phone: company?.phone,
   do_not_call: yesOrNo(company?.phoneDoNotCall),
   website: company?.website,
   profile_url: company?.profileUrl
@@ -78,6 +78,9 @@ export interface RowOutcome {
   readonly note?: string
 }
 
+/** Columns whose texts a spreadsheet may read as something else. */
+const LITERAL = new Set(["phone", "other_phones", "size"])
+
 const recordCells = (kind: Kind, record: unknown): Readonly<Record<string, Cell>> =>
   kind === "person" ? ofPerson((record ?? null) as Person | null) : ofCompany((record ?? null) as Company | null)
 
@@ -86,13 +89,19 @@ export const newColumns = (kind: Kind): ReadonlyArray<string> =>
     (name) => OWN_PREFIX + name
   )
 
-/** In the order of `newColumns`. */
+/**
+ * In the order of `newColumns`.
+ * @param isPlain for a program, which needs no help to read a text as it is
+ */
 export const newCells = (
   kind: Kind,
-  { status, record, matchedOn = [], checkedOn, credits, note }: RowOutcome
+  { status, record, matchedOn = [], checkedOn, credits, note }: RowOutcome,
+  isPlain: boolean
 ): ReadonlyArray<Cell> => [
   status,
-  ...Object.values(recordCells(kind, record)),
+  ...Object.entries(recordCells(kind, record)).map(([name, value]) =>
+    !isPlain && LITERAL.has(name) ? literalCell(value) : value
+  ),
   joinValues(matchedOn),
   checkedOn,
   credits,
