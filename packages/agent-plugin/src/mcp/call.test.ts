@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import { ProviderError, toJson } from "@inlay/core-http/ProviderError"
 import { free, MaxCredits, type Preview } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -8,8 +8,10 @@ import type { Account } from "../account/Account.ts"
 import { Accounts } from "../account/Accounts.ts"
 import { Runner } from "../runner/Runner.ts"
 import { samplePlugin } from "../testing/sample-plugin.ts"
+import { adviceOf } from "../words/advice.ts"
 import { call, unlistedName, type Ask } from "./call.ts"
 import { listing } from "./listing.ts"
+import { agentWords } from "./words.ts"
 
 const KEY = "key-0123456789abcdef"
 
@@ -169,6 +171,8 @@ it.effect("a call whose price has risen since the user agreed is asked about aga
 )
 
 describe("a tool that is not listed", () => {
+  const told = (error: ProviderError) => toJson(error, adviceOf(agentWords, error)).error.message
+
   it.effect("is explained without a run, and without the secret that its name may be", () =>
     Effect.gen(function* () {
       const accounts = { ...(yield* Accounts), secrets: Effect.succeed([Redacted.make(KEY)]) }
@@ -186,5 +190,24 @@ describe("a tool that is not listed", () => {
       expect(message).toContain("There is no tool step")
       expect(message).not.toContain(KEY)
     }).pipe(Effect.provide(Accounts.layer(() => [])))
+  )
+
+  it.effect("because every account is read-only is refused as a run of it would be", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Accounts
+      const offer = listing([samplePlugin], yield* accounts.list, { outputSchemas: false })
+      expect(told(yield* unlistedName([samplePlugin], offer, "sample_fail"))).toBe(
+        "Fail changes data, and every connected Sample account is read-only. Nothing was sent. Use another account, or allow this one to write."
+      )
+    }).pipe(Effect.provide(Accounts.layer(() => ["one", "two"].map((name) => ({ ...ACCOUNT, name, readOnly: true })))))
+  )
+
+  it.effect("because its account was connected later is there after a restart", () =>
+    Effect.gen(function* () {
+      const offer = listing([samplePlugin], [], { outputSchemas: false })
+      expect(told(yield* unlistedName([samplePlugin], offer, "sample_fail"))).toBe(
+        "No Sample account could use sample_fail when this server started. Restart it: an account can now."
+      )
+    }).pipe(Effect.provide(Accounts.layer(() => [ACCOUNT])))
   )
 })

@@ -1,7 +1,7 @@
 /** Calls a tool, independently of the transport: runs the step and returns its output or failure in MCP's form. */
 import { FinishesPurchases } from "@inlay/core-http/Client"
 import { nearest } from "@inlay/core-http/nearest"
-import { invalid, ProviderError, toJson, type ErrorJson } from "@inlay/core-http/ProviderError"
+import { invalid, ProviderError, toJson, type ErrorJson, type Reason } from "@inlay/core-http/ProviderError"
 import { MaxCredits } from "@inlay/core-http/Spend"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -17,7 +17,7 @@ import { withoutSecrets } from "../runner/without-secrets.ts"
 import { stepOf } from "../steps/Catalog.ts"
 import { adviceOf, type Words } from "../words/advice.ts"
 import { CARD } from "./apps.ts"
-import type { Listing, Tool } from "./listing.ts"
+import { choices, type Listing, type Tool } from "./listing.ts"
 import { inputAfter, questionOf, type Question, type Reply } from "./purchase.ts"
 import { agentWords } from "./words.ts"
 
@@ -197,16 +197,27 @@ export const unlistedName = Effect.fnUntraced(function* (
       reason: { _tag: "NotFound", what: reason.what, remedy, known: names }
     })
   }
-  const { plugin } = entry.success
-  const account = yield* Effect.result(accounts.find(plugin))
-  if (Result.isFailure(account) && account.failure._tag === "ProviderError") return account.failure
-  return new ProviderError({
-    provider: plugin.id,
-    operation: name,
-    reason: {
-      _tag: "NotFound",
-      what: `No ${plugin.title} account could use ${name} when this server started; restart it after connecting one.`,
-      remedy: { to: "connect" }
-    }
-  })
+  const { plugin, step } = entry.success
+  const open = (yield* Effect.orElseSucceed(accounts.list, () => [])).filter(
+    (one) => one.plugin === plugin.id && one.problem === undefined
+  )
+  if (open.length === 0) {
+    const account = yield* Effect.result(accounts.find(plugin))
+    if (Result.isFailure(account) && account.failure._tag === "ProviderError") return account.failure
+  }
+  const reason: Reason =
+    choices(step, open) === undefined
+      ? {
+          _tag: "Refused",
+          guard: "readOnly",
+          what: `${step.title} changes data, and every connected ${plugin.title} account is read-only.`,
+          remedy: { to: "useAnotherAccount" },
+          nothing: "sent"
+        }
+      : {
+          _tag: "NotFound",
+          what: `No ${plugin.title} account could use ${name} when this server started.`,
+          remedy: { to: "read", text: "Restart it: an account can now." }
+        }
+  return new ProviderError({ provider: plugin.id, operation: name, reason })
 })
