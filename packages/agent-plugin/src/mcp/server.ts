@@ -6,6 +6,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Latch from "effect/Latch"
+import * as Semaphore from "effect/Semaphore"
 import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 
@@ -159,9 +160,11 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
   const graceOver = yield* Latch.make()
   const untilGraceIsOver = Effect.andThen(Effect.sleep(options.grace ?? "10 seconds"), graceOver.open)
 
+  /** One message at a time: each that waits for the client listens to the stream, and Node warns of ten listeners. */
+  const turn = yield* Semaphore.make(1)
   /** Sends a message. Failures are ignored, because the client may have gone away. */
   const say = (message: object) =>
-    Effect.ignore(Stream.run(Stream.make(`${JSON.stringify(message)}\n`), stdio.stdout()))
+    turn.withPermit(Effect.ignore(Stream.run(Stream.make(`${JSON.stringify(message)}\n`), stdio.stdout())))
 
   const client = makeClientRequests(say)
   const { server, answer } = yield* makeTools(options, { say, ask: client.ask })

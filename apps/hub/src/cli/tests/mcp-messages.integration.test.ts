@@ -42,6 +42,8 @@ const start = async (variables: Record<string, string> = env(), greeting: object
     child.stdin.end()
     if (child.exitCode === null) await once(child, "exit")
   })
+  const errorOutput: Array<string> = []
+  child.stderr.setEncoding("utf8").on("data", (text: string) => void errorOutput.push(text))
   const answers: Array<Answer> = []
   const waiting: Array<(answer: Answer) => void> = []
   createInterface({ input: child.stdout }).on("line", (line) => {
@@ -69,7 +71,7 @@ const start = async (variables: Record<string, string> = env(), greeting: object
   let id = 0
   const call = (name: string, input: object) =>
     ask({ jsonrpc: "2.0", id: ++id, method: "tools/call", params: { name, arguments: input } })
-  return { ask, tell, call, welcome }
+  return { ask, tell, call, welcome, errorOutput }
 }
 
 const works = async ({ call }: Awaited<ReturnType<typeof start>>) => {
@@ -169,6 +171,15 @@ describe("a line that is not a message", () => {
 describe("a conversation", () => {
   const ping = (id: number) => ({ jsonrpc: "2.0", id, method: "ping" })
   const speaking = (protocolVersion: string) => ({ ...hello, params: { ...hello.params, protocolVersion } })
+
+  it("answers many requests at once, and prints nothing beside the answers", async () => {
+    const server = await start()
+    const ids = Array.from({ length: 30 }, (_, id) => id + 1)
+    const answers = ids.map((id) => server.ask(ping(id)))
+    expect((await Promise.all(answers)).map(({ id }) => id)).toEqual(ids)
+    await works(server)
+    expect(server.errorOutput).toEqual([])
+  })
 
   it("of 2025-03-26 has batches, of which each request is answered, and no structured content", async () => {
     const server = await start(env(), speaking("2025-03-26"))
