@@ -65,8 +65,14 @@ export const makeAdmission = () => {
     // As the provider's routes match it.
     const path = pathname.toLowerCase().replace(/\/$/, "")
     if (path === "/oauth/register" ? register(address) : path !== "/oauth/authorize" || authorize(address)) return true
+    const [error, why] = ["temporarily_unavailable", "Too many sign-ins began here. Try again in a minute."]
+    if (path === "/oauth/register") {
+      response.writeHead(429, { "content-type": "application/json", "retry-after": "60" })
+      response.end(JSON.stringify({ error, error_description: why }))
+      return false
+    }
     response.writeHead(429, { ...pageHeaders(), "retry-after": "60" })
-    response.end(errorPage("temporarily_unavailable", "Too many sign-ins began here. Try again in a minute."))
+    response.end(errorPage(error, why))
     return false
   }
 }

@@ -102,6 +102,11 @@ it("clients that register themselves are limited, and forgotten unless they are 
   expect(await codeOf(hub, {}, granted)).not.toBe("")
   const flood = await Promise.all(Array.from({ length: 50 }, () => register(hub, "203.0.113.1")))
   expect(flood.filter(({ status }) => status === 201)).toHaveLength(20)
+  // A client reads it, not a browser.
+  expect(JSON.parse(flood.find(({ status }) => status === 429)?.text ?? "")).toMatchObject({
+    error: "temporarily_unavailable",
+    error_description: expect.stringContaining("Try again in a minute")
+  })
   await hub.close()
   expect(await countOf(at, "Client")).toBe(21)
   expect(await countOf(at, "RegistrationAccessToken")).toBe(0)

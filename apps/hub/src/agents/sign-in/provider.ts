@@ -53,28 +53,37 @@ export interface Options {
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/
 
 /**
- * Marks a client with only loopback redirects as native, so that it may use any port (RFC 8252, section 7.3), even if
- * its document does not say so.
+ * Whether a client with only loopback redirects does not say what it is. It is native then, so that it may use any port
+ * (RFC 8252, section 7.3).
  */
-const nativeWhereLocal = (document: Record<string, unknown>): Record<string, unknown> => {
-  const uris = document["redirect_uris"]
-  const isLocal = Array.isArray(uris) && uris.length > 0 && uris.every((uri) => LOOPBACK.test(String(uri)))
-  return isLocal && document["application_type"] === undefined ? { ...document, application_type: "native" } : document
-}
+const isLocal = ({ redirect_uris: uris, application_type: type }: Readonly<Record<string, unknown>>): boolean =>
+  type === undefined && Array.isArray(uris) && uris.length > 0 && uris.every((uri) => LOOPBACK.test(String(uri)))
+
+const nativeWhereLocal = (document: Record<string, unknown>): Record<string, unknown> =>
+  isLocal(document) ? { ...document, application_type: "native" } : document
 
 /** Whether the code may be sent to a scheme of the client's own, as only native clients have. They seldom say that they are. */
 const hasOwnScheme = ({ redirect_uris: uris }: Readonly<Record<string, unknown>>): boolean =>
   Array.isArray(uris) && uris.some((uri) => !/^https?:/i.test(String(uri)))
 
+const GRANT_TYPES = ["authorization_code", "refresh_token"]
+
 /**
  * Registers a client without a secret, whatever it asks for. Many ask for a way to send one without a look at those
- * that are supported, and some leave it out, which asks for one, too (RFC 7591, section 2). A server may replace what
- * is asked for (section 3.2.1); such a client that is refused cannot sign in at all.
+ * that are supported, and some leave it out, which asks for one, too (RFC 7591, section 2). Some ask for every grant
+ * type that they know, or send null in place of what they leave out. A server may replace what is asked for (section
+ * 3.2.1); such a client that is refused cannot sign in at all.
+ * @param requested the metadata that the client sent, without defaults
  */
-const withoutSecret = (metadata: Record<string, unknown>): void => {
+const asSupported = (metadata: Record<string, unknown>, requested: Readonly<Record<string, unknown>>): void => {
+  for (const name of Object.keys(metadata)) if (metadata[name] === null) delete metadata[name]
   metadata["token_endpoint_auth_method"] = "none"
   delete metadata["client_secret"]
   delete metadata["client_secret_expires_at"]
+  const grantTypes = metadata["grant_types"]
+  if (Array.isArray(grantTypes))
+    metadata["grant_types"] = grantTypes.filter((type) => GRANT_TYPES.includes(String(type)))
+  if (isLocal(requested)) metadata["application_type"] = "native"
 }
 
 const fetchingNative =
@@ -142,7 +151,7 @@ export const makeProvider = (options: Options): Provider => {
       properties: ["scope"],
       validator: (context, _key, _value, metadata) => {
         delete metadata["scope"]
-        if (context?.oidc.route === "registration") withoutSecret(metadata)
+        if (context?.oidc.route === "registration") asSupported(metadata, context.oidc.body ?? {})
         if (hasOwnScheme(metadata)) metadata["application_type"] = "native"
       }
     },
@@ -150,7 +159,7 @@ export const makeProvider = (options: Options): Provider => {
     pkce: { required: () => true },
     enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
     clientDefaults: {
-      grant_types: ["authorization_code", "refresh_token"],
+      grant_types: GRANT_TYPES,
       response_types: ["code"],
       token_endpoint_auth_method: "none",
       id_token_signed_response_alg: "ES256"

@@ -78,6 +78,45 @@ describe("registration", () => {
     }
   )
 
+  it("admits a client on the user's machine at any port, as RFC 8252 demands, unless it says that it is a website", async () => {
+    const registering = await startHub({ plugins: [slowPlugin], directory: directory(), registration: true })
+    const statusAt = async (port: number, metadata: object) => {
+      const response = await fetch(`${registering.origin}/oauth/register`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ redirect_uris: ["http://127.0.0.1:3334/cb"], ...metadata })
+      })
+      const { client_id: clientId } = (await response.json()) as { client_id: string }
+      const redirect = `http://127.0.0.1:${port}/cb`
+      const page = await makeBrowser(registering).open(
+        authorizeAddress(registering, { redirect_uri: redirect }, clientId)
+      )
+      return page.status
+    }
+    expect(await statusAt(3334, {})).toBe(200)
+    expect(await statusAt(4000, {})).toBe(200)
+    expect(await statusAt(4000, { redirect_uris: ["http://127.0.0.1:3334/cb", REDIRECT] })).toBe(400)
+    expect(await statusAt(4000, { application_type: "web" })).toBe(400)
+    await registering.close()
+  })
+
+  it.each([
+    [{ grant_types: ["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code"] }],
+    [{ client_name: null, contacts: null, grant_types: null, logo_uri: null }]
+  ])("admits a client without what it asks for in vain, or writes as null: %j", async (metadata) => {
+    const registering = await startHub({ plugins: [slowPlugin], directory: directory(), registration: true })
+    const response = await fetch(`${registering.origin}/oauth/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ redirect_uris: [REDIRECT], ...metadata })
+    })
+    expect([response.status, await response.json()]).toEqual([
+      201,
+      expect.objectContaining({ grant_types: ["authorization_code", "refresh_token"] })
+    ])
+    await registering.close()
+  })
+
   it.each([undefined, "web"])(
     "admits Cursor, which has a scheme of its own, also as application type %s",
     async (type) => {
