@@ -68,6 +68,22 @@ it.each([
   expect(outcome.answer.length).toBe(500)
 })
 
+it.each([301, 302, 303, 307, 308])(
+  "says of the status %i that a redirect is not followed, and where it leads",
+  async (status) => {
+    const transport: Transport["Service"] = {
+      send: () =>
+        Effect.succeed({ status, headers: { location: "https://agent.example/new?key=not-a-secret" }, text: "Moved" })
+    }
+    const { outcome } = await Effect.runPromise(
+      attempt(transport, { url: "https://agent.example/" }, Redacted.make("whsec_AAAA"), DUE).pipe(
+        Effect.provideService(Commands, { isAllowed: false, directory: "" })
+      )
+    )
+    expect(outcome.answer).toBe("A redirect to https://agent.example/new, which is not followed.")
+  }
+)
+
 /** One attempt at a receiver whose answer has a status, if any, and cannot be read to its end. */
 const unread = (status: number | undefined, then: ReturnType<Transport["Service"]["send"]>) => {
   const transport: Transport["Service"] = {

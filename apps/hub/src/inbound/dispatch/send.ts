@@ -103,6 +103,9 @@ export const GONE = "The receiver said that it is gone (410)."
 
 const isAccepted = (status: number): boolean => status >= 200 && status < 300
 
+/** A receiver's address may hold a key of it in the query. */
+const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, "")
+
 /**
  * Sends the delivery. The status alone says whether the receiver took it: an agent may answer with all of its work, or
  * as long as it works, and would be started again if the rest counted.
@@ -155,7 +158,14 @@ const post = Effect.fnUntraced(function* (
   if (head === undefined) return { status: undefined, isTaken: false, text } satisfies Answer
   const { status, headers } = head
   const retryAfterSeconds = readRetryAfter(headers, yield* Clock.currentTimeMillis)
-  return { status, isTaken: isAccepted(status), text, retryAfterSeconds } satisfies Answer
+  const { location } = headers
+  const isRedirect = status >= 300 && status < 400 && location !== undefined
+  return {
+    status,
+    isTaken: isAccepted(status),
+    text: isRedirect ? `A redirect to ${withoutQuery(location)}, which is not followed.` : text,
+    retryAfterSeconds
+  } satisfies Answer
 })
 
 export const attempt = Effect.fnUntraced(function* (
