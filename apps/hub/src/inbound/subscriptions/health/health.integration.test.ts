@@ -47,6 +47,20 @@ describe.each(all)("the health of subscriptions on $name", ({ place }) => {
     await expect.poll(problems, SOON).toEqual([problem])
   })
 
+  it("says of one that its agent ended that it is switched off", async () => {
+    const hub = await hubOf()
+    hub.agent.answers((response) => void response.writeHead(410).end())
+    await hub.subscribe("codehost_new_star")
+    await (await hub.hook("repos/acme/widgets")).deliver("star", star.body)
+    const problems = async () => (await hub.api("GET", "/api/subscriptions/health")).json.health[0].problems
+    await expect
+      .poll(problems, SOON)
+      .toEqual([
+        "It is switched off. The receiver said that it is gone (410).",
+        "Some deliveries were given up: replay them when the receiver works again."
+      ])
+  })
+
   it(`is read by as many statements for ${MANY} as for one`, async () => {
     const hub = await hubOf()
     for (let n = 0; n < MANY; n++) await hub.subscribe("codehost_new_star", { enabled: false })

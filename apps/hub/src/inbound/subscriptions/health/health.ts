@@ -45,7 +45,11 @@ const problemsFrom = (
   return [
     ...(one.isEnabled
       ? []
-      : [one.disabledBecause ?? "It is switched off: switch it on in the console when you want its events."]),
+      : [
+          one.disabledBecause === undefined
+            ? "It is switched off: switch it on in the console when you want its events."
+            : `It is switched off. ${one.disabledBecause}`
+        ]),
     ...(isKeyless ? [KEYLESS] : []),
     ...(problem === undefined ? [] : [problem]),
     ...records
