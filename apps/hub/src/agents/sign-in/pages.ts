@@ -51,7 +51,7 @@ const UNKNOWN_AGENT =
 export const errorPage = (error: string, description: string | undefined): string =>
   page(
     "This sign-in cannot continue",
-    `<p>${escape(description ?? error)}</p><p><code>${escape(error)}</code></p><p>Nothing was allowed. ${error === "invalid_client" ? UNKNOWN_AGENT : "Start again from your agent."}</p>`
+    `<p>${escape(description ?? error)}</p><p><code>${escape(error)}</code></p><p>This page has allowed nothing. ${error === "invalid_client" ? UNKNOWN_AGENT : "Start again from your agent."}</p>`
   )
 
 /**

@@ -253,6 +253,16 @@ describe("the consent page", () => {
     const { location } = await browser.answer(second, { decision: "deny" })
     expect(location?.searchParams.get("error")).toBe("access_denied")
   })
+
+  it("that is gone back to and sent again allows nothing, and does not say that nothing was allowed before", async () => {
+    const browser = makeBrowser(hub)
+    const consent = await browser.open(authorizeAddress(hub))
+    await browser.answer(consent)
+    const { status, text } = await browser.answer(consent)
+    expect(status).toBe(400)
+    expect(text).toContain("This sign-in has ended, or was started in another browser.")
+    expect(text).not.toContain("Nothing was allowed")
+  })
 })
 
 describe("scopes", () => {
