@@ -11,6 +11,7 @@ import { isDeeperThan, isTextDeeperThan } from "@inlay/core-http/json-depth"
 import { isJsonObject } from "@inlay/core-http/json-object"
 import { toNodeHandler } from "@modelcontextprotocol/node"
 import { CLIENT_CAPABILITIES_META_KEY, createMcpHandler, type ServerEventBus } from "@modelcontextprotocol/server"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 import type { Principal } from "../../callers/Principal.ts"
@@ -25,6 +26,9 @@ const MAX_DEPTH = 200
 const MAX_BATCH = 20
 /** The only protocol version with batches. */
 const BATCHES = "2025-03-26"
+
+/** How long a stop waits for answers that say what was not done. */
+const LAST_ANSWERS = Duration.millis(500)
 
 const PARSE_ERROR = -32700
 const INVALID_REQUEST = -32600
@@ -130,10 +134,14 @@ const isOfViews = ({ headers }: IncomingMessage): boolean => {
 export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }: Options) {
   const services = yield* Effect.context()
   const finishesUntil = yield* FinishesUntil
-  const graceOver = Effect.andThen(finishesUntil, Effect.interrupt)
   const underWay = new Set<Promise<unknown>>()
-  const run = <A, E>(effect: Effect.Effect<A, E>, signal?: AbortSignal) => {
-    const running = Effect.runPromiseWith(services)(Effect.raceFirst(effect, graceOver), signal && { signal })
+  const run = <A, E>(
+    effect: Effect.Effect<A, E>,
+    signal?: AbortSignal,
+    stopped: Effect.Effect<A> = Effect.interrupt
+  ) => {
+    const untilStopped = Effect.raceFirst(effect, Effect.andThen(finishesUntil, stopped))
+    const running = Effect.runPromiseWith(services)(untilStopped, signal && { signal })
     const ended = running.catch(() => {}).finally(() => underWay.delete(ended))
     underWay.add(ended)
     return running
@@ -224,7 +232,8 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
     return pass(request, response, principal, message)
   }
   const close = async () => {
-    closing ??= Promise.race([allAnswered(), Effect.runPromise(finishesUntil)])
+    const lastMoment = Effect.runPromise(Effect.andThen(finishesUntil, Effect.sleep(LAST_ANSWERS)))
+    closing ??= Promise.race([allAnswered(), lastMoment])
       .then(() => {
         isClosed = true
         return handler.close()

@@ -19,7 +19,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 
 import { EVENT_HEADER, EVENT_META, type NamedEvent } from "../../inbound/chains/event-links.ts"
-import { callTool, offer, type Channel, type Offer, type Reach } from "./tools.ts"
+import { callTool, offer, stoppedCall, type Channel, type Offer, type Reach } from "./tools.ts"
 
 /** How long a client may cache a list if it is not notified of changes. */
 const LIST_TTL_MILLIS = 60_000
@@ -44,7 +44,10 @@ export interface Options {
   /** The page that draws results. */
   readonly view: Effect.Effect<string>
   readonly reach: Reach
-  readonly run: <A, E>(effect: Effect.Effect<A, E>, signal?: AbortSignal) => Promise<A>
+  /**
+   * @param stopped the result if the server stops and waits no longer; by default, the promise is rejected
+   */
+  readonly run: <A, E>(effect: Effect.Effect<A, E>, signal?: AbortSignal, stopped?: Effect.Effect<A>) => Promise<A>
 }
 
 /** Structured content does not exist in the oldest version, which is assumed if a client names none. */
@@ -84,6 +87,8 @@ const channelOf = (context: ServerContext, isModern: boolean, hasViews: boolean)
   }
 }
 
+type CallOutcome = Effect.Success<ReturnType<typeof callTool>>
+
 const NO_OFFER: Offer = { instructions: "", tools: [] }
 
 export const makeServer = async (options: Options): Promise<Server> => {
@@ -111,7 +116,8 @@ export const makeServer = async (options: Options): Promise<Server> => {
 
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const calling = callTool(reach, params.name, params.arguments ?? {}, channelOf(context, isModern, hasViews))
-    const outcome = await run(guarded(calling), context.mcpReq.signal)
+    const stopped = Effect.sync(() => stoppedCall(reach, params.name))
+    const outcome = await run<CallOutcome, ProtocolError>(guarded(calling), context.mcpReq.signal, stopped)
     if ("unknown" in outcome) {
       const { reason, message } = outcome.unknown.error
       throw new ProtocolError(INVALID_PARAMS, `${reason}: ${message}`, outcome.unknown)

@@ -7,6 +7,7 @@ import { setTimeout } from "node:timers/promises"
 import { Client as NewClient, StreamableHTTPClientTransport as NewTransport } from "@modelcontextprotocol/client"
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
+import * as Duration from "effect/Duration"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"
@@ -18,10 +19,12 @@ const { sandbox, env, reset, calls, control } = world()
 const STEP = "salesdata_people_enrichment"
 const request = () => ({ name: STEP, arguments: sandbox().examples[STEP]?.match[0] as Record<string, unknown> })
 
+let directory: string
 let hub: RunningHub
 beforeEach(async () => {
   await reset()
-  const { INLAY_DATA: directory = "", ...variables } = env()
+  const { INLAY_DATA, ...variables } = env()
+  directory = INLAY_DATA ?? ""
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
   hub = await startHub(directory)
 })
@@ -58,6 +61,28 @@ it.each([
   const [{ structuredContent }] = await Promise.all([answer, hub.stop()])
   expect(structuredContent).toMatchObject({ match: true, fromCache: false })
 })
+
+it.each([
+  ["of 2025", connectOld],
+  ["of 2026", connectNew]
+] as const)(
+  "tells a client %s of a call that it waits for no longer that it may have been charged",
+  async (_, connect) => {
+    await hub.close()
+    hub = await startHub(directory, { grace: Duration.millis(300) })
+    const client = await connect()
+    await control("POST", "/faults", { fault: "slow", times: 1 })
+    const answer = client.callTool(request())
+    await vi.waitFor(async () => expect(await calls()).toHaveLength(1), { timeout: 10_000, interval: 20 })
+    const [result] = await Promise.all([answer, hub.stop()])
+    expect(result).toMatchObject({
+      isError: true,
+      content: [
+        { text: expect.stringMatching(/^Unavailable: The hub stopped before this was done\. .*may have been charged/) }
+      ]
+    })
+  }
+)
 
 it.each([
   ["a call", JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }), 200, /"tools":\[/],

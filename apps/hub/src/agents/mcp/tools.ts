@@ -5,6 +5,7 @@
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { adviceOf } from "@inlay/agent-plugin/advice"
 import { Progress, type CallerOf, type Step } from "@inlay/agent-plugin/Caller"
+import { stepOf } from "@inlay/agent-plugin/Catalog"
 import { agentWords, type Definition } from "@inlay/agent-plugin/mcp"
 import { withView } from "@inlay/agent-plugin/mcp/apps"
 import { call, failure, unlistedName, type Ask, type CallResult, type Unanswered } from "@inlay/agent-plugin/mcp/call"
@@ -14,9 +15,11 @@ import { Runner } from "@inlay/agent-plugin/Runner"
 import { toJson, type ErrorJson, type ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 
 import type { NamedEvent } from "../../inbound/chains/event-links.ts"
 import { inputSchemas } from "../../input-schemas.gen.ts"
+import { stoppedBefore } from "../http/requests/faults.ts"
 
 /** What a principal may use, and how it runs it. */
 export interface Reach {
@@ -93,6 +96,13 @@ const calling = Effect.fnUntraced(
   (effect, { accounts, runner }) =>
     effect.pipe(Effect.provideService(Accounts, accounts), Effect.provideService(Runner, runner))
 )
+
+/** The result of a call that the server did not wait for when it stopped. */
+export const stoppedCall = ({ plugins }: Reach, name: string): CallResult => {
+  const step = Result.getOrUndefined(stepOf(plugins, name))?.step
+  const error = stoppedBefore({ mayCost: step?.cost != null, mayChange: step?.hints.readOnly !== true })
+  return failure(error, agentWords, true)
+}
 
 /** Calls a tool by name, for the event that the call names. */
 export const callTool = Effect.fnUntraced(function* (

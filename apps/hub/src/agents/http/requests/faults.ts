@@ -105,14 +105,15 @@ const isNoRoute = (error: unknown): error is { readonly reason: RouteNotFound } 
 
 const RUN = /^\/api\/tools\/([^/?]+)\/runs/
 
-/** The failure of a request that the server did not wait for when it stopped. It says what may have been done. */
-export const unfinished = Effect.gen(function* () {
-  const { method, url } = yield* HttpServerRequest
-  const { plugins } = yield* SharedRunners
-  const run = Result.getOrUndefined(stepOf(plugins, RUN.exec(url)?.[1] ?? ""))?.step
-  const mayCost = run !== undefined && run.cost !== null
-  const mayChange = method !== "GET" && run?.hints.readOnly !== true && !url.endsWith("/previews")
-  return new ProviderError({
+/** What a request may have done. */
+interface Effects {
+  readonly mayCost: boolean
+  readonly mayChange: boolean
+}
+
+/** The failure of what the server did not wait for when it stopped. It says what may have been done. */
+export const stoppedBefore = ({ mayCost, mayChange }: Effects): ProviderError =>
+  new ProviderError({
     provider: "inlay",
     operation: "request",
     reason: {
@@ -123,6 +124,16 @@ export const unfinished = Effect.gen(function* () {
     },
     ...(mayCost && { charged: "unknown" as const }),
     ...(mayChange && { outcome: "unknown" as const })
+  })
+
+/** The failure of a request that the server did not wait for when it stopped. */
+export const unfinished = Effect.gen(function* () {
+  const { method, url } = yield* HttpServerRequest
+  const { plugins } = yield* SharedRunners
+  const run = Result.getOrUndefined(stepOf(plugins, RUN.exec(url)?.[1] ?? ""))?.step
+  return stoppedBefore({
+    mayCost: run !== undefined && run.cost !== null,
+    mayChange: method !== "GET" && run?.hints.readOnly !== true && !url.endsWith("/previews")
   })
 })
 
