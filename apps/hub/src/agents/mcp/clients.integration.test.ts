@@ -2,6 +2,8 @@
 import { Client as NewClient, StreamableHTTPClientTransport as NewTransport } from "@modelcontextprotocol/client"
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
+import * as Deferred from "effect/Deferred"
+import * as Exit from "effect/Exit"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 
 import { plugins } from "../../plugins.gen.ts"
@@ -107,6 +109,28 @@ describe.each(both)("a client %s", (_, connect) => {
     await expect(result).rejects.toThrow()
     await client.close()
     await vi.waitFor(() => expect(runs.interrupted).toBe(before + 1))
+  })
+
+  it("stops a call by cancelling it, and none of another client with the same token", async () => {
+    const client = await connect()
+    const other = await connect()
+    const before = runs.interrupted
+    const request = { name: "slow_wait", arguments: { rows: 1 } }
+    const controller = new AbortController()
+    const waiting = async (
+      one: typeof client,
+      options: { readonly onprogress: () => void; readonly signal?: AbortSignal }
+    ) => (one instanceof OldClient ? one.callTool(request, undefined, options) : one.callTool(request, options))
+    let kept: Promise<unknown> = Promise.resolve()
+    await new Promise<void>((resolve) => {
+      kept = waiting(other, { onprogress: resolve })
+    })
+    await expect(waiting(client, { signal: controller.signal, onprogress: () => controller.abort() })).rejects.toThrow()
+    await vi.waitFor(() => expect(runs.interrupted).toBe(before + 1))
+    Deferred.doneUnsafe(runs.gate, Exit.void)
+    runs.gate = Deferred.makeUnsafe<void>()
+    expect(await kept).toMatchObject({ structuredContent: { rows: 1 } })
+    expect(runs.interrupted).toBe(before + 1)
   })
 
   it("learns the near names of a tool that is not there", async () => {

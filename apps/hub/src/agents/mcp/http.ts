@@ -121,13 +121,40 @@ const capabilitiesOf = (message: unknown): unknown => {
       : undefined
 }
 
+/** The call that a message cancels. From 2026-07-28 on, a client cancels a call by closing its response. */
+const cancelledBy = (message: unknown): unknown =>
+  isJsonObject(message) && message["method"] === "notifications/cancelled" && isJsonObject(message["params"])
+    ? message["params"]["requestId"]
+    : undefined
+
 const SESSION = "mcp-session-id"
 /** Prefix of the session ids of clients that speak a version before 2026-07-28 and show views. */
 const VIEWS = "views-"
 
-const isOfViews = ({ headers }: IncomingMessage): boolean => {
+const sessionOf = ({ headers }: IncomingMessage): string | undefined => {
   const id = headers[SESSION]
-  return typeof id === "string" && id.startsWith(VIEWS)
+  return typeof id === "string" ? id : undefined
+}
+const isOfViews = (request: IncomingMessage): boolean => sessionOf(request)?.startsWith(VIEWS) === true
+
+/**
+ * The calls in progress of clients that speak a version before 2026-07-28. They number their requests alike, so a call
+ * is known by its session, too.
+ */
+const makeCalls = () => {
+  const responses = new Map<string, ServerResponse>()
+  return (request: IncomingMessage, response: ServerResponse, principal: Principal, message: unknown): void => {
+    const session = sessionOf(request)
+    if (session === undefined || !isJsonObject(message)) return
+    const keyOf = (id: unknown) => JSON.stringify([principal.id, session, id])
+    const cancelled = cancelledBy(message)
+    // The call ends as it does if its client goes away.
+    if (cancelled !== undefined) responses.get(keyOf(cancelled))?.end()
+    if (!isCall(message)) return
+    const key = keyOf(message["id"])
+    responses.set(key, response)
+    response.once("close", () => responses.get(key) === response && responses.delete(key))
+  }
 }
 
 /** Makes the handler. The server that mounts it authenticates requests and passes their principal. */
@@ -191,14 +218,15 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
   /** Passes the principal and other facts to the package as auth info. */
   const pass = (request: IncomingMessage, response: ServerResponse, principal: Principal, message: unknown) => {
     const hasViews = showsViews(capabilitiesOf(message)) || isOfViews(request)
-    // No state is kept per client: the session id itself records that the client shows views.
-    if (hasViews && isInitialize(message)) response.setHeader(SESSION, `${VIEWS}${randomUUID()}`)
+    // No state is kept per client: the session id itself records whether the client shows views.
+    if (isInitialize(message)) response.setHeader(SESSION, `${hasViews ? VIEWS : ""}${randomUUID()}`)
     const incoming: Incoming = { principal, isCall: isCall(message), hasViews }
     const auth = { token: "", clientId: principal.id, scopes: [], extra: { ...incoming } }
     const input = Object.assign(request, { auth, method: request.method ?? "", url: request.url ?? "" })
     return answer(input, response, message)
   }
 
+  const noteCall = makeCalls()
   let closing: Promise<unknown> | undefined
   let isClosed = false
   const stopping = (response: ServerResponse) => refuse(response, 503, SERVER_ERROR, "The hub is stopping.")
@@ -229,6 +257,7 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
     if (!mayListen(message, response, principal)) {
       return refuse(response, 429, INVALID_REQUEST, `One caller may have at most ${MAX_STREAMS} subscriptions open.`)
     }
+    noteCall(request, response, principal, message)
     return pass(request, response, principal, message)
   }
   const close = async () => {
