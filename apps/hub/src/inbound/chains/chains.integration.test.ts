@@ -53,6 +53,21 @@ describe.each(all)("a chain of starts on $name", ({ place }) => {
     return hub
   }
 
+  it("does not begin with a test, whose agent may name its id in its calls like that of any start", async () => {
+    const hub = await hubOf()
+    const { subscription } = await hub.subscribe("codehost_new_issue", { enabled: false })
+    await hub.api("POST", `/api/subscriptions/${subscription.id}/tests`, { send: true })
+    const [start] = await hub.agent.starts(1)
+    const headers = { "inlay-event": start?.id ?? "" }
+    const answer = await hub.call("POST", `/api/tools/${ISSUE}/runs`, {
+      token: await hub.token(),
+      headers,
+      body: { input }
+    })
+    expect([start?.body.test, answer.status]).toEqual([true, 200])
+    expect((await runsOf(hub))[0]?.event).toBeNull()
+  })
+
   it("goes by the event that a run over HTTP names, and ends at its depth", async () => {
     const hub = await hubOf()
     await hub.subscribe("codehost_new_issue", { ownChanges: true })

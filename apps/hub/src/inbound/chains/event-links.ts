@@ -14,6 +14,11 @@ import { PRESENT_NAME } from "../events/event-accounts.ts"
 /** The request header that names the event which caused the call. */
 export const EVENT_HEADER = "inlay-event"
 
+const TEST_ID = /^test_[\da-f]{32}$/
+
+/** The id of a start by a trigger's example, of which nothing is stored. */
+export const newTestId = (): string => `test_${crypto.randomUUID().replaceAll("-", "")}`
+
 export interface EventLink {
   readonly plugin: string
   readonly account: string
@@ -53,7 +58,8 @@ export interface NamedEvent {
 }
 
 /**
- * The event that a request names; undefined if it names none. Fails if the id is unknown, or belongs to an account that
+ * The event that a request names; undefined if it names none, or that of a test, which is no event: an agent names the
+ * id of whatever started it. Fails if the id is unknown, or belongs to an account that
  * the principal may not use.
  *
  * @param field where the request named it, as written in errors
@@ -61,6 +67,7 @@ export interface NamedEvent {
 export const eventOfCall = Effect.fnUntraced(function* (value: unknown, principal: Principal, field = EVENT_HEADER) {
   if (value === undefined || value === null || value === "") return undefined
   const id = readEventId(value)
+  if (id !== undefined && TEST_ID.test(id)) return undefined
   const link = id === undefined ? undefined : yield* findLink(id)
   if (link === undefined || !mayUseAccount(principal, { plugin: link.plugin, name: link.account })) {
     return yield* wrongField("event", field, "must be the `id` of a start that this hub sent, or be left out")

@@ -19,6 +19,7 @@ import type * as Scope from "effect/Scope"
 
 import * as Addresses from "../../accounts/Addresses.ts"
 import { hubError } from "../../hub-error.ts"
+import { newTestId } from "../chains/event-links.ts"
 import { KEYLESS, type Subscription } from "../subscriptions/Subscription.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { Commands } from "./Commands.ts"
@@ -145,7 +146,7 @@ const make = Effect.gen(function* () {
       })
     }
     const due: DueDelivery = {
-      id: `test_${crypto.randomUUID().replaceAll("-", "")}`,
+      id: newTestId(),
       subscription: subscription.id,
       queue: subscription.queue,
       eventId: 0,
