@@ -141,6 +141,15 @@ describe("tokens", () => {
     database.close()
   }
 
+  it("are for MCP only, and the API says so", async () => {
+    const { access_token: token } = await signIn(hub)
+    const response = await fetch(`${hub.origin}/api/tools`, { headers: { authorization: `Bearer ${token}` } })
+    expect([response.status, await response.text()]).toEqual([
+      401,
+      expect.stringContaining("or an agent's sign-in, which is for /mcp only")
+    ])
+  })
+
   it("are renewed by a refresh token that is used once", async () => {
     const tokens = await signIn(hub)
     expect(tokens).toMatchObject({ token_type: "Bearer", expires_in: 3600, scope: expect.stringContaining("mcp") })

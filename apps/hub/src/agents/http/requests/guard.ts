@@ -75,7 +75,9 @@ const unauthorized = (hasToken: boolean) =>
   failure(
     hubError("request", {
       _tag: "Unauthorized",
-      what: hasToken ? "The hub token is not valid: it is mistyped, expired or revoked." : "This needs a hub token.",
+      what: hasToken
+        ? "The hub token is not valid: it is mistyped, expired or revoked, or an agent's sign-in, which is for /mcp only."
+        : "This needs a hub token.",
       remedy: {
         to: "read",
         text: "Make one with `inlay tokens create`, and send it as `Authorization: Bearer ...`; for the console, run `inlay console`."
