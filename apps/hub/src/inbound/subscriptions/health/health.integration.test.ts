@@ -57,7 +57,7 @@ describe.each(all)("the health of subscriptions on $name", ({ place }) => {
       .poll(problems, SOON)
       .toEqual([
         "It is switched off. The receiver said that it is gone (410).",
-        "Some deliveries were given up: replay them when the receiver works again."
+        "Some deliveries were given up: replay them under Deliveries in the console when the receiver works again."
       ])
   })
 

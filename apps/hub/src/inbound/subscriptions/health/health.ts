@@ -62,7 +62,9 @@ const problemsFrom = (
       : [
           `${failed.count} ${failed.count === 1 ? "start failed and is" : "starts failed and are"} retried: ${resultOf(failed)}`
         ]),
-    ...(dead === 0 ? [] : ["Some deliveries were given up: replay them when the receiver works again."])
+    ...(dead === 0
+      ? []
+      : ["Some deliveries were given up: replay them under Deliveries in the console when the receiver works again."])
   ]
 }
 
