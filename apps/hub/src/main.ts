@@ -12,7 +12,7 @@ if (major < 22 || (major === 22 && minor < 19)) {
   process.stderr.write(`inlay needs Node 22.19 or later, and this is ${versions.node}.\n`)
   process.exit(1)
 }
-const caches =
+const locateCaches = (): string =>
   platform === "darwin"
     ? join(homedir(), "Library", "Caches", "Inlay")
     : platform === "win32"
@@ -21,6 +21,8 @@ const caches =
 
 const keepCompiled = (): void => {
   try {
+    // Throws for a user without a home directory, as in some containers.
+    const caches = locateCaches()
     mkdirSync(caches, { recursive: true, mode: 0o700 })
     // Cached code that another user can write would run as this user.
     const { mode, uid } = lstatSync(caches)

@@ -3,9 +3,15 @@ import { homedir } from "node:os"
 
 import * as Effect from "effect/Effect"
 
+import { wrongField } from "../hub-error.ts"
 import { locate } from "../storage/paths.ts"
 import { Settings } from "./settings.ts"
 
-export const dataDirectory = Effect.map(Settings, ({ data }) =>
-  locate({ asked: data, env: process.env, platform: process.platform, home: homedir() })
+const homeless = wrongField("storage", "--data", "or INLAY_DATA is required: this user has no home directory")
+
+export const dataDirectory = Effect.flatMap(Settings, ({ data }) =>
+  Effect.try({
+    try: () => locate({ asked: data, env: process.env, platform: process.platform, home: homedir }),
+    catch: () => homeless
+  })
 )

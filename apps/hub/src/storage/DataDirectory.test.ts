@@ -25,7 +25,7 @@ describe("the data directory", () => {
     ["macOS", { asked: "", env: {}, platform: "darwin" }, "/home/jane/Library/Application Support/Inlay"],
     ["Windows", { asked: undefined, env: { APPDATA: "/roaming" }, platform: "win32" }, join("/roaming", "Inlay")]
   ] as const)("is found: %s", (_, surroundings, expected) => {
-    expect(locate({ ...surroundings, home })).toBe(expected)
+    expect(locate({ ...surroundings, home: () => home })).toBe(expected)
   })
 
   it.skipIf(process.platform === "win32")("and its file are for their owner alone", async () => {

@@ -6,7 +6,8 @@ export interface Surroundings {
   readonly asked: string | undefined
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: NodeJS.Platform
-  readonly home: string
+  /** Asked only if nothing else names the directory: a user of a container may have no home, and then it throws. */
+  readonly home: () => string
 }
 
 const nonEmpty = (value: string | undefined): string | undefined =>
@@ -16,9 +17,9 @@ const nonEmpty = (value: string | undefined): string | undefined =>
 export const locate = ({ asked, env, platform, home }: Surroundings): string => {
   const path = nonEmpty(asked) ?? nonEmpty(env["INLAY_DATA"])
   if (path !== undefined) return resolve(path)
-  if (platform === "darwin") return join(home, "Library", "Application Support", "Inlay")
-  if (platform === "win32") return join(nonEmpty(env["APPDATA"]) ?? join(home, "AppData", "Roaming"), "Inlay")
-  return join(nonEmpty(env["XDG_DATA_HOME"]) ?? join(home, ".local", "share"), "inlay")
+  if (platform === "darwin") return join(home(), "Library", "Application Support", "Inlay")
+  if (platform === "win32") return join(nonEmpty(env["APPDATA"]) ?? join(home(), "AppData", "Roaming"), "Inlay")
+  return join(nonEmpty(env["XDG_DATA_HOME"]) ?? join(home(), ".local", "share"), "inlay")
 }
 
 export const databaseFile = (directory: string): string => join(directory, "inlay.db")

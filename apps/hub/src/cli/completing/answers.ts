@@ -26,7 +26,7 @@ const valueAfter = (words: ReadonlyArray<string>, flag: string): string | undefi
 const accounts = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
   const { env, platform } = process
   if ((env["INLAY_DATABASE"] ?? "") !== "" || valueAfter(words, "--database") !== undefined) return []
-  const file = databaseFile(locate({ asked: valueAfter(words, "--data"), env, platform, home: homedir() }))
+  const file = databaseFile(locate({ asked: valueAfter(words, "--data"), env, platform, home: homedir }))
   if (!existsSync(file)) return []
   using database = new DatabaseSync(file, { readOnly: true })
   const rows = database.prepare("SELECT plugin, name FROM accounts ORDER BY plugin, name").all()

@@ -6,7 +6,10 @@ import { describe, expect, it } from "vitest"
 
 import { widthOf } from "../../terminal/Screen.ts"
 import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
 import { command, commandJson } from "../../testing/threads/command.ts"
+
+const newDirectory = temporaryDirectories()
 
 const COMMANDS =
   "tools run triggers listen mcp serve console tokens accounts connect disconnect charges forget doctor migrate openapi report enrich".split(
@@ -48,6 +51,28 @@ describe.concurrent("help", () => {
       expect([code, stdout.includes("doctor")]).toEqual([0, true])
     }
     expect((await inlayJson(["--completions", "bash"])).json).toMatchObject({ shell: "bash" })
+  })
+})
+
+describe.concurrent("a user without a home directory, such as one of a container that is only a number", () => {
+  const homeless = `data:text/javascript,${encodeURIComponent(
+    `import os from "node:os"; import { syncBuiltinESMExports } from "node:module"; os.homedir = () => { throw new Error("ENOENT") }; syncBuiltinESMExports()`
+  )}`
+  const options = (env = {}) => ({
+    nodeArgs: ["--import", homeless],
+    env: { XDG_CACHE_HOME: "", XDG_DATA_HOME: "", ...env }
+  })
+
+  it("runs every command, given a data directory", async () => {
+    expect((await inlay(["--help"], options())).code).toBe(0)
+    const INLAY_DATA = newDirectory()
+    const { code, stderr } = await inlay(["tokens", "create", "ci"], options({ INLAY_DATA }))
+    expect([code, stderr]).toEqual([0, ""])
+  })
+
+  it("is asked for one", async () => {
+    const { code, json } = await inlayJson<ErrorDocument>(["tokens"], options())
+    expect([code, json.error.message]).toEqual([2, expect.stringContaining("--data or INLAY_DATA is required")])
   })
 })
 
