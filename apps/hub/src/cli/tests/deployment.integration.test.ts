@@ -82,6 +82,12 @@ describe("the unit of a service", () => {
     expect(values("Environment")[0]).toContain("INLAY_DATA=%S/inlay")
   })
 
+  it("is started again for as long as its database is away", () => {
+    // systemd's own limit: 5 starts in 10 s, after which a service stays down.
+    const [pause = "0"] = values("RestartSec")
+    expect([values("Restart"), 5 * Number(pause) > 10]).toEqual([["on-failure"], true])
+  })
+
   it.runIf(spawnSync("systemd-analyze", ["--version"]).status === 0)("is one that systemd reads", () => {
     const { status, stderr } = spawnSync("systemd-analyze", ["verify", `${root}/deploy/inlay.service`], {
       encoding: "utf8"
