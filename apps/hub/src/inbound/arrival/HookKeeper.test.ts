@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
@@ -161,3 +162,37 @@ it.effect("a webhook that met the removal of its account is set up again at once
     expect(changes).toEqual(["put", "remove", "put"])
   }).pipe(Effect.provide(Layer.merge(world, storage)))
 })
+
+it.effect(
+  "a webhook that led to another address of this hub is said to move, as between servers with different ones",
+  () => {
+    const hook = { plugin: plugin.id, account: "first", place: "a", id: "a", remoteId: "1", checkedMillis: 0 } as Hook
+    const lines: Array<unknown> = []
+    let standing: ReadonlyArray<RemoteHook> = []
+    const webhooks = {
+      list: () => Effect.sync(() => standing),
+      put: (_: string, { url, events }: Pick<RemoteHook, "url" | "events">) =>
+        Effect.sync(() => {
+          standing = [{ id: "1", url, events, isActive: true }]
+          return { id: "1" }
+        })
+    }
+    return Effect.gen(function* () {
+      const keeper = yield* HookKeeper.HookKeeper
+      yield* keeper.round("https://hub.example")
+      yield* keeper.round("https://hub.example")
+      expect(lines).toEqual([])
+      yield* keeper.round("https://laptop.example")
+      expect(lines).toEqual([
+        [
+          expect.stringMatching(
+            /codehost\/first at a led to https:\/\/hub\.example, .* https:\/\/laptop\.example\. .*--url/
+          )
+        ]
+      ])
+    }).pipe(
+      Effect.provide(worldOf(webhooks, [subscriptionTo("whole", "first", "a")], { hooks: [hook] })),
+      Effect.provide(Logger.layer([Logger.make(({ message }) => lines.push(message))]))
+    )
+  }
+)

@@ -56,6 +56,14 @@ const isReached = (url: string, { account }: ConnectedAccount): boolean =>
 const UNREACHABLE =
   "This hub can be reached only from this machine, so the service cannot send to it: start it with --url and its public address."
 
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : "another address")
+
+/** Servers of one database with different addresses take each other's webhooks away, which nothing else would say. */
+const logMove = ({ plugin, account, place }: WantedHook, from: string, to: string) =>
+  Effect.logWarning(
+    `hooks: the webhook of ${plugin}/${account} at ${place} led to ${originOf(from)}, and now leads to ${originOf(to)}. Servers that share a database need the same --url.`
+  )
+
 const make = Effect.gen(function* () {
   const hooks = yield* Hooks
   const polls = yield* Polls
@@ -112,8 +120,9 @@ const make = Effect.gen(function* () {
     webhooks: NonNullable<EventConnection["webhooks"]>,
     url: string,
     { hook, secret }: ProvidedHook,
-    { place, events }: WantedHook
+    wanted: WantedHook
   ) {
+    const { place, events } = wanted
     const standing = (yield* webhooks.list(place)).find(
       // Created at an earlier address of this hub, or by a process that was stopped before it could store the id.
       (one) => one.id === hook.remoteId || one.url.endsWith(`/webhooks/${hook.id}`)
@@ -127,7 +136,9 @@ const make = Effect.gen(function* () {
       events.every((event) => standing.events.includes(event)) &&
       standing.events.length === events.length
     if (isWhole) return standing.id
-    return (yield* webhooks.put(place, { ...(standing && { id: standing.id }), url, events, secret })).id
+    const { id } = yield* webhooks.put(place, { ...(standing && { id: standing.id }), url, events, secret })
+    if (standing !== undefined && standing.url !== url) yield* logMove(wanted, standing.url, url)
+    return id
   })
 
   const keep = Effect.fnUntraced(function* (base: string, plannedHook: WantedHook) {
