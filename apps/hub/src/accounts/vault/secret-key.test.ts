@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 
@@ -90,6 +91,18 @@ describe("the key file", () => {
       expect(failure(() => readOrMake(here))).toContain("Restore the file")
       expect(readFileSync(keyFile(here.directory), "utf8")).toBe(text)
     }
+  })
+
+  it.skipIf(process.platform === "win32")("says what to do where this process may open no more files", () => {
+    const here = empty()
+    readOrMake(here)
+    const program = `
+      import { openSync } from "node:fs"
+      import { read } from ${JSON.stringify(new URL("secret-key.ts", import.meta.url).href)}
+      try { while (openSync("/dev/null")); } catch {}
+      try { read(${JSON.stringify(here)}) } catch (error) { console.log(error.message, error.reason.remedy.text) }`
+    const limited = ["-c", `ulimit -n 64; exec "$0" --input-type=module --eval "$1"`, process.execPath, program]
+    expect(execFileSync("/bin/sh", limited, { encoding: "utf8" })).toMatch(/cannot be read \(EMFILE\).*ulimit -n/)
   })
 
   it("takes a new key before the old ones, and nothing of a killed process stays", () => {

@@ -109,7 +109,9 @@ const readOwn = (file: string): string | undefined => {
     }
     throw refusal(
       `The key file ${file} cannot be read (${code}).`,
-      "Make it readable only by your user: chmod 600, chown."
+      code === "EMFILE" || code === "ENFILE"
+        ? "Too many files and connections are open: allow more (`ulimit -n`, or LimitNOFILE of a service)."
+        : "Make it readable only by your user: chmod 600, chown."
     )
   }
   try {
