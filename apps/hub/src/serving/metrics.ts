@@ -1,9 +1,12 @@
 /** The server's own metrics for Prometheus: requests by area, method and status, and their durations. */
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import * as LogLevel from "effect/LogLevel"
 import * as Metric from "effect/Metric"
+import * as References from "effect/References"
 
 const requests = Metric.counter("inlay_http_requests_total", {
   description: "Requests answered, by area, method and status",
@@ -29,19 +32,26 @@ export const areaOf = (url: string): string => {
 const methodOf = (method: string | undefined): string =>
   method !== undefined && METHODS.includes(method) ? method : "other"
 
-/** Counts responses of an area that are sent outside the app. */
+const logged = (method: string | undefined, path: string, status: number, millis: number) =>
+  Effect.logDebug(`${method} ${path} ${status} ${millis.toFixed(1)} ms`)
+
+/** Counts and logs responses of an area that are sent outside the app. */
 export const counter = (area: string) =>
   Effect.map(Effect.context(), (context) => {
+    const log = Effect.runForkWith(context)
+    // No fiber for each response if nobody reads its line.
+    const isLogged = LogLevel.isLessThanOrEqualTo(Context.get(context, References.MinimumLogLevel), "Debug")
     const times = Metric.withAttributes(seconds, { area })
     const kinds = new Map<string, ReturnType<typeof kindOf>>()
     const kindOf = (method: string, status: number) =>
       Metric.withAttributes(requests, { area, method, status: String(status) })
-    return (method: string | undefined, status: number, millis: number): void => {
+    return (method: string | undefined, status: number, millis: number, path = `/${area}`): void => {
       const name = methodOf(method)
       const answers = kinds.get(`${name} ${status}`) ?? kindOf(name, status)
       kinds.set(`${name} ${status}`, answers)
       answers.updateUnsafe(1, context)
       times.updateUnsafe(millis / 1000, context)
+      if (isLogged) log(logged(method, path, status, millis))
     }
   })
 
@@ -71,6 +81,6 @@ export const measured = <E, R>(app: Effect.Effect<HttpServerResponse, E, R>) =>
     yield* Metric.update(Metric.withAttributes(seconds, { area }), millis / 1000)
     // Without the query, which may contain the callback parameters of a sign-in.
     const path = url.split(/[?#]/, 1)[0] ?? ""
-    yield* Effect.logDebug(`${method} ${path} ${response.status} ${millis.toFixed(1)} ms`)
+    yield* logged(method, path, response.status, millis)
     return response
   })

@@ -148,7 +148,9 @@ export const listener = Effect.gen(function* () {
     if (outcome === "gone") return
     if (outcome !== 202 && outcome !== "test") await run(logRefusal(outcome, id))
     answer(response, outcome)
-    count(request.method, outcome === "test" ? 202 : outcome, performance.now() - startMillis)
+    // The whole id is as good as the hook's address.
+    const path = `${PATH}${id.slice(0, 6)}`
+    count(request.method, outcome === "test" ? 202 : outcome, performance.now() - startMillis, path)
   }
 
   const front: Front = (request, response) => {
