@@ -60,7 +60,7 @@ const CASES: ReadonlyArray<Case> = [
     name: "another user's directory",
     spoil: (at) => chownSync(at, STRANGER, STRANGER),
     what: /belongs to another user/,
-    fix: /chown/,
+    fix: /chown .* In a container, give .*\/data\/inlay', with INLAY_DATA/,
     rootOnly: true
   },
   {

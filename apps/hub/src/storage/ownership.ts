@@ -4,6 +4,7 @@
  * keeps others out.
  */
 import { lstatSync, type Stats } from "node:fs"
+import { join } from "node:path"
 
 import type { Remedy } from "@inlay/core-http/Remedy"
 
@@ -33,8 +34,8 @@ const isForeign = ({ uid }: Stats): boolean => {
   return self !== undefined && uid !== self
 }
 
-const foreign = (path: string): Fault =>
-  fault(`${path} belongs to another user`, `If it is yours, run \`sudo chown -R "$(id -u)" ${quote(path)}\`.`)
+const foreign = (path: string, more = ""): Fault =>
+  fault(`${path} belongs to another user`, `If it is yours, run \`sudo chown -R "$(id -u)" ${quote(path)}\`.${more}`)
 
 const ownerFault = (path: string, stats: Stats): Fault | undefined => {
   if (isForeign(stats)) return foreign(path)
@@ -60,10 +61,14 @@ export const faultOfLink = (path: string, stats: Stats): Fault | undefined =>
   stats.isSymbolicLink() && isForeign(stats) ? foreign(path) : undefined
 
 /** Checks a directory, or the target of a link to one. */
-export const faultOfDirectory = (path: string, stats: Stats): Fault | undefined =>
-  stats.isDirectory()
-    ? ownerFault(path, stats)
-    : fault(`${path} is ${kindOf(stats)}, not a directory`, "Give another one with --data DIR or INLAY_DATA.")
+export const faultOfDirectory = (path: string, stats: Stats): Fault | undefined => {
+  if (!stats.isDirectory()) {
+    return fault(`${path} is ${kindOf(stats)}, not a directory`, "Give another one with --data DIR or INLAY_DATA.")
+  }
+  // A container's volume often belongs to root.
+  const inIt = ` In a container, give a directory in it, such as ${quote(join(path, "inlay"))}, with INLAY_DATA.`
+  return isForeign(stats) ? foreign(path, inIt) : ownerFault(path, stats)
+}
 
 /** The `lstat` result of a path, or undefined if nothing exists there. */
 export const look = (path: string): Stats | undefined => {
