@@ -2,6 +2,8 @@
  * The addresses at which the server is reached, and so the valid values of `Host` and `Origin`. Any other value
  * indicates a page of another site.
  */
+import type { Socket } from "node:net"
+
 import * as Context from "effect/Context"
 
 export class ServedAt extends Context.Service<
@@ -34,6 +36,10 @@ export const isEveryAddress = (host: string): boolean => ["0.0.0.0", "[::]"].inc
 
 const portOf = (url: URL | undefined): string | undefined =>
   url && (url.port === "" ? (url.protocol === "https:" ? "443" : "80") : url.port)
+
+/** The `Host` of a request that names this end of its connection. A server on `::` sees IPv4 addresses mapped to IPv6. */
+export const arrivedAt = ({ localAddress = "", localPort }: Pick<Socket, "localAddress" | "localPort">): string =>
+  `${bracketed(localAddress.replace(/^::ffff:(?=[\d.]+$)/i, ""))}:${localPort}`
 
 export interface Listening {
   /** The host to listen on. */

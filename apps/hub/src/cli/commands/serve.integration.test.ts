@@ -1,7 +1,9 @@
 /** The real `inlay serve`: it becomes ready, is alone on its directory, stops gracefully, and prints no secrets. */
 import { spawn, type ChildProcess } from "node:child_process"
+import { rmSync } from "node:fs"
 import { createServer } from "node:http"
 import { connect, type AddressInfo } from "node:net"
+import { join } from "node:path"
 
 import { afterEach, describe, expect, it } from "vitest"
 
@@ -84,6 +86,37 @@ describe("inlay serve", () => {
       .toMatch(/^warn INLAY_SECRET_KEY holds no usable key: .*openssl rand.*accounts from the environment work/m)
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
   })
+
+  it("says what did not happen once where the key of stored accounts is missing", async () => {
+    const at = directory()
+    await inlay(["connect", "codehost", "--no-check", "--data", at], { stdin: "a-token-that-nobody-checks" })
+    rmSync(join(at, "secret.key"))
+    const { output } = await start(at)
+    await expect
+      .poll(() => output.err, PATIENT)
+      .toMatch(/^warn An account is stored .*accounts from the environment work/m)
+    expect(output.err.match(/Nothing was sent/g)).toHaveLength(1)
+  })
+
+  // Linux has every address of 127.0.0.0/8.
+  it.runIf(process.platform === "linux")(
+    "is monitored at its machine's address, as Kubernetes, load balancers and Prometheus do; nothing else is served there",
+    async () => {
+      const at = directory()
+      const { url } = await start(at, ["--host", "0.0.0.0"])
+      const port = Number(new URL(url).port)
+      const { json } = await inlayJson<{ text: string }>(["tokens", "create", "prometheus", "--data", at])
+      const headers = { authorization: `Bearer ${json.text}` }
+      const statusOf = async (path: string, more: Readonly<Record<string, string>> = {}) =>
+        (await fetch(`http://127.0.0.2:${port}${path}`, { headers: { ...headers, ...more } })).status
+      expect([await statusOf("/healthz"), await statusOf("/metrics")]).toEqual([200, 200])
+      expect((await fetch(`http://127.0.0.2:${port}/metrics`)).status).toBe(401)
+      for (const path of ["/", "/api/session", "/mcp", "/openapi.json"])
+        expect([path, await statusOf(path)]).toEqual([path, 421])
+      // The page of another port of this address.
+      expect(await statusOf("/healthz", { origin: "http://127.0.0.2:1" })).toBe(403)
+    }
+  )
 
   it("is the only server on its directory, where commands still work; one that was killed blocks nobody", async () => {
     const at = directory()

@@ -43,7 +43,7 @@ const endAtOnce = Effect.sync(() => {
 const warnOfKey = Effect.flatMap(StoredAccounts, (vault) => vault.check()).pipe(
   Effect.catchTag("ProviderError", (error) =>
     Effect.logWarning(
-      `${error.message} ${adviceFor(error)} Until then, accounts from the environment work; \`inlay doctor\` lists what does not.`
+      `${error.reason.what} ${adviceFor(error)} Until then, accounts from the environment work; \`inlay doctor\` lists what does not.`
     )
   )
 )

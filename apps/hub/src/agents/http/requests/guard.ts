@@ -2,6 +2,7 @@
  * Checks every request before any route: its `Host` (against DNS rebinding), its `Origin` (against pages of other
  * sites) and its credential. Adds security headers to every response.
  */
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import type { Reason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
@@ -9,7 +10,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import { hubError } from "../../../hub-error.ts"
 import { withHeaders } from "../../../serving/headers.ts"
-import { ServedAt } from "../../../serving/ServedAt.ts"
+import { arrivedAt, ServedAt } from "../../../serving/ServedAt.ts"
 import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
 import { answering, failure } from "../failure.ts"
 import { CurrentSession, identify } from "./caller.ts"
@@ -95,12 +96,20 @@ const EXTENSION = /^(?:chrome|moz)-extension:\/\/[^/]+$/
 const mayBeExtension = (origin: string, { url }: HttpServerRequest): boolean =>
   EXTENSION.test(origin) && url.startsWith("/api/")
 
+/** Monitoring asks each server by itself for these, at an address that `--url` does not name. */
+const MONITORED: ReadonlyArray<string> = ["/healthz", "/metrics"]
+
+/** Whether `Host` is the address at which the connection arrived. A page that led a name here sends that name. */
+const isMonitoring = (request: HttpServerRequest, host: string): boolean =>
+  MONITORED.includes(pathOf(request.url)) && host === arrivedAt(NodeHttpServerRequest.toIncomingMessage(request).socket)
+
 /** Wraps an app with all of these checks. */
 export const guarded = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
   Effect.gen(function* () {
     const request = yield* HttpServerRequest
     const { hosts, origins } = yield* ServedAt
-    if (!hosts.has((request.headers["host"] ?? "").toLowerCase())) return yield* otherHost
+    const host = (request.headers["host"] ?? "").toLowerCase()
+    if (!hosts.has(host) && !isMonitoring(request, host)) return yield* otherHost
     const { origin } = request.headers
     const isForeign = origin !== undefined && !origins.has(origin)
     if (isForeign && !mayBeExtension(origin, request)) return yield* otherOrigin
