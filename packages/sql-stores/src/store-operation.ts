@@ -44,6 +44,7 @@ const SERVER_CODE = /^(?!E)[0-9A-Z]{5}$/
 
 /** What to do about a refusal of a PostgreSQL server, by the beginning of its code. */
 const SERVER_REMEDIES: ReadonlyArray<readonly [code: string, text: string]> = [
+  ["3D000", "Create the database, or correct its name in the address, then run this again."],
   ["25006", "The database server takes no writes, as a replica does. Name its primary server, or wait until it does."],
   [
     "42501",

@@ -51,6 +51,15 @@ it("that takes no connection at all fails typed, in the end", async () => {
   expect(error.remedy).toEqual({ to: "read", text: expect.stringMatching(/up to 10 connections/) })
 })
 
+it("that has no such database is said to lack it, with what to do", async () => {
+  const url = new URL("/no_such_database", await databases.next())
+  const { code, stderr } = await inlay(["accounts", "--database", url.href])
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/"no_such_database" does\s+not exist.*Create the database/s)
+  ])
+})
+
 it("that takes no writes is refused by a server at its start, with what to do", async () => {
   const { url, name, own } = await limited()
   await databases.execute(url, `ALTER ROLE ${name} SET default_transaction_read_only = on`)
