@@ -179,6 +179,16 @@ describe("the tables", () => {
     ])
   })
 
+  it.each([
+    ["the data", ["DELETE FROM inlay_tables", "ALTER TABLE ledger DROP CONSTRAINT ledger_pkey CASCADE"]],
+    ["its foreign keys, which come last", []]
+  ])("that were restored from a dump which was cut off before %s are refused", async (_, lacking) => {
+    const url = await databases.withTables()
+    await databases.execute(url, ...lacking, "ALTER TABLE secrets DROP CONSTRAINT secrets_account_id_fkey")
+    const { code, json } = await inlayJson<ErrorDocument>(["charges", "--database", url])
+    expect([code, json.error.message]).toEqual([1, expect.stringMatching(/only a part of a backup was restored/)])
+  })
+
   it("need PostgreSQL 14", () => {
     expect([tooOld(130_022), tooOld(90_624), tooOld(140_000), tooOld(180_004)]).toEqual([
       "it is PostgreSQL 13; inlay needs 14 or newer",

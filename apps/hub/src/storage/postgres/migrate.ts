@@ -20,6 +20,11 @@ interface State {
   readonly hasVersion: boolean
   /** How many tables the schema has, whoever made them. */
   readonly tables: number
+  /**
+   * Whether tables were restored without their foreign keys. A dump ends with those: it was cut off, and may lack rows,
+   * or the keys by which no lookup is paid for twice.
+   */
+  readonly isPart: boolean
 }
 
 const stateOf = (sql: SqlClient) =>
@@ -27,8 +32,10 @@ const stateOf = (sql: SqlClient) =>
     sql<State>`SELECT current_setting('server_version_num')::int AS server,
       current_setting('server_encoding') AS encoding,
       to_regclass('inlay_tables') IS NOT NULL AS "hasVersion",
-      (SELECT count(*) FROM pg_catalog.pg_tables WHERE schemaname = current_schema()) AS tables`,
-    ([state]) => state ?? { server: 0, encoding: "", hasVersion: false, tables: 0 }
+      (SELECT count(*) FROM pg_catalog.pg_tables WHERE schemaname = current_schema()) AS tables,
+      to_regclass('secrets') IS NOT NULL AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_constraint
+        WHERE conrelid = to_regclass('secrets') AND contype = 'f') AS "isPart"`,
+    ([state]) => state ?? { server: 0, encoding: "", hasVersion: false, tables: 0, isPart: false }
   )
 
 const versionOf = (sql: SqlClient) =>
@@ -64,10 +71,13 @@ const apply = Effect.fnUntraced(function* (sql: SqlClient) {
 
 /** Fails with a sentence if the server is too old, or the tables belong to a newer program or to something else. */
 export const migrate = Effect.fnUntraced(function* (sql: SqlClient) {
-  const { server, encoding, hasVersion } = yield* stateOf(sql)
+  const { server, encoding, hasVersion, isPart } = yield* stateOf(sql)
   const age = tooOld(server)
   if (age !== undefined) return yield* refused(age)
   if (!ENCODINGS.has(encoding)) return yield* refused(`its encoding is ${encoding}: create it with ENCODING 'UTF8'`)
+  if (hasVersion && isPart) {
+    return yield* refused("only a part of a backup was restored into it: restore all of it into an empty database")
+  }
   if (hasVersion && (yield* Effect.flatMap(versionOf(sql), readVersion)) === latest) return
   yield* sql.withTransaction(apply(sql))
 })
