@@ -1,6 +1,8 @@
+import { readFile } from "node:fs"
 import * as Net from "node:net"
 import { queryObjects, setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
+import { Worker } from "node:worker_threads"
 
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -14,6 +16,15 @@ const collect: () => void = runInNewContext("gc")
 
 const CHUNKS = 200_000
 const CONNECTIONS = 100
+
+/** Allows a connection to be idle for 1 s (undici subtracts 2 s from what it is told), and closes it soon after. */
+const CLOSING_SERVER = `
+  const server = require("node:net").createServer((socket) => {
+    socket.setTimeout(1200, () => socket.destroy())
+    socket.on("data", () => socket.write("HTTP/1.1 200 OK\\r\\nkeep-alive: timeout=3\\r\\ncontent-length: 2\\r\\n\\r\\n{}"))
+  })
+  server.listen(0, "127.0.0.1", () => require("node:worker_threads").parentPort.postMessage(server.address().port))
+`
 
 /** A server that does this with each connection, until the test ends. */
 const serving = (serve: (socket: Net.Socket) => void) =>
@@ -108,6 +119,30 @@ describe("undici: a connection", () => {
       yield* Effect.sleep("50 millis")
       const remainingSockets = queryObjects(Net.Socket, { format: "count" }) - before
       assert.isBelow(remainingSockets, CONNECTIONS / 10)
+    }).pipe(Effect.provide(Node.layer))
+  )
+
+  it.live("that a busy program did not notice to be closed is not used for another request", () =>
+    Effect.gen(function* () {
+      // In a thread, because this one is busy when the server closes the connection.
+      const server = yield* Effect.acquireRelease(
+        Effect.sync(() => new Worker(CLOSING_SERVER, { eval: true })),
+        (worker) => Effect.promise(() => worker.terminate())
+      )
+      const port = yield* Effect.callback<number>(
+        (resume) => void server.once("message", (n) => resume(Effect.succeed(n)))
+      )
+      const { send } = yield* Transport
+      const request = { method: "POST", url: new URL(`http://127.0.0.1:${port}/`), headers: {}, maxBodyBytes: 1024 }
+      yield* send(request)
+      const answer = yield* Effect.callback<Fiber.Fiber<unknown, unknown>>((resume) => {
+        // Between this callback and the sending of the request, neither timers run nor is the connection's end read.
+        readFile(import.meta.filename, () => {
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500)
+          resume(Effect.succeed(Effect.runFork(send(request))))
+        })
+      })
+      yield* Fiber.join(answer)
     }).pipe(Effect.provide(Node.layer))
   )
 })
