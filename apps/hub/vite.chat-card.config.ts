@@ -27,7 +27,7 @@ const inOneFile: Plugin = {
 export default defineConfig({
   root: "src/web/chat-card",
   base: "./",
-  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  oxc: { jsx: { runtime: "automatic", importSource: "preact", development: false } },
   build: {
     outDir: "../../../dist/chat-card",
     emptyOutDir: true,

@@ -3,7 +3,7 @@ import { defineConfig } from "vite"
 /** Builds the console into the folder from which the hub serves it. */
 export default defineConfig({
   root: "src/web",
-  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  oxc: { jsx: { runtime: "automatic", importSource: "preact", development: false } },
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,
