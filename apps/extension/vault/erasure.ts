@@ -11,7 +11,6 @@ import * as Effect from "effect/Effect"
 import { Database } from "./database/Database.ts"
 import { eachRecord } from "./database/requests.ts"
 import { marksOf, type StoredRow as Purchase } from "./ledger.ts"
-import { eachNote } from "./notes.ts"
 import { readEntry, readRow } from "./records.ts"
 
 export interface ErasedCounts {
@@ -38,11 +37,12 @@ const eachAnswer = (
 export const keysBeside = (keys: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<string>, StorageError, Database> =>
   Effect.flatMap(Database, ({ read }) =>
     read<ReadonlyArray<string>>("erasure.keys", "answers", (answers, give) => {
+      const asked = new Set(keys)
       const all = new Set(keys)
       eachAnswer(
         answers,
         (_at, own) => {
-          if (own.some((key) => keys.includes(key))) for (const key of own) all.add(key)
+          if (own.some((key) => asked.has(key))) for (const key of own) all.add(key)
         },
         () => give([...all])
       )
@@ -50,7 +50,10 @@ export const keysBeside = (keys: ReadonlyArray<string>): Effect.Effect<ReadonlyA
   )
 
 /** Returns a ledger row without these keys, or `undefined` if it has none of them. */
-const withoutKeys = ({ marks: _marks, ...row }: Purchase, erasedKeys: ReadonlySet<string>): Purchase | undefined => {
+const withoutKeys = (
+  { marks: _marks, ...row }: Purchase,
+  erasedKeys: ReadonlySet<IDBValidKey>
+): Purchase | undefined => {
   const whole = readRow(row)
   const keys = whole.keys.filter((key) => !erasedKeys.has(key))
   return keys.length === whole.keys.length ? undefined : { ...whole, keys, marks: marksOf({ ...whole, keys }) }
@@ -59,15 +62,15 @@ const withoutKeys = ({ marks: _marks, ...row }: Purchase, erasedKeys: ReadonlySe
 export const erase = ({ keys, texts }: SubjectTrace): Effect.Effect<ErasedCounts, StorageError, Database> =>
   Effect.flatMap(Database, ({ transact }) =>
     transact<ErasedCounts>("erasure.erase", ["answers", "ledger", "notes"], "readwrite", (transaction, give) => {
-      const erasedKeys = new Set(keys)
+      const erasedKeys = new Set<IDBValidKey>(keys)
       const names = texts.length === 0 ? undefined : mention(texts)
       const answers = new Set<unknown>()
       const ledger = transaction.objectStore("ledger")
       eachAnswer(
         transaction.objectStore("answers"),
         (at, own) => {
-          const isNamed = names?.test((JSON.stringify(at.value.entry) ?? "").toLowerCase()) === true
-          if (!isNamed && !own.some((key) => erasedKeys.has(key))) return
+          const isNamed = () => names?.test((JSON.stringify(at.value.entry) ?? "").toLowerCase()) === true
+          if (!own.some((key) => erasedKeys.has(key)) && !isNamed()) return
           answers.add(at.value.answer)
           at.delete()
         },
@@ -81,10 +84,10 @@ export const erase = ({ keys, texts }: SubjectTrace): Effect.Effect<ErasedCounts
               credits += countedCredits(remaining)
               ledger.put(remaining)
             }
-            eachNote(
-              transaction.objectStore("notes"),
-              keys,
-              (at) => at.delete(),
+            // Not by a request for each key, of which there are thousands if everything is erased.
+            eachRecord(
+              transaction.objectStore("notes").index("keys").openCursor(),
+              (at) => (erasedKeys.has(at.key) ? at.delete() : undefined),
               () => give({ answers: answers.size, credits })
             )
           }

@@ -93,11 +93,17 @@ describe("the history", () => {
   )
 
   live(
-    "forgets several at once",
+    "forgets several at once: to read everything for each would take minutes for a thousand",
     Effect.gen(function* () {
       const { ask } = yield* history
       const { rows } = yield* ask("history", OF)
+      const transaction = vi.spyOn(IDBDatabase.prototype, "transaction")
       const erasure = yield* ask("eraseHistory", { ...OF, ids: rows.map(({ id }) => id) })
+      const erasures = transaction.mock.calls.filter(
+        ([stores, mode]) => mode === "readwrite" && [...stores].includes("notes")
+      )
+      transaction.mockRestore()
+      assert.lengthOf(erasures, 1)
       assert.deepStrictEqual(erasure, { answers: 2, credits: 4 })
       assert.deepStrictEqual((yield* ask("history", OF)).rows, [])
     })

@@ -52,12 +52,16 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onErase: Effect
       return { rows: rows.flat() }
     }),
     eraseHistory: Effect.fnUntraced(function* ({ ids, ...ref }) {
-      const answers = yield* saved(ref)
       const chosenIds = new Set(ids)
+      const answers = (yield* saved(ref)).filter(({ id }) => chosenIds.has(id))
       const total = { answers: 0, credits: 0 }
-      for (const { id, operation, keys } of answers) {
-        if (!chosenIds.has(id)) continue
-        const erasure = yield* erase(operation === "enrichPerson" ? "person" : "company", { keys })
+      // All at once, because each erasure reads everything that is saved.
+      for (const of of ["person", "company"] as const) {
+        const keys = answers.flatMap((one) =>
+          (one.operation === "enrichPerson") === (of === "person") ? one.keys : []
+        )
+        if (keys.length === 0) continue
+        const erasure = yield* erase(of, { keys })
         total.answers += erasure.answers
         total.credits += erasure.credits
       }
