@@ -60,6 +60,23 @@ test("Trusted Types: no text becomes markup or code in any page of the extension
   }
 })
 
+test("in the history, a long title leaves the other columns their room", async () => {
+  const { enrich, extension, somebody } = scene()
+  await enrich(somebody().url)
+  const page = await extension.openExtensionPage("saved.html")
+  await page.waitForSelector("td")
+  const linesOfDate = await page.evaluate(() => {
+    const title = document.querySelector("td .quiet")
+    const date = document.querySelector("td:nth-child(3)")
+    if (title === null || date === null) throw new Error("no row")
+    title.textContent = "Leads people who sell to people who buy. ".repeat(10)
+    const range = document.createRange()
+    range.selectNodeContents(date)
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size
+  })
+  expect(linesOfDate).toBe(1)
+})
+
 test.each(["options", "saved", "welcome", "sample", "report"])(
   "%s.html, which shares scripts with the popup, does not run it",
   async (name) => {

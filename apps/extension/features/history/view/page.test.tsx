@@ -226,3 +226,12 @@ it("shows of each record who it is, how to reach them, and what must not be call
     expect(cells()).toEqual(rows)
   }
 })
+
+it("calls somebody whom the provider does not name as the popup does", async () => {
+  if (personRecord.of !== "person") throw new Error("not a person")
+  const fields = { ...personRecord.fields, name: null, company: null }
+  const waitForText = open(worker([account("a")], { a: [{ ...MIA, record: { ...personRecord, fields } }] }))
+  await waitForText(/Unnamed person/)
+  fireEvent.click(screen.getByRole("button", { name: "Delete Unnamed person" }))
+  await waitForText(/Delete Unnamed person\?/)
+})

@@ -6,6 +6,7 @@ import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
 import { history as words } from "../../../locales/history.ts"
+import { recordText } from "../../../locales/result.ts"
 import { moment } from "../../../ui/text/moment.ts"
 import { columnsOf } from "../../enrich/view/outcome/copies/columns.ts"
 import type { HistoryRow } from "../requests.ts"
@@ -15,7 +16,8 @@ const parts = (...texts: ReadonlyArray<string>): string => visible(texts.filter(
 /** Whose record it is. */
 export const nameOf = ({ record }: HistoryRow): string => {
   const { name, company, domain } = columnsOf(record)
-  return visible(name || company || domain)
+  const unnamed = () => recordText(record.of === "person" ? "Unnamed person" : "Unnamed company")
+  return visible(name || company || domain || unnamed())
 }
 
 const Row = ({ row, onDelete }: { readonly row: HistoryRow; readonly onDelete: () => void }) => {
