@@ -82,7 +82,7 @@ const isRecordOf = hasFields<WatchedRecord>({
   limit: isNumberIn(1, 1e9),
   restSeconds: isNumberIn(0, 1e6),
   isFailing: isBoolean,
-  unreachable: isOptional(isOneOf(["noAccess", "moved"]))
+  unreachable: isOptional(isOneOf(["noAccess", "moved", "denied"]))
 })
 
 const keyOf = ({ plugin, account, owner, repo }: RepositoryRef): string =>

@@ -159,8 +159,11 @@ export interface Watched {
   readonly seen: ReadonlyArray<Seen>
   /** Whether the last poll failed, at least in part. */
   readonly isFailing: boolean
-  /** Why nothing can be read any more: the account does not see the repository, or it was renamed or moved. */
-  readonly unreachable?: "noAccess" | "moved" | undefined
+  /**
+   * Why nothing can be read any more: the account does not see the repository, it was renamed or moved, or the browser
+   * does not allow requests to the service.
+   */
+  readonly unreachable?: "noAccess" | "moved" | "denied" | undefined
   /** Seconds between two polls, as the account's limit and the service currently allow. */
   readonly everySeconds: number
 }

@@ -132,7 +132,9 @@ export const triggers: Words<typeof en.triggers> = {
   failing: "Der letzte Blick gelang nur zum Teil.",
   unreachable: {
     noAccess: "Das Konto sieht dieses Repository nicht mehr: Prüfen Sie sein Token und dessen Rechte.",
-    moved: "Das Repository wurde umbenannt oder verschoben: Beobachten Sie es auf seiner neuen Seite."
+    moved: "Das Repository wurde umbenannt oder verschoben: Beobachten Sie es auf seiner neuen Seite.",
+    denied:
+      "Der Browser erlaubt keine Anfragen an diesen Dienst mehr: Öffnen Sie die Einstellungen und speichern Sie das Konto noch einmal."
   },
   lost: "Die laufenden Meldungen sind unterbrochen; sie gehen von selbst weiter."
 }

@@ -133,7 +133,9 @@ export const triggers = {
   /** Why nothing can be read any more. */
   unreachable: {
     noAccess: "The account does not see this repository any more: check its token and its rights.",
-    moved: "The repository was renamed or moved: watch it on its new page."
+    moved: "The repository was renamed or moved: watch it on its new page.",
+    denied:
+      "The browser does not allow requests to this service any more: open the settings and save its account again."
   },
   lost: "Live updates are interrupted. They resume by themselves."
 } as const

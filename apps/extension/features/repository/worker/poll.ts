@@ -108,11 +108,17 @@ interface Look {
   readonly state: "read" | "failed" | NonNullable<Watched["unreachable"]>
 }
 
-/** Services answer 403 or 404 for what a token may not see, and redirect from where a repository was before. */
+const STATES: { readonly [guard in string]?: Look["state"] } = { redirect: "moved", baseAddress: "denied" }
+
+/**
+ * Services answer 401 to a token that has ended, 403 or 404 for what it may not see, and redirect from where a
+ * repository was before. The browser may have been told to allow no requests to them any more.
+ */
 const stateAfter = (error: RequestError): Look["state"] => {
-  if (isMissing(error)) return "noAccess"
-  const isMoved = error._tag === "ProviderError" && error.reason._tag === "Refused" && error.reason.guard === "redirect"
-  return isMoved ? "moved" : "failed"
+  if (error._tag !== "ProviderError") return "failed"
+  const { reason } = error
+  if (isMissing(error) || reason._tag === "Unauthorized") return "noAccess"
+  return (reason._tag === "Refused" && STATES[reason.guard]) || "failed"
 }
 
 const lookAt = Effect.fnUntraced(function* (
@@ -183,7 +189,9 @@ export const poll = Effect.fnUntraced(function* (service: Service, record: Watch
   const byId = new Map(looks.flatMap((look) => look.fresh).map((one) => [one.id, one]))
   const fresh = [...byId.values()].filter(({ id }) => !seenIds.has(id)).toSorted((a, b) => (a.at < b.at ? 1 : -1))
   // A kind of list may be closed to the token, or missing on the server, but not every one.
-  const unreachable = (["noAccess", "moved"] as const).find((one) => looks.every(({ state }) => state === one))
+  const unreachable = (["noAccess", "moved", "denied"] as const).find((one) =>
+    looks.every(({ state }) => state === one)
+  )
   const isFailing = looks.some(({ state }) => state === "failed" || state === "moved")
   return {
     ...record,

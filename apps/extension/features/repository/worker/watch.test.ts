@@ -79,7 +79,7 @@ describe("a repository that is watched from here", () => {
       const { ask, alarm, state } = yield* connectCodehost()
       yield* ask("watchRepository", { ...AT, isWatched: true })
       state.serve = serving({
-        "/repos/acme/widgets/actions/runs": { status: 401, body: { message: "Bad credentials" } }
+        "/repos/acme/widgets/actions/runs": { status: 422, body: { message: "Validation Failed" } }
       })
       yield* alarm
       assert.strictEqual(state.mark, "–")
@@ -146,7 +146,7 @@ describe("a repository that is watched from here", () => {
   )
 
   live(
-    "says when the account sees it no longer, or it has moved; a list of another kind may be closed",
+    "says when its token has ended, the account sees it no longer, it has moved or the browser allows no requests; a list of another kind may be closed",
     Effect.gen(function* () {
       const { ask, alarm, state } = yield* connectCodehost({
         "/repos/acme/widgets/notifications": { status: 403, body: { message: "Resource not accessible" } }
@@ -172,6 +172,10 @@ describe("a repository that is watched from here", () => {
         headers: { location: `${CODEHOST}/api/v3/repositories/1/issues` }
       })
       assert.deepStrictEqual(yield* afterwards(moved), [false, "moved", "!"])
+      // Neither passes by itself, as "cannot be reached right now" would say.
+      assert.deepStrictEqual(yield* afterwards(closed(401)), [false, "noAccess", "!"])
+      state.granted.delete(CODEHOST)
+      assert.deepStrictEqual(yield* afterwards(serving()), [false, "denied", "!"])
     })
   )
 

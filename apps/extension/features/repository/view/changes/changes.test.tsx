@@ -251,7 +251,8 @@ describe("watching something", () => {
 
 it.each([
   ["noAccess", /account does not see this repository any more/],
-  ["moved", /renamed or moved/]
+  ["moved", /renamed or moved/],
+  ["denied", /browser does not allow requests .* save its account again/]
 ] as const)("a watched repository that can no longer be read says why: %s", async (unreachable, words) => {
   open({ watched: { ...watched, isWatched: true, unreachable } })
   await screen.findByText(words)
