@@ -6,6 +6,7 @@ import { useCallback, useState } from "preact/hooks"
 import { pageLine as words } from "../../../locales/page-line.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { useStored } from "../../../ui/use-stored.ts"
+import { isGranted } from "../../accounts/view/permission.ts"
 import { endLine } from "./end-line.ts"
 
 export const LineSettings = ({ send }: { readonly send: Send }) => {
@@ -14,7 +15,11 @@ export const LineSettings = ({ send }: { readonly send: Send }) => {
   const read = useCallback(
     async (isNewest: () => boolean) => {
       const reply = await send("lineOrigins", {})
-      if (reply.ok && isNewest()) setOrigins(reply.output.origins)
+      if (!reply.ok) return
+      const { origins: chosen } = reply.output
+      // The user may have taken the permission back in the browser, which then shows no line there.
+      const granted = await Promise.all(chosen.map((origin) => isGranted([origin])))
+      if (isNewest()) setOrigins(chosen.filter((_, n) => granted[n]))
     },
     [send]
   )
