@@ -20,6 +20,8 @@ export interface ButtonProps {
   readonly busy?: boolean
   /** The accessible name, if the visible text is too short to be one. It begins with the visible text. */
   readonly label?: string
+  /** What is read after the name, if the button may have the focus before anything around it was read. */
+  readonly description?: string
   readonly buttonRef?: Ref<HTMLButtonElement>
 }
 
@@ -32,6 +34,7 @@ export const Button = ({
   idle,
   busy,
   label,
+  description,
   buttonRef
 }: ButtonProps) => {
   const off = idle === true || busy === true
@@ -41,6 +44,7 @@ export const Button = ({
       type={type}
       class={`button ${look ?? ""} ${wide === true ? "wide" : ""} ${busy === true ? "busy" : ""}`}
       aria-label={label}
+      aria-description={description}
       aria-disabled={off ? "true" : undefined}
       // The second click of a double click may hit a button that the first one has uncovered or put there.
       onClick={(event) => (off || event.detail > 1 ? event.preventDefault() : onClick?.())}

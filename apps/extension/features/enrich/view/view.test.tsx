@@ -100,6 +100,13 @@ const TABLE: ReadonlyArray<
   ["notFound", [/Check the base address/], "Try again", "look"]
 ]
 
+it("the button that has the focus says of whom it asks, and for how much, to those who hear it first", () => {
+  show("ready")
+  const button = screen.getByRole("button", { name: "Enrich" })
+  expect(document.activeElement).toBe(button)
+  expect(button.getAttribute("aria-description")).toBe("Mia Nguyen · Costs up to 2 credits")
+})
+
 describe("every state", () => {
   it.each(TABLE)("%s", async (state, says, button, does) => {
     const view = show(state)

@@ -3,8 +3,9 @@ import { Notice } from "@inlay/ui/Notice"
 import type { ComponentChildren } from "preact"
 import { useEffect, useState } from "preact/hooks"
 
-import { popup } from "../../../../locales/popup.ts"
+import { money, popup } from "../../../../locales/popup.ts"
 import type { Subject } from "../../../../messaging/subject.ts"
+import { nameOf } from "../../../../ui/text/name.ts"
 import type { Price } from "../../requests.ts"
 import { overCap } from "../../subject/price.ts"
 import { rememberProfile } from "../../subject/remember-profile.ts"
@@ -44,7 +45,11 @@ export const Ready = (
         {cap !== null && OverCap !== undefined && <OverCap cap={cap} shell={props.shell} />}
         {cap === null && (
           <div class="stack end">
-            <First shell={props.shell} onClick={props.onEnrich}>
+            <First
+              shell={props.shell}
+              description={`${nameOf(subject)} · ${money.costs(props.price.upTo)}`}
+              onClick={props.onEnrich}
+            >
               {popup.enrich}
               {props.shell.place === "first" && props.shell.isBeside !== true && (
                 <kbd class="key-hint" aria-hidden="true">
