@@ -3,6 +3,7 @@
 import { cleanup, fireEvent, screen } from "@testing-library/preact"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
+import { companyCard, companyRecord } from "../../../../tests/samples/cards.ts"
 import { errors } from "../../../../tests/samples/failures.ts"
 import { stages } from "../../../../tests/samples/stages.ts"
 import { price } from "../../../../tests/samples/subjects.ts"
@@ -75,9 +76,28 @@ describe("the company of a person", () => {
     expect(hubs).toEqual([undefined, "hub-1"])
   })
 
+  it.each([
+    ["in its own record, which says whose it is", true, "Kauri Foods Limited"],
+    ["where the user has moved it", false, null]
+  ])("leaves the focus after it was bought %s", async (_, isLeft, name) => {
+    show("match", true, {
+      employer: ({ consent }: { readonly consent: string }) =>
+        consent === "free"
+          ? { state: "ready", price }
+          : { state: "match", card: companyCard, record: companyRecord, charged: 1, differences: [], matchedOn: [] }
+    })
+    const button = await screen.findByRole("button", { name: "Enrich company · 2 credits" })
+    button.focus()
+    fireEvent.click(button, { detail: 1 })
+    if (!isLeft) screen.getByRole("button", { name: "More ▾" }).focus()
+    await screen.findByRole("group", { name: "Kauri Foods Limited" })
+    expect(document.activeElement?.getAttribute("aria-label")).toBe(name)
+  })
+
   it("says what it cost if the provider has no match, and is not offered again", async () => {
     show("match", true, { employer: { state: "noMatch", charged: 1 } })
-    await screen.findByText("No match · 1 credit")
+    const said = await screen.findByText("No match · 1 credit")
+    expect(said.role).toBe("status")
     expect(screen.queryByRole("button", { name: /Enrich company/ })).toBeNull()
   })
 

@@ -5,7 +5,7 @@
 import { CardView, type CardWords } from "@inlay/ui/CardView"
 import type { Copying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
-import { useCallback, useEffect, useRef, useState } from "preact/hooks"
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import { money, popup } from "../../../../locales/popup.ts"
 import { employer as words, recordText } from "../../../../locales/result.ts"
@@ -19,6 +19,8 @@ import { overCap } from "../../subject/price.ts"
 interface Asking {
   readonly state: State | "asking" | undefined
   readonly isMatch: boolean
+  /** Whether the user has asked for it here. */
+  readonly isAsked: boolean
   readonly onBuy: (price: SeenPrice) => void
   /** Reads again without buying. */
   readonly onLook: () => void
@@ -31,6 +33,7 @@ interface Asking {
 export const useEmployer = (send: Send, of: TabSubject | undefined): Asking => {
   const [state, setState] = useState<State | "asking">()
   const turn = useRef(0)
+  const isAsked = useRef(false)
   const ask = useCallback(
     async (consent: "free" | "charge", { upTo, hub }: SeenPrice = { upTo: null }) => {
       if (of === undefined) return
@@ -50,7 +53,11 @@ export const useEmployer = (send: Send, of: TabSubject | undefined): Asking => {
   return {
     state,
     isMatch: typeof state === "object" && state.state === "match",
-    onBuy: (price) => void ask("charge", price),
+    isAsked: isAsked.current,
+    onBuy: (price) => {
+      isAsked.current = true
+      void ask("charge", price)
+    },
     onLook: () => void ask("free")
   }
 }
@@ -63,7 +70,12 @@ interface OfferProps extends Asking {
 
 const Offer = ({ state, onBuy, onLook, onSettings, onPage }: OfferProps) => {
   if (state === undefined) return null
-  if (state === "asking") return <span class="small quiet">{popup.asking}</span>
+  const said = (text: string) => (
+    <span class="small quiet" role="status">
+      {text}
+    </span>
+  )
+  if (state === "asking") return said(popup.asking)
   if (state.state === "ready") {
     return overCap(state.price) ? (
       <span class="small quiet">{words.overCap}</span>
@@ -74,14 +86,9 @@ const Offer = ({ state, onBuy, onLook, onSettings, onPage }: OfferProps) => {
       </button>
     )
   }
-  if (state.state === "noMatch") return <span class="small quiet">{words.noMatch(money.charged(state.charged))}</span>
-  if (state.state === "another") {
-    return (
-      <span class="small quiet">
-        {words.another(visible(titleIn(state.name, recordText)), money.charged(state.charged))}
-      </span>
-    )
-  }
+  if (state.state === "noMatch") return said(words.noMatch(money.charged(state.charged)))
+  if (state.state === "another")
+    return said(words.another(visible(titleIn(state.name, recordText)), money.charged(state.charged)))
   if (state.state === "failed") {
     // After a lost purchase too, it only looks: the price is shown again before it is paid. If the person's record has
     // expired or the page moved on, there is no company to look for until the page was looked at.
@@ -107,7 +114,14 @@ interface RecordProps extends Asking {
   readonly words: CardWords
 }
 
-const Record = ({ state, ...view }: RecordProps) => {
+const Record = ({ state, isAsked, ...view }: RecordProps) => {
+  const isMatch = typeof state === "object" && state.state === "match"
+  const whole = useRef<HTMLDivElement>(null)
+  // The heading that asked for it is gone, and with it the focus, unless the user has moved that. The company's name,
+  // which is then heard, says that its record is there.
+  useLayoutEffect(() => {
+    if (isMatch && isAsked && document.activeElement === document.body) whole.current?.focus({ preventScroll: true })
+  }, [isMatch, isAsked])
   if (typeof state !== "object" || state.state !== "match") return null
   const { charged, differences } = state
   const card = cardIn(state.card, recordText)
@@ -116,7 +130,7 @@ const Record = ({ state, ...view }: RecordProps) => {
   const rows = [...(card.subtitle === "" ? [] : [trade]), ...(first?.title === "" ? first.rows : [])]
   const sections = [{ title: card.title, rows }, ...others.filter(({ title }) => title !== "")]
   return (
-    <div role="group" aria-label={visible(card.title)}>
+    <div ref={whole} role="group" aria-label={visible(card.title)} tabIndex={-1}>
       <CardView
         {...view}
         card={{ notices: card.notices, sections: sections.slice(0, 1) }}
