@@ -42,6 +42,14 @@ describe("the focus", () => {
     await waitFor(() => expect(document.activeElement).toBe(button))
   })
 
+  it("returns there after Escape too, which does nothing else", async () => {
+    const button = ask()
+    expect(fireEvent.keyDown(screen.getByRole("button", { name: "No" }), { key: "Escape" })).toBe(false)
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    expect(screen.queryByRole("group")).toBeNull()
+    expect(screen.queryByText("Removed.")).toBeNull()
+  })
+
   it("returns to the button that is drawn in its place", async () => {
     const before = ask({ replaced: true })
     fireEvent.click(screen.getByRole("button", { name: "No" }))

@@ -5,7 +5,7 @@ import { useReturnFocus } from "./return-focus.ts"
 
 /**
  * Asks for confirmation of an action that cannot be undone. The button that cancels has the focus, which returns to
- * where it was afterwards.
+ * where it was afterwards. Escape cancels too.
  */
 export const Confirm = (props: {
   readonly question: string
@@ -18,7 +18,17 @@ export const Confirm = (props: {
   const out = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => out.current?.focus(), [])
   return (
-    <div class="confirm notice warning" role="group" aria-label={props.question}>
+    <div
+      class="confirm notice warning"
+      role="group"
+      aria-label={props.question}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return
+        // Which would close a popup.
+        event.preventDefault()
+        props.onNo()
+      }}
+    >
       <p>{props.question}</p>
       <div class="actions">
         <Button buttonRef={out} onClick={props.onNo}>
