@@ -113,6 +113,16 @@ describe("what the user sees", () => {
     ])
   })
 
+  it("names each value, also one whose detail is shown in place of its name", () => {
+    const row = { label: "Role", value: "VP, Sales", kind: "text", detail: "Auckland", source: "" } as const
+    draw({ ...data, card: { ...personCard, sections: [{ title: "Role", rows: [row] }] } })
+    const parts = [...root().querySelectorAll(".row :is(dt, dd.what)")]
+    expect(parts.map((part) => [part.localName, part.getAttribute("data-text")])).toEqual([
+      ["dt", "Role"],
+      ["dd", "Auckland"]
+    ])
+  })
+
   it("writes numbers as the reader's language does, and copies plain digits", async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
     vi.stubGlobal("isSecureContext", true)

@@ -39,8 +39,9 @@ const rowOf = (row: CardRow, words: CardWords): HTMLElement => {
   return make(
     "div",
     `row ${mark?.tone === "danger" ? "listed" : ""}`,
-    make("dt", "what", detail ?? label),
+    make("dt", detail === undefined ? "what" : "unseen", label),
     make("dd", "main", view, ...markView),
+    ...(detail === undefined ? [] : [make("dd", "what", detail)]),
     ...remark,
     ...(mayCopy() ? [make("dd", "copy", copyButton(row, words.card))] : [])
   )
