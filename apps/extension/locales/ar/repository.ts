@@ -144,7 +144,6 @@ export const triggers: Words<typeof en.triggers> = {
   sendAgainYes: "نعم، أعد الإرسال",
   sentAgain: "أُرسل مرة أخرى.",
   notSentAgain: "لم يُرسل شيء مرة أخرى: هذا الحدث في طريقه إلى الوكيل.",
-  on: (line) => `${line}: مفعّل`,
   switch: { on: "مفعّل", off: "متوقف" },
   add: "مراقبة شيء هنا…",
   addTitle: "مراقبة شيء هنا",

@@ -94,7 +94,6 @@ export const triggers: Words<typeof en.triggers> = {
   sendAgainYes: "Ja, noch einmal senden",
   sentAgain: "Noch einmal gesendet.",
   notSentAgain: "Nichts wurde noch einmal gesendet: Das Ereignis ist schon auf dem Weg zum Agenten.",
-  on: (line) => `${line}: an`,
   switch: { on: "An", off: "Aus" },
   add: "Hier etwas beobachten …",
   addTitle: "Hier etwas beobachten",

@@ -95,7 +95,6 @@ export const triggers = {
   sendAgainYes: "Yes, send again",
   sentAgain: "Sent again.",
   notSentAgain: "Nothing was sent again: this event is already on its way to the agent.",
-  on: (line: string) => `${line}: on`,
   switch: { on: "On", off: "Off" },
   add: "Watch something here…",
   addTitle: "Watch something here",

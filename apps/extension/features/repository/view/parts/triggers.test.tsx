@@ -53,7 +53,7 @@ describe("triggers of the hub", () => {
 
   it("are switched off and on", async () => {
     const { changes } = open({ ...hubPage, switchTrigger: { enabled: false } })
-    const turn = await screen.findByRole("switch", { name: "New issue → triage-agent: on" })
+    const turn = await screen.findByRole("switch", { name: "New issue → triage-agent" })
     expect(turn.getAttribute("aria-checked")).toBe("true")
     fireEvent.click(turn)
     await waitFor(() => expect(changes("switchTrigger")).toEqual([["switchTrigger", { id: "sub-1", enabled: false }]]))

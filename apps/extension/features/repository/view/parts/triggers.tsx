@@ -148,7 +148,7 @@ const TriggerRow = ({
               role="switch"
               class="repo-switch"
               aria-checked={line.enabled}
-              aria-label={words.on(title)}
+              aria-label={title}
               title={line.enabled ? words.switch.on : words.switch.off}
               aria-disabled={switching.state.at === "sending" ? "true" : undefined}
               onClick={() => (switching.state.at === "sending" ? undefined : void turn())}
