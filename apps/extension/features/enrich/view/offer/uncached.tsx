@@ -22,7 +22,7 @@ export const Uncached = (
   const [sure, setSure] = useState(false)
   const cost = charged === null ? charges.unknownCost : credits(charged)
   return (
-    <SubjectFrame subject={subject} shell={props.shell}>
+    <SubjectFrame subject={subject} shell={props.shell} focusTitle>
       <div class="body">
         <div class="stack">
           <h2>{charges.notSaved}</h2>

@@ -12,7 +12,7 @@ export const UnknownCharge = (
     readonly onSettle: (id: string, credits: number) => void
   }
 ) => (
-  <SubjectFrame subject={props.subject} shell={props.shell}>
+  <SubjectFrame subject={props.subject} shell={props.shell} focusTitle>
     <div class="body">
       <div class="stack">
         <h2>{charges.lost}</h2>
