@@ -9,7 +9,10 @@ import { titleAt, titleRead, type PageTitle } from "./page-title.ts"
 export type Followed =
   /** Another tab became active. Its subject is not known yet, and the previous one is no longer shown. */
   | { readonly is: "looking" }
-  /** `visit` changes whenever the user opens the page to the panel again. */
+  /**
+   * The address is empty if the browser gives it to no extension. `visit` changes whenever the user opens the page to
+   * the panel again.
+   */
   | {
       readonly is: "page"
       readonly tabId: number
@@ -61,6 +64,8 @@ export const follow = (windowId: number, onChange: (followed: Followed) => void)
   let link: ChosenLink | undefined
   let visit = 0
   let titled: PageTitle | undefined
+  /** The tab that the user has clicked on in vain: the browser gives the address of its page to no extension. */
+  let nameless: number | undefined
   // Only the newest reading may draw.
   let turn = 0
   /** Taken, and not shown yet: a reading that a newer one overtakes leaves it to that one. */
@@ -90,11 +95,14 @@ export const follow = (windowId: number, onChange: (followed: Followed) => void)
       const { tabId, link: linkAddress } = invitation
       invitation = undefined
       link = linkAddress === undefined ? undefined : { address: linkAddress, tabId, page: pageOf(address) }
+      nameless = linkAddress === undefined && !address ? tabId : undefined
     }
     if (link?.tabId !== activeTab || link?.page !== pageOf(address)) link = undefined
     if (activeTab === undefined) return show({ is: "outOfReach" })
     if (link !== undefined) return show({ is: "link", tabId: activeTab, address: link.address, visit })
-    if (address === undefined || address === "") return show({ is: "outOfReach" })
+    // Another click would bring nothing either.
+    if (!address && activeTab === nameless) return show({ is: "page", tabId: activeTab, address: "", visit })
+    if (!address) return show({ is: "outOfReach" })
     const title = titled?.title
     show({ is: "page", tabId: activeTab, address, visit, ...(title !== undefined && { title }) })
   }
@@ -106,6 +114,7 @@ export const follow = (windowId: number, onChange: (followed: Followed) => void)
     void read()
   }
   const onUpdated = (tabId: number, { url, status, title }: Change) => {
+    if (tabId === nameless && status === "loading") nameless = undefined
     if (tabId !== activeTab || (url === undefined && status === undefined && title === undefined)) return
     // Before the tab is read, because a title that is reported next belongs to the new address.
     if (url !== undefined) titled = titleAt(titled, { id: tabId, page: pageOf(url) })

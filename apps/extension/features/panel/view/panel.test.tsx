@@ -166,6 +166,23 @@ it("asks for a click after the page has moved to another origin, and shows the p
   await shows(`page ${BOB} of 1`)
 })
 
+it("shows that there is nothing on a page whose address the browser gives to nobody, instead of asking again for the click", async () => {
+  const { activate, navigate, update } = windowOf({ id: 1 }, { id: 2 })
+  open()
+  await shows("Click to read this page")
+  await invite({ windowId: WINDOW, tabId: 1 })
+  await shows("page  of 1")
+  update(1, { title: "New tab" })
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  await shows("page  of 1")
+  activate(2)
+  await shows("Click to read this page")
+  activate(1)
+  await shows("page  of 1")
+  navigate(1, undefined)
+  await shows("Click to read this page")
+})
+
 it("reloads if the user opens the same page again, and does nothing if only the fragment changes", async () => {
   const { navigate } = windowOf({ id: 1, url: ANN })
   open()
