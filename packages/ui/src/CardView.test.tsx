@@ -27,3 +27,11 @@ it("writes numbers as the reader's language does, and copies plain digits", () =
   fireEvent.click(screen.getByRole("button", { name: "Copy Employees" }))
   expect(copies).toEqual(["1240"])
 })
+
+it("writes a company's name and a place in their own direction, whatever the language around them", () => {
+  const row = { label: "Role", value: "VP, Sales", kind: "text", detail: "Perth, WA (AU)", source: "" } as const
+  const card = { notices: [], sections: [{ title: "Acme Pty. Ltd.", rows: [row] }] }
+  const copying = { done: undefined, said: "", copy: () => undefined, tell: () => undefined }
+  render(<CardView card={card} showSources={false} {...{ copying, words }} />)
+  for (const text of ["Acme Pty. Ltd.", "Perth, WA (AU)"]) expect(screen.getByText(text).localName).toBe("bdi")
+})

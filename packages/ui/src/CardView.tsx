@@ -108,7 +108,11 @@ const Row = ({ row, id, isAlone, showSources, copying, words }: RowProps) => {
         <Value row={row} number={words.number} />
         {mark !== undefined && isWarning(row) && <span class={`mark ${mark.tone}`}>{visible(mark.text)}</span>}
       </dd>
-      {detail !== undefined && <dd class="what">{visible(detail)}</dd>}
+      {detail !== undefined && (
+        <dd class="what">
+          <bdi>{visible(detail)}</bdi>
+        </dd>
+      )}
       {mark !== undefined && !isWarning(row) && (
         <dd class={`remark ${mark.tone}`}>
           {mark.tone === "good" && <Icon name="check" size={12} />}
@@ -182,7 +186,9 @@ export const CardView = ({ card, beside, ...props }: CardViewProps) => (
       <section key={`${s} ${section.title}`}>
         {section.title !== "" && (
           <div class="section-head">
-            <h2 class="section-title">{visible(section.title)}</h2>
+            <h2 class="section-title">
+              <bdi>{visible(section.title)}</bdi>
+            </h2>
             {beside?.(section)}
           </div>
         )}

@@ -1,4 +1,7 @@
 // @vitest-environment happy-dom
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest"
 
 import { cardWords as english } from "../../locales/en/card.ts"
@@ -120,6 +123,31 @@ describe("what the user sees", () => {
     expect(parts.map((part) => [part.localName, part.getAttribute("data-text")])).toEqual([
       ["dt", "Role"],
       ["dd", "Auckland"]
+    ])
+  })
+
+  it("writes what a provider says in its own direction, and our own words in the reader's", () => {
+    const cardCss = readFileSync(join(import.meta.dirname, "page-card.css"), "utf8")
+    const [, selector = "none"] = /(:is\([^{}]+)::before \{\s*unicode-bidi: plaintext/.exec(cardCss) ?? []
+    const rows = [
+      { label: "Role", value: "VP, Sales (APAC)", kind: "text", detail: "Perth (AU).", source: "" },
+      { label: "Mobile", value: "+61 491 570 137", kind: "phone", source: "" }
+    ] as const
+    draw({ ...data, card: { ...personCard, subtitle: "Acme Pty. Ltd.", sections: [{ title: "Acme Ltd.", rows }] } })
+    const own = [...root().querySelectorAll(".who *, .body [data-text]")].map((element) => [
+      element.getAttribute("data-text"),
+      element.matches(selector)
+    ])
+    expect(own).toEqual([
+      [personCard.title, true],
+      ["Acme Pty. Ltd.", true],
+      ["Acme Ltd.", true],
+      ["Role", false],
+      ["VP, Sales (APAC)", true],
+      ["Perth (AU).", true],
+      ["Mobile", false],
+      ["+61 491 570 137", false],
+      [expect.stringMatching(/^Inlay/), false]
     ])
   })
 
