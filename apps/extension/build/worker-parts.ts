@@ -12,7 +12,7 @@
 import { posix } from "node:path"
 import { compileFunction } from "node:vm"
 
-import type { Plugin, UserConfig } from "vite"
+import { minifySync, type Plugin, type UserConfig } from "vite"
 
 import { EXPORTS, pairsOf } from "./export-names.ts"
 
@@ -132,6 +132,13 @@ const assertNoCircle = (
   for (const { fileName } of chunks) visit(fileName, [])
 }
 
+/** Minifies what holds the parts together. The parts themselves are minified already. */
+const minified = ({ fileName, code }: { readonly fileName: string; readonly code: string }): string => {
+  const result = minifySync(fileName, code)
+  if (result.errors.length > 0) throw new Error(`${fileName} cannot be minified.`)
+  return result.code
+}
+
 /** Throws if the script still contains syntax that only a module may have. */
 const assertScript = ({ fileName, code }: { readonly fileName: string; readonly code: string }): void => {
   compileFunction(code, [], { filename: fileName })
@@ -213,7 +220,9 @@ export const workerParts: Plugin = {
       exportsOf
     )
     for (const { fileName } of atStart) delete bundle[fileName]
-    assertScript(worker)
-    assertScript(rest)
+    for (const script of [worker, rest]) {
+      script.code = minified(script)
+      assertScript(script)
+    }
   }
 }
