@@ -87,7 +87,11 @@ const rightRequests = (provider: string, subscription: string): ReadonlyArray<Ri
     ["POST subscriptions/tests", STARS],
     [`POST subscriptions/${subscription}/tests`, { send: false }],
     [`GET subscriptions/${subscription}/events`],
-    [`PATCH subscriptions/${subscription}`, { ...settings, filters: { actor: "ada" } }],
+    [
+      `PATCH subscriptions/${subscription}`,
+      { ...settings, filters: { actor: "ada" }, url: "http://127.0.0.1:9/agent" }
+    ],
+    [`POST subscriptions/${subscription}/secret`, { secret: SECRET, keepPrevious: true }],
     ["POST hooks", { account: "codehost/env", place: "repos/acme/widgets" }],
     ["POST hooks/orphans/removals", { account: "codehost/env", place: "repos/acme/widgets", id: "7" }],
     ["POST watches", STARS],

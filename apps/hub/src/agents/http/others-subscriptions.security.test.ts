@@ -58,6 +58,7 @@ describe.each(all)("on $name", ({ place }) => {
     const requests = [
       ["DELETE", path],
       ["PATCH", path, { enabled: false }],
+      ["POST", `${path}/secret`, {}],
       ["POST", `${path}/tests`, { send: true }],
       ["POST", "/api/deliveries/replay", { ids }],
       ["POST", "/api/deliveries/replay", { subscription: subscription.id, since: "2026-01-01", states: ["delivered"] }]
@@ -77,7 +78,7 @@ describe.each(all)("on $name", ({ place }) => {
     expect([off.status, off.json.enabled]).toEqual([200, false])
   })
 
-  it("a browser that writes changes no credits per event of others", async () => {
+  it("a browser that writes changes no credits per event, address or secret of others", async () => {
     const { hub, paired, ofToken } = await world(await place())
     const { subscription } = await hub.subscribe("codehost_new_star", { creditsPerEvent: 1 })
     const writer = await paired(false)
@@ -87,7 +88,16 @@ describe.each(all)("on $name", ({ place }) => {
       const { status, json } = await capOf(subscription.id, credits)
       expect([status, json.error?.needs]).toEqual([403, "manage"])
     }
-    expect((await hub.api("GET", "/api/subscriptions")).json.subscriptions).toMatchObject([{ creditsPerEvent: 1 }])
+    const path = `/api/subscriptions/${subscription.id}`
+    for (const answer of [
+      await hub.call("PATCH", path, { token: writer, body: { url: "https://mine.example/" } }),
+      await hub.call("POST", `${path}/secret`, { token: writer, body: {} })
+    ]) {
+      expect([answer.status, answer.json.error?.needs]).toEqual([403, "manage"])
+    }
+    expect((await hub.api("GET", "/api/subscriptions")).json.subscriptions).toMatchObject([
+      { creditsPerEvent: 1, url: hub.agent.url }
+    ])
     const own = await ofToken(writer, false)
     expect((await capOf(own, 5)).json).toMatchObject({ name: "mine", creditsPerEvent: 5 })
   })

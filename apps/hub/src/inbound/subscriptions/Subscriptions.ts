@@ -13,7 +13,7 @@ import { isSqlError } from "effect/sql/SqlError"
 
 import { hubError } from "../../hub-error.ts"
 import * as TrustedTime from "../../storage/TrustedTime.ts"
-import { newSecret } from "../dispatch/signature.ts"
+import { followedBy, newSecret, type StoredSecret } from "../dispatch/signature.ts"
 import * as EventAccounts from "../events/event-accounts.ts"
 import { RowSecrets } from "../row-secrets.ts"
 import { isEnded, SCOPE } from "./ending.ts"
@@ -63,8 +63,19 @@ export class Subscriptions extends Context.Service<
       StorageError
     >
     readonly find: (id: string) => Effect.Effect<Subscription | undefined, StorageError>
-    /** The secret that signs the subscription's deliveries. */
-    readonly secret: (id: string) => Effect.Effect<Redacted.Redacted | undefined, Failure>
+    /** What signs the subscription's deliveries. */
+    readonly secret: (id: string) => Effect.Effect<StoredSecret | undefined, Failure>
+    /**
+     * Replaces the secret. Returns false if the subscription is gone, its secret cannot be read, or it was replaced at
+     * the same time.
+     *
+     * @param untilMillis until when the secret before it signs, too; undefined if it no longer does
+     */
+    readonly replaceSecret: (
+      id: string,
+      next: Redacted.Redacted,
+      untilMillis: number | undefined
+    ) => Effect.Effect<boolean, Failure>
     /** The ids of the subscriptions whose secrets are encrypted with a key that this program does not have. */
     readonly keyless: Effect.Effect<ReadonlySet<string>, Failure>
     /**
@@ -82,7 +93,7 @@ export class Subscriptions extends Context.Service<
     /** What is absent stays as it is stored, also if somebody else changes it at the same time. */
     readonly change: (
       id: string,
-      to: Partial<Pick<Subscription, "name" | "filters" | "inOrder" | "queue">> & {
+      to: Partial<Pick<Subscription, "name" | "filters" | "url" | "inOrder" | "queue">> & {
         readonly creditsPerEvent?: number | null
       }
     ) => Effect.Effect<void, StorageError>
@@ -250,10 +261,26 @@ const make = Effect.gen(function* () {
           )
         )
       ),
-    change: (id, { name, filters, inOrder, queue, creditsPerEvent }) => {
+    replaceSecret: Effect.fnUntraced(function* (id, next, untilMillis) {
+      const row = yield* find(id)
+      const before = row && (yield* rowSecrets.open(["subscription", id], row))
+      if (before === undefined) return false
+      const columns = yield* rowSecrets.seal(["subscription", id], followedBy(before, next, untilMillis))
+      const rows = yield* storeOperation(
+        "subscriptions.secret",
+        write(
+          sql`UPDATE subscriptions SET ${sql.update(columns)}
+            WHERE id = ${id} AND removed_millis IS NULL AND sealed = ${row?.sealed} RETURNING id`,
+          SCOPE
+        )
+      )
+      return rows.length > 0
+    }),
+    change: (id, { name, filters, url, inOrder, queue, creditsPerEvent }) => {
       const columns = {
         ...(name !== undefined && { name }),
         ...(filters !== undefined && { filters: JSON.stringify(filters) }),
+        ...(url !== undefined && { url }),
         ...(inOrder !== undefined && { in_order: inOrder ? 1 : 0 }),
         ...(queue !== undefined && { queue }),
         ...(creditsPerEvent !== undefined && { credits_per_event: creditsPerEvent })

@@ -4,15 +4,16 @@ import * as Effect from "effect/Effect"
 import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { eventHub } from "../../testing/events/hub.ts"
+import { startAgent } from "../../testing/events/agent.ts"
+import { eventHub, type EventHubOptions } from "../../testing/events/hub.ts"
 import { change } from "./changing.ts"
 import { Subscriptions } from "./Subscriptions.ts"
 
 const { all } = backends()
 
 describe.each(all)("a subscription on $name", ({ place }) => {
-  const hubOf = async () => {
-    const hub = await eventHub(await place())
+  const hubOf = async (options: EventHubOptions = {}) => {
+    const hub = await eventHub(await place(), options)
     onTestFinished(hub.close)
     return hub
   }
@@ -44,6 +45,74 @@ describe.each(all)("a subscription on $name", ({ place }) => {
     await hook.deliver("issues", issue.body)
     const [start] = await hub.agent.starts(1)
     expect(start).toMatchObject({ isSigned: true, body: { subscription: subscription.id } })
+  })
+
+  it("takes another address, to which what waits is sent, too", async () => {
+    const hub = await hubOf({ allowExec: true })
+    const { subscription, secret } = await hub.subscribe("codehost_new_issue")
+    const path = `/api/subscriptions/${subscription.id}`
+    const moved = await startAgent()
+    onTestFinished(moved.close)
+    moved.expectSecret(secret)
+    hub.agent.answers((response) => void response.writeHead(503, { "retry-after": "3600" }).end())
+    const hook = await hub.hook("repos/acme/widgets")
+    await hook.deliver("issues", issue.body)
+    const [first] = await hub.agent.starts(1)
+    const { status, json } = await hub.api("PATCH", path, { url: moved.url })
+    expect([status, json.url]).toEqual([200, moved.url])
+    await hub.api("POST", "/api/deliveries/replay", { ids: [first?.id] })
+    expect((await moved.starts(1))[0]).toMatchObject({ isSigned: true, body: { attempt: 2 } })
+
+    const stranger = await hub.call("PATCH", path, { token: await hub.token(), body: { url: hub.agent.url } })
+    expect(stranger.status).toBe(404)
+    const command = await hub.subscribe("codehost_new_star", { url: undefined, exec: ["true"] })
+    const refused = await hub.api("PATCH", `/api/subscriptions/${command.subscription.id}`, { url: moved.url })
+    expect([refused.status, refused.json.error?.fields?.[0]?.field]).toEqual([400, "url"])
+  })
+
+  it("takes another secret, beside which the one before signs for a day", async () => {
+    const hub = await hubOf()
+    const { subscription, secret } = await hub.subscribe("codehost_new_issue")
+    const path = `/api/subscriptions/${subscription.id}/secret`
+    const trySend = async (expected: string) => {
+      hub.agent.expectSecret(expected)
+      await hub.api("POST", `/api/subscriptions/${subscription.id}/tests`, { send: true })
+      return hub.agent.all.at(-1)?.isSigned
+    }
+    const { status, json } = await hub.api("POST", path, {})
+    const next = json.secret as string
+    expect([status, next === secret, next.startsWith("whsec_")]).toEqual([200, false, true])
+    const hours = (Date.parse(json.previousUntil as string) - Date.now()) / 3_600_000
+    expect(hours).toBeCloseTo(24, 1)
+    expect([await trySend(secret), await trySend(next)]).toEqual([true, true])
+
+    // Somebody else may know it.
+    const chosen = `whsec_${"a".repeat(32)}`
+    const last = await hub.api("POST", path, { secret: chosen, keepPrevious: false })
+    expect(last.json).toEqual({ secret: chosen, previousUntil: null })
+    expect([await trySend(secret), await trySend(next), await trySend(chosen)]).toEqual([false, false, true])
+
+    const wrong = await hub.api("POST", path, { secret: "whsec_short" })
+    expect([wrong.status, wrong.json.error?.fields?.[0]?.field]).toEqual([400, "secret"])
+    const stranger = await hub.call("POST", path, { token: await hub.token(), body: {} })
+    expect(stranger.status).toBe(404)
+    expect(await trySend(chosen)).toBe(true)
+  })
+
+  it("takes one of two new secrets that are made at once, and says so to the other", async () => {
+    const hub = await hubOf()
+    const { subscription } = await hub.subscribe("codehost_new_issue")
+    const path = `/api/subscriptions/${subscription.id}/secret`
+    const answers = await Promise.all([hub.api("POST", path, {}), hub.api("POST", path, {})])
+    const taken = answers.filter(({ status }) => status === 200)
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    expect(taken.length).toBeGreaterThan(0)
+    // Of both, if one came after the other.
+    for (const { json } of taken) {
+      hub.agent.expectSecret(json.secret as string)
+      await hub.api("POST", `/api/subscriptions/${subscription.id}/tests`, { send: true })
+      expect(hub.agent.all.at(-1)?.isSigned).toBe(true)
+    }
   })
 
   it("keeps both of two changes that are made at once", async () => {

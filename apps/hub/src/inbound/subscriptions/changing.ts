@@ -3,13 +3,16 @@ import * as Effect from "effect/Effect"
 
 import { hubError } from "../../hub-error.ts"
 import { Connections } from "../connections.ts"
-import { nameOf, queueOf } from "./subscribing.ts"
+import { destinationOf, destinationText } from "../dispatch/destination.ts"
+import { nameOf, queueOf, urlOf, wrong } from "./subscribing.ts"
 import type { Subscription } from "./Subscription.ts"
 import { Subscriptions } from "./Subscriptions.ts"
 
 /** What is absent stays. */
 export interface SubscriptionChange {
   readonly filters?: unknown
+  /** Another address of the same receiver. */
+  readonly url?: string | undefined
   readonly name?: string | undefined
   readonly inOrder?: boolean | undefined
   /** `null` for no cap. */
@@ -30,15 +33,25 @@ const filtersOf = Effect.fnUntraced(function* (one: Subscription, filters: unkno
   return (yield* Effect.fromResult(trigger.read({ target: one.target, filters }))).filters
 })
 
+const destinationAt = Effect.fnUntraced(function* ({ url }: Subscription, address: string) {
+  const { kind } = destinationOf(url)
+  if (kind === "exec") return yield* wrong("url", "must be left out: this subscription starts a command")
+  return destinationText({ kind, url: yield* urlOf(address) })
+})
+
 /**
- * Changes a subscription. Deliveries that are waiting stay in the order in which they were to be sent.
+ * Changes a subscription. Deliveries that are waiting stay in the order in which they were to be sent, and go to the
+ * address that it has then.
  */
 export const change = Effect.fnUntraced(function* (one: Subscription, changes: SubscriptionChange) {
-  const { name, filters, inOrder, creditsPerEvent } = changes
+  const { name, filters, inOrder = one.inOrder, creditsPerEvent } = changes
+  const url = changes.url === undefined ? one.url : yield* destinationAt(one, changes.url)
   yield* (yield* Subscriptions).change(one.id, {
     ...(name !== undefined && { name: yield* nameOf(name) }),
     ...(filters !== undefined && { filters: yield* filtersOf(one, filters) }),
-    ...(inOrder !== undefined && { inOrder, queue: queueOf({ id: one.id, inOrder, url: one.url }) }),
+    ...(changes.url !== undefined && { url }),
+    ...(changes.inOrder !== undefined && { inOrder }),
+    ...((changes.url ?? changes.inOrder) !== undefined && { queue: queueOf({ id: one.id, inOrder, url }) }),
     ...(creditsPerEvent !== undefined && { creditsPerEvent })
   })
 })

@@ -61,7 +61,7 @@ const failure = (reason: Reason) => hubError(OPERATION, reason)
 const unknownName = (what: string, known: ReadonlyArray<string>) =>
   failure({ _tag: "NotFound", what, known, remedy: { to: "chooseName", names: known }, nothing: "stored" })
 
-const wrong = (field: string, message: string) => wrongField(OPERATION, field, message)
+export const wrong = (field: string, message: string) => wrongField(OPERATION, field, message)
 
 /** Finds a trigger among the plugins that the principal may use. */
 const triggerOf = Effect.fnUntraced(function* (id: string, principal: Principal) {
@@ -112,7 +112,7 @@ export const queueOf = ({ id, inOrder, url }: Pick<Subscription, "id" | "inOrder
 const isHttp = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:"
 
 /** Checks that the server may send to an address now. The address is checked again at every send. */
-const urlOf = Effect.fnUntraced(function* (text: string) {
+export const urlOf = Effect.fnUntraced(function* (text: string) {
   const url = text.length <= MAX_URL_CHARS && URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !isHttp(url)) return yield* wrong("url", "must be an address that begins with https://")
   if (url.username !== "" || url.password !== "") return yield* wrong("url", "must hold no user name and no password")
@@ -179,7 +179,8 @@ const destinationFor = Effect.fnUntraced(function* ({ url, hub, exec }: Subscrip
 
 const SECRET = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/
 
-const secretOf = Effect.fnUntraced(function* (text: string | undefined) {
+/** A secret that the receiver has chosen. */
+export const secretOf = Effect.fnUntraced(function* (text: string | undefined) {
   if (text === undefined || SECRET.test(text)) return text === undefined ? undefined : Redacted.make(text)
   return yield* wrong("secret", "must be whsec_ and 24 to 64 bytes in base64, as the receiver shows it")
 })

@@ -1,4 +1,4 @@
-/** The form that changes a subscription's name and filters. Its secret stays, so its agent notices nothing. */
+/** The form that changes a subscription's name, address and filters. Its secret stays. */
 import { Button } from "@inlay/ui/Button"
 import { TextField } from "@inlay/ui/TextField"
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
@@ -24,6 +24,7 @@ interface Changing {
 const Form = ({ one, trigger, onChanged, onClose }: Changing & { readonly trigger: TriggerDetails }) => {
   const parts = useMemo(() => partsOf(trigger), [trigger])
   const [name, setName] = useState(one.name)
+  const [url, setUrl] = useState(one.url)
   const [filters, setFilters] = useState(() => textsOf(parts.filters, one.filters))
   const [problems, setProblems] = useState(NO_PROBLEMS)
   const [error, setError] = useState<RequestError>()
@@ -36,7 +37,11 @@ const Form = ({ one, trigger, onChanged, onClose }: Changing & { readonly trigge
     setError(undefined)
     if (Object.keys(input.problems).length > 0 || isBusy) return
     setBusy(true)
-    const body = { name: name.trim() || trigger.title, filters: input.input }
+    const body = {
+      name: name.trim() || trigger.title,
+      filters: input.input,
+      ...(url.trim() !== one.url && { url: url.trim() })
+    }
     const answer = await request("PATCH", at`/api/subscriptions/${one.id}`, { body })
     setBusy(false)
     if (answer.ok) return onChanged()
@@ -62,6 +67,16 @@ const Form = ({ one, trigger, onChanged, onClose }: Changing & { readonly trigge
         problem={problems.own["name"]}
         onInput={setName}
       />
+      {one.destination !== "exec" && (
+        <TextField
+          id="change-url"
+          label={subscribing.url}
+          help={words.urlHelp}
+          value={url}
+          problem={problems.own["url"]}
+          onInput={setUrl}
+        />
+      )}
       <p class="quiet">{parts.filters.length === 0 ? subscribing.noFilters : subscribing.filtersHelp}</p>
       <div class="fields">
         <InputForm

@@ -6,7 +6,7 @@ import { subscription as one } from "../testing/subscription.ts"
 import { failures } from "../words.ts"
 import { SubscriptionPage } from "./SubscriptionPage.tsx"
 import { Trial } from "./Trial.tsx"
-import { trying, subscription as words } from "./words.ts"
+import { replacing, trying, subscription as words } from "./words.ts"
 
 afterEach(() => {
   cleanup()
@@ -49,6 +49,23 @@ it("one that another console has removed already is removed without a failure", 
   fireEvent.click(within(question).getByRole("button", { name: words.remove }))
   await vi.waitFor(() => expect(location.hash).toBe("#/triggers"))
   expect(screen.queryByText(/There is no such subscription/)).toBeNull()
+})
+
+it("shows a new secret once it has replaced the present one, after a question", async () => {
+  const requests: Array<string> = []
+  vi.stubGlobal("fetch", async (path: string, { method }: { readonly method: string }) => {
+    if (path.startsWith("/api/events")) return new Promise(() => {})
+    if (method === "GET") return Response.json({ subscriptions: [one], health: [] })
+    requests.push(`${method} ${path}`)
+    return Response.json({ secret: "whsec_new", previousUntil: "2026-06-02T00:00:00Z" })
+  })
+  render(<SubscriptionPage id={one.id} />)
+  fireEvent.click(await screen.findByRole("button", { name: replacing.open }))
+  const question = screen.getByRole("group", { name: replacing.sure })
+  expect(requests).toEqual([])
+  fireEvent.click(within(question).getByRole("button", { name: replacing.open }))
+  expect(await screen.findByText("whsec_new")).toBeDefined()
+  expect(requests).toEqual([`POST /api/subscriptions/${one.id}/secret`])
 })
 
 it("what a trial found is gone once another begins, and is not shown beside its failure", async () => {

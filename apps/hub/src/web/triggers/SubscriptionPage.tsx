@@ -1,6 +1,7 @@
 /** One subscription: what it watches, its health, what it would start, and its live events. */
 import { Button } from "@inlay/ui/Button"
 import { Confirm } from "@inlay/ui/Confirm"
+import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
@@ -8,6 +9,7 @@ import { at, remove, request, type Answer } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
 import type { Health, RequestError, Subscription } from "../api/types.ts"
 import { go, linkTo } from "../route.ts"
+import { Copyable } from "../shared/Copyable.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Page } from "../shared/Page.tsx"
@@ -19,7 +21,7 @@ import { HealthView } from "./HealthView.tsx"
 import { LiveFeed } from "./LiveFeed.tsx"
 import { Trial } from "./Trial.tsx"
 import { valuesText } from "./values.ts"
-import { changing, triggers, subscription as words } from "./words.ts"
+import { changing, replacing, subscribing, triggers, subscription as words } from "./words.ts"
 
 const Facts = ({ one }: { readonly one: Subscription }) => {
   const how = [...(one.inOrder ? [words.inOrder] : []), ...(one.ownChanges ? [words.ownChanges] : [])]
@@ -47,24 +49,35 @@ const Facts = ({ one }: { readonly one: Subscription }) => {
   )
 }
 
-type Asking = "remove" | "pause" | "change"
+type Asking = "remove" | "pause" | "secret" | "change"
 
 const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChanged: () => void }) => {
   const [asking, setAsking] = useState<Asking>()
   const [error, setError] = useState<RequestError>()
+  const [secret, setSecret] = useState<string>()
   const path = at`/api/subscriptions/${one.id}`
   const ask = (next?: Asking) => {
     setAsking(next)
     // It was about an earlier attempt.
     setError(undefined)
   }
-  const act = async (acting: Promise<Answer<unknown>>, after: () => void) => {
+  const act = async <A,>(acting: Promise<Answer<A>>, after: (value: A) => void) => {
     ask()
     const answer = await acting
-    if (answer.ok) after()
+    if (answer.ok) after(answer.value)
     else setError(answer.error)
   }
   const enable = (enabled: boolean) => void act(request("PATCH", path, { body: { enabled } }), onChanged)
+  const replaceSecret = () =>
+    void act(request<{ readonly secret: string }>("POST", `${path}/secret`, { body: {} }), (made) =>
+      setSecret(made.secret)
+    )
+  const questions = {
+    remove: [words.sure(one.name), words.remove, () => void act(remove(path), () => go("triggers"))],
+    pause: [words.surePause(one.name), words.pause, () => enable(false)],
+    secret: [replacing.sure, replacing.open, replaceSecret]
+  } as const
+  const question = asking === undefined || asking === "change" ? undefined : questions[asking]
   return (
     <>
       <div class="actions">
@@ -76,6 +89,7 @@ const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChang
           </Button>
         )}
         <Button onClick={() => ask("change")}>{changing.open}</Button>
+        {one.destination !== "exec" && <Button onClick={() => ask("secret")}>{replacing.open}</Button>}
         <a class="button" href={linkTo("deliveries")}>
           {words.deliveries}
         </a>
@@ -93,14 +107,14 @@ const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChang
           onClose={() => ask()}
         />
       )}
-      {(asking === "remove" || asking === "pause") && (
-        <Confirm
-          question={asking === "remove" ? words.sure(one.name) : words.surePause(one.name)}
-          yes={asking === "remove" ? words.remove : words.pause}
-          no={common.cancel}
-          onYes={() => (asking === "pause" ? enable(false) : void act(remove(path), () => go("triggers")))}
-          onNo={() => ask()}
-        />
+      {question !== undefined && (
+        <Confirm question={question[0]} yes={question[1]} no={common.cancel} onYes={question[2]} onNo={() => ask()} />
+      )}
+      {secret !== undefined && (
+        <Notice tone="good" announce>
+          {replacing.done}
+          <Copyable text={secret} label={subscribing.secret} />
+        </Notice>
       )}
       {error !== undefined && <Failure error={error} />}
     </>

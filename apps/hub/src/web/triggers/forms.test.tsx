@@ -67,6 +67,18 @@ it("changes the name and the filters of a subscription, from what is stored", as
   ])
 })
 
+it("sends another address only if it was changed, and offers none for a command", async () => {
+  const requests = answering((_, method) => Response.json(method === "GET" ? trigger : one))
+  const { unmount } = render(<ChangeForm one={one} onChanged={() => {}} onClose={() => {}} />)
+  fireEvent.input(await screen.findByLabelText(subscribing.url), { target: { value: " https://moved.example/ " } })
+  fireEvent.click(screen.getByText(changing.save))
+  await expect.poll(() => requests.at(-1)?.[2]).toMatchObject({ url: "https://moved.example/" })
+  unmount()
+  render(<ChangeForm one={{ ...one, destination: "exec" }} onChanged={() => {}} onClose={() => {}} />)
+  await screen.findByText(changing.save)
+  expect(screen.queryByLabelText(subscribing.url)).toBeNull()
+})
+
 it("says that a subscription is there already, without the advice for programs", async () => {
   const what = "The subscription triage (sub_1) already starts the same agent for the same events."
   const advice = "Create another with `another: true`."

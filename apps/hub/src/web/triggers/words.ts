@@ -76,7 +76,14 @@ export const subscribing = {
 export const changing = {
   title: (name: string) => `Change ${name}`,
   open: "Change",
+  urlHelp: "Events are sent there from now on, those that wait, too.",
   save: "Save"
+}
+
+export const replacing = {
+  open: "New secret",
+  sure: "Replace the signing secret? The present one signs, too, for another 24 hours: give the agent the new one in that time.",
+  done: "Copy the new secret now: it is shown only once. The one before signs, too, for 24 hours."
 }
 
 export const subscription = {

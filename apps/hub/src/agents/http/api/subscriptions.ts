@@ -198,6 +198,7 @@ export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
     params: id,
     payload: Schema.Struct({
       enabled: Schema.optionalKey(subscription.enabled),
+      url: Schema.optionalKey(text("Another address, to which what waits is sent, too. Not for a command")),
       filters: Schema.optionalKey(
         json("Other filters, instead of all that it has. Must match the trigger's filtersSchema")
       ),
@@ -210,6 +211,26 @@ export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
     success: SubscriptionView,
     error: failures(404, 503)
   }).annotate(OpenApi.Summary, "Change a subscription: only what is given. It keeps its secret"),
+  HttpApiEndpoint.post("replaceSecret", "/api/subscriptions/:id/secret", {
+    params: id,
+    payload: Schema.Struct({
+      secret: Schema.optionalKey(
+        text("The new secret (`whsec_...`), if the receiver has chosen it, as another hub does. Generated, by default")
+      ),
+      keepPrevious: Schema.optionalKey(
+        flag(
+          "Whether the secret before it signs, too, for 24 hours, so that the receiver can be given the new one; true, by default. False if somebody else may know it"
+        )
+      )
+    }),
+    success: Schema.Struct({
+      secret: text("Signs deliveries from now on. Shown only this once"),
+      previousUntil: Schema.NullOr(Moment).annotate({
+        description: "Until when the secret before it signs, too; `null` if it does not"
+      })
+    }),
+    error: failures(404, 409, 503)
+  }).annotate(OpenApi.Summary, "Replace the secret that signs a subscription's deliveries"),
   HttpApiEndpoint.get("get", "/api/subscriptions/:id", {
     params: id,
     success: SubscriptionView,

@@ -16,6 +16,7 @@ import { Inbound } from "../../../../inbound/Inbound.ts"
 import { change as changeSubscription } from "../../../../inbound/subscriptions/changing.ts"
 import { hasEnded } from "../../../../inbound/subscriptions/ending.ts"
 import { healthOf } from "../../../../inbound/subscriptions/health/health.ts"
+import { replaceSecret as changeSecret } from "../../../../inbound/subscriptions/secret-change.ts"
 import { subscribe, type SubscriptionRequest } from "../../../../inbound/subscriptions/subscribing.ts"
 import type { Subscription } from "../../../../inbound/subscriptions/Subscription.ts"
 import { Subscriptions } from "../../../../inbound/subscriptions/Subscriptions.ts"
@@ -116,13 +117,13 @@ const mayStart = Effect.fnUntraced(function* (one: Subscription) {
   )
 })
 
-/** Fails if the cap is somebody else's, and the current principal does not manage the hub. */
-const mayChangeCap = Effect.fnUntraced(function* ({ principal: owner }: Subscription) {
+/** Fails if the subscription is somebody else's, and the current principal does not manage the hub. */
+const mayChangeOwners = Effect.fnUntraced(function* ({ principal: owner }: Subscription, what: string) {
   const { id, grant } = yield* CurrentPrincipal
   if (owner === id || grant.manages === true) return
   return yield* forbidden(
     "manage",
-    "Somebody else created the subscription: only they and those who manage the hub may change its credits per event.",
+    `Somebody else created the subscription: only they and those who manage the hub may change its ${what}.`,
     "Use the console, or a token that was made with --manage."
   )
 })
@@ -182,7 +183,8 @@ const change = Effect.fnUntraced(function* (
 ) {
   const one = yield* changeable(id)
   if (enabled === true) yield* mayStart(one)
-  if (changes.creditsPerEvent !== undefined) yield* mayChangeCap(one)
+  if (changes.creditsPerEvent !== undefined) yield* mayChangeOwners(one, "credits per event")
+  if (changes.url !== undefined) yield* mayChangeOwners(one, "address")
   if (Object.keys(changes).length > 0) yield* changeSubscription(one, changes)
   if (enabled === true) yield* start(id)
   if (enabled === false) {
@@ -191,6 +193,15 @@ const change = Effect.fnUntraced(function* (
   }
   yield* (yield* Inbound).replan
   return view(yield* ownSubscription(id))
+})
+
+const replaceSecret = Effect.fnUntraced(function* (
+  id: string,
+  request: BodyOf<typeof SubscriptionsGroup, "replaceSecret">
+) {
+  yield* mayChangeOwners(yield* changeable(id), "secret")
+  const { secret, untilMillis } = yield* changeSecret(id, request)
+  return { secret: Redacted.value(secret), previousUntil: iso(untilMillis) }
 })
 
 const remove = Effect.fnUntraced(function* (id: string) {
@@ -224,6 +235,7 @@ export const layer = HttpApiBuilder.group(Api, "subscriptions", (handlers) =>
     try: ({ payload }) => answering(trialOfWish(payload)),
     test: ({ params, payload }) => answering(test(params.id, payload.send === true)),
     events: ({ params }) => answering(Effect.flatMap(ownSubscription(params.id), eventsOf)),
+    replaceSecret: ({ params, payload }) => answering(replaceSecret(params.id, payload)),
     change: ({ params, payload }) => answering(change(params.id, payload)),
     remove: ({ params }) => answering(remove(params.id))
   })
