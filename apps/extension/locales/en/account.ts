@@ -43,7 +43,7 @@ export const account = {
   mustBeAddress: "Enter an address such as https://api.provider.example/v1.",
   mustBePlain: "Leave out user name, query and fragment.",
   mustBeHttps: "Use https. Plain http works for localhost and 127.0.0.1 only.",
-  mustBeNumber: "Enter a number, 0 or more, without separators of thousands.",
+  mustBeNumber: "Enter a number, 0 or more, without thousands separators.",
   keyForNewAddress: "The address changed: enter the key that belongs to it.",
 
   setUpAgain: "Enter its settings again and save, or remove it below.",

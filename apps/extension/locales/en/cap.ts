@@ -5,7 +5,7 @@ const names = { day: "day cap", run: "run cap", hubRun: "hub's run cap", princip
 
 const resets = {
   day: "at 00:00 UTC",
-  run: "with the browser",
+  run: "when the browser restarts",
   hubRun: "when the hub restarts",
   principal: "at 00:00 UTC"
 } as const

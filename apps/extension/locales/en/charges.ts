@@ -10,7 +10,7 @@ export const charges = {
   notCharged: "It was not charged",
   wasCharged: "It was charged…",
   howMany: "Credits charged, from the provider's credit log",
-  mustBeNumber: "Enter a number, 0 or more, without separators of thousands.",
+  mustBeNumber: "Enter a number, 0 or more, without thousands separators.",
   book: "Record it",
   askAgain: "Ask again (may be charged again)",
   askAgainSure: (cost: string) => `Ask a second time? It may be charged a second time: ${cost}.`,

@@ -6,5 +6,5 @@ export const nothing = {
 
   local: "This page is on your own machine or network. Its name is not sent anywhere.",
   inApplication: (what: string) =>
-    `${what}. Its pages belong to many people; open a person's or a company's profile, or a company's own site.`
+    `${what}. The pages here belong to many people: open a person's or a company's profile, or a company's own site.`
 } as const

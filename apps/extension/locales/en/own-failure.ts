@@ -65,7 +65,7 @@ const hubProblem: HubWords = {
 
 export const ownFailure: Words = {
   offline: () => ["You are offline", "Connect to a network and try again."],
-  notConnected: () => ["No account is connected", "Open the options and connect one."],
+  notConnected: () => ["No account is connected", "Open the settings and connect one."],
   movedOn: () => ["The page moved on to somebody else", "Check who is on the page now, and ask again."],
   expired: () => ["The saved answer has just expired", "Look again to see what asking would cost."],
   chargeSettled: () => ["This charge has already been settled", "Reload the list."],
@@ -88,14 +88,14 @@ export const ownFailure: Words = {
   unheard: () => ["The browser cannot reach the extension's worker", "Restart the extension. Stored data is kept."],
   hostDenied: ({ origin }) => [
     `The browser has not allowed requests to ${origin}`,
-    "Open the options: save the account again, or allow the hub."
+    "Open the settings: save the account again, or allow the hub."
   ],
   hub: ({ why, origin }) => hubProblem[why](origin),
   nameTaken: ({ name }) => [`An account ${name} already exists`, "Choose another name."],
   watchedFull: ({ limit }) => [`${limit} repositories are watched already`, "Stop watching another first."],
   accountClosed: ({ name, why }) => [
     `The account ${name} cannot be opened: ${closed[why]}`,
-    "Open the options and enter the key again, or remove the account."
+    "Open the settings and enter the key again, or remove the account."
   ],
   storage: (problem) =>
     problem.why === "failed"

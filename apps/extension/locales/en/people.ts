@@ -1,5 +1,5 @@
 /** A people search, started from a person's or a company's result. */
-import { plural } from "./plural.ts"
+import { number, plural } from "./plural.ts"
 
 export const people = {
   field: { position: "Position", seniority: "Seniority", department: "Department", company: "Company" },
@@ -11,5 +11,5 @@ export const people = {
   /** Of a search that a popup made before it closed. */
   earlier: "searched before, not charged again",
   found: (count: number, total: number | null, charged: string) =>
-    `${total === null || total <= count ? plural(count, { one: "1 person", other: `${count} people` }) : `${count} of ${total} people`} · ${charged}`
+    `${total === null || total <= count ? plural(count, { one: "1 person", other: `${number(count)} people` }) : `${number(count)} of ${number(total)} people`} · ${charged}`
 } as const

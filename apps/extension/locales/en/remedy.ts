@@ -42,8 +42,8 @@ export const remedy: Words = {
     })[style],
   leaveOut: ({ what }) =>
     what === "key" ? "Leave the key out: it is added to every request." : "Leave the header out.",
-  connect: () => "Open the options and connect an account.",
-  enterKey: () => "Open the options, enter the key again and save.",
+  connect: () => "Open the settings and connect an account.",
+  enterKey: () => "Open the settings, enter the key again and save.",
   checkKey: () => "Check the key in the settings.",
   renewKey: () => "Create a new key at the provider, and enter it in the settings.",
   signInAgain: () => "Sign in again in the settings.",

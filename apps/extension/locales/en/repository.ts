@@ -22,7 +22,7 @@ export const repository = {
   newTab: "opens in a new tab",
   retryIn: (seconds: string) => `Try again in ${seconds}.`,
   seconds: (count: number) =>
-    count < 60
+    count < 120
       ? plural(count, { one: "1 second", other: `${count} seconds` })
       : plural(Math.ceil(count / 60), { one: "1 minute", other: `${Math.ceil(count / 60)} minutes` }),
   needed: (right: string) => `Needed: ${right}.`,

@@ -46,12 +46,12 @@ export const result = {
   similar: "Similar people",
   people: "People by role",
   history: "History",
-  keys: "Keys",
+  keys: "Shortcuts",
   keyList: [
     ["c", "Copy…"],
     ["p", "Copy the number to call"],
     ["a", "Copy all as text"],
-    ["?", "Show these keys"]
+    ["?", "Show these shortcuts"]
   ],
   forget: "Forget",
   forgetSure: "Forget this record? It is erased from this browser; looking it up again costs again.",

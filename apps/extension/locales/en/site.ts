@@ -64,7 +64,7 @@ export const site = {
   chosen: "Property",
   gone: (name: string) => `The property ${name} no longer exists, or the account cannot see it.`,
   quotaUsedUp: "The property's quota is used up",
-  resets: (when: string) => `It is full again ${when}.`,
+  resets: (when: string) => `It is full again on ${when}.`,
 
   traffic: "Traffic",
   yours: "your property",

@@ -27,7 +27,7 @@ it("links to the settings if the account is missing, judged by the error's facts
   } as const
   expect(nextStep(missing, true)).toMatchObject({
     title: "The stored account cannot be opened",
-    text: ["No account is there. Open the options and connect an account."],
+    text: ["No account is there. Open the settings and connect an account."],
     does: "options"
   })
 })

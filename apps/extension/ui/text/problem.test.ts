@@ -25,8 +25,8 @@ const remedies: { readonly [To in Remedy["to"]]: readonly [Extract<Remedy, { rea
   writeAddress: [{ to: "writeAddress" }, "Enter an address such as https://api.provider.example/v1."],
   writeEndpoint: [{ to: "writeEndpoint", style: "leading-slash" }, "Begin the path with a slash."],
   leaveOut: [{ to: "leaveOut", what: "key" }, "Leave the key out: it is added to every request."],
-  connect: [{ to: "connect" }, "Open the options and connect an account."],
-  enterKey: [{ to: "enterKey" }, "Open the options, enter the key again and save."],
+  connect: [{ to: "connect" }, "Open the settings and connect an account."],
+  enterKey: [{ to: "enterKey" }, "Open the settings, enter the key again and save."],
   checkKey: [{ to: "checkKey" }, "Check the key in the settings."],
   renewKey: [{ to: "renewKey" }, "Create a new key at the provider, and enter it in the settings."],
   signInAgain: [{ to: "signInAgain" }, "Sign in again in the settings."],
@@ -70,7 +70,7 @@ it.each(Object.entries(remedies))("%s", (_, [remedy, words]) => {
 
 const own: { readonly [Is in OwnProblem["is"]]: readonly [Extract<OwnProblem, { readonly is: Is }>, RegExp] } = {
   offline: [{ is: "offline" }, /^You are offline\. Connect to a network/],
-  notConnected: [{ is: "notConnected" }, /^No account is connected\. Open the options/],
+  notConnected: [{ is: "notConnected" }, /^No account is connected\. Open the settings/],
   movedOn: [{ is: "movedOn" }, /^The page moved on to somebody else\. Check who/],
   expired: [{ is: "expired" }, /^The saved answer has just expired\. Look again/],
   chargeSettled: [{ is: "chargeSettled" }, /^This charge has already been settled\. Reload the list/],
@@ -85,7 +85,7 @@ const own: { readonly [Is in OwnProblem["is"]]: readonly [Extract<OwnProblem, { 
   unheard: [{ is: "unheard" }, /^The browser cannot reach the extension's worker\. Restart the extension/],
   hostDenied: [
     { is: "hostDenied", origin: "https://api.provider.example" },
-    /not allowed requests to https:\/\/api\.provider\.example\. Open the options: save the account again/
+    /not allowed requests to https:\/\/api\.provider\.example\. Open the settings: save the account again/
   ],
   hub: [
     { is: "hub", why: "another", origin: "http://127.0.0.1:4670" },
@@ -95,7 +95,7 @@ const own: { readonly [Is in OwnProblem["is"]]: readonly [Extract<OwnProblem, { 
   nameTaken: [{ is: "nameTaken", name: "team" }, /^An account team already exists\. Choose another name/],
   accountClosed: [
     { is: "accountClosed", name: "team", why: "keyLost" },
-    /^The account team cannot be opened: .*lost the key.*\. Open the options and enter the key again/
+    /^The account team cannot be opened: .*lost the key.*\. Open the settings and enter the key again/
   ],
   storage: [{ is: "storage", why: "newer" }, /written by a newer version .*\. Update the extension\.$/]
 }

@@ -77,7 +77,7 @@ test("a token alone: what is waiting, what runs, and what has happened since, wi
   await walk(popup)
 
   await press(popup, "Watch from here")
-  await waitForText(popup, /Polled from here, every 1 minute/)
+  await waitForText(popup, /Polled from here, every 60 seconds/)
   await codehost().act("/issues", { login: "ada", title: "It squeaks" })
   const { length: before } = await issueLists()
   const polled = async () => (await issueLists()).length - before

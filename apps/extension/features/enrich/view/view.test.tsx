@@ -41,7 +41,7 @@ const TABLE: ReadonlyArray<
   ["readyInSession", [/6 of 20 left in this session/], "Enrich", "ask"],
   [
     "readyAtRunCap",
-    [/1 of 20 left in this session/, /exceed the run cap of 20 credits\. It resets with the browser/],
+    [/1 of 20 left in this session/, /exceed the run cap of 20 credits\. It resets when the browser restarts/],
     "Raise the cap",
     "onSettings"
   ],

@@ -237,7 +237,7 @@ describe("failures", () => {
     })
     const { text } = open(worker)
     await screen.findByRole("alert")
-    expect(text()).toMatch(/The property's quota is used up. It is full again .*22/)
+    expect(text()).toMatch(/The property's quota is used up. It is full again on .*22/)
     expect(text()).not.toMatch(/charged|credits/i)
     worker.answers.failing = () => undefined
     fireEvent.click(screen.getByRole("button", { name: "Try again" }))
