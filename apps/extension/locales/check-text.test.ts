@@ -77,6 +77,10 @@ it.each(SAID)("%s", (english) => {
   expect(ar.checkText(english).replace(/owner\/repo|read:org|GraphQL/g, "")).not.toMatch(words)
 })
 
+it("writes a limit with the separators of the language", () => {
+  expect(de.checkText("must be a number from 0 to 3,650")).toBe("muss eine Zahl von 0 bis 3.650 sein")
+})
+
 it("counts credits and seconds", () => {
   expect(["1 credits", "2 credits", "1500 credits"].map(de.checkText)).toEqual([
     "1 Credit",

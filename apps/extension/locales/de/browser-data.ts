@@ -10,7 +10,7 @@ export const browserData: Words<typeof en.browserData> = {
   savedInPart: (stores) => `Teilweise gespeichert: Was beschädigt und nicht lesbar war, fehlt (${list(stores)}).`,
   erase: "Alles löschen",
   eraseSure:
-    "Alles von Inlay in diesem Browser löschen? Schlüssel, Konten, gespeicherte Antworten, Notizen und Ausgaben sind dann endgültig weg: Limits zählen wieder ab null, und einen Datensatz wiederzusehen kostet noch einmal. Ein Hub behält, was er hat: Widerrufen Sie diesen Browser dort.",
+    "Alles von Inlay in diesem Browser löschen? Schlüssel, Konten, gespeicherte Antworten, Notizen und Ausgaben sind dann endgültig weg: Limits zählen wieder ab null, und einen Datensatz neu abzufragen kostet noch einmal. Ein Hub behält, was er hat: Widerrufen Sie dort die Kopplung dieses Browsers.",
   eraseYes: "Ja, alles löschen",
   erased: "In diesem Browser ist nichts von Inlay übrig",
   erasedInPart: "In diesem Browser ist noch etwas von Inlay übrig",

@@ -25,7 +25,7 @@ export const charges: Words<typeof en.charges> = {
   buyAgain: "Noch einmal fragen (wird noch einmal berechnet)",
   buyAgainSure: (cost) => `Ein zweites Mal fragen? Es wird ein zweites Mal berechnet: ${cost}.`,
 
-  unnamed: { searchPeople: "Eine Personensuche", apiCall: "Ein Aufruf einer Adresse" },
+  unnamed: { searchPeople: "Eine Personensuche", apiCall: "Ein API-Aufruf" },
   someCall: "Ein anderer bezahlter Aufruf",
   title: "Diese Abfragen blieben ohne Antwort",
   help: "Jede wurde vielleicht berechnet. Sehen Sie im Credit-Protokoll Ihres Anbieters nach und tragen Sie ein, was dort steht, oder fragen Sie noch einmal. Bis dahin wird die Abfrage nicht wiederholt.",
@@ -33,6 +33,6 @@ export const charges: Words<typeof en.charges> = {
   booked: (count) => `Mit ${credits(count)} eingetragen.`,
   answered: (name, charged) =>
     `${name} · ${charged}. Die Antwort ist gespeichert: Öffnen Sie die Seite, um sie zu sehen.`,
-  another: (name, charged) => `Der Anbieter antwortete über jemand anderen, ${name} · ${charged}.`,
-  noMatch: (charged) => `Der Anbieter kennt keinen Treffer · ${charged}.`
+  another: (name, charged) => `Die Antwort des Anbieters betrifft jemand anderen: ${name} · ${charged}.`,
+  noMatch: (charged) => `Der Anbieter hat keinen Treffer · ${charged}.`
 }

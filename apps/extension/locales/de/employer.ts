@@ -5,7 +5,7 @@ export const employer: Words<typeof en.employer> = {
   enrich: (cost) => `Unternehmen anreichern · ${cost}`,
   overCap: "Über dem Limit",
   noMatch: (charged) => `Kein Treffer · ${charged}`,
-  another: (name, charged) => `Antwort über ${name} · ${charged}`,
+  another: (name, charged) => `Antwort betrifft ${name} · ${charged}`,
   trade: "Branche und Ort",
   field: { name: "Name", domain: "Domain", abn: "ABN" },
   differs: (field, ofPerson, ofCompany) =>

@@ -1,5 +1,6 @@
 import type * as en from "../en/fields.ts"
 import { translated } from "../translated.ts"
+import { number } from "./plural.ts"
 import { credits } from "./shared.ts"
 
 export const pluginTitles: typeof en.pluginTitles = {
@@ -125,11 +126,15 @@ export const checkText = /* @__PURE__ */ translated(
     "Run cap": "Sitzungslimit"
   },
   [
-    [/^must be a number from 0 to (\S+)$/, "muss eine Zahl von 0 bis $1 sein"],
+    // The plugin writes 1,000, which is 1 in German.
+    [
+      /^must be a number from 0 to (\S+)$/,
+      (_, most = "") => `muss eine Zahl von 0 bis ${number(Number(most.replaceAll(",", "")))} sein`
+    ],
     [/^is not a header that can carry a key$/, "ist keine Kopfzeile, die einen Schlüssel tragen kann"],
     [
       /^must be paths that start with a slash, without \? or #$/,
-      "muss aus Pfaden bestehen, die mit einem Schrägstrich beginnen, ohne ? oder #"
+      "müssen Pfade sein, die mit einem Schrägstrich beginnen, ohne ? oder #"
     ],
     [
       /^must be owner\/repo names, separated by commas or blanks$/,

@@ -25,7 +25,7 @@ export const history: Words<typeof en.history> = {
   deleteNamed: (name) => `${name} löschen`,
   deleteAll: "Diese löschen",
   deleteSure: (count, name) =>
-    `${name ?? plural(count, { one: "1 Datensatz", other: `${number(count)} Datensätze` })} löschen? Das Wiedersehen kostet noch einmal.`,
+    `${name ?? plural(count, { one: "1 Datensatz", other: `${number(count)} Datensätze` })} löschen? Neu abzufragen kostet noch einmal.`,
   deleteYes: "Ja, löschen",
   deleted: (count) =>
     plural(count, { one: "1 Datensatz ist gelöscht.", other: `${number(count)} Datensätze sind gelöscht.` }),
@@ -45,7 +45,7 @@ export const history: Words<typeof en.history> = {
     email: "E-Mail",
     otherEmails: "Weitere E-Mails",
     phone: "Telefon",
-    otherPhones: "Weitere Telefone",
+    otherPhones: "Weitere Telefonnummern",
     doNotCall: "Nicht anrufen",
     location: "Ort",
     domain: "Domain",

@@ -21,7 +21,7 @@ export const hub: Words<typeof en.hub> = {
     "Koppeln Sie noch einmal und wählen Sie „Zulassen“: Inlay erreicht dann diese Adresse und keine andere.",
   paired: (host, version) => `Gekoppelt mit ${host}, Version ${version}.`,
   name: (name) =>
-    `Der Hub nennt diesen Browser „${name}“. Begrenzt und widerrufen wird er in der Konsole auf der Seite Agents.`,
+    `Der Hub nennt diesen Browser „${name}“. Begrenzen Sie ihn oder widerrufen Sie seine Kopplung in der Konsole des Hubs auf der Seite Agents.`,
   ways: "Auf welchem Weg was läuft",
   notShared:
     "Dieser Browser und der Hub führen getrennte Bücher: Was der eine gekauft hat, hat der andere nicht. Wer auf beiden Wegen nach derselben Person fragt, bezahlt zweimal.",
@@ -38,5 +38,5 @@ export const hub: Words<typeof en.hub> = {
   unpairYes: "Ja, beenden",
   ended: "Die Kopplung ist beendet.",
   endedHere:
-    "Die Kopplung ist in diesem Browser beendet. Dem Hub ließ es sich nicht mitteilen: Widerrufen Sie diesen Browser dort auf der Seite Agents."
+    "Die Kopplung ist in diesem Browser beendet. Dem Hub ließ es sich nicht mitteilen: Widerrufen Sie die Kopplung dort auf der Seite Agents."
 }

@@ -12,5 +12,5 @@ export const line: Words<typeof en.line> = {
     isMore
       ? `mehr als ${count} Agentenstarts in 24 Stunden`
       : plural(count, { one: "1 Agentenstart in 24 Stunden", other: `${count} Agentenstarts in 24 Stunden` }),
-  reviews: (count) => plural(count, { one: "1 Review von Ihnen erbeten", other: `${count} Reviews von Ihnen erbeten` })
+  reviews: (count) => plural(count, { one: "1 Review-Anfrage an Sie", other: `${count} Review-Anfragen an Sie` })
 }

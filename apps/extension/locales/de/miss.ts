@@ -2,7 +2,7 @@ import type * as en from "../en/miss.ts"
 import type { Words } from "../words.ts"
 
 export const miss: Words<typeof en.miss> = {
-  title: "Der Anbieter kennt keinen Treffer",
+  title: "Der Anbieter hat keinen Treffer",
   fresh: (charged) => `${charged} für diese Antwort.`,
   saved: (age) => `Gefragt ${age}; erneut nachzusehen war kostenlos: 0 Credits.`,
   nextPerson:

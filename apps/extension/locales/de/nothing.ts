@@ -8,7 +8,8 @@ export const nothing: Words<typeof en.nothing> = {
   profileSite:
     "Diese Seite des Netzwerks ist kein Profil. Öffnen Sie das Profil einer Person oder die Seite eines Unternehmens.",
 
-  local: "Diese Seite liegt auf Ihrem eigenen Rechner oder in Ihrem Netz. Ihr Name wird niemandem gesendet.",
+  local:
+    "Diese Seite liegt auf Ihrem eigenen Rechner oder in Ihrem Netz. Der Name der Seite wird nirgendwohin gesendet.",
   inApplication: (what) =>
-    `${what}: Diese Seiten gehören vielen. Öffnen Sie das Profil einer Person oder eines Unternehmens oder die Website eines Unternehmens.`
+    `${what}: Die Seiten hier gehören vielen Personen. Öffnen Sie das Profil einer Person oder eines Unternehmens oder die Website eines Unternehmens.`
 }

@@ -8,7 +8,7 @@ const closed = {
 
 const storage = {
   newer: [
-    "Eine neuere Version der Erweiterung hat den Speicher dieses Browsers beschrieben",
+    "Eine neuere Version der Erweiterung hat in den Speicher dieses Browsers geschrieben",
     "Aktualisieren Sie die Erweiterung."
   ],
   blocked: [
@@ -41,7 +41,7 @@ const hubProblem: en.HubWords = {
   older: (origin) => [`Der Hub unter ${origin} ist älter als diese Erweiterung`, "Aktualisieren Sie den Hub."],
   newer: (origin) => [`Der Hub unter ${origin} ist neuer als diese Erweiterung`, "Aktualisieren Sie die Erweiterung."],
   revoked: (origin) => [
-    `Der Hub unter ${origin} nimmt diesen Browser nicht mehr an: Er wurde widerrufen oder ist abgelaufen`,
+    `Der Hub unter ${origin} nimmt diesen Browser nicht mehr an: Seine Kopplung wurde widerrufen oder ist abgelaufen`,
     PAIR_AGAIN
   ],
   changed: (origin) => [

@@ -8,6 +8,6 @@ export const pageLine: Words<typeof en.pageLine> = {
   always: (host) => `Immer auf ${host}`,
   denied: (host) => `Der Browser lässt Inlay nicht in Seiten von ${host}.`,
   title: "Zeile in Repository-Seiten",
-  lead: "Der letzte Lauf, Agentenstarts und von Ihnen erbetene Reviews stehen in jeder Repository-Seite dieser Hosts.",
+  lead: "Der letzte Lauf, Agentenstarts und Review-Anfragen an Sie stehen in jeder Repository-Seite dieser Hosts.",
   end: (host) => `Nicht mehr auf ${host}`
 }

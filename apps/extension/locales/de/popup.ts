@@ -7,7 +7,7 @@ export * from "./shared.ts"
 export const popup: Words<typeof en.popup> = {
   settings: "Einstellungen",
   panel: "Neben der Seite öffnen",
-  loading: "Die Seite wird betrachtet",
+  loading: "Die Seite wird geprüft",
 
   enrich: "Anreichern",
   savedBy: (account) =>
@@ -19,5 +19,5 @@ export const popup: Words<typeof en.popup> = {
   asking: "Der Anbieter wird gefragt …",
   opening: "Gespeichertes wird geöffnet …",
   seconds: (seconds) => `${seconds.replace(".", ",")} s`,
-  underWay: "Diese Seite wird gerade abgefragt. Nichts wird doppelt gefragt."
+  underWay: "Diese Seite wird gerade abgefragt. Nichts wird doppelt gesendet."
 }

@@ -63,12 +63,12 @@ export const remedy: typeof en.remedy = {
   statePrice: () => "Tragen Sie den Preis der Abfrage in den Einstellungen ein, oder löschen Sie das Limit.",
   agreeToPrice: () => "Prüfen Sie noch einmal, was es kostet.",
   settleCharge: () =>
-    "Sehen Sie im Credit-Protokoll des Anbieters nach und tragen Sie ein, was daraus wurde, oder fragen Sie noch einmal.",
+    "Sehen Sie im Credit-Protokoll des Anbieters nach und tragen Sie ein, was dort steht, oder fragen Sie noch einmal.",
   buyAgain: () => "Noch einmal zu fragen kostet noch einmal.",
   checkCharge: () =>
     "Vielleicht wurde etwas berechnet: Sehen Sie im Credit-Protokoll des Anbieters nach, bevor Sie noch einmal fragen.",
-  lookFirst: ({ at = "was es geändert hätte" }) =>
-    `Vielleicht ist es geschehen: Sehen Sie nach (${at}), bevor Sie es wiederholen.`,
+  lookFirst: ({ at }) =>
+    `Vielleicht ist es geschehen: Sehen Sie nach${at === undefined ? "" : ` (${at})`}, bevor Sie es wiederholen.`,
   retry: ({ afterSeconds, checking, orSee }) =>
     [
       checking === "network" ? "Prüfen Sie das Netz, und versuchen Sie es dann erneut" : "Versuchen Sie es erneut",

@@ -64,7 +64,7 @@ export const triggers: Words<typeof en.triggers> = {
   title: "Auslöser",
   instant: "Sofort, durch Ihren Hub",
   asked: "Durch Ihren Hub",
-  polled: (every) => `Von hier aus nachgesehen, alle ${every}`,
+  polled: (every) => `Von hier aus abgerufen, alle ${every}`,
   notWatched: "Nicht beobachtet",
   starts: (count, isMore) =>
     isMore
@@ -78,15 +78,15 @@ export const triggers: Words<typeof en.triggers> = {
   hubSays: "Der Hub meldet:",
   givenUp: (count) =>
     plural(count, {
-      one: "1 Start wurde aufgegeben: in der Konsole des Hubs erneut senden.",
-      other: `${number(count)} Starts wurden aufgegeben: in der Konsole des Hubs erneut senden.`
+      one: "1 Start wurde aufgegeben: Senden Sie ihn in der Konsole des Hubs erneut.",
+      other: `${number(count)} Starts wurden aufgegeben: Senden Sie sie in der Konsole des Hubs erneut.`
     }),
   unreadable: (count) =>
     plural(count, {
       one: "1 Ereignis des Kontos konnte nicht gelesen werden.",
       other: `${number(count)} Ereignisse des Kontos konnten nicht gelesen werden.`
     }),
-  polledWay: "der Hub sieht nach",
+  polledWay: "vom Hub abgerufen",
   state: { pending: "wartet", delivered: "zugestellt", dead: "Agent fehlgeschlagen", skipped: "übersprungen" },
   sendAgain: "Noch einmal senden …",
   sendAgainSure: (line, name, account) =>
@@ -101,7 +101,7 @@ export const triggers: Words<typeof en.triggers> = {
   choose: "Bitte wählen",
   agent: "Adresse des Agenten",
   agentHelp: "Dorthin sendet der Hub jedes Ereignis, signiert. https, oder http auf diesem Rechner.",
-  filters: "Nur wo",
+  filters: "Nur wenn",
   several: "Eines oder mehrere, mit Kommas dazwischen. * steht für alles.",
   any: "Beliebig",
   yes: "Ja",
@@ -111,7 +111,7 @@ export const triggers: Words<typeof en.triggers> = {
   notOfRepository: "Das betrifft nicht ein einzelnes Repository: Abonnieren Sie es in der Konsole des Hubs.",
   trial: (starting, all) =>
     all === 0
-      ? "Davon ist hier noch nichts geschehen, was der Hub wüsste."
+      ? "Der Hub kennt hier noch kein solches Ereignis."
       : plural(all, {
           one:
             starting === 1 ? "Das letzte Ereignis würde ihn starten." : "Das letzte Ereignis würde ihn nicht starten.",
@@ -128,7 +128,7 @@ export const triggers: Words<typeof en.triggers> = {
   watchHelp:
     "Neue Issues und Pull-Requests, fehlgeschlagene Läufe und Erwähnungen; dafür höchstens ein Zehntel des Limits dieses Kontos. Ein Hub meldet sofort und startet Agenten.",
   nothingSeen: "Seit Beginn der Beobachtung nichts Neues.",
-  failing: "Der letzte Blick gelang nur zum Teil.",
+  failing: "Der letzte Abruf gelang nur zum Teil.",
   unreachable: {
     noAccess: "Das Konto sieht dieses Repository nicht mehr: Prüfen Sie sein Token und dessen Rechte.",
     moved: "Das Repository wurde umbenannt oder verschoben: Beobachten Sie es auf seiner neuen Seite.",
@@ -143,14 +143,14 @@ export const runs: Words<typeof en.runs> = {
   all: "Alle",
   none: "Hier ist noch kein Workflow gelaufen.",
   line: (workflow, run) => `${workflow} #${run}`,
-  running: (duration) => `läuft ${duration}`,
+  running: (duration) => `läuft seit ${duration}`,
   waiting: "wartet",
   state: runState
 }
 
 export const foot: Words<typeof en.foot> = {
   left: (left, limit) => `noch ${number(left)} von ${number(limit)}`,
-  full: (iso) => `voll um ${clock(iso)}`,
+  full: (iso) => `wieder voll um ${clock(iso)}`,
   unlimited: "Kein Ratenlimit",
   star: "Stern",
   starSure: (name, as) => `${name} einen Stern geben, ${as}?`,

@@ -55,7 +55,7 @@ export const result: Words<typeof en.result> = {
     ["?", "Diese Tasten anzeigen"]
   ],
   forget: "Vergessen",
-  forgetSure: "Diesen Datensatz vergessen? Er wird aus diesem Browser gelöscht; ihn wiederzusehen kostet noch einmal.",
+  forgetSure: "Diesen Datensatz vergessen? Er wird aus diesem Browser gelöscht; ihn neu abzufragen kostet noch einmal.",
   forgetYes: "Ja, vergessen",
   forgotten: (count) =>
     `Vergessen. ${plural(count, {
@@ -78,9 +78,9 @@ export const result: Words<typeof en.result> = {
 }
 
 export const another: Words<typeof en.another> = {
-  title: "Der Anbieter antwortete über jemand anderen",
+  title: "Die Antwort des Anbieters betrifft jemand anderen",
   text: (who, subject) =>
-    `Der Datensatz handelt von ${who}. Nichts davon wird als ${subject} angezeigt. Wurde ein Profil umbenannt, kann es dieselbe Person sein.`,
+    `Der Datensatz betrifft ${who}. Nichts davon wird als ${subject} angezeigt. Wurde ein Profil umbenannt, können beide dasselbe sein.`,
   cost: (charged, when) => `${charged} · ${when}`,
   show: "Diesen Datensatz anzeigen"
 }

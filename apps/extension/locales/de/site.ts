@@ -48,7 +48,7 @@ export const site: Words<typeof en.site> = {
   truncated: "unvollständig",
   blocked: (metrics) => `Das Konto darf ${list(metrics)} nicht sehen: Die Nullen dort bedeuten nichts.`,
   tokens: (remaining) =>
-    plural(remaining, { one: "heute noch 1 Token übrig", other: `heute noch ${number(remaining)} Tokens übrig` }),
+    plural(remaining, { one: "heute noch 1 Token übrig", other: `heute noch ${number(remaining)} Token übrig` }),
 
   copy: "Kopieren",
   copied: "Kopiert",
@@ -60,7 +60,7 @@ export const site: Words<typeof en.site> = {
   chosen: "Property",
   gone: (name) => `Die Property ${name} gibt es nicht mehr, oder das Konto darf sie nicht sehen.`,
   quotaUsedUp: "Das Kontingent der Property ist aufgebraucht",
-  resets: (when) => `Es ist wieder voll: ${when}.`,
+  resets: (when) => `Es ist ab ${when} wieder voll.`,
 
   traffic: "Besucherzahlen",
   yours: "Ihre Property",

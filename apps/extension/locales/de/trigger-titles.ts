@@ -21,7 +21,7 @@ export const triggerTitles: typeof en.triggerTitles = {
   codehost_new_repository: "Neues Repository",
   codehost_new_review_request: "Neue Bitte um ein Review",
   codehost_new_star: "Neuer Stern",
-  codehost_new_tag: "Neuer Tag",
+  codehost_new_tag: "Neues Tag",
   codehost_new_watcher: "Neuer Beobachter",
   codehost_project_item_status_changed: "Status eines Projekteintrags geändert",
   codehost_updated_issue: "Issue geändert",
