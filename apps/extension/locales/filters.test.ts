@@ -47,5 +47,5 @@ it("says why an event would not start the agent", () => {
     "Ohne Wert; verlangt ist 7.",
     "3 statt 7."
   ])
-  expect(sentences.map(ar.filterText)[3]).toBe("\u200E3\u200E بدلًا من \u200E7\u200E.")
+  expect(sentences.map(ar.filterText)[3]).toBe("\u200E3\u200E\u200F بدلًا من \u200E7\u200E\u200F.")
 })

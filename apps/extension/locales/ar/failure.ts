@@ -49,11 +49,12 @@ export const failure: Words<typeof en.failure> = {
     [/^The account's key lacks a right for this call/, "ينقص مفتاح الحساب حق لهذا الاستدعاء"],
     [/^The provider has nothing at this address/, "لا شيء لدى المزوّد على هذا العنوان"],
     [/^The account's plan is used up/, "استُنفد رصيد الحساب"],
-    [/^The provider's rate limit is reached/, "تم بلوغ حد المعدل لدى المزوّد"],
+    [/^The provider's rate limit is reached/, "تم بلوغ حد الطلبات لدى المزوّد"],
     [/^The provider failed/, "حدث خطأ لدى المزوّد"],
     [/^The provider rejected the request/, "رفض المزوّد الطلب"],
     [/^No connection could be made/, "تعذّر الوصول إلى المزوّد"],
-    [/^No answer within (\S+) s/, "لا إجابة خلال $1 ث"]
+    [/^No answer within (\S+) s/, "لا إجابة خلال $1 ث"],
+    [/“([^”]+)”/g, (_, quote = "") => `«${ltr(quote)}»`]
   ]),
   settings: "إعدادات الحساب لا تعمل",
   address: "عنوان هذه الصفحة لا يصلح",
@@ -70,6 +71,6 @@ export const failure: Words<typeof en.failure> = {
   section: (name, why) => `تعذّر عرض القسم ${ltr(name)}${why === null ? "" : `: ${ltr(why)}`}.`,
   restart: "إعادة تشغيل الإضافة",
   tryAgainIn: (seconds) => `المحاولة مرة أخرى بعد ${seconds} ث`,
-  lookHere: "النظر في هذه الصفحة",
+  lookHere: "التحقق من هذه الصفحة",
   lookAgain: "عرض الوضع الحالي"
 }

@@ -99,7 +99,7 @@ export const fieldTexts: typeof en.fieldTexts = {
 const steps = /* @__PURE__ */ translated(
   {
     "Repositories, branches, issues, pull requests and workflow runs":
-      "المستودعات والفروع والقضايا وطلبات الدمج وتشغيلات سير العمل",
+      "المستودعات والفروع والقضايا وطلبات الدمج وعمليات تشغيل سير العمل",
     "Changing workflow files": "تغيير ملفات سير العمل",
     "Creating and updating gists": "إنشاء المقتطفات وتغييرها",
     "Update Project (V2) Item Status": "تغيير حالات عناصر المشاريع",
@@ -110,7 +110,7 @@ const steps = /* @__PURE__ */ translated(
 
 export const checkText = /* @__PURE__ */ translated(
   {
-    "Rate limit": "حد المعدل",
+    "Rate limit": "حد الطلبات",
     "Search limit": "حد البحث",
     "GraphQL limit": `حد ${ltr("GraphQL")}`,
     "Day cap": "حد اليوم",
@@ -118,14 +118,14 @@ export const checkText = /* @__PURE__ */ translated(
   },
   [
     [/^must be a number from 0 to (\S+)$/, "يجب أن يكون رقمًا من 0 إلى $1"],
-    [/^is not a header that can carry a key$/, "ليس ترويسة يمكن أن تحمل مفتاحًا"],
-    [/^must be paths that start with a slash, without \? or #$/, "يجب أن يكون مسارات تبدأ بشرطة مائلة، من دون ? أو #"],
+    [/^is not a header that can carry a key$/, "ليست ترويسة يمكن أن تحمل مفتاحًا"],
+    [/^must be paths that start with a slash, without \? or #$/, "يجب أن تكون مسارات تبدأ بشرطة مائلة، من دون ? أو #"],
     [
       /^must be owner\/repo names, separated by commas or blanks$/,
       `يجب أن تكون أسماء مثل ${ltr("owner/repo")} بينها فواصل أو مسافات`
     ],
-    [/^is not a header that can carry a token$/, "ليس ترويسة يمكن أن تحمل رمزًا"],
-    [/^must be one word, or none$/, `يجب أن يكون كلمة واحدة؛ وبلا كلمة: ${ltr("none")}`],
+    [/^is not a header that can carry a token$/, "ليست ترويسة يمكن أن تحمل رمزًا"],
+    [/^must be one word, or none$/, `يجب أن تكون كلمة واحدة؛ وبلا كلمة: ${ltr("none")}`],
     [
       /^must be a JSON object with text values, such as (.*)$/,
       (_, example = "") => `يجب أن تكون كائن JSON قيمه نصوص، مثل ${ltr(example)}`
@@ -141,7 +141,7 @@ export const checkText = /* @__PURE__ */ translated(
     ],
     [/headers\.([^;]+?) must be JSON, as the body is/g, "«$1» يجب أن تكون JSON كمحتوى الطلب"],
     [/headers\.([^;]+?) cannot be set: credentials.*$/, "«$1» تحمل بيانات دخول، ولها حقولها الخاصة"],
-    [/headers\.([^;]+?) cannot be set: .*$/, "«$1» لا تضعها إلا Inlay نفسها"],
+    [/headers\.([^;]+?) cannot be set: .*$/, "«$1» لا يضعها إلا Inlay نفسه"],
     [/headers (?:is|must|cannot) .*$/, "فيها ترويسة غير مسموح بها"],
     [
       /^The token lacks the scope (\S+)\. (.+) will not work\.$/,

@@ -13,16 +13,16 @@ const records = (count: number): string =>
   })
 
 export const history: Words<typeof en.history> = {
-  title: "السجل",
+  title: "المحفوظات",
   lead: "ما استُعلم عنه وما زال محفوظًا في هذا المتصفح. النظر فيه لا يكلّف شيئًا.",
   throughHub:
-    "تجري الاستعلامات عبر المحور وتُحفظ فيه، لا في هذا المتصفح. وتعرض وحدة تحكم المحور في صفحة Activity ما جرى وكلفته، لا عمّن كان.",
+    "تجري الاستعلامات عبر المحور وتُحفظ فيه، لا في هذا المتصفح. وتعرض وحدة تحكم المحور في صفحة Activity ما جرى وتكلفته، لا عمّن كان.",
   account: "الحساب",
   search: "بحث",
   kind: "عرض",
   kinds: { all: "أشخاص وشركات", person: "أشخاص", company: "شركات" },
   reachable: "لديه رقم أو عنوان صالح للاستخدام",
-  count: (visible, all) => (visible === all ? records(all) : `${number(visible)} من أصل ${records(all)}`),
+  count: (visible, all) => (visible === all ? records(all) : `${number(visible)} من أصل ${number(all)}`),
   none: "لا شيء محفوظ بعد: انقر على Inlay في صفحة شخص أو شركة.",
   noneFits: "لا شيء يطابق هذا البحث.",
   more: (count) => `عرض ${number(count)} أخرى`,
@@ -31,7 +31,8 @@ export const history: Words<typeof en.history> = {
   delete: "حذف",
   deleteNamed: (name) => `حذف ${ltr(name)}`,
   deleteAll: "حذف هذه",
-  deleteSure: (count, name) => `حذف ${name === undefined ? records(count) : ltr(name)}؟ رؤيتها مجددًا مدفوعة مجددًا.`,
+  deleteSure: (count, name) =>
+    `حذف ${name !== undefined ? ltr(name) : count === 2 ? "سجلين" : records(count)}؟ الاستعلام مرة أخرى يكلّف مرة أخرى.`,
   deleteYes: "نعم، احذف",
   deleted: (count) => `تم الحذف: ${records(count)}.`,
   cancel: "إلغاء",
@@ -42,7 +43,7 @@ export const history: Words<typeof en.history> = {
   fetched: "تاريخ الاستعلام",
   checked: "تحقق منه المزوّد",
   doNotCall: (numbers) => `لا تتصل: ${ltr(numbers)}`,
-  head: { who: "من", contact: "التواصل", when: "تاريخ الاستعلام", acts: "إجراءات" },
+  head: { who: "مَن", contact: "التواصل", when: "تاريخ الاستعلام", acts: "إجراءات" },
   column: {
     name: "الاسم",
     title: "المنصب",
@@ -50,7 +51,7 @@ export const history: Words<typeof en.history> = {
     email: "البريد الإلكتروني",
     otherEmails: "عناوين بريد أخرى",
     phone: "الهاتف",
-    otherPhones: "هواتف أخرى",
+    otherPhones: "أرقام هاتف أخرى",
     doNotCall: "لا تتصل",
     location: "المكان",
     domain: "النطاق",

@@ -21,5 +21,5 @@ export const people: Words<typeof en.people> = {
   overCap: "قد يتجاوز البحث الحد.",
   earlier: "نتيجة بحث سابق، لم تُحتسب مرة أخرى",
   found: (count, total, charged) =>
-    `${total === null || total <= count ? persons(count) : `${number(count)} من أصل ${persons(total)}`} · ${charged}`
+    `${total === null || total <= count ? persons(count) : `${number(count)} من أصل ${number(total)}`} · ${charged}`
 }

@@ -59,11 +59,11 @@ export const recordText = /* @__PURE__ */ translated(
     ],
     [
       /This answer could not be saved: asking again costs again and needs confirmation\./,
-      "تعذّر حفظ هذه الإجابة: السؤال مرة أخرى مدفوع مرة أخرى ويحتاج إلى تأكيد."
+      "تعذّر حفظ هذه الإجابة: السؤال مجددًا يكلّف مجددًا ويحتاج إلى تأكيد."
     ],
     [
       /An answer about somebody else is not saved: asking again costs again and needs confirmation\./,
-      "لا تُحفظ إجابة عن شخص آخر: السؤال مرة أخرى مدفوع مرة أخرى ويحتاج إلى تأكيد."
+      "لا تُحفظ إجابة عن شخص آخر: السؤال مجددًا يكلّف مجددًا ويحتاج إلى تأكيد."
     ],
     [
       /The provider charged (\S+) credits, and the account's price is (\S+): correct the price, because caps use it\./,

@@ -103,30 +103,28 @@ export const triggers: Words<typeof en.triggers> = {
   notWatched: "غير مراقَب",
   starts: (count, isMore) => {
     const starts = plural(count, {
-      zero: "لا بدايات",
-      one: "بداية واحدة",
-      two: "بدايتان",
-      few: `${number(count)} بدايات`,
-      many: `${number(count)} بداية`,
-      other: `${number(count)} بداية`
+      zero: "لا عمليات بدء",
+      one: "عملية بدء واحدة",
+      two: "عمليتا بدء",
+      few: `${number(count)} عمليات بدء`,
+      many: `${number(count)} عملية بدء`,
+      other: `${number(count)} عملية بدء`
     })
     return `${isMore ? "أكثر من " : ""}${starts} في 24 ساعة`
   },
   count: (count, isMore) => `${number(count)}${isMore ? "+" : ""}`,
-  // The arrow is marked as part of the sentence; between two marked names it would otherwise take the direction of the
-  // second.
-  line: (trigger, agent) => rtl(ltr(trigger) + rtl(" ← ") + rtl(ltr(agent))),
+  line: (trigger, agent) => rtl(`${ltr(trigger)} ← ${ltr(agent)}`),
   fired: (when) => `انطلق ${when}`,
   never: "لم ينطلق بعد",
   off: "متوقف",
   hubSays: "يقول المحور:",
   givenUp: (count) =>
     plural(count, {
-      one: "تُركت بداية واحدة: أعد إرسالها في وحدة تحكم المحور.",
-      two: "تُركت بدايتان: أعد إرسالهما في وحدة تحكم المحور.",
-      few: `تُركت ${number(count)} بدايات: أعد إرسالها في وحدة تحكم المحور.`,
-      many: `تُركت ${number(count)} بداية: أعد إرسالها في وحدة تحكم المحور.`,
-      other: `تُركت ${number(count)} بداية: أعد إرسالها في وحدة تحكم المحور.`
+      one: "تُخلّي عن عملية بدء واحدة: أعد إرسالها في وحدة تحكم المحور.",
+      two: "تُخلّي عن عمليتي بدء: أعد إرسالهما في وحدة تحكم المحور.",
+      few: `تُخلّي عن ${number(count)} عمليات بدء: أعد إرسالها في وحدة تحكم المحور.`,
+      many: `تُخلّي عن ${number(count)} عملية بدء: أعد إرسالها في وحدة تحكم المحور.`,
+      other: `تُخلّي عن ${number(count)} عملية بدء: أعد إرسالها في وحدة تحكم المحور.`
     }),
   unreadable: (count) =>
     plural(count, {
@@ -151,7 +149,7 @@ export const triggers: Words<typeof en.triggers> = {
   choose: "اختر واحدًا",
   agent: "عنوان الوكيل",
   agentHelp: "إليه يرسل المحور كل حدث موقَّعًا. عبر https، أو http على هذا الجهاز.",
-  filters: "فقط حيث",
+  filters: "فقط إذا",
   several: `واحد أو أكثر، بينها فواصل لاتينية. العلامة ${ltr("*")} تعني أي شيء.`,
   any: "أي قيمة",
   yes: "نعم",
@@ -172,7 +170,7 @@ export const triggers: Words<typeof en.triggers> = {
   copied: "تم النسخ",
   notCopied: "لا يسمح المتصفح بالنسخ: حدّد السر وانسخه بنفسك.",
   done: "تم",
-  live: (trigger, title) => (title === "" ? ltr(trigger) : rtl(ltr(trigger) + rtl(": ") + rtl(title))),
+  live: (trigger, title) => (title === "" ? ltr(trigger) : rtl(`${ltr(trigger)}: ${title}`)),
   watch: "المراقبة من هنا",
   unwatch: "إيقاف المراقبة",
   watchHelp:
@@ -207,7 +205,7 @@ export const foot: Words<typeof en.foot> = {
   starred: "مُنحت النجمة",
   dispatch: "تشغيل سير عمل…",
   workflow: "سير العمل",
-  branch: "الفرع أو الوسم",
+  branch: "الفرع أو العلامة",
   start: "تشغيل",
   noWorkflows: "لا يوجد هنا سير عمل مفعّل.",
   dispatchSure: (workflow, ref, name, as) => `هل يُشغَّل ${ltr(workflow)} على ${ltr(ref)} في ${ltr(name)}، ${as}؟`,

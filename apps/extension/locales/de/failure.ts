@@ -48,11 +48,12 @@ export const failure: Words<typeof en.failure> = {
     [/^The account's key lacks a right for this call/, "Dem Schlüssel des Kontos fehlt ein Recht für diesen Aufruf"],
     [/^The provider has nothing at this address/, "Beim Anbieter gibt es unter dieser Adresse nichts"],
     [/^The account's plan is used up/, "Das Guthaben des Kontos ist verbraucht"],
-    [/^The provider's rate limit is reached/, "Die Ratengrenze des Anbieters ist erreicht"],
+    [/^The provider's rate limit is reached/, "Das Ratenlimit des Anbieters ist erreicht"],
     [/^The provider failed/, "Beim Anbieter ist ein Fehler aufgetreten"],
     [/^The provider rejected the request/, "Der Anbieter hat die Anfrage abgelehnt"],
     [/^No connection could be made/, "Es kam keine Verbindung zustande"],
-    [/^No answer within (\S+) s/, "Keine Antwort innerhalb von $1 s"]
+    [/^No answer within (\S+) s/, "Keine Antwort innerhalb von $1 s"],
+    [/“([^”]+)”/g, "„$1“"]
   ]),
   settings: "Die Einstellungen des Kontos funktionieren nicht",
   address: "Die Adresse dieser Seite funktioniert nicht",
@@ -69,6 +70,6 @@ export const failure: Words<typeof en.failure> = {
   section: (name, why) => `Der Abschnitt ${name} konnte nicht angezeigt werden${why === null ? "" : `: ${why}`}.`,
   restart: "Erweiterung neu starten",
   tryAgainIn: (seconds) => `Erneut versuchen in ${seconds} s`,
-  lookHere: "Diese Seite betrachten",
+  lookHere: "Diese Seite prüfen",
   lookAgain: "Stand ansehen"
 }
