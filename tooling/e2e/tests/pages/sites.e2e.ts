@@ -168,6 +168,8 @@ test.each(isWhole ? LANGUAGES : LANGUAGES.slice(1))(
       await inspect(popup, `company-${language}`)
       const { popup: own } = await click(`http://${SHOP}/kitchen`)
       await waitForText(own, ownSite)
+      const dates = await own.$$eval(".site-axis > *", (all) => all.map((date) => getComputedStyle(date).direction))
+      expect(dates).toEqual([direction, direction, direction])
       await inspect(own, `own-site-${language}`)
       expect(await control.calls()).toHaveLength(calls)
     } finally {

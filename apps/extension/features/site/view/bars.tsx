@@ -41,9 +41,9 @@ export const Bars = ({ days }: { readonly days: ReadonlyArray<Day> }) => {
         })}
       </svg>
       <div class="site-axis" dir="ltr" aria-hidden="true">
-        <span>{words.day(first.date)}</span>
-        <span>{middle !== undefined && words.day(middle.date)}</span>
-        <span>{words.day(last.date)}</span>
+        <bdi>{words.day(first.date)}</bdi>
+        <bdi>{middle !== undefined && words.day(middle.date)}</bdi>
+        <bdi>{words.day(last.date)}</bdi>
       </div>
       <details>
         <summary class="small">{words.table}</summary>
