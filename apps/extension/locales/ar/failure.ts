@@ -21,7 +21,7 @@ export const failure: Words<typeof en.failure> = {
     Refused: "أُوقف قبل إرسال أي شيء",
     Unavailable: "لدى المزوّد مشكلة",
     Timeout: "لا إجابة في الوقت المحدد",
-    Transport: "تعذّر الوصول إلى المزوّد",
+    Transport: "فشل الاتصال بالمزوّد",
     Decode: "تعذّرت قراءة الإجابة"
   },
   guard: {

@@ -20,7 +20,7 @@ export const failure: Words<typeof en.failure> = {
     Refused: "Gestoppt, bevor etwas gesendet wurde",
     Unavailable: "Der Anbieter hat ein Problem",
     Timeout: "Keine rechtzeitige Antwort",
-    Transport: "Der Anbieter war nicht erreichbar",
+    Transport: "Die Verbindung zum Anbieter ist gescheitert",
     Decode: "Die Antwort war nicht lesbar"
   },
   guard: {
@@ -59,8 +59,8 @@ export const failure: Words<typeof en.failure> = {
   address: "Die Adresse dieser Seite funktioniert nicht",
   unusableKey: "Der Schlüssel lässt sich nicht senden",
   offline: "Sie sind offline",
-  unknownTitle: "Kein Ergebnis, vielleicht aber Kosten",
-  openTitle: "Keine Antwort, vielleicht aber ausgeführt",
+  unknownTitle: "Kein Ergebnis, aber vielleicht Kosten",
+  openTitle: "Keine Antwort, aber vielleicht ausgeführt",
 
   resets: (when) => `Neue Credits ab ${when}.`,
   needs: (right) => `Benötigt: ${right}.`,

@@ -23,7 +23,7 @@ export const site: Words<typeof en.site> = {
     if (Math.round(change * 100) === 0) return `so viele wie in den ${days} Tagen davor`
     return `${percent(Math.abs(change))} ${change > 0 ? "mehr" : "weniger"} als in den ${days} Tagen davor`
   },
-  onBefore: "zu den 28 Tagen davor",
+  onBefore: "gegenüber den 28 Tagen davor",
   sessions: "Sitzungen",
   keyEvents: "Schlüsselereignisse",
   rightNow: "Jetzt gerade",

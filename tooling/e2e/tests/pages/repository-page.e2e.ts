@@ -75,7 +75,7 @@ test("the line is always shown on a chosen host, in each language, until it is s
   await popup.close()
   const languages = [
     ["ar", /مراجع/],
-    ["de", /Reviews? von Ihnen erbeten/],
+    ["de", /Review-Anfragen? an Sie/],
     ["en", /review requests?/]
   ] as const
   for (const [language, words] of isWhole ? languages : languages.slice(0, 1)) {

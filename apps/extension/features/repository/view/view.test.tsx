@@ -44,7 +44,7 @@ describe("a repository", () => {
     const runs = await part("Runs")
     const lines = runs.getAllByRole("listitem").map((line) => textOf(line))
     expect(lines[0]).toMatch(/deploy #77.*running 1:42/)
-    expect(lines[1]).toMatch(/build #412.*failed, 5 minutes ago/)
+    expect(lines[1]).toMatch(/build #412.*failed\. 5 minutes ago/)
     expect(runs.getByRole("link", { name: /^All/ }).getAttribute("href")).toBe(`${ADDRESS}/actions`)
   })
 

@@ -61,7 +61,7 @@ export const RunList = ({ runs: { newest }, about }: { readonly runs: Runs; read
                 words.waiting
               ) : (
                 <>
-                  <span class="unseen">{words.state[run.state]}, </span>
+                  <span class="unseen">{words.state[run.state]}. </span>
                   {age(run.updatedAt, now)}
                 </>
               )
