@@ -11,9 +11,9 @@ export type Forms = { readonly other: string } & { readonly [Rule in Intl.LDMLPl
 /** The browser's own variant of the language, such as `en-AU`, for numbers and dates. */
 export const localeOf = (language: Language): string => {
   const locale = navigator.languages.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language
-  // Arabic uses Latin digits, because prices are typed and telephone numbers are shown in them, and two kinds of digits
-  // side by side are hard to compare.
-  return language === "ar" ? new Intl.Locale(locale, { numberingSystem: "latn" }).toString() : locale
+  // The calendar is that of services and their pages: for ar-SA, older versions of Chromium choose another one. Prices
+  // are typed and telephone numbers are shown in Latin digits, and two kinds side by side are hard to compare.
+  return `${locale.split("-u-", 1)[0]}-u-ca-gregory${language === "ar" ? "-nu-latn" : ""}`
 }
 
 /** Makes a formatter with its first use, because a page's first date costs 25 ms. */
