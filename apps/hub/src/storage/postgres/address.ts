@@ -88,8 +88,16 @@ export const parse = Effect.fnUntraced(function* (text: string, env: Readonly<Re
   if ([url.username, url.password, url.hostname].some((part) => percentDecoded(part) === undefined)) {
     return yield* invalid("has a percent sign that does not encode a character")
   }
+  if (url.searchParams.get("channel_binding") === "require") {
+    return yield* invalid(
+      "requires channel_binding, which this program does not have: leave it out, and have the server verified by sslmode=verify-full"
+    )
+  }
+  // Any other value allows a connection without it.
+  url.searchParams.delete("channel_binding")
   const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.has(name))
-  if (unknown !== undefined) return yield* invalid(`has an unknown parameter, ${unknown}`)
+  if (unknown !== undefined)
+    return yield* invalid(`has an unknown parameter, ${unknown}: correct its name, or leave it out`)
   const mode = url.searchParams.get("sslmode")
   if (mode !== null && !SSL_MODES.has(mode)) {
     return yield* invalid(`has an sslmode that is not one of ${[...SSL_MODES].join(", ")}`)

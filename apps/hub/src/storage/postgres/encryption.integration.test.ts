@@ -77,6 +77,12 @@ describe("a server with a certificate", () => {
     expect([code, said]).toEqual([1, expect.stringContaining("has an unknown parameter, ssl_mode")])
   })
 
+  it("is verified in place of channel binding, which a provider's address may ask for", async () => {
+    const { code, said } = await open(server, { sslmode: "require", channel_binding: "require" })
+    expect([code, said]).toEqual([1, expect.stringMatching(/channel_binding, .*leave it out.* sslmode=verify-full/)])
+    expect(await open(server, { sslmode: "disable", channel_binding: "prefer" })).toMatchObject({ code: 0 })
+  })
+
   it("whose authority's file is not there is not asked at all", async () => {
     const { code, said } = await open(server, { sslmode: "verify-full", sslrootcert: join(directory(), "none.pem") })
     expect([code, said]).toEqual([1, expect.stringContaining("none.pem")])
