@@ -2,6 +2,7 @@
  * Decides which addresses the server may connect to. Accounts that the data directory's own user connected, by the
  * command line or the environment, may be anywhere. Accounts that were connected over the API cannot reach private
  * networks, whatever their host name resolves to at any time. Neither can deliveries, not even at an account's address.
+ * With `--allow-private`, everything may be anywhere, except where a cloud hands out the machine's own keys.
  */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { MayConnect } from "@inlay/core-http/node"
@@ -13,13 +14,16 @@ import * as Layer from "effect/Layer"
 
 import { RemoteOrigins } from "../storage/RemoteOrigins.ts"
 import { connectedAccounts } from "./listing.ts"
-import { isPublicAddress } from "./public-address.ts"
+import { isMetadataAddress, isPublicAddress } from "./public-address.ts"
 import type { StoredAccounts } from "./StoredAccounts.ts"
 
 const originsIn = (values: Readonly<Record<string, string>>): ReadonlyArray<string> =>
   Object.values(values).flatMap((value) =>
     /^https?:/i.test(value) && URL.canParse(value) ? [new URL(value).origin] : []
   )
+
+/** Through a proxy that finds the name, the address is unknown. */
+const isNoMetadata = (address: string | undefined): boolean => address === undefined || !isMetadataAddress(address)
 
 const isPublic = (address: string | undefined): boolean => address !== undefined && isPublicAddress(address)
 
@@ -71,8 +75,8 @@ export const layer = (
 ): Layer.Layer<Addresses, never, StoredAccounts | RemoteOrigins> =>
   allowPrivate
     ? Layer.succeed(Addresses, {
-        mayConnect: (_, answer) => answer(true),
-        isDestination: () => true,
+        mayConnect: ({ address }, answer) => answer(isNoMetadata(address)),
+        isDestination: isNoMetadata,
         remote: () => Effect.void
       })
     : Layer.effect(Addresses, make(plugins))

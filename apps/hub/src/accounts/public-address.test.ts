@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-import { isPublicAddress } from "./public-address.ts"
+import { isMetadataAddress, isPublicAddress } from "./public-address.ts"
 
 const V4_SPECIAL =
   "0.0.0.0 10.1.2.3 100.127.255.255 127.0.0.1 127.255.255.255 169.254.169.254 172.16.0.1 172.31.255.255 192.168.0.1 192.88.99.1 198.18.0.1 224.0.0.1 255.255.255.255"
@@ -22,3 +22,20 @@ it.each([
   "2606:4700::1111",
   "2a00:1450:4001::1"
 ])("%s is public", (address) => expect(isPublicAddress(address)).toBe(true))
+
+it.each([
+  "169.254.169.254",
+  "169.254.170.2",
+  "::ffff:169.254.169.254",
+  "168.63.129.16",
+  "100.100.100.200",
+  "fd00:ec2::254",
+  "fd20:ce::254"
+])("%s is one of a cloud's metadata, and never public", (address) =>
+  expect([isMetadataAddress(address), isPublicAddress(address)]).toEqual([true, false])
+)
+
+it.each(["127.0.0.1", "10.1.2.3", "192.168.0.1", "168.63.129.17", "fd12:3456::1", "::1", "localhost"])(
+  "%s is none of a cloud's metadata",
+  (address) => expect(isMetadataAddress(address)).toBe(false)
+)

@@ -36,6 +36,31 @@ const SPECIAL_V6 = [
   ["3fff::", 20]
 ] as const
 
+/**
+ * Where clouds hand out the keys of a machine to whatever asks from it: AWS, Google, Azure and most others
+ * (169.254.0.0/16), Azure's agent, Alibaba, Oracle, and the IPv6 addresses of AWS and Google.
+ */
+const METADATA_V4 = [
+  ["169.254.0.0", 16],
+  ["168.63.129.16", 32],
+  ["100.100.100.200", 32],
+  ["192.0.0.192", 32]
+] as const
+const METADATA_V6 = [
+  ["fd00:ec2::", 32],
+  ["fd20:ce::254", 128]
+] as const
+
+const metadata = new BlockList()
+for (const [network, bits] of METADATA_V4) metadata.addSubnet(network, bits, "ipv4")
+for (const [network, bits] of METADATA_V6) metadata.addSubnet(network, bits, "ipv6")
+
+/** @param address an IP address, as returned by a resolver */
+export const isMetadataAddress = (address: string): boolean => {
+  const version = isIP(address)
+  return version !== 0 && metadata.check(address, version === 4 ? "ipv4" : "ipv6")
+}
+
 const special = new BlockList()
 for (const [network, bits] of SPECIAL_V4) special.addSubnet(network, bits, "ipv4")
 for (const [network, bits] of SPECIAL_V6) special.addSubnet(network, bits, "ipv6")
@@ -46,6 +71,6 @@ global.addSubnet("2000::", 3, "ipv6")
 /** @param address an IP address, as returned by a resolver */
 export const isPublicAddress = (address: string): boolean => {
   const version = isIP(address)
-  if (version === 4) return !special.check(address, "ipv4")
+  if (version === 4) return !special.check(address, "ipv4") && !isMetadataAddress(address)
   return version === 6 && global.check(address, "ipv6") && !special.check(address, "ipv6")
 }

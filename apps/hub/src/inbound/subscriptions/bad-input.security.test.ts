@@ -74,6 +74,16 @@ describe("a subscription", () => {
     }
   })
 
+  it("to where a cloud hands out keys is refused, also with --allow-private", async () => {
+    for (const address of ["169.254.169.254", "[fd00:ec2::254]", "[::ffff:169.254.169.254]", "168.63.129.16"]) {
+      const [status, error] = await refusal({ url: `http://${address}/latest/meta-data/` })
+      expect([address, status, error.reason]).toEqual([address, 400, "Refused"])
+      expect(error.message).toBe(
+        "The address is one at which a cloud hands out keys: this hub never sends there. Nothing was stored. Use another address."
+      )
+    }
+  })
+
   it("of 26 MB, or nested too deep, is refused, and the server goes on", async () => {
     const large = await hub.api("POST", "/api/subscriptions", "x".repeat(26 * 1024 * 1024)).then(
       ({ status }) => status,
@@ -97,7 +107,6 @@ it("an agent on a private address, by whatever name, is refused with how to allo
       "[::1]",
       "10.0.0.1",
       "192.168.1.1",
-      "169.254.169.254",
       "2130706433",
       "0x7f.1",
       "[::ffff:127.0.0.1]"

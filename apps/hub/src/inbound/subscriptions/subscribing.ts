@@ -13,6 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 import { Addresses } from "../../accounts/Addresses.ts"
+import { isMetadataAddress } from "../../accounts/public-address.ts"
 import { mayUseAccount, type Principal } from "../../callers/Principal.ts"
 import { accountsOf } from "../../callers/reach.ts"
 import { hubError, wrongField } from "../../hub-error.ts"
@@ -124,12 +125,19 @@ export const urlOf = Effect.fnUntraced(function* (text: string) {
     try: () => lookup(host, { all: true }),
     catch: () => wrong("url", "names a host that cannot be found")
   })
-  if (!addresses.every(({ address }) => isDestination(address))) {
+  const refused = addresses.find(({ address }) => !isDestination(address))
+  if (refused !== undefined) {
+    const [what, advice] = isMetadataAddress(refused.address)
+      ? ["The address is one at which a cloud hands out keys: this hub never sends there.", "Use another address."]
+      : [
+          "The address is in a private network or on this machine, where this hub does not send.",
+          "Use a public address, or start the hub with --allow-private."
+        ]
     return yield* failure({
       _tag: "Refused",
       guard: "baseAddress",
-      what: "The address is in a private network or on this machine, where this hub does not send.",
-      remedy: { to: "read", text: "Use a public address, or start the hub with --allow-private." },
+      what,
+      remedy: { to: "read", text: advice },
       nothing: "stored"
     })
   }
