@@ -28,7 +28,8 @@ const filterOf = ({ type }: FilterField, text: string): unknown => {
   }
 }
 
-const labelOf = (plugin: string, name: string): string => {
+/** The name of a filter of a plugin's triggers, in the user's language. */
+export const labelOf = (plugin: string, name: string): string => {
   const translation = filterNames[`${plugin}.${name}`]
   if (translation !== undefined) return translation
   const spaced = name.replaceAll("_", " ")

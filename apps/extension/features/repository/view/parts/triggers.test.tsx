@@ -61,15 +61,15 @@ describe("triggers of the hub", () => {
   })
 
   it("say what their events must have, so that two of them can be told apart", async () => {
-    const filters = { label: ["bug", "ui"], draft: false, odd: { a: 1 } }
+    const filters = { label: ["bug", "ui"], mentions_me: false, odd: { a: 1 } }
     const triggers = [trigger({ filters }), trigger({ id: "sub-2", filters: null })]
     open({ ...hubPage, repositoryTriggers: { triggers } })
     const [filtered, all] = (await screen.findAllByText("New issue → triage-agent")).map(
       (title) => title.closest("li")?.textContent
     )
-    expect(filtered).toMatch(/fired .* · label: bug, ui · draft: false/)
+    expect(filtered).toMatch(/fired .* · Label: bug, ui · Mentions me: No/)
     expect(filtered).not.toContain("odd")
-    expect(all).not.toContain("label")
+    expect(all).not.toContain("Label")
   })
 
   it("say what is wrong once: in words of one's language, or what the hub says as its words", async () => {

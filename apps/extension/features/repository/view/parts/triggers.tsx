@@ -13,6 +13,7 @@ import { useChoice, type Choice } from "../../../notifications/view/choice.ts"
 import type { SubscriptionLine } from "../../requests.ts"
 import { useChange } from "../changes/change.ts"
 import { Question } from "../changes/confirmed.tsx"
+import { labelOf } from "../changes/filters.tsx"
 import { WatchForm } from "../changes/watch-form.tsx"
 import type { About } from "../context.ts"
 import { eventTitle, eventUrl } from "../live.ts"
@@ -38,12 +39,19 @@ export const headingOf = (triggers: ReadonlyArray<SubscriptionLine>): string => 
   return ways.length > 0 && ways.every((way) => way === "webhook" || way === "orgWebhook") ? words.instant : words.asked
 }
 
-/** Filters as `name: value, value`. Those of an unknown shape are left out. */
-const filterTexts = (filters: unknown): ReadonlyArray<string> =>
-  Object.entries(Object(filters) as object).flatMap(([name, value]: readonly [string, unknown]) => {
-    const values = [value].flat().filter((one) => ["string", "number", "boolean"].includes(typeof one))
-    return values.length === 0 ? [] : [`${name}: ${values.join(", ")}`]
+const valueText = (value: unknown): ReadonlyArray<string> => {
+  if (typeof value === "boolean") return [value ? words.yes : words.no]
+  return typeof value === "string" || typeof value === "number" ? [String(value)] : []
+}
+
+/** Filters as `Name: value, value`. Those of an unknown shape are left out. */
+const filterTexts = ({ filters, account }: SubscriptionLine): ReadonlyArray<string> => {
+  const [plugin = ""] = account.split("/", 1)
+  return Object.entries(Object(filters) as object).flatMap(([name, value]: readonly [string, unknown]) => {
+    const values = [value].flat().flatMap(valueText)
+    return values.length === 0 ? [] : [`${labelOf(plugin, name)}: ${values.join(", ")}`]
   })
+}
 
 /** What is wrong with a trigger and is not said on its line already. */
 const Trouble = ({ line: { enabled, disabledBecause, health, last } }: { readonly line: SubscriptionLine }) => {
@@ -74,11 +82,11 @@ const Fired = ({
   readonly now: number
   readonly onSendAgain: () => void
 }) => {
-  const { last, health, enabled, filters } = line
+  const { last, health, enabled } = line
   return (
     <>
       {enabled ? (last === null ? words.never : words.fired(age(last.at, now))) : words.off}
-      {filterTexts(filters).map((text) => (
+      {filterTexts(line).map((text) => (
         <>
           {" · "}
           <bdi>{visible(text)}</bdi>
