@@ -68,7 +68,7 @@ for (const [name, test] of transports) {
         })
         const retry = { base: "300 millis", cap: "300 millis", times: 1 } as const
         const client = yield* clientOf(server.address, { quote: paid(), retry })
-        const error = yield* Effect.flip(within(500)(client.call(post())))
+        const error = yield* Effect.flip(within(1_500)(client.call(post())))
         assert.strictEqual(server.seen.length, 1)
         assert.deepStrictEqual([error.reason._tag, error.charged], ["Timeout", undefined])
         assert.deepStrictEqual(yield* books, { spent: 0, unknowns: 0 })
