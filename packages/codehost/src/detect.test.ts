@@ -31,6 +31,8 @@ it.each([
 it.each([
   [{}, ["github.com"]],
   [{ base_url: "https://api.github.com/" }, ["github.com"]],
+  [{ base_url: "https://api.octocorp.ghe.com" }, ["octocorp.ghe.com"]],
+  [{ base_url: "https://api.acme.example/api/v3" }, ["api.acme.example"]],
   [{ base_url: "https://code.acme.example/api/v3" }, ["code.acme.example"]],
   [{ base_url: "http://127.0.0.1:4680/codehost", page_site: "http://127.0.0.1:4680/repo/" }, ["127.0.0.1:4680/repo"]],
   [{ base_url: "https://api.acme.example", page_site: " Code.Acme.example " }, ["code.acme.example"]],

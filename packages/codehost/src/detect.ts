@@ -1,5 +1,5 @@
 /** Detects from a page's address which resource of the code host the page shows. Pure. */
-import { apiAddress, pageHost } from "./vendors.ts"
+import { apiAddress } from "./vendors.ts"
 
 /** The resource that a page shows. It always belongs to a repository. */
 export type Resource = { readonly owner: string; readonly repo: string } & (
@@ -105,6 +105,12 @@ export const detect = (address: string, hosts: ReadonlyArray<string>): Resource 
 }
 
 /**
+ * Returns the host of the website of an API's address. The public service and the clouds with data residency have their
+ * API at the root of a host of its own, `api.HOST`; an enterprise server has it on the website's host.
+ */
+export const websiteHost = ({ host, pathname }: URL): string => (pathname === "/" ? host.replace(/^api\./, "") : host)
+
+/**
  * Returns the hosts of an account's pages, for `detect`: from the account's settings, or else from its base address.
  * Empty if neither names a host.
  * @param settings settings of the account: `page_site`, `base_url`
@@ -116,6 +122,5 @@ export const pageHostsOf = (settings: Readonly<Record<string, string>>): Readonl
     .replace(/^https?:\/\//i, "")
     .replace(/\/+$/, "")
   if (siteHost !== "") return [siteHost.toLowerCase()]
-  if (base.replace(/\/+$/, "") === apiAddress) return [pageHost]
-  return URL.canParse(base) ? [new URL(base).host] : []
+  return URL.canParse(base) ? [websiteHost(new URL(base))] : []
 }

@@ -1,9 +1,10 @@
 import { make as makeAccount } from "@inlay/agent-plugin/Account"
+import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 
-import { world } from "../../tests/world.ts"
+import { services, world } from "../../tests/world.ts"
 import { apiAddress, webAddress } from "../vendors.ts"
 import { accessToken, signIn } from "./kinds.ts"
 import { settingsOf } from "./settings.ts"
@@ -70,6 +71,18 @@ describe("settings", () => {
     expect(Result.isFailure(result) && result.failure.reason._tag).toBe(tag)
     expect(Result.isFailure(result) && result.failure.message).toMatch(words)
   })
+})
+
+it.each([
+  [{}, "https://github.com/settings/tokens"],
+  [{ base_url: "https://api.octocorp.ghe.com" }, "https://octocorp.ghe.com/settings/tokens"],
+  [{ base_url: "https://code.acme.example/api/v3" }, "https://code.acme.example/settings/tokens"],
+  [{ base_url: "http://127.0.0.1:4680/codehost" }, "http://127.0.0.1:4680/settings/tokens"]
+])("says where the token of an account with %j is deleted", async (values, page) => {
+  const report = await Effect.runPromise(
+    Effect.provide(accessToken.revoke?.(account(values)) ?? Effect.die("none"), services)
+  )
+  expect(report).toMatchObject({ revoked: false, left: expect.stringContaining(` ${page} `) })
 })
 
 describe("check", () => {

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
+import { websiteHost } from "../detect.ts"
 import { apiAddress, apiVersion, applicationsPage, mediaType, tokenPage, userAgent, webAddress } from "../vendors.ts"
 import { providerError } from "../wire/service.ts"
 
@@ -15,9 +16,9 @@ const MAX_ANSWER_BYTES = 64 * 1024
 
 /** Returns the address of the service's website for an account. */
 const webOf = ({ settings }: Account): string => {
-  const api = settings["base_url"] ?? apiAddress
   if (settings["sign_in_url"] !== undefined) return settings["sign_in_url"].replace(/\/+$/, "")
-  return api === apiAddress || !URL.canParse(api) ? webAddress : new URL(api).origin
+  const api = URL.parse(settings["base_url"] ?? apiAddress)
+  return api === null ? webAddress : `${api.protocol}//${websiteHost(api)}`
 }
 
 /** A token that the user created is left for the user to delete, because other programs may use it. */
