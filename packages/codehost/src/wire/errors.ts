@@ -27,6 +27,9 @@ export const redirectMeaning = (status: number, isSameHost: boolean): RedirectMe
 /** The path of a request, such as `/repos/acme/widgets`. One that is no plain path is quoted. */
 const pathText = (path: string): string => (/^[\w./@+~-]{1,200}$/.test(path) ? path : quote(path))
 
+/** The base address may be the website's. */
+const NOT_THE_API = { to: "checkAddress", of: "base" } as const
+
 /** Returns the reason of a 404. The service also sends a 404 for resources that a token may not see or change. */
 const nothingThere = ({ headers }: RawAnswer, path: string, method: CallRequest["method"], words: string): Reason => {
   if (/^this repository is empty/i.test(words)) return { _tag: "NotFound", ...emptyRepository(words) }
@@ -48,7 +51,8 @@ const nothingThere = ({ headers }: RawAnswer, path: string, method: CallRequest[
   return {
     _tag: "NotFound",
     what: `Nothing was found at ${pathText(path)}, or the account's token may not see it${isBare ? "." : after(words)}`,
-    remedy: { to: "checkNames", ...(lacks !== undefined && { hidden: lacks }) }
+    // Every token may ask for its owner.
+    remedy: path === "/user" ? NOT_THE_API : { to: "checkNames", ...(lacks !== undefined && { hidden: lacks }) }
   }
 }
 
@@ -121,6 +125,12 @@ export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["
         remedy: { to: "changeState" }
       }
     }
+    case 406:
+      // An enterprise server's website does not answer in JSON. Its API is below it, at /api/v3.
+      if (words === "") {
+        return { _tag: "Invalid", what: "No API answered at this address (406).", remedy: NOT_THE_API, fields: [] }
+      }
+      break
     case 409:
       return conflict(words)
     case 410:

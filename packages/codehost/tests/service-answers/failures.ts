@@ -24,6 +24,22 @@ export const failures: ReadonlyArray<ServiceAnswer> = [
     becomes: "NotFound",
     says: /This repository is empty\. /
   },
+  {
+    name: "the website of an enterprise server",
+    status: 406,
+    body: undefined,
+    headers: { "content-type": "text/html" },
+    becomes: "Invalid",
+    says: /\(406\).*base address is the provider's API, including its path prefix\./
+  },
+  {
+    name: "an address that is no API",
+    status: 404,
+    body: body("Not Found"),
+    endpoint: "/user",
+    becomes: "NotFound",
+    says: /Nothing was found at \/user\b.*base address is the provider's API, including its path prefix\./
+  },
   { name: "logs that expired", status: 410, body: body("Server Error"), becomes: "NotFound", says: /gone/ },
   {
     name: "a failed service",
