@@ -86,6 +86,24 @@ export const rights: ReadonlyArray<ServiceAnswer> = [
     needs: "the permission issues: write or pull_requests: write"
   },
   {
+    name: "an app's token, asked for its user",
+    status: 403,
+    body: body("Resource not accessible by integration"),
+    headers: { "x-accepted-github-permissions": "allows_permissionless_access=true" },
+    endpoint: "/user",
+    becomes: "Forbidden",
+    says: /not accessible by integration\. Ask the administrator/
+  },
+  {
+    name: "a managed user outside the enterprise",
+    status: 403,
+    body: body("Unauthorized: As an Enterprise Managed User, you cannot access this content"),
+    headers: CLASSIC,
+    method: "POST",
+    becomes: "Forbidden",
+    says: /managed by an enterprise.*Use another account\./
+  },
+  {
     name: "a role that the owner lacks",
     status: 403,
     body: body("Must have admin rights to Repository."),

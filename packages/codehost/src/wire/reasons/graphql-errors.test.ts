@@ -33,6 +33,23 @@ describe("GraphQL", () => {
     })
   })
 
+  it.each([
+    [
+      "Although you appear to have the correct authorization credentials, the `acme` organization has an IP allow list enabled, and your IP address is not permitted to access this resource.",
+      { needs: "an allowed IP address" }
+    ],
+    [
+      "The 'acme' enterprise forbids access via a fine-grained personal access tokens if the token's lifetime is greater than 366 days.",
+      { needs: "a token with a shorter lifetime", remedy: { to: "renewKey" } }
+    ],
+    [
+      "Unauthorized: As an Enterprise Managed User, you cannot access this content",
+      { remedy: { to: "useAnotherAccount" } }
+    ]
+  ])("says as much as REST of a refusal that it knows: %s", (message, expected) => {
+    expect(failure("FORBIDDEN", message)).toMatchObject({ _tag: "Forbidden", ...expected })
+  })
+
   it("says when its limit is reset", () => {
     const exhaustion = {
       "x-ratelimit-limit": "5000",

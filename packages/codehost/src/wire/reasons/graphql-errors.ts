@@ -6,6 +6,7 @@ import type { RawAnswer } from "@inlay/core-http/Client"
 import type { Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
+import { refusal } from "./refusals.ts"
 import { missingRight } from "./rights.ts"
 import { after, fieldsOf, messageOf } from "./service-words.ts"
 import { waitOf } from "./waits.ts"
@@ -53,6 +54,8 @@ const reasonOf = (problem: Problem, what: string, answer: RawAnswer): Reason => 
       return { _tag: "NotFound", what, remedy: { to: "checkNames" } }
     case "FORBIDDEN":
     case "INSUFFICIENT_SCOPES": {
+      const known = refusal(403, { message: problem.message })
+      if (known !== undefined) return known
       const scopes = /scopes?: \[([\w:'", ]*)\]/.exec(problem.message)?.[1]?.replace(/['"]/g, "")
       const { needs = scopes === undefined ? undefined : `the scope ${scopes}`, remedy } = missingRight(answer.headers)
       return { _tag: "Forbidden", what, remedy, ...(needs !== undefined && { needs }) }

@@ -11,12 +11,13 @@ import { fieldErrors, problemWords, problemsOf } from "./unprocessable.ts"
 interface Refusal {
   /** Matched against the service's message. */
   readonly words: RegExp
-  readonly tag: "Conflict" | "Forbidden" | "Invalid" | "QuotaExhausted"
+  /** Absent: `Forbidden`. */
+  readonly tag?: "Conflict" | "Invalid" | "QuotaExhausted"
   readonly what: string
   readonly remedy?: Remedy
   /** For `Conflict`. */
   readonly because?: Conflict["because"]
-  /** The right that the account lacks, for `Forbidden`. */
+  /** The right that the account lacks, for `Forbidden`, if it is not what the remedy asks for. */
   readonly needs?: string
 }
 
@@ -79,74 +80,65 @@ const REFUSALS: ReadonlyArray<Refusal> = [
   },
   {
     words: /IP allow list/i,
-    tag: "Forbidden",
     what: "The organization only allows known IP addresses, and this machine's is not one of them",
-    remedy: { to: "ask", whom: "owner", needs: "an allowed IP address" },
-    needs: "an allowed IP address"
+    remedy: { to: "ask", whom: "owner", needs: "an allowed IP address" }
   },
   {
     words: /OAuth App access restrictions|third-party application access/i,
-    tag: "Forbidden",
     what: "The organization has not approved the app that the account signed in with",
-    remedy: { to: "ask", whom: "owner", needs: "the organization's approval of the app" },
-    needs: "the organization's approval of the app"
+    remedy: { to: "ask", whom: "owner", needs: "the organization's approval of the app" }
   },
   {
     words: /forbids access via a .*lifetime/i,
-    tag: "Forbidden",
     what: "The organization does not accept tokens with a lifetime as long as this one's",
     remedy: { to: "renewKey" },
     needs: "a token with a shorter lifetime"
   },
   {
     words: /forbids access via a .*(personal access token|fine-grained)/i,
-    tag: "Forbidden",
     what: "The organization does not accept this kind of token",
     remedy: { to: "renewKey" },
     needs: "another kind of token"
   },
   {
+    words: /enterprise managed user/i,
+    what: "The token's owner is managed by an enterprise, outside of which it can only read",
+    remedy: { to: "useAnotherAccount" }
+  },
+  {
     words: /account (was|is|has been) suspended/i,
-    tag: "Forbidden",
     what: "The account of the token's owner is suspended",
     remedy: { to: "ask", whom: "support" }
   },
   {
     words: /\bupgrade (to|your)\b|to enable this feature|plan does not (support|include)/i,
-    tag: "Forbidden",
     what: "The plan of the repository's owner does not include this; in a public repository it may be possible",
-    remedy: { to: "ask", whom: "owner", needs: "another plan" },
-    needs: "another plan"
+    remedy: { to: "ask", whom: "owner", needs: "another plan" }
   },
   {
     words: /e-?mail address must be verified|verify your e-?mail/i,
-    tag: "Forbidden",
     what: "The token's owner has not verified an e-mail address",
     remedy: { to: "changeSetting", of: "the token's owner" },
     needs: "a verified e-mail address"
   },
   {
     words: /two-factor authentication/i,
-    tag: "Forbidden",
     what: "The organization requires two-factor authentication of its members",
     remedy: { to: "changeSetting", of: "the token's owner" },
     needs: "two-factor authentication"
   },
   {
     words: /(user|you) (is|are|have been|has been) blocked|^blocked\.?$/i,
-    tag: "Forbidden",
     what: "The owner has blocked the token's owner",
     remedy: { to: "ask", whom: "owner" }
   },
   {
     words: /interactions? (is|are|has been|have been|limit)|limited to (prior|existing|collaborators)/i,
-    tag: "Forbidden",
     what: "The repository temporarily limits who may write to it",
     remedy: { to: "ask", whom: "administrator" }
   },
   {
     words: /administrative rules/i,
-    tag: "Forbidden",
     what: "The service's own rules block this request, usually because of a header that the account or a proxy adds",
     remedy: { to: "leaveOut", what: "header" }
   },
@@ -182,11 +174,13 @@ export const refusal = (status: number, body: unknown): Reason | undefined => {
   switch (tag) {
     case "Invalid":
       return { _tag: tag, ...facts, fields: fieldErrors(body) }
-    case "Forbidden":
-      return { _tag: tag, ...facts, ...(needs !== undefined && { needs }) }
     case "Conflict":
       return { _tag: tag, ...facts, ...(because !== undefined && { because }), nothing: "changed" }
     case "QuotaExhausted":
       return { _tag: tag, ...facts }
+    case undefined: {
+      const lacks = needs ?? (remedy?.to === "ask" ? remedy.needs : undefined)
+      return { _tag: "Forbidden", ...facts, ...(lacks !== undefined && { needs: lacks }) }
+    }
   }
 }

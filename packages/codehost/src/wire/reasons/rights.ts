@@ -47,7 +47,7 @@ export const hasOneOf = (scopes: ReadonlyArray<string>, alternatives: ReadonlyAr
 
 /**
  * Parses `issues=write,contents=read; issues=admin`: commas join permissions that are all required, semicolons separate
- * alternatives.
+ * alternatives. `allows_permissionless_access=true` is not a permission.
  */
 const permissionsOf = (header: string | undefined): string | undefined => {
   const alternatives = (header ?? "")
@@ -55,7 +55,7 @@ const permissionsOf = (header: string | undefined): string | undefined => {
     .map((alternative) =>
       alternative
         .split(",")
-        .map((one) => /^\s*([\w-]+)=([\w-]+)\s*$/.exec(one))
+        .map((one) => /^\s*([\w-]+)=(read|write|admin)\s*$/.exec(one))
         .flatMap((match) => (match === null ? [] : [`${match[1]}: ${match[2]}`]))
         .join(", ")
     )
@@ -129,6 +129,8 @@ export const roleIn = (words: string): string | undefined => {
   return role === undefined || kind === undefined ? undefined : `${role.toLowerCase()} ${kind.toLowerCase()}`
 }
 
+const UNKNOWN: MissingRight = { remedy: { to: "ask", whom: "administrator" } }
+
 /** Returns the missing right, from the headers of a 403 or 404. */
 export const missingRight = (headers: Headers): MissingRight => {
   if (isSignOn(headers)) {
@@ -138,18 +140,15 @@ export const missingRight = (headers: Headers): MissingRight => {
     }
   }
   const has = scopesOf(headers)
-  const accepts = listOf(headers["x-accepted-oauth-scopes"])
-  if (has !== undefined) {
-    if (accepts.length > 0 && !hasOneOf(has, accepts)) {
-      const needs = `the scope ${accepts.join(" or ")}`
-      return { needs, remedy: { to: "grant", needs } }
-    }
-    return {
-      remedy: { to: "ask", whom: "administrator" }
-    }
+  if (has === undefined) {
+    const permissions = permissionsOf(headers["x-accepted-github-permissions"])
+    const needs = `the permission ${permissions}`
+    return permissions === undefined
+      ? UNKNOWN
+      : { needs, remedy: { to: "grant", needs: `${needs} for this repository` } }
   }
-  const permissions = permissionsOf(headers["x-accepted-github-permissions"])
-  if (permissions === undefined) return { remedy: { to: "ask", whom: "administrator" } }
-  const needs = `the permission ${permissions}`
-  return { needs, remedy: { to: "grant", needs: `${needs} for this repository` } }
+  const accepts = listOf(headers["x-accepted-oauth-scopes"])
+  if (accepts.length === 0 || hasOneOf(has, accepts)) return UNKNOWN
+  const needs = `the scope ${accepts.join(" or ")}`
+  return { needs, remedy: { to: "grant", needs } }
 }
