@@ -94,6 +94,7 @@ describe("GraphQL", () => {
     ["without data", { data: null, errors: [{ message: BROKEN }] }],
     ["with an empty part", { data: { addComment: null }, errors: [{ message: BROKEN }] }],
     ["with a message alone", { message: BROKEN }],
+    ["with a type", { data: null, errors: [{ type: "INTERNAL", message: BROKEN }] }],
     ["by a timeout", { errors: [{ message: "We couldn't respond to your request in time: timed out." }] }]
   ])("the service failed, so the change may have been made: %s", (_how, body) => {
     const failed = reason(body)

@@ -65,7 +65,7 @@ const reasonOf = (problem: Problem, what: string, answer: RawAnswer): Reason => 
     default: {
       const wait = waitIn(answer, problem)
       if (wait !== undefined) return wait
-      if (problem.type === "" && BROKEN_OFF.test(problem.message)) return brokenOff(what)
+      if (BROKEN_OFF.test(problem.message)) return brokenOff(what)
       return { _tag: "Invalid", what, remedy: { to: "correctInput" }, fields: [] }
     }
   }
