@@ -289,3 +289,13 @@ it("a list whose pages lead in a circle is not read for ever", async () => {
   await expect(poll("new_tag", widgets)).rejects.toMatchObject({ reason: { _tag: "Decode" } })
   expect(asked().filter(({ target }) => target.includes("/tags"))).toHaveLength(3)
 })
+
+describe("items of a project", () => {
+  it("cannot be polled on a server whose REST API has no projects, which is said", async () => {
+    serve(() => undefined)
+    const board = { owner: "acme", project_number: 4 }
+    await expect(poll("project_item_status_changed", board)).rejects.toMatchObject({
+      reason: { _tag: "NotFound", what: expect.stringMatching(/project acme\/4, .*enterprise server.*webhook/) }
+    })
+  })
+})

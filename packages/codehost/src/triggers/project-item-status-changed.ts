@@ -6,6 +6,7 @@ import { maybe } from "../schema/maybe.ts"
 import * as Names from "../schema/names.ts"
 import { ProjectField } from "../schema/Project.ts"
 import { optionName } from "../wire/events/projects.ts"
+import { explain } from "../wire/requests.ts"
 import { newAmong } from "./parts/cursors.ts"
 import { choice, number, texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
@@ -139,7 +140,13 @@ export const projectItemStatusChanged = triggerOf({
         operation,
         endpoint: `${base}/fields?per_page=100`,
         item: ProjectField
-      })
+      }).pipe(
+        // Enterprise servers have projects in GraphQL only, so they answer this about every project.
+        explain("NotFound", (reason) => ({
+          ...reason,
+          what: `The REST API has no project ${owner}/${project_number}, or the account's token may not see it. An enterprise server may have no projects there; it sends their events by an organization's webhook only.`
+        }))
+      )
       const field = fields.find(({ value }) => value.name === FIELD)?.value.id
       if (field === undefined) return newAmong<StatusChanged>(cursor, [])
       const { items, ...read } = yield* readList({
