@@ -216,3 +216,30 @@ it("a requested reviewer whose account was deleted is null, and hides nobody els
   const { reviewers } = await code.pullRequests.reviewers({ ...widgets, pull_number: 1 })
   expect(reviewers).toEqual([{ type: "user", name: "ana", requested: true }])
 })
+
+it.each(["Changes must be made through the merge queue", 'Required status check "ci" is expected.'])(
+  "a merge that the rules forbid says which rule it is: %s",
+  async (message) => {
+    const side = { ref: "main", sha: "1".repeat(40) }
+    const pull = {
+      id: 1,
+      number: 1,
+      title: "Topic",
+      state: "open",
+      mergeable: true,
+      mergeable_state: "blocked",
+      html_url: "https://codehost.example/acme/widgets/pull/1",
+      head: side,
+      base: side,
+      created_at: "2026-01-01T00:00:00Z",
+      updated_at: "2026-01-01T00:00:00Z"
+    }
+    server.answer(({ method }) => (method === "PUT" ? { status: 405, body: { message } } : { body: pull }))
+    const { pullRequests } = await client({ baseUrl: server.origin() })
+    const reason = await reasonOf(pullRequests.merge({ ...widgets, pull_number: 1 }))
+    expect(reason).toMatchObject({ _tag: "Conflict", because: "rules", nothing: "changed" })
+    expect(reason.what).toMatch(/^Pull request #1 is blocked by the rules of its base branch/)
+    expect(reason.what).toContain(message.replace(/\.$/, ""))
+    expect(reason.what).not.toMatch(/are missing/)
+  }
+)

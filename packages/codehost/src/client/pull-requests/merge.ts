@@ -1,6 +1,6 @@
 /**
  * Merges a pull request. If the merge fails, the pull request is read to explain why, because the service's response
- * does not name the cause.
+ * often does not name the cause.
  */
 import { defined } from "@inlay/core-http/json-object"
 import type { Conflict, Reason } from "@inlay/core-http/ProviderError"
@@ -25,7 +25,7 @@ const problemOf = (pull: PullRequest, sha: string | undefined): Omit<Conflict, "
   if (pull.mergeable === false || pull.mergeable_state === "dirty") return ofState("has conflicts with its base branch")
   if (pull.mergeable_state === "behind") return ofState("is behind its base branch")
   if (pull.mergeable_state !== "blocked") return undefined
-  const what = "is blocked by the rules of its base branch: reviews or checks are missing"
+  const what = "is blocked by the rules of its base branch, which may require reviews, checks or a merge queue"
   return { what, because: "rules", remedy: { to: "changeState" } }
 }
 
@@ -36,7 +36,14 @@ const problemOf = (pull: PullRequest, sha: string | undefined): Omit<Conflict, "
 const withState = (pull: PullRequest, sha: string | undefined, reason: Reason): Reason => {
   const problem = problemOf(pull, sha)
   if (problem === undefined) return reason
-  return { _tag: "Conflict", ...problem, what: `Pull request #${pull.number} ${problem.what}.`, nothing: "changed" }
+  const what = `Pull request #${pull.number} ${problem.what}.`
+  // The state does not tell which rule it is. The service's answer often does.
+  return {
+    _tag: "Conflict",
+    ...problem,
+    what: problem.because === "rules" ? `${what} ${reason.what}` : what,
+    nothing: "changed"
+  }
 }
 
 /** Makes a function that merges a pull request, for an operation. */
