@@ -5,6 +5,6 @@ export const guardedAddress: Reason = {
   _tag: "Refused",
   guard: "baseAddress",
   what: "The address is in a private network, where this server sends nothing.",
-  remedy: { to: "checkAddress", of: "base" },
+  remedy: { to: "ask", whom: "administrator", needs: "access to private networks" },
   nothing: "sent"
 }

@@ -364,7 +364,8 @@ describe("the address of an account that the API connects", () => {
         })
         expect([base_url, [400, 424].includes(status)]).toEqual([base_url, true])
         // Plain http to other hosts than this machine is refused earlier, with another message.
-        const reason = base_url.startsWith("https:") || base_url.includes("127.0.0.1") ? "private network" : ""
+        const reason =
+          base_url.startsWith("https:") || base_url.includes("127.0.0.1") ? "administrator for access to private" : ""
         expect([base_url, json.error.message]).toEqual([base_url, expect.stringContaining(reason)])
       }
       expect(reached).toEqual([])
