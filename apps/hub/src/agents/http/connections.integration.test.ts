@@ -374,4 +374,26 @@ describe("the address of an account that the API connects", () => {
       inside.close()
     }
   })
+
+  it("is refused without barring the hub's own user from it", async () => {
+    const place = directory()
+    const values = { base_url: codehost.urls.codehost, token: codehost.env.INLAY_CODEHOST_TOKEN }
+    const first = await startHub(place, { allowPrivate: false })
+    const managing = await first.token({ manages: true })
+    const body = { plugin: "codehost", values }
+    const { status, json } = await first.call("POST", "/api/accounts", { token: managing, body })
+    await first.close()
+    expect([status, json.error.message]).toEqual([424, expect.stringContaining("private network")])
+
+    vi.stubEnv("INLAY_CODEHOST_BASE_URL", values.base_url)
+    vi.stubEnv("INLAY_CODEHOST_TOKEN", values.token)
+    const second = await startHub(place, { allowPrivate: false })
+    const run = await second.call("POST", "/api/tools/codehost_get_repository_info/runs", {
+      token: managing,
+      body: { input: { owner: "acme", repo: "widgets" } }
+    })
+    await second.close()
+    vi.unstubAllEnvs()
+    expect([run.status, run.json.error]).toEqual([200, undefined])
+  })
 })

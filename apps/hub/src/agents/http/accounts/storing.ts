@@ -60,7 +60,6 @@ export const store = Effect.fnUntraced(function* (one: Connectable, storing: Sto
   const { plugin, kind, name, values } = one
   const { grant, change: { tokens } = {} } = storing
   const account = Connecting.withGrant(yield* Connecting.validated(one), grant)
-  yield* (yield* Addresses).remote(account.settings)
   const candidate = tokens === undefined ? account : { ...account, tokens }
   yield* Connecting.check(kind, candidate, words)
   const answers = yield* Connecting.asking(chooseAtProvider(kind, candidate, HOW_TO_GIVE))
@@ -72,6 +71,8 @@ export const store = Effect.fnUntraced(function* (one: Connectable, storing: Sto
     secrets: account.secrets,
     grant
   }
+  // Only now: an address that was refused must stay free for the directory's own user.
+  yield* (yield* Addresses).remote(account.settings)
   const storedAccount = yield* put(content, storing)
   // What the account watches may work from now on.
   yield* (yield* Inbound).replan
