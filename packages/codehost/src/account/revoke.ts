@@ -17,8 +17,10 @@ const MAX_ANSWER_BYTES = 64 * 1024
 /** Returns the address of the service's website for an account. */
 const webOf = ({ settings }: Account): string => {
   if (settings["sign_in_url"] !== undefined) return settings["sign_in_url"].replace(/\/+$/, "")
-  const api = URL.parse(settings["base_url"] ?? apiAddress)
-  return api === null ? webAddress : `${api.protocol}//${websiteHost(api)}`
+  const api = settings["base_url"] ?? apiAddress
+  if (!URL.canParse(api)) return webAddress
+  const url = new URL(api)
+  return `${url.protocol}//${websiteHost(url)}`
 }
 
 /** A token that the user created is left for the user to delete, because other programs may use it. */
