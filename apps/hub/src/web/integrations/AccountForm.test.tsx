@@ -26,7 +26,8 @@ const stored = {
   secrets: ["api_key"]
 } as unknown as Account
 
-const draw = (props: Partial<AccountFormProps> = {}) => {
+/** @returns what was submitted, and a function that draws the form again with an account that is stored by now */
+const drawTwice = (props: Partial<AccountFormProps> = {}) => {
   const submissions: Array<SubmittedAccount> = []
   const all: AccountFormProps = {
     kind,
@@ -38,9 +39,10 @@ const draw = (props: Partial<AccountFormProps> = {}) => {
     onSubmit: (form) => submissions.push(form),
     ...props
   }
-  render(<AccountForm {...all} />)
-  return submissions
+  const { rerender } = render(<AccountForm {...all} />)
+  return { submissions, drawStored: (account: Account) => rerender(<AccountForm {...all} account={account} />) }
 }
+const draw = (props: Partial<AccountFormProps> = {}) => drawTwice(props).submissions
 
 const type = (label: RegExp, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
 
@@ -67,6 +69,15 @@ it("sends only what changed of a stored account: a cleared limit, never an empty
   type(/Day cap/, "")
   fireEvent.click(screen.getByRole("button", { name: "Save" }))
   expect(submissions).toEqual([{ name: "main", values: { cap_day: "" } }])
+})
+
+it("leaves what another tab changed meanwhile, and shows it", () => {
+  const { submissions, drawStored } = drawTwice({ account: stored })
+  type(/Free paths/, "/free")
+  drawStored({ ...stored, settings: { base_url: "https://a.example", cap_day: "5" } })
+  expect(screen.getByLabelText(/Day cap/)).toHaveProperty("value", "5")
+  fireEvent.click(screen.getByRole("button", { name: "Save" }))
+  expect(submissions).toEqual([{ name: "main", values: { free_paths: "/free" } }])
 })
 
 it("asks for the key again when the address changes", () => {

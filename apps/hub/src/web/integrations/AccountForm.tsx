@@ -45,7 +45,9 @@ const WAYS = { browser: words.browser, device: words.device } as const
 export const AccountForm = (props: AccountFormProps) => {
   const { kind, account, isBusy, error, mending } = props
   const [name, setName] = useState(props.name)
-  const [values, setValues] = useState<Values>(() => valuesOf(kind, account))
+  const [entered, setEntered] = useState<Values>({})
+  // Over what is stored now, which another tab may have changed: what was not entered is not sent.
+  const values = { ...valuesOf(kind, account), ...entered }
   const [own, setOwn] = useState<Problems>({})
   const form = useRef<HTMLFormElement>(null)
   const problems: Problems = { ...(error === undefined ? {} : problemsOf(error)), ...own }
@@ -73,7 +75,7 @@ export const AccountForm = (props: AccountFormProps) => {
       stored={account?.secrets?.includes(field.name) === true}
       error={problems[field.name]}
       onInput={(value) => {
-        setValues((before) => ({ ...before, [field.name]: value }))
+        setEntered((before) => ({ ...before, [field.name]: value }))
         setOwn((before) => without(before, field.name))
       }}
     />

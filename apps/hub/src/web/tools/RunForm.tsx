@@ -1,7 +1,7 @@
 /** The input form of a tool step, its preview, its progress and its result. */
 import { Button } from "@inlay/ui/Button"
 import { SelectField } from "@inlay/ui/SelectField"
-import { useEffect, useMemo, useRef, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 
 import type { Details, Preview, RequestError } from "../api/types.ts"
 import { linkTo } from "../route.ts"
@@ -38,6 +38,8 @@ export const RunForm = ({ tool }: { readonly tool: Details }) => {
   const [texts, setTexts] = useState<Texts>({})
   const [problems, setProblems] = useState<Texts>({})
   const [account, setAccount] = useState(tool.accounts[0])
+  // The first ones may be connected in another tab while the page is open.
+  useLayoutEffect(() => setAccount((before) => before ?? tool.accounts[0]), [tool])
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

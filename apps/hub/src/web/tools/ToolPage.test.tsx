@@ -42,11 +42,12 @@ const SAVED = preview({ isFree: true, cached: { match: true, fetchedAt: "2026-06
 
 const runs: Array<unknown> = []
 
-/** Draws the page. A preview stays under way until the test answers it, whether or not the page still waits. */
-const open = async () => {
+/** Draws the page. The tool is read once more whenever its user comes back. A preview stays under way until the test answers it, whether or not the page still waits. */
+const open = async (reads: ReadonlyArray<Details> = [tool]) => {
+  const left = [...reads]
   const previews: Array<{ readonly body: unknown; readonly answer: (preview: Preview) => void }> = []
   vi.stubGlobal("fetch", (path: string, { body }: { readonly body?: string } = {}) => {
-    if (body === undefined) return Promise.resolve(Response.json(tool))
+    if (body === undefined) return Promise.resolve(Response.json(left.shift() ?? tool))
     if (path === `/api/tools/${tool.id}/runs`) {
       runs.push(JSON.parse(body))
       return Promise.resolve(Response.json({ output: { match: false, record: null } }))
@@ -90,6 +91,15 @@ it.each([
   expect(previews[1]?.body).toEqual(next)
   previews[1]?.answer(preview())
   expect(await screen.findByRole("button", { name: words.runFor("up to 2 credits") })).toBeDefined()
+})
+
+it("uses the account that is shown if they were connected in another tab meanwhile", async () => {
+  const previews = await open([{ ...tool, accounts: [] }])
+  type("a@example.com")
+  document.dispatchEvent(new Event("visibilitychange"))
+  expect(await screen.findByLabelText(words.account)).toHaveProperty("value", "main")
+  press(words.preview)
+  await vi.waitFor(() => expect(previews[0]?.body).toEqual({ input: { email: "a@example.com" }, account: "main" }))
 })
 
 it("ignores the answer of an earlier preview while the next one is under way", async () => {
