@@ -37,9 +37,15 @@ export const isEveryAddress = (host: string): boolean => ["0.0.0.0", "[::]"].inc
 const portOf = (url: URL | undefined): string | undefined =>
   url && (url.port === "" ? (url.protocol === "https:" ? "443" : "80") : url.port)
 
-/** The `Host` of a request that names this end of its connection. A server on `::` sees IPv4 addresses mapped to IPv6. */
-export const arrivedAt = ({ localAddress = "", localPort }: Pick<Socket, "localAddress" | "localPort">): string =>
-  `${bracketed(localAddress.replace(/^::ffff:(?=[\d.]+$)/i, ""))}:${localPort}`
+/** Whether a `Host` names this end of a connection. A server on `::` sees IPv4 addresses mapped to IPv6. */
+export const isOwnEnd = (
+  host: string,
+  { localAddress = "", localPort }: Pick<Socket, "localAddress" | "localPort">
+): boolean => {
+  const name = bracketed(localAddress.replace(/^::ffff:(?=[\d.]+$)/i, ""))
+  // Clients may leave out the port of http.
+  return host === `${name}:${localPort}` || (localPort === 80 && host === name)
+}
 
 export interface Listening {
   /** The host to listen on. */

@@ -10,7 +10,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import { hubError } from "../../../hub-error.ts"
 import { withHeaders } from "../../../serving/headers.ts"
-import { arrivedAt, ServedAt } from "../../../serving/ServedAt.ts"
+import { isOwnEnd, ServedAt } from "../../../serving/ServedAt.ts"
 import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
 import { answering, failure } from "../failure.ts"
 import { CurrentSession, identify } from "./caller.ts"
@@ -101,7 +101,7 @@ const MONITORED: ReadonlyArray<string> = ["/healthz", "/metrics"]
 
 /** Whether `Host` is the address at which the connection arrived. A page that led a name here sends that name. */
 const isMonitoring = (request: HttpServerRequest, host: string): boolean =>
-  MONITORED.includes(pathOf(request.url)) && host === arrivedAt(NodeHttpServerRequest.toIncomingMessage(request).socket)
+  MONITORED.includes(pathOf(request.url)) && isOwnEnd(host, NodeHttpServerRequest.toIncomingMessage(request).socket)
 
 /** Wraps an app with all of these checks. */
 export const guarded = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
