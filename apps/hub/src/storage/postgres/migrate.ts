@@ -21,8 +21,8 @@ interface State {
   /** How many tables the schema has, whoever made them. */
   readonly tables: number
   /**
-   * Whether tables were restored without their foreign keys. A dump ends with those: it was cut off, and may lack rows,
-   * or the keys by which no lookup is paid for twice.
+   * Whether tables lack their foreign keys. A dump ends with those: it was cut off, or the server refused rows that
+   * others refer to. So rows may be missing, or the keys by which no lookup is paid for twice.
    */
   readonly isPart: boolean
 }
@@ -33,8 +33,8 @@ const stateOf = (sql: SqlClient) =>
       current_setting('server_encoding') AS encoding,
       to_regclass('inlay_tables') IS NOT NULL AS "hasVersion",
       (SELECT count(*) FROM pg_catalog.pg_tables WHERE schemaname = current_schema()) AS tables,
-      to_regclass('secrets') IS NOT NULL AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_constraint
-        WHERE conrelid = to_regclass('secrets') AND contype = 'f') AS "isPart"`,
+      (SELECT count(DISTINCT conrelid) < 4 FROM pg_catalog.pg_constraint WHERE contype = 'f' AND conrelid IN
+        (to_regclass('ledger_keys'), to_regclass('lookup_keys'), to_regclass('secrets'), to_regclass('renewals'))) AS "isPart"`,
     ([state]) => state ?? { server: 0, encoding: "", hasVersion: false, tables: 0, isPart: false }
   )
 
