@@ -60,6 +60,22 @@ test("Trusted Types: no text becomes markup or code in any page of the extension
   }
 })
 
+test("a field for a file has the box of the others, which is red if the file is wrong", async () => {
+  const page = await scene().extension.openExtensionPage("options.html")
+  const borders = await page.evaluate(() => {
+    const field = document.createElement("div")
+    field.className = "field"
+    document.body.append(field)
+    return ["text", "file"].map((type) => {
+      const input = Object.assign(document.createElement("input"), { type, ariaInvalid: "true" })
+      field.append(input)
+      const { borderTopStyle, borderTopColor, minHeight } = getComputedStyle(input)
+      return [borderTopStyle, borderTopColor, minHeight]
+    })
+  })
+  expect(borders[1]).toEqual(borders[0])
+})
+
 test("in the history, a long title leaves the other columns their room", async () => {
   const { enrich, extension, somebody } = scene()
   await enrich(somebody().url)
