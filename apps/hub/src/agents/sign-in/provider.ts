@@ -57,7 +57,7 @@ const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/
  * (RFC 8252, section 7.3).
  */
 const isLocal = ({ redirect_uris: uris, application_type: type }: Readonly<Record<string, unknown>>): boolean =>
-  type === undefined && Array.isArray(uris) && uris.length > 0 && uris.every((uri) => LOOPBACK.test(String(uri)))
+  type == null && Array.isArray(uris) && uris.length > 0 && uris.every((uri) => LOOPBACK.test(String(uri)))
 
 const nativeWhereLocal = (document: Record<string, unknown>): Record<string, unknown> =>
   isLocal(document) ? { ...document, application_type: "native" } : document

@@ -95,6 +95,7 @@ describe("registration", () => {
     }
     expect(await statusAt(3334, {})).toBe(200)
     expect(await statusAt(4000, {})).toBe(200)
+    expect(await statusAt(4000, { application_type: null })).toBe(200)
     expect(await statusAt(4000, { redirect_uris: ["http://127.0.0.1:3334/cb", REDIRECT] })).toBe(400)
     expect(await statusAt(4000, { application_type: "web" })).toBe(400)
     await registering.close()
