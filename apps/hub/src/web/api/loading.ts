@@ -9,6 +9,15 @@ export type Loaded<A> =
   | { readonly state: "ready"; readonly value: A }
   | { readonly state: "failed"; readonly error: RequestError }
 
+/** Acts whenever the user comes back to the page. Returns what ends that. */
+export const onReturn = (act: () => void): (() => void) => {
+  const onVisible = () => {
+    if (document.visibilityState === "visible") act()
+  }
+  document.addEventListener("visibilitychange", onVisible)
+  return () => document.removeEventListener("visibilitychange", onVisible)
+}
+
 /**
  * Somebody who comes back to the page finds what changed meanwhile, by another tab or program. If that cannot be read,
  * what the page shows stays.
@@ -29,16 +38,14 @@ export const useLoaded = <A>(path: string): readonly [Loaded<A>, () => void] => 
       setLoaded(answer.ok ? { state: "ready", value: answer.value } : { state: "failed", error: answer.error })
     }
     const refresh = async () => {
-      if (document.visibilityState !== "visible") return
       const answer = await get<A>(path, stopping.signal)
       if (answer.ok && !stopping.signal.aborted) setLoaded({ state: "ready", value: answer.value })
     }
-    const onVisible = () => void refresh()
-    document.addEventListener("visibilitychange", onVisible)
+    const leave = onReturn(() => void refresh())
     void load()
     return () => {
       stopping.abort()
-      document.removeEventListener("visibilitychange", onVisible)
+      leave()
     }
   }, [path, turn])
   return [loaded, useCallback(() => setTurn((last) => last + 1), [])]

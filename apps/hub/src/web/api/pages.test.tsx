@@ -57,3 +57,17 @@ it("shows the list as it is loaded again, however late an older page arrives", a
   await requests[1]?.answer({ items: ["z"] })
   expect(hook.result.current.page?.items).toEqual(["new", "a"])
 })
+
+it("is read again when its user comes back, unless more of it was opened", async () => {
+  const { requests, hook } = open()
+  const comeBack = () => act(() => void document.dispatchEvent(new Event("visibilitychange")))
+  await requests[0]?.answer({ items: ["a"], next: "older" })
+  await comeBack()
+  expect(hook.result.current).toMatchObject({ page: { items: ["a"] }, isMore: false })
+  await requests[1]?.answer({ items: ["new", "a"], next: "older" })
+  expect(hook.result.current.page?.items).toEqual(["new", "a"])
+  await act(() => hook.result.current.more())
+  await requests[2]?.answer({ items: Array.from({ length: 25 }, (_, n) => `older ${n}`) })
+  await comeBack()
+  expect(requests).toHaveLength(3)
+})

@@ -1,7 +1,8 @@
-/** A paginated list, newest first, which is loaded again whenever its filter changes. */
+/** A paginated list, newest first, which is loaded again whenever its filter changes or its user comes back to it. */
 import { useEffect, useRef, useState } from "preact/hooks"
 
 import { get } from "./client.ts"
+import { onReturn } from "./loading.ts"
 import type { RequestError } from "./types.ts"
 
 export interface PageOf<A> {
@@ -54,6 +55,17 @@ export const usePages = <A>(path: string, filter: Readonly<Record<string, string
     void load(undefined)
     return () => stopping.current?.abort()
   }, [path, filter, turn])
+  /** If it cannot be read, what the page shows stays. */
+  const refresh = async () => {
+    const signal = stopping.current?.signal
+    const answer = await get<PageOf<A>>(pathOf(path, filter), signal)
+    if (!answer.ok || signal?.aborted === true) return
+    setError(undefined)
+    setPage(answer.value)
+  }
+  // A list of which more was opened stays, so that its user does not lose the place.
+  const isFirst = page !== undefined && page.items.length <= LIMIT
+  useEffect(() => (isFirst ? onReturn(() => void refresh()) : undefined), [path, filter, isFirst])
   return {
     page,
     error,
