@@ -107,3 +107,10 @@ it("lines above the column names are not read as columns", () => {
     }
   })
 })
+
+it("an unclosed quotation mark in a column name is found in a long list", () => {
+  const list = listOf(`Email,"Size\n${'"a","b"\n'.repeat(1_000_000)}`, { kind: undefined, columns: [] })
+  expect(Result.getFailure(list)).toMatchObject({
+    value: { reason: { fields: [{ field: "FILE", message: expect.stringMatching(/a quotation mark is unclosed/) }] } }
+  })
+})

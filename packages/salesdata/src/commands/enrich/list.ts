@@ -44,9 +44,12 @@ const MARK = /^\uFEFF?(?:sep=([,;\t|])\r?\n)?/i
 /** The header line, below any empty ones. A name within quotation marks may have line ends. */
 const HEADER = /^[\r\n]*((?:"[^"]*"|[^"\r\n]+)*)/
 
+/** All column names are shorter. Behind an unclosed quotation mark, the whole list would be searched for their end. */
+const MOST_NAME_CHARS = 100_000
+
 /** The delimiter of the columns: the candidate that occurs most often in the header line, outside quotation marks. */
 const delimiterOf = (text: string): string => {
-  const line = (HEADER.exec(text)?.[1] ?? "").replaceAll(/"[^"]*"/g, "")
+  const line = (HEADER.exec(text.slice(0, MOST_NAME_CHARS))?.[1] ?? "").replaceAll(/"[^"]*"/g, "")
   const [most = ","] = DELIMITERS.toSorted((a, b) => line.split(b).length - line.split(a).length)
   return most
 }
