@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/preact"
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
 import type { Account, Check, Plugin } from "../api/types.ts"
@@ -66,4 +66,12 @@ it("of a plugin that the hub does not have can only be removed, and its problem 
   expect(screen.getAllByText(what)).toHaveLength(1)
   expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([words.remove])
   expect(asked).not.toHaveBeenCalled()
+})
+
+it("is not removed if the question is cancelled with Escape", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ stops: [], revokes: false }))
+  render(<AccountRow plugin={undefined} account={account} onRemoved={() => {}} />)
+  fireEvent.click(screen.getByRole("button", { name: words.named(words.remove, account.id) }))
+  fireEvent.keyDown(await screen.findByRole("button", { name: "Cancel" }), { key: "Escape" })
+  expect(screen.queryByRole("group")).toBeNull()
 })

@@ -57,7 +57,12 @@ export const Removal = (props: {
     props.onRemoved(left === null ? message : `${message} ${words.left} ${left}`)
   }
   return (
-    <div class="confirm notice warning" role="group" aria-label={words.title(id)}>
+    <div
+      class="confirm notice warning"
+      role="group"
+      aria-label={words.title(id)}
+      onKeyDown={({ key }) => (key === "Escape" ? props.onClose() : undefined)}
+    >
       <strong>{words.title(id)}</strong>
       <Ready loaded={loaded} onRetry={load} loading={words.loading}>
         {(consequences) => <What {...consequences} />}
