@@ -121,15 +121,19 @@ describe.each(both)("a client %s", (_, connect) => {
       one: typeof client,
       options: { readonly onprogress: () => void; readonly signal?: AbortSignal }
     ) => (one instanceof OldClient ? one.callTool(request, undefined, options) : one.callTool(request, options))
-    let kept: Promise<unknown> = Promise.resolve()
-    await new Promise<void>((resolve) => {
-      kept = waiting(other, { onprogress: resolve })
-    })
-    await expect(waiting(client, { signal: controller.signal, onprogress: () => controller.abort() })).rejects.toThrow()
+    const begun = (one: typeof client, signal?: AbortSignal) =>
+      new Promise<{ readonly result: Promise<unknown> }>((resolve) => {
+        const result = waiting(one, { onprogress: () => resolve({ result }), ...(signal && { signal }) })
+        result.catch(() => {})
+      })
+    const cancelled = await begun(client, controller.signal)
+    const kept = await begun(other)
+    controller.abort()
+    await expect(cancelled.result).rejects.toThrow()
     await vi.waitFor(() => expect(runs.interrupted).toBe(before + 1))
     Deferred.doneUnsafe(runs.gate, Exit.void)
     runs.gate = Deferred.makeUnsafe<void>()
-    expect(await kept).toMatchObject({ structuredContent: { rows: 1 } })
+    expect(await kept.result).toMatchObject({ structuredContent: { rows: 1 } })
     expect(runs.interrupted).toBe(before + 1)
   })
 
@@ -139,6 +143,29 @@ describe.each(both)("a client %s", (_, connect) => {
       /NotFound: .*salesdata_people_search/
     )
   })
+})
+
+it("nobody else's token cancels a call, even by its session and number", async () => {
+  const client = await connectOld()
+  const before = runs.interrupted
+  let call: Promise<unknown> = Promise.resolve()
+  await new Promise<void>((resolve) => {
+    call = client.callTool({ name: "slow_wait", arguments: { rows: 1 } }, undefined, { onprogress: () => resolve() })
+  })
+  const headers = {
+    authorization: `Bearer ${await hub.token()}`,
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+    "mcp-session-id": client.transport?.sessionId ?? ""
+  }
+  for (const requestId of [0, 1, 2]) {
+    const body = JSON.stringify({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId } })
+    expect((await fetch(hub.url, { method: "POST", headers, body })).status).toBe(202)
+  }
+  Deferred.doneUnsafe(runs.gate, Exit.void)
+  runs.gate = Deferred.makeUnsafe<void>()
+  expect(await call).toMatchObject({ structuredContent: { rows: 1 } })
+  expect(runs.interrupted).toBe(before)
 })
 
 it("is served at its address with a slash at the end, too", async () => {

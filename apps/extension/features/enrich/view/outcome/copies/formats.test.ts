@@ -152,10 +152,22 @@ it.each(['"K" Line', '"unclosed'])(
   }
 )
 
-it("in a row, a phone number keeps its first 0 in a sheet", () => {
-  const record = withFields({ phones: [{ value: "0491570156", kind: "mobile", doNotCall: null }] })
-  expect(formats(answered(record)).row().split("\t")).toContain("'0491570156")
+it("in a row, a phone number keeps its first 0 in a sheet, and a size becomes no month", () => {
+  const phones = ["0491570156", "0491570157", "0491570158"].map((value, n) => ({
+    value,
+    kind: "mobile",
+    doNotCall: n === 2
+  }))
+  const record = withFields({ phones })
+  const cells = formats(answered(record)).row().split("\t")
+  expect(cells).toEqual(expect.arrayContaining(["'0491570156", "'0491570157", "'0491570158"]))
   expect(columnsOf(record).phone).toBe("0491570156")
+  const sized = { ...companyRecord.fields, employeeCount: null, size: "11-50" } as never
+  expect(
+    formats(answered({ of: "company", fields: sized }))
+      .row()
+      .split("\t")
+  ).toContain("'11-50")
 })
 
 it("as JSON is the record itself", () => {
