@@ -133,7 +133,7 @@ describe("the history", () => {
   )
 
   live(
-    "contains an employer that was bought by its number alone",
+    "contains an employer that was bought by its number alone, and forgets it without the person",
     Effect.gen(function* () {
       const { ask, enrich, state } = yield* connect()
       const abn = "53004085616"
@@ -154,6 +154,9 @@ describe("the history", () => {
         ["Acme Pty Ltd", "Ann Lee"]
       )
       assert.strictEqual(state.sent.length, 0)
+      const ids = rows.slice(0, 1).map(({ id }) => id)
+      assert.deepStrictEqual(yield* ask("eraseHistory", { ...OF, ids }), { answers: 1, credits: 1 })
+      assert.deepStrictEqual((yield* ask("history", OF)).rows, rows.slice(1))
     })
   )
 })
