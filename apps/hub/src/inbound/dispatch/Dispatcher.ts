@@ -127,8 +127,14 @@ const make = Effect.gen(function* () {
     }
     const attempting = Effect.gen(function* () {
       const { outcome, next } = yield* trying(subscription, secret, due)
+      const isGone = outcome.status === GONE_STATUS
+      const now = isGone ? yield* subscriptions.find(subscription.id) : subscription
+      if (now !== undefined && now.url !== subscription.url) {
+        // Meanwhile it was given another address, which is not gone.
+        return yield* outbox.settle(due, outcome, { state: "pending", pauseMillis: 0 })
+      }
       yield* outbox.settle(due, outcome, next)
-      if (outcome.status !== GONE_STATUS) return
+      if (!isGone) return
       yield* subscriptions.disable(subscription.id, GONE)
       yield* outbox.giveUp(subscription.id, GONE)
     })

@@ -70,6 +70,20 @@ describe.each(all)("a subscription on $name", ({ place }) => {
     expect([refused.status, refused.json.error?.fields?.[0]?.field]).toEqual([400, "url"])
   })
 
+  it("goes on at another address, although the one before answers meanwhile that it is gone", async () => {
+    const hub = await hubOf()
+    const { subscription, secret } = await hub.subscribe("codehost_new_issue")
+    const path = `/api/subscriptions/${subscription.id}`
+    const moved = await startAgent()
+    onTestFinished(moved.close)
+    moved.expectSecret(secret)
+    const move = async () => void (await hub.api("PATCH", path, { url: moved.url }))
+    hub.agent.answers((response) => void move().finally(() => response.writeHead(410).end()))
+    await (await hub.hook("repos/acme/widgets")).deliver("issues", issue.body)
+    expect((await moved.starts(1))[0]).toMatchObject({ isSigned: true, body: { attempt: 2 } })
+    expect((await hub.api("GET", path)).json).toMatchObject({ enabled: true, disabledBecause: null })
+  })
+
   it("takes another secret, beside which the one before signs for a day", async () => {
     const hub = await hubOf()
     const { subscription, secret } = await hub.subscribe("codehost_new_issue")
