@@ -1,4 +1,4 @@
-/** Deliveries behind a proxy that knows only names, which the hub may leave to it if every address is allowed. */
+/** Deliveries and accounts behind a proxy that knows only names, which it is left to find if every address is allowed. */
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -29,13 +29,13 @@ afterEach(async () => {
   await new Promise((resolve) => proxy.close(resolve))
 })
 
-/** Sends a delivery to a host that only the proxy can find. */
-const deliver = (allowPrivate: boolean) =>
+/** Sends a delivery to a host that, by default, only the proxy can find. */
+const deliver = (allowPrivate: boolean, host = "inside.invalid", transport = Addresses.deliveryTransport) =>
   Transport.use(({ send }) =>
-    Effect.result(send({ method: "POST", url: new URL("http://inside.invalid/"), headers: {}, maxBodyBytes: 1_000 }))
+    Effect.result(send({ method: "POST", url: new URL(`http://${host}/`), headers: {}, maxBodyBytes: 1_000 }))
   ).pipe(
     Effect.provide(
-      Addresses.deliveryTransport.pipe(
+      transport.pipe(
         Layer.provide(Addresses.layer([], allowPrivate)),
         Layer.provide([Layer.mock(StoredAccounts, {}), Layer.mock(RemoteOrigins, {})])
       )
@@ -50,5 +50,16 @@ it("have the proxy find the name with --allow-private", async () => {
 
 it("ask the proxy for no name without it", async () => {
   expect((await deliver(false))._tag).toBe("Failure")
+  expect(asked).toEqual([])
+})
+
+it.each([
+  ["a delivery", Addresses.deliveryTransport],
+  ["an account", Addresses.transport]
+])("have the proxy connect %s to no cloud's metadata, also with --allow-private", async (_, transport) => {
+  for (const direct of ["", "169.254.169.254"]) {
+    vi.stubEnv("NO_PROXY", direct)
+    expect(await deliver(true, "169.254.169.254", transport)).toMatchObject({ failure: { kind: "guarded" } })
+  }
   expect(asked).toEqual([])
 })

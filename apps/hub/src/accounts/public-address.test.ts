@@ -27,6 +27,7 @@ it.each([
   "169.254.169.254",
   "169.254.170.2",
   "::ffff:169.254.169.254",
+  "64:ff9b::169.254.169.254",
   "168.63.129.16",
   "100.100.100.200",
   "fd00:ec2::254",
@@ -35,7 +36,7 @@ it.each([
   expect([isMetadataAddress(address), isPublicAddress(address)]).toEqual([true, false])
 )
 
-it.each(["127.0.0.1", "10.1.2.3", "192.168.0.1", "168.63.129.17", "fd12:3456::1", "::1", "localhost"])(
+it.each(["127.0.0.1", "10.1.2.3", "169.254.1.2", "192.168.0.1", "168.63.129.17", "fd12:3456::1", "::1", "localhost"])(
   "%s is none of a cloud's metadata",
   (address) => expect(isMetadataAddress(address)).toBe(false)
 )

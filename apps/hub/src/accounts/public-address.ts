@@ -38,7 +38,7 @@ const SPECIAL_V6 = [
 
 /**
  * Where clouds hand out the keys of a machine to whatever asks from it: AWS, Google, Azure and most others
- * (169.254.0.0/16), Azure's agent, Alibaba, Oracle, and the IPv6 addresses of AWS and Google.
+ * (169.254.0.0/16), Azure's agent, Alibaba, Oracle, the IPv6 addresses of AWS and Google, and 169.254.0.0/16 by NAT64.
  */
 const METADATA_V4 = [
   ["169.254.0.0", 16],
@@ -48,8 +48,11 @@ const METADATA_V4 = [
 ] as const
 const METADATA_V6 = [
   ["fd00:ec2::", 32],
-  ["fd20:ce::254", 128]
+  ["fd20:ce::254", 128],
+  ["64:ff9b::a9fe:0", 112]
 ] as const
+/** Podman's `host.containers.internal`: the machine that a container runs on, where agents may be. */
+const PODMAN_HOST = "169.254.1.2"
 
 const metadata = new BlockList()
 for (const [network, bits] of METADATA_V4) metadata.addSubnet(network, bits, "ipv4")
@@ -58,7 +61,7 @@ for (const [network, bits] of METADATA_V6) metadata.addSubnet(network, bits, "ip
 /** @param address an IP address, as returned by a resolver */
 export const isMetadataAddress = (address: string): boolean => {
   const version = isIP(address)
-  return version !== 0 && metadata.check(address, version === 4 ? "ipv4" : "ipv6")
+  return version !== 0 && address !== PODMAN_HOST && metadata.check(address, version === 4 ? "ipv4" : "ipv6")
 }
 
 const special = new BlockList()

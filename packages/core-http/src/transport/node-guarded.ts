@@ -107,8 +107,8 @@ const guardedTunnel =
         outcome[0] !== null && rest.length > 0 ? through(rest) : callback(...outcome)
       )
     }
-    ask(mayConnect, { origin, address: undefined }, (isAllowedAnywhere) => {
-      if (isAllowedAnywhere) return tunnel(to, callback)
+    ask(mayConnect, { origin, address: isIP(address) === 0 ? undefined : address }, (isAllowedAsWritten) => {
+      if (isAllowedAsWritten) return tunnel(to, callback)
       lookup(address, { all: true }, (error, addresses) => {
         if (error !== null) return callback(error, null)
         askAll(mayConnect, origin, addresses, (isAllowed) => {

@@ -81,7 +81,7 @@ describe("a guarded transport behind a proxy", () => {
       }).pipe(Effect.provide(guarded))
       assert.deepStrictEqual(asked, [])
       assert.includeDeepMembers(targets, [
-        { origin: "https://169.254.169.254", address: undefined },
+        { origin: `https://${name}`, address: undefined },
         { origin: "https://169.254.169.254", address: "169.254.169.254" },
         { origin: "http://10.0.0.5:8443", address: "10.0.0.5" },
         { origin: "https://[fd00::1]", address: "fd00::1" },
@@ -140,6 +140,19 @@ describe("a guarded transport behind a proxy", () => {
         ])
       }).pipe(Effect.provide(guarded))
       assert.deepStrictEqual(asked, ["CONNECT own.provider.invalid:443"])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("checks an address that stands in place of a name, although names are left to the proxy", () =>
+    Effect.gen(function* () {
+      const { asked, address } = yield* proxying
+      yield* withEnvironment({ HTTPS_PROXY: address, HTTP_PROXY: address })
+      const guarded = Node.layerGuarded((target, answer) => answer(target.address === undefined))
+      for (const url of ["http://169.254.169.254/", "https://[fd00:ec2::254]/"]) {
+        const result = yield* Effect.provide(get(url), guarded)
+        assert.strictEqual(result._tag === "Failure" && result.failure.kind, "guarded", url)
+      }
+      assert.deepStrictEqual(asked, [])
     }).pipe(Effect.scoped)
   )
 
