@@ -9,24 +9,36 @@ const SECRET_BYTES = 32
 /** In the form that receivers' libraries take: `whsec_` and base64. */
 export const newSecret = (): Redacted.Redacted => Redacted.make(PREFIX + randomBytes(SECRET_BYTES).toString("base64"))
 
+/** A header has room for so many signatures. */
+const MAX_SECRETS = 5
+
 /**
- * A subscription's secret as its row stores it: the secret that was shown, and after a change, for a while, also the one
- * before it and until when that signs.
+ * A subscription's secrets as its row stores them: the newest, and each one that it replaced with the time until which
+ * that signs, too. An agent may have any of those, if the answer with a newer one was lost.
  */
 export type StoredSecret = Redacted.Redacted
 
 const partsOf = (stored: StoredSecret) => {
-  const [newest = "", previous, untilMillis] = Redacted.value(stored).split(" ")
-  return { newest, previous, untilMillis: Number(untilMillis) }
+  const [newest = "", ...rest] = Redacted.value(stored).split(" ")
+  const previous = rest.flatMap((secret, index) =>
+    index % 2 === 0 ? [{ secret, untilMillis: Number(rest[index + 1]) }] : []
+  )
+  return { newest, previous }
 }
 
-/** @param untilMillis until when the secret before the next one signs, too; undefined if it no longer does */
+/** @param untilMillis until when the newest secret signs beside the next one; undefined if no earlier one does any more */
 export const followedBy = (
   stored: StoredSecret,
   next: Redacted.Redacted,
   untilMillis: number | undefined
-): StoredSecret =>
-  untilMillis === undefined ? next : Redacted.make(`${Redacted.value(next)} ${partsOf(stored).newest} ${untilMillis}`)
+): StoredSecret => {
+  if (untilMillis === undefined) return next
+  const { newest, previous } = partsOf(stored)
+  const kept = [{ secret: newest, untilMillis }, ...previous]
+    .filter(({ secret }) => secret !== Redacted.value(next))
+    .slice(0, MAX_SECRETS - 1)
+  return Redacted.make([Redacted.value(next), ...kept.map((one) => `${one.secret} ${one.untilMillis}`)].join(" "))
+}
 
 const signature = (secret: string, text: string): string => {
   const key = Buffer.from(secret.slice(PREFIX.length), "base64")
@@ -40,8 +52,8 @@ export const signedHeaders = (
   seconds: number,
   body: string
 ): Readonly<Record<string, string>> => {
-  const { newest, previous, untilMillis } = partsOf(stored)
-  const secrets = previous !== undefined && seconds * 1000 < untilMillis ? [newest, previous] : [newest]
+  const { newest, previous } = partsOf(stored)
+  const secrets = [newest, ...previous.filter((one) => seconds * 1000 < one.untilMillis).map((one) => one.secret)]
   return {
     "webhook-id": id,
     "webhook-timestamp": String(seconds),

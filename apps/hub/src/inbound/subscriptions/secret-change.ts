@@ -8,7 +8,7 @@ import { newSecret } from "../dispatch/signature.ts"
 import { secretOf } from "./subscribing.ts"
 import { Subscriptions } from "./Subscriptions.ts"
 
-/** How long the secret before a new one signs, too: so long, a receiver can be given the new one without a gap. */
+/** How long a replaced secret still signs: so long, a receiver can be given the new one without a gap. */
 const OVERLAP = Duration.hours(24)
 
 const notReplaced = hubError("subscriptions", {

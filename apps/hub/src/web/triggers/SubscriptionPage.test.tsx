@@ -68,6 +68,19 @@ it("shows a new secret once it has replaced the present one, after a question", 
   expect(requests).toEqual([`POST /api/subscriptions/${one.id}/secret`])
 })
 
+it("offers no new secret for another hub, which chooses its own, and none for a command, which verifies none", async () => {
+  for (const destination of ["hub", "exec"] as const) {
+    vi.stubGlobal("fetch", async (path: string) => {
+      if (path.startsWith("/api/events")) return new Promise(() => {})
+      return Response.json({ subscriptions: [{ ...one, destination }], health: [] })
+    })
+    const { unmount } = render(<SubscriptionPage id={one.id} />)
+    await screen.findByRole("button", { name: words.pause })
+    expect(screen.queryByRole("button", { name: replacing.open })).toBeNull()
+    unmount()
+  }
+})
+
 it("what a trial found is gone once another begins, and is not shown beside its failure", async () => {
   const answers = [
     Response.json({ events: [], starting: 0, example: null, sent: null }),

@@ -89,7 +89,7 @@ const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChang
           </Button>
         )}
         <Button onClick={() => ask("change")}>{changing.open}</Button>
-        {one.destination !== "exec" && <Button onClick={() => ask("secret")}>{replacing.open}</Button>}
+        {one.destination === "agent" && <Button onClick={() => ask("secret")}>{replacing.open}</Button>}
         <a class="button" href={linkTo("deliveries")}>
           {words.deliveries}
         </a>
