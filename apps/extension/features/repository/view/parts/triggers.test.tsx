@@ -68,6 +68,8 @@ describe("triggers of the hub", () => {
       (title) => title.closest("li")?.textContent
     )
     expect(filtered).toMatch(/fired .* · Label: bug, ui · Mentions me: No/)
+    // In a language from right to left, a pattern such as release/* must not take the direction of its filter's name.
+    expect(screen.getByText("bug, ui", { selector: "bdi" })).toBeDefined()
     expect(filtered).not.toContain("odd")
     expect(all).not.toContain("Label")
   })

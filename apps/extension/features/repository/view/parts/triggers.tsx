@@ -44,12 +44,15 @@ const valueText = (value: unknown): ReadonlyArray<string> => {
   return typeof value === "string" || typeof value === "number" ? [String(value)] : []
 }
 
-/** Filters as `Name: value, value`. Those of an unknown shape are left out. */
-const filterTexts = ({ filters, account }: SubscriptionLine): ReadonlyArray<string> => {
+/** The names of filters and their values. Those of an unknown shape are left out. */
+const filterTexts = ({
+  filters,
+  account
+}: SubscriptionLine): ReadonlyArray<readonly [name: string, values: string]> => {
   const [plugin = ""] = account.split("/", 1)
   return Object.entries(Object(filters) as object).flatMap(([name, value]: readonly [string, unknown]) => {
     const values = [value].flat().flatMap(valueText)
-    return values.length === 0 ? [] : [`${labelOf(plugin, name)}: ${values.join(", ")}`]
+    return values.length === 0 ? [] : [[labelOf(plugin, name), values.join(", ")]]
   })
 }
 
@@ -86,10 +89,12 @@ const Fired = ({
   return (
     <>
       {enabled ? (last === null ? words.never : words.fired(age(last.at, now))) : words.off}
-      {filterTexts(line).map((text) => (
+      {filterTexts(line).map(([name, values]) => (
         <>
           {" · "}
-          <bdi>{visible(text)}</bdi>
+          <bdi>
+            {visible(name)}: <bdi>{visible(values)}</bdi>
+          </bdi>
         </>
       ))}
       {health?.way === "poll" && ` · ${words.polledWay}`}
