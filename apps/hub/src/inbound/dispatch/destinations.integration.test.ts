@@ -122,6 +122,14 @@ describe.each(all)("events on $name", ({ place }) => {
       status: 202,
       answer: "Received as a test: nothing is recorded or started."
     })
+    // It stays another hub at another address and with another secret, which that hub chooses.
+    const path = `/api/subscriptions/${created.json.id}`
+    const { json: rotated } = await second.api(
+      "POST",
+      `/api/hooks/${new URL(inlet.json.url).pathname.split("/").at(-1)}/secret`
+    )
+    expect((await first.api("POST", `${path}/secret`, { ...rotated, keepPrevious: false })).status).toBe(200)
+    expect((await first.api("PATCH", path, { url: `${inlet.json.url}?moved` })).json.destination).toBe("hub")
     const hook = await first.hook("repos/acme/widgets")
     await hook.deliver("star", starBy("ada"))
     const [start] = await second.agent.starts(1)
