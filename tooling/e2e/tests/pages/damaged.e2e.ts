@@ -41,7 +41,7 @@ const draws = async (path: string, words: RegExp) => {
   await page.close()
 }
 
-const CLOSED = /The account default cannot be opened: .*Open the options and enter the key again/
+const CLOSED = /The account default cannot be opened: .*Open the settings and enter the key again/
 
 /** One kind of damage for each store; in the whole form, every kind. */
 const kinds = (first: Damage): ReadonlyArray<Damage> => (isWhole ? ["types", "cut", "bare"] : [first])
