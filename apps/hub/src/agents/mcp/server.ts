@@ -19,7 +19,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 
 import { EVENT_HEADER, EVENT_META, type NamedEvent } from "../../inbound/chains/event-links.ts"
-import { callTool, offer, stoppedCall, type Channel, type Offer, type Reach } from "./tools.ts"
+import { callTool, offer, stopResult, type Channel, type Offer, type Reach } from "./tools.ts"
 
 /** How long a client may cache a list if it is not notified of changes. */
 const LIST_TTL_MILLIS = 60_000
@@ -116,7 +116,7 @@ export const makeServer = async (options: Options): Promise<Server> => {
 
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const calling = callTool(reach, params.name, params.arguments ?? {}, channelOf(context, isModern, hasViews))
-    const stopped = Effect.sync(() => stoppedCall(reach, params.name))
+    const stopped = Effect.sync(() => stopResult(reach, params.name))
     const outcome = await run<CallOutcome, ProtocolError>(guarded(calling), context.mcpReq.signal, stopped)
     if ("unknown" in outcome) {
       const { reason, message } = outcome.unknown.error

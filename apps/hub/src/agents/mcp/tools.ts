@@ -19,7 +19,7 @@ import * as Result from "effect/Result"
 
 import type { NamedEvent } from "../../inbound/chains/event-links.ts"
 import { inputSchemas } from "../../input-schemas.gen.ts"
-import { stoppedBefore } from "../http/requests/faults.ts"
+import { stopFailure } from "../http/requests/faults.ts"
 
 /** What a principal may use, and how it runs it. */
 export interface Reach {
@@ -98,9 +98,9 @@ const calling = Effect.fnUntraced(
 )
 
 /** The result of a call that the server did not wait for when it stopped. */
-export const stoppedCall = ({ plugins }: Reach, name: string): CallResult => {
+export const stopResult = ({ plugins }: Reach, name: string): CallResult => {
   const step = Result.getOrUndefined(stepOf(plugins, name))?.step
-  const error = stoppedBefore({ mayCost: step?.cost != null, mayChange: step?.hints.readOnly !== true })
+  const error = stopFailure({ mayCost: step?.cost != null, mayChange: step?.hints.readOnly !== true })
   return failure(error, agentWords, true)
 }
 

@@ -59,8 +59,7 @@ export interface NamedEvent {
 
 /**
  * The event that a request names; undefined if it names none, or that of a test, which is no event: an agent names the
- * id of whatever started it. Fails if the id is unknown, or belongs to an account that
- * the principal may not use.
+ * id of whatever started it. Fails if the id is unknown, or belongs to an account that the principal may not use.
  *
  * @param field where the request named it, as written in errors
  */

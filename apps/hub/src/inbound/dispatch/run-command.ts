@@ -74,6 +74,14 @@ const end = (child: ChildProcess): Effect.Effect<void> =>
     signal(child, "SIGTERM")
   })
 
+interface Options {
+  readonly stdin: string
+  readonly variables: Readonly<Record<string, string>>
+  readonly timeLimit?: Duration.Duration
+  /** Receives the output as it is printed. By default it is only collected. */
+  readonly show?: (text: string) => void
+}
+
 /** Why a command cannot be started. Windows starts only programs: a script needs one that reads it. */
 const notStarted = (error: unknown): Pick<CommandResult, "code" | "output"> => {
   const hint = process.platform === "win32" ? ". Windows starts a .cmd or .bat file with cmd /c" : ""
@@ -92,14 +100,6 @@ const start = ({ file, args }: CommandLine, variables: Options["variables"]) =>
       detached: process.platform !== "win32"
     })
   )
-
-interface Options {
-  readonly stdin: string
-  readonly variables: Readonly<Record<string, string>>
-  readonly timeLimit?: Duration.Duration
-  /** Receives the output as it is printed. By default it is only collected. */
-  readonly show?: (text: string) => void
-}
 
 /**
  * Starts the command and waits for its end, but not for processes that it leaves in the background. Interruption ends

@@ -51,7 +51,9 @@ export const change = Effect.fnUntraced(function* (one: Subscription, changes: S
     ...(filters !== undefined && { filters: yield* filtersOf(one, filters) }),
     ...(changes.url !== undefined && { url }),
     ...(changes.inOrder !== undefined && { inOrder }),
-    ...((changes.url ?? changes.inOrder) !== undefined && { queue: queueOf({ id: one.id, inOrder, url }) }),
+    ...((changes.url !== undefined || changes.inOrder !== undefined) && {
+      queue: queueOf({ id: one.id, inOrder, url })
+    }),
     ...(creditsPerEvent !== undefined && { creditsPerEvent })
   })
 })

@@ -112,7 +112,7 @@ interface Effects {
 }
 
 /** The failure of what the server did not wait for when it stopped. It says what may have been done. */
-export const stoppedBefore = ({ mayCost, mayChange }: Effects): ProviderError =>
+export const stopFailure = ({ mayCost, mayChange }: Effects): ProviderError =>
   new ProviderError({
     provider: "inlay",
     operation: "request",
@@ -131,7 +131,7 @@ export const unfinished = Effect.gen(function* () {
   const { method, url } = yield* HttpServerRequest
   const { plugins } = yield* SharedRunners
   const run = Result.getOrUndefined(stepOf(plugins, RUN.exec(url)?.[1] ?? ""))?.step
-  return stoppedBefore({
+  return stopFailure({
     mayCost: run !== undefined && run.cost !== null,
     mayChange: method !== "GET" && run?.hints.readOnly !== true && !url.endsWith("/previews")
   })

@@ -117,8 +117,8 @@ const mayStart = Effect.fnUntraced(function* (one: Subscription) {
   )
 })
 
-/** Fails if the subscription is somebody else's, and the current principal does not manage the hub. */
-const mayChangeOwners = Effect.fnUntraced(function* ({ principal: owner }: Subscription, what: string) {
+/** Fails unless the current principal owns the subscription or manages the hub, as some changes need. */
+const mayChangeAsOwner = Effect.fnUntraced(function* ({ principal: owner }: Subscription, what: string) {
   const { id, grant } = yield* CurrentPrincipal
   if (owner === id || grant.manages === true) return
   return yield* forbidden(
@@ -183,8 +183,8 @@ const change = Effect.fnUntraced(function* (
 ) {
   const one = yield* changeable(id)
   if (enabled === true) yield* mayStart(one)
-  if (changes.creditsPerEvent !== undefined) yield* mayChangeOwners(one, "credits per event")
-  if (changes.url !== undefined) yield* mayChangeOwners(one, "address")
+  if (changes.creditsPerEvent !== undefined) yield* mayChangeAsOwner(one, "credits per event")
+  if (changes.url !== undefined) yield* mayChangeAsOwner(one, "address")
   if (Object.keys(changes).length > 0) yield* changeSubscription(one, changes)
   if (enabled === true) yield* start(id)
   if (enabled === false) {
@@ -199,7 +199,7 @@ const replaceSecret = Effect.fnUntraced(function* (
   id: string,
   request: BodyOf<typeof SubscriptionsGroup, "replaceSecret">
 ) {
-  yield* mayChangeOwners(yield* changeable(id), "secret")
+  yield* mayChangeAsOwner(yield* changeable(id), "secret")
   const { secret, untilMillis } = yield* changeSecret(id, request)
   return { secret: Redacted.value(secret), previousUntil: iso(untilMillis) }
 })
