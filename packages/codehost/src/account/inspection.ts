@@ -64,8 +64,9 @@ const rightsIn = (
   const [owner = "", repo = ""] = full.split("/")
   return Effect.match(repository({ owner, repo }), {
     onFailure: (error) => [{ ...problemOf(error), what: `${full}: ${error.reason.what}` }],
+    // Permissions are those of a user. For an app they are all false, even that to read what was read.
     onSuccess: ({ permissions }) =>
-      readOnly || permissions?.push !== false
+      readOnly || permissions?.push !== false || permissions.pull === false
         ? []
         : [
             {

@@ -3,28 +3,22 @@ import type { Watcher } from "@inlay/agent-plugin/Trigger"
 import * as Effect from "effect/Effect"
 
 import { CodeHost } from "../client/CodeHost.ts"
-import { Identity } from "../schema/User.ts"
 import { scopesOf } from "../wire/reasons/rights.ts"
-import { decoder } from "../wire/service.ts"
-
-const identity = decoder("watcher", Identity)
 
 /** Enterprise servers include their version in every response: `enterprise-server@3.12.4`. */
 const editionOf = (headers: Readonly<Record<string, string>>): string =>
   headers["x-github-enterprise-version"] ?? "public"
 
-/** `GET /user`. */
 export const watcher = Effect.gen(function* () {
-  const { call, limitedTo } = yield* CodeHost
-  const answer = yield* call({ operation: "watcher", method: "GET", endpoint: "/user" })
-  const { login } = yield* identity(answer)
+  const { limitedTo, tokenOwner } = yield* CodeHost
+  const { headers, login } = yield* tokenOwner
   const { repositories, readOnly } = limitedTo()
   // A token with permissions has an empty list of scopes, which has no meaning.
-  const isClassic = answer.headers["x-accepted-github-permissions"] === undefined
+  const isClassic = headers["x-accepted-github-permissions"] === undefined
   const who: Watcher = {
     login,
-    scopes: (isClassic ? scopesOf(answer.headers) : undefined) ?? [],
-    edition: editionOf(answer.headers),
+    scopes: (isClassic ? scopesOf(headers) : undefined) ?? [],
+    edition: editionOf(headers),
     excludedWays: readOnly ? ["webhook", "orgWebhook"] : repositories.length > 0 ? ["orgWebhook"] : []
   }
   return who

@@ -1,14 +1,18 @@
-/** The client of one account: the resources of the service, its hooks, and a method for any other API call. */
+/** The client of one account: the resources of the service, its hooks, its token's owner, and a method for any other API call. */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 import * as Hooks from "./Hooks.ts"
 import * as Resources from "./resources.ts"
 import type { Settings } from "./settings.ts"
+import * as TokenOwner from "./TokenOwner.ts"
 
 /** The client of one account. */
 export interface CodeHostClient extends Resources.Resources {
   readonly hooks: Hooks.Hooks
+  /** Who the token belongs to. */
+  readonly tokenOwner: Effect.Effect<TokenOwner.TokenOwner, ProviderError>
 }
 
 /** The client as an Effect service, for tool steps. */
@@ -18,5 +22,6 @@ export class CodeHost extends Context.Service<CodeHost, CodeHostClient>()("@inla
 export const make = (settings: Settings) =>
   Effect.map(Resources.make(settings), ({ http, resources }): CodeHostClient => ({
     ...resources,
-    hooks: Hooks.make(http)
+    hooks: Hooks.make(http),
+    tokenOwner: TokenOwner.make(http)
   }))

@@ -12,9 +12,10 @@ import * as Schema from "effect/Schema"
 import { documentGuardOf, guardOf, readOnlyReason, namesOf } from "../restriction/guard.ts"
 import { narrow, withoutOutside } from "../restriction/searches.ts"
 import { RateLimits } from "../schema/RateLimits.ts"
-import { redirectMeaning } from "../wire/errors.ts"
+import { failureOf, redirectMeaning } from "../wire/errors.ts"
 import { graphqlOver } from "../wire/graphql.ts"
 import { followMoves } from "../wire/moved.ts"
+import { usersOnly } from "../wire/reasons/users-only.ts"
 import { onlyReads } from "../wire/request-policy.ts"
 import { byOutput, type Http } from "../wire/requests.ts"
 import { operation } from "../wire/service.ts"
@@ -63,6 +64,10 @@ export interface Resources {
 
 const limits = operation({ name: "limits", input: Schema.Struct({}), output: RateLimits })
 
+/** A browser's client, in which only users sign in, does without the reasons of an app's token. */
+const failureOfAnyToken: HttpClient.ClientOptions["failureOf"] = (answer, path, method) =>
+  usersOnly(answer, path) ?? failureOf(answer, path, method)
+
 const UNCHANGED_READS_BYTES = 16 * 1024 * 1024
 
 /**
@@ -72,7 +77,7 @@ const UNCHANGED_READS_BYTES = 16 * 1024 * 1024
 export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Settings) {
   const options = { ...defaults, ...settings }
   const repositories = namesOf(options.repositories)
-  const common = { ...httpOptions(options), redirected: redirectMeaning }
+  const common = { ...httpOptions(options), failureOf: failureOfAnyToken, redirected: redirectMeaning }
   const guard = guardOf(repositories, options.readOnly)
   const rest = yield* HttpClient.makeFree({
     ...common,

@@ -123,9 +123,9 @@ export const guardOf = (
  */
 export const documentGuardOf =
   (repositories: Repositories, readOnly: boolean) =>
-  (about: RepositoryName | undefined, changes: boolean): Reason | undefined => {
+  (about: RepositoryName | "token" | undefined, changes: boolean): Reason | undefined => {
     if (readOnly && changes) return readOnlyReason
-    const isInside =
-      repositories.size === 0 || (about !== undefined && repositories.has(`${about.owner}/${about.repo}`.toLowerCase()))
+    if (repositories.size === 0 || about === "token") return undefined
+    const isInside = about !== undefined && repositories.has(`${about.owner}/${about.repo}`.toLowerCase())
     return isInside ? undefined : outsideReason(repositories)
   }

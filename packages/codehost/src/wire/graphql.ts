@@ -31,7 +31,7 @@ const addressOf = ({ origin, path }: BaseAddress): BaseAddress => ({
 export const graphqlOver = Effect.fnUntraced(function* (
   options: Omit<HttpClient.FreeOptions, "baseAddress">,
   base: BaseAddress,
-  guard: (about: RepositoryName | undefined, changes: boolean) => Reason | undefined
+  guard: (about: RepositoryName | "token" | undefined, changes: boolean) => Reason | undefined
 ) {
   const http = yield* HttpClient.makeFree({ ...options, baseAddress: addressOf(base) })
   const graphql: Http["graphql"] = (operation, query, variables, about, lookAt) => {
@@ -51,7 +51,11 @@ export const graphqlOver = Effect.fnUntraced(function* (
         const reason = { _tag: "Decode", what, remedy } as const
         return yield* new ProviderError({ provider: "codehost", operation, outcome: "unknown", reason })
       }
-      return { data: readableNodes(data), isPartial: Array.isArray(errors) && errors.length > 0 }
+      return {
+        data: readableNodes(data),
+        headers: answer.headers,
+        isPartial: Array.isArray(errors) && errors.length > 0
+      }
     })
   }
   return graphql

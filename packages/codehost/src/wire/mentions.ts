@@ -7,11 +7,15 @@ const escaped = (text: string): string => text.replace(/[^\w-]/g, "\\$&")
 
 const patterns = new Map<string, RegExp>()
 
-/** A login continues with letters, digits and hyphens; `@acme/core` mentions a team. */
+/**
+ * A login continues with letters, digits and hyphens; `@acme/core` mentions a team. An app, whose login is `name[bot]`,
+ * is mentioned as `@name`.
+ */
 const patternOf = (login: string): RegExp => {
   const cachedPattern = patterns.get(login)
   if (cachedPattern !== undefined) return cachedPattern
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_@/.+-])@${escaped(login)}(?![\\p{L}\\p{N}_/]|-+[\\p{L}\\p{N}_])`, "iu")
+  const name = escaped(login.replace(/\[bot\]$/, ""))
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_@/.+-])@${name}(?![\\p{L}\\p{N}_/]|-+[\\p{L}\\p{N}_])`, "iu")
   patterns.clear()
   patterns.set(login, pattern)
   return pattern

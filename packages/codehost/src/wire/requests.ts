@@ -11,6 +11,7 @@ import { decoder, providerError } from "./service.ts"
 /** What a GraphQL query returned. */
 export interface GraphqlData {
   readonly data: unknown
+  readonly headers: Answer["headers"]
   /** Whether parts of the data are null because reading them failed. */
   readonly isPartial: boolean
 }
@@ -21,14 +22,15 @@ export interface Http {
   /**
    * Sends a GraphQL document and returns its data. Fails if the response has no data, and for a query also if the
    * service broke off, so that what is missing cannot be told.
-   * @param repository the one repository that the document concerns, for accounts limited to some repositories
+   * @param about the one repository that the document concerns, or `token` if it only asks whose token the account has;
+   * for accounts limited to some repositories
    * @param lookAt as in `CallRequest`
    */
   readonly graphql: (
     operation: string,
     query: string,
     variables: Readonly<Record<string, unknown>>,
-    repository?: { readonly owner: string; readonly repo: string },
+    about?: { readonly owner: string; readonly repo: string } | "token",
     lookAt?: string
   ) => Effect.Effect<GraphqlData, ProviderError>
   /** Why the account may not change anything, or `undefined` if it may. For changes that begin with a read. */

@@ -92,7 +92,27 @@ export const rights: ReadonlyArray<ServiceAnswer> = [
     headers: { "x-accepted-github-permissions": "allows_permissionless_access=true" },
     endpoint: "/user",
     becomes: "Forbidden",
-    says: /not accessible by integration\. Ask the administrator/
+    says: /belongs to an app, and this call needs a user's token: Resource not accessible by integration\. Use another/,
+    needs: "a user's token"
+  },
+  {
+    name: "a star by an app's token",
+    status: 403,
+    body: body("Resource not accessible by integration"),
+    headers: { "x-accepted-github-permissions": "starring=write" },
+    method: "PUT",
+    endpoint: "/user/starred/acme/widgets",
+    becomes: "Forbidden",
+    says: /needs a user's token with the permission starring: write: Resource.*\. Use another account\./
+  },
+  {
+    name: "a gist by an app's token",
+    status: 403,
+    body: body("Resource not accessible by integration"),
+    method: "POST",
+    endpoint: "/gists",
+    becomes: "Forbidden",
+    says: /needs a user's token: Resource/
   },
   {
     name: "a managed user outside the enterprise",
