@@ -53,6 +53,7 @@ const SAID = [
   "GraphQL limit",
   "Day cap",
   "Run cap",
+  "Token ends",
   "10 of 50 left",
   "10 left",
   "1 credit",
@@ -62,6 +63,7 @@ const SAID = [
   "The token lacks the scope gist. Creating and updating gists will not work.",
   "The token lacks the scope project. Update Project (V2) Item Status will not work.",
   "The token lacks the scope read:org. Reviews by teams will not work.",
+  "The token ends on 2027-03-31.",
   "acme/widgets: the token can read but not write, and the account is not read-only."
 ]
 
@@ -71,7 +73,7 @@ it("says each problem of a field as one sentence", () => {
 
 it.each(SAID)("%s", (english) => {
   const words =
-    /\b(must|is|are|not|cannot|has|more|than|sent|given|twice|headers?|the|and|or|left|of|limit|lacks|will|work)\b/
+    /\b(must|is|are|not|cannot|has|more|than|sent|given|twice|headers?|the|and|or|left|of|limit|lacks|will|work|ends)\b/
   expect(de.checkText(english).replace(/owner\/repo|read:org|GraphQL/g, "")).not.toMatch(words)
   expect(ar.checkText(english)).toMatch(/\p{Script=Arabic}/u)
   expect(ar.checkText(english).replace(/owner\/repo|read:org|GraphQL/g, "")).not.toMatch(words)

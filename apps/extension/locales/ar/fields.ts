@@ -114,7 +114,8 @@ export const checkText = /* @__PURE__ */ translated(
     "Search limit": "حد البحث",
     "GraphQL limit": `حد ${ltr("GraphQL")}`,
     "Day cap": "حد اليوم",
-    "Run cap": "حد الجلسة"
+    "Run cap": "حد الجلسة",
+    "Token ends": "انتهاء الرمز"
   },
   [
     [/^must be a number from 0 to (\S+)$/, "يجب أن يكون رقمًا من 0 إلى $1"],
@@ -147,6 +148,7 @@ export const checkText = /* @__PURE__ */ translated(
       /^The token lacks the scope (\S+)\. (.+) will not work\.$/,
       (_, scope = "", what = "") => `ينقص الرمز النطاق ${ltr(scope)}. لن يعمل: ${steps(what)}.`
     ],
+    [/^The token ends on (\S+)\.$/, (_, day = "") => `تنتهي صلاحية الرمز في ${ltr(day)}.`],
     [
       /^(\S+): the token can read but not write, and the account is not read-only\.$/,
       (_, name = "") => `${ltr(name)}: يستطيع الرمز القراءة دون الكتابة، والحساب ليس «للقراءة فقط».`

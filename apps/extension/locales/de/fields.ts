@@ -123,7 +123,8 @@ export const checkText = /* @__PURE__ */ translated(
     "Search limit": "Suchlimit",
     "GraphQL limit": "GraphQL-Limit",
     "Day cap": "Tageslimit",
-    "Run cap": "Sitzungslimit"
+    "Run cap": "Sitzungslimit",
+    "Token ends": "Token läuft ab"
   },
   [
     // The plugin writes 1,000, which is 1 in German.
@@ -160,6 +161,7 @@ export const checkText = /* @__PURE__ */ translated(
       /^The token lacks the scope (\S+)\. (.+) will not work\.$/,
       (_, scope = "", what = "") => `Dem Token fehlt der Scope ${scope}. Damit entfallen: ${steps(what)}.`
     ],
+    [/^The token ends on (\S+)\.$/, "Das Token läuft am $1 ab."],
     [
       /^(\S+): the token can read but not write, and the account is not read-only\.$/,
       "$1: Das Token kann lesen, aber nicht schreiben, und das Konto ist nicht auf „Nur lesen“ gestellt."

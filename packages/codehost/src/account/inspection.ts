@@ -6,6 +6,7 @@ import { type AccountKind, type CheckReport, type Problem, problemOf } from "@in
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Spend } from "@inlay/core-http/Spend"
 import type { Transport } from "@inlay/core-http/Transport"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
@@ -17,7 +18,7 @@ import { settingsOf } from "./settings.ts"
 
 /** The requests that the check sends. */
 export interface Questions {
-  /** `GET /user`, including the headers of the response. */
+  /** Who the token belongs to, with the headers of the response. */
   readonly identity: Effect.Effect<
     { readonly login: string; readonly headers: Readonly<Record<string, string>> },
     ProviderError
@@ -28,28 +29,20 @@ export interface Questions {
 }
 
 /**
- * The scopes that each group of steps needs from a classic token or a sign-in: one scope of each list, or one that
- * includes it.
+ * The scopes that groups of steps need from a classic token or a sign-in: the named one, another one of the list, or one
+ * that includes it.
  */
-const GROUPS: ReadonlyArray<{
-  readonly steps: string
-  readonly scopes: ReadonlyArray<string>
-  readonly writes: boolean
-}> = [
-  {
-    steps: "Repositories, branches, issues, pull requests and workflow runs",
-    scopes: ["repo", "public_repo"],
-    writes: false
-  },
-  { steps: "Changing workflow files", scopes: ["workflow"], writes: true },
-  { steps: "Creating and updating gists", scopes: ["gist"], writes: true },
-  { steps: "Update Project (V2) Item Status", scopes: ["project"], writes: true },
-  { steps: "Reviews by teams", scopes: ["read:org"], writes: false }
+const GROUPS: ReadonlyArray<readonly [steps: string, scopes: ReadonlyArray<string>, writes: boolean]> = [
+  ["Repositories, branches, issues, pull requests and workflow runs", ["repo", "public_repo"], false],
+  ["Changing workflow files", ["workflow"], true],
+  ["Creating and updating gists", ["gist"], true],
+  ["Update Project (V2) Item Status", ["project"], true],
+  ["Reviews by teams", ["read:org"], false]
 ]
 
 const missingScopes = (scopes: ReadonlyArray<string>, readOnly: boolean): ReadonlyArray<Problem> =>
-  GROUPS.filter((group) => !(readOnly && group.writes) && !hasOneOf(scopes, group.scopes)).map(
-    ({ steps, scopes: [scope = ""] }) => ({
+  GROUPS.filter(([, needed, writes]) => !(readOnly && writes) && !hasOneOf(scopes, needed)).map(
+    ([steps, [scope = ""]]) => ({
       what: `The token lacks the scope ${scope}. ${steps} will not work.`,
       remedy: { to: "grant", needs: `the scope ${scope}` }
     })
@@ -89,30 +82,40 @@ const limitsOf = ({ resources }: RateLimits): CheckReport["limits"] =>
     return limit === undefined ? [] : [{ label, value: `${limit.remaining} of ${limit.limit} left` }]
   })
 
+/**
+ * The header of each response to a token that ends: `2027-03-31 00:00:00 UTC`, or with an offset such as `+0900`.
+ * https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/token-expiration-and-revocation
+ */
+export const END_HEADER = "github-authentication-token-expiration"
+
+/** How long before its end a token is a problem. */
+const WARNING_MILLIS = 7 * 86_400_000
+
 const inspect = Effect.fnUntraced(function* (questions: Questions, { readOnly = false, repositories = [] }: Settings) {
   const { login, headers } = yield* questions.identity
   // A token with permissions has an empty list of scopes, which has no meaning.
-  const grantedScopes = scopesOf(headers)
-  const scopes = headers["x-accepted-github-permissions"] === undefined ? grantedScopes : undefined
+  const scopes = headers["x-accepted-github-permissions"] === undefined ? scopesOf(headers) : undefined
   const rights = (yield* Effect.forEach(repositories, (full) => rightsIn(questions, full, readOnly), {
     concurrency: 4
   })).flat()
   const rate = yield* Effect.result(questions.limits)
+  const end = /^\d{4}-\d\d-\d\d/.exec(headers[END_HEADER] ?? "")?.[0]
+  const isSoon = Date.parse(end ?? "") - (yield* Clock.currentTimeMillis) < WARNING_MILLIS
   const report: CheckReport = {
     ok: rights.length === 0,
     identity: login,
     scopes: scopes ?? [],
-    limits: Result.isSuccess(rate) ? limitsOf(rate.success) : [],
-    problems: [...rights, ...(scopes === undefined ? [] : missingScopes(scopes, readOnly))]
+    limits: [
+      ...(Result.isSuccess(rate) ? limitsOf(rate.success) : []),
+      ...(end === undefined ? [] : [{ label: "Token ends", value: end }])
+    ],
+    problems: [
+      ...rights,
+      ...(isSoon ? [{ what: `The token ends on ${end}.`, remedy: { to: "renewKey" } as const }] : []),
+      ...(scopes === undefined ? [] : missingScopes(scopes, readOnly))
+    ]
   }
   return report
-})
-
-const reportOf = (error: ProviderError): CheckReport => ({
-  ok: false,
-  scopes: [],
-  limits: [],
-  problems: [problemOf(error)]
 })
 
 /**
@@ -125,6 +128,6 @@ export const checkBy = (
   Effect.fnUntraced(function* (account) {
     const settings = yield* Effect.fromResult(settingsOf(account))
     return yield* inspect(yield* clientOf(settings), settings).pipe(
-      Effect.catch((error) => Effect.succeed(reportOf(error)))
+      Effect.catch((error) => Effect.succeed({ ok: false, scopes: [], limits: [], problems: [problemOf(error)] }))
     )
   })

@@ -1,4 +1,4 @@
-import { make as makeAccount } from "@inlay/agent-plugin/Account"
+import { make as makeAccount, type CheckReport } from "@inlay/agent-plugin/Account"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
@@ -133,6 +133,33 @@ describe("check", () => {
   it("reports no scopes for a token that has permissions", async () => {
     const token = await tokenWith({ kind: "fine-grained", permissions: { all: "write" } })
     expect(await check({ token })).toMatchObject({ ok: true, scopes: [], problems: [] })
+  })
+
+  const DAY_SECONDS = 86_400
+  const dayAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString().slice(0, 10)
+  const scopes = ["repo", "workflow", "gist", "project", "read:org"]
+
+  it.each([
+    ["in a month", 30 * DAY_SECONDS, false],
+    ["in a week and a day", 8 * DAY_SECONDS, false],
+    ["in six days", 6 * DAY_SECONDS, true],
+    ["in an hour", 3600, true]
+  ])("says when a token ends, and that it has to be renewed in its last week: %s", async (_, seconds, isSoon) => {
+    const report = await check({ token: await tokenWith({ scopes, expiresInSeconds: seconds }) })
+    const day = dayAfter(seconds)
+    expect(report).toMatchObject({ ok: true, limits: expect.arrayContaining([{ label: "Token ends", value: day }]) })
+    const problem = { what: `The token ends on ${day}.`, remedy: { to: "renewKey" } }
+    expect(report.problems).toEqual(isSoon ? [problem] : [])
+  })
+
+  it("says nothing of the end of a token that does not end, or that a sign-in renews", async () => {
+    const labels = ({ limits }: CheckReport) => limits.map(({ label }) => label)
+    expect(labels(await check({}))).not.toContain("Token ends")
+    const token = await tokenWith({ scopes, expiresInSeconds: 3600 })
+    const signedIn = account({ base_url: sandbox().urls.codehost, token }, signIn)
+    const report = await Effect.runPromise(Effect.provide(signIn.check(signedIn), services))
+    expect(report).toMatchObject({ ok: true, identity: "mona", problems: [] })
+    expect(labels(report)).not.toContain("Token ends")
   })
 
   it("names the rights that the token lacks in the account's repositories", async () => {

@@ -2,7 +2,7 @@
 import { field, type AccountKind } from "@inlay/agent-plugin/Account"
 
 import { scopes, webAddress } from "../vendors.ts"
-import { check } from "./check.ts"
+import { check, checkSignIn } from "./check.ts"
 import { baseUrl, pageSite, restrictions, tokenFields } from "./fields.ts"
 import { revokeSignedIn, leftToDelete } from "./revoke.ts"
 import { settingsOf } from "./settings.ts"
@@ -46,7 +46,7 @@ export const signIn: AccountKind = {
     field("token", "Token", "Filled in by the sign-in.", { secret: true, required: true })
   ],
   validate: settingsOf,
-  check,
+  check: checkSignIn,
   signIn: deviceSignIn,
   revoke: revokeSignedIn
 }

@@ -3,8 +3,8 @@ import type { AccountKind } from "@inlay/agent-plugin/Account"
 import type { Connection, Runnable } from "@inlay/agent-plugin/Plugin"
 import * as HttpClient from "@inlay/core-http/Client"
 import * as ConditionalReads from "@inlay/core-http/ConditionalReads"
-import { invalid, undocumented, type ProviderError } from "@inlay/core-http/ProviderError"
-import type { Answer, Spend } from "@inlay/core-http/Spend"
+import { invalid, undocumented } from "@inlay/core-http/ProviderError"
+import type { Spend } from "@inlay/core-http/Spend"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 
@@ -36,33 +36,19 @@ const clientOf = (settings: Settings): Effect.Effect<HttpClient.Client, never, T
 /** The operation of an account's check, as its errors name it. */
 const CHECK = "check"
 
-/** Returns the body of a check's response if it has the required fields. */
-const bodyWith =
-  <A>(is: (body: Readonly<Record<string, unknown>>) => boolean) =>
-  ({ body }: Answer): Effect.Effect<A, ProviderError> =>
-    is(fieldsOf(body)) ? Effect.succeed(body as A) : Effect.fail(undocumented("codehost", CHECK))
-
-const isLimit = (value: unknown): boolean => typeof fieldsOf(value)["remaining"] === "number"
-
 export const check: AccountKind["check"] = checkBy((settings) =>
   Effect.map(clientOf(settings), ({ call }) => {
-    const read = (endpoint: string) => call({ operation: CHECK, method: "GET", endpoint })
+    /** Reads a body that has the required fields. */
+    const read = <A>(endpoint: string, is: (body: Readonly<Record<string, unknown>>) => boolean) =>
+      Effect.flatMap(call({ operation: CHECK, method: "GET", endpoint }), ({ body, headers }) =>
+        is(fieldsOf(body)) ? Effect.succeed({ ...(body as A), headers }) : Effect.fail(undocumented("codehost", CHECK))
+      )
     return {
-      identity: Effect.gen(function* () {
-        const answer = yield* read("/user")
-        const { login } = yield* bodyWith<{ readonly login: string }>((body) => typeof body["login"] === "string")(
-          answer
-        )
-        return { login, headers: answer.headers }
-      }),
+      identity: read<{ readonly login: string }>("/user", ({ login }) => typeof login === "string"),
       repository: ({ owner, repo }) =>
-        Effect.flatMap(
-          read(`/repos/${owner}/${repo}`),
-          bodyWith((body) => typeof body["full_name"] === "string")
-        ),
-      limits: Effect.flatMap(
-        read("/rate_limit"),
-        bodyWith(({ resources }) => Object.values(fieldsOf(resources)).every(isLimit))
+        read(`/repos/${owner}/${repo}`, ({ full_name: name }) => typeof name === "string"),
+      limits: read("/rate_limit", ({ resources }) =>
+        Object.values(fieldsOf(resources)).every((limit) => typeof fieldsOf(limit)["remaining"] === "number")
       )
     }
   })
@@ -72,7 +58,7 @@ export const connect: Runnable["connect"] = Effect.fnUntraced(function* (account
   const { call, preview } = yield* clientOf(yield* Effect.fromResult(settingsOf(account)))
   const prepared = Effect.fnUntraced(function* (id: string, input: unknown) {
     const step = steps.find((one) => one.id === id)
-    if (step === undefined) return yield* Effect.die(new Error(`codehost does not have the step ${id}`))
+    if (step === undefined) return yield* Effect.die(new Error(`codehost has no step ${id}`))
     const problems = problemsOf(step, input)
     if (problems.length > 0) return yield* invalid("codehost", step.operation, problems)
     return { step, request: { operation: step.operation, ...step.request(input as Input) } }

@@ -18,11 +18,11 @@ export const verdict = ({ style }: Screen, ok: boolean): string =>
 export const accountTitle = ({ style }: Screen, { plugin, kind, account }: PluginAccount): string =>
   `${style.bold(`${plugin.id}/${account.name}`)}  ${style.dim(`${titleOf(plugin)}, ${kind.title}`)}`
 
-/** Rows of an account's limits. The values come as the plugin writes them, with plain digits. */
+/** Rows of an account's limits. The values come as the plugin writes them, with plain digits. A year stays as it is. */
 export const limitRows = (limits: CheckReport["limits"]): ReadonlyArray<readonly [string, string]> =>
   limits.map(({ label, value }) => [
     label,
-    value.replaceAll(/(?<![\d.])\d{4,}/g, (digits) => formatValue(Number(digits)))
+    value.replaceAll(/(?<![\d.])\d{4,}(?![\d-])/g, (digits) => formatValue(Number(digits)))
   ])
 
 /** A row that says when the sign-in ends. Empty if the account did not sign in. */
