@@ -4,6 +4,7 @@
  * because they would make up a third of a service worker's code.
  */
 import type { CallRequest } from "@inlay/core-http/Client"
+import { isJsonObject } from "@inlay/core-http/json-object"
 import type { FieldError } from "@inlay/core-http/ProviderError"
 import type { Answer } from "@inlay/core-http/Spend"
 
@@ -46,7 +47,7 @@ const name = by(
 )
 const text = by(isText, "must not be empty")
 const wholeNumber = by((value) => Number.isSafeInteger(value) && Number(value) > 0, "must be a whole number above 0")
-const object = by((value) => typeof value === "object" && value !== null && !Array.isArray(value), "must be an object")
+const object = by(isJsonObject, "must be an object")
 const anything: Rule = () => undefined
 const method = by(
   (value) => ["GET", "POST", "PUT", "PATCH", "DELETE"].includes(String(value)),

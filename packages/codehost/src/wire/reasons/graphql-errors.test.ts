@@ -19,9 +19,19 @@ describe("GraphQL", () => {
     ["NOT_FOUND", "Could not resolve to a ProjectV2 with the number 9.", "NotFound"],
     ["FORBIDDEN", "Resource not accessible", "Forbidden"],
     ["UNPROCESSABLE", "Pull request is closed", "Conflict"],
+    ["RESOURCE_LIMITS_EXCEEDED", "Resource limits for this query exceeded.", "Invalid"],
     [undefined, "Field 'x' doesn't exist on type 'Query'", "Invalid"]
   ])("%s with status 200 is a failure", (type, message, tag) => {
     expect(failure(type, message)).toMatchObject({ _tag: tag, what: expect.stringContaining(message) })
+  })
+
+  it.each(["RESOURCE_LIMITS_EXCEEDED", "MAX_NODE_LIMIT_EXCEEDED"])("asks for less after %s, with no data", (type) => {
+    for (const data of [null, { user: null }, undefined]) {
+      expect(failure(type, "It exceeds a limit.", data)).toMatchObject({
+        _tag: "Invalid",
+        remedy: { to: "askForLess" }
+      })
+    }
   })
 
   it("names the required scope", () => {

@@ -66,7 +66,13 @@ const reasonOf = (problem: Problem, what: string, answer: RawAnswer): Reason => 
       const wait = waitIn(answer, problem)
       if (wait !== undefined) return wait
       if (BROKEN_OFF.test(problem.message)) return brokenOff(what)
-      return { _tag: "Invalid", what, remedy: { to: "correctInput" }, fields: [] }
+      // A limit of one query, in nodes or in work: https://docs.github.com/en/graphql/overview/resource-limitations
+      return {
+        _tag: "Invalid",
+        what,
+        remedy: { to: /LIMIT/.test(problem.type) ? "askForLess" : "correctInput" },
+        fields: []
+      }
     }
   }
 }
@@ -80,10 +86,7 @@ export const queryFailure = (answer: RawAnswer): Reason | undefined => {
     ({ hasPath, type }) => !hasPath || /LIMIT/.test(type)
   )
   if (problem === undefined) return undefined
-  const what = `The service answered a part of the query${after(problem.message)}`
-  if (/^RESOURCE_LIMITS?_/.test(problem.type))
-    return { _tag: "Invalid", what, remedy: { to: "askForLess" }, fields: [] }
-  return reasonOf(problem, what, answer)
+  return reasonOf(problem, `The service answered a part of the query${after(problem.message)}`, answer)
 }
 
 /** Returns why a GraphQL response is a failure, or `undefined` if it contains any data. */
