@@ -15,7 +15,7 @@ import { RateLimits } from "../schema/RateLimits.ts"
 import { failureOf, redirectMeaning } from "../wire/errors.ts"
 import { graphqlOver } from "../wire/graphql.ts"
 import { followMoves } from "../wire/moved.ts"
-import { usersOnly } from "../wire/reasons/users-only.ts"
+import { refusalOfApp } from "../wire/reasons/app-tokens.ts"
 import { onlyReads } from "../wire/request-policy.ts"
 import { byOutput, type Http } from "../wire/requests.ts"
 import { operation } from "../wire/service.ts"
@@ -66,7 +66,7 @@ const limits = operation({ name: "limits", input: Schema.Struct({}), output: Rat
 
 /** A browser's client, in which only users sign in, does without the reasons of an app's token. */
 const failureOfAnyToken: HttpClient.ClientOptions["failureOf"] = (answer, path, method) =>
-  usersOnly(answer, path) ?? failureOf(answer, path, method)
+  refusalOfApp(answer, path) ?? failureOf(answer, path, method)
 
 const UNCHANGED_READS_BYTES = 16 * 1024 * 1024
 

@@ -1,5 +1,5 @@
 /** Responses for rights that the token or its owner lacks. */
-import { body, type ServiceAnswer } from "./answer.ts"
+import { body, invalid, type ServiceAnswer } from "./answer.ts"
 
 const CLASSIC = { "x-oauth-scopes": "repo, read:org", "x-accepted-oauth-scopes": "repo" }
 const WORKFLOW = "/repos/acme/widgets/contents/.github/workflows/ci.yml"
@@ -104,6 +104,27 @@ export const rights: ReadonlyArray<ServiceAnswer> = [
     endpoint: "/user/starred/acme/widgets",
     becomes: "Forbidden",
     says: /needs a user's token with the permission starring: write: Resource.*\. Use another account\./
+  },
+  {
+    // https://github.com/github/docs/issues/36525
+    name: "a pull request by a workflow run that may open none",
+    status: 403,
+    body: body("GitHub Actions is not permitted to create or approve pull requests."),
+    headers: { "x-accepted-github-permissions": "pull_requests=write" },
+    method: "POST",
+    endpoint: "/repos/acme/widgets/pulls",
+    becomes: "Forbidden",
+    says: /until Actions are allowed to: GitHub Actions.*Change it in the settings of the repository or its organization/
+  },
+  {
+    // https://github.com/fastify/github-action-merge-dependabot/issues/359
+    name: "an approval by a workflow run that may give none",
+    status: 422,
+    body: invalid(["GitHub Actions is not permitted to approve pull requests."], "Unprocessable Entity"),
+    method: "POST",
+    endpoint: "/repos/acme/widgets/pulls/7/reviews",
+    becomes: "Forbidden",
+    says: /until Actions are allowed to: Unprocessable Entity: GitHub Actions/
   },
   {
     name: "a gist by an app's token",
