@@ -108,13 +108,14 @@ export const make = Effect.fnUntraced(function* (signIn: SignIn, account: Accoun
   const refreshGrant = Effect.fnUntraced(function* (now: StoredAccount) {
     const usedToken = now.grant?.refreshToken
     if (usedToken === undefined)
-      return yield* over(now, "its token has expired, and the provider issued no refresh token")
+      return yield* over(now, "its token is no longer accepted, and the provider issued no refresh token")
     if (dead === Redacted.value(usedToken)) return yield* over(now, "the provider no longer renews it")
     const at = yield* Clock.currentTimeMillis
     if ((now.grant?.refreshExpiresAtMillis ?? Number.POSITIVE_INFINITY) <= at)
       return yield* over(now, "it was not used for too long")
     const { refresh } = signIn
-    if (refresh === undefined) return yield* over(now, "its token has expired, and the service does not renew tokens")
+    if (refresh === undefined)
+      return yield* over(now, "its token is no longer accepted, and the service does not renew tokens")
     const grant: Grant = yield* Effect.interruptible(refresh(account, usedToken)).pipe(
       Effect.provideContext(services),
       Effect.timeoutOrElse({ duration: REFRESH_LIMIT, orElse: () => Effect.fail(late(now)) }),

@@ -17,6 +17,8 @@ import { everyFile } from "../../testing/vault-world.ts"
 const directory = temporaryDirectories()
 /** An app of the sandbox whose tokens expire after 8 hours and can be renewed. */
 const CLIENT_ID = "Iv23liSandboxExpire1"
+/** Another one, whose tokens do not expire. */
+const LASTING_CLIENT_ID = "Ov23liSandboxOauthA1"
 const EIGHT_HOURS = 8 * 3_600
 
 let running: RunningSandbox | undefined
@@ -44,7 +46,8 @@ beforeEach(async () => {
 const signIn = async (
   at: string,
   decide: (code: string, stop: () => void) => unknown,
-  nodeArgs: ReadonlyArray<string> = shortPauses
+  nodeArgs: ReadonlyArray<string> = shortPauses,
+  clientId = CLIENT_ID
 ) => {
   const child = spawn(
     process.execPath,
@@ -53,7 +56,7 @@ const signIn = async (
       env: surroundings({
         INLAY_CODEHOST_BASE_URL: sandbox().urls.codehost,
         INLAY_CODEHOST_SIGN_IN_URL: sandbox().urls.codehostWeb,
-        INLAY_CODEHOST_CLIENT_ID: CLIENT_ID
+        INLAY_CODEHOST_CLIENT_ID: clientId
       }),
       stdio: ["ignore", "pipe", "pipe"]
     }
@@ -92,7 +95,10 @@ describe("a sign-in", () => {
   it("shows where to go and which code to enter, and stores the account when its user has agreed", async () => {
     const at = directory()
     const { code, json, stderr } = await signIn(at, approve, [])
-    expect([code, json]).toMatchObject([0, { plugin: "codehost", name: "main", kind: "sign_in", identity: "mona" }])
+    expect([code, json]).toMatchObject([
+      0,
+      { plugin: "codehost", name: "main", kind: "sign_in", identity: "mona", problems: [] }
+    ])
     expect(stderr).toContain(`Open       ${sandbox().urls.codehostWeb}/login/device`)
     // It renews itself, so it ends with its refresh token.
     expect(new Date(String(json["expiresAt"])).getTime()).toBeGreaterThan(Date.now() + 2 * EIGHT_HOURS * 1000)
@@ -139,6 +145,15 @@ describe("a signed-in account's token that has run out", () => {
     expect([outcomes.length, new Set(outcomes)]).toEqual([PROCESSES * 100, new Set(["ok"])])
     expect(await control("/refreshes")).toMatchObject({ total: 1, renewed: 1 })
   })
+})
+
+it("a sign-in that does not expire and was revoked is not said to have expired", async () => {
+  const at = directory()
+  expect((await signIn(at, approve, shortPauses, LASTING_CLIENT_ID)).json["expiresAt"]).toBeNull()
+  await control("/reset", {})
+  const { error } = (await run(at)).json
+  expect(error).toMatchObject({ reason: "Unauthorized", fix: expect.stringContaining("Sign in again") })
+  expect(error.message).toMatch(/its token is no longer accepted, and the provider issued no refresh token/)
 })
 
 describe("inlay disconnect", () => {
