@@ -16,7 +16,7 @@ const OF_APP =
 const checking = (ends: boolean): AccountKind["check"] => {
   const inspected = checkBy((settings) =>
     Effect.map(Client.make(settings), ({ tokenOwner, limits, repositories }) => ({
-      identity: Effect.map(tokenOwner, ({ login, headers }) => ({
+      identity: Effect.map(tokenOwner(), ({ login, headers }) => ({
         login,
         headers: ends ? headers : { ...headers, [END_HEADER]: "" }
       })),

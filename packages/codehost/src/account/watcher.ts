@@ -11,7 +11,7 @@ const editionOf = (headers: Readonly<Record<string, string>>): string =>
 
 export const watcher = Effect.gen(function* () {
   const { limitedTo, tokenOwner } = yield* CodeHost
-  const { headers, login } = yield* tokenOwner
+  const { headers, login } = yield* tokenOwner()
   const { repositories, readOnly } = limitedTo()
   // A token with permissions has an empty list of scopes, which has no meaning.
   const isClassic = headers["x-accepted-github-permissions"] === undefined

@@ -12,7 +12,7 @@ import * as TokenOwner from "./TokenOwner.ts"
 export interface CodeHostClient extends Resources.Resources {
   readonly hooks: Hooks.Hooks
   /** Who the token belongs to. */
-  readonly tokenOwner: Effect.Effect<TokenOwner.TokenOwner, ProviderError>
+  readonly tokenOwner: () => Effect.Effect<TokenOwner.TokenOwner, ProviderError>
 }
 
 /** The client as an Effect service, for tool steps. */
@@ -23,5 +23,5 @@ export const make = (settings: Settings) =>
   Effect.map(Resources.make(settings), ({ http, resources }): CodeHostClient => ({
     ...resources,
     hooks: Hooks.make(http),
-    tokenOwner: TokenOwner.make(http)
+    tokenOwner: () => TokenOwner.ask(http)
   }))

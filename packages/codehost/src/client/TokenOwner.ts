@@ -25,7 +25,7 @@ const user = decoder(NAME, Identity)
 const installation = decoder(NAME, Schema.Struct({ viewer: Schema.Struct({ login: Schema.String }) }))
 
 /** Asks who the account's token belongs to. */
-export const make = (http: Http): Effect.Effect<TokenOwner, ProviderError> => {
+export const ask = (http: Http): Effect.Effect<TokenOwner, ProviderError> => {
   const asUser = Effect.gen(function* () {
     const answer = yield* http.call({ operation: NAME, method: "GET", endpoint: "/user" })
     const { login } = yield* user(answer)

@@ -43,6 +43,7 @@ export const lists: Scenario = async ({ client }) => {
   await client(({ repositories }) => repositories.get(widgets))
   await client(({ repositories }) => repositories.get(widgets))
   await client((own) => own.limits({}))
+  await client((own) => own.tokenOwner())
 }
 
 export const writes: Scenario = async ({ client }) => {
