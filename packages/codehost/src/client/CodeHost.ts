@@ -3,6 +3,8 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
+import { failureOf } from "../wire/errors.ts"
+import { refusalOfApp } from "../wire/reasons/app-tokens.ts"
 import * as Hooks from "./Hooks.ts"
 import * as Resources from "./resources.ts"
 import type { Settings } from "./settings.ts"
@@ -18,9 +20,13 @@ export interface CodeHostClient extends Resources.Resources {
 /** The client as an Effect service, for tool steps. */
 export class CodeHost extends Context.Service<CodeHost, CodeHostClient>()("@inlay/codehost/CodeHost") {}
 
+/** The promise client and the browser's are smaller without these reasons: they give the service's own words. */
+const failureOfAnyToken: typeof failureOf = (answer, path, method) =>
+  refusalOfApp(answer, path) ?? failureOf(answer, path, method)
+
 /** Creates the client of one account. It uses the transport and the spending path from its context. */
 export const make = (settings: Settings) =>
-  Effect.map(Resources.make(settings), ({ http, resources }): CodeHostClient => ({
+  Effect.map(Resources.make(settings, { failureOf: failureOfAnyToken }), ({ http, resources }): CodeHostClient => ({
     ...resources,
     hooks: Hooks.make(http),
     tokenOwner: () => TokenOwner.ask(http)

@@ -12,10 +12,9 @@ import * as Schema from "effect/Schema"
 import { documentGuardOf, guardOf, readOnlyReason, namesOf } from "../restriction/guard.ts"
 import { narrow, withoutOutside } from "../restriction/searches.ts"
 import { RateLimits } from "../schema/RateLimits.ts"
-import { failureOf, redirectMeaning } from "../wire/errors.ts"
+import { redirectMeaning } from "../wire/errors.ts"
 import { graphqlOver } from "../wire/graphql.ts"
 import { followMoves } from "../wire/moved.ts"
-import { refusalOfApp } from "../wire/reasons/app-tokens.ts"
 import { onlyReads } from "../wire/request-policy.ts"
 import { byOutput, type Http } from "../wire/requests.ts"
 import { operation } from "../wire/service.ts"
@@ -64,20 +63,20 @@ export interface Resources {
 
 const limits = operation({ name: "limits", input: Schema.Struct({}), output: RateLimits })
 
-/** A browser's client, in which only users sign in, does without the reasons of an app's token. */
-const failureOfAnyToken: HttpClient.ClientOptions["failureOf"] = (answer, path, method) =>
-  refusalOfApp(answer, path) ?? failureOf(answer, path, method)
-
 const UNCHANGED_READS_BYTES = 16 * 1024 * 1024
 
 /**
  * Creates the resources of one account and the `Http` that sends their requests. It uses the transport and the spending
  * path from its context.
+ * @param more options that replace those of every client
  */
-export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Settings) {
+export const make = /* @__PURE__ */ Effect.fnUntraced(function* (
+  settings: Settings,
+  more?: Pick<HttpClient.ClientOptions, "failureOf">
+) {
   const options = { ...defaults, ...settings }
   const repositories = namesOf(options.repositories)
-  const common = { ...httpOptions(options), failureOf: failureOfAnyToken, redirected: redirectMeaning }
+  const common = { ...httpOptions(options), ...more, redirected: redirectMeaning }
   const guard = guardOf(repositories, options.readOnly)
   const rest = yield* HttpClient.makeFree({
     ...common,

@@ -20,9 +20,7 @@ interface Problem {
 
 const problemsOf = (errors: unknown): ReadonlyArray<Problem> =>
   (Array.isArray(errors) ? errors : []).slice(0, 20).map((error: unknown) => {
-    const { type, message, path } = (typeof error === "object" && error !== null ? error : {}) as Readonly<
-      Record<string, unknown>
-    >
+    const { type, message, path } = fieldsOf(error)
     return {
       type: typeof type === "string" ? type : "",
       message: typeof message === "string" ? ProviderText.line(message) : "it failed",
@@ -31,8 +29,7 @@ const problemsOf = (errors: unknown): ReadonlyArray<Problem> =>
   })
 
 /** Whether any part of the data is there. */
-export const isAnswered = (data: unknown): boolean =>
-  typeof data === "object" && data !== null && Object.values(data).some((value) => value !== null)
+export const isAnswered = (data: unknown): boolean => Object.values(fieldsOf(data)).some((value) => value !== null)
 
 /** Returns the wait that a message asks for. Limits of this API have the status 200, and other APIs' words. */
 const waitIn = (answer: RawAnswer, { type, message }: Pick<Problem, "type" | "message">): Reason | undefined =>

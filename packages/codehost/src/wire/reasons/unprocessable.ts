@@ -2,6 +2,7 @@
  * Reads what is wrong with an input from a response of status 422: fields, values and messages, in every form that the
  * service documents. https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed
  */
+import { isJsonObject } from "@inlay/core-http/json-object"
 import type { FieldError, Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
@@ -66,14 +67,13 @@ const flat = (error: unknown): ReadonlyArray<Problem> => {
  */
 export const problemsOf = (body: unknown): ReadonlyArray<Problem> => {
   const { errors } = fieldsOf(body)
-  const byField =
-    typeof errors === "object" && errors !== null && !Array.isArray(errors)
-      ? Object.entries(errors)
-          .slice(0, MAX_PROBLEMS)
-          .flatMap(([field, messages]) =>
-            flat(messages).map((problem) => ({ ...problem, field: ProviderText.line(field, 60) }))
-          )
-      : undefined
+  const byField = isJsonObject(errors)
+    ? Object.entries(errors)
+        .slice(0, MAX_PROBLEMS)
+        .flatMap(([field, messages]) =>
+          flat(messages).map((problem) => ({ ...problem, field: ProviderText.line(field, 60) }))
+        )
+    : undefined
   return (byField ?? flat(errors)).filter(({ message }) => message !== "").slice(0, MAX_PROBLEMS)
 }
 
