@@ -26,7 +26,7 @@ export interface Message {
 }
 
 /** How many resolved endpoints to cache, since many clients ask the same few again and again. */
-const KEPT_TARGETS = 100
+const MAX_TARGETS = 100
 
 /**
  * How JSON writes NUL and half of a surrogate pair. A text may also contain the same characters after an escaped
@@ -73,15 +73,15 @@ export const messages = (
     if (Result.isFailure(resolution)) return Result.fail(resolution.failure)
     const url = resolution.success
     const target = { url, path: Endpoint.comparable(url.pathname.slice(baseAddress.path.length)) }
-    if (targets.size === KEPT_TARGETS) targets.clear()
+    if (targets.size === MAX_TARGETS) targets.clear()
     targets.set(endpoint, target)
     return Result.succeed(target)
   }
 
   /** Only the client attaches the key. Anywhere else it would end up in ledgers and logs, here and at the provider. */
   const holdsKey = ({ endpoint, headers }: CallRequest, payload: string): boolean => {
-    const key = `${JSON.stringify([endpoint, headers])}${payload}`
-    return redactors().echoes.text(key) !== key
+    const text = `${JSON.stringify([endpoint, headers])}${payload}`
+    return redactors().echoes.text(text) !== text
   }
 
   return (callRequest: CallRequest): Result.Result<Message, Reason> => {

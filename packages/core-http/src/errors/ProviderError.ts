@@ -25,8 +25,10 @@ import type { Remedy } from "./Remedy.ts"
 
 export type * from "./Reason.ts"
 
-/** Refusals that are about an earlier request, which was sent. */
-const isOfEarlierRequest = (reason: Reason): boolean =>
+/**
+ * Whether a call was refused because of an earlier request, which was sent and about which its caller has not decided.
+ */
+export const isOfEarlierRequest = (reason: Reason): boolean =>
   reason._tag === "Refused" && (reason.guard === "unknownCharge" || reason.guard === "uncached")
 
 /** What certainly did not happen, as a sentence, or `""` if the reason does not say. */

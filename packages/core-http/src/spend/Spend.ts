@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 
-import { provesNothingDone, type ProviderError, type Reason } from "../errors/ProviderError.ts"
+import { isOfEarlierRequest, provesNothingDone, type ProviderError, type Reason } from "../errors/ProviderError.ts"
 import type { StorageError } from "../errors/StorageError.ts"
 import type { Answer } from "./Answer.ts"
 import * as Booking from "./booking.ts"
@@ -98,13 +98,6 @@ const refusing = <A>(quote: Omit<PricedRequest, "purse">, effect: Effect.Effect<
 
 const failedAs = (exit: Exit.Exit<unknown, ProviderError>, isMeant: (reason: Reason) => boolean): boolean =>
   Exit.isFailure(exit) && exit.cause.reasons.some((each) => each._tag === "Fail" && isMeant(each.error.reason))
-
-/**
- * Whether a lookup was refused because its own caller had not decided about an earlier one. Another caller may have
- * decided.
- */
-const awaitsDecision = (reason: Reason): boolean =>
-  reason._tag === "Refused" && (reason.guard === "unknownCharge" || reason.guard === "uncached")
 
 /** Whether a lookup was refused by the cap of its own caller or event, which does not apply to another caller. */
 const passedOwnCap = (reason: Reason): boolean =>
@@ -228,7 +221,8 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         // These outcomes say nothing about this caller's request, and the cache may have the answer by now, so try
         // again.
         if (!flight.same || isBroken(exit) || failedAs(exit, passedOwnCap)) continue
-        if ((hasDecided && failedAs(exit, awaitsDecision)) || failedAs(exit, ranOutOfTime(yield* leftMillis))) continue
+        if ((hasDecided && failedAs(exit, isOfEarlierRequest)) || failedAs(exit, ranOutOfTime(yield* leftMillis)))
+          continue
         const answer = yield* exit
         if (Date.parse(answer.fetchedAt) < sinceMillis) continue
         return PaidAnswers.paidBefore(answer)
