@@ -76,7 +76,7 @@ describe.each(all)("starts on $name", ({ stores }) => {
     yield* sql`INSERT INTO events
       ${sql.insert({ ...of, id, event_key: key, source: "webhook", depth, received_millis: receivedMillis })}`
     yield* Starts.Starts.use((starts) =>
-      starts.of({
+      starts.start({
         connected: { plugin: codehost, account, connection: { watcher: Effect.never } as never },
         watcher: { login, scopes: [] },
         places: [PLACE],

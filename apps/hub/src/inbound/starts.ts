@@ -41,10 +41,10 @@ export class Starts extends Context.Service<
   Starts,
   {
     /**
-     * Runs in the transaction that records the event. Returns the subscriptions of the trigger that were not started,
-     * with the reasons.
+     * Starts the subscriptions of an event, in the transaction that records it. Returns those of its trigger that were
+     * not started, with the reasons.
      */
-    readonly of: (happening: Happening) => Effect.Effect<Refusals, SqlError>
+    readonly start: (happening: Happening) => Effect.Effect<Refusals, SqlError>
     /** Sends what is due. Call it after the transaction has committed. */
     readonly wake: Effect.Effect<void>
   }
@@ -70,7 +70,7 @@ const make = Effect.gen(function* () {
     )
 
   /** Returns why an event that passes the filters must not start the subscription, or undefined if it may. */
-  const loop = Effect.fnUntraced(function* (one: Subscription, { event, occurrence, watcher }: Happening) {
+  const loopReason = Effect.fnUntraced(function* (one: Subscription, { event, occurrence, watcher }: Happening) {
     const now = yield* Clock.currentTimeMillis
     if (event.cause !== undefined && !one.ownChanges) return "The account's own run made this change."
     if (event.depth > MAX_DEPTH) {
@@ -89,7 +89,7 @@ const make = Effect.gen(function* () {
       : undefined
   })
 
-  const of = Effect.fnUntraced(function* (happening: Happening) {
+  const start = Effect.fnUntraced(function* (happening: Happening) {
     const { connected, places, trigger: id, occurrence, event } = happening
     const trigger = connected.plugin.triggers.find((one) => one.id === id)
     const refusals: Record<string, string> = {}
@@ -113,12 +113,12 @@ const make = Effect.gen(function* () {
         refusalCount += 1
         continue
       }
-      yield* outbox.start(one, event.id, occurrence.key, yield* loop(one, happening))
+      yield* outbox.start(one, event.id, occurrence.key, yield* loopReason(one, happening))
     }
     return refusals
   })
 
-  return Starts.of({ of, wake: outbox.wake })
+  return Starts.of({ start, wake: outbox.wake })
 })
 
 export const layer: Layer.Layer<Starts, never, SqlClient.SqlClient | Subscriptions | Outbox> = Layer.effect(

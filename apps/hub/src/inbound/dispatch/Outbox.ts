@@ -29,8 +29,11 @@ export interface DueDelivery {
   readonly subscription: string
   readonly queue: string
   readonly eventId: number
+  /** How often it was sent. */
   readonly attempts: number
+  /** How often since it was last replayed. They are limited. */
   readonly tries: number
+  /** How often it was scheduled. Of its entries in a queue, only the one with this number counts. */
   readonly wakes: number
   readonly trigger: string
   readonly plugin: string
@@ -54,7 +57,8 @@ export interface Outcome {
   readonly atMillis: number
   readonly durationMillis: number
   readonly status: number | undefined
-  readonly isTaken: boolean
+  /** Whether the receiver accepted the delivery. */
+  readonly isAccepted: boolean
   /** The receiver's response, or why there was none; truncated. */
   readonly answer: string
 }
@@ -172,7 +176,7 @@ const make = Effect.gen(function* () {
     // A success counts even if another server has taken over the delivery.
     const [row] = yield* sql<{ readonly attempts: number }>`UPDATE deliveries
       SET attempts = attempts + 1, tries = tries + 1
-      WHERE id = ${due.id} AND ${outcome.isTaken ? sql`state <> 'delivered'` : isOwn(due)} RETURNING attempts`
+      WHERE id = ${due.id} AND ${outcome.isAccepted ? sql`state <> 'delivered'` : isOwn(due)} RETURNING attempts`
     if (row === undefined) return false
     const attempt = {
       delivery: due.id,
@@ -180,7 +184,7 @@ const make = Effect.gen(function* () {
       at_millis: outcome.atMillis,
       duration_millis: outcome.durationMillis,
       status: outcome.status ?? null,
-      accepted: outcome.isTaken ? 1 : 0,
+      accepted: outcome.isAccepted ? 1 : 0,
       answer: outcome.answer
     }
     yield* sql`INSERT INTO attempts ${sql.insert(attempt)} ON CONFLICT DO NOTHING`

@@ -54,7 +54,7 @@ it.live("a delivery that is given up while the one before it ends is not sent", 
     )
     const giver = yield* Effect.forkChild(givingUp)
     yield* Deferred.await(isGivenUp)
-    const outcome = { atMillis: 0, durationMillis: 1, status: 200, isTaken: true, answer: "" }
+    const outcome = { atMillis: 0, durationMillis: 1, status: 200, isAccepted: true, answer: "" }
     const settler = yield* Effect.forkChild(outbox.settle(due, outcome, { state: "delivered" }))
     // Until the end of the first waits for the row of the second.
     yield* sql<{ readonly count: number }>`SELECT count(*) AS count FROM pg_stat_activity

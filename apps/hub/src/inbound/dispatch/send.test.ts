@@ -62,9 +62,9 @@ it.each([
   [302, false, "pending"],
   [410, false, "dead"],
   [500, false, "pending"]
-])("the status %i is taken: %s, and leaves it %s", async (status, isTaken, state) => {
+])("the status %i is accepted: %s, and leaves it %s", async (status, isAccepted, state) => {
   const { outcome, next } = await sending(status)
-  expect([outcome.status, outcome.isTaken, next.state]).toEqual([status, isTaken, state])
+  expect([outcome.status, outcome.isAccepted, next.state]).toEqual([status, isAccepted, state])
   expect(outcome.answer.length).toBe(500)
 })
 
@@ -101,10 +101,10 @@ it.each([
   [410, false, "dead", "The rest of its answer could not be read: more than 65536 bytes"],
   [500, false, "pending", "The rest of its answer could not be read: more than 65536 bytes"],
   [undefined, false, "pending", "No answer: more than 65536 bytes"]
-])("the status %s counts although the rest of its answer cannot be read", async (status, isTaken, state, answer) => {
+])("the status %s counts although the rest of its answer cannot be read", async (status, isAccepted, state, answer) => {
   const failure = new TransportFailure({ kind: "too-large", detail: "more than 65536 bytes", sent: true })
   const { outcome, next } = await Effect.runPromise(unread(status, Effect.fail(failure)))
-  expect([outcome.status, outcome.isTaken, next.state, outcome.answer]).toEqual([status, isTaken, state, answer])
+  expect([outcome.status, outcome.isAccepted, next.state, outcome.answer]).toEqual([status, isAccepted, state, answer])
 })
 
 it("pauses as long as the receiver asks, although the rest of its answer cannot be read", async () => {
@@ -116,7 +116,7 @@ it("pauses as long as the receiver asks, although the rest of its answer cannot 
 it.each([
   [200, true, "Its answer did not end within 20 seconds."],
   [undefined, false, "No answer within 20 seconds."]
-])("the status %s counts although its answer does not end in time", async (status, isTaken, answer) => {
+])("the status %s counts although its answer does not end in time", async (status, isAccepted, answer) => {
   const { outcome } = await Effect.runPromise(
     Effect.gen(function* () {
       const attempting = yield* Effect.forkChild(unread(status, Effect.never), { startImmediately: true })
@@ -124,7 +124,7 @@ it.each([
       return yield* Fiber.join(attempting)
     }).pipe(Effect.provide(TestClock.layer()))
   )
-  expect([outcome.status, outcome.isTaken, outcome.answer]).toEqual([status, isTaken, answer])
+  expect([outcome.status, outcome.isAccepted, outcome.answer]).toEqual([status, isAccepted, answer])
 })
 
 it("names hidden characters, a test and the event's cause only if there are any", async () => {
@@ -158,7 +158,7 @@ it("tells another hub how many starts led there, with this one", async () => {
 
 it("starts no command that is not allowed", async () => {
   const { outcome, body } = await sending(200, { url: 'exec:["node"]' })
-  expect([outcome.isTaken, outcome.status, body]).toEqual([false, undefined, undefined])
+  expect([outcome.isAccepted, outcome.status, body]).toEqual([false, undefined, undefined])
   expect(outcome.answer).toContain("--allow-exec")
 })
 
@@ -169,6 +169,6 @@ it("keeps the end of what a command printed, where its error is", async () => {
   expect(long.outcome.answer).toMatch(/^It ended with 3\. ….*step Error: no key$/)
   expect(long.outcome.answer.length).toBe(500)
   const short = await printing(`console.log("all\\nwell")`)
-  expect([short.outcome.isTaken, short.outcome.answer]).toEqual([true, "all well"])
+  expect([short.outcome.isAccepted, short.outcome.answer]).toEqual([true, "all well"])
   expect((await printing("process.exitCode = 1")).outcome.answer).toBe("It ended with 1.")
 })

@@ -53,7 +53,7 @@ const bodyOf = (due: DueDelivery, kind: Destination["kind"]): string => {
 
 interface Answer {
   readonly status: number | undefined
-  readonly isTaken: boolean
+  readonly isAccepted: boolean
   readonly text: string
   /** The pause that the receiver asks for. */
   readonly retryAfterSeconds?: number | undefined
@@ -74,7 +74,7 @@ const NOT_ALLOWED = "This hub does not run commands: start it with --allow-exec.
 /** Runs a command as an attempt: exit code 0 means accepted. */
 const start = Effect.fnUntraced(function* (command: CommandLine, body: string, due: DueDelivery) {
   const { isAllowed, directory } = yield* Commands
-  if (!isAllowed) return { status: undefined, isTaken: false, text: NOT_ALLOWED } satisfies Answer
+  if (!isAllowed) return { status: undefined, isAccepted: false, text: NOT_ALLOWED } satisfies Answer
   const { id, trigger, plugin, account, at: time, actor, source } = due
   const { code, output } = yield* runCommand(command, {
     stdin: body,
@@ -93,15 +93,13 @@ const start = Effect.fnUntraced(function* (command: CommandLine, body: string, d
   })
   const beginning = code === undefined || code === 0 ? "" : `It ended with ${code}. `
   const text = beginning + endOf(output, SHOWN_CHARS - beginning.length)
-  const answer: Answer = { status: undefined, isTaken: code === 0, text }
+  const answer: Answer = { status: undefined, isAccepted: code === 0, text }
   return answer
 })
 
 /** The receiver is gone for good: its subscription ends with the delivery. */
 export const GONE_STATUS = 410
 export const GONE = "The receiver said that it is gone (410)."
-
-const isAccepted = (status: number): boolean => status >= 200 && status < 300
 
 /** A receiver's address may hold a key of it in the query. */
 const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, "")
@@ -155,14 +153,14 @@ const post = Effect.fnUntraced(function* (
         )
     })
   )
-  if (head === undefined) return { status: undefined, isTaken: false, text } satisfies Answer
+  if (head === undefined) return { status: undefined, isAccepted: false, text } satisfies Answer
   const { status, headers } = head
   const retryAfterSeconds = readRetryAfter(headers, yield* Clock.currentTimeMillis)
   const { location } = headers
   const isRedirect = status >= 300 && status < 400 && location !== undefined
   return {
     status,
-    isTaken: isAccepted(status),
+    isAccepted: status >= 200 && status < 300,
     text: isRedirect ? `A redirect to ${withoutQuery(location)}, which is not followed.` : text,
     retryAfterSeconds
   } satisfies Answer
@@ -187,7 +185,7 @@ export const attempt = Effect.fnUntraced(function* (
     atMillis,
     durationMillis,
     status: answer.status,
-    isTaken: answer.isTaken,
+    isAccepted: answer.isAccepted,
     answer: ProviderText.line(redactor.text(answer.text), SHOWN_CHARS)
   }
   return { outcome, next: yield* nextOf(due, answer) }
@@ -195,9 +193,9 @@ export const attempt = Effect.fnUntraced(function* (
 
 const nextOf = Effect.fnUntraced(function* (
   due: DueDelivery,
-  { status, isTaken, retryAfterSeconds = 0 }: Answer
+  { status, isAccepted, retryAfterSeconds = 0 }: Answer
 ): Effect.fn.Return<Next> {
-  if (isTaken) return { state: "delivered" }
+  if (isAccepted) return { state: "delivered" }
   if (status === GONE_STATUS) return { state: "dead", why: GONE }
   const pauseMillis = pauseAfter(due.tries + 1, yield* Random.next, retryAfterSeconds * 1000)
   return pauseMillis === undefined

@@ -47,7 +47,7 @@ const make = Effect.gen(function* () {
   const events = yield* Events
   const starts = yield* Starts
 
-  const keep = Effect.fnUntraced(function* ({
+  const recordOne = Effect.fnUntraced(function* ({
     occurrences,
     source,
     receivedMillis,
@@ -60,7 +60,8 @@ const make = Effect.gen(function* () {
       const { places, depth } = observation
       const arrival = { source, receivedMillis, places, inboxId, depth }
       const event = yield* events.record(of, trigger, occurrence, arrival)
-      yield* events.refuse(event, yield* starts.of({ ...observation, trigger, occurrence, event }))
+      const refusals = yield* starts.start({ ...observation, trigger, occurrence, event })
+      yield* events.refuse(event, refusals)
     }
   })
 
@@ -70,7 +71,7 @@ const make = Effect.gen(function* () {
         storeOperation(
           "inbound.record",
           write(
-            Effect.flatMap(observations, (all) => Effect.forEach(all, keep, { discard: true })),
+            Effect.flatMap(observations, (all) => Effect.forEach(all, recordOne, { discard: true })),
             "inbound events"
           )
         ),

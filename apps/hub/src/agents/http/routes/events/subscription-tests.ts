@@ -33,7 +33,7 @@ const trialView = ({ events, example }: Trial, ways: ReadonlyArray<string>, deli
     delivery === undefined
       ? null
       : {
-          delivered: delivery.isTaken,
+          delivered: delivery.isAccepted,
           status: delivery.status ?? null,
           answer: delivery.answer,
           durationMillis: delivery.durationMillis
