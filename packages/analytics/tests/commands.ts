@@ -1,5 +1,5 @@
 /** Runs the plugin's commands against a sandbox, with output files kept in memory. */
-import { Progress, type Step } from "@inlay/agent-plugin/Caller"
+import { Progress, type StepProgress } from "@inlay/agent-plugin/Caller"
 import type { CommandAnswer } from "@inlay/agent-plugin/Command"
 import { InputFiles } from "@inlay/agent-plugin/InputFiles"
 import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"
@@ -40,7 +40,7 @@ const flagsOf = (flags: FlagValues): Flags => ({
 /** The commands, run with a Runner, with output files kept in memory. */
 export const commandsOver = (runtime: ReturnType<typeof runnerOf>) => {
   const files = new Map<string, string>()
-  const steps: Array<Step> = []
+  const steps: Array<StepProgress> = []
   const inMemory: OutputFiles["Service"] = {
     write: ({ path }, use) => {
       let text = ""

@@ -1,5 +1,5 @@
 /** `inlay enrich` with files in memory, for its tests. */
-import { Notice, Progress, type Step } from "@inlay/agent-plugin/Caller"
+import { Notice, Progress, type StepProgress } from "@inlay/agent-plugin/Caller"
 import type { Card } from "@inlay/agent-plugin/Card"
 import { InputFiles } from "@inlay/agent-plugin/InputFiles"
 import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"
@@ -37,7 +37,7 @@ export const FULL = "full.csv"
 /** For the tests of a file; emptied before each of them. `values` override the account's fields. */
 export const lists = ({ within }: World) => {
   const files = new Map<string, string>()
-  const steps: Array<Step> = []
+  const steps: Array<StepProgress> = []
   /** Each with the number of steps that were reported before it. */
   const notices: Array<readonly [string, number]> = []
   const cards: Array<Card> = []

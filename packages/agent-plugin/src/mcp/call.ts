@@ -150,9 +150,9 @@ export const call = (
     isRepeated: boolean
   ): Effect.Effect<CallResult | Unanswered, ProviderError, Runner | Accounts> =>
     Effect.gen(function* () {
-      const step = isAskedAbout ? yield* agreedInput(tool, stepInput, name, ask) : { input: stepInput }
-      if (step.input === undefined) return step
-      const { input, maxCredits, refusal } = step
+      const agreement = isAskedAbout ? yield* agreedInput(tool, stepInput, name, ask) : { input: stepInput }
+      if (agreement.input === undefined) return agreement
+      const { input, maxCredits, refusal } = agreement
       const running = Runner.use((runner) => runner.run(id, input, name))
       const output = yield* Effect.result(Effect.provideService(running, MaxCredits, maxCredits))
       if (Result.isFailure(output)) {

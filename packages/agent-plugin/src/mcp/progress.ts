@@ -1,7 +1,7 @@
 /** Reports the progress of a call to clients that ask for it. */
 import * as Effect from "effect/Effect"
 
-import type { Step } from "../runner/Caller.ts"
+import type { StepProgress } from "../runner/Caller.ts"
 
 /** Returns the token with which a client asked for progress, or `undefined` if it did not. */
 const tokenOf = (params: { readonly _meta?: unknown }): string | number | undefined => {
@@ -27,7 +27,7 @@ export interface ProgressNotification {
 export const reporter = (
   params: { readonly _meta?: unknown },
   notify: (notification: ProgressNotification) => Effect.Effect<void>
-): ((step: Step) => Effect.Effect<void>) => {
+): ((progress: StepProgress) => Effect.Effect<void>) => {
   const progressToken = tokenOf(params)
   if (progressToken === undefined) return () => Effect.void
   let latest = -1

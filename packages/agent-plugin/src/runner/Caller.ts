@@ -1,6 +1,6 @@
 /**
- * The caller of a step, and where to report its progress. Both are references with defaults: a program that provides
- * neither runs steps for its own user.
+ * The caller of a step, and where to report its progress and notices. All are references with defaults: a program that
+ * provides none runs steps for its own user.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -34,7 +34,7 @@ export const Caller = Context.Reference<CallerOf>("@inlay/agent-plugin/Caller", 
 })
 
 /** The progress of a long step. */
-export interface Step {
+export interface StepProgress {
   /** Items, rows or bytes done so far, in the unit of `total`. */
   readonly done: number
   /** Absent if unknown. */
@@ -52,6 +52,9 @@ export const Notice = Context.Reference<(text: string) => Effect.Effect<void>>("
 })
 
 /** Reports the progress of the running effect. Does nothing unless a listener is provided. */
-export const Progress = Context.Reference<(step: Step) => Effect.Effect<void>>("@inlay/agent-plugin/Progress", {
-  defaultValue: () => () => Effect.void
-})
+export const Progress = Context.Reference<(progress: StepProgress) => Effect.Effect<void>>(
+  "@inlay/agent-plugin/Progress",
+  {
+    defaultValue: () => () => Effect.void
+  }
+)

@@ -1,4 +1,4 @@
-import { Progress, type Step } from "@inlay/agent-plugin/Caller"
+import { Progress, type StepProgress } from "@inlay/agent-plugin/Caller"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
@@ -183,7 +183,7 @@ it("accepts a currency, and refuses an invalid one", async () => {
 })
 
 it("reports its progress", async () => {
-  const progress: Array<Step> = []
+  const progress: Array<StepProgress> = []
   const listening = Effect.flatMap(Runner, (runner) => runner.run(runReports.id, { ...input, limit: 5 })).pipe(
     Effect.provideService(Progress, (step) => Effect.sync(() => void progress.push(step)))
   )

@@ -1,5 +1,5 @@
 /** Runs a tool for the current principal, with a single response or with streamed progress. */
-import { Progress, type Step } from "@inlay/agent-plugin/Caller"
+import { Progress, type StepProgress } from "@inlay/agent-plugin/Caller"
 import { stepOf } from "@inlay/agent-plugin/Catalog"
 import { withHiddenCharacters } from "@inlay/agent-plugin/hidden-characters"
 import { cardOf } from "@inlay/agent-plugin/Plugin"
@@ -58,14 +58,14 @@ export const runOf = (id: string, request: RunRequest) =>
 export const isStreamed = (accept = ""): boolean => /^application\/x-ndjson\b/i.test(accept)
 
 /**
- * Streams the progress of a run, one line per step. Fails if the run fails before its first step, so that the response
- * has the status of the failure. The run stops if the client disconnects. If the server stops and waits no longer, the
- * last line says so.
+ * Streams the progress of a run, one line per report. Fails if the run fails before its first report, so that the
+ * response has the status of the failure. The run stops if the client disconnects. If the server stops and waits no
+ * longer, the last line says so.
  */
 export const events = Effect.fnUntraced(function* (id: string, request: RunRequest) {
   const queue = yield* Queue.unbounded<RunEvent, Failure | Cause.Done>()
   yield* runOf(id, request).pipe(
-    Effect.provideService(Progress, (step) => Effect.asVoid(Queue.offer(queue, { progress: step }))),
+    Effect.provideService(Progress, (progress) => Effect.asVoid(Queue.offer(queue, { progress }))),
     Effect.flatMap((outcome) => Queue.offer(queue, outcome)),
     Queue.into(queue),
     Effect.forkScoped
@@ -82,4 +82,7 @@ export const events = Effect.fnUntraced(function* (id: string, request: RunReque
 })
 
 type Failure = Effect.Error<ReturnType<typeof runOf>>
-type RunEvent = Effect.Success<ReturnType<typeof runOf>> | { readonly progress: Step } | ReturnType<typeof errorJson>
+type RunEvent =
+  | Effect.Success<ReturnType<typeof runOf>>
+  | { readonly progress: StepProgress }
+  | ReturnType<typeof errorJson>

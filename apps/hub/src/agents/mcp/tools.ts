@@ -4,7 +4,7 @@
  */
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { adviceOf } from "@inlay/agent-plugin/advice"
-import { Progress, type CallerOf, type Step } from "@inlay/agent-plugin/Caller"
+import { Progress, type CallerOf, type StepProgress } from "@inlay/agent-plugin/Caller"
 import { stepOf } from "@inlay/agent-plugin/Catalog"
 import { agentWords, type Definition } from "@inlay/agent-plugin/mcp"
 import { withView } from "@inlay/agent-plugin/mcp/apps"
@@ -35,7 +35,7 @@ export interface Reach {
 export interface Channel {
   /** Absent if the client cannot ask its user. */
   readonly ask: Ask | undefined
-  readonly progress: (step: Step) => Effect.Effect<void>
+  readonly progress: (progress: StepProgress) => Effect.Effect<void>
   /** The event that the call names as its cause. */
   readonly event: NamedEvent | undefined
   /** Whether the client shows views, and so receives cards. */

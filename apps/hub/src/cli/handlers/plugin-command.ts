@@ -1,5 +1,5 @@
 /** Runs a plugin's subcommand with the runner of all plugins' steps. */
-import { Caller, Notice, Progress, type Step } from "@inlay/agent-plugin/Caller"
+import { Caller, Notice, Progress, type StepProgress } from "@inlay/agent-plugin/Caller"
 import type { CommandAnswer, CommandCall, PluginCommand } from "@inlay/agent-plugin/Command"
 import type { InputFiles } from "@inlay/agent-plugin/InputFiles"
 import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"
@@ -45,18 +45,18 @@ const clean = <A>(value: A): A => ProviderText.cleanJson(value) as A
 const count = (value: number): string => value.toLocaleString("en-US")
 
 /** For example `250,000 of 612,345 rows`. */
-const stepText = ({ done, total, text = "" }: Step): string =>
+const progressText = ({ done, total, text = "" }: StepProgress): string =>
   `${count(done)}${total === undefined ? "" : ` of ${count(total)}`} ${text}`.trim()
 
 /** The progress of the work, shown while it runs and in the message if it is stopped. */
 interface State {
-  step?: Step
+  progress?: StepProgress
   /** The file that is being written. */
   path?: string
 }
 
-const stopWords = ({ step, path }: State): string => {
-  const after = step === undefined ? "Stopped before it finished" : `Stopped after ${stepText(step)}`
+const stopWords = ({ progress, path }: State): string => {
+  const after = progress === undefined ? "Stopped before it finished" : `Stopped after ${progressText(progress)}`
   return path === undefined ? `${after}.` : `${after}; ${path} was not written.`
 }
 
@@ -100,10 +100,10 @@ export const run = Effect.fnUntraced(function* (
   const answer = yield* work(input, { account }).pipe(
     Effect.provideService(OutputFiles, watchedFiles),
     Effect.provide(Input.layer),
-    Effect.provideService(Progress, (step) => change({ step })),
+    Effect.provideService(Progress, (progress) => change({ progress })),
     Effect.provideService(Notice, notice),
     Effect.provideService(Caller, Runners.localCaller("cli", event)),
-    withProgress(() => `${command.name} … ${state.step === undefined ? "" : stepText(state.step)}`),
+    withProgress(() => `${command.name} … ${state.progress === undefined ? "" : progressText(state.progress)}`),
     Effect.provide(Runners.layer(plugins, yield* dataDirectory))
   )
   const now = yield* Clock.currentTimeMillis
