@@ -16,8 +16,8 @@ import type { FeatureRequests } from "./features/worker.ts"
 import { handlersIn, partOf } from "./messaging/lazy.ts"
 import { inputs } from "./messaging/requests.ts"
 import { route, type Handlers } from "./messaging/router.ts"
+import * as byAccount from "./providers/by-account.ts"
 import * as Connections from "./providers/Connections.ts"
-import * as either from "./providers/either.ts"
 import * as Hub from "./providers/hub/Hub.ts"
 import { accountsLayer, Vault } from "./vault/accounts.ts"
 import * as cache from "./vault/cache.ts"
@@ -39,7 +39,7 @@ const spend = Layer.unwrap(Effect.flatMap(Browser, ({ session }) => Effect.map(s
  */
 export const layer = (plugins: ReadonlyArray<Runnable>) =>
   Connections.layer.pipe(
-    Layer.provideMerge(either.layer(plugins)),
+    Layer.provideMerge(byAccount.layer(plugins)),
     Layer.provideMerge(Hub.layer),
     Layer.provide(Runner.layer(plugins)),
     Layer.provide(Audit.layerNone),

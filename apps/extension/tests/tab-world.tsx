@@ -29,8 +29,8 @@ import { inputs } from "../messaging/requests.ts"
 import { route, type Handlers } from "../messaging/router.ts"
 import type { PageCard } from "../messaging/subject.ts"
 import { plugins } from "../plugins.gen.ts"
+import * as byAccount from "../providers/by-account.ts"
 import * as Connections from "../providers/Connections.ts"
-import * as either from "../providers/either.ts"
 import { Vault } from "../vault/accounts.ts"
 import { Preferences } from "../vault/preferences.ts"
 import { draw, standInPage } from "./english-card.ts"
@@ -145,7 +145,7 @@ export const tabWorld = (deaf: boolean) => {
     )
   )
   const layer = Connections.layer.pipe(
-    Layer.provideMerge(either.layer(plugins)),
+    Layer.provideMerge(byAccount.layer(plugins)),
     Layer.provideMerge(noHub),
     Layer.provide(Runner.layer(plugins)),
     Layer.provide(Audit.layerNone),

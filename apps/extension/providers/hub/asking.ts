@@ -59,7 +59,7 @@ export const make = Effect.gen(function* () {
   let lastList:
     | { readonly accounts: ReadonlyArray<AccountAtHub>; readonly tokenId: string; readonly atMillis: number }
     | undefined
-  let proven: { readonly token: string; readonly atMillis: number; readonly isOpen?: () => boolean } | undefined
+  let proven: { readonly tokenId: string; readonly atMillis: number; readonly isOpen?: () => boolean } | undefined
 
   const proveHub = Effect.gen(function* () {
     const hub = yield* Effect.mapError(vault.find, (error) =>
@@ -69,10 +69,10 @@ export const make = Effect.gen(function* () {
     if (!(yield* browser.mayReach(hub.origin))) return yield* hostDenied(hub.origin)
     const nowMillis = Number(yield* Clock.monotonicTimeNanos) / 1e6
     const isRecent = proven !== undefined && nowMillis - proven.atMillis < PROVEN_FOR_MILLIS
-    if (proven?.token === hub.tokenId && (isRecent || proven.isOpen?.() === true)) return hub
+    if (proven?.tokenId === hub.tokenId && (isRecent || proven.isOpen?.() === true)) return hub
     proven = undefined
     yield* Effect.provideContext(recognise(hub), services)
-    proven = { token: hub.tokenId, atMillis: nowMillis }
+    proven = { tokenId: hub.tokenId, atMillis: nowMillis }
     return hub
   })
 
@@ -113,7 +113,7 @@ export const make = Effect.gen(function* () {
     }),
     provenWhile: (tokenId, isOpen) =>
       Effect.sync(() => {
-        if (proven?.token === tokenId) proven = { ...proven, isOpen }
+        if (proven?.tokenId === tokenId) proven = { ...proven, isOpen }
       }),
     ask: Effect.fnUntraced(function* <A>(endpoint: Endpoint<A>, { isFree = false, only, ...options }: Asking = {}) {
       const { origin, token, hubId } = yield* proveHub

@@ -45,7 +45,7 @@ const refOf = ({ plugin, account }: Payer): AccountRef => ({ plugin, account })
 
 export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
   const [stage, setStage] = useState<Stage>({ at: "looking" })
-  const [forgottenSubject, setForgotten] = useState<string>()
+  const [forgotten, setForgotten] = useState<string>()
   // Only the newest turn may draw, so that a slow answer never overwrites a later click.
   const turn = useRef(0)
   // The account chosen in this popup; `null` until the user chooses one.
@@ -144,7 +144,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
 
   return {
     stage,
-    forgotten: forgottenSubject,
+    forgotten,
     look: () => void look(),
     choose: ({ plugin }, name) => {
       account.current = name
