@@ -1,5 +1,5 @@
 /** A running sandbox and clients of it, shared by the tests of the client. */
-import { type Call, type FaultName, type StartOptions } from "@inlay/codehost-sandbox"
+import type { Call, FaultName, StartOptions } from "@inlay/codehost-sandbox"
 import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"

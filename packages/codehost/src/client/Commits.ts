@@ -10,7 +10,7 @@ import { pageOf, paging } from "../schema/Page.ts"
 import { trimSlashes, inRepository, segments, withQuery } from "../wire/endpoint.ts"
 import { lists, type ReadList } from "../wire/lists.ts"
 import type { ReadPage } from "../wire/pages.ts"
-import { type Http } from "../wire/requests.ts"
+import type { Http } from "../wire/requests.ts"
 import { decoder, operation } from "../wire/service.ts"
 import { existence } from "./repositories/existence.ts"
 

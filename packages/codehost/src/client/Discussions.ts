@@ -17,7 +17,7 @@ import {
   type DiscussionThread
 } from "../schema/Discussion.ts"
 import { noEnd } from "../wire/pages.ts"
-import { type Http } from "../wire/requests.ts"
+import type { Http } from "../wire/requests.ts"
 import { decoder, operation, providerError } from "../wire/service.ts"
 
 /** Discussions of a repository. */

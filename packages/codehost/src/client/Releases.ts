@@ -7,7 +7,7 @@ import { RepositoryName } from "../schema/Repository.ts"
 import { inRepository } from "../wire/endpoint.ts"
 import { lists, type ReadList } from "../wire/lists.ts"
 import type { ReadPage } from "../wire/pages.ts"
-import { type Http } from "../wire/requests.ts"
+import type { Http } from "../wire/requests.ts"
 import { operation } from "../wire/service.ts"
 
 /** Releases of a repository. */

@@ -12,7 +12,7 @@ import { emptyNotice } from "../schema/search-qualifiers.ts"
 import { READABLE, SearchPage, SearchQuery } from "../schema/Search.ts"
 import { listsWith, type ReadList } from "../wire/lists.ts"
 import type { ReadPage } from "../wire/pages.ts"
-import { type Http } from "../wire/requests.ts"
+import type { Http } from "../wire/requests.ts"
 import { operation } from "../wire/service.ts"
 
 /** The search. */

@@ -14,7 +14,7 @@ import { readableNodes } from "./nodes.ts"
 import { isAnswered, queryFailure } from "./reasons/graphql-errors.ts"
 import { fieldsOf } from "./reasons/service-words.ts"
 import { onlyReads } from "./request-policy.ts"
-import { type Http } from "./requests.ts"
+import type { Http } from "./requests.ts"
 import { providerError } from "./service.ts"
 
 const addressOf = ({ origin, path }: BaseAddress): BaseAddress => ({

@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 import { DEFAULT_PER_PAGE, type Page, type PageInput } from "../schema/Page.ts"
 import { withQuery, type Query } from "./endpoint.ts"
 import { withheld } from "./reasons/rights.ts"
-import { type Http } from "./requests.ts"
+import type { Http } from "./requests.ts"
 import { decoder, providerError } from "./service.ts"
 
 /** One page of a list. */

@@ -50,11 +50,12 @@ export const bodyOf = ({ details, message, status }: Refusal): object => ({
 })
 
 /** `google.rpc.ErrorInfo`. */
-export const errorInfo = (
-  reason: string,
-  metadata: Readonly<Record<string, string>>,
-  domain = "googleapis.com"
-): Detail => ({ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason, domain, metadata })
+export const errorInfo = (reason: string, metadata: Readonly<Record<string, string>>): Detail => ({
+  "@type": "type.googleapis.com/google.rpc.ErrorInfo",
+  reason,
+  domain: "googleapis.com",
+  metadata
+})
 
 const help = (description: string, url: string): Detail => ({
   "@type": "type.googleapis.com/google.rpc.Help",

@@ -1,7 +1,7 @@
 // Routes that create, list, update, delete, ping and test hooks.
 // Source: https://docs.github.com/en/rest/repos/webhooks, https://docs.github.com/en/rest/orgs/webhooks
 
-import { type Context, type Route, type Routes } from "../frame/context.ts"
+import type { Context, Route, Routes } from "../frame/context.ts"
 import { requireFields } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { created, noContent, ok, type Reply } from "../frame/reply.ts"

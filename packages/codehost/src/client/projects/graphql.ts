@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import type { StatusChange } from "../../schema/Project.ts"
-import { type Http } from "../../wire/requests.ts"
+import type { Http } from "../../wire/requests.ts"
 import { decoder, providerError } from "../../wire/service.ts"
 import { chooseStatus } from "./status.ts"
 

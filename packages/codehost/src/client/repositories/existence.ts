@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import type { RepositoryName } from "../../schema/Repository.ts"
 import { trimSlashes, inRepository, segments, withQuery } from "../../wire/endpoint.ts"
 import { fieldsOf } from "../../wire/reasons/service-words.ts"
-import { type Http } from "../../wire/requests.ts"
+import type { Http } from "../../wire/requests.ts"
 import { providerError } from "../../wire/service.ts"
 
 type Check = Effect.Effect<void, ProviderError>
