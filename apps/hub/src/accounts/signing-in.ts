@@ -1,15 +1,12 @@
 /** What sign-ins at a terminal and those in the console share. */
 import type { Account } from "@inlay/agent-plugin/Account"
 import { begin, type BrowserSignIn, type Grant } from "@inlay/agent-plugin/SignIn"
+import { signInError } from "@inlay/core-http/AuthorizationServer"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
-import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { holdInput } from "./known-secrets.ts"
-
-/** @param provider the id of the account's plugin */
-export const signInError = (provider: string, reason: Reason): ProviderError =>
-  new ProviderError({ provider, operation: "signIn", reason })
 
 /** The failure of a sign-in that its user did not complete. */
 export const nobodySignedIn = (provider: string): ProviderError =>

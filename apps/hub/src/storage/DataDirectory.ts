@@ -19,6 +19,7 @@ import type { Remedy } from "@inlay/core-http/Remedy"
 import { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
+import { codeOf } from "../error-code.ts"
 import { faultOfDirectory, faultOfFile, faultOfLink, look, type Fault } from "./ownership.ts"
 import { databaseFile } from "./paths.ts"
 
@@ -75,11 +76,11 @@ export const checkFile = (file: string): void => {
 }
 
 /** Errors of the file system that say that this user may not do that here. */
-const NOT_ALLOWED: ReadonlySet<unknown> = new Set(["EACCES", "EPERM", "EROFS"])
+const NOT_ALLOWED: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS"])
 
 const remedyOf = (cause: unknown): Remedy | undefined => {
   if (cause instanceof Unfit) return cause.remedy
-  if (!(cause instanceof Error && "code" in cause && NOT_ALLOWED.has(cause.code))) return undefined
+  if (!NOT_ALLOWED.has(codeOf(cause))) return undefined
   return {
     to: "read",
     text: "Run this as the user who may read and write it, or give another one with --data DIR or INLAY_DATA."

@@ -8,6 +8,8 @@ import { join } from "node:path"
 
 import type { Remedy } from "@inlay/core-http/Remedy"
 
+import { codeOf } from "../error-code.ts"
+
 /** What is wrong, as the end of a sentence, and how to fix it. */
 export interface Fault {
   readonly what: string
@@ -76,8 +78,7 @@ export const look = (path: string): Stats | undefined => {
     return lstatSync(path)
   } catch (cause) {
     // A path below a regular file does not exist either.
-    if (cause instanceof Error && "code" in cause && (cause.code === "ENOENT" || cause.code === "ENOTDIR"))
-      return undefined
+    if (["ENOENT", "ENOTDIR"].includes(codeOf(cause))) return undefined
     throw cause
   }
 }

@@ -14,7 +14,8 @@ const MAX_CELL = 120
 /** A single record is easier to read as a block. */
 const LEAST_RECORDS = 2
 
-const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null
+/** Whether a value has no parts. */
+export const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null
 
 /** Formats a field as a cell; `undefined` if it is nested. */
 const cellOf = (value: unknown): string | undefined => {

@@ -5,7 +5,7 @@
 import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
 import { labelOf } from "./labels.ts"
-import { listTable } from "./record-table.ts"
+import { isScalar, listTable } from "./record-table.ts"
 import { widthOf, type Screen } from "./Screen.ts"
 import { wrap } from "./wrap.ts"
 
@@ -26,8 +26,6 @@ const scalar = (value: unknown): string => {
   if (typeof value === "boolean") return value ? "yes" : "no"
   return typeof value === "string" ? value : String(value)
 }
-
-const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null
 
 /** Whether an object is small enough for one line, such as an e-mail address with its kind. */
 const isLine = (value: unknown): value is JsonObject => {

@@ -20,6 +20,7 @@ import { basename, join } from "node:path"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Remedy } from "@inlay/core-http/Remedy"
 
+import { codeOf } from "../../error-code.ts"
 import { hubError } from "../../hub-error.ts"
 import { makeDirectory } from "../../storage/DataDirectory.ts"
 import { faultOfFile, quote } from "../../storage/ownership.ts"
@@ -132,8 +133,6 @@ const readOwn = (file: string): string | undefined => {
     closeSync(descriptor)
   }
 }
-
-const codeOf = (cause: unknown): string => (cause instanceof Error && "code" in cause ? String(cause.code) : "unknown")
 
 /** Reads the keys of the variable; undefined if it is not set. Throws a ProviderError if they cannot be used. */
 export const readVariable = (env: Surroundings["env"]): Keys | undefined => {

@@ -16,6 +16,7 @@ import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 
+import { codeOf } from "../../error-code.ts"
 import { hubError } from "../../hub-error.ts"
 import { Inbound } from "../../inbound/Inbound.ts"
 import { Inbox } from "../../inbound/inbox.ts"
@@ -52,13 +53,10 @@ const GRACE = Duration.seconds(10)
  */
 const IDLE = Duration.seconds(130)
 
-const codeOf = ({ cause }: ServeError): string =>
-  cause instanceof Error && "code" in cause ? String(cause.code) : "unknown"
-
 const cannotListen =
   ({ host, port }: Options) =>
-  (error: ServeError): ProviderError => {
-    const code = codeOf(error)
+  ({ cause }: ServeError): ProviderError => {
+    const code = codeOf(cause) || "unknown"
     const what =
       code === "EADDRINUSE"
         ? `Port ${port} of ${host} is in use by another program.`

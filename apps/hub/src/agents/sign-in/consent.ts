@@ -6,6 +6,7 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 
 import { scopeOf, type ListedAccount } from "@inlay/agent-plugin/Accounts"
+import { isLoopback } from "@inlay/core-http/BaseAddress"
 import type { Client, Interaction, Provider } from "oidc-provider"
 
 import type { Grant } from "../../callers/Principal.ts"
@@ -41,8 +42,6 @@ const send = (
 /** The address that the browser is redirected to. */
 const redirectOf = (interaction: Interaction): URL => new URL(String(interaction.params["redirect_uri"]))
 
-const LOCAL_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"])
-
 const isWeb = ({ protocol }: URL): boolean => /^https?:$/.test(protocol)
 
 /**
@@ -52,7 +51,7 @@ const isWeb = ({ protocol }: URL): boolean => /^https?:$/.test(protocol)
 const targetOf = (redirect: URL): string => (isWeb(redirect) ? redirect.host : redirect.href)
 
 /** Whether any program on the user's machine can receive a code that is sent there. */
-const isLocal = (redirect: URL): boolean => !isWeb(redirect) || LOCAL_HOSTS.has(redirect.hostname)
+const isLocal = (redirect: URL): boolean => !isWeb(redirect) || isLoopback(redirect.hostname)
 
 /**
  * The redirect target as a CSP source: an origin, or the scheme of an app. A source cannot name an IPv6 address, so that

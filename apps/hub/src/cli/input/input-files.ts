@@ -6,6 +6,7 @@ import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import { codeOf } from "../../error-code.ts"
 import { wrongField } from "../../hub-error.ts"
 
 const MAX_BYTES = 100_000_000
@@ -20,9 +21,6 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const failure = ({ flag, path }: InputSource, why: string) =>
   wrongField("read", flag, `names ${path}, which cannot be read: ${why}`)
-
-const codeOf = (cause: unknown): string =>
-  typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
 
 /** Reads everything, if it is not too long. */
 const readAll = async (source: InputSource, chunks: AsyncIterable<Buffer>): Promise<Buffer> => {

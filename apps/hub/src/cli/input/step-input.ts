@@ -8,6 +8,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
+import { codeOf } from "../../error-code.ts"
 import { wrongField } from "../../hub-error.ts"
 import { findBreak } from "../../terminal/json-text.ts"
 
@@ -46,8 +47,8 @@ const file = (path: string): Effect.Effect<Uint8Array, BadInput> => {
   // At full length: if the text were truncated before it is redacted, part of a secret could be shown.
   const name = `the file ${ProviderText.line(path, path.length)}`
   const unreadable = (cause: unknown) => {
-    const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : ""
-    return bad(`names ${name}, which cannot be read${code}`)
+    const code = codeOf(cause)
+    return bad(`names ${name}, which cannot be read${code === "" ? "" : ` (${code})`}`)
   }
   return Effect.tryPromise({ try: () => stat(path), catch: unreadable }).pipe(
     Effect.flatMap(({ size }) =>

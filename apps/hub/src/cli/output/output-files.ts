@@ -8,10 +8,8 @@ import { ProviderError, invalidReason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import { codeOf } from "../../error-code.ts"
 import { hubError } from "../../hub-error.ts"
-
-const codeOf = (cause: unknown): string =>
-  typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
 
 const WORDS: Readonly<Record<string, string>> = {
   ENOENT: "there is no such directory",

@@ -2,6 +2,7 @@
  * Parses the address of a PostgreSQL database: `postgres://user:password@host:port/database?sslmode=...`. It is checked
  * before anything is sent, and never shown whole: only the server and the database's name may be shown.
  */
+import { isLoopback } from "@inlay/core-http/BaseAddress"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -40,7 +41,6 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   "sslrootcert",
   "user"
 ])
-const LOCAL_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"])
 
 const EXAMPLE = "postgres://inlay@db.example:5432/inlay?sslmode=verify-full"
 
@@ -103,7 +103,7 @@ export const parse = Effect.fnUntraced(function* (text: string, env: Readonly<Re
     return yield* invalid(`has an sslmode that is not one of ${[...SSL_MODES].join(", ")}`)
   }
   // The default of PostgreSQL's own programs: try encryption first if the database is on another computer.
-  if (mode === null && !LOCAL_HOSTS.has(url.hostname)) url.searchParams.set("sslmode", "prefer")
+  if (mode === null && !isLoopback(url.hostname)) url.searchParams.set("sslmode", "prefer")
   const host = url.searchParams.get("host") ?? percentDecoded(url.hostname) ?? ""
   const hasPassword = url.password !== "" || url.searchParams.has("password")
   const password = hasPassword ? undefined : env["PGPASSWORD"]

@@ -12,6 +12,8 @@ import * as Schedule from "effect/Schedule"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
+import { codeOf } from "../../error-code.ts"
+
 /** How many connections a program has at most. */
 export const MAX_CONNECTIONS = 10
 const PAUSE = Duration.millis(100)
@@ -21,9 +23,6 @@ const SHUTDOWN = /^57P0[123]$/
 const TOO_MANY_CONNECTIONS = "53300"
 /** The server is a replica, or was set to take no writes. */
 const READ_ONLY = "25006"
-
-const codeOf = (cause: unknown): string =>
-  typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
 
 /** Whether the server reports that it is shutting down or starting up. */
 const isShuttingDown = (error: unknown): boolean => isSqlError(error) && SHUTDOWN.test(codeOf(error.reason.cause))

@@ -1,4 +1,5 @@
 /** A request whose response is streamed as lines of JSON: progress, then the result. */
+import { isFields } from "../shared/fields.ts"
 import { failures as words } from "../words.ts"
 import { failedRequest, ownError, type Answer } from "./client.ts"
 
@@ -15,9 +16,6 @@ const linesOf = async function* (body: ReadableStream<Uint8Array>): AsyncGenerat
     if (done) return
   }
 }
-
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null
 
 /** @param onProgress called with every line except the last */
 export const postStreamed = async <A>(

@@ -2,14 +2,11 @@
  * Messages to and from the chat that embeds this view, through the parent window.
  * https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
  */
+import { isFields, type Fields } from "../shared/fields.ts"
+
 const VERSION = "2026-01-26"
 /** This view's name and version, as sent to the host. */
 const APP = { name: "inlay", version: "1.0.0" }
-
-type Fields = Readonly<Record<string, unknown>>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** The part of a tool's result that this view reads. */
 export interface ToolResult {

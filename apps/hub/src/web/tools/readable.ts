@@ -1,4 +1,6 @@
 /** Makes a result readable: the rows that it contains, or its facts. Pure. */
+import { isFields, type Fields } from "../shared/fields.ts"
+
 export interface Table {
   readonly columns: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ReadonlyArray<string>>
@@ -6,14 +8,9 @@ export interface Table {
   readonly count: number
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
 const MAX_ROWS = 100
 const MAX_COLUMNS = 8
 const MAX_CHARS = 200
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)

@@ -1,6 +1,7 @@
 /** Signs in at a terminal: shows the address to open, what to do there, and how much time is left. */
 import type { Account } from "@inlay/agent-plugin/Account"
 import type { BrowserSignIn, Grant, SignIn } from "@inlay/agent-plugin/SignIn"
+import { signInError } from "@inlay/core-http/AuthorizationServer"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { Transport } from "@inlay/core-http/Transport"
@@ -8,7 +9,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 import { listen } from "../../../accounts/loopback.ts"
-import { beginInBrowser, holdGrant, nobodySignedIn, signInError } from "../../../accounts/signing-in.ts"
+import { beginInBrowser, holdGrant, nobodySignedIn } from "../../../accounts/signing-in.ts"
 import { isAttended } from "../../../terminal/ask.ts"
 import { openBrowser } from "../../../terminal/open-browser.ts"
 import { withProgress } from "../../../terminal/progress.ts"
