@@ -71,6 +71,27 @@ export const attempts = (
           )
     )
 
+  /** The request as it is sent, without its address. */
+  const requestOf = ({ request, payload }: Message, key: Credential.Credential, row: Ticket | undefined) => ({
+    method: request.method,
+    headers: {
+      accept: "application/json",
+      ...options.headers,
+      ...(payload !== undefined && { "content-type": "application/json" }),
+      ...(row !== undefined && { "idempotency-key": row.id }),
+      ...request.headers,
+      ...(key !== Credential.none && { [key.header]: Redacted.value(key.value) })
+    },
+    ...(payload !== undefined && { body: payload }),
+    ...(row !== undefined && { alone: true }),
+    // Paid answers are kept exactly as they arrived, so no list of theirs is read separately.
+    ...(request.bodyReader !== undefined &&
+      row === undefined &&
+      parts.largeAnswers?.mayBeSeparate(redactors().echoes) === true && { bodyReader: request.bodyReader }),
+    maxBodyBytes: request.maxBodyBytes ?? options.maxBodyBytes ?? MAX_BODY_BYTES
+  })
+
+  /** Sends the request, follows a redirect that it allows, and judges the answer. */
   const exchange = (
     message: Message,
     deadlineMillis: number,
@@ -79,7 +100,7 @@ export const attempts = (
     row: Ticket | undefined
   ) =>
     Effect.gen(function* () {
-      const { request, target, payload } = message
+      const { request, target } = message
       const key = "current" in credential ? yield* tokenFor(request, credential.current) : credential
       yield* take(request, policy)
       if (row !== undefined) yield* row.stillAffordable
@@ -88,22 +109,7 @@ export const attempts = (
       const earlier = progress.mayBeServed
       progress.mayBeServed = true
       const sending = {
-        method: request.method,
-        headers: {
-          accept: "application/json",
-          ...options.headers,
-          ...(payload !== undefined && { "content-type": "application/json" }),
-          ...(row !== undefined && { "idempotency-key": row.id }),
-          ...request.headers,
-          ...(key !== Credential.none && { [key.header]: Redacted.value(key.value) })
-        },
-        ...(payload !== undefined && { body: payload }),
-        ...(row !== undefined && { alone: true }),
-        // Paid answers are kept exactly as they arrived, so no list of theirs is read separately.
-        ...(request.bodyReader !== undefined &&
-          row === undefined &&
-          parts.largeAnswers?.mayBeSeparate(redactors().echoes) === true && { bodyReader: request.bodyReader }),
-        maxBodyBytes: request.maxBodyBytes ?? options.maxBodyBytes ?? MAX_BODY_BYTES,
+        ...requestOf(message, key, row),
         onProgress: (stage: "connecting" | "sending") => {
           progress.mayBeServed = earlier || stage === "sending"
         }
