@@ -43,6 +43,13 @@ export interface WithAccounts {
 export const findAccount = ({ accounts }: WithAccounts, login: string): Account | undefined =>
   accounts.byLogin.get(login.toLowerCase())
 
+/** Looks up an account of the data that exists at the start. Throws if it does not exist. */
+export const accountNamed = (withAccounts: WithAccounts, login: string): Account => {
+  const account = findAccount(withAccounts, login)
+  if (account === undefined) throw new Error(`no account has the name ${login}`)
+  return account
+}
+
 /** Looks up an account by an id taken from a record. Throws if it does not exist. */
 export const accountById = ({ accounts }: WithAccounts, id: number): Account => {
   const account = accounts.byId.get(id)

@@ -2,6 +2,7 @@
 
 import { isObject } from "@inlay/sandbox-kit/json"
 
+import { isoSeconds } from "../frame/clock.ts"
 import { type Context, viewerOf } from "../frame/context.ts"
 import { invalidRequest, unprocessable } from "../frame/errors.ts"
 import { optionalText, requiredText, requireFields } from "../frame/fields.ts"
@@ -23,8 +24,6 @@ export const checkSize = ({ state }: Context, content: Buffer): Buffer => {
     "Sorry, your input was too large to process. Consider creating the blob in a local clone of the repository and then pushing it to GitHub."
   )
 }
-
-const isoSeconds = (millis: number): string => `${new Date(millis).toISOString().slice(0, 19)}Z`
 
 /** The author or committer given in the body, or undefined if the body has none. */
 export const givenSignature = (

@@ -1,7 +1,7 @@
 // The gists that exist at the start: public and secret ones of two users. One of them is too large to be returned in
 // full.
 
-import { findAccount } from "../accounts/accounts.ts"
+import { accountNamed } from "../accounts/accounts.ts"
 import type { World } from "../world.ts"
 import { gistId } from "./gists.ts"
 
@@ -17,7 +17,7 @@ export const seedGists = (world: World): void => {
     files: Record<string, string>
   ) =>
     world.gists.add(
-      { ownerId: findAccount(world, login)?.id ?? 0, isPublic, description },
+      { ownerId: accountNamed(world, login).id, isPublic, description },
       new Map(Object.entries(files)),
       at
     )

@@ -1,7 +1,7 @@
 // The issues that exist at the start. Numbers 1 to 10 are written out, 11 to 14 are the pull requests, and the rest are
 // generated.
 
-import { findAccount } from "../accounts/accounts.ts"
+import { accountNamed } from "../accounts/accounts.ts"
 import { isoSeconds } from "../frame/clock.ts"
 import { seedPulls } from "../pulls/seed.ts"
 import { repositoryNamed } from "../repositories/repositories.ts"
@@ -27,11 +27,7 @@ const labels: ReadonlyArray<readonly [name: string, color: string, description: 
   ["prio/high", "b60205", "Before everything else", false]
 ]
 
-const idOf = (world: World, login: string): number => {
-  const account = findAccount(world, login)
-  if (account === undefined) throw new Error(`nobody is called ${login}`)
-  return account.id
-}
+const idOf = (world: World, login: string): number => accountNamed(world, login).id
 
 const seedMilestones = ({ tracker, world }: Place): void => {
   const add = (title: string, dueOn: string | null, closedAt: string | null, description: string | null): void => {

@@ -1,6 +1,6 @@
 // The seeded projects: number 1 of the organization acme and number 2 of mona, each with a Status field.
 
-import { findAccount } from "../accounts/accounts.ts"
+import { accountNamed } from "../accounts/accounts.ts"
 import { trackerOf } from "../issues/trackers.ts"
 import { repositoryNamed } from "../repositories/repositories.ts"
 import type { World } from "../world.ts"
@@ -59,7 +59,7 @@ const firstItemOf = (id: number): number => id * 10_000
 export const firstItemIds = { acme: firstItemOf(ids.acme), mona: firstItemOf(ids.mona) }
 
 export const seedProjects = (world: World): void => {
-  const accountId = (login: string): number => findAccount(world, login)?.id ?? 0
+  const accountId = (login: string): number => accountNamed(world, login).id
   const creatorId = accountId("mona")
   const widgets = repositoryNamed(world, "acme/widgets")
   const inWidgets = (kind: "Issue" | "PullRequest", numbers: ReadonlyArray<number>): ReadonlyArray<Content> =>

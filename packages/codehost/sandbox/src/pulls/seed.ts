@@ -1,7 +1,7 @@
 // The pull requests of acme/widgets: 11 is merged, 12 closed, 13 open with reviews and review requests, 14 a draft with
 // more reviews than one page holds.
 
-import { findAccount } from "../accounts/accounts.ts"
+import { accountNamed } from "../accounts/accounts.ts"
 import { historyOf } from "../git/commits.ts"
 import { addComment, changeLabels, close } from "../issues/changes.ts"
 import { type Act, recordEvent } from "../issues/events.ts"
@@ -15,11 +15,7 @@ import { addReviewComment } from "./review-comments.ts"
 import { askReviewers, reviewersNamed } from "./reviewers.ts"
 import { dismissReview, type ReviewEvent, startReview, submitReview } from "./reviewing.ts"
 
-const actBy = ({ world }: Place, login: string, at: string): Act => {
-  const account = findAccount(world, login)
-  if (account === undefined) throw new Error(`nobody is called ${login}`)
-  return { actorId: account.id, at }
-}
+const actBy = ({ world }: Place, login: string, at: string): Act => ({ actorId: accountNamed(world, login).id, at })
 
 interface SeedPull {
   readonly author: string

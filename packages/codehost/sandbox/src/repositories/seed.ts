@@ -1,20 +1,16 @@
 // The repositories that exist at the start, with their history.
 
-import { accountById, findAccount } from "../accounts/accounts.ts"
+import { accountById, accountNamed } from "../accounts/accounts.ts"
 import { commitTo } from "../git/commits.ts"
 import type { World } from "../world.ts"
 import { newRepository, type RepositoryStart } from "./new.ts"
 import { addRepository, type Repository, repositoryById } from "./repositories.ts"
 import { type SeedCommit, seedFiles } from "./seed-files.ts"
 
-const idOf = (world: World, login: string): number => {
-  const account = findAccount(world, login)
-  if (account === undefined) throw new Error(`nobody is called ${login}`)
-  return account.id
-}
+const idOf = (world: World, login: string): number => accountNamed(world, login).id
 
 const signature = (world: World, login: string, date: string) => {
-  const account = accountById(world, idOf(world, login))
+  const account = accountNamed(world, login)
   return { name: account.name ?? account.login, email: `${account.login}@codehost.example`, date }
 }
 
