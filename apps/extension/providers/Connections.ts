@@ -2,6 +2,7 @@
  * The accounts that a plugin's steps may run with: those of this browser or those of the hub, as the user chose for the
  * plugin. Never both, so there is no fallback from one way to the other.
  */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -42,8 +43,8 @@ export class Connections extends Context.Service<
      * hub unpaired.
      */
     readonly isThere: (ref: AccountRef) => Effect.Effect<boolean, StorageError>
-    /** Fails if a request could not be sent at the moment. */
-    readonly sendable: (account: Connected) => Effect.Effect<void, RequestError>
+    /** Fails if a request could not be sent to an account's origins at the moment. */
+    readonly sendable: (account: Pick<Connected, "origins">) => Effect.Effect<void, ProviderError>
   }
 >()("@inlay/extension/Connections") {}
 

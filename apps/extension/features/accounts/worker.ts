@@ -9,17 +9,8 @@ import type { Account, AccountKind } from "@inlay/agent-plugin/Account"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
-import { Browser } from "../../browser/Browser.ts"
 import { addressField, originsOf } from "../../messaging/account-address.ts"
-import {
-  accountChanged,
-  accountClosed,
-  failureOf,
-  hostDenied,
-  malformed,
-  nameTaken,
-  offline
-} from "../../messaging/own-failures.ts"
+import { accountChanged, accountClosed, failureOf, malformed, nameTaken } from "../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { Connections } from "../../providers/Connections.ts"
 import { kindOf, Provider } from "../../providers/provider.ts"
@@ -56,7 +47,6 @@ const inOrder = (plugins: Plugins): Plugins => plugins.toSorted((a, b) => Number
 
 /** @param onChange runs after an account was saved or removed */
 export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) {
-  const browser = yield* Browser
   const provider = yield* Provider
   const vault = yield* Vault
   const connections = yield* Connections
@@ -112,13 +102,11 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     return { account, secrets }
   })
 
-  const report = Effect.fnUntraced(function* (kind: AccountKind, candidate: Account) {
-    if (!(yield* browser.online)) return yield* offline
-    for (const origin of originsOf(kind.fields, candidate.settings)) {
-      if (!(yield* browser.mayReach(origin))) return yield* hostDenied(origin)
-    }
-    return yield* provider.check(candidate)
-  })
+  const report = (kind: AccountKind, candidate: Account) =>
+    Effect.andThen(
+      connections.sendable({ origins: originsOf(kind.fields, candidate.settings) }),
+      provider.check(candidate)
+    )
 
   const originsInUse = Effect.gen(function* () {
     const accountOrigins = (yield* vault.list).flatMap(({ plugin, readable }) =>
