@@ -20,7 +20,7 @@ type Filter = Readonly<Record<"account" | "via" | "outcome", string>>
 
 const ALL: Filter = { account: "", via: "", outcome: "" }
 
-const OUTCOMES = [
+const OUTCOMES: ReadonlyArray<Run["outcome"]> = [
   "ok",
   "Unauthorized",
   "Forbidden",
