@@ -121,6 +121,22 @@ describe("a moved resource", () => {
     }).pipe(Effect.provide(everything))
   )
 
+  it.live("is not read if the redirect says that no requests are left", () =>
+    Effect.gen(function* () {
+      const headers = {
+        location: "/api/repositories/7",
+        "x-ratelimit-limit": "60",
+        "x-ratelimit-remaining": "0",
+        "x-ratelimit-reset": String(Math.ceil(Date.now() / 1000) + 600)
+      }
+      const service = yield* serve((response) => response.writeHead(301, headers).end())
+      const client = yield* clientOf(`${service.address}/api`)
+      const { reason } = yield* Effect.flip(client.call(ask()))
+      assert.strictEqual(reason._tag, "RateLimited")
+      assert.strictEqual(service.seen.length, 1)
+    }).pipe(Effect.provide(everything))
+  )
+
   it.live("is not read if the account's restriction excludes it", () =>
     Effect.gen(function* () {
       const service = yield* movedTo("/api/repositories/7")
