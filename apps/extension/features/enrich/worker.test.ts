@@ -179,6 +179,22 @@ describe("a profile page", () => {
   )
 
   live(
+    "that moves within its profile while the card is drawn gets it where it is, unless it never stops",
+    Effect.gen(function* () {
+      const { state, enrich } = yield* connect()
+      let moves = 1
+      Object.defineProperty(state, "draw", {
+        get: () => (moves-- > 0 ? { state: "elsewhere", address: `${ANN}?step=${moves}` } : { state: "drawn" })
+      })
+      const outcome = yield* enrich()
+      assert.strictEqual(outcome.state === "match" && outcome.inPage, "shown")
+      moves = Infinity
+      const restless = yield* enrich()
+      assert.strictEqual(restless.state === "match" && restless.inPage, "moved")
+    })
+  )
+
+  live(
     "that allows no card, covers it, has moved on, or must not be changed still gives its answer",
     Effect.gen(function* () {
       const { state, ask, enrich } = yield* connect()

@@ -136,6 +136,17 @@ describe("a hostile hub", () => {
     )
   }
 
+  live("that answers something else than a hub has to prove again who it is before it is asked again", (world) =>
+    Effect.gen(function* () {
+      world.hub.state.instead = ({ path }) => (path === PREVIEWS ? json(200, "no preview") : undefined)
+      assert.strictEqual((yield* world.preview).state, "failed")
+      world.hub.state.instead = () => undefined
+      const { length } = world.hub.state.asked
+      assert.strictEqual((yield* world.preview).state, "ready")
+      assert.strictEqual(world.hub.state.asked[length]?.path, "/api/hub")
+    })
+  )
+
   live("with markup, special characters and endless text in its failures is shown as short plain text", (world) =>
     Effect.gen(function* () {
       const evil = `<img src=x onerror=alert(1)>\u202E\u0007${"x".repeat(5000)}`

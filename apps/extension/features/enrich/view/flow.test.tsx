@@ -412,6 +412,27 @@ it("offers a choice if several accounts could pay, remembers it, and previews ag
   expect(asked[3]).toEqual(["enrich", { ...of, consent: "charge", upTo: 2, hub: "hub-1", place: "page" }])
 })
 
+it("shows the account that was chosen last, however late an earlier choice is answered", async () => {
+  const both = { ...payer, names: ["default", "team-b"] }
+  const late = Promise.withResolvers<Preview>()
+  const { send, asked } = worker(
+    ["preview", { ...ready, payer: both }],
+    ["chooseAccount", null],
+    ["preview", late.promise],
+    ["chooseAccount", null],
+    ["preview", { ...ready, payer: both }]
+  )
+  open(send)
+  const choice = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Paid by" })
+  fireEvent.change(choice, { target: { value: "team-b" } })
+  await vi.waitFor(() => expect(asked).toHaveLength(3))
+  fireEvent.change(choice, { target: { value: "default" } })
+  await vi.waitFor(() => expect(asked).toHaveLength(5))
+  late.resolve({ ...ready, payer: { ...both, account: "team-b" } })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(screen.getByRole<HTMLSelectElement>("combobox").value).toBe("default")
+})
+
 it("offers no choice if only one account can pay", async () => {
   open(worker(["preview", ready]).send)
   await waitForText(/Costs up to/)

@@ -20,6 +20,12 @@ it("makes a table of rows, items or people, with columns that hold something", (
   expect(tableOf({ items: ["a"] })).toMatchObject({ columns: ["value"], rows: [["a"]] })
 })
 
+it("makes a table of the first 100 rows and 8 columns, and says how many rows there are", () => {
+  const columns = Array.from({ length: 9 }, (_, n) => [`c${n}`, n] as const)
+  const table = tableOf({ rows: Array.from({ length: 101 }, () => Object.fromEntries(columns)) })
+  expect([table?.rows.length, table?.columns.length, table?.count]).toEqual([100, 8, 101])
+})
+
 it("names records within records by what tells them apart, after plain columns", () => {
   const table = tableOf({ items: [{ user: { login: "mona", id: 1 }, title: "Bug" }] })
   expect(table).toMatchObject({ columns: ["title", "user"], rows: [["Bug", "mona"]] })
