@@ -14,7 +14,7 @@ import type { SqlError } from "effect/sql/SqlError"
 
 import type { ConnectedAccount } from "./connections.ts"
 import { Outbox } from "./dispatch/Outbox.ts"
-import { MAX_REFUSALS, type RecordedEvent, type Refusals } from "./events/Events.ts"
+import type { RecordedEvent, Refusals } from "./events/Events.ts"
 import type { Subscription } from "./subscriptions/Subscription.ts"
 import { Subscriptions } from "./subscriptions/Subscriptions.ts"
 
@@ -93,7 +93,6 @@ const make = Effect.gen(function* () {
     const { connected, places, trigger: id, occurrence, event } = happening
     const trigger = connected.plugin.triggers.find((one) => one.id === id)
     const refusals: Record<string, string> = {}
-    let refusalCount = 0
     const now = yield* Clock.currentTimeMillis
     if (trigger === undefined) return refusals
     const triggerOfAccount = { plugin: connected.plugin.id, account: connected.account.name, trigger: id }
@@ -109,8 +108,7 @@ const make = Effect.gen(function* () {
         )
       )
       if (verdict !== true) {
-        if (refusalCount < MAX_REFUSALS) refusals[one.id] = verdict
-        refusalCount += 1
+        refusals[one.id] = verdict
         continue
       }
       yield* outbox.start(one, event.id, occurrence.key, yield* loopReason(one, happening))

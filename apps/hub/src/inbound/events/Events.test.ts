@@ -26,23 +26,34 @@ const record = (key: string, at = "2026-11-22T16:00:00Z") =>
     const events = yield* Events.Events
     const occurrence = { key, at, data: {} }
     const arrival = { source: "poll", receivedMillis: RECEIVED, places: [] } as const
-    const { id } = yield* write(events.record({ plugin: "codehost", account: "work" }, "t", occurrence, arrival))
-    return id
+    return yield* write(events.record({ plugin: "codehost", account: "work" }, "t", occurrence, arrival))
   })
 
 describe.each(all)("$name: an event", ({ stores }) => {
   it.live("is stored once, however long its key is, as one from another hub may be", () =>
     Effect.gen(function* () {
       const [begin, end] = [longText("begin"), longText("end")]
-      const id = yield* record(begin + end)
-      assert.strictEqual(yield* record(begin + end), id)
-      const other = yield* record(begin)
+      const { id } = yield* record(begin + end)
+      assert.strictEqual((yield* record(begin + end)).id, id)
+      const { id: other } = yield* record(begin)
       assert.notStrictEqual(other, id)
       const rows = yield* (yield* Events.Events).after(0, 10)
       assert.deepStrictEqual(
         rows.map((row) => row.id),
         [id, other]
       )
+    }).pipe(Effect.provide(layer), Effect.provide(stores()))
+  )
+
+  it.live("names at most 100 of the subscriptions that it did not start", () =>
+    Effect.gen(function* () {
+      const { write } = yield* Database
+      const events = yield* Events.Events
+      const event = yield* record("1")
+      const refusals = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`sub_${n}`, "Another label."]))
+      yield* write(events.refuse(event, refusals))
+      const [row] = yield* events.after(0, 1)
+      assert.strictEqual(Object.keys(row?.refused ?? {}).length, 100)
     }).pipe(Effect.provide(layer), Effect.provide(stores()))
   )
 

@@ -64,7 +64,7 @@ export interface Event extends AccountRef {
 }
 
 /** The most refusals that are stored with an event: a place may have thousands of subscriptions. */
-export const MAX_REFUSALS = 100
+const MAX_REFUSALS = 100
 
 export class Events extends Context.Service<
   Events,
