@@ -33,9 +33,7 @@ export const existence = (http: Http, operation: string) => {
   const isMissing = (endpoint: string) =>
     http.call({ operation, method: "GET", endpoint }).pipe(
       Effect.as(false),
-      Effect.catch(({ reason }) =>
-        Effect.succeed(reason._tag === "NotFound" || (reason._tag === "Invalid" && /\/commits\//.test(endpoint)))
-      )
+      Effect.catch(({ reason }) => Effect.succeed(reason._tag === "NotFound"))
     )
   const mayHaveItems = (endpoint: string) =>
     http.call({ operation, method: "GET", endpoint }).pipe(
