@@ -45,4 +45,4 @@ export class Database extends Context.Service<
      */
     readonly scrub: Effect.Effect<void, SqlError>
   }
->()("@inlay/hub/Database") {}
+>()("@inlay/sql-stores/Database") {}

@@ -87,7 +87,7 @@ export class LedgerBook extends Context.Service<
      */
     readonly settle: (id: string, settlement: Settlement, nowMillis: number) => Effect.Effect<boolean, StorageError>
   }
->()("@inlay/hub/LedgerBook") {}
+>()("@inlay/sql-stores/LedgerBook") {}
 
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write: commit, repeatable }]) => {
   const countedCredits = sql.literal(COUNTED)

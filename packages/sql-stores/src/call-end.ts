@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
  * When the time of a call ends, in milliseconds of the monotonic clock. Without one, only a statement's own limit
  * applies.
  */
-export const CallEnd = Context.Reference<number>("@inlay/hub/storage/CallEnd", {
+export const CallEnd = Context.Reference<number>("@inlay/sql-stores/CallEnd", {
   defaultValue: () => Number.POSITIVE_INFINITY
 })
 
