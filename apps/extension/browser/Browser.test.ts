@@ -214,6 +214,23 @@ it("puts a mark on the button, and removes it together with its title", async ()
   expect(world.chrome.action.setTitle).toHaveBeenLastCalledWith({ title: "Enrich this page" })
 })
 
+it("leaves an alarm of the same interval alone, whose wait would begin again", async () => {
+  const standing = new Map<string, chrome.alarms.AlarmCreateInfo>()
+  const create = vi.fn(async (name: string, alarm: chrome.alarms.AlarmCreateInfo) => void standing.set(name, alarm))
+  const clear = async (name: string) => standing.delete(name)
+  vi.stubGlobal("chrome", {
+    ...world.chrome,
+    alarms: { get: async (name: string) => standing.get(name), create, clear }
+  })
+  for (const seconds of [60, 60, 120]) await use(({ wakeEvery }) => wakeEvery(seconds, "poll"))
+  expect(create.mock.calls).toEqual([
+    ["poll", { periodInMinutes: 1 }],
+    ["poll", { periodInMinutes: 2 }]
+  ])
+  await use(({ wakeEvery }) => wakeEvery(undefined, "poll"))
+  expect([...standing]).toEqual([])
+})
+
 it("keeps the worker awake for as long as something runs, and no longer", async () => {
   vi.useFakeTimers()
   const running = use(({ awake }) => awake(Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 50_000)))))

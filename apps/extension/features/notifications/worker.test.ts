@@ -99,6 +99,12 @@ describe("an event at the hub", () => {
         assert.deepStrictEqual(titles(browser.state.notified.slice(3)), [
           "9 new events | New issue · acme/widgets: #4 Issue 4\nNew issue · acme/widgets: #5 Issue 5\nNew issue · acme/widgets: #6 Issue 6\n…"
         ])
+        const asked = hub.state.asked.length
+        yield* alarm
+        assert.lengthOf(
+          hub.state.asked.slice(asked).filter(({ path }) => path === "/api/events"),
+          1
+        )
       })
   )
 
