@@ -64,17 +64,18 @@ export const erase = ({ keys, texts }: SubjectTrace): Effect.Effect<ErasedCounts
     transact<ErasedCounts>("erasure.erase", ["answers", "ledger", "notes"], "readwrite", (transaction, give) => {
       const erasedKeys = new Set<IDBValidKey>(keys)
       const names = texts.length === 0 ? undefined : mention(texts)
-      const answers = new Set<unknown>()
+      const answers = transaction.objectStore("answers")
       const ledger = transaction.objectStore("ledger")
+      const erased = new Map<IDBValidKey, unknown>()
       eachAnswer(
-        transaction.objectStore("answers"),
-        (at, own) => {
-          const isNamed = () => names?.test((JSON.stringify(at.value.entry) ?? "").toLowerCase()) === true
-          if (!own.some((key) => erasedKeys.has(key)) && !isNamed()) return
-          answers.add(at.value.answer)
-          at.delete()
+        answers,
+        ({ primaryKey, value }, own) => {
+          const isNamed = () => names?.test(`${JSON.stringify(value.entry)}`.toLowerCase())
+          if (own.some((key) => erasedKeys.has(key)) || isNamed()) erased.set(primaryKey, value.answer)
         },
         () => {
+          // Not while they are visited: a cursor reads ahead, and again after each deletion.
+          for (const key of erased.keys()) answers.delete(key)
           const rows: IDBRequest<Array<Purchase>> = ledger.getAll()
           rows.onsuccess = () => {
             let credits = 0
@@ -88,7 +89,7 @@ export const erase = ({ keys, texts }: SubjectTrace): Effect.Effect<ErasedCounts
             eachRecord(
               transaction.objectStore("notes").index("keys").openCursor(),
               (at) => (erasedKeys.has(at.key) ? at.delete() : undefined),
-              () => give({ answers: answers.size, credits })
+              () => give({ answers: new Set(erased.values()).size, credits })
             )
           }
         }

@@ -189,8 +189,10 @@ describe("the search for people of a company", () => {
 })
 
 describe("people known at a company", () => {
-  const openPeople = (records: ReadonlyArray<unknown>) => {
-    const rows = records.map((record, id) => ({ id: String(id), record, fetchedAt: "", checkedOn: null }))
+  const openPeople = (...records: ReadonlyArray<ReadonlyArray<unknown>>) => {
+    const parts = records.map((part) =>
+      part.map((record, id) => ({ id: String(id), record, fetchedAt: "2026-11-20T00:00:00Z", checkedOn: null }))
+    )
     const accounts = [
       { plugin: "salesdata", account: "default" },
       { plugin: "salesdata", account: "damaged", closed: {} },
@@ -200,7 +202,8 @@ describe("people known at a company", () => {
     const send = ((name: string, input: unknown) => {
       if (name === "accounts") return Promise.resolve({ ok: true, output: { plugins: [], accounts } })
       messages.push([name, input])
-      return Promise.resolve({ ok: true, output: { rows } })
+      const part = parts[messages.length - 1]
+      return Promise.resolve({ ok: true, output: { rows: part, ...(messages.length < parts.length && { until: 1 }) } })
     }) as unknown as Send
     const { container } = render(<KnownPeople send={send} domain="acme.example" />)
     return { messages, container }
@@ -218,6 +221,11 @@ describe("people known at a company", () => {
       ["Ann", "Bob", "Cat"].map((name) => `https://network.example/in/${name}`)
     )
     expect(messages).toEqual([["history", { plugin: "salesdata", account: "default" }]])
+  })
+
+  it("are found in every part of the history", async () => {
+    openPeople([person("Ann")], [person("Bob")])
+    await screen.findByText("Ann and Bob")
   })
 
   it("are listed without a link or a name, too", async () => {

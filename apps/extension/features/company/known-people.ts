@@ -1,6 +1,8 @@
 /** Finds people of a company whose records are saved in this browser. Sends nothing. */
 import type { Send } from "../../messaging/client.ts"
 import type { SalesRecord } from "../enrich/requests.ts"
+import { readHistory } from "../history/read.ts"
+import type { HistoryRow } from "../history/requests.ts"
 
 const PLUGIN = "salesdata"
 
@@ -24,10 +26,10 @@ export const knownPeople = async (send: Send, domain: string): Promise<ReadonlyA
   const accounts = await send("accounts", {})
   if (!accounts.ok) return []
   const own = accounts.output.accounts.filter(({ plugin, closed }) => plugin === PLUGIN && closed === undefined)
-  const histories = await Promise.all(own.map(({ account }) => send("history", { plugin: PLUGIN, account })))
-  const people = histories.flatMap((reply) =>
-    reply.ok ? reply.output.rows.flatMap(({ record }) => (record.of === "person" ? [record.fields] : [])) : []
-  )
+  const rows = new Map<string, ReadonlyArray<HistoryRow>>()
+  const keep = (account: string) => (all: ReadonlyArray<HistoryRow>) => Boolean(rows.set(account, all))
+  await Promise.all(own.map(({ account }) => readHistory(send, { plugin: PLUGIN, account }, keep(account))))
+  const people = [...rows.values()].flat().flatMap(({ record }) => (record.of === "person" ? [record.fields] : []))
   const byIdentity = new Map(people.filter((person) => isWith(person, domain)).map((one) => [identityOf(one), one]))
   return [...byIdentity.values()]
 }

@@ -20,15 +20,26 @@ const folded = (text: string): string => text.normalize("NFKD").replace(/\p{M}/g
 const hasUsableEmail = (record: SalesRecord): boolean =>
   record.of === "person" && record.fields.emails.some(({ status }) => emailTone(status) !== "warning")
 
+/** What is searched of a record. Made once, because thousands take longer than a letter is typed. */
+const searched = new WeakMap<SalesRecord, { readonly text: string; readonly hasPhone: boolean }>()
+
+const searchedOf = (record: SalesRecord) => {
+  const made = searched.get(record)
+  if (made !== undefined) return made
+  const columns = columnsOf(record)
+  const own = { text: folded(Object.values(columns).join("\n")), hasPhone: columns.phone !== "" }
+  searched.set(record, own)
+  return own
+}
+
 export const filtered = (rows: ReadonlyArray<HistoryRow>, filter: Filter): ReadonlyArray<HistoryRow> => {
   const searchWords = folded(filter.text)
     .split(/\s+/)
     .filter((word) => word !== "")
   return rows.filter(({ record }) => {
     if (filter.of !== "all" && record.of !== filter.of) return false
-    const columns = columnsOf(record)
-    if (filter.reachable && columns.phone === "" && !hasUsableEmail(record)) return false
-    const text = folded(Object.values(columns).join("\n"))
+    const { text, hasPhone } = searchedOf(record)
+    if (filter.reachable && !hasPhone && !hasUsableEmail(record)) return false
     return searchWords.every((word) => text.includes(word))
   })
 }

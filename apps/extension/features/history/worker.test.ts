@@ -1,3 +1,4 @@
+import type { Entry } from "@inlay/core-http/LookupCache"
 import * as Effect from "effect/Effect"
 import { assert, describe, vi } from "vitest"
 
@@ -27,6 +28,42 @@ describe("the history", () => {
       state.online = false
       assert.lengthOf((yield* ask("history", OF)).rows, 2)
       assert.strictEqual(state.sent.length, 0)
+    })
+  )
+
+  live(
+    "arrives in parts of 200, newest first: reading thousands takes many seconds",
+    Effect.gen(function* () {
+      const { ask, database, enrich } = yield* connect()
+      yield* enrich()
+      yield* Effect.promise(async () => {
+        const db = await openDatabase(database)
+        const answers = db.transaction("answers", "readwrite").objectStore("answers")
+        const first: IDBRequest<Array<{ readonly mark: string; readonly entry: Entry }>> = answers.getAll()
+        first.addEventListener("success", () => {
+          const { mark, entry } = first.result.find((row) => row.mark.includes("\nprofile@"))!
+          for (let n = 1; n < 450; n++) {
+            const expiresAtMillis = entry.expiresAtMillis - n
+            const keys = entry.keys.map((key) => `${key}-${n}`)
+            answers.put({ mark: `${mark}-${n}`, answer: `${n}`, entry: { ...entry, keys, expiresAtMillis } })
+          }
+        })
+        await new Promise((resolve) => answers.transaction.addEventListener("complete", resolve))
+        db.close()
+      })
+      const one = yield* ask("history", OF)
+      const two = yield* ask("history", { ...OF, until: one.until })
+      const three = yield* ask("history", { ...OF, until: two.until })
+      const parts = [one, two, three].map(({ rows }) => rows.map(({ id }) => id))
+      assert.deepStrictEqual(
+        parts.map(({ length }) => length),
+        [200, 200, 50]
+      )
+      assert.deepStrictEqual(
+        parts.flat().slice(1),
+        Array.from({ length: 449 }, (_, n) => `${n + 1}`)
+      )
+      assert.isUndefined(three.until)
     })
   )
 
@@ -81,12 +118,12 @@ describe("the history", () => {
       const { rows } = yield* ask("history", OF)
       const ann = rows.find(({ record }) => record.fields.name === "ann lee")
       const erasure = yield* ask("eraseHistory", { ...OF, ids: [ann?.id ?? "", "none"] })
-      assert.deepStrictEqual(erasure, { answers: 1, credits: 2 })
+      assert.deepStrictEqual(erasure, { answers: 1 })
       assert.deepStrictEqual(
         (yield* ask("history", OF)).rows.map(({ record }) => record.fields.name),
         ["bob tan"]
       )
-      assert.deepStrictEqual(yield* ask("eraseHistory", { ...OF, ids: [] }), { answers: 0, credits: 0 })
+      assert.deepStrictEqual(yield* ask("eraseHistory", { ...OF, ids: [] }), { answers: 0 })
       state.address = ANN
       assert.strictEqual((yield* ask("preview", preview)).state, "ready")
     })
@@ -104,7 +141,7 @@ describe("the history", () => {
       )
       transaction.mockRestore()
       assert.lengthOf(erasures, 1)
-      assert.deepStrictEqual(erasure, { answers: 2, credits: 4 })
+      assert.deepStrictEqual(erasure, { answers: 2 })
       assert.deepStrictEqual((yield* ask("history", OF)).rows, [])
     })
   )
@@ -155,7 +192,7 @@ describe("the history", () => {
       )
       assert.strictEqual(state.sent.length, 0)
       const ids = rows.slice(0, 1).map(({ id }) => id)
-      assert.deepStrictEqual(yield* ask("eraseHistory", { ...OF, ids }), { answers: 1, credits: 1 })
+      assert.deepStrictEqual(yield* ask("eraseHistory", { ...OF, ids }), { answers: 1 })
       assert.deepStrictEqual((yield* ask("history", OF)).rows, rows.slice(1))
     })
   )

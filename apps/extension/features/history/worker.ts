@@ -2,13 +2,12 @@
  * Handles requests for an account's saved answers. Promises: nothing is sent or bought; a record is read by the plugin
  * that bought it, from what is saved; erasing an answer erases its subject, as forgetting does.
  */
-import { scopeOf } from "@inlay/agent-plugin/Accounts"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 import type { AccountRef } from "../../messaging/account.ts"
 import { malformed } from "../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
+import { accountId } from "../../vault/account-id.ts"
 import { Database } from "../../vault/database/Database.ts"
 import { savedAnswers, type SavedAnswer } from "../../vault/history.ts"
 import { savedTargetOf } from "../enrich/subject/target-of-keys.ts"
@@ -20,19 +19,24 @@ import type { HistoryRequests, HistoryRow } from "./requests.ts"
 /** Reading one answer at a time mostly waits for the database. */
 const AT_ONCE = 16
 
+/** How many answers a part has: reading 1,000 takes two seconds. */
+const PART = 200
+
 /** @param onErase runs after something was erased */
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onErase: Effect.Effect<void>) {
   const database = yield* Database
   const erase = yield* eraseSubject.make(lookup)
 
   /** Returns the saved matches of an account, newest first. */
-  const saved = Effect.fnUntraced(function* (ref: AccountRef) {
+  const saved = Effect.fnUntraced(function* (
+    ref: AccountRef,
+    isMeant: (id: string) => boolean,
+    most: number,
+    until?: number
+  ) {
     if (ref.plugin !== PLUGIN) return yield* malformed
-    const account = yield* lookup.connected(ref)
-    const now = yield* Clock.currentTimeMillis
-    return yield* savedAnswers(scopeOf({ plugin: account.plugin, name: account.account }), now).pipe(
-      Effect.provideService(Database, database)
-    )
+    yield* lookup.connected(ref)
+    return yield* savedAnswers(database, accountId(ref.plugin, ref.account), isMeant, most, until)
   })
 
   const rowOf = (ref: AccountRef, { id, operation, keys }: SavedAnswer) =>
@@ -46,27 +50,25 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onErase: Effect
     })
 
   return {
-    history: Effect.fnUntraced(function* (ref) {
-      const answers = yield* saved(ref)
-      const rows = yield* Effect.forEach(answers, (answer) => rowOf(ref, answer), { concurrency: AT_ONCE })
-      return { rows: rows.flat() }
+    history: Effect.fnUntraced(function* ({ until, ...ref }) {
+      const part = yield* saved(ref, () => true, PART, until)
+      const rows = yield* Effect.forEach(part.answers, (answer) => rowOf(ref, answer), { concurrency: AT_ONCE })
+      return { rows: rows.flat(), until: part.until }
     }),
     eraseHistory: Effect.fnUntraced(function* ({ ids, ...ref }) {
       const chosenIds = new Set(ids)
-      const answers = (yield* saved(ref)).filter(({ id }) => chosenIds.has(id))
-      const total = { answers: 0, credits: 0 }
+      const { answers } = yield* saved(ref, (id) => chosenIds.has(id), chosenIds.size)
+      let count = 0
       // All at once, because each erasure reads everything that is saved.
       for (const of of ["person", "company"] as const) {
         const keys = answers.flatMap((one) =>
           (one.operation === "enrichPerson") === (of === "person") ? one.keys : []
         )
         if (keys.length === 0) continue
-        const erasure = yield* erase(of, { keys })
-        total.answers += erasure.answers
-        total.credits += erasure.credits
+        count += (yield* erase(of, { keys })).answers
       }
       yield* onErase
-      return total
+      return { answers: count }
     })
   } satisfies HandlersOf<HistoryRequests>
 })

@@ -40,6 +40,8 @@ export const history: Words<typeof en.history> = {
   settings: "فتح الإعدادات",
   again: "المحاولة مرة أخرى",
   loading: "جارٍ قراءة المحفوظ…",
+  loadingMore: "جارٍ قراءة المزيد…",
+  deleting: "جارٍ الحذف…",
   fetched: "تاريخ الاستعلام",
   checked: "تحقق منه المزوّد",
   doNotCall: (numbers) => `لا تتصل: ${ltr(numbers)}`,

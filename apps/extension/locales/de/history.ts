@@ -34,6 +34,8 @@ export const history: Words<typeof en.history> = {
   settings: "Einstellungen öffnen",
   again: "Erneut versuchen",
   loading: "Gespeichertes wird gelesen …",
+  loadingMore: "Weitere werden gelesen …",
+  deleting: "Wird gelöscht …",
   fetched: "Abgefragt",
   checked: "Vom Anbieter geprüft",
   doNotCall: (numbers) => `nicht anrufen: ${numbers}`,

@@ -30,6 +30,8 @@ export const history = {
   settings: "Open settings",
   again: "Try again",
   loading: "Reading saved records…",
+  loadingMore: "Reading more…",
+  deleting: "Deleting…",
   fetched: "Looked up",
   checked: "Checked by provider",
   doNotCall: (numbers: string) => `do not call: ${numbers}`,

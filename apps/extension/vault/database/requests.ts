@@ -34,16 +34,15 @@ export const together = <A>(
   }
 }
 
-/** Calls `visit` for each record of the cursor, and `onDone` after the last. */
+/** Calls `visit` for each record of the cursor until it returns false, and `onDone` after the last. */
 export const eachRecord = (
   cursor: IDBRequest<IDBCursorWithValue | null>,
-  visit: (at: IDBCursorWithValue) => void,
+  visit: (at: IDBCursorWithValue) => unknown,
   onDone = () => {}
 ): void => {
   cursor.onsuccess = () => {
     const at = cursor.result
-    if (at === null) return onDone()
-    visit(at)
+    if (at === null || visit(at) === false) return onDone()
     at.continue()
   }
 }

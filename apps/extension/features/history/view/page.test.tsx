@@ -154,6 +154,46 @@ it("draws 200 of many records until more are asked for, and counts, finds and de
   await waitForText(/450 records deleted\./)
 })
 
+it("shows the newest while the others are read, which are searched, saved and deleted once all are there", async () => {
+  const parts = [{ rows: [MIA], until: 5 }, { rows: [KAURI], until: 3 }, { rows: [{ ...KAURI, id: "3" }] }]
+  const reads: Array<unknown> = []
+  const waiting: Array<() => void> = []
+  const of = worker([account("a")], {})
+  const send = (async (name: RequestName, input: unknown) => {
+    if (name !== "history") return of.send(name, input as never)
+    const output = parts[reads.push(input) - 1]
+    if (reads.length > 1) await new Promise<void>((resolve) => waiting.push(resolve))
+    return { ok: true, output }
+  }) as Send
+  const waitForText = open({ ...of, send })
+  await waitForText(/1 record(?!s).*Reading more….*Mia Nguyen/)
+  expect(screen.queryByRole("button", { name: /CSV|Delete these/ })).toBeNull()
+  waiting[0]?.()
+  await waitForText(/2 records.*Reading more….*Kauri/)
+  waiting[1]?.()
+  await waitForText(/3 records(?!.*Reading more)/)
+  expect(screen.getAllByRole("button", { name: /CSV|Delete these/ })).toHaveLength(2)
+  expect(reads).toEqual(
+    [undefined, 5, 3].map((until) => ({ plugin: "salesdata", account: "a", ...(until && { until }) }))
+  )
+})
+
+it("says that it deletes: thousands of records take many seconds", async () => {
+  const of = worker([account("a")], { a: [MIA, KAURI] })
+  let release = () => {}
+  const send = (async (name: RequestName, input: never) => {
+    if (name === "eraseHistory") await new Promise<void>((resolve) => (release = resolve))
+    return of.send(name, input)
+  }) as Send
+  const waitForText = open({ ...of, send })
+  await waitForText(/2 records/)
+  fireEvent.click(screen.getByRole("button", { name: "Delete these" }))
+  fireEvent.click(screen.getByRole("button", { name: "Yes, delete" }))
+  await waitForText(/Deleting…/)
+  release()
+  await waitForText(/2 records deleted\./)
+})
+
 it("deletes what is shown with one request, and is read again once", async () => {
   const of = worker([account("a"), account("b")], { a: [MIA, KAURI] })
   const waitForText = open(of)

@@ -23,11 +23,14 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
   const [filter, setFilter] = useState(ALL)
   const [deletion, setDeletion] = useState<ReadonlyArray<HistoryRow>>()
   const [deletedCount, setDeletedCount] = useState<number>()
+  const [isDeleting, setDeleting] = useState(false)
   const rows = state.at === "rows" ? state.rows : []
   const visibleRows = filtered(rows, filter)
   const deleteAll = async (selection: ReadonlyArray<HistoryRow>) => {
     setDeletion(undefined)
+    setDeleting(true)
     setDeletedCount(await remove(selection))
+    setDeleting(false)
   }
   const filterBy = (next: Filter) => {
     setDeletedCount(undefined)
@@ -79,9 +82,14 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
         {state.at === "rows" && (
           <div class="actions">
             <p class="quiet" role="status">
-              {deletedCount === undefined ? words.count(visibleRows.length, rows.length) : words.deleted(deletedCount)}
+              {isDeleting
+                ? words.deleting
+                : deletedCount === undefined
+                  ? words.count(visibleRows.length, rows.length)
+                  : words.deleted(deletedCount)}
             </p>
-            {visibleRows.length > 0 && (
+            {!state.isWhole && <p class="quiet">{words.loadingMore}</p>}
+            {state.isWhole && visibleRows.length > 0 && (
               <>
                 <Button onClick={() => saveFile("inlay-history.csv", "text/csv", csvOf(visibleRows))}>
                   {words.file}
@@ -91,7 +99,7 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
                 </Button>
               </>
             )}
-            {rows.length > 0 && visibleRows.length === 0 && (
+            {state.isWhole && rows.length > 0 && visibleRows.length === 0 && (
               <>
                 <p>{words.noneFits}</p>
                 <Button onClick={() => filterBy(ALL)}>{words.showAll}</Button>

@@ -5,6 +5,7 @@ import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import { useStored } from "../../../ui/use-stored.ts"
 import type { AccountView } from "../../accounts/requests.ts"
+import { readHistory } from "../read.ts"
 import type { HistoryRow } from "../requests.ts"
 
 const PLUGIN = "salesdata"
@@ -13,7 +14,7 @@ type State =
   | { readonly at: "reading" }
   | { readonly at: "notConnected" }
   | { readonly at: "failed"; readonly error: Failure }
-  | { readonly at: "rows"; readonly rows: ReadonlyArray<HistoryRow> }
+  | { readonly at: "rows"; readonly rows: ReadonlyArray<HistoryRow>; readonly isWhole: boolean }
 
 /**
  * The account to show: the one that is shown already, otherwise the one chosen in the popup or the first, of those that
@@ -54,9 +55,12 @@ export const useHistory = (send: Send) => {
       setNames(accounts.map((one) => one.account))
       setThroughHub(plugin?.isThroughHub === true)
       if (name === undefined) return setState({ at: "notConnected" })
-      const reply = await send("history", { plugin: PLUGIN, account: name })
-      if (!isNewest()) return
-      setState(reply.ok ? { at: "rows", rows: reply.output.rows } : { at: "failed", error: reply.error })
+      const error = await readHistory(send, { plugin: PLUGIN, account: name }, (rows, isWhole) => {
+        const hasMore = (now: State) => !isWhole && now.at === "rows" && now.rows.length > rows.length
+        if (isNewest()) setState((now) => (hasMore(now) ? now : { at: "rows", rows, isWhole }))
+        return isNewest()
+      })
+      if (error !== undefined && isNewest()) setState({ at: "failed", error })
     },
     [send]
   )
@@ -83,7 +87,7 @@ export const useHistory = (send: Send) => {
       const reply = await send("eraseHistory", { plugin: PLUGIN, account: account ?? "", ids: [...ids] })
       if (reply.ok) {
         // Reading thousands of records again takes seconds.
-        setState((now) => (now.at === "rows" ? { at: "rows", rows: now.rows.filter(({ id }) => !ids.has(id)) } : now))
+        setState((now) => (now.at === "rows" ? { ...now, rows: now.rows.filter(({ id }) => !ids.has(id)) } : now))
         return reply.output.answers
       }
       setState({ at: "failed", error: reply.error })
