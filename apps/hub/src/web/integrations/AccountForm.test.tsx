@@ -34,6 +34,7 @@ const drawTwice = (props: Partial<AccountFormProps> = {}) => {
     account: undefined,
     name: "main",
     mending: false,
+    isGone: false,
     isBusy: false,
     error: undefined,
     onSubmit: (form) => submissions.push(form),

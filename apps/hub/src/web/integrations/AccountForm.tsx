@@ -32,6 +32,8 @@ export interface AccountFormProps {
   readonly account: Account | undefined
   readonly name: string
   readonly mending: boolean
+  /** The account no longer exists, so nothing can be saved. */
+  readonly isGone: boolean
   readonly isBusy: boolean
   readonly error: RequestError | undefined
   readonly onSubmit: (form: SubmittedAccount) => void
@@ -43,7 +45,7 @@ const drawable = ({ advanced, ...field }: FieldOf): Drawn => ({ ...field, ...(ad
 const WAYS = { browser: words.browser, device: words.device } as const
 
 export const AccountForm = (props: AccountFormProps) => {
-  const { kind, account, isBusy, error, mending } = props
+  const { kind, account, isBusy, error, mending, isGone } = props
   const [name, setName] = useState(props.name)
   const [entered, setEntered] = useState<Values>({})
   // Over what is stored now, which another tab may have changed: what was not entered is not sent.
@@ -60,6 +62,7 @@ export const AccountForm = (props: AccountFormProps) => {
     if (mending) form.current?.querySelector<HTMLElement>('input[type="password"], .actions button')?.focus()
   }, [])
   const submit = (way?: "browser" | "device") => {
+    if (isGone) return
     const wrong = { ...missing(kind, values, account), ...(name.trim() === "" && { name: words.missing }) }
     setOwn(wrong)
     if (Object.keys(wrong).length > 0) return
@@ -129,25 +132,27 @@ export const AccountForm = (props: AccountFormProps) => {
           <div class="fields">{more.map(draw)}</div>
         </details>
       )}
-      <div class="actions">
-        {ways.length === 0 || (account !== undefined && !mending) ? (
-          <Button look="primary" type="submit" busy={isBusy}>
-            {account === undefined ? words.connect : words.save}
-          </Button>
-        ) : (
-          ways.map((way, index) => (
-            <Button
-              key={way}
-              {...(index === 0 && { look: "primary" as const })}
-              type={index === 0 ? "submit" : "button"}
-              busy={isBusy}
-              {...(index > 0 && { onClick: () => submit(way) })}
-            >
-              {WAYS[way]}
+      {!isGone && (
+        <div class="actions">
+          {ways.length === 0 || (account !== undefined && !mending) ? (
+            <Button look="primary" type="submit" busy={isBusy}>
+              {account === undefined ? words.connect : words.save}
             </Button>
-          ))
-        )}
-      </div>
+          ) : (
+            ways.map((way, index) => (
+              <Button
+                key={way}
+                {...(index === 0 && { look: "primary" as const })}
+                type={index === 0 ? "submit" : "button"}
+                busy={isBusy}
+                {...(index > 0 && { onClick: () => submit(way) })}
+              >
+                {WAYS[way]}
+              </Button>
+            ))
+          )}
+        </div>
+      )}
     </form>
   )
 }

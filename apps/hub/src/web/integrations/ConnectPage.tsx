@@ -23,9 +23,11 @@ export const ConnectPage = (props: {
   readonly account: Account | undefined
   readonly taken: ReadonlyArray<string>
   readonly mending: boolean
+  /** The account was removed or renamed elsewhere: it can no longer be changed, and must not become a new one. */
+  readonly isGone: boolean
   readonly onDone: (account: string) => void
 }) => {
-  const { plugin, account, mending, taken } = props
+  const { plugin, account, mending, taken, isGone } = props
   const [kindId, setKindId] = useState(account?.kind)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<RequestError>()
@@ -65,6 +67,11 @@ export const ConnectPage = (props: {
         : words.editTitle(account.id)
   return (
     <Page title={title} lead={words.lead} actions={<a href={linkTo("integrations")}>{words.back}</a>}>
+      {isGone && (
+        <Notice tone="danger" announce>
+          {words.gone}
+        </Notice>
+      )}
       {mending &&
         account?.problems.map(({ what, fix }) => (
           <Notice key={what} tone="danger">
@@ -88,7 +95,7 @@ export const ConnectPage = (props: {
             )}
             <AccountForm
               key={kind.id}
-              {...{ kind, account, mending, isBusy, error }}
+              {...{ kind, account, mending, isGone, isBusy, error }}
               name={account?.name ?? freeName(taken)}
               onSubmit={(form) => void submit(form)}
             />

@@ -1,6 +1,6 @@
 /** The Integrations view: a card for each plugin with its accounts, which can be connected, fixed and removed. */
 import { Notice } from "@inlay/ui/Notice"
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 
 import { useLoaded } from "../api/loading.ts"
 import type { Account, Plugin } from "../api/types.ts"
@@ -29,6 +29,7 @@ export const Integrations = (props: {
   const [plugins, loadPlugins] = useLoaded<Plugins>("/api/plugins")
   const [accounts, loadAccounts] = useLoaded<Accounts>("/api/accounts")
   const [message, setMessage] = useState<string>()
+  const edited = useRef<Account>(undefined)
   useEffect(() => {
     if (props.action !== undefined) setMessage(undefined)
   }, [props.action])
@@ -45,13 +46,18 @@ export const Integrations = (props: {
     go("integrations")
   }
   if (plugin !== undefined && props.action !== undefined) {
-    const account = all.find((one) => one.plugin === plugin.id && one.name === props.account)
+    const isOpen = (one: Account | undefined) => one?.plugin === plugin.id && one.name === props.account
+    const stored = all.find(isOpen)
+    if (stored !== undefined) edited.current = stored
+    // The form stays, with what was entered, if its account is removed or renamed elsewhere.
+    const account = stored ?? (isOpen(edited.current) ? edited.current : undefined)
     const takenNames = all.filter((one) => one.plugin === plugin.id).map(({ name }) => name)
     const mending = props.action === "mend"
     return (
       <ConnectPage
         key={`${plugin.id}/${account?.name ?? ""}`}
         {...{ plugin, account, taken: takenNames, mending }}
+        isGone={account !== stored}
         onDone={(name) => finish(words.connected(name))}
       />
     )

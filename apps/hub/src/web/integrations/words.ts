@@ -51,6 +51,7 @@ export const connecting = {
   choose: "Choose …",
   missing: "Fill this in.",
   keyForNewAddress: "The address changed: enter the key that belongs to it.",
+  gone: "This account was removed or renamed in the meantime. Nothing that is entered here can be saved.",
   correct: "Some fields need correction: see below.",
   back: "Back to integrations"
 }

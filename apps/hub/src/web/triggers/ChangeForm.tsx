@@ -1,16 +1,19 @@
-/** The form that changes a subscription's name, address and filters. Its secret stays. */
+/**
+ * The form that changes a subscription's name, address and filters. Its secret stays, and so does what another window
+ * changed meanwhile: what was not entered here is not sent.
+ */
 import { Button } from "@inlay/ui/Button"
 import { TextField } from "@inlay/ui/TextField"
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 
-import { at, request } from "../api/client.ts"
+import { at, get, request } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
 import type { RequestError, Subscription, TriggerDetails } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Ready } from "../shared/Ready.tsx"
 import { without } from "../shared/without.ts"
 import { InputForm } from "../tools/InputForm.tsx"
-import { inputOf } from "../tools/schema.ts"
+import { inputOf, type Texts } from "../tools/schema.ts"
 import { common } from "../words.ts"
 import { NO_PROBLEMS, partsOf, problemsOf, textsOf } from "./subscription-form.ts"
 import { subscribing, changing as words } from "./words.ts"
@@ -23,26 +26,35 @@ interface Changing {
 
 const Form = ({ one, trigger, onChanged, onClose }: Changing & { readonly trigger: TriggerDetails }) => {
   const parts = useMemo(() => partsOf(trigger), [trigger])
-  const [name, setName] = useState(one.name)
-  const [url, setUrl] = useState(one.url)
-  const [filters, setFilters] = useState(() => textsOf(parts.filters, one.filters))
+  const [name, setName] = useState<string>()
+  const [url, setUrl] = useState<string>()
+  const [entered, setEntered] = useState<Texts>({})
+  const filtersOver = (stored: unknown): Texts => ({ ...textsOf(parts.filters, stored), ...entered })
+  const filters = filtersOver(one.filters)
   const [problems, setProblems] = useState(NO_PROBLEMS)
   const [error, setError] = useState<RequestError>()
   const [isBusy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => element.current?.querySelector("input")?.focus(), [])
-  const submit = async () => {
-    const input = inputOf(parts.filters, filters)
-    setProblems({ ...NO_PROBLEMS, filters: input.problems })
-    setError(undefined)
-    if (Object.keys(input.problems).length > 0 || isBusy) return
-    setBusy(true)
+  const save = async () => {
+    const path = at`/api/subscriptions/${one.id}`
+    // Filters are replaced as a whole.
+    const stored = Object.keys(entered).length === 0 ? undefined : await get<Subscription>(path)
+    if (stored?.ok === false) return stored
     const body = {
-      name: name.trim() || trigger.title,
-      filters: input.input,
-      ...(url.trim() !== one.url && { url: url.trim() })
+      ...(name !== undefined && { name: name.trim() || trigger.title }),
+      ...(stored !== undefined && { filters: inputOf(parts.filters, filtersOver(stored.value.filters)).input }),
+      ...(url !== undefined && url.trim() !== one.url && { url: url.trim() })
     }
-    const answer = await request("PATCH", at`/api/subscriptions/${one.id}`, { body })
+    return request("PATCH", path, { body })
+  }
+  const submit = async () => {
+    const wrong = inputOf(parts.filters, filters).problems
+    setProblems({ ...NO_PROBLEMS, filters: wrong })
+    setError(undefined)
+    if (Object.keys(wrong).length > 0 || isBusy) return
+    setBusy(true)
+    const answer = await save()
     setBusy(false)
     if (answer.ok) return onChanged()
     setProblems(problemsOf(answer.error, parts))
@@ -63,7 +75,7 @@ const Form = ({ one, trigger, onChanged, onClose }: Changing & { readonly trigge
         id="change-name"
         label={subscribing.name}
         help={subscribing.nameHelp}
-        value={name}
+        value={name ?? one.name}
         problem={problems.own["name"]}
         onInput={setName}
       />
@@ -72,7 +84,7 @@ const Form = ({ one, trigger, onChanged, onClose }: Changing & { readonly trigge
           id="change-url"
           label={subscribing.url}
           help={words.urlHelp}
-          value={url}
+          value={url ?? one.url}
           problem={problems.own["url"]}
           onInput={setUrl}
         />
@@ -85,7 +97,7 @@ const Form = ({ one, trigger, onChanged, onClose }: Changing & { readonly trigge
           texts={filters}
           problems={problems.filters}
           onInput={(field, text) => {
-            setFilters((before) => ({ ...before, [field]: text }))
+            setEntered((before) => ({ ...before, [field]: text }))
             setProblems((before) => ({ ...before, filters: without(before.filters, field) }))
           }}
         />

@@ -50,7 +50,7 @@ const answering = (answer: (path: string, method: string) => Response) => {
 }
 
 it("changes the name and the filters of a subscription, from what is stored", async () => {
-  const requests = answering((_, method) => Response.json(method === "GET" ? trigger : one))
+  const requests = answering((path) => Response.json(path.includes("/triggers/") ? trigger : one))
   const onChanged = vi.fn()
   render(<ChangeForm one={one} onChanged={onChanged} onClose={() => {}} />)
   fireEvent.input(await screen.findByLabelText(/Name/), { target: { value: " bugs " } })
@@ -65,6 +65,25 @@ it("changes the name and the filters of a subscription, from what is stored", as
     "/api/subscriptions/sub_1",
     { name: "bugs", filters: { actor: "ada", label: ["bug", "urgent"], mine: true, outcome: ["failed", "cancelled"] } }
   ])
+})
+
+it("leaves what another window changed meanwhile: the name, and the filters that were not changed here", async () => {
+  const elsewhere = {
+    ...one,
+    name: "theirs",
+    filters: { label: ["bug", "urgent"], mine: false, outcome: "failed", actor: "bob" }
+  }
+  const requests = answering((path, method) =>
+    Response.json(path.includes("/triggers/") ? trigger : method === "GET" ? elsewhere : one)
+  )
+  const { rerender } = render(<ChangeForm one={one} onChanged={() => {}} onClose={() => {}} />)
+  fireEvent.click(await screen.findByLabelText("cancelled"))
+  fireEvent.click(screen.getByText(changing.save))
+  await expect.poll(() => requests.at(-1)?.[0]).toBe("PATCH")
+  expect(requests.at(-1)?.[2]).toEqual({ filters: { ...elsewhere.filters, outcome: ["failed", "cancelled"] } })
+  rerender(<ChangeForm one={elsewhere} onChanged={() => {}} onClose={() => {}} />)
+  expect(screen.getByLabelText<HTMLInputElement>(/Name/).value).toBe("theirs")
+  expect(screen.getByLabelText<HTMLInputElement>("cancelled").checked).toBe(true)
 })
 
 it("sends another address only if it was changed, and offers none for a command", async () => {

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, expect, it, vi } from "vitest"
+
+import { Integrations } from "./Integrations.tsx"
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const field = { name: "token", label: "Token", type: "text", help: "", secret: true, required: true }
+const plugin = { id: "codehost", title: "Code host", accountKinds: [{ id: "token", title: "Token", fields: [field] }] }
+const account = (name: string) => ({
+  id: `codehost/${name}`,
+  plugin: "codehost",
+  name,
+  kind: "token",
+  settings: {},
+  secrets: ["token"],
+  ok: true,
+  source: "vault",
+  problems: []
+})
+
+it("keeps what was entered for an account that was renamed or removed elsewhere, and makes no new one of it", async () => {
+  let accounts = [account("work")]
+  const sent: Array<string> = []
+  vi.stubGlobal("fetch", async (path: string, { method = "GET" }: { readonly method?: string } = {}) => {
+    if (method !== "GET") sent.push(`${method} ${path}`)
+    return Response.json(path === "/api/plugins" ? { plugins: [plugin] } : { accounts })
+  })
+  render(<Integrations plugin="codehost" action="edit" account="work" />)
+  const input = await screen.findByLabelText<HTMLInputElement>(/Token/)
+  fireEvent.input(input, { target: { value: "new-token" } })
+  accounts = [account("office")]
+  document.dispatchEvent(new Event("visibilitychange"))
+  await screen.findByText(/removed or renamed in the meantime/)
+  expect(screen.getByLabelText<HTMLInputElement>(/Token/).value).toBe("new-token")
+  expect(screen.getByRole("heading", { name: "Edit codehost/work" })).toBeDefined()
+  expect(screen.queryByRole("button", { name: /Save|Connect/ })).toBeNull()
+  fireEvent.submit(screen.getByLabelText(/Token/).closest("form")!)
+  expect(sent).toEqual([])
+})
