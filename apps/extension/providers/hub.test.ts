@@ -7,7 +7,7 @@ import * as Fiber from "effect/Fiber"
 import { AT_HUB } from "../tests/hub/paired-worker.ts"
 import { answerFor, CODE, failed, json, PREVIEW, startStandIn, TOKEN } from "../tests/hub/stand-in.ts"
 import { live, PREVIEWS, RUN, runs, why } from "../tests/hub/world.ts"
-import { ANN, BOB, FORM, OF, PURCHASE, values } from "../tests/whole-worker.ts"
+import { ANN, BOB, NEW_FORM, OF, PURCHASE, values } from "../tests/whole-worker.ts"
 import { Database } from "../vault/database/Database.ts"
 
 const EMPLOYER = { name: "Acme", domain: "acme.com.au", abn: null, profileUrl: null }
@@ -213,7 +213,7 @@ describe("through the hub", () => {
 
   live("this browser's own account never takes over when the hub fails, nor the reverse", (world) =>
     Effect.gen(function* () {
-      yield* world.ask("saveAccount", { ...FORM, values: { ...values, base_url: world.hub.origin }, force: true })
+      yield* world.ask("saveAccount", { ...NEW_FORM, values: { ...values, base_url: world.hub.origin }, force: true })
       yield* Effect.promise(world.hub.close)
       const preview = yield* world.preview
       assert.strictEqual(preview.state === "failed" ? why(preview.error) : preview.state, "gone")
@@ -237,7 +237,7 @@ describe("through the hub", () => {
       }
       world.hub.state.instead = ({ path }) => (path.startsWith("/v1/") ? json(200, person) : undefined)
       const form = { ...values, base_url: `${world.hub.origin}/v1` }
-      yield* world.ask("saveAccount", { ...FORM, values: form, force: true })
+      yield* world.ask("saveAccount", { ...NEW_FORM, values: form, force: true })
       yield* world.ask("chooseWay", { plugin: "salesdata", way: "direct" })
       const alone = yield* world.ask("enrich", PURCHASE)
       assert.strictEqual(alone.state, "match")
@@ -249,7 +249,7 @@ describe("through the hub", () => {
 
   live("a plugin that runs without the hub does not contact it", (world) =>
     Effect.gen(function* () {
-      yield* world.ask("saveAccount", { ...FORM, values, force: true })
+      yield* world.ask("saveAccount", { ...NEW_FORM, values, force: true })
       yield* world.ask("chooseWay", { plugin: "salesdata", way: "direct" })
       world.hub.state.asked.length = 0
       assert.deepInclude(yield* world.preview, { state: "ready", isHubApart: true })

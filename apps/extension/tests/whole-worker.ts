@@ -102,6 +102,8 @@ export const SUBJECT = { ...OF, tabId: 1, subject: `person ${ANN}` }
 export const PURCHASE = { ...SUBJECT, consent: "charge", upTo: 2, place: "page" } as const
 /** The same account, in the form that saves it. */
 export const FORM = { ...OF, isNew: false, kind: "api_key" }
+/** The form that connects it first. */
+export const NEW_FORM = { ...FORM, isNew: true }
 
 export const values = { base_url: BASE, api_key: KEY, profile_site: "network.example", cap_day: "5" }
 export const preview = { tabId: 1, account: null }
@@ -116,7 +118,7 @@ export const connect = (more: Readonly<Record<string, string>> = {}) =>
   Effect.gen(function* () {
     const { state, start, database } = makeBrowser()
     const { ask, stop } = yield* start
-    yield* ask("saveAccount", { ...FORM, values: { ...values, ...more }, force: false })
+    yield* ask("saveAccount", { ...NEW_FORM, values: { ...values, ...more }, force: false })
     state.sent.length = 0
     state.arrived = Deferred.makeUnsafe()
     const enrich = (address = ANN, consent: Consent = "charge", place: Place = "page") =>

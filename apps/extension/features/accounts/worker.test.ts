@@ -6,6 +6,7 @@ import * as Fiber from "effect/Fiber"
 import {
   BASE,
   FORM,
+  NEW_FORM,
   KEY,
   OF,
   connect,
@@ -27,7 +28,7 @@ describe("connecting an account", () => {
       const browser = makeBrowser()
       const { ask } = yield* browser.start
       const input = { ...FORM, values: { ...values, ...over }, force }
-      return { ...browser, ask, input, check: yield* ask("saveAccount", input) }
+      return { ...browser, ask, input, check: yield* ask("saveAccount", { ...input, isNew: true }) }
     })
 
   live(
@@ -84,7 +85,7 @@ describe("connecting an account", () => {
       const codehost = { id: "codehost", chosen: undefined, isThroughHub: undefined }
       const salesdata = { id: "salesdata", chosen: "default", isThroughHub: undefined }
       assert.deepStrictEqual(yield* facts, [salesdata, codehost])
-      yield* ask("saveAccount", { ...FORM, account: "team-b", values, force: false })
+      yield* ask("saveAccount", { ...NEW_FORM, account: "team-b", values, force: false })
       yield* ask("chooseAccount", { plugin: "salesdata", account: "team-b" })
       yield* ask("chooseWay", { plugin: "salesdata", way: "hub" })
       assert.deepStrictEqual(yield* facts, [{ ...salesdata, chosen: "team-b", isThroughHub: true }, codehost])
@@ -118,11 +119,11 @@ describe("connecting an account", () => {
         const { state, start } = makeBrowser()
         hinder(state)
         const { ask } = yield* start
-        const check = yield* ask("saveAccount", { ...FORM, values, force: false })
+        const check = yield* ask("saveAccount", { ...NEW_FORM, values, force: false })
         assert.isFalse(check.ok)
         assert.strictEqual(check.problems.length, 1)
         assert.isUndefined(yield* only(ask))
-        const forcedSave = yield* ask("saveAccount", { ...FORM, values, force: true })
+        const forcedSave = yield* ask("saveAccount", { ...NEW_FORM, values, force: true })
         assert.isFalse(forcedSave.ok)
         assert.isDefined(yield* only(ask))
       }
@@ -179,7 +180,7 @@ describe("connecting an account", () => {
       yield* next.ask("removeAccount", OF)
       assert.isUndefined(yield* only(next.ask))
       assert.deepStrictEqual(yield* next.ask("preview", preview), { state: "notConnected" })
-      yield* next.ask("saveAccount", { ...FORM, values, force: false })
+      yield* next.ask("saveAccount", { ...NEW_FORM, values, force: false })
       const ahead = yield* next.ask("preview", preview)
       assert.strictEqual(ahead.state === "ready" && ahead.price.spentToday, 2)
       // One lookup, and the check of the second account.
@@ -222,7 +223,9 @@ describe("connecting an account", () => {
       const gate = Deferred.makeUnsafe<void>()
       let checks = 0
       state.gate = Effect.suspend(() => (++checks === 1 ? Deferred.await(gate) : Effect.void))
-      const add = { ...FORM, account: "team", isNew: true, values, force: false }
+      const gone = yield* Effect.flip(ask("saveAccount", { ...FORM, account: "gone", values, force: true }))
+      assert.deepStrictEqual(gone.own, { is: "accountChanged" })
+      const add = { ...NEW_FORM, account: "team", values, force: false }
       const adding = yield* Effect.forkChild(Effect.flip(ask("saveAccount", add)))
       yield* Deferred.await(state.arrived)
       assert.isTrue((yield* ask("saveAccount", { ...add, values: { ...values, cap_day: "7" } })).saved)

@@ -126,7 +126,8 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
       return yield* malformed
     }
     const names = (yield* vault.list).filter((one) => one.plugin === plugin)
-    if (isNew && names.some((one) => one.name === name)) return yield* nameTaken(name)
+    const overtaken = isNew ? nameTaken(name) : accountChanged
+    if (names.some((one) => one.name === name) === isNew) return yield* overtaken
     const failure = (problems: ReadonlyArray<AccountProblem>): Check => ({
       ok: false,
       saved: false,
@@ -139,8 +140,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     const { candidate, missing, isNumbersOnly } = candidateOf(kind, input, stored)
     /** A check takes seconds, in which another page may have changed or removed the account. */
     const save = Effect.gen(function* () {
-      if (yield* vault.save(candidate, stored.account?.revision)) return yield* onChange
-      return yield* isNew ? nameTaken(name) : accountChanged
+      return yield* (yield* vault.save(candidate, stored.account?.revision)) ? onChange : overtaken
     })
     if (missing.length > 0) return failure(missing)
     const impossible = yield* provider.validate(candidate).pipe(Effect.as(undefined), failedBy)

@@ -6,7 +6,7 @@ import * as Fiber from "effect/Fiber"
 import {
   ANN,
   BOB,
-  FORM,
+  NEW_FORM,
   OF,
   PURCHASE,
   SUBJECT,
@@ -158,7 +158,7 @@ describe("a profile page", () => {
       const outcome = yield* Fiber.join(looking)
       assert.strictEqual(outcome.state === "match" && outcome.inPage, "off")
       assert.deepStrictEqual(state.drawn, [])
-      yield* ask("saveAccount", { ...FORM, values, force: false })
+      yield* ask("saveAccount", { ...NEW_FORM, values, force: false })
       assert.strictEqual((yield* ask("preview", preview)).state, "ready")
     })
   )

@@ -7,7 +7,7 @@ import type * as Scope from "effect/Scope"
 import type { HubProblem } from "../../messaging/failure.ts"
 import { browserOf } from "../../tests/hub/paired-worker.ts"
 import { CODE, failed, json, startStandIn, TOKEN, type StandIn } from "../../tests/hub/stand-in.ts"
-import { FORM, quiet, values } from "../../tests/whole-worker.ts"
+import { NEW_FORM, quiet, values } from "../../tests/whole-worker.ts"
 import { browserName } from "./browser-name.ts"
 
 const live = (title: string, body: (hub: StandIn) => Effect.Effect<void, unknown, Scope.Scope>) =>
@@ -72,7 +72,7 @@ describe("pairing", () => {
         ]
       )
       const other = yield* browserOf().start
-      yield* other.ask("saveAccount", { ...FORM, values, force: true })
+      yield* other.ask("saveAccount", { ...NEW_FORM, values, force: true })
       yield* other.ask("pairHub", { address: hub.origin, code: CODE })
       const { plugins } = yield* other.ask("hub", {})
       assert.strictEqual(plugins.find(({ plugin }) => plugin === "salesdata")?.way, "direct")
@@ -106,7 +106,7 @@ describe("pairing", () => {
       const { start, state } = browserOf()
       const { ask } = yield* start
       const offered = () => state.linkSites.filter((site) => site.endsWith(".example"))
-      yield* ask("saveAccount", { ...FORM, values: { ...values, profile_site: "own.example" }, force: true })
+      yield* ask("saveAccount", { ...NEW_FORM, values: { ...values, profile_site: "own.example" }, force: true })
       assert.deepStrictEqual(offered(), ["own.example"])
       yield* ask("pairHub", { address: hub.origin, code: CODE })
       yield* ask("hub", {})

@@ -7,7 +7,7 @@ export const CODEHOST = "https://code.acme.example"
 export const AT = { plugin: "codehost", account: "work", owner: "acme", repo: "widgets" }
 export const PAGE = `${CODEHOST}/acme/widgets`
 export const TOKEN = "cht-4f1c9d7be2a8"
-export const HOST_FORM = { plugin: "codehost", account: "work", isNew: false, kind: "token" }
+export const HOST_FORM = { plugin: "codehost", account: "work", isNew: true, kind: "token" }
 export const hostValues = { base_url: `${CODEHOST}/api/v3`, token: TOKEN }
 
 export const run = (id: number, over: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> => ({

@@ -52,9 +52,11 @@ export const AccountPanel = (props: {
   readonly accounts: ReadonlyArray<AccountView>
   /** Whether the user opened it with a button, whose focus it then takes. */
   readonly takesFocus: boolean
+  /** Called with whether anything is entered that is not saved. */
+  readonly onInput?: (isEntered: boolean) => void
   readonly onSaved: (account: AccountRef) => void
 }) => {
-  const { send, plugin, stored, accounts, takesFocus, onSaved } = props
+  const { send, plugin, stored, accounts, takesFocus, onInput, onSaved } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => (takesFocus ? heading.current?.focus() : undefined), [])
   const names = accounts.filter((one) => one.plugin === plugin.id).map(({ account }) => account)
@@ -88,7 +90,7 @@ export const AccountPanel = (props: {
           onChange={setChosenKind}
         />
       )}
-      <AccountForm key={kind.id} {...{ send, plugin, kind, stored, name, nameProblem, onSaved }} />
+      <AccountForm key={kind.id} {...{ send, plugin, kind, stored, name, nameProblem, onInput, onSaved }} />
     </section>
   )
 }

@@ -2,7 +2,7 @@
 import type { Field as FieldInfo } from "@inlay/agent-plugin/manifest"
 import { Button } from "@inlay/ui/Button"
 import { Field } from "@inlay/ui/Field"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import { account as words } from "../../../locales/settings.ts"
 import { originsOf } from "../../../messaging/account-address.ts"
@@ -34,6 +34,8 @@ interface AccountFormProps {
   readonly name: string
   /** What is wrong with the name, or `undefined` if it is valid. */
   readonly nameProblem: string | undefined
+  /** Called with whether anything is entered that is not saved. */
+  readonly onInput?: ((isEntered: boolean) => void) | undefined
   /** Called after saving, so that `stored` is read again. */
   readonly onSaved: (account: AccountRef) => void
 }
@@ -82,9 +84,10 @@ const AccountField = (props: {
 }
 
 export const AccountForm = (props: AccountFormProps) => {
-  const { send, plugin, kind, stored, name, nameProblem, onSaved } = props
+  const { send, plugin, kind, stored, name, nameProblem, onInput, onSaved } = props
   const { fields } = kind
-  const { values, enter, replace, onSaved: keepSaved } = useEntered(fields, stored)
+  const { values, isEntered, enter, replace, onSaved: keepSaved } = useEntered(fields, stored)
+  useLayoutEffect(() => onInput?.(isEntered), [isEntered])
   const [errors, setErrors] = useState<Values>({})
   const [saving, setSaving] = useState<Saving>({ at: "rest" })
   const form = useRef<HTMLFormElement>(null)

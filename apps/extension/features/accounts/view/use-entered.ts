@@ -27,6 +27,7 @@ export const useEntered = (fields: Fields, stored: AccountView | null) => {
   }, [stored])
   return {
     values: { ...initialValues(fields, stored), ...entered } satisfies Values,
+    isEntered: Object.keys(entered).length > 0,
     enter: (field: string, value: string) => setEntered((now) => ({ ...now, [field]: value })),
     /** Shows these values, which are the normal form of what was entered, in the fields that the user has touched. */
     replace: (input: Values) =>

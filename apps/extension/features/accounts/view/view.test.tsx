@@ -452,9 +452,20 @@ describe("a page that stays open", () => {
     expect(of("saveAccount")[1]).toMatchObject({ values: { cap_day: "33", api_key: "second" } })
   })
 
+  it("keeps what was entered for an account that was removed elsewhere, and makes no new account of it", async () => {
+    const { elsewhere, of } = await open(storedAccount, good)
+    type(/^Profile site/, "people.example")
+    elsewhere(null)
+    await waitForText(/The account default was removed/)
+    expect(screen.getByLabelText<HTMLInputElement>(/^Profile site/).value).toBe("people.example")
+    save()
+    await vi.waitFor(() => expect(of("saveAccount")).toMatchObject([{ account: "default", isNew: false }]))
+    fireEvent.click(screen.getByRole("button", { name: /^Connect|^Add/ }))
+    await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Profile site/).value).toBe(""))
+  })
+
   it("starts a new form if its account was removed elsewhere, and says so", async () => {
     const { elsewhere } = await open(storedAccount)
-    type(/^Base address/, "https://other.example")
     elsewhere(null)
     await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Base address/).value).toBe(""))
     await waitForText(/The account default was removed/)

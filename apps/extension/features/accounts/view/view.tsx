@@ -74,6 +74,9 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
   const [contents, setLoaded] = useState<Loaded>()
   const [edited, setEdited] = useState<Edited>()
   const newest = useRef(0)
+  const hasInput = useRef(false)
+  /** What was stored last of the account in the form. */
+  const lastStored = useRef<AccountView>(undefined)
   const chosen = useRef<Edited>(undefined)
   const [removed, setRemoved] = useState<Pick<Edited, "plugin" | "account">>()
   const [erasure, setErasure] = useState<Erasure>()
@@ -85,7 +88,9 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
       const reply = await send("accounts", {})
       if (mine !== newest.current) return
       if (!reply.ok) return setLoaded(failed(reply.error))
-      const next = editedOf(reply.output, selection)
+      const isGone = selection?.account !== undefined && !reply.output.accounts.some((one) => isOf(one, selection))
+      // Another page has removed it. What was entered here stays, to be copied, and cannot be saved.
+      const next = isGone && hasInput.current ? selection : editedOf(reply.output, selection)
       const { plugin, account } = next
       const spending = account === undefined ? undefined : await send("spending", { plugin, account })
       // Remembers the hosts of the user's own servers, so that their pages are recognised by address.
@@ -94,8 +99,8 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
       // Both state updates are made together, so that a form starts from the values that are stored now.
       chosen.current = next
       setEdited(next)
-      // Also by another page, which takes away what was entered here.
-      if (selection?.account !== undefined && next !== selection) setRemoved(selection)
+      lastStored.current = reply.output.accounts.find((one) => isOf(one, next)) ?? lastStored.current
+      if (isGone) setRemoved(selection)
       const plugins = reply.output.plugins.map(connectableIn)
       return setLoaded({ ...reply.output, plugins, spending: spending?.ok === true ? spending.output : undefined })
     },
@@ -115,6 +120,7 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
     if (!reply.ok) return setLoaded(failed(reply.error))
     await revokeUnused(send, originsOfAccount(all.plugins, removedAccount))
     setRemoved(removedAccount)
+    hasInput.current = false
     return load({ plugin: removedAccount.plugin, account: removedAccount.account, turn: (edited?.turn ?? 0) + 1 })
   }
 
@@ -137,6 +143,8 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
       {erasure === undefined && contents !== undefined && "accounts" in contents && edited !== undefined && (
         <Settings
           {...{ send, loaded: contents, edited, removed, saved: onSave, edit }}
+          lastStored={lastStored.current}
+          onInput={(isEntered) => (hasInput.current = isEntered)}
           onRemove={(one) => void remove(one, contents)}
         />
       )}
@@ -183,9 +191,12 @@ const Settings = (props: {
   readonly removed: Pick<Edited, "plugin" | "account"> | undefined
   readonly saved: (ref: AccountRef) => void
   readonly edit: (plugin: string, account: string | undefined) => void
+  /** What was stored last of the account in the form, which may be gone. */
+  readonly lastStored: AccountView | undefined
+  readonly onInput: (isEntered: boolean) => void
   readonly onRemove: (account: AccountView) => void
 }) => {
-  const { send, loaded, edited, removed, saved, edit, onRemove } = props
+  const { send, loaded, edited, removed, saved, edit, lastStored, onInput, onRemove } = props
   const { plugins, accounts, spending } = loaded
   const storedAccount = accounts.find((one) => isOf(one, edited)) ?? null
   const plugin = plugins.find(({ id }) => id === edited.plugin)
@@ -207,7 +218,8 @@ const Settings = (props: {
       {plugin !== undefined && (
         <AccountPanel
           key={`${edited.plugin} ${edited.turn}`}
-          {...{ send, plugin, stored: storedAccount, accounts }}
+          {...{ send, plugin, accounts, onInput }}
+          stored={storedAccount ?? (edited.account === undefined ? null : (lastStored ?? null))}
           takesFocus={edited.isChosen === true}
           onSaved={saved}
         />

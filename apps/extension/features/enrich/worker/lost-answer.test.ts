@@ -3,7 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { vi } from "vitest"
 
-import { ANN, BOB, FORM, OF, PURCHASE, connect, match, live, preview, values } from "../../../tests/whole-worker.ts"
+import { ANN, BOB, NEW_FORM, OF, PURCHASE, connect, match, live, preview, values } from "../../../tests/whole-worker.ts"
 
 describe("a lookup whose answer is lost", () => {
   live(
@@ -33,7 +33,7 @@ describe("a lookup whose answer is lost", () => {
       yield* ask("removeAccount", OF)
       assert.strictEqual(state.mark, "")
       assert.deepStrictEqual((yield* ask("spending", OF)).unknownCharges, [])
-      yield* ask("saveAccount", { ...FORM, values, force: false })
+      yield* ask("saveAccount", { ...NEW_FORM, values, force: false })
       assert.strictEqual(state.mark, "1")
       assert.strictEqual((yield* enrich(ANN, "chargeAgain")).state, "match")
       assert.strictEqual(state.mark, "")
