@@ -70,7 +70,7 @@ export const erase = ({ keys, texts }: SubjectTrace): Effect.Effect<ErasedCounts
       eachAnswer(
         answers,
         ({ primaryKey, value }, own) => {
-          const isNamed = () => names?.test(String(JSON.stringify(value.entry)).toLowerCase())
+          const isNamed = () => names?.test((JSON.stringify(value.entry) ?? "").toLowerCase())
           if (own.some((key) => erasedKeys.has(key)) || isNamed()) erased.set(primaryKey, value.answer)
         },
         () => {
