@@ -116,6 +116,16 @@ describe("what the user sees", () => {
     ])
   })
 
+  it("is announced once the popup has closed, in a region that was there before", async () => {
+    draw(data)
+    const region = root().querySelector('[role="status"]')
+    expect(region?.getAttribute("data-text")).toBeNull()
+    await vi.waitFor(
+      () => expect(region?.getAttribute("data-text")).toBe(`${personCard.title}: From your sales data account`),
+      { timeout: 3000 }
+    )
+  })
+
   it("names each value, also one whose detail is shown in place of its name", () => {
     const row = { label: "Role", value: "VP, Sales", kind: "text", detail: "Auckland", source: "" } as const
     draw({ ...data, card: { ...personCard, sections: [{ title: "Role", rows: [row] }] } })

@@ -47,6 +47,17 @@ const rowOf = (row: CardRow, words: CardWords): HTMLElement => {
   )
 }
 
+/** When the popup has closed, and a screen reader has said where the focus went. */
+const ANNOUNCED_AFTER_MILLIS = 1000
+
+/** Says that the card is there. The text follows later: a region that comes with its text is read by few. */
+const announcement = (text: string): HTMLElement => {
+  const region = make("p", "unseen")
+  region.role = "status"
+  setTimeout(() => say(region, text), ANNOUNCED_AFTER_MILLIS)
+  return region
+}
+
 const content = (
   { card: record, charged }: PageCard,
   { language, words: all }: CardLanguage,
@@ -90,7 +101,8 @@ const content = (
     `surface ${isDark() ? "dark" : "light"}`,
     head,
     ...(notices.length > 0 ? [make("div", "card-notices", ...notices)] : []),
-    body
+    body,
+    announcement(`${card.title}: ${words.region}`)
   )
   surface.setAttribute("aria-label", words.region)
   surface.lang = language
