@@ -60,6 +60,23 @@ describe("triggers of the hub", () => {
     await waitFor(() => expect(changes("repositoryTriggers")).toHaveLength(2))
   })
 
+  it("are found in a long list, of which the first lines are drawn, those that need attention first", async () => {
+    const ill = { ...trigger().health!, ok: false }
+    const triggers = Array.from({ length: 70 }, (_, n) =>
+      trigger({ id: `sub-${n}`, name: `agent-${n}`, ...(n === 69 && { health: ill }) })
+    )
+    open({ ...hubPage, repositoryTriggers: { triggers } })
+    const names = () => screen.getAllByRole("switch").map((one) => one.getAttribute("aria-label"))
+    await screen.findByText("New issue → agent-69")
+    expect([names().length, names()[0]]).toEqual([10, "New issue → agent-69"])
+    fireEvent.click(screen.getByRole("button", { name: "Show 50 more" }))
+    fireEvent.click(screen.getByRole("button", { name: "Show 10 more" }))
+    expect(names()).toHaveLength(70)
+    fireEvent.input(screen.getByRole("searchbox", { name: "Find a trigger" }), { target: { value: "Agent-33 issue" } })
+    expect(names()).toEqual(["New issue → agent-33"])
+    screen.getByText("1 of 70")
+  })
+
   it("say what their events must have, so that two of them can be told apart", async () => {
     const filters = { label: ["bug", "ui"], mentions_me: false, odd: { a: 1 } }
     const triggers = [trigger({ filters }), trigger({ id: "sub-2", filters: null })]

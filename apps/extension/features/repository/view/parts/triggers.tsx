@@ -18,6 +18,7 @@ import { WatchForm } from "../changes/watch-form.tsx"
 import type { About } from "../context.ts"
 import { eventTitle, eventUrl } from "../live.ts"
 import { Line, linkOn } from "./line.tsx"
+import { LongList } from "./long-list.tsx"
 
 /**
  * Returns the agent's name: the subscription's name, or the agent's host if that name is empty or only the trigger's
@@ -194,6 +195,12 @@ const TriggerRow = ({
   )
 }
 
+/** Those that are not come first: in a long list nobody would find them. */
+const isWell = ({ health }: SubscriptionLine): boolean => health?.ok !== false
+
+const searchedOf = (line: SubscriptionLine): string =>
+  [triggerTitle(line.trigger), agentOf(line), line.url, ...filterTexts(line).flat()].join(" ")
+
 export const Triggers = (props: {
   readonly triggers: ReadonlyArray<SubscriptionLine>
   readonly events: ReadonlyArray<EventView>
@@ -223,11 +230,9 @@ export const Triggers = (props: {
           </ul>
         )}
       </div>
-      <ul class="repo-list">
-        {triggers.map((line) => (
-          <TriggerRow key={line.id} line={line} about={about} choice={choice} onChange={onChange} />
-        ))}
-      </ul>
+      <LongList items={triggers.toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)))} textOf={searchedOf}>
+        {(line) => <TriggerRow key={line.id} line={line} about={about} choice={choice} onChange={onChange} />}
+      </LongList>
       <BellNote choice={choice} places={triggers.map(placeAtHub)} when={notifications.on} />
       {isLost && <p class="small quiet">{words.lost}</p>}
       {isAdding ? (
