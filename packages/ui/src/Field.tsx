@@ -1,5 +1,7 @@
 import type { Field as FieldInfo } from "@inlay/agent-plugin/manifest"
 
+import { internationalHost } from "./text/international-host.ts"
+
 export interface FieldWords {
   readonly required: string
   /** Placeholder for a secret that is stored, and the text for a file that is stored. */
@@ -7,6 +9,8 @@ export interface FieldWords {
   readonly storedFile: string
   /** The first entry of a choice without a default. */
   readonly choose: string
+  /** The note about an address whose host is not written as networks know it. */
+  readonly international: (host: string) => string
 }
 
 export interface FieldProps {
@@ -100,7 +104,9 @@ const inputOf = ({ type, options }: FieldInfo): typeof Text =>
 
 /** One setting, as the plugin describes it: label, input, help, and error. */
 export const Field = (props: FieldProps) => {
-  const { words, field, stored, error, note } = props
+  const { words, field, value, stored, error } = props
+  const host = field.type === "url" ? internationalHost(value) : undefined
+  const note = host === undefined ? props.note : words.international(host)
   const input = commonProps(props)
   const Shown = inputOf(field)
   return (

@@ -24,6 +24,7 @@ export const account: Words<typeof en.account> = {
   proposed: "مقترح. غيّره، أو امسحه إن كنت لا تريد حدًا.",
   stored: "مخزّن. اتركه فارغًا للاحتفاظ به.",
   storedFile: "هناك ملف مخزّن. لا تختر ملفًا للاحتفاظ به.",
+  international: (host) => `يعرف المتصفح هذا المضيف باسم ${ltr(host)}: تحقق من أنه المقصود.`,
   save: "حفظ وتحقق",
   saving: "جارٍ التحقق من الحساب…",
   saveAnyway: "الحفظ على أي حال",

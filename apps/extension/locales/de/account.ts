@@ -23,6 +23,7 @@ export const account: Words<typeof en.account> = {
   proposed: "Vorgeschlagen. Ändern Sie es, oder leeren Sie das Feld für kein Limit.",
   stored: "Gespeichert. Leer lassen, um es zu behalten.",
   storedFile: "Eine Datei ist gespeichert. Wählen Sie keine, um sie zu behalten.",
+  international: (host) => `Der Browser kennt diesen Namen als ${host}: Prüfen Sie, ob es der gemeinte ist.`,
   save: "Speichern und prüfen",
   saving: "Das Konto wird geprüft …",
   saveAnyway: "Trotzdem speichern",

@@ -9,7 +9,7 @@ export const nothing: Words<typeof en.nothing> = {
     "Diese Seite des Netzwerks ist kein Profil. Öffnen Sie das Profil einer Person oder die Seite eines Unternehmens.",
 
   local:
-    "Diese Seite liegt auf Ihrem eigenen Rechner oder in Ihrem Netz. Der Name der Seite wird nirgendwohin gesendet.",
+    "Diese Seite hat keinen öffentlichen Namen, wie auf Ihrem eigenen Rechner oder in Ihrem Netz. Die Adresse der Seite wird nirgendwohin gesendet.",
   inApplication: (what) =>
     `${what}: Die Seiten hier gehören vielen Personen. Öffnen Sie das Profil einer Person oder eines Unternehmens oder die Website eines Unternehmens.`
 }

@@ -23,6 +23,7 @@ export const account = {
   proposed: "Suggested. Change it, or clear it for no cap.",
   stored: "Stored. Leave empty to keep it.",
   storedFile: "A file is stored. Leave empty to keep it.",
+  international: (host: string) => `The browser knows this host as ${host}: check that it is the one that you mean.`,
   save: "Save and check",
   saving: "Checking the account…",
   saveAnyway: "Save anyway",

@@ -21,7 +21,8 @@ const FIELD_WORDS = {
   required: words.required,
   stored: words.stored,
   storedFile: words.storedFile,
-  choose: words.choose
+  choose: words.choose,
+  international: words.international
 }
 
 interface AccountFormProps {

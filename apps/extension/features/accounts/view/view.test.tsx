@@ -132,6 +132,12 @@ describe("the form", () => {
     expect(more).toContain("credits_field")
   })
 
+  it("says how the browser knows a host that is not written in plain letters", async () => {
+    await open(null)
+    type(/^Base address/, "https://api.prov\u0456der.example")
+    await waitForText(/knows this host as api\.xn--provder-uog\.example/)
+  })
+
   it("never shows a stored secret, and says that it is stored", async () => {
     await open(storedAccount)
     const key = screen.getByLabelText<HTMLInputElement>(/^API key/)

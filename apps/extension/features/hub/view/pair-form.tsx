@@ -2,9 +2,10 @@
 import { Button } from "@inlay/ui/Button"
 import { ProblemNotice } from "@inlay/ui/Notice"
 import { TextField } from "@inlay/ui/TextField"
+import { internationalHost } from "@inlay/ui/text/international-host"
 import { useState } from "preact/hooks"
 
-import { hub as words } from "../../../locales/settings.ts"
+import { account, hub as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { adviceFor, problemText } from "../../../ui/text/problem.ts"
 import { request, revokeUnused } from "../../accounts/view/permission.ts"
@@ -45,6 +46,7 @@ export const PairForm = (props: {
     return reply.ok ? props.onPaired() : setFailure(problemText(reply.error))
   }
 
+  const host = internationalHost(address)
   const submit = () => {
     if (isBusy) return
     const origin = hubOrigin(address)
@@ -69,7 +71,7 @@ export const PairForm = (props: {
         isRequired
         id="hub-address"
         label={words.address}
-        help={words.addressHelp}
+        help={host === undefined ? words.addressHelp : account.international(host)}
         value={address}
         problem={problems.address}
         onInput={setAddress}

@@ -49,6 +49,7 @@ export const connecting = {
   stored: "Stored; leave empty to keep it",
   storedFile: "A file is stored; choose another to replace it.",
   choose: "Choose …",
+  international: (host: string) => `Networks know this host as ${host}: check that it is the one that you mean.`,
   missing: "Fill this in.",
   keyForNewAddress: "The address changed: enter the key that belongs to it.",
   gone: "This account was removed or renamed in the meantime. Nothing that is entered here can be saved.",
