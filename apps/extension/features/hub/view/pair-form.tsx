@@ -1,8 +1,8 @@
 /** The form for a hub's address and code. The click also asks for the browser's permission to reach the hub. */
 import { Button } from "@inlay/ui/Button"
 import { ProblemNotice } from "@inlay/ui/Notice"
-import { TextField } from "@inlay/ui/TextField"
 import { internationalHost } from "@inlay/ui/text/international-host"
+import { TextField } from "@inlay/ui/TextField"
 import { useState } from "preact/hooks"
 
 import { account, hub as words } from "../../../locales/settings.ts"

@@ -277,6 +277,18 @@ it("ignores other windows, and everything after it is closed", async () => {
   await vi.waitFor(() => expect(listening()).toBe(0))
 })
 
+it("goes on with how long ago something was, also if nothing else happens for hours", async () => {
+  vi.useFakeTimers({ now: 0, toFake: ["Date", "setInterval", "clearInterval"] })
+  const View = () => <p>{`${Date.now() / 60_000} minutes ago`}</p>
+  const clock: Section = { applies: () => "subject", view: View }
+  windowOf({ id: 1, url: ANN, status: "complete" })
+  render(<Panel of={{ clock }} windowId={WINDOW} send={vi.fn()} onSettings={() => {}} shortcut="" />)
+  await screen.findByText("0 minutes ago")
+  await vi.advanceTimersByTimeAsync(180_000)
+  await screen.findByText("3 minutes ago")
+  vi.useRealTimers()
+})
+
 describe("the page's title", () => {
   const title = () => screen.getByRole("status").textContent
   const titled = (text: string) => vi.waitFor(() => expect(title()).toBe(text))

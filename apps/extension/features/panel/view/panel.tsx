@@ -8,6 +8,7 @@ import { panel as words } from "../../../locales/panel.ts"
 import { onChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { Head } from "../../../ui/Head.tsx"
+import { onSeen } from "../../../ui/on-seen.ts"
 import { Looking } from "../../enrich/view/offer/looking.tsx"
 import type { Section, Tab } from "../../section.ts"
 import { Sections } from "../../sections.tsx"
@@ -40,14 +41,13 @@ const shortAddress = (address: string): string => address.replace(/^https?:\/\/(
  * settings announce a change; the hub does not, so it is also read again when the panel comes into sight.
  */
 const onOutdated = (look: () => void): (() => void) => {
-  const lookIfSeen = () => (document.visibilityState === "visible" ? look() : undefined)
-  const stop = onChange(look)
-  document.addEventListener("visibilitychange", lookIfSeen)
+  const stops = [onChange(look), onSeen(look)]
   return () => {
-    stop()
-    document.removeEventListener("visibilitychange", lookIfSeen)
+    for (const stop of stops) stop()
   }
 }
+
+const MINUTE_MILLIS = 60_000
 
 export const Panel = ({ of, windowId, send, onSettings, shortcut }: PanelProps) => {
   const [followed, setFollowed] = useState<Followed>({ is: "looking" })
@@ -57,6 +57,12 @@ export const Panel = ({ of, windowId, send, onSettings, shortcut }: PanelProps) 
     following.current = mine
     return mine.stop
   }, [windowId])
+  const [, setMinutes] = useState(0)
+  // Everything is drawn again, because it says how long ago something was.
+  useEffect(() => {
+    const timer = setInterval(() => setMinutes((minutes) => minutes + 1), MINUTE_MILLIS)
+    return () => clearInterval(timer)
+  }, [])
   if (followed.is === "looking") return <Looking />
   if (followed.is === "outOfReach") return <OutOfReach {...{ shortcut, onSettings }} />
   const { is, address, tabId, visit } = followed

@@ -7,6 +7,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import { wayOf } from "../../../messaging/way.ts"
+import { onSeen } from "../../../ui/on-seen.ts"
 import type { EventView } from "../../hub/requests.ts"
 import type { RepositoryFacts, RepositoryRef, RepositoryRequests, Run } from "../requests.ts"
 import { useAnswer, type Answer, type ReloadableAnswer } from "./answer.ts"
@@ -68,19 +69,31 @@ export const useRepository = (send: Send, of: RepositoryRef): RepositoryData => 
   const watched = useAnswer(send, "watched", isAtHub ? null : of)
   const [now, setNow] = useState(() => Date.now())
   const [rerun, setRerun] = useState<ReadonlyArray<Run>>([])
+  const readAt = useRef(now)
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
   const due = useRef(new Set<() => void>())
 
   useEffect(() => {
-    const timer = setInterval(() => {
+    const look = () => {
       setNow(Date.now())
       // A popup that is not visible sends nothing, and what this browser has seen remains unread.
       if (document.visibilityState !== "visible") return
+      readAt.current = Date.now()
       runs.reload()
       watched.reload()
-    }, REFRESH_MILLIS)
-    return () => clearInterval(timer)
-  }, [runs.reload, watched.reload])
+    }
+    const timer = setInterval(look, REFRESH_MILLIS)
+    // A panel may have been out of sight for a night.
+    const stop = onSeen(() => {
+      if (Date.now() - readAt.current < REFRESH_MILLIS) return
+      look()
+      asked.reload()
+    })
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
+  }, [runs.reload, watched.reload, asked.reload])
 
   const readLater = useCallback(
     (reads: ReadonlyArray<() => void>) => {

@@ -207,3 +207,27 @@ it("sends one request a minute while nothing happens, and reads what this browse
     vi.useRealTimers()
   }
 })
+
+it("reads at once what has changed while it was out of sight, such as for a night", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] })
+  const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible")
+  const come = (state: DocumentVisibilityState) => {
+    visibility.mockReturnValue(state)
+    document.dispatchEvent(new Event("visibilitychange"))
+  }
+  try {
+    const { asked } = open()
+    await screen.findByText("build failed on main")
+    const { length: before } = asked
+    come("hidden")
+    vi.setSystemTime(Date.now() + 8 * 3_600_000)
+    come("visible")
+    come("hidden")
+    come("visible")
+    const since = asked.slice(before).map(([name]) => name)
+    expect(since.toSorted()).toEqual(["repositoryAsked", "repositoryRuns", "watched"])
+  } finally {
+    visibility.mockRestore()
+    vi.useRealTimers()
+  }
+})

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
+import { onSeen } from "../../../ui/on-seen.ts"
 import type { Figures, Scope } from "../figures/figures.ts"
 import { readFigures, readLive } from "../figures/read-figures.ts"
 import type { OwnProperty } from "../own-properties.ts"
@@ -11,6 +12,9 @@ type FiguresState =
   | { readonly at: "reading" }
   | { readonly at: "failed"; readonly error: Failure }
   | { readonly at: "figures"; readonly figures: Figures }
+
+const MINUTE_MILLIS = 60_000
+const HOUR_MILLIS = 60 * MINUTE_MILLIS
 
 /** The service's answers for a property that is gone, or that the account may no longer see. */
 const isMissing = ({ reason, guard }: Failure): boolean =>
@@ -33,11 +37,18 @@ export const useFigures = (
       const reply = await readFigures(send, of, scope, address)
       if (!isHere) return
       if (reply.ok) return setState({ at: "figures", figures: reply.value })
-      return isMissing(reply.error) ? onMissing(reply.error) : setState({ at: "failed", error: reply.error })
+      if (isMissing(reply.error)) return onMissing(reply.error)
+      const failed = { at: "failed", error: reply.error } as const
+      return setState((now) => (now.at === "figures" ? now : failed))
     }
     void ask()
+    // Of another day by then. Nothing is requested while the figures of an hour are kept.
+    const stop = onSeen(() => void ask())
+    const timer = setInterval(() => void (document.visibilityState === "visible" && ask()), HOUR_MILLIS)
     return () => {
       isHere = false
+      clearInterval(timer)
+      stop()
     }
   }, [send, of.account, of.property, scope, address, times])
   return [state, () => setTimes(times + 1)]
@@ -48,8 +59,6 @@ export interface Live {
   readonly site: number | undefined
   readonly page: number | undefined
 }
-
-const MINUTE_MILLIS = 60_000
 
 /** @param title of the page, if its users are counted too */
 export const useLive = (send: Send, of: OwnProperty, title: string | undefined): Live => {
@@ -72,9 +81,11 @@ export const useLive = (send: Send, of: OwnProperty, title: string | undefined):
     }
     void ask()
     const timer = setInterval(() => void ask(), MINUTE_MILLIS)
+    const stop = onSeen(() => void ask())
     return () => {
       isHere = false
       clearInterval(timer)
+      stop()
     }
   }, [send, of.account, of.property, isTitled])
   return live

@@ -118,6 +118,17 @@ describe("a page of the user's own site", () => {
     await vi.waitFor(() => expect(worker.counts()).toMatchObject({ lists: 2, reports: 9 }))
   })
 
+  it("is read again when the panel comes into sight, such as after a night", async () => {
+    vi.useFakeTimers({ now: NOW, toFake: ["Date", "setInterval", "clearInterval"] })
+    const worker = siteWorker()
+    const view = open(worker)
+    await findFigure()
+    vi.setSystemTime(NOW + 8 * 3_600_000)
+    document.dispatchEvent(new Event("visibilitychange"))
+    await vi.waitFor(() => expect(worker.counts()).toEqual({ lists: 1, reports: 6, live: 4 }))
+    view.close()
+  })
+
   it.each([
     [{ sampled: [0.25, 0.5] }, "Last 2 days not final · from 25% of the events"],
     [{ thresholded: true }, "Last 2 days not final · few users left out · not sampled"],
