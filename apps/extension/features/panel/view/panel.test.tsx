@@ -279,8 +279,8 @@ it("ignores other windows, and everything after it is closed", async () => {
 
 it("goes on with how long ago something was, also if nothing else happens for hours", async () => {
   vi.useFakeTimers({ now: 0, toFake: ["Date", "setInterval", "clearInterval"] })
-  const View = () => <p>{`${Date.now() / 60_000} minutes ago`}</p>
-  const clock: Section = { applies: () => "subject", view: View }
+  const Clock = () => <p>{`${Date.now() / 60_000} minutes ago`}</p>
+  const clock: Section = { applies: () => "subject", view: Clock }
   windowOf({ id: 1, url: ANN, status: "complete" })
   render(<Panel of={{ clock }} windowId={WINDOW} send={vi.fn()} onSettings={() => {}} shortcut="" />)
   await screen.findByText("0 minutes ago")

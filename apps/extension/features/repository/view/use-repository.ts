@@ -70,6 +70,9 @@ export const useRepository = (send: Send, of: RepositoryRef): RepositoryData => 
   const [now, setNow] = useState(() => Date.now())
   const [rerun, setRerun] = useState<ReadonlyArray<Run>>([])
   const readAt = useRef(now)
+  const everything = [facts, runs, asked, limit, triggers, watched]
+  const reloads = useRef(everything)
+  reloads.current = everything
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
   const due = useRef(new Set<() => void>())
 
@@ -86,14 +89,15 @@ export const useRepository = (send: Send, of: RepositoryRef): RepositoryData => 
     // A panel may have been out of sight for a night.
     const stop = onSeen(() => {
       if (Date.now() - readAt.current < REFRESH_MILLIS) return
-      look()
-      asked.reload()
+      readAt.current = Date.now()
+      setNow(readAt.current)
+      for (const one of reloads.current) one.reload()
     })
     return () => {
       clearInterval(timer)
       stop()
     }
-  }, [runs.reload, watched.reload, asked.reload])
+  }, [runs.reload, watched.reload])
 
   const readLater = useCallback(
     (reads: ReadonlyArray<() => void>) => {
@@ -147,7 +151,7 @@ export const useRepository = (send: Send, of: RepositoryRef): RepositoryData => 
     isTold: (error) => isUnreadable || (main !== undefined && sentenceOf(error) === sentenceOf(main)),
     reloadAll: () => {
       setNow(Date.now())
-      for (const one of [facts, runs, asked, limit, triggers, watched]) one.reload()
+      for (const one of everything) one.reload()
     },
     onTriggerChange: () => {
       triggers.reload()

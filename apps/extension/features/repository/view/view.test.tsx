@@ -225,7 +225,13 @@ it("reads at once what has changed while it was out of sight, such as for a nigh
     come("hidden")
     come("visible")
     const since = asked.slice(before).map(([name]) => name)
-    expect(since.toSorted()).toEqual(["repositoryAsked", "repositoryRuns", "watched"])
+    expect(since.toSorted()).toEqual([
+      "repositoryAsked",
+      "repositoryFacts",
+      "repositoryLimit",
+      "repositoryRuns",
+      "watched"
+    ])
   } finally {
     visibility.mockRestore()
     vi.useRealTimers()

@@ -9,13 +9,20 @@ export type Loaded<A> =
   | { readonly state: "ready"; readonly value: A }
   | { readonly state: "failed"; readonly error: RequestError }
 
-/** Acts whenever the user comes back to the page. Returns what ends that. */
+/** Acts whenever the user comes back to the page, also from a window beside it. Returns what ends that. */
 export const onReturn = (act: () => void): (() => void) => {
-  const onVisible = () => {
-    if (document.visibilityState === "visible") act()
+  const ending = new AbortController()
+  const { signal } = ending
+  let isAway = false
+  const comeBack = () => {
+    isAway = false
+    act()
   }
-  document.addEventListener("visibilitychange", onVisible)
-  return () => document.removeEventListener("visibilitychange", onVisible)
+  // A page that comes into sight gets the focus, too, after this.
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && comeBack(), { signal })
+  addEventListener("blur", () => (isAway = true), { signal })
+  addEventListener("focus", () => isAway && comeBack(), { signal })
+  return () => ending.abort()
 }
 
 /**
