@@ -144,7 +144,7 @@ export const triggers: Words<typeof en.triggers> = {
   notSentAgain: "لم يُرسل شيء مرة أخرى: هذا الحدث في طريقه إلى الوكيل.",
   switch: { on: "مفعّل", off: "متوقف" },
   find: "البحث عن مشغّل",
-  found: (count, all) => `${number(count)} من أصل ${number(all)}`,
+  matchCount: (count, all) => `${number(count)} من أصل ${number(all)}`,
   more: (count) => `عرض ${number(count)} أخرى`,
   add: "مراقبة شيء هنا…",
   addTitle: "مراقبة شيء هنا",

@@ -96,7 +96,7 @@ export const triggers: Words<typeof en.triggers> = {
   notSentAgain: "Nichts wurde noch einmal gesendet: Das Ereignis ist schon auf dem Weg zum Agenten.",
   switch: { on: "An", off: "Aus" },
   find: "Auslöser suchen",
-  found: (count, all) => `${number(count)} von ${number(all)}`,
+  matchCount: (count, all) => `${number(count)} von ${number(all)}`,
   more: (count) => `${number(count)} weitere anzeigen`,
   add: "Hier etwas beobachten …",
   addTitle: "Hier etwas beobachten",

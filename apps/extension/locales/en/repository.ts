@@ -97,7 +97,7 @@ export const triggers = {
   notSentAgain: "Nothing was sent again: this event is already on its way to the agent.",
   switch: { on: "On", off: "Off" },
   find: "Find a trigger",
-  found: (count: number, all: number) => `${number(count)} of ${number(all)}`,
+  matchCount: (count: number, all: number) => `${number(count)} of ${number(all)}`,
   more: (count: number) => `Show ${number(count)} more`,
   add: "Watch something here…",
   addTitle: "Watch something here",

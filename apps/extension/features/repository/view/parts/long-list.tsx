@@ -18,8 +18,8 @@ export const LongList = <A,>(props: {
   const [query, setQuery] = useState("")
   const [count, setCount] = useState(AT_ONCE)
   const searchWords = query.trim().toLowerCase().split(/\s+/)
-  const found = items.filter((item) => searchWords.every((word) => textOf(item).toLowerCase().includes(word)))
-  const more = Math.min(found.length - count, MORE)
+  const matches = items.filter((item) => searchWords.every((word) => textOf(item).toLowerCase().includes(word)))
+  const more = Math.min(matches.length - count, MORE)
   return (
     <>
       {items.length > AT_ONCE && (
@@ -32,10 +32,10 @@ export const LongList = <A,>(props: {
           onInput={({ currentTarget: { value } }) => setQuery(value)}
         />
       )}
-      <ul class="repo-list">{found.slice(0, count).map(children)}</ul>
+      <ul class="repo-list">{matches.slice(0, count).map(children)}</ul>
       {items.length > AT_ONCE && (
         <p class="small quiet" role="status">
-          {found.length < items.length && words.found(found.length, items.length)}
+          {matches.length < items.length && words.matchCount(matches.length, items.length)}
         </p>
       )}
       {more > 0 && (
