@@ -19,6 +19,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { removeOldRuns } from "../storage/old-runs.ts"
 import { pauseBeforeAsked, recentStarts } from "./arrival/asked-rounds.ts"
 import { HookKeeper } from "./arrival/HookKeeper.ts"
+import { keepAddress } from "./arrival/hub-address.ts"
 import { Polls } from "./arrival/Polls.ts"
 import { Reconcile } from "./arrival/Reconcile.ts"
 import { cleanUp } from "./clean-up.ts"
@@ -121,6 +122,7 @@ const make = Effect.gen(function* () {
   })
   const run = Effect.fnUntraced(function* (url: string) {
     yield* dispatcher.run
+    yield* keepAddress(url).pipe(Effect.provideContext(database), Effect.forkScoped)
     yield* Effect.forkScoped(keeping(url))
     yield* polls.round.pipe(Effect.repeat(Schedule.spaced(POLL)), Effect.forkScoped)
     yield* hooksReady.await.pipe(

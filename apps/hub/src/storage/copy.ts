@@ -13,6 +13,7 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 export type CopiedRows = Readonly<Record<string, number>>
 
 const LEFT_BEHIND: ReadonlySet<string> = new Set([
+  "leases",
   "renewals",
   "clock",
   // Every database has its own from the start.

@@ -163,36 +163,68 @@ it.effect("a webhook that met the removal of its account is set up again at once
   }).pipe(Effect.provide(Layer.merge(world, storage)))
 })
 
-it.effect(
-  "a webhook that led to another address of this hub is said to move, as between servers with different ones",
-  () => {
-    const hook = { plugin: plugin.id, account: "first", place: "a", id: "a", remoteId: "1", checkedMillis: 0 } as Hook
-    const lines: Array<unknown> = []
-    let standing: ReadonlyArray<RemoteHook> = []
-    const webhooks = {
-      list: () => Effect.sync(() => standing),
-      put: (_: string, { url, events }: Pick<RemoteHook, "url" | "events">) =>
-        Effect.sync(() => {
-          standing = [{ id: "1", url, events, isActive: true }]
-          return { id: "1" }
-        })
-    }
+/** A hub with one webhook: what stands at the service, and what servers log. */
+const movable = () => {
+  const hook = { plugin: plugin.id, account: "first", place: "a", id: "a", remoteId: "1", checkedMillis: 0 } as Hook
+  const lines: Array<string> = []
+  const standing = new Map<string, RemoteHook>()
+  const webhooks = {
+    list: () => Effect.sync(() => [...standing.values()]),
+    put: (_: string, { url, events }: Pick<RemoteHook, "url" | "events">) =>
+      Effect.sync(() => {
+        standing.set("1", { id: "1", url, events, isActive: true })
+        return { id: "1" }
+      }),
+    remove: () => Effect.sync(() => standing.delete("1"))
+  }
+  const layer = worldOf(webhooks, [subscriptionTo("whole", "first", "a")], { hooks: [hook] })
+  return {
+    lines,
+    address: () => standing.get("1")?.url,
+    world: Layer.mergeAll(layer, Logger.layer([Logger.make(({ message }) => lines.push(String(message)))]))
+  }
+}
+
+it.effect("a webhook moves with the hub's address once no server has the one before, and is said to", () => {
+  const { lines, address, world } = movable()
+  return Effect.gen(function* () {
+    const keeper = yield* HookKeeper.HookKeeper
+    yield* keeper.round("https://hub.example")
+    yield* keeper.round("https://hub.example")
+    expect(lines).toEqual([])
+    yield* TestClock.adjust("2 minutes")
+    expect(yield* keeper.round("https://new.example")).toBe(true)
+    expect(address()).toBe("https://new.example/webhooks/a")
+    expect(lines).toEqual([
+      expect.stringMatching(/codehost\/first at a led to https:\/\/hub\.example, .* https:\/\/new\.example\. .*--url/)
+    ])
+  }).pipe(Effect.provide(world))
+})
+
+it.effect.each(["http://127.0.0.1:4670", "https://laptop.example"])(
+  "a second server at %s, such as one that somebody starts for a look, leaves the webhooks of the others alone",
+  (second) => {
+    const { lines, address, world } = movable()
     return Effect.gen(function* () {
       const keeper = yield* HookKeeper.HookKeeper
       yield* keeper.round("https://hub.example")
-      yield* keeper.round("https://hub.example")
-      expect(lines).toEqual([])
-      yield* keeper.round("https://laptop.example")
-      expect(lines).toEqual([
-        [
-          expect.stringMatching(
-            /codehost\/first at a led to https:\/\/hub\.example, .* https:\/\/laptop\.example\. .*--url/
-          )
-        ]
-      ])
-    }).pipe(
-      Effect.provide(worldOf(webhooks, [subscriptionTo("whole", "first", "a")], { hooks: [hook] })),
-      Effect.provide(Logger.layer([Logger.make(({ message }) => lines.push(message))]))
-    )
+      expect(yield* keeper.round(second)).toBe(false)
+      expect(yield* keeper.round(second)).toBe(false)
+      expect(address()).toBe("https://hub.example/webhooks/a")
+      expect(lines).toEqual([expect.stringMatching(/stay as they are.* https:\/\/hub\.example\. .*--url/)])
+    }).pipe(Effect.provide(world))
   }
 )
+
+it.effect("a server without an address of its own waits for an upgrade of the others before it polls instead", () => {
+  const { address, world } = movable()
+  return Effect.gen(function* () {
+    const keeper = yield* HookKeeper.HookKeeper
+    yield* keeper.round("https://hub.example")
+    yield* TestClock.adjust("10 minutes")
+    expect(yield* keeper.round("http://127.0.0.1:4670")).toBe(false)
+    expect(address()).toBe("https://hub.example/webhooks/a")
+    yield* TestClock.adjust("10 minutes")
+    expect(yield* keeper.round("http://127.0.0.1:4670")).toBe(true)
+  }).pipe(Effect.provide(world))
+})

@@ -4,14 +4,14 @@
  * subscription. If a hook cannot be created, the reason is stored with its row.
  */
 import type { EventConnection } from "@inlay/agent-plugin/Plugin"
-import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Database } from "@inlay/sql-stores/Database"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlClient } from "effect/sql/SqlClient"
 
 import { Limits } from "../../storage/Limits.ts"
 import { failingOnBug, waysTo } from "../bugs.ts"
@@ -22,6 +22,7 @@ import { Hooks, type ProvidedHook } from "../hooks.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { Watches } from "../subscriptions/Watches.ts"
 import { hourlyLimits } from "./hourly-limits.ts"
+import { isLoopback, otherAddress } from "./hub-address.ts"
 import { Leases } from "./Leases.ts"
 import { accountOf, allowedWays, isHook, planOf, type WantedHook, type WatchedWays } from "./plan.ts"
 import { Polls } from "./Polls.ts"
@@ -39,15 +40,13 @@ export class HookKeeper extends Context.Service<
   HookKeeper,
   {
     /**
-     * Checks and repairs all hooks once.
+     * Checks and repairs all hooks once, unless services reach other servers of the database at another address.
      * @param url the address under which services reach this hub
      * @returns true if everything that can be set up is set up; false if another round should follow soon
      */
     readonly round: (url: string) => Effect.Effect<boolean>
   }
 >()("@inlay/hub/HookKeeper") {}
-
-const isLoopback = (text: string): boolean => URL.canParse(text) && BaseAddress.isLoopback(new URL(text).hostname)
 
 /** A remote service cannot reach a loopback address; a service on this machine can. */
 const isReached = (url: string, { account }: ConnectedAccount): boolean =>
@@ -58,10 +57,16 @@ const UNREACHABLE =
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : "another address")
 
-/** Servers of one database with different addresses take each other's webhooks away, which nothing else would say. */
+const SAME_URL = "Servers that share a database need the same --url."
+
 const logMove = ({ plugin, account, place }: WantedHook, from: string, to: string) =>
   Effect.logWarning(
-    `hooks: the webhook of ${plugin}/${account} at ${place} led to ${originOf(from)}, and now leads to ${originOf(to)}. Servers that share a database need the same --url.`
+    `hooks: the webhook of ${plugin}/${account} at ${place} led to ${originOf(from)}, and now leads to ${originOf(to)}. ${SAME_URL}`
+  )
+
+const logOther = (address: string) =>
+  Effect.logWarning(
+    `hooks: webhooks and polls stay as they are, because services reach the hub of this database at ${address}. ${SAME_URL}`
   )
 
 const make = Effect.gen(function* () {
@@ -83,7 +88,10 @@ const make = Effect.gen(function* () {
     return { plugin, watcher: yield* connection.watcher }
   }, failingOnBug("opening an account"))
 
-  const removals = Effect.provideService(removalsUnderWay, SqlClient.SqlClient, yield* SqlClient.SqlClient)
+  const database = yield* Effect.context<SqlClient | Database>()
+  const removals = Effect.provideContext(removalsUnderWay, database)
+  /** The address of other servers that was logged last. */
+  let loggedAddress: string | undefined
 
   /**
    * Everything that is watched and can be planned, and the accounts of which something cannot be. What an account that
@@ -238,6 +246,10 @@ const make = Effect.gen(function* () {
       .having(
         "hooks",
         Effect.gen(function* () {
+          const other = yield* Effect.provideContext(otherAddress(url), database)
+          if (other !== undefined && other !== loggedAddress) yield* logOther(other)
+          loggedAddress = other
+          if (other !== undefined) return false
           for (let tries = 0; tries < MAX_PLANS; tries++) {
             const outcome = yield* plan(url)
             if (outcome !== "replan") return outcome === "done"
@@ -255,5 +267,5 @@ const make = Effect.gen(function* () {
 export const layer: Layer.Layer<
   HookKeeper,
   never,
-  Hooks | Polls | Leases | Subscriptions | Watches | Connections | Limits | SqlClient.SqlClient
+  Hooks | Polls | Leases | Subscriptions | Watches | Connections | Limits | SqlClient | Database
 > = Layer.effect(HookKeeper, make)
