@@ -58,7 +58,7 @@ export interface SubscriptionRow {
 
 /** The problem of a subscription whose secret is encrypted with a key that the program does not have. */
 export const KEYLESS =
-  "Its secret was encrypted with another key than this program has: add that key to INLAY_SECRET_KEY or the key file. If it is lost, create a new subscription."
+  "Its secret was encrypted with another key than this program has: add that key to INLAY_SECRET_KEY or the key file. If it is lost, give the subscription a new secret with `keepPrevious: false`, in the console or by the API."
 
 /** Named, so that a newer program may add a column. */
 export const COLUMNS = `id, name, trigger_id, plugin, account, target, place, filters, url, queue, key_id, sealed, in_order,

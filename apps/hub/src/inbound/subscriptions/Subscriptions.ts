@@ -66,8 +66,8 @@ export class Subscriptions extends Context.Service<
     /** What signs the subscription's deliveries. */
     readonly secret: (id: string) => Effect.Effect<StoredSecret | undefined, Failure>
     /**
-     * Replaces the secret. Returns false if the subscription is gone, its secret cannot be read, or it was replaced at
-     * the same time.
+     * Replaces the secret, unless the subscription is gone or the secret was replaced at the same time ("changed"), or
+     * the secret before it is to sign, too, and cannot be read.
      *
      * @param untilMillis until when the secret before it signs, too; undefined if it no longer does
      */
@@ -75,7 +75,7 @@ export class Subscriptions extends Context.Service<
       id: string,
       next: Redacted.Redacted,
       untilMillis: number | undefined
-    ) => Effect.Effect<boolean, Failure>
+    ) => Effect.Effect<"replaced" | "changed" | "unreadable", Failure>
     /** The ids of the subscriptions whose secrets are encrypted with a key that this program does not have. */
     readonly keyless: Effect.Effect<ReadonlySet<string>, Failure>
     /**
@@ -263,18 +263,19 @@ const make = Effect.gen(function* () {
       ),
     replaceSecret: Effect.fnUntraced(function* (id, next, untilMillis) {
       const row = yield* find(id)
-      const before = row && (yield* rowSecrets.open(["subscription", id], row))
-      if (before === undefined) return false
+      if (row === undefined) return "changed"
+      const before = untilMillis === undefined ? next : yield* rowSecrets.open(["subscription", id], row)
+      if (before === undefined) return "unreadable"
       const columns = yield* rowSecrets.seal(["subscription", id], followedBy(before, next, untilMillis))
       const rows = yield* storeOperation(
         "subscriptions.secret",
         write(
           sql`UPDATE subscriptions SET ${sql.update(columns)}
-            WHERE id = ${id} AND removed_millis IS NULL AND sealed = ${row?.sealed} RETURNING id`,
+            WHERE id = ${id} AND removed_millis IS NULL AND sealed = ${row.sealed} RETURNING id`,
           SCOPE
         )
       )
-      return rows.length > 0
+      return rows.length > 0 ? "replaced" : "changed"
     }),
     change: (id, { name, filters, url, inOrder, queue, creditsPerEvent }) => {
       const columns = {

@@ -1,6 +1,7 @@
 /** Reading one subscription, and changing what it does without creating it anew. */
 import issue from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
 import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
 import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
@@ -111,6 +112,34 @@ describe.each(all)("a subscription on $name", ({ place }) => {
     const stranger = await hub.call("POST", path, { token: await hub.token(), body: {} })
     expect(stranger.status).toBe(404)
     expect(await trySend(chosen)).toBe(true)
+  })
+
+  it("takes another secret in place of one that cannot be read, if that is said, and sends what waits", async () => {
+    const hub = await hubOf()
+    const { subscription } = await hub.subscribe("codehost_new_issue")
+    const path = `/api/subscriptions/${subscription.id}`
+    const hook = await hub.hook("repos/acme/widgets")
+    await hub.run(
+      SqlClient.SqlClient.use((sql) => sql`UPDATE subscriptions SET key_id = 'lost' WHERE id = ${subscription.id}`)
+    )
+    await hook.deliver("issues", issue.body)
+    const problems = async () => (await hub.api("GET", "/api/subscriptions/health")).json.health[0].problems as string[]
+    expect((await problems()).join()).toMatch(/another key than this program has.*`keepPrevious: false`/)
+    const refused = await hub.api("POST", `${path}/secret`, {})
+    expect([refused.status, refused.json.error.reason, refused.json.error.message]).toEqual([
+      503,
+      "Refused",
+      expect.stringMatching(/cannot be read.*`keepPrevious: false`/)
+    ])
+    const { status, json } = await hub.api("POST", `${path}/secret`, { keepPrevious: false })
+    expect([status, json.previousUntil]).toEqual([200, null])
+    hub.agent.expectSecret(json.secret as string)
+    const deliveries = async () => (await hub.api("GET", "/api/deliveries")).json.items as ReadonlyArray<{ id: string }>
+    await expect.poll(deliveries).toHaveLength(1)
+    const ids = (await deliveries()).map(({ id }) => id)
+    await hub.api("POST", "/api/deliveries/replay", { ids })
+    expect((await hub.agent.starts(1))[0]).toMatchObject({ isSigned: true, body: { attempt: 1 } })
+    expect(await problems()).toEqual([])
   })
 
   it("takes one of two new secrets that are made at once, and says so to the other", async () => {

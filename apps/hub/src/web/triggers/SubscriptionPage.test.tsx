@@ -68,6 +68,26 @@ it("shows a new secret once it has replaced the present one, after a question", 
   expect(requests).toEqual([`POST /api/subscriptions/${one.id}/secret`])
 })
 
+it("asks again before it replaces a secret that cannot be read", async () => {
+  const bodies: Array<unknown> = []
+  vi.stubGlobal("fetch", async (path: string, { method, body }: { readonly method: string; readonly body: string }) => {
+    if (path.startsWith("/api/events")) return new Promise(() => {})
+    if (method === "GET") return Response.json({ subscriptions: [one], health: [] })
+    bodies.push(JSON.parse(body))
+    return bodies.length === 1
+      ? Response.json({ error: { reason: "Refused", guard: "vault", message: "It cannot be read." } }, { status: 503 })
+      : Response.json({ secret: "whsec_new", previousUntil: null })
+  })
+  render(<SubscriptionPage id={one.id} />)
+  fireEvent.click(await screen.findByRole("button", { name: replacing.open }))
+  for (const name of [replacing.sure, replacing.sureAlone]) {
+    fireEvent.click(within(await screen.findByRole("group", { name })).getByRole("button", { name: replacing.open }))
+  }
+  expect(await screen.findByText("whsec_new")).toBeDefined()
+  expect(screen.getByText(replacing.doneAlone)).toBeDefined()
+  expect(bodies).toEqual([{}, { keepPrevious: false }])
+})
+
 it("offers no new secret for another hub, which chooses its own, and none for a command, which verifies none", async () => {
   for (const destination of ["hub", "exec"] as const) {
     vi.stubGlobal("fetch", async (path: string) => {

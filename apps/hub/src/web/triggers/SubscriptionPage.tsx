@@ -49,12 +49,18 @@ const Facts = ({ one }: { readonly one: Subscription }) => {
   )
 }
 
-type Asking = "remove" | "pause" | "secret" | "change"
+type Asking = "remove" | "pause" | "secret" | "secretAlone" | "change"
+
+interface NewSecret {
+  readonly secret: string
+  /** Until when the one before signs, too. */
+  readonly previousUntil: string | null
+}
 
 const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChanged: () => void }) => {
   const [asking, setAsking] = useState<Asking>()
   const [error, setError] = useState<RequestError>()
-  const [secret, setSecret] = useState<string>()
+  const [secret, setSecret] = useState<NewSecret>()
   const path = at`/api/subscriptions/${one.id}`
   const ask = (next?: Asking) => {
     setAsking(next)
@@ -68,14 +74,19 @@ const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChang
     else setError(answer.error)
   }
   const enable = (enabled: boolean) => void act(request("PATCH", path, { body: { enabled } }), onChanged)
-  const replaceSecret = () =>
-    void act(request<{ readonly secret: string }>("POST", `${path}/secret`, { body: {} }), (made) =>
-      setSecret(made.secret)
-    )
+  const replaceSecret = async () => {
+    const answer = await request<NewSecret>("POST", `${path}/secret`, { body: {} })
+    // The secret before it cannot be read.
+    if (!answer.ok && answer.error.guard === "vault") return ask("secretAlone")
+    await act(Promise.resolve(answer), setSecret)
+  }
+  const replaceAlone = () =>
+    void act(request<NewSecret>("POST", `${path}/secret`, { body: { keepPrevious: false } }), setSecret)
   const questions = {
     remove: [words.sure(one.name), words.remove, () => void act(remove(path), () => go("triggers"))],
     pause: [words.surePause(one.name), words.pause, () => enable(false)],
-    secret: [replacing.sure, replacing.open, replaceSecret]
+    secret: [replacing.sure, replacing.open, () => void replaceSecret()],
+    secretAlone: [replacing.sureAlone, replacing.open, replaceAlone]
   } as const
   const question = asking === undefined || asking === "change" ? undefined : questions[asking]
   return (
@@ -112,8 +123,8 @@ const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChang
       )}
       {secret !== undefined && (
         <Notice tone="good" announce>
-          {replacing.done}
-          <Copyable text={secret} label={subscribing.secret} />
+          {secret.previousUntil === null ? replacing.doneAlone : replacing.done}
+          <Copyable text={secret.secret} label={subscribing.secret} />
         </Notice>
       )}
       {error !== undefined && <Failure error={error} />}

@@ -83,7 +83,10 @@ export const changing = {
 export const replacing = {
   open: "New secret",
   sure: "Replace the signing secret? The present one signs, too, for another 24 hours: give the agent the new one in that time.",
-  done: "Copy the new secret now: it is shown only once. The one before signs, too, for 24 hours."
+  sureAlone:
+    "The present secret cannot be read, so it cannot sign for another day. Replace it all the same, and give the agent the new one at once?",
+  done: "Copy the new secret now: it is shown only once. The one before signs, too, for 24 hours.",
+  doneAlone: "Copy the new secret now: it is shown only once."
 }
 
 export const subscription = {

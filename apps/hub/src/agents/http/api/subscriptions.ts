@@ -219,7 +219,7 @@ export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
       ),
       keepPrevious: Schema.optionalKey(
         flag(
-          "Whether the secret before it signs, too, for 24 hours, so that the receiver can be given the new one; true, by default. False if somebody else may know it"
+          "Whether the secret before it signs, too, for 24 hours, so that the receiver can be given the new one; true, by default. False if somebody else may know it, or if it cannot be read"
         )
       )
     }),
