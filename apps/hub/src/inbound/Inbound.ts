@@ -16,6 +16,7 @@ import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import type { SqlClient } from "effect/sql/SqlClient"
 
+import { reporting } from "../serving/outage.ts"
 import { removeOldRuns } from "../storage/old-runs.ts"
 import { pauseBeforeAsked, recentStarts } from "./arrival/asked-rounds.ts"
 import { HookKeeper } from "./arrival/HookKeeper.ts"
@@ -80,9 +81,8 @@ const make = Effect.gen(function* () {
   }
   const moving = Effect.suspend(() => Metric.update(unreadBytes, inbox.unreadBytes())).pipe(
     Effect.andThen(inbox.move),
-    Effect.catchCause((cause) =>
-      Effect.as(Effect.logError("webhooks: received deliveries are processed later.", cause), 0)
-    )
+    reporting("webhooks: received deliveries are processed later."),
+    Effect.map((count) => count ?? 0)
   )
   const matching = Effect.gen(function* () {
     latch.closeUnsafe()
@@ -131,7 +131,7 @@ const make = Effect.gen(function* () {
     )
     yield* Effect.forkScoped(matching)
     const removeOld = <A, E>(removing: Effect.Effect<A, E, SqlClient | Database>) =>
-      Effect.catchCause(removing, (cause) => Effect.logWarning("old records cannot be removed.", cause))
+      reporting("old records cannot be removed.")(removing)
     const removals = [inbox.sweep, cleanUp(), removeOldSubscriptions, removeOldRuns]
     yield* Effect.forEach(removals, (removing) => removeOld<unknown, StorageError>(removing), { discard: true }).pipe(
       Effect.provideContext(database),

@@ -14,6 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
+import { reporting } from "../serving/outage.ts"
 import { Causes, HELD, mayBeOwn } from "./chains/causes.ts"
 import { Connections, type ConnectedAccount } from "./connections.ts"
 import { placesOf } from "./delivery-places.ts"
@@ -192,7 +193,10 @@ const make = Effect.gen(function* () {
       )
     }
     return rows.length
-  }).pipe(Effect.catchCause((cause) => Effect.as(Effect.logError("webhooks: matching failed.", cause), 0)))
+  }).pipe(
+    reporting("webhooks: matching failed."),
+    Effect.map((count) => count ?? 0)
+  )
   return Matcher.of({ round })
 })
 

@@ -12,6 +12,7 @@ import * as Causes from "../../inbound/chains/causes.ts"
 import { Commands } from "../../inbound/dispatch/Commands.ts"
 import * as InboundServices from "../../inbound/services.ts"
 import * as Runners from "../../runner.ts"
+import { make, Outage } from "../../serving/outage.ts"
 import * as ServedDirectory from "../../serving/ServedDirectory.ts"
 import * as AuditTrail from "../../storage/AuditTrail.ts"
 import * as LimitHistory from "../../storage/LimitHistory.ts"
@@ -90,5 +91,6 @@ export const layer = (
       )
     ),
     Layer.provideMerge(Layer.merge(OAuthRecords.layer, Layer.succeed(SignInSettings, { directory, ...signIn }))),
-    Layer.provideMerge(Storage.layer(directory))
+    Layer.provideMerge(Storage.layer(directory)),
+    Layer.provideMerge(Layer.sync(Outage, make))
   )

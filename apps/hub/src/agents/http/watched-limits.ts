@@ -4,6 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 
+import { reporting } from "../../serving/outage.ts"
 import { LimitHistory } from "../../storage/LimitHistory.ts"
 import { Limits } from "../../storage/Limits.ts"
 
@@ -18,7 +19,7 @@ export const noteLimits = Effect.gen(function* () {
 
 export const watchLimits = Effect.gen(function* () {
   const { sweep } = yield* LimitHistory
-  const quietly = Effect.catchCause((cause) => Effect.logWarning("limits: their history cannot be stored.", cause))
+  const quietly = reporting("limits: their history cannot be stored.")
   yield* noteLimits.pipe(quietly, Effect.repeat(Schedule.spaced(EVERY)), Effect.forkScoped)
   yield* sweep.pipe(quietly, Effect.repeat(Schedule.spaced(SWEEP_EVERY)), Effect.forkScoped)
 })

@@ -13,6 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SqlClient } from "effect/sql/SqlClient"
 
+import { reporting } from "../../serving/outage.ts"
 import { Limits } from "../../storage/Limits.ts"
 import { failingOnBug, waysTo } from "../bugs.ts"
 import { Connections, type ConnectedAccount } from "../connections.ts"
@@ -258,8 +259,8 @@ const make = Effect.gen(function* () {
         })
       )
       .pipe(
-        Effect.map((isDone) => isDone === true),
-        Effect.catchCause((cause) => Effect.as(Effect.logError("hooks: checking failed.", cause), false))
+        reporting("hooks: checking failed."),
+        Effect.map((isDone) => isDone === true)
       )
   return HookKeeper.of({ round })
 })

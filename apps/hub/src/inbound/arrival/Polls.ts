@@ -16,6 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
+import { reporting } from "../../serving/outage.ts"
 import { failingOnBug, type Bug } from "../bugs.ts"
 import { Causes } from "../chains/causes.ts"
 import { Connections } from "../connections.ts"
@@ -226,7 +227,7 @@ const make = Effect.gen(function* () {
         concurrency: AT_ONCE,
         discard: true
       })
-    ).pipe(Effect.catchCause((cause) => Effect.logError("polls: polling failed.", cause)))
+    ).pipe(reporting("polls: polling failed."))
   })
 })
 

@@ -12,6 +12,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import { reporting } from "../../serving/outage.ts"
 import { failingOnBug, type Bug } from "../bugs.ts"
 import { Causes } from "../chains/causes.ts"
 import { Connections, type ConnectedAccount } from "../connections.ts"
@@ -76,6 +77,16 @@ const make = Effect.gen(function* () {
    * what failed in them, which the next tries last: what fails every time holds up no other.
    */
   const unfinished = new Map<string, { readonly recordedIds: Set<string>; readonly failedIds: Set<string> }>()
+  /** Why the logs of hooks cannot be read, as last logged. */
+  const unread = new Map<string, string>()
+
+  /** A service that is down for a night is no news in every round. */
+  const logUnread = ({ id, place }: Hook, { message }: Error) =>
+    Effect.suspend(() => {
+      if (unread.get(id) === message) return Effect.void
+      unread.set(id, message)
+      return Effect.logWarning(`hooks: the log of ${place} cannot be read: ${message}`)
+    })
 
   const attemptsSince = Effect.fnUntraced(function* (
     webhooks: Webhooks<never>,
@@ -192,24 +203,26 @@ const make = Effect.gen(function* () {
       // First move what was received into the inbox, so that it does not count as missed.
       Effect.flatMap(Effect.andThen(inbox.moveAll, hooks.list), (all) => {
         const hookIds = new Set(all.map(({ id }) => id))
-        for (const id of unfinished.keys()) if (!hookIds.has(id)) unfinished.delete(id)
+        for (const map of [unfinished, unread]) for (const id of map.keys()) if (!hookIds.has(id)) map.delete(id)
         return Effect.forEach(
           all,
           (hook) =>
             reconcile(hook).pipe(
               failingOnBug("reading a hook's log"),
-              Effect.catch((error) =>
-                Effect.logWarning(`hooks: the log of ${hook.place} cannot be read: ${error.message}`)
-              )
+              Effect.andThen(
+                Effect.suspend(() =>
+                  unread.delete(hook.id)
+                    ? Effect.logWarning(`hooks: the log of ${hook.place} is read again.`)
+                    : Effect.void
+                )
+              ),
+              Effect.catch((error) => (error._tag === "StorageError" ? Effect.fail(error) : logUnread(hook, error)))
             ),
           { concurrency: 2, discard: true }
         )
       })
     )
-    .pipe(
-      Effect.catchCause((cause) => Effect.logError("hooks: reading their logs failed.", cause)),
-      Effect.asVoid
-    )
+    .pipe(reporting("hooks: reading their logs failed."), Effect.asVoid)
   return Reconcile.of({ round })
 })
 

@@ -19,6 +19,7 @@ import type * as Scope from "effect/Scope"
 
 import * as Addresses from "../../accounts/Addresses.ts"
 import { hubError } from "../../hub-error.ts"
+import { reporting } from "../../serving/outage.ts"
 import { newTestId } from "../chains/event-links.ts"
 import { KEYLESS, type Subscription } from "../subscriptions/Subscription.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
@@ -58,7 +59,7 @@ const finishing = <A, E, R>(attempting: Effect.Effect<A, E, R>): Effect.Effect<A
   )
 
 const DAMAGED_SECRET =
-  "The subscription's secret was changed outside of inlay or is damaged: create a new subscription."
+  "The subscription's secret was changed outside of inlay or is damaged: give it a new one with `keepPrevious: false`, in the console or by the API, and switch it on again."
 
 /** When a delivery is tried again whose secret needs a key that this server does not have. Another one may have it. */
 const KEYLESS_PAUSE_MILLIS = 60_000
@@ -189,12 +190,9 @@ const make = Effect.gen(function* () {
   const working = (name: string) =>
     Effect.flatMap(queues.open(name), (queue) => {
       const worker = queue.take(deliver(name)).pipe(
-        Effect.catchCause((cause) =>
-          Effect.andThen(
-            Effect.logError("deliveries: one could not be sent because of an internal failure.", cause),
-            Effect.sleep("1 second")
-          )
-        ),
+        Effect.as(true),
+        reporting("deliveries: one could not be sent because of an internal failure."),
+        Effect.andThen((isDone) => (isDone === true ? Effect.void : Effect.sleep("1 second"))),
         Effect.forever
       )
       const count = name.startsWith(IN_ORDER) ? 1 : WORKERS
@@ -225,7 +223,7 @@ const make = Effect.gen(function* () {
       openQueues.delete(name)
       yield* Fiber.interrupt(workers)
     }
-  }).pipe(Effect.catchCause((cause) => Effect.logError("deliveries: the database cannot be read.", cause)))
+  }).pipe(reporting("deliveries: the database cannot be read."))
 
   const run = Effect.gen(function* () {
     yield* outbox.refill

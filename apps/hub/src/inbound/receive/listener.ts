@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { WebhookReceiver } from "@inlay/agent-plugin/Webhooks"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { StorageError } from "@inlay/core-http/StorageError"
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -16,6 +17,7 @@ import { hubError } from "../../hub-error.ts"
 import { isLetIn, type Front } from "../../serving/front.ts"
 import { NODE_HEADERS } from "../../serving/headers.ts"
 import { counter } from "../../serving/metrics.ts"
+import { Outage } from "../../serving/outage.ts"
 import { readBody } from "../../serving/read-body.ts"
 import { ServedAt } from "../../serving/ServedAt.ts"
 import { Connections } from "../connections.ts"
@@ -64,13 +66,19 @@ const ACCEPTED_TEST = { ...NODE_HEADERS, "content-type": "text/plain", "content-
 /** A status, "test" if it is accepted without consequences, or "gone" if the client has disconnected. */
 type Outcome = 202 | Refusal | "test" | "gone"
 
+const NOT_STORED = "webhooks: deliveries are refused with 503."
+
 const logRefusal = (status: Refusal, hook: string) =>
   Effect.logWarning(`webhook refused: ${status}, ${WORDS[status]} (hook ${hook.slice(0, 6) || "unknown"})`)
 
-const logFailure = (cause: unknown) =>
-  cause instanceof ProviderError || cause instanceof StorageError
+const logFailure = (cause: unknown) => {
+  if (cause instanceof StorageError) {
+    return Effect.flatMap(Outage, ({ failed }) => failed(NOT_STORED, Cause.fail(cause)))
+  }
+  return cause instanceof ProviderError
     ? Effect.logError(`webhooks: ${cause.message}`)
     : Effect.logError("webhooks: a delivery could not be accepted because of a bug.", cause)
+}
 
 const answer = (response: ServerResponse, status: 202 | Refusal | "test"): void => {
   if (status === 202) return void response.writeHead(202, ACCEPTED).end()
@@ -95,6 +103,7 @@ export const listener = Effect.gen(function* () {
   const inbound = yield* Inbound
   const clock = yield* Clock.Clock
   const count = yield* counter("webhooks")
+  const outage = yield* Outage
   const run = Effect.runPromiseWith(yield* Effect.context())
 
   const receiverOf = ({ place, plugin }: HookWithSecrets) =>
@@ -146,7 +155,11 @@ export const listener = Effect.gen(function* () {
       outcome = 503
     }
     if (outcome === "gone") return
-    if (outcome !== 202 && outcome !== "test") await run(logRefusal(outcome, id))
+    if (outcome === 202) {
+      if (outage.isUnderWay()) await run(outage.succeeded(NOT_STORED))
+    }
+    // What refuses with 503 was logged above.
+    else if (outcome !== "test" && outcome !== 503) await run(logRefusal(outcome, id))
     answer(response, outcome)
     // The whole id is as good as the hook's address.
     const path = `${PATH}${id.slice(0, 6)}`

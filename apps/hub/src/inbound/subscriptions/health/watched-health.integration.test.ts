@@ -53,6 +53,7 @@ it.each(all)(
     await replay()
     await expect.poll(async () => (await metrics()).pending, SOON).toBe(0)
     await look()
+    expect(lines.slice(1)).toEqual([`subscriptions: stars (${subscription.id}) works again, after 4 minutes.`])
     expect(await metrics()).toMatchObject({ oldest: 0, unhealthy: 0, givenUp: before.givenUp })
     expect((await metrics()).delivered).toBeGreaterThan(before.delivered)
 
