@@ -53,6 +53,11 @@ export const reading = (plugins: ReadonlyArray<Plugin>, directory: string) =>
     Limits.layer(directory)
   ).pipe(Layer.provide(Layer.merge(Causes.layer, RowSecrets.layer({ directory, env: process.env }))))
 
+/** What a command needs to have deliveries sent again. The server sends them. */
+export const replaying: Layer.Layer<Outbox.Outbox, StorageError, Storage> = Outbox.layer.pipe(
+  Layer.provide(Queues.besideServer)
+)
+
 export const layer = (
   plugins: ReadonlyArray<Plugin>,
   directory: string

@@ -6,6 +6,7 @@ import { accounts } from "../commands/accounts.ts"
 import { charges } from "../commands/charges.ts"
 import { connect } from "../commands/connect.ts"
 import { console } from "../commands/console.ts"
+import { deliveries } from "../commands/deliveries.ts"
 import { disconnect } from "../commands/disconnect.ts"
 import { doctor } from "../commands/doctor.ts"
 import { forget } from "../commands/forget.ts"
@@ -30,6 +31,7 @@ export const inlay = Command.make("inlay").pipe(
     tools,
     run,
     triggers,
+    deliveries,
     listen,
     mcp,
     serve,

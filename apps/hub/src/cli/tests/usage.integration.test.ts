@@ -12,7 +12,7 @@ import { command, commandJson } from "../../testing/threads/command.ts"
 const newDirectory = temporaryDirectories()
 
 const COMMANDS =
-  "tools run triggers listen mcp serve console tokens accounts connect disconnect charges forget doctor migrate openapi report enrich".split(
+  "tools run triggers deliveries listen mcp serve console tokens accounts connect disconnect charges forget doctor migrate openapi report enrich".split(
     " "
   )
 const ESCAPE = "\u001b"

@@ -128,7 +128,8 @@ const opening = <A, R>(effect: Effect.Effect<A, SqlError, R>): Effect.Effect<A, 
     Effect.mapError(storageError("opening the queue of deliveries"))
   )
 
-const make = Effect.gen(function* () {
+/** @param isServer whether this is a server, which takes what is offered, and keeps the queues in order */
+const make = Effect.fnUntraced(function* (isServer: boolean) {
   const sql = yield* SqlClient.SqlClient
   const database = yield* Database
   const isAlone = database.dialect === "sqlite"
@@ -144,19 +145,19 @@ const make = Effect.gen(function* () {
   // Creates the queue's tables while no other server does so.
   const creating = Effect.andThen(canWrite, Effect.scoped(PersistedQueue.makeStoreSql(options)))
   yield* opening(database.alone("dispatch queue", creating))
-  if (isAlone) {
+  if (isServer && isAlone) {
     // On SQLite a data directory has one server, which is just starting: the holders of these locks were killed.
     yield* opening(
       database.write(sql`UPDATE ${sql(TABLE)} SET acquired_at = NULL, acquired_by = NULL WHERE acquired_by IS NOT NULL`)
     )
   }
   const store = groupedStore(yield* opening(PersistedQueue.makeStoreSql(options)), database)
-  yield* Effect.ignoreCause(store.cleanup({ timeToLive: KEPT, failedTimeToLive: KEPT })).pipe(
+  const keepingInOrder = Effect.ignoreCause(store.cleanup({ timeToLive: KEPT, failedTimeToLive: KEPT })).pipe(
     Effect.andThen(Effect.ignoreCause(removeLeftovers)),
-    Effect.repeat(Schedule.spaced(Duration.hours(1))),
-    Effect.forkScoped
+    Effect.repeat(Schedule.spaced(Duration.hours(1)))
   )
-  if (isAlone) yield* Effect.forkScoped(aligning)
+  if (isServer) yield* Effect.forkScoped(keepingInOrder)
+  if (isServer && isAlone) yield* Effect.forkScoped(aligning)
   const factory = yield* Effect.provideService(PersistedQueue.makeFactory, PersistedQueue.PersistedQueueStore, store)
   const open = (name: string) =>
     factory.make({ name, schema: Wake, maxAttempts: MAX_TAKES, retrySchedule: AFTER_A_BUG })
@@ -169,4 +170,7 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<Queues, StorageError, SqlClient.SqlClient | Database> = Layer.effect(Queues, make)
+export const layer: Layer.Layer<Queues, StorageError, SqlClient.SqlClient | Database> = Layer.effect(Queues, make(true))
+
+/** For a program beside the server, or without one: what it offers is taken by the server. */
+export const besideServer: typeof layer = Layer.effect(Queues, make(false))

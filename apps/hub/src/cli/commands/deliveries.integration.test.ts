@@ -1,0 +1,73 @@
+/** `inlay deliveries`, beside the server that sends them. */
+import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import { expect, it, onTestFinished } from "vitest"
+
+import { backends } from "../../testing/backends.ts"
+import { eventHub } from "../../testing/events/hub.ts"
+import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
+
+interface Delivery {
+  readonly id: string
+  readonly state: string
+  readonly why: string | null
+}
+
+const { all, directory } = backends()
+
+it.each(all)("lists what was given up, shows why, and has it sent again, on $name", async ({ place }) => {
+  const at = await place()
+  const hub = await eventHub(at)
+  onTestFinished(hub.close)
+  const options = { env: { INLAY_DATA: at.directory, ...(at.url !== undefined && { INLAY_DATABASE: at.url }) } }
+  const list = async (...args: ReadonlyArray<string>) =>
+    (await inlayJson<ReadonlyArray<Delivery>>(["deliveries", ...args], options)).json
+  const { subscription } = await hub.subscribe("codehost_new_star", { name: "stars" })
+  hub.agent.answers((response) => void response.writeHead(410).end("moved away"))
+  await (await hub.hook("repos/acme/widgets")).deliver("star", star.body)
+  await expect.poll(() => list("--state", "dead"), { timeout: 20_000 }).toHaveLength(1)
+  const [dead] = await list()
+  const id = dead?.id ?? ""
+  expect(dead).toMatchObject({ state: "dead", subscription: subscription.id, why: expect.stringContaining("410") })
+  expect(await list("--state", "delivered")).toEqual([])
+  const shown = await inlay(["deliveries", "show", id], options)
+  expect(shown.stdout).toMatch(
+    / {2}dead\nThe receiver said that it is gone \(410\)\.\n\n1 {2}\S+ {2}410 {2}moved away\n/
+  )
+  const listed = await inlay(["deliveries"], options)
+  expect(listed.stdout).toMatch(/^Id +Subscription +State +Tries +Made\nmsg_\S+ +stars +dead +1 +/)
+  expect(Math.max(...listed.stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80)
+
+  const off = await inlayJson<ErrorDocument>(["deliveries", "replay", id], options)
+  expect([off.code, off.json.error.reason, off.json.error.message]).toEqual([
+    1,
+    "Conflict",
+    expect.stringContaining("switched off")
+  ])
+  const leftOut = await inlayJson(["deliveries", "replay", "--dead"], options)
+  expect(leftOut.json).toEqual({ replayed: 0, switchedOff: [subscription.id] })
+  await hub.api("PATCH", `/api/subscriptions/${subscription.id}`, { enabled: true })
+  hub.agent.answers((response) => void response.writeHead(200).end())
+  expect((await inlay(["deliveries", "replay", "--dead"], options)).stdout).toBe("1 delivery is sent again.\n")
+  await expect.poll(() => list("--state", "delivered"), { timeout: 20_000 }).toHaveLength(1)
+  expect(hub.agent.all.map(({ id: sent, isSigned }) => [sent, isSigned])).toEqual([
+    [id, true],
+    [id, true]
+  ])
+  // One that was delivered is sent again if it is named.
+  expect((await inlayJson(["deliveries", "replay", id], options)).json).toEqual({ replayed: 1, switchedOff: [] })
+  expect((await hub.agent.starts(3)).map((start) => start.id)).toEqual([id, id, id])
+})
+
+it("refuses what names nothing, and makes no data directory", async () => {
+  const none = `${directory()}/none`
+  const options = { env: { INLAY_DATA: none } }
+  expect((await inlay(["deliveries"], options)).stdout).toBe("No dead or pending deliveries.\n")
+  expect((await inlayJson(["deliveries", "replay", "--dead"], options)).json).toEqual({ replayed: 0, switchedOff: [] })
+  for (const args of [[], ["msg_a", "--dead"]]) {
+    expect((await inlayJson<ErrorDocument>(["deliveries", "replay", ...args], options)).code).toBe(2)
+  }
+  for (const args of [["show"], ["replay"]]) {
+    const { json } = await inlayJson<ErrorDocument>(["deliveries", ...args, "msg_a"], options)
+    expect(json.error.reason).toBe("NotFound")
+  }
+})
