@@ -35,6 +35,12 @@ const keepCompiled = (): void => {
 }
 
 const [first, ...others] = process.argv.slice(2)
+/**
+ * The system's look-up of a name takes a thread of a pool of 4, and Node lets half of them look up: two accounts whose
+ * name server hangs would hold up the names of all others. Read when the pool is first used.
+ */
+const LOOKUP_THREADS = "64"
+if (first === "serve" || others.includes("serve")) env["UV_THREADPOOL_SIZE"] ??= LOOKUP_THREADS
 // Scripts and shells call these often: exact matches are answered before anything else is loaded.
 if (first === "--version" && others.length === 0) {
   const [{ version }, { watchOutput }] = await Promise.all([

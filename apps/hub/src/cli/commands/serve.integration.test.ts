@@ -1,6 +1,6 @@
 /** The real `inlay serve`: it becomes ready, is alone on its directory, stops gracefully, and prints no secrets. */
 import { spawn, type ChildProcess } from "node:child_process"
-import { rmSync } from "node:fs"
+import { readdirSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
 import { connect, type AddressInfo } from "node:net"
 import { join } from "node:path"
@@ -149,6 +149,17 @@ describe("inlay serve", () => {
       'inlay_polls_total{outcome="ok"} 0'
     ])
   })
+
+  it.skipIf(process.platform !== "linux")(
+    "has threads for more than two names whose name server hangs, unless their number is set",
+    async () => {
+      const threadsOf = ({ child }: Awaited<ReturnType<typeof start>>) => readdirSync(`/proc/${child.pid}/task`).length
+      const usual = await start(directory())
+      await expect.poll(() => threadsOf(usual), PATIENT).toBeGreaterThan(64)
+      const chosen = await start(directory(), [], { UV_THREADPOOL_SIZE: "4" })
+      expect(threadsOf(chosen)).toBeLessThan(40)
+    }
+  )
 
   it("says what is wrong if its port is in use or its address is invalid", async () => {
     const otherServer = createServer()
