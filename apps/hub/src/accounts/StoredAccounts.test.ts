@@ -11,6 +11,7 @@ import { describe, expect, it } from "vitest"
 
 import { adviceFor } from "../cli/words.ts"
 import { AccountRows } from "../storage/AccountRows.ts"
+import { keyFile } from "../storage/paths.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
 import {
   CANARIES,
@@ -23,7 +24,6 @@ import {
   tamper,
   withAccounts
 } from "../testing/vault-world.ts"
-import { keyFile } from "./vault/secret-key.ts"
 
 const directory = temporaryDirectories()
 const [ONE, TWO] = CANARIES

@@ -7,7 +7,7 @@ import { copyFileSync } from "node:fs"
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import { expect, it, onTestFinished } from "vitest"
 
-import { keyFile } from "../accounts/vault/secret-key.ts"
+import { keyFile } from "../storage/paths.ts"
 import { deliveryHeaders, eventHub } from "../testing/events/hub.ts"
 import { startHub } from "../testing/hub-server.ts"
 import { temporaryDatabases } from "../testing/postgres/databases.ts"

@@ -7,8 +7,8 @@ import { readFileSync, writeFileSync } from "node:fs"
 
 import { expect, it, onTestFinished } from "vitest"
 
-import { keyFile } from "../accounts/vault/secret-key.ts"
 import { signingKeys } from "../agents/sign-in/keys.ts"
+import { keyFile } from "../storage/paths.ts"
 import { eventHub, signatureOf } from "../testing/events/hub.ts"
 import { inlayJson } from "../testing/processes/command.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 
@@ -51,6 +51,24 @@ describe("the data directory", () => {
     expect(isLocked()).toBe(true)
     await Effect.runPromise(prepare(dirname(file)))
     expect(isLocked()).toBe(true)
+  })
+
+  it("is not taken for a new one if its database is empty, as a copy that failed leaves it", async () => {
+    const at = directory()
+    const file = await Effect.runPromise(prepare(at))
+    const emptyFor = (seconds: number) => utimesSync(file, new Date(), new Date(Date.now() - seconds * 1000))
+    emptyFor(60)
+    // Its first program was ended before it stored anything.
+    expect(await Effect.runPromise(prepare(at))).toBe(file)
+    writeFileSync(join(at, "secret.key"), "", { mode: 0o600 })
+    const error = await Effect.runPromise(Effect.flip(prepare(at)))
+    expect([error.message, error.remedy]).toEqual([
+      expect.stringMatching(/inlay\.db is empty, although there is a secret\.key/),
+      { to: "read", text: expect.stringMatching(/backup.*delete/) }
+    ])
+    // Another program is just making it.
+    emptyFor(1)
+    expect(await Effect.runPromise(prepare(at))).toBe(file)
   })
 
   it("that cannot be made says why", async () => {

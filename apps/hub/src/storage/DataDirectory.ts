@@ -13,7 +13,7 @@ import {
   openSync,
   statSync
 } from "node:fs"
-import { dirname, join } from "node:path"
+import { basename, dirname, join } from "node:path"
 
 import type { Remedy } from "@inlay/core-http/Remedy"
 import { StorageError } from "@inlay/core-http/StorageError"
@@ -21,7 +21,7 @@ import * as Effect from "effect/Effect"
 
 import { codeOf } from "../error-code.ts"
 import { faultOfDirectory, faultOfFile, faultOfLink, look, type Fault } from "./ownership.ts"
-import { databaseFile } from "./paths.ts"
+import { databaseFile, keyFile } from "./paths.ts"
 
 /** The rate-limit state that programs share. It may be deleted. */
 export const limitsFile = (directory: string): string => join(directory, "limits.db")
@@ -137,9 +137,27 @@ const makeReady = (directory: string, file: string): string => {
 const ready = (directory: string, file: string): Effect.Effect<string, StorageError> =>
   Effect.try({ try: () => makeReady(directory, file), catch: unusable(`opening ${directory}`) })
 
+/** How long a program may take to write to the file that it has created. */
+const CREATING_MILLIS = 10_000
+
+/** Throws if the database is empty beside the key of one that was not, as after a backup that failed. */
+const checkNotEmptied = (directory: string): void => {
+  const file = databaseFile(directory)
+  const there = look(file)
+  if (there?.size !== 0 || Date.now() - there.mtimeMs < CREATING_MILLIS) return
+  if (look(keyFile(directory)) === undefined) return
+  throw new Unfit({
+    what: `${file} is empty, although there is a ${basename(keyFile(directory))} beside it`,
+    remedy: { to: "read", text: "Put a backup in its place, or delete the empty file to begin with nothing." }
+  })
+}
+
 /** Creates the directory and an empty database file if they are missing. Returns the file's path. */
 export const prepare = (directory: string): Effect.Effect<string, StorageError> =>
-  ready(directory, databaseFile(directory))
+  Effect.andThen(
+    Effect.try({ try: () => checkNotEmptied(directory), catch: unusable(`opening ${directory}`) }),
+    ready(directory, databaseFile(directory))
+  )
 
 /** The same for the file of the shared rate limits. */
 export const prepareLimits = (directory: string): Effect.Effect<string, StorageError> =>

@@ -24,5 +24,8 @@ export const locate = ({ asked, env, platform, home }: Surroundings): string => 
 
 export const databaseFile = (directory: string): string => join(directory, "inlay.db")
 
+/** The key that seals what is stored, unless a variable has it. */
+export const keyFile = (directory: string): string => join(directory, "secret.key")
+
 /** The directory beside the database for deliveries that were answered but not processed yet. */
 export const deliveriesOf = (database: string): string => join(dirname(database), "deliveries")

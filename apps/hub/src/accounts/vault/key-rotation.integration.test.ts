@@ -8,10 +8,10 @@ import { readdirSync, readFileSync, statSync } from "node:fs"
 
 import { describe, expect, it } from "vitest"
 
+import { keyFile } from "../../storage/paths.ts"
 import { inlay, inlayJson, main, surroundings } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { CANARIES, look, newAccount, save, tamper } from "../../testing/vault-world.ts"
-import { keyFile } from "./secret-key.ts"
 
 const directory = temporaryDirectories()
 const [ONE, TWO] = CANARIES

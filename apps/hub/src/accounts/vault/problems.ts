@@ -6,7 +6,8 @@ import * as ProviderText from "@inlay/core-http/ProviderText"
 
 import { hubError } from "../../hub-error.ts"
 import type { AccountName } from "../../storage/AccountRows.ts"
-import { keyFile, refusal, VARIABLE, type Keys, type Surroundings } from "./secret-key.ts"
+import { keyFile } from "../../storage/paths.ts"
+import { refusal, VARIABLE, type Keys, type Surroundings } from "./secret-key.ts"
 
 const MAX_NAME_CHARS = 80
 

@@ -6,8 +6,9 @@ import { ProviderError } from "@inlay/core-http/ProviderError"
 import { afterEach, describe, expect, it, vi } from "vitest"
 
 import { adviceFor } from "../../cli/words.ts"
+import { keyFile } from "../../storage/paths.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
-import { keyFile, read, readOrMake, replaceFile, withNew } from "./secret-key.ts"
+import { read, readOrMake, replaceFile, withNew } from "./secret-key.ts"
 
 const directory = temporaryDirectories()
 const bytes = randomBytes(32)

@@ -24,12 +24,11 @@ import { codeOf } from "../../error-code.ts"
 import { hubError } from "../../hub-error.ts"
 import { makeDirectory } from "../../storage/DataDirectory.ts"
 import { faultOfFile, quote } from "../../storage/ownership.ts"
+import { keyFile } from "../../storage/paths.ts"
 import { holdFor } from "../known-secrets.ts"
 import { KEY_BYTES, keyOf, type Key, nodeCrypto } from "./cipher.ts"
 
 export const VARIABLE = "INLAY_SECRET_KEY"
-
-export const keyFile = (directory: string): string => join(directory, "secret.key")
 
 /** Where keys are looked up. */
 export interface Surroundings {

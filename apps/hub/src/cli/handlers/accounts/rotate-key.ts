@@ -2,8 +2,9 @@
 import * as Effect from "effect/Effect"
 
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
-import { keyFile, VARIABLE } from "../../../accounts/vault/secret-key.ts"
+import { VARIABLE } from "../../../accounts/vault/secret-key.ts"
 import * as Runners from "../../../runner.ts"
+import { keyFile } from "../../../storage/paths.ts"
 import { CurrentDatabase } from "../../../storage/postgres/address.ts"
 import { dataDirectory } from "../../data-directory.ts"
 import type { Report } from "../../report.ts"
