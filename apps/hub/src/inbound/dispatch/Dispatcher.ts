@@ -26,7 +26,7 @@ import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { Commands } from "./Commands.ts"
 import { destinationOf } from "./destination.ts"
 import { Outbox, type DueDelivery, type Outcome } from "./Outbox.ts"
-import { Queues, type Wake } from "./Queues.ts"
+import { Queues, UNREADABLE, type Wake } from "./Queues.ts"
 import { attempt, GONE, GONE_STATUS } from "./send.ts"
 
 const WORKERS = 4
@@ -223,7 +223,7 @@ const make = Effect.gen(function* () {
       openQueues.delete(name)
       yield* Fiber.interrupt(workers)
     }
-  }).pipe(reporting("deliveries: the database cannot be read."))
+  }).pipe(reporting(UNREADABLE))
 
   const run = Effect.gen(function* () {
     yield* outbox.refill

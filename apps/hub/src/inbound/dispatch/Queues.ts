@@ -7,11 +7,13 @@ import { createHash } from "node:crypto"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { storageError } from "@inlay/sql-stores/store-operation"
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as PersistedQueue from "effect/persistence/PersistedQueue"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
@@ -19,6 +21,8 @@ import * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, SqlError, UnknownError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
+
+import { Outage } from "../../serving/outage.ts"
 
 const TABLE = "dispatch_queue"
 /**
@@ -62,13 +66,17 @@ export class Queues extends Context.Service<
 type Store = PersistedQueue.PersistedQueueStore["Service"]
 
 /** Settles elements in the same commit as other writes of that moment. */
-const groupedStore = (store: Store, { write }: Database["Service"]): Store => ({
+const groupedStore = (
+  store: Store,
+  { write }: Database["Service"],
+  logged: Effect.Success<typeof logTogether>
+): Store => ({
   ...store,
   take: (options) =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       yield* Effect.addFinalizer((exit) => Effect.orDie(write(Scope.close(scope, exit))))
-      return yield* Scope.provide(store.take(options), scope)
+      return yield* logged(Scope.provide(store.take(options), scope))
     })
 })
 
@@ -128,6 +136,23 @@ const opening = <A, R>(effect: Effect.Effect<A, SqlError, R>): Effect.Effect<A, 
     Effect.mapError(storageError("opening the queue of deliveries"))
   )
 
+/** What the log says if the database does not say what is due. */
+export const UNREADABLE = "deliveries: the database cannot be read."
+
+/**
+ * Effect logs each failure of each queue, several times a second. They are failures of the database, which this server
+ * logs for all of its work together.
+ */
+const logTogether = Effect.gen(function* () {
+  const { failed } = yield* Outage
+  const fork = Effect.runForkWith(yield* Effect.context())
+  const logger = Logger.make(({ message, cause }) => {
+    const causes = [...(Array.isArray(message) ? (message as ReadonlyArray<unknown>) : [message]), cause]
+    fork(failed(UNREADABLE, Cause.fromReasons(causes.filter(Cause.isCause).flatMap((one) => one.reasons))))
+  })
+  return Effect.provideService(Logger.CurrentLoggers, new Set([logger]))
+})
+
 /** @param isServer whether this is a server, which takes what is offered, and keeps the queues in order */
 const make = Effect.fnUntraced(function* (isServer: boolean) {
   const sql = yield* SqlClient.SqlClient
@@ -151,7 +176,8 @@ const make = Effect.fnUntraced(function* (isServer: boolean) {
       database.write(sql`UPDATE ${sql(TABLE)} SET acquired_at = NULL, acquired_by = NULL WHERE acquired_by IS NOT NULL`)
     )
   }
-  const store = groupedStore(yield* opening(PersistedQueue.makeStoreSql(options)), database)
+  const logged = yield* logTogether
+  const store = groupedStore(yield* opening(logged(PersistedQueue.makeStoreSql(options))), database, logged)
   const keepingInOrder = Effect.ignoreCause(store.cleanup({ timeToLive: KEPT, failedTimeToLive: KEPT })).pipe(
     Effect.andThen(Effect.ignoreCause(removeLeftovers)),
     Effect.repeat(Schedule.spaced(Duration.hours(1)))

@@ -24,7 +24,7 @@ export const STARS = {
   target: { owner: "acme", repo: "widgets" }
 }
 
-export interface EventHubOptions extends Pick<HubOptions, "allowExec" | "allowPrivate" | "plugins"> {
+export interface EventHubOptions extends Pick<HubOptions, "allowExec" | "allowPrivate" | "plugins" | "log"> {
   /** The token of the account. By default that of `mona`, who owns `acme`. */
   readonly token?: string
   /** Prepares the code host before the hub starts. */
