@@ -143,7 +143,7 @@ const showText = ({ columns, style }: Screen, row: DeliveryRow, attempts: Readon
   ].join("\n")
 
 export const show = Effect.fnUntraced(function* (id: string) {
-  const found = (yield* isDirectoryUsed)
+  const delivery = (yield* isDirectoryUsed)
     ? yield* inDatabase(
         Effect.gen(function* () {
           const subscriptions = (yield* chosen("deliveries show", undefined)).map((one) => one.id)
@@ -152,8 +152,8 @@ export const show = Effect.fnUntraced(function* (id: string) {
         })
       )
     : undefined
-  if (found === undefined) return yield* noDelivery("deliveries show", id)
-  const { row, attempts } = found
+  if (delivery === undefined) return yield* noDelivery("deliveries show", id)
+  const { row, attempts } = delivery
   const report: Report = {
     ok: true,
     json: {
