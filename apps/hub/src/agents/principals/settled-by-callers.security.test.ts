@@ -69,6 +69,21 @@ describe.each(all)("a caller with credits of a day, on $name", ({ place }) => {
     expect(await charges(other)).toHaveLength(1)
   })
 
+  it.each([0, 1])("settles no lookup of others that its %i credits of the day would not buy again", async (cap) => {
+    const [capped, other] = [await hub.token({ creditsPerDay: cap }), await hub.token()]
+    if (cap > 0) await lose(capped, "fault-reset-after-own.example")
+    await lose(other, "fault-reset-after-x.example")
+    const path = `/api/tools/${TOOL}/previews`
+    const body = { input: { domain: "fault-reset-after-x.example" } }
+    const { blocking } = (await hub.call("POST", path, { token: capped, body })).json
+    const refused = await settle(capped, blocking[0].id, 0)
+    expect([refused.status, refused.json?.error.guard]).toEqual([403, "cap"])
+    expect(await charges(other)).toHaveLength(1)
+    for (const { id } of await charges(capped)) expect((await settle(capped, id, 0)).status).toBe(204)
+    const rich = await hub.token({ creditsPerDay: 1 })
+    expect((await settle(rich, blocking[0].id, 0)).status).toBe(204)
+  })
+
   it("records at most what a lookup may cost, for itself and for others", async () => {
     const [token, other, managing] = [await hub.token(), await hub.token(), await hub.token({ manages: true })]
     await lose(other, "fault-reset-after-a.example")

@@ -2,7 +2,7 @@
  * `/api/charges`: lists unknown charges and settles them for callers that may spend with the account. Sends nothing.
  */
 import { accountOfScope } from "@inlay/agent-plugin/Accounts"
-import type { Row } from "@inlay/core-http/Ledger"
+import { Ledger, type Row } from "@inlay/core-http/Ledger"
 import { LedgerBook } from "@inlay/sql-stores/Ledger"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -43,9 +43,29 @@ const tooMuch = (mayHaveCost: number | null) =>
     nothing: "changed"
   })
 
+/** Fails if the caller's credits of the day would not pay for a lookup that another caller lost. */
+const mayBuyAgain = Effect.fnUntraced(function* (
+  { id, grant: { creditsPerDay: limit } }: Principal,
+  row: Row,
+  now: number
+) {
+  if (limit === undefined || row.principal === id) return
+  const { principal: spent = limit } = yield* (yield* Ledger).spent(row, { nowMillis: now, run: "", principal: id })
+  if (row.estimate !== null && spent + row.estimate <= limit) return
+  return yield* hubError("charges", {
+    _tag: "Refused",
+    guard: "cap",
+    what: `Another caller sent this lookup, and your credits of the day would not pay for it again: ${spent} of ${limit} are used.`,
+    remedy: { to: "raiseCap", cap: "principal" },
+    cap: { kind: "principal", limit, spent },
+    nothing: "changed"
+  })
+})
+
 /**
  * Settles a charge. Callers may also settle the charge of another caller's request, because it blocks the same lookup
- * and `unknownCharge` of a run could settle it too. Only callers that manage the hub change what counts against caps.
+ * and `unknownCharge` of a run could settle it too: if their own cap would allow that run. Only callers that manage the
+ * hub change what counts against caps.
  */
 const settle = Effect.fnUntraced(function* (id: string, charged: number) {
   const principal = yield* CurrentPrincipal
@@ -53,6 +73,7 @@ const settle = Effect.fnUntraced(function* (id: string, charged: number) {
   const now = yield* Clock.currentTimeMillis
   const row = (yield* book.unknowns(now)).find((one) => one.id === id)
   if (row === undefined || principal.grant.readOnly || !isOf(principal)(row)) return yield* unknownId()
+  yield* mayBuyAgain(principal, row, now)
   const managesCaps = principal.grant.manages === true
   if (!managesCaps && charged > (row.estimate ?? 0)) return yield* tooMuch(row.estimate)
   if (!(yield* book.settle(id, { charged, managesCaps }, now))) return yield* unknownId()
