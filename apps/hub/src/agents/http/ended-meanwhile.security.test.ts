@@ -1,4 +1,4 @@
-/** A subscription that is being created while its token is revoked, or its account goes, starts nothing afterwards. */
+/** What is being created or changed while its token is revoked, or its account goes, is not stored. */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { plugin as codehost } from "@inlay/codehost"
 import { startSandbox } from "@inlay/codehost-sandbox"
@@ -64,23 +64,62 @@ describe.each(all)("on $name, a subscription that is being created", ({ place })
   })
 })
 
-it.each(all)("on $name, one that ended after its request to enable it was checked stays off", async ({ place }) => {
-  const hub = await eventHub(await place())
-  onTestFinished(hub.close)
-  const { id: tokenId, text: token } = (await hub.api("POST", "/api/tokens", { name: "agent" })).json
-  const created = await hub.call("POST", "/api/subscriptions", {
-    token,
-    body: {
-      ...STARS,
-      url: hub.agent.url,
-      enabled: false
-    }
+describe.each(all)("on $name, while its token is revoked, an account", ({ place }) => {
+  it.each([
+    ["connected", "POST", "/api/accounts", { plugin: "codehost", kind: "token", name: "theirs" }],
+    ["changed", "PATCH", "/api/accounts/codehost/work", { name: "theirs" }]
+  ] as const)("is not %s, although its service accepts it", async (_, method, path, more) => {
+    const [asking, answer] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
+    let isSlow = false
+    const accountKinds = codehost.accountKinds.map((kind) => ({
+      ...kind,
+      check: (account: Parameters<typeof kind.check>[0]) =>
+        isSlow ? Effect.andThen(Effect.andThen(asking.open, answer.await), kind.check(account)) : kind.check(account)
+    }))
+    const service = await startSandbox()
+    onTestFinished(service.close)
+    const { directory, url } = await place()
+    const hub = await startHub(directory, { plugins: [{ ...codehost, accountKinds }], url })
+    onTestFinished(hub.close)
+    const manager = await hub.token({ manages: true })
+    const values = { base_url: service.urls.codehost, token: service.env["INLAY_CODEHOST_TOKEN"] }
+    const body = { plugin: "codehost", kind: "token", name: "work", values }
+    expect((await hub.call("POST", "/api/accounts", { token: manager, body })).status).toBe(201)
+    const grant = { readOnly: false, manages: true }
+    const made = await hub.call("POST", "/api/tokens", { token: manager, body: { name: "second", grant } })
+
+    isSlow = true
+    const storing = hub.call(method, path, { token: made.json.text, body: { ...more, values } })
+    await Effect.runPromise(asking.await)
+    expect((await hub.call("DELETE", `/api/tokens/${made.json.id}`, { token: manager })).status).toBe(204)
+    await Effect.runPromise(answer.open)
+    const stored = await storing
+    expect([stored.status, stored.text]).toEqual([403, stored.text])
+    const { accounts } = (await hub.call("GET", "/api/accounts", { token: manager })).json
+    expect(accounts.map(({ id }: { id: string }) => id)).toEqual(["codehost/work"])
   })
-  const { id } = created.json
-  await hub.api("DELETE", `/api/tokens/${tokenId}`)
-  const enable = (mayRevive: boolean) =>
-    hub.run(Subscriptions.use((subscriptions) => subscriptions.enable(id, mayRevive)))
-  const isOn = async () => (await hub.api("GET", `/api/subscriptions/${id}`)).json.enabled
-  expect([await enable(false), await isOn()]).toEqual([false, false])
-  expect([await enable(true), await isOn()]).toEqual([true, true])
 })
+
+it.each(all)(
+  "on $name, a subscription that ended after its request to enable it was checked stays off",
+  async ({ place }) => {
+    const hub = await eventHub(await place())
+    onTestFinished(hub.close)
+    const { id: tokenId, text: token } = (await hub.api("POST", "/api/tokens", { name: "agent" })).json
+    const created = await hub.call("POST", "/api/subscriptions", {
+      token,
+      body: {
+        ...STARS,
+        url: hub.agent.url,
+        enabled: false
+      }
+    })
+    const { id } = created.json
+    await hub.api("DELETE", `/api/tokens/${tokenId}`)
+    const enable = (mayRevive: boolean) =>
+      hub.run(Subscriptions.use((subscriptions) => subscriptions.enable(id, mayRevive)))
+    const isOn = async () => (await hub.api("GET", `/api/subscriptions/${id}`)).json.enabled
+    expect([await enable(false), await isOn()]).toEqual([false, false])
+    expect([await enable(true), await isOn()]).toEqual([true, true])
+  }
+)

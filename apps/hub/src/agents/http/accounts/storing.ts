@@ -1,5 +1,6 @@
 /** The last steps of connecting an account by typed values or by sign-in: validate, check with the provider, store. */
 import type { Grant } from "@inlay/agent-plugin/SignIn"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import type { TokenSource } from "@inlay/core-http/TokenSource"
 import * as Effect from "effect/Effect"
@@ -20,8 +21,8 @@ export interface Storing {
   readonly grant?: Grant | undefined
   /** The id of the account that the sign-in replaces. */
   readonly replacedId?: string | undefined
-  /** Interrupts if the account is not to be stored any more. Runs once the provider has been asked. */
-  readonly stillWanted?: Effect.Effect<void, StorageError>
+  /** Ends the storing if the account is not to be stored any more. Runs once the provider has been asked. */
+  readonly stillWanted: Effect.Effect<void, ProviderError | StorageError>
   /** The account to change. An earlier sign-in stays in use, and so do its tokens. */
   readonly change?:
     | {
@@ -44,7 +45,7 @@ export const goneMeanwhile = hubError("accounts", {
 
 const HOW_TO_GIVE = { howToGive: (field: { readonly name: string }) => `Set it in values.${field.name}.` }
 
-const put = Effect.fnUntraced(function* (content: Content, { change, replacedId, stillWanted = Effect.void }: Storing) {
+const put = Effect.fnUntraced(function* (content: Content, { change, replacedId, stillWanted }: Storing) {
   const storedAccounts = yield* StoredAccounts
   yield* stillWanted
   if (change !== undefined) {

@@ -8,6 +8,7 @@ import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 
 import type { Principal } from "../../../callers/Principal.ts"
 import { withinTools } from "../../../callers/reach.ts"
+import { hubError } from "../../../hub-error.ts"
 import { ServedAt } from "../../../serving/ServedAt.ts"
 import { ConsoleSessions, CONSOLE, type Session } from "../../principals/ConsoleSessions.ts"
 import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
@@ -65,4 +66,18 @@ export const principalNow = Effect.gen(function* () {
   const session = yield* CurrentSession
   if (session === undefined) return yield* within(yield* (yield* HubTokens).principal(tokenIdOf(principal)))
   return (yield* (yield* ConsoleSessions).isOpen(session.id)) ? principal : undefined
+})
+
+const endedMeanwhile = hubError("request", {
+  _tag: "Forbidden",
+  what: "The token or session of the request was revoked or ended meanwhile.",
+  nothing: "stored"
+})
+
+/** Makes statements, for what is stored after a wait, that fail if the current principal may not call any more. */
+export const principalStays = Effect.gen(function* () {
+  const caller = yield* Effect.context<Effect.Services<typeof principalNow>>()
+  return Effect.flatMap(Effect.provideContext(principalNow, caller), (principal) =>
+    principal === undefined ? Effect.fail(endedMeanwhile) : Effect.void
+  )
 })

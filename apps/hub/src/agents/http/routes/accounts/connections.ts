@@ -32,6 +32,7 @@ import { Api } from "../../api/Api.ts"
 import type { ConnectionsGroup } from "../../api/connections.ts"
 import type { BodyOf } from "../../api/shapes.ts"
 import { answering } from "../../failure.ts"
+import { principalStays } from "../../requests/caller.ts"
 
 const connect = Effect.fnUntraced(function* (request: BodyOf<typeof ConnectionsGroup, "connect">) {
   yield* manager("connect")
@@ -40,7 +41,7 @@ const connect = Effect.fnUntraced(function* (request: BodyOf<typeof ConnectionsG
     return yield* wrongField("connect", "kind", "requires a sign-in: start with POST /api/sign-ins")
   }
   yield* refuseTaken({ plugin: one.plugin.id, name: one.name })
-  return yield* store(one, {})
+  return yield* store(one, { stillWanted: yield* principalStays })
 })
 
 /** The tokens of a signed-in account. They are renewed with the settings that it was signed in with. */
@@ -73,7 +74,10 @@ const change = Effect.fnUntraced(function* (
   const keeping = lastUse === undefined ? Effect.void : trail.keepLastUse({ plugin: plugin.id, name }, lastUse.atMillis)
   const also = name === at.name ? keeping : Effect.andThen(renaming, keeping)
   const tokens = yield* tokensOf(plugin, before)
-  return yield* store(one, { change: { id: before.id, tokens, lastUsedMillis: lastUse?.atMillis, also } })
+  return yield* store(one, {
+    stillWanted: yield* principalStays,
+    change: { id: before.id, tokens, lastUsedMillis: lastUse?.atMillis, also }
+  })
 }, Effect.scoped)
 
 /** Asks the provider whether the account works, at no cost. */

@@ -21,15 +21,12 @@ import { subscribe, type SubscriptionRequest } from "../../../../inbound/subscri
 import type { Subscription } from "../../../../inbound/subscriptions/Subscription.ts"
 import { Subscriptions } from "../../../../inbound/subscriptions/Subscriptions.ts"
 import { iso } from "../../../../iso.ts"
-import type { ConsoleSessions } from "../../../principals/ConsoleSessions.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
-import type { HubTokens } from "../../../principals/HubTokens.ts"
-import type { SharedRunners } from "../../../principals/run-as.ts"
 import { Api } from "../../api/Api.ts"
 import type { BodyOf, QueryOf } from "../../api/shapes.ts"
 import type { SubscriptionsGroup } from "../../api/subscriptions.ts"
 import { answering, errorJson } from "../../failure.ts"
-import { principalNow } from "../../requests/caller.ts"
+import { principalStays } from "../../requests/caller.ts"
 import { eventsOf, trialOf, trialOfWish } from "./subscription-tests.ts"
 
 /**
@@ -146,24 +143,13 @@ const existsAlready = ({ id, name, isEnabled }: Subscription) => {
   return HttpServerResponse.jsonUnsafe({ error: { ...error, existing: id } }, { status: 409 })
 }
 
-const endedMeanwhile = hubError("subscriptions", {
-  _tag: "Forbidden",
-  what: "The token or session of the request was revoked or ended meanwhile.",
-  nothing: "stored"
-})
-
-const principalStays = Effect.flatMap(principalNow, (principal) =>
-  principal === undefined ? Effect.fail(endedMeanwhile) : Effect.void
-)
-
 const create = Effect.fnUntraced(function* (request: SubscriptionRequest) {
   const principal = yield* CurrentPrincipal
-  const caller = yield* Effect.context<CurrentPrincipal | HubTokens | ConsoleSessions | SharedRunners>()
   const { subscription, secret, ways } = yield* subscribe(
     request,
     principal,
     (one) => isSeen(principal, one),
-    Effect.provideContext(principalStays, caller)
+    yield* principalStays
   )
   if (secret === undefined) return existsAlready(subscription)
   yield* (yield* Inbound).replan
