@@ -531,7 +531,9 @@ export const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
   // When an account that was renamed was last used under an earlier name, which its runs keep.
   ["ALTER TABLE accounts ADD COLUMN used_millis INTEGER"],
   // The pause after the latest poll, which is longer than its interval if it took many requests. NULL before the first.
-  ["ALTER TABLE polls ADD COLUMN pause_millis INTEGER"]
+  ["ALTER TABLE polls ADD COLUMN pause_millis INTEGER"],
+  // The principal that made the code, which ends with its token. NULL for earlier codes.
+  ["ALTER TABLE pairing_codes ADD COLUMN made_by TEXT"]
 ]
 
 /** The version of the tables after all steps. */

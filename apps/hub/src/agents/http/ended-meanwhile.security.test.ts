@@ -100,6 +100,25 @@ describe.each(all)("on $name, while its token is revoked, an account", ({ place 
   })
 })
 
+it.each(all)("on $name, a pairing code pairs no browser once the token that made it is revoked", async ({ place }) => {
+  const { directory, url } = await place()
+  const hub = await startHub(directory, { url })
+  onTestFinished(hub.close)
+  const manager = await hub.token({ manages: true })
+  const grant = { readOnly: false, manages: true }
+  const made = await hub.call("POST", "/api/tokens", { token: manager, body: { name: "second", grant } })
+  const codeOf = async (token: string) =>
+    (await hub.call("POST", "/api/pairing-codes", { token, body: { grant: { readOnly: false } } })).json.code as string
+  const [theirs, own] = [await codeOf(made.json.text), await codeOf(manager)]
+  expect((await hub.call("DELETE", `/api/tokens/${made.json.id}`, { token: manager })).status).toBe(204)
+  const pair = (code: string) => hub.call("POST", "/api/pairings", { body: { code, browser: "Chrome" } })
+  const refused = await pair(theirs)
+  expect([refused.status, refused.json.error?.message]).toEqual([410, expect.stringContaining("was revoked")])
+  expect((await pair(own)).status).toBe(201)
+  const { tokens } = (await hub.call("GET", "/api/tokens", { token: manager })).json
+  expect(tokens.filter(({ kind }: { kind: string }) => kind === "extension")).toHaveLength(1)
+})
+
 it.each(all)(
   "on $name, a subscription that ended after its request to enable it was checked stays off",
   async ({ place }) => {

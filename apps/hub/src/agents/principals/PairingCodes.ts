@@ -52,6 +52,7 @@ export type Redemption<A> =
   | { readonly state: "wrong" }
   | { readonly state: "used" }
   | { readonly state: "ended" }
+  | { readonly state: "revoked" }
   | { readonly state: "tooMany"; readonly retryAfterSeconds: number }
 
 interface CodeRecord {
@@ -61,12 +62,15 @@ interface CodeRecord {
   readonly token_id: string | null
   readonly expires_millis: number
   readonly used_millis: number | null
+  /** When the token that made the code was revoked. */
+  readonly revoked_millis: number | null
 }
 
 export class PairingCodes extends Context.Service<
   PairingCodes,
   {
-    readonly create: (code: NewCode) => Effect.Effect<IssuedCode, StorageError>
+    /** @param madeBy the id of the principal that makes the code. If its token is revoked, the code ends. */
+    readonly create: (code: NewCode, madeBy: string) => Effect.Effect<IssuedCode, StorageError>
     /** Updates the grants of unused codes that name an account to its new name. */
     readonly renameAccount: (before: string, after: string) => Effect.Effect<void, StorageError>
     /**
@@ -112,7 +116,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   })
 
   return PairingCodes.of({
-    create: Effect.fnUntraced(function* ({ grant, tokenDays }: NewCode) {
+    create: Effect.fnUntraced(function* ({ grant, tokenDays }: NewCode, madeBy: string) {
       const now = yield* Clock.currentTimeMillis
       const code = CodeText.make()
       const tokenId = newId()
@@ -127,6 +131,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
               allowed: grantText(grant),
               token_days: tokenDays ?? null,
               token_id: tokenId,
+              made_by: madeBy,
               expires_millis: expiresMillis
             })}`
           ),
@@ -147,13 +152,16 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         const hash = TokenText.hashOf(code ?? "")
         const [record] = yield* sql<
           Omit<CodeRecord, "hash">
-        >`SELECT allowed, token_days, token_id, expires_millis, used_millis FROM pairing_codes WHERE hash = ${hash}`
+        >`SELECT allowed, token_days, token_id, expires_millis, used_millis,
+          (SELECT revoked_millis FROM hub_tokens WHERE kind || ':' || id = made_by) AS revoked_millis
+          FROM pairing_codes WHERE hash = ${hash}`
         if (record === undefined) {
           yield* guess(now)
           return { state: "wrong" } satisfies Redemption<A>
         }
         if (record.used_millis !== null) return { state: "used" } satisfies Redemption<A>
         if (record.expires_millis <= now) return { state: "ended" } satisfies Redemption<A>
+        if (record.revoked_millis !== null) return { state: "revoked" } satisfies Redemption<A>
         yield* sql`UPDATE pairing_codes SET used_millis = ${now} WHERE hash = ${hash}`
         const stored = yield* store({
           grant: grantOf(record.allowed),

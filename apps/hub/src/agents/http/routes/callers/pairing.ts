@@ -34,14 +34,14 @@ const hub = Effect.fnUntraced(function* ({ token, nonce }: { readonly token?: st
 })
 
 const code = Effect.fnUntraced(function* (grant: Grant, expiresInDays: number | undefined) {
-  yield* manager("pairing")
+  const { id: madeBy } = yield* manager("pairing")
   if (grant.manages === true) {
     return yield* wrongField("pairing", "manages", "cannot be granted to a browser")
   }
   const { plugins, writing } = yield* SharedRunners
   const accounts = (yield* writing.accounts.list).map(scopeOf)
   yield* checked(plugins, accounts, { name: UNNAMED, grant, expiresMillis: undefined })
-  const pairingCode = yield* (yield* PairingCodes).create({ grant, tokenDays: expiresInDays })
+  const pairingCode = yield* (yield* PairingCodes).create({ grant, tokenDays: expiresInDays }, madeBy)
   return {
     code: Redacted.value(pairingCode.code),
     tokenId: pairingCode.tokenId,
@@ -70,6 +70,8 @@ const refusal = (redemption: Exclude<Redemption<unknown>, { readonly state: "tak
       return failure(conflict("The pairing code was used before."))
     case "ended":
       return failure(conflict("The pairing code has expired: it is valid for ten minutes."), 410)
+    case "revoked":
+      return failure(conflict("The token that made the pairing code was revoked."), 410)
     case "tooMany":
       return failure(
         hubError("pairing", {
