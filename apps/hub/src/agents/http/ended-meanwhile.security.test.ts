@@ -1,10 +1,13 @@
 /** What is being created or changed while its token is revoked, or its account goes, is not stored. */
+import dns from "node:dns/promises"
+import { syncBuiltinESMExports } from "node:module"
+
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { plugin as codehost } from "@inlay/codehost"
 import { startSandbox } from "@inlay/codehost-sandbox"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 
 import { Subscriptions } from "../../inbound/subscriptions/Subscriptions.ts"
 import { backends } from "../../testing/backends.ts"
@@ -99,6 +102,36 @@ describe.each(all)("on $name, while its token is revoked, an account", ({ place 
     expect(accounts.map(({ id }: { id: string }) => id)).toEqual(["codehost/work"])
   })
 })
+
+it.each(all)(
+  "on $name, an address that is looked up while a manager's token is revoked gets no events",
+  async ({ place }) => {
+    const hub = await eventHub(await place())
+    onTestFinished(hub.close)
+    const { subscription } = await hub.subscribe("codehost_new_star")
+    const path = `/api/subscriptions/${subscription.id}`
+    const grant = { readOnly: false, manages: true }
+    const { id, text: token } = (await hub.api("POST", "/api/tokens", { name: "second", grant })).json
+
+    const [asking, answer] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
+    const looking = vi.spyOn(dns, "lookup").mockImplementation((async () => {
+      await Effect.runPromise(Effect.andThen(asking.open, answer.await))
+      return [{ address: "127.0.0.1", family: 4 }]
+    }) as never)
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      looking.mockRestore()
+      syncBuiltinESMExports()
+    })
+    const changing = hub.call("PATCH", path, { token, body: { url: "http://theirs.example/" } })
+    await Effect.runPromise(asking.await)
+    expect((await hub.api("DELETE", `/api/tokens/${id}`)).status).toBe(204)
+    await Effect.runPromise(answer.open)
+    const changed = await changing
+    expect([changed.status, changed.text]).toEqual([403, changed.text])
+    expect((await hub.api("GET", path)).json.url).toBe(hub.agent.url)
+  }
+)
 
 it.each(all)("on $name, a pairing code pairs no browser once the token that made it is revoked", async ({ place }) => {
   const { directory, url } = await place()

@@ -1,4 +1,6 @@
 /** Validates a change of a stored subscription, as its creation does. Everything else stays, its secret too. */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
 import { hubError } from "../../hub-error.ts"
@@ -42,10 +44,17 @@ const destinationAt = Effect.fnUntraced(function* ({ url }: Subscription, addres
 /**
  * Changes a subscription. Deliveries that are waiting stay in the order in which they were to be sent, and go to the
  * address that it has then.
+ * @param principalStays statements that fail if the principal may not call any more
  */
-export const change = Effect.fnUntraced(function* (one: Subscription, changes: SubscriptionChange) {
+export const change = Effect.fnUntraced(function* (
+  one: Subscription,
+  changes: SubscriptionChange,
+  principalStays: Effect.Effect<void, ProviderError | StorageError> = Effect.void
+) {
   const { name, filters, inOrder = one.inOrder, creditsPerEvent } = changes
   const url = changes.url === undefined ? one.url : yield* destinationAt(one, changes.url)
+  // The host of a new address may have taken long to be found.
+  yield* principalStays
   yield* (yield* Subscriptions).change(one.id, {
     ...(name !== undefined && { name: yield* nameOf(name) }),
     ...(filters !== undefined && { filters: yield* filtersOf(one, filters) }),

@@ -171,7 +171,7 @@ const change = Effect.fnUntraced(function* (
   if (enabled === true) yield* mayStart(one)
   if (changes.creditsPerEvent !== undefined) yield* mayChangeAsOwner(one, "credits per event")
   if (changes.url !== undefined) yield* mayChangeAsOwner(one, "address")
-  if (Object.keys(changes).length > 0) yield* changeSubscription(one, changes)
+  if (Object.keys(changes).length > 0) yield* changeSubscription(one, changes, yield* principalStays)
   if (enabled === true) yield* start(id)
   if (enabled === false) {
     yield* (yield* Subscriptions).disable(id)
