@@ -1,6 +1,7 @@
 /** What is being created or changed while its token is revoked, or its account goes, is not stored. */
 import dns from "node:dns/promises"
 import { syncBuiltinESMExports } from "node:module"
+import { setTimeout } from "node:timers/promises"
 
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { plugin as codehost } from "@inlay/codehost"
@@ -132,6 +133,24 @@ it.each(all)(
     expect((await hub.api("GET", path)).json.url).toBe(hub.agent.url)
   }
 )
+
+it.each(all)("on $name, a manager's token makes no token any more once it is revoked", async ({ place }) => {
+  const hub = await eventHub(await place())
+  onTestFinished(hub.close)
+  const grant = { readOnly: false, manages: true }
+  const { id, text: token } = (await hub.api("POST", "/api/tokens", { name: "second", grant })).json
+  const names = async (): Promise<ReadonlyArray<string>> =>
+    (await hub.api("GET", "/api/tokens")).json.tokens.map(({ name }: { name: string }) => name).toSorted()
+  const making = Array.from({ length: 200 }, (_, index) =>
+    setTimeout(index / 2).then(() => hub.call("POST", "/api/tokens", { token, body: { name: `made-${index}`, grant } }))
+  )
+  await setTimeout(50)
+  expect((await hub.api("DELETE", `/api/tokens/${id}`)).status).toBe(204)
+  const known = await names()
+  const statuses = new Set((await Promise.all(making)).map(({ status }) => status))
+  expect([...statuses].filter((status) => ![201, 401, 403].includes(status))).toEqual([])
+  expect(await names()).toEqual(known)
+})
 
 it.each(all)("on $name, a pairing code pairs no browser once the token that made it is revoked", async ({ place }) => {
   const { directory, url } = await place()

@@ -4,13 +4,14 @@ import { createHmac } from "node:crypto"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { wholeMillis } from "@inlay/sql-stores/rows"
-import { storeOperation } from "@inlay/sql-stores/store-operation"
+import { storageError, storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError } from "effect/sql/SqlError"
 
 import type { Grant, Principal } from "../../callers/Principal.ts"
 import * as TokenText from "../../callers/token-text.ts"
@@ -62,10 +63,16 @@ interface TokenRecord {
 export class HubTokens extends Context.Service<
   HubTokens,
   {
-    /** Creates a token. Its text cannot be retrieved again. */
-    readonly create: (
-      token: NewToken
-    ) => Effect.Effect<{ readonly token: HubToken; readonly text: Redacted.Redacted }, StorageError>
+    /**
+     * Creates a token. Its text cannot be retrieved again.
+     *
+     * @param stillAllowed statements that fail if the token that makes this one was revoked meanwhile. Run in the
+     * transaction that stores it, so that whoever revokes a token sees all that it made
+     */
+    readonly create: <E = never>(
+      token: NewToken,
+      stillAllowed?: Effect.Effect<void, E>
+    ) => Effect.Effect<{ readonly token: HubToken; readonly text: Redacted.Redacted }, StorageError | E>
     /** Tokens that are not revoked, oldest first, including expired ones. */
     readonly list: Effect.Effect<ReadonlyArray<HubToken>, StorageError>
     /** The names of tokens, revoked ones included, by the ids of their principals. Leaves out what is not a token. */
@@ -167,7 +174,10 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
     )
 
   return HubTokens.of({
-    create: Effect.fnUntraced(function* ({ name, grant, expiresMillis, kind = "token", id = newId() }: NewToken) {
+    create: Effect.fnUntraced(function* <E = never>(
+      { name, grant, expiresMillis, kind = "token", id = newId() }: NewToken,
+      stillAllowed?: Effect.Effect<void, E>
+    ) {
       const text = TokenText.make()
       const token: HubToken = {
         id,
@@ -178,20 +188,18 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
         expiresMillis,
         lastUsedMillis: undefined
       }
-      yield* storeOperation(
-        "tokens.create",
-        write(
-          sql`INSERT INTO hub_tokens ${sql.insert({
-            id,
-            kind,
-            name,
-            hash: TokenText.hashOf(text),
-            allowed: grantText(grant),
-            created_millis: token.createdMillis,
-            expires_millis: wholeMillis(expiresMillis ?? null)
-          })}`
-        )
-      )
+      const insert = sql`INSERT INTO hub_tokens ${sql.insert({
+        id,
+        kind,
+        name,
+        hash: TokenText.hashOf(text),
+        allowed: grantText(grant),
+        created_millis: token.createdMillis,
+        expires_millis: wholeMillis(expiresMillis ?? null)
+      })}`
+      // With the scope of revocations.
+      const storing = stillAllowed === undefined ? write(insert) : write(Effect.andThen(stillAllowed, insert), SCOPE)
+      yield* Effect.mapError(storing, (error) => (isSqlError(error) ? storageError("tokens.create")(error) : error))
       return { token, text: Redacted.make(text) }
     }),
     list: storeOperation("tokens.list", repeatable(list)),

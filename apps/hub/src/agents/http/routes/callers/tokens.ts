@@ -17,6 +17,7 @@ import { Api } from "../../api/Api.ts"
 import type { BodyOf } from "../../api/shapes.ts"
 import type { TokensGroup } from "../../api/tokens.ts"
 import { answering } from "../../failure.ts"
+import { principalStays } from "../../requests/caller.ts"
 
 const create = Effect.fnUntraced(function* (body: BodyOf<typeof TokensGroup, "create">) {
   yield* manager("tokens")
@@ -29,7 +30,7 @@ const create = Effect.fnUntraced(function* (body: BodyOf<typeof TokensGroup, "cr
     grant,
     expiresMillis: expiresInDays === undefined ? undefined : now + Duration.toMillis(Duration.days(expiresInDays))
   })
-  const hubToken = yield* (yield* HubTokens).create(token)
+  const hubToken = yield* (yield* HubTokens).create(token, yield* principalStays)
   return { ...tokenView(hubToken.token), text: Redacted.value(hubToken.text) }
 })
 
