@@ -15,7 +15,7 @@ export const manifest: Manifest = {
         {
           "name": "base_url",
           "label": "Base address",
-          "help": "The API's address. Enterprise server: https://HOST/api/v3. https only, except on this machine.",
+          "help": "The API's address. Enterprise server: https://HOST/api/v3. On ghe.com: https://api.NAME.ghe.com. https only, except on this machine.",
           "type": "url",
           "secret": false,
           "required": false,
@@ -93,7 +93,7 @@ export const manifest: Manifest = {
         {
           "name": "base_url",
           "label": "Base address",
-          "help": "The API's address. Enterprise server: https://HOST/api/v3. https only, except on this machine.",
+          "help": "The API's address. Enterprise server: https://HOST/api/v3. On ghe.com: https://api.NAME.ghe.com. https only, except on this machine.",
           "type": "url",
           "secret": false,
           "required": false,
@@ -102,7 +102,7 @@ export const manifest: Manifest = {
         {
           "name": "sign_in_url",
           "label": "Sign-in URL",
-          "help": "Where users sign in. Enterprise server: https://HOST.",
+          "help": "Where users sign in. Enterprise server: https://HOST. On ghe.com: https://NAME.ghe.com.",
           "type": "url",
           "secret": false,
           "required": false,

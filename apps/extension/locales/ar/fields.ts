@@ -66,7 +66,7 @@ export const fieldTexts: typeof en.fieldTexts = {
   },
   "codehost.base_url": {
     label: "العنوان الأساسي",
-    help: `عنوان واجهة API؛ وعنوان خادم المؤسسة هو ${ltr("https://HOST/api/v3")}. عبر https فقط، إلا على هذا الجهاز.`
+    help: `عنوان واجهة API؛ وعنوان خادم المؤسسة هو ${ltr("https://HOST/api/v3")}، وعلى ${ltr("ghe.com")} هو ${ltr("https://api.NAME.ghe.com")}. عبر https فقط، إلا على هذا الجهاز.`
   },
   "codehost.token": {
     label: "رمز الوصول",

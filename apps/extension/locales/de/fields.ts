@@ -72,7 +72,7 @@ export const fieldTexts: typeof en.fieldTexts = {
   },
   "codehost.base_url": {
     label: "Basisadresse",
-    help: "Die Adresse der API; die eines Enterprise-Servers ist https://HOST/api/v3. Nur https, außer auf diesem Rechner."
+    help: "Die Adresse der API; die eines Enterprise-Servers ist https://HOST/api/v3, auf ghe.com https://api.NAME.ghe.com. Nur https, außer auf diesem Rechner."
   },
   "codehost.token": {
     label: "Zugriffstoken",

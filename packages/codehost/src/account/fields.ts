@@ -6,7 +6,7 @@ import { apiAddress, scopes } from "../vendors.ts"
 export const baseUrl = field(
   "base_url",
   "Base address",
-  "The API's address. Enterprise server: https://HOST/api/v3. https only, except on this machine.",
+  "The API's address. Enterprise server: https://HOST/api/v3. On ghe.com: https://api.NAME.ghe.com. https only, except on this machine.",
   { type: "url", default: apiAddress }
 )
 

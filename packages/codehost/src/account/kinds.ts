@@ -26,10 +26,15 @@ export const signIn: AccountKind = {
   summary: "with a code in your browser, through your own OAuth app",
   fields: [
     baseUrl,
-    field("sign_in_url", "Sign-in URL", "Where users sign in. Enterprise server: https://HOST.", {
-      type: "url",
-      default: webAddress
-    }),
+    field(
+      "sign_in_url",
+      "Sign-in URL",
+      "Where users sign in. Enterprise server: https://HOST. On ghe.com: https://NAME.ghe.com.",
+      {
+        type: "url",
+        default: webAddress
+      }
+    ),
     field(
       "client_id",
       "Client id",
