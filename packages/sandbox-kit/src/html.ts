@@ -1,5 +1,6 @@
 // A template tag for HTML. Interpolated values are escaped unless they are HTML themselves.
 
+/** Text that is HTML already, and is not escaped again. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -7,6 +8,7 @@ export class Html {
   }
 }
 
+/** What can be put into a template. Nothing is written for null, undefined and false; a list is written piece by piece. */
 export type Piece = Html | string | number | null | undefined | false | ReadonlyArray<Piece>
 
 const escapes: Readonly<Record<string, string>> = {
@@ -24,5 +26,6 @@ const textOf = (piece: Piece): string => {
   return String(piece).replaceAll(/[&<>"']/g, (char) => escapes[char] ?? char)
 }
 
+/** The tag: `` html`<b>${name}</b>` ``. */
 export const html = (strings: TemplateStringsArray, ...pieces: ReadonlyArray<Piece>): Html =>
   new Html(strings.map((string, index) => string + textOf(pieces[index])).join(""))

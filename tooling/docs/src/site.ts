@@ -164,29 +164,16 @@ const SUBJECTS = [
 ]
 const HOUSE = ["ARCHITECTURE", "CONTRIBUTING", "SECURITY"]
 
-export interface Libraries {
-  readonly packages: ReadonlyArray<Package>
-  readonly tsconfig: string
-}
-
-const publicLibraries: Libraries = {
-  packages: publicPackages(),
-  tsconfig: join(import.meta.dirname, "../tsconfig.sources.json")
-}
-
-/**
- * The site of this checkout, by default with everything: guides, the READMEs of the public packages, and the reference
- * of their libraries.
- */
-export const site = ({ packages, tsconfig } = publicLibraries): Promise<Site> => {
-  const readmes = publicLibraries.packages.map(({ folder }) => join(folder, "README.md"))
+/** The site of this checkout: guides, the READMEs of the public packages, and the reference of their libraries. */
+export const site = (): Promise<Site> => {
+  const packages = publicPackages()
   return read({
     packages,
-    tsconfig,
+    tsconfig: join(import.meta.dirname, "../tsconfig.sources.json"),
     home: join(root, "README.md"),
     pages: [
       ...[...READERS, ...SUBJECTS].map((name) => join(root, `docs/${name}.md`)),
-      ...readmes,
+      ...packages.map(({ folder }) => join(folder, "README.md")),
       join(root, "apps/extension/README.md"),
       join(root, "apps/sandbox/README.md"),
       ...HOUSE.map((name) => join(root, `${name}.md`))

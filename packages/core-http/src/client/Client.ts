@@ -188,8 +188,7 @@ export const makeFree = (options: FreeOptions) => makeOf(options, everyFreePart)
 /**
  * As `make`, for programs that must stay small, such as a browser's worker: it makes no spans, parses a long answer in
  * one go, and refuses every redirect and, without `checkHeaders`, every request that has headers of its own.
- *
- * @param checkHeaders a guard of the few headers that the program's own requests have, if they have any
+ * `checkHeaders` is a guard of the few headers that the program's own requests have, if they have any.
  */
 export const makeSmall = /* @__PURE__ */ Effect.fnUntraced(function* (
   options: ClientOptions,

@@ -211,6 +211,7 @@ export const keyInInput: Reason = {
   fields: [{ field: "", message: "contains the account's own key" }]
 }
 
+/** The reason of a call that reached its time limit. @param sent whether its request may have been sent */
 export const timedOut = (limit: Duration.Duration, sent: boolean): Reason => ({
   _tag: "Timeout",
   sent,

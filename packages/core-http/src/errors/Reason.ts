@@ -7,6 +7,7 @@ export interface FieldError {
   readonly message: string
 }
 
+/** What every reason of a failure says. */
 export interface Facts {
   /** What happened, as one sentence that can be read alone. */
   readonly what: string
