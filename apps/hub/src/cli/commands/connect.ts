@@ -49,6 +49,6 @@ export const connect = Command.make(
       command: "inlay connect analytics --kind service_account --set key_file=key.json",
       description: "With a key file"
     },
-    { command: "inlay connect codehost --name work --replace", description: "New secrets for an account" }
+    { command: "inlay connect codehost --name main --replace", description: "New secrets for an account" }
   ])
 )

@@ -48,7 +48,7 @@ const create = Command.make(
   ),
   Command.withExamples([
     { command: "inlay tokens create ci --read-only --expires-in-days 90" },
-    { command: "inlay tokens create agent --account codehost/work --credits-per-day 20" }
+    { command: "inlay tokens create agent --account codehost/main --credits-per-day 20" }
   ])
 )
 
