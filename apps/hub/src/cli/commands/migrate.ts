@@ -24,7 +24,7 @@ export const migrate = Command.make(
 ).pipe(
   Command.withShortDescription("Copy the data directory to PostgreSQL"),
   Command.withDescription(
-    "Copies accounts, ledger, cache and audit trail of the data directory into an empty PostgreSQL database: all of it, or nothing. The directory stays as it is. Secrets stay encrypted: every machine that uses the database needs the key."
+    "Copies what the data directory stores (accounts, ledger, cache, runs, tokens, subscriptions, events) into an empty PostgreSQL database: all of it, or nothing. The directory stays as it is. Secrets stay encrypted: every machine that uses the database needs the key."
   ),
   Command.withExamples([
     { command: "inlay migrate --to postgres://inlay@db.example/inlay", description: "Then use --database" }
