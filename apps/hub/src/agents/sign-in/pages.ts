@@ -61,7 +61,7 @@ export const errorPage = (error: string, description: string | undefined): strin
 export const signInPage = (continueTo: string): string =>
   page(
     "An agent wants to sign in",
-    `<p>Only someone who is signed in to this hub's console can allow that.</p><p><a href="${escape(continueTo)}">Continue</a></p><p>If this page comes back, open the console's sign-in link first: <code>inlay serve</code> prints it when it starts.</p>`
+    `<p>Only someone who is signed in to this hub's console can allow that.</p><p><a href="${escape(continueTo)}">Continue</a></p><p>If this page comes back, sign in to the console first: run <code>inlay console</code> on the machine where the hub runs, and open the link that it prints.</p>`
   )
 
 export interface Consent {

@@ -242,6 +242,13 @@ describe("the consent page", () => {
     expect(agents.at(-1)?.redirectHost).toBe(SCHEME_REDIRECT)
   })
 
+  it("says in a browser without a console session how to get one, as `inlay serve` prints a link only at first", async () => {
+    const browser = makeBrowser(hub)
+    browser.cookies.clear()
+    const { status, text } = await browser.open(authorizeAddress(hub))
+    expect([status, text]).toEqual([401, expect.stringContaining("<code>inlay console</code>")])
+  })
+
   it("shows 80 characters of a name", async () => {
     const { text } = await makeBrowser(hub).open(authorizeAddress(hub, {}, WORDY_CLIENT))
     expect(text).toContain(`Let ${"n".repeat(80)} use your accounts?`)
