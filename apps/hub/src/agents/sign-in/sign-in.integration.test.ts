@@ -212,6 +212,14 @@ describe("tokens", () => {
     ])
   })
 
+  it("are not renewed once the grant is a year old, however often they were renewed", async () => {
+    const { refresh_token: refreshToken } = await signIn(hub)
+    const renewed = await refresh(hub, refreshToken)
+    letPass("Grant", TTL.Grant)
+    const late = await refresh(hub, renewed.body["refresh_token"])
+    expect([renewed.status, late.status, late.body["error"]]).toEqual([200, 400, "invalid_grant"])
+  })
+
   it("are not in the database in plain text, nor are codes, grants and what they allow", async () => {
     const tokens = await signIn(hub)
     const bytes = everyFile(data)
