@@ -1,6 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Result from "effect/Result"
 
 import { test } from "../../tests/over-transports.ts"
 import { KEY, clientOf, get, hang, json, post, serve, until, within, type Handler } from "../../tests/provider.ts"
@@ -249,6 +250,26 @@ describe("a lane", () => {
       yield* Effect.all(writes, { concurrency: "unbounded" })
       assert.isAbove(spans.length, 8)
       for (const gap of gaps()) assert.isAtLeast(gap, PAUSE - 5)
+    })
+  )
+
+  test(
+    "is left, with nothing sent, by what may no longer be sent when its turn comes",
+    Effect.gen(function* () {
+      const { spans, handler } = noting(() => ({ status: 200, afterMillis: 20 }))
+      const server = yield* serve(handler)
+      const client = yield* clientOf(server.address, { requestPolicy, budget: Budget.make({ concurrency: 10, lanes }) })
+      const revoked: Reason = { _tag: "Forbidden", what: "The token was revoked.", nothing: "sent" }
+      const refusal = Effect.sync(() => (spans.length === 0 ? undefined : revoked))
+      const writes = Array.from({ length: 3 }, () => Effect.result(client.call(post({ method: "PUT" }))))
+      const outcomes = yield* Effect.all(writes, { concurrency: "unbounded" }).pipe(
+        Effect.provideService(Client.SendRefusal, refusal)
+      )
+      assert.deepStrictEqual(
+        outcomes.map((outcome) => (Result.isSuccess(outcome) ? "sent" : outcome.failure.message)),
+        ["sent", "The token was revoked. Nothing was sent.", "The token was revoked. Nothing was sent."]
+      )
+      assert.strictEqual(spans.length, 1)
     })
   )
 

@@ -20,6 +20,7 @@ import type { CallRequest, ClientOptions, RequestPolicy } from "./options.ts"
 import type { Parts, Rejection } from "./parts.ts"
 import { MAX_BODY_BYTES, reading } from "./reading.ts"
 import { heldBack, keyProblem, queuedTooLong, reasonOfFailure, withoutToken } from "./reasons.ts"
+import { SendRefusal } from "./send-refusal.ts"
 
 /** The state of a call, for those that judge it after an attempt, a time limit or an interruption. */
 export interface Progress {
@@ -61,15 +62,14 @@ export const attempts = (
     return problem === undefined ? key.success : yield* fail(request, keyProblem(problem))
   })
 
-  /** Fails if the budget does not allow the request now. */
-  const take = (request: CallRequest, policy: RequestPolicy | undefined) =>
-    Effect.flatMap(budget.take(policy?.resource, policy?.units), (waitSeconds) =>
-      waitSeconds === 0
-        ? Effect.void
-        : Effect.flatMap(budget.sourceOfWait(policy?.resource), (source) =>
-            Effect.fail(fail(request, heldBack(waitSeconds, source)))
-          )
-    )
+  /** Fails if the request may not be sent, or if the budget does not allow it now. */
+  const take = Effect.fnUntraced(function* (request: CallRequest, policy: RequestPolicy | undefined) {
+    const refusal = yield* yield* SendRefusal
+    if (refusal !== undefined) return yield* fail(request, refusal)
+    const waitSeconds = yield* budget.take(policy?.resource, policy?.units)
+    if (waitSeconds !== 0)
+      return yield* fail(request, heldBack(waitSeconds, yield* budget.sourceOfWait(policy?.resource)))
+  })
 
   /** The request as it is sent, without its address. */
   const requestOf = ({ request, payload }: Message, key: Credential.Credential, row: Ticket | undefined) => ({

@@ -134,6 +134,30 @@ it.each(all)(
   }
 )
 
+it.each(all)(
+  "on $name, a token's calls that wait for their turn are not sent once it is revoked",
+  async ({ place }) => {
+    const hub = await eventHub(await place())
+    onTestFinished(hub.close)
+    const { id, text: token } = (await hub.api("POST", "/api/tokens", { name: "second", grant: { readOnly: false } }))
+      .json
+    const path = "/api/tools/codehost_create_issue/runs"
+    // The code host's writes are a second apart.
+    const writes = Array.from({ length: 5 }, (_, n) =>
+      hub.call("POST", path, { token, body: { input: { owner: "acme", repo: "widgets", title: `${n}` } } })
+    )
+    expect((await Promise.race(writes)).status).toBe(200)
+    expect((await hub.api("DELETE", `/api/tokens/${id}`)).status).toBe(204)
+    const outcomes = await Promise.all(writes)
+    const refusals = outcomes.filter(({ status }) => status !== 200)
+    // The second is as old as what is not asked yet.
+    expect(refusals.length).toBeGreaterThanOrEqual(3)
+    expect(refusals.map(({ status, json }) => [status, json.error.message])).toEqual(
+      refusals.map(() => [403, expect.stringMatching(/revoked or ended while the call waited.*Nothing was sent/)])
+    )
+  }
+)
+
 it.each(all)("on $name, a manager's token makes no token any more once it is revoked", async ({ place }) => {
   const hub = await eventHub(await place())
   onTestFinished(hub.close)

@@ -69,7 +69,12 @@ const callOf = (name: string, failingReads: number) =>
     const running = { runner: yield* Effect.provide(Runner, context), accounts }
     const error = yield* Effect.flatMap(Runner, ({ run }) => run(TOOL, { owner: "a", repo: "b" }, name)).pipe(
       runAs(principal, "http"),
-      Effect.provideService(SharedRunners, { plugins: [plugin], writing: running, reading: running }),
+      Effect.provideService(SharedRunners, {
+        plugins: [plugin],
+        writing: running,
+        reading: running,
+        refusal: () => Effect.undefined
+      }),
       Effect.flip
     )
     return { sent, error }

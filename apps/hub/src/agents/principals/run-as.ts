@@ -5,8 +5,10 @@ import { stepOf } from "@inlay/agent-plugin/Catalog"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { withoutSecrets } from "@inlay/agent-plugin/without-secrets"
-import type { ProviderError } from "@inlay/core-http/ProviderError"
+import { SendRefusal } from "@inlay/core-http/Client"
+import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
 import { SpendingPrincipal } from "@inlay/core-http/Spend"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
@@ -22,7 +24,13 @@ interface Running {
 /** Shared by all principals of a server: one runner for those that may write, and one with read-only accounts. */
 export class SharedRunners extends Context.Service<
   SharedRunners,
-  { readonly plugins: ReadonlyArray<Plugin>; readonly writing: Running; readonly reading: Running }
+  {
+    readonly plugins: ReadonlyArray<Plugin>
+    readonly writing: Running
+    readonly reading: Running
+    /** Why a principal's calls that began at a time may no longer be sent. */
+    readonly refusal: (principal: Principal, startMillis: number) => Effect.Effect<Reason | undefined>
+  }
 >()("@inlay/hub/SharedRunners") {}
 
 /** The plugins that the principal may use. Provided by `runAs`. */
@@ -38,7 +46,8 @@ const runnerOf = (
   principal: Principal,
   caller: CallerOf,
   plugins: ReadonlyArray<Plugin>,
-  { runner, accounts }: Running
+  { runner, accounts }: Running,
+  refusal: SharedRunners["Service"]["refusal"]
 ): Runner["Service"] => {
   const { accounts: accountNames, creditsPerDay, manages = false } = principal.grant
   const clean = withoutSecrets(Effect.orElseSucceed(accounts.secrets, () => []))
@@ -53,7 +62,10 @@ const runnerOf = (
       Effect.fromResult(stepOf(plugins, stepId)).pipe(
         Effect.flatMap(({ plugin }) => nameOf(plugin, account)),
         clean,
-        Effect.flatMap((name) => use(stepId, input, name)),
+        Effect.zip(Clock.currentTimeMillis),
+        Effect.flatMap(([name, startMillis]) =>
+          Effect.provideService(use(stepId, input, name), SendRefusal, refusal(principal, startMillis))
+        ),
         Effect.provideService(Caller, caller),
         Effect.provideService(SpendingPrincipal, {
           id: principal.id,
@@ -82,7 +94,7 @@ export const runAs =
       const plugins = pluginsOf(runners.plugins, principal)
       const caller = callerOf(principal, via, event)
       return effect.pipe(
-        Effect.provideService(Runner, runnerOf(principal, caller, plugins, running)),
+        Effect.provideService(Runner, runnerOf(principal, caller, plugins, running, runners.refusal)),
         Effect.provideService(Accounts, running.accounts),
         Effect.provideService(Plugins, plugins),
         Effect.provideService(Caller, caller)

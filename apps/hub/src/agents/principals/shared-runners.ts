@@ -13,6 +13,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { readOnlyAccounts } from "../../callers/reach.ts"
 import type { Causes } from "../../inbound/chains/causes.ts"
 import * as OwnRuns from "../../inbound/chains/own-runs.ts"
+import * as EndedCalls from "./ended-calls.ts"
 import { SharedRunners } from "./run-as.ts"
 
 const running = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, accounts: Accounts["Service"]) {
@@ -30,7 +31,8 @@ export const layer = (
       return {
         plugins,
         writing: yield* running(plugins, accounts),
-        reading: yield* running(plugins, readOnlyAccounts(accounts))
+        reading: yield* running(plugins, readOnlyAccounts(accounts)),
+        refusal: yield* EndedCalls.make
       }
     })
   )

@@ -1,0 +1,35 @@
+/** Refuses what a principal's calls would still send after its token, pairing or sign-in was revoked. */
+import type { Reason } from "@inlay/core-http/ProviderError"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { SqlClient } from "effect/sql/SqlClient"
+
+import type { Principal } from "../../callers/Principal.ts"
+import { tokenIdOf } from "./HubTokens.ts"
+
+/** How long a call may have taken before it is asked whether its principal still may call. Most end earlier. */
+const ASKED_AFTER_MILLIS = 1000
+
+const ENDED: Reason = {
+  _tag: "Forbidden",
+  what: "The token or sign-in of this call was revoked or ended while the call waited.",
+  nothing: "sent"
+}
+
+/** Makes `SharedRunners.refusal`. A database that cannot be read refuses nothing, since the principal was valid. */
+export const make = Effect.map(
+  SqlClient,
+  (sql) =>
+    (principal: Pick<Principal, "id" | "kind">, startMillis: number): Effect.Effect<Reason | undefined> =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        if (principal.kind === "console" || now < startMillis + ASKED_AFTER_MILLIS) return undefined
+        const id = tokenIdOf(principal)
+        const [ended] =
+          principal.kind === "agent"
+            ? yield* sql`SELECT id FROM agents WHERE id = ${id} AND revoked_millis IS NOT NULL`
+            : yield* sql`SELECT id FROM hub_tokens WHERE id = ${id}
+                AND (revoked_millis IS NOT NULL OR expires_millis <= ${now})`
+        return ended && ENDED
+      }).pipe(Effect.orElseSucceed(() => undefined))
+)
