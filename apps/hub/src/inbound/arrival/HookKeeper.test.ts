@@ -228,3 +228,13 @@ it.effect("a server without an address of its own waits for an upgrade of the ot
     expect(yield* keeper.round("http://127.0.0.1:4670")).toBe(true)
   }).pipe(Effect.provide(world))
 })
+
+it.effect("a server that gets an address for the first time sets up webhooks at once", () => {
+  const { address, world } = movable()
+  return Effect.gen(function* () {
+    const keeper = yield* HookKeeper.HookKeeper
+    yield* keeper.round("http://127.0.0.1:4670")
+    expect(yield* keeper.round("https://hub.example")).toBe(true)
+    expect(address()).toBe("https://hub.example/webhooks/a")
+  }).pipe(Effect.provide(world))
+})

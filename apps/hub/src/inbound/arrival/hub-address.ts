@@ -34,11 +34,12 @@ export const otherAddress = (
     const { write } = yield* Database
     const now = yield* Clock.currentTimeMillis
     const isLocal = isLoopback(url)
-    // A lease that ends later was written with a wrong clock.
-    const latest = now + Duration.toMillis(LIFE)
+    const ends = now + Duration.toMillis(LIFE)
+    // A lease that ends later was written with a wrong clock. Servers' clocks are never quite the same.
+    const latest = ends + Duration.toMillis(LIFE)
     const earliest = now - (isLocal ? Duration.toMillis(LOCAL_WAIT) : 0)
     if (!isLocal) {
-      yield* write(sql`INSERT INTO leases ${sql.insert({ name: NAME, holder: url, ends_millis: latest })}
+      yield* write(sql`INSERT INTO leases ${sql.insert({ name: NAME, holder: url, ends_millis: ends })}
         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends_millis = excluded.ends_millis
           WHERE leases.holder = excluded.holder OR NOT leases.ends_millis BETWEEN ${earliest} AND ${latest}`)
     }
