@@ -178,6 +178,22 @@ it("shows the newest while the others are read, which are searched, saved and de
   )
 })
 
+it("shows nothing of an account that another page removed while those of the next one are read", async () => {
+  const of = worker([account("a"), account("b")], { a: [KAURI, { ...KAURI, id: "3" }, { ...KAURI, id: "4" }] })
+  let isReading = false
+  const send = (async (name: RequestName, input: unknown) => {
+    if (name !== "history" || (input as AccountRef).account === "a") return of.send(name, input as never)
+    if (isReading) return new Promise(() => {})
+    isReading = true
+    return { ok: true, output: { rows: [MIA], until: 5 } }
+  }) as Send
+  const waitForText = open({ ...of, send })
+  await waitForText(/3 records.*Kauri/)
+  of.elsewhere("removeAccount", { accounts: [account("b")] })
+  await waitForText(/Mia Nguyen/)
+  expect(screen.getAllByRole("row")).toHaveLength(2)
+})
+
 it("says that it deletes: thousands of records take many seconds", async () => {
   const of = worker([account("a")], { a: [MIA, KAURI] })
   let release = () => {}

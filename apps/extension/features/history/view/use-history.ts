@@ -50,6 +50,8 @@ export const useHistory = (send: Send) => {
       const plugin = overview.output.plugins.find(({ id }) => id === PLUGIN)
       const accounts = overview.output.accounts.filter((one) => one.plugin === PLUGIN)
       const name = accountOf(accounts, current.current, plugin?.chosen)
+      // Nothing of an account that another page removed stays.
+      if (name !== current.current) setState({ at: "reading" })
       current.current = name
       setAccount(name)
       setNames(accounts.map((one) => one.account))

@@ -31,3 +31,16 @@ it("counts the page's users once its title is known, and asks no more often when
   expect(worker.counts().live).toBe(live + 2)
   expect(worker.asked.at(-1)?.input["filter"]).toContain("(3) Shiraz")
 })
+
+it("asks no more than once a minute, however often the panel comes into sight", async () => {
+  const worker = siteWorker()
+  const of = { ...SHOP, account: "hub:site" } as unknown as Parameters<typeof useLive>[1]
+  const { result } = renderHook(() => useLive(worker.send, of, undefined))
+  await vi.waitFor(() => expect(result.current.site).toBe(14))
+  const seen = () => document.dispatchEvent(new Event("visibilitychange"))
+  for (let times = 0; times < 10; times++) seen()
+  expect(worker.counts().live).toBe(1)
+  vi.setSystemTime(NOW + 60_000)
+  for (let times = 0; times < 10; times++) seen()
+  expect(worker.counts().live).toBe(2)
+})

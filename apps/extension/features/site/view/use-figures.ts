@@ -69,9 +69,11 @@ export const useLive = (send: Send, of: OwnProperty, title: string | undefined):
   const isTitled = title !== undefined
   useEffect(() => {
     let isHere = true
+    let askedAt = 0
     const ask = async () => {
       // A hidden page sends no requests.
       if (document.visibilityState === "hidden") return
+      askedAt = Date.now()
       const [site, page] = await Promise.all([
         readLive(send, of),
         newest.current === undefined ? undefined : readLive(send, of, newest.current)
@@ -81,7 +83,7 @@ export const useLive = (send: Send, of: OwnProperty, title: string | undefined):
     }
     void ask()
     const timer = setInterval(() => void ask(), MINUTE_MILLIS)
-    const stop = onSeen(() => void ask())
+    const stop = onSeen(() => (Date.now() - askedAt < MINUTE_MILLIS ? undefined : void ask()))
     return () => {
       isHere = false
       clearInterval(timer)
