@@ -57,6 +57,22 @@ it.effect("a full disk is not over while something can still be read", () =>
   })
 )
 
+it.effect("what is tried every half minute, and fails, is one outage although everything else works", () =>
+  Effect.gen(function* () {
+    const lines = yield* logOf(
+      Effect.gen(function* () {
+        yield* matching(away)
+        for (let second = 0; second < 300; second++) {
+          if (second % 30 === 0) yield* polling(away)
+          yield* matching(Effect.void)
+          yield* TestClock.adjust("1 second")
+        }
+      })
+    )
+    expect(lines).toEqual(["Error webhooks: matching failed."])
+  })
+)
+
 it.effect("what is tried too seldom to succeed soon does not hold up the end", () =>
   Effect.gen(function* () {
     const lines = yield* logOf(
@@ -90,5 +106,7 @@ it.effect("every bug is logged, and ends nothing", () =>
     const bug = Effect.die(new TypeError("undefined is not a function"))
     const lines = yield* logOf(Effect.andThen(Effect.all([polling(away), polling(bug), polling(bug)]), polling(bug)))
     expect(lines).toHaveLength(4)
+    const beside = Effect.all([polling(away), polling(Effect.ensuring(away, bug)), polling(Effect.ensuring(away, bug))])
+    expect(yield* logOf(beside)).toHaveLength(3)
   })
 )

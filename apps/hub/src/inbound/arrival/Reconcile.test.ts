@@ -4,6 +4,7 @@ import { plugin } from "@inlay/codehost"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 
 import { Causes } from "../chains/causes.ts"
 import { Connections, type ConnectedAccount } from "../connections.ts"
@@ -25,6 +26,7 @@ const triggers = [
 it.effect("a bug at one hook's log or delivery holds up no others, and what it hid is looked for again", () => {
   const recorded: Array<string> = []
   const finished: Array<string> = []
+  const lines: Array<string> = []
   let isMended = false
   const broken = Effect.suspend(() => Effect.sync(bug))
   const webhooks = (at: string) => ({
@@ -88,6 +90,9 @@ it.effect("a bug at one hook's log or delivery holds up no others, and what it h
     yield* round
     const first = ["broken delivery 1", "broken delivery 3", "whole 1", "whole 2", "whole 3"]
     expect([recorded.splice(0).sort(), finished.splice(0)]).toEqual([first, ["whole"]])
+    yield* round
+    recorded.splice(0)
+    finished.splice(0)
     isMended = true
     yield* round
     expect(recorded.filter((key) => !key.startsWith("whole")).sort()).toEqual([
@@ -97,5 +102,10 @@ it.effect("a bug at one hook's log or delivery holds up no others, and what it h
       "broken log 3"
     ])
     expect(finished.sort()).toEqual(["broken delivery", "broken log", "whole"])
-  }).pipe(Effect.provide(world))
+    // What lasts is no news.
+    expect(lines.filter((line) => line.includes("broken log"))).toEqual([
+      expect.stringMatching(/^hooks: the log of broken log cannot be read: /),
+      "hooks: the log of broken log is read again."
+    ])
+  }).pipe(Effect.provide([world, Logger.layer([Logger.make(({ message }) => lines.push(String(message)))])]))
 })

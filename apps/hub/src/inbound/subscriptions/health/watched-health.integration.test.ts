@@ -45,6 +45,9 @@ it.each(all)(
     expect(lines).toEqual([
       `subscriptions: stars (${subscription.id}) does not work: 1 start failed and is retried: The receiver answered 503. \`inlay triggers --health\` shows how it is.`
     ])
+    for (let n = 0; n < 56; n++) await look()
+    // It is said again every hour.
+    expect(lines.splice(1)).toEqual([lines[0]])
     expect(await metrics()).toMatchObject({ pending: 1, unhealthy: 1, delivered: before.delivered })
 
     hub.agent.answers((response) => void response.writeHead(200).end())
@@ -53,7 +56,7 @@ it.each(all)(
     await replay()
     await expect.poll(async () => (await metrics()).pending, SOON).toBe(0)
     await look()
-    expect(lines.slice(1)).toEqual([`subscriptions: stars (${subscription.id}) works again, after 4 minutes.`])
+    expect(lines.slice(1)).toEqual([`subscriptions: stars (${subscription.id}) works again, after 60 minutes.`])
     expect(await metrics()).toMatchObject({ oldest: 0, unhealthy: 0, givenUp: before.givenUp })
     expect((await metrics()).delivered).toBeGreaterThan(before.delivered)
 
