@@ -83,6 +83,16 @@ describe("the check of an app's token", () => {
     expect(await check()).toMatchObject({ ok: false, problems: [{ what: expect.stringContaining("is suspended") }] })
   })
 
+  it("fails with the second answer if only that may change soon", async () => {
+    answerAs({ "/graphql": { status: 502, body: {} } })
+    expect(await check()).toMatchObject({ ok: false, problems: [{ what: expect.stringContaining("502") }] })
+  })
+
+  it("is not asked for its app if it is not valid", async () => {
+    answerAs({ "/user": { status: 401, body: { message: "Bad credentials" } }, "/graphql": VIEWER })
+    expect(await check()).toMatchObject({ ok: false })
+  })
+
   it("is not asked for its app if it belongs to a user", async () => {
     answerAs({ "/user": { body: { login: "mona", id: 1 } } })
     const report = await check()

@@ -178,6 +178,22 @@ it("shows the newest while the others are read, which are searched, saved and de
   )
 })
 
+it("keeps what it shows while it is read again, until as much is there", async () => {
+  const of = worker([account("a")], { a: [MIA, KAURI] })
+  let isChanged = false
+  const send = (async (name: RequestName, input: unknown) => {
+    if (name !== "history" || !isChanged) return of.send(name, input as never)
+    if ("until" in (input as object)) return new Promise(() => {})
+    return { ok: true, output: { rows: [MIA], until: 5 } }
+  }) as Send
+  const waitForText = open({ ...of, send })
+  await waitForText(/2 records/)
+  isChanged = true
+  of.elsewhere("forget", {})
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await waitForText(/2 records/)
+})
+
 it("shows nothing of an account that another page removed while those of the next one are read", async () => {
   const of = worker([account("a"), account("b")], { a: [KAURI, { ...KAURI, id: "3" }, { ...KAURI, id: "4" }] })
   let isReading = false

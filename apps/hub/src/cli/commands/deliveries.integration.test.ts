@@ -21,6 +21,7 @@ it.each(all)("lists what was given up, shows why, and has it sent again, on $nam
   const options = { env: { INLAY_DATA: at.directory, ...(at.url !== undefined && { INLAY_DATABASE: at.url }) } }
   const list = async (...args: ReadonlyArray<string>) =>
     (await inlayJson<ReadonlyArray<Delivery>>(["deliveries", ...args], options)).json
+  const { subscription: other } = await hub.subscribe("codehost_new_issue")
   const { subscription } = await hub.subscribe("codehost_new_star", { name: "stars" })
   hub.agent.answers((response) => void response.writeHead(410).end("moved away"))
   await (await hub.hook("repos/acme/widgets")).deliver("star", star.body)
@@ -29,6 +30,8 @@ it.each(all)("lists what was given up, shows why, and has it sent again, on $nam
   const id = dead?.id ?? ""
   expect(dead).toMatchObject({ state: "dead", subscription: subscription.id, why: expect.stringContaining("410") })
   expect(await list("--state", "delivered")).toEqual([])
+  expect(await list("--subscription", other.id)).toEqual([])
+  expect(await list("--subscription", subscription.id)).toHaveLength(1)
   const shown = await inlay(["deliveries", "show", id], options)
   expect(shown.stdout).toMatch(
     / {2}dead\nThe receiver said that it is gone \(410\)\.\n\n1 {2}\S+ {2}410 {2}moved away\n/
@@ -47,6 +50,8 @@ it.each(all)("lists what was given up, shows why, and has it sent again, on $nam
   expect(leftOut.json).toEqual({ replayed: 0, switchedOff: [subscription.id] })
   await hub.api("PATCH", `/api/subscriptions/${subscription.id}`, { enabled: true })
   hub.agent.answers((response) => void response.writeHead(200).end())
+  const ofOther = await inlayJson(["deliveries", "replay", "--dead", "--subscription", other.id], options)
+  expect(ofOther.json).toEqual({ replayed: 0, switchedOff: [] })
   expect((await inlay(["deliveries", "replay", "--dead"], options)).stdout).toBe("1 delivery is sent again.\n")
   await expect.poll(() => list("--state", "delivered"), { timeout: 20_000 }).toHaveLength(1)
   expect(hub.agent.all.map(({ id: sent, isSigned }) => [sent, isSigned])).toEqual([
