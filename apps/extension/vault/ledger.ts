@@ -70,9 +70,6 @@ const spentOf = ([day = [], run = [], purseDay = [], purseRun = []]: ReadonlyArr
 const relatedRows = (ledger: IDBObjectStore, question: Question): ReadonlyArray<IDBRequest<Array<StoredRow>>> =>
   marksOf(question).map((mark) => ledger.index("marks").getAll(mark))
 
-const oldestFirst = (rowLists: ReadonlyArray<ReadonlyArray<StoredRow>>): ReadonlyArray<StoredRow> =>
-  once(rowLists.flat()).toSorted(byAge)
-
 /** Rows of all accounts whose outcome may be missing, including rows with an invalid state. */
 const openRows = (ledger: IDBObjectStore): ReadonlyArray<IDBRequest<Array<StoredRow>>> =>
   [
@@ -92,6 +89,8 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
       const row = rowOf(stored)
       return row.state === "open" && !own.has(row.id) ? { ...row, state: "unknown" } : row
     }
+    const oldestFirst = (rowLists: ReadonlyArray<ReadonlyArray<StoredRow>>): ReadonlyArray<Row> =>
+      once(rowLists.flat()).map(readCurrent).sort(byAge)
     return {
       reserve: (reservation) =>
         write<ReserveResult>("ledger.reserve", "ledger", (ledger, give) => {
@@ -99,7 +98,7 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
           const relatedRequests = relatedRows(ledger, reservation)
           const sums = isCapped ? spendingRows(ledger, reservation, reservation) : []
           together([...relatedRequests, ...sums], (results) => {
-            const rows = oldestFirst(results.slice(0, relatedRequests.length)).map(readCurrent).toSorted(byAge)
+            const rows = oldestFirst(results.slice(0, relatedRequests.length))
             const decision = decide(reservation, rows, spentOf(results.slice(relatedRequests.length)))
             if (decision._tag !== "Reserve") return give(decision)
             for (const row of decision.decidedRows) ledger.put({ ...row, marks: marksOf(row) } satisfies StoredRow)
@@ -127,13 +126,7 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
       unknowns: (payer, nowMillis) =>
         read<ReadonlyArray<Row>>("ledger.unknowns", "ledger", (ledger, give) =>
           together(openRows(ledger), (rowLists) =>
-            give(
-              rowLists
-                .flat()
-                .map(readCurrent)
-                .filter((row) => isPaidBy(row, payer) && isUnknown(row, nowMillis))
-                .sort(byAge)
-            )
+            give(oldestFirst(rowLists).filter((row) => isPaidBy(row, payer) && isUnknown(row, nowMillis)))
           )
         ),
       uncachedPurchase: (question, nowMillis) =>

@@ -61,7 +61,7 @@ describe("a damaged record of this browser", () => {
     )
   }
 
-  it.effect("of a paid answer is bought again only if the user confirms", () =>
+  it.effect("of a paid answer is bought again only if the user confirms, until the answer would have expired", () =>
     over(
       Effect.gen(function* () {
         const { store, find } = yield* LookupCache
@@ -75,6 +75,10 @@ describe("a damaged record of this browser", () => {
         assert.deepStrictEqual(yield* find(places, NOON), [])
         const again = { since: NOON, charged: 2, uncached: "store" } as const
         assert.deepStrictEqual(yield* reserve(reservation), { _tag: "Uncached", ...again })
+        // For as long as answers are kept.
+        const end = NOON + 30 * 86_400_000
+        assert.strictEqual((yield* reserve({ ...reservation, nowMillis: end - 1 }))._tag, "Uncached")
+        assert.strictEqual((yield* reserve({ ...reservation, nowMillis: end }))._tag, "Reserved")
         assert.strictEqual((yield* reserve({ ...reservation, keys: ["slug:bob"] }))._tag, "Reserved")
         assert.strictEqual((yield* reserve({ ...reservation, decision: "ask_again" }))._tag, "Reserved")
       })

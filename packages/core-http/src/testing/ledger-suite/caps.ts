@@ -150,6 +150,8 @@ export const capsAndAccounts = (subject: Subject): void => {
         assert.deepStrictEqual(capRefusal, { _tag: "CapReached", cap: "day", limit: 3, spent: 3 })
         const capped2 = yield* another(1, 1, { run: 3 }, theirs)
         assert.deepStrictEqual(capped2, { _tag: "CapReached", cap: "run", limit: 3, spent: 3 })
+        // A lost answer blocks its lookup also after the account got another key.
+        assert.strictEqual((yield* reserve({ purse: "0123456789abcdef" }))._tag, "UnknownCharge")
         // Spending with another key of the same account counts for the account. Another account's own key is separate.
         assert.deepStrictEqual(yield* spending({ purse: "0123456789abcdef" }), { day: 3, run: 3 })
         assert.deepStrictEqual(yield* spending({ scope: "account-2", purse: "0123456789abcdef" }), { day: 0, run: 0 })
