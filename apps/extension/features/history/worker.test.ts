@@ -77,12 +77,17 @@ describe("the history", () => {
   live(
     "reads each answer without the ledger, whose rows of a day would be read once for each answer",
     Effect.gen(function* () {
-      const { ask } = yield* history
+      const { ask, database } = yield* history
       const transaction = vi.spyOn(IDBDatabase.prototype, "transaction")
       assert.lengthOf((yield* ask("history", OF)).rows, 2)
-      const stores = transaction.mock.calls.flatMap(([names]) => (typeof names === "string" ? [names] : [...names]))
+      const { calls, contexts } = transaction.mock
+      const ofLedger = calls.filter(
+        ([names, mode], index) =>
+          (contexts[index] as IDBDatabase).name === database && mode === "readonly" && [names].flat().includes("ledger")
+      )
       transaction.mockRestore()
-      assert.notInclude(stores, "ledger")
+      // A worker that has just started reads it once for its mark, perhaps at this moment.
+      assert.isBelow(ofLedger.length, 2)
     })
   )
 
