@@ -53,11 +53,3 @@ describe("a link in the page", () => {
     })
   )
 })
-
-live(
-  "the menu offers links of the network that an account names",
-  Effect.gen(function* () {
-    const { state } = yield* connect()
-    assert.deepStrictEqual(state.linkSites, ["linkedin.com", "network.example"])
-  })
-)
