@@ -3,11 +3,13 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
+import { vi } from "vitest"
 
 import type { HubProblem } from "../../messaging/failure.ts"
 import { browserOf } from "../../tests/hub/paired-worker.ts"
 import { CODE, failed, json, startStandIn, TOKEN, type StandIn } from "../../tests/hub/stand-in.ts"
 import { NEW_FORM, quiet, values } from "../../tests/whole-worker.ts"
+import { Database } from "../../vault/database/Database.ts"
 import { browserName } from "./browser-name.ts"
 
 const live = (title: string, body: (hub: StandIn) => Effect.Effect<void, unknown, Scope.Scope>) =>
@@ -190,6 +192,21 @@ describe("pairing", () => {
     })
   )
 
+  live("ends here alone if its token can no longer be read, and the user is told", (hub) =>
+    Effect.gen(function* () {
+      const { database, start } = browserOf()
+      const { ask } = yield* start
+      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      const { write } = yield* Effect.provide(Database, Database.layer(database))
+      yield* write<void>("test.clear", "keys", (keys, give) => {
+        keys.clear()
+        give()
+      })
+      assert.deepStrictEqual(yield* ask("unpairHub", {}), { isRevoked: false })
+      assert.isNull((yield* ask("hub", {})).hub)
+    })
+  )
+
   live("with another hub stays, although the end of the earlier pairing takes longer", (hub) =>
     Effect.gen(function* () {
       const other = yield* Effect.acquireRelease(
@@ -283,6 +300,42 @@ describe("pairing", () => {
       })
     )
   }
+
+  live("asks nothing of an address for which the browser has no permission", (hub) =>
+    Effect.gen(function* () {
+      const { state, start } = browserOf()
+      state.denied.add(hub.origin)
+      const { ask } = yield* start
+      const error = yield* Effect.flip(ask("pairHub", { address: hub.origin, code: CODE }))
+      assert.deepStrictEqual(error.own, { is: "hostDenied", origin: hub.origin })
+      assert.deepStrictEqual(hub.state.asked, [])
+    })
+  )
+
+  live("is refused if another hub answers than the one that greeted, and stores nothing of it", (hub) =>
+    Effect.gen(function* () {
+      hub.state.instead = ({ path }) => {
+        if (path === "/api/pairings") hub.state.id = "hub-2"
+        return undefined
+      }
+      const { ask } = yield* browserOf().start
+      const error = yield* Effect.flip(ask("pairHub", { address: hub.origin, code: CODE }))
+      assert.deepInclude(error.own, { is: "hub", why: "another" })
+      assert.isNull((yield* ask("hub", {})).hub)
+    })
+  )
+
+  live("ends its token at the hub if it cannot be stored here", (hub) =>
+    Effect.gen(function* () {
+      const { ask } = yield* browserOf().start
+      const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+        throw new Error("the disk is full")
+      })
+      yield* Effect.flip(ask("pairHub", { address: hub.origin, code: CODE }))
+      put.mockRestore()
+      assert.deepInclude(hub.state.asked.at(-1), { method: "DELETE", path: "/api/session" })
+    })
+  )
 
   live("reports that no hub answers", (hub) =>
     Effect.gen(function* () {

@@ -113,6 +113,8 @@ const world = Effect.gen(function* () {
           starting: 1,
           ways: ["webhook"]
         })
+      case "PATCH /api/subscriptions/sub-1":
+        return json(200, subscription("sub-1", { enabled: false }))
       case "POST /api/subscriptions":
         return json(201, { ...subscription("sub-9"), secret: "whsec_1", ways: ["webhook"] })
       case "POST /api/tools/codehost_list_workflow_runs/runs":
@@ -239,6 +241,16 @@ describe("a repository through the hub", () => {
           ["/api/subscriptions/health", "account=codehost%2Fwork"]
         ]
       )
+    }).pipe(Effect.scoped)
+  )
+
+  live(
+    "switches one of its triggers off at the hub",
+    Effect.gen(function* () {
+      const { hub, ask } = yield* world
+      yield* ask("switchTrigger", { id: "sub-1", enabled: false })
+      const switched = hub.state.asked.map(({ method, path, body }) => [method, path, body])
+      assert.deepInclude(switched, ["PATCH", "/api/subscriptions/sub-1", { enabled: false }])
     }).pipe(Effect.scoped)
   )
 
