@@ -93,6 +93,21 @@ describe("through the hub", () => {
     })
   )
 
+  live(
+    "an unknown charge that was settled elsewhere is reported as such, and a hub that cannot settle one as it says",
+    (world) =>
+      Effect.gen(function* () {
+        const failures = [
+          failed(404, { reason: "NotFound", what: "There is no such charge." }),
+          failed(429, { reason: "RateLimited", what: "Too many requests." })
+        ]
+        world.hub.state.instead = ({ path }) => (path === "/api/charges/row-1" ? failures.shift() : undefined)
+        const settle = Effect.flip(world.ask("settleCharge", { ...AT_HUB, id: "row-1", credits: 2 }))
+        assert.strictEqual(why(yield* settle), "chargeSettled")
+        assert.strictEqual((yield* settle).reason, "RateLimited")
+      })
+  )
+
   live("the mark counts what is unknown at the hub, from the lookup that left it until it is settled", (world) =>
     Effect.gen(function* () {
       const [charges, elsewhere] = [new Set<string>(), new Set<string>()]
@@ -106,7 +121,7 @@ describe("through the hub", () => {
           ? json(200, {
               charges: [
                 ...[...charges].map((id) => ({ ...CHARGE, id, account: "salesdata/team" })),
-                ...[...elsewhere].map((id) => ({ ...CHARGE, id, account: "salesdata/renamed" }))
+                ...[...elsewhere].map((id) => ({ ...CHARGE, id, account: `salesdata/${id}` }))
               ]
             })
           : undefined
@@ -119,9 +134,14 @@ describe("through the hub", () => {
       charges.add("row-2").add("row-3")
       yield* world.ask("spending", AT_HUB)
       assert.strictEqual(world.browser.state.mark, "2")
-      // One of an account that the settings cannot list is left to the console.
-      elsewhere.add("row-4")
+      // Those of accounts that the settings cannot list are left to the console.
+      elsewhere.add("renamed").add("broken")
       charges.delete("row-2")
+      const { unknownCharges } = yield* world.ask("spending", AT_HUB)
+      assert.deepStrictEqual(
+        unknownCharges.map(({ id }) => id),
+        ["row-3"]
+      )
       yield* world.ask("settleCharge", { ...AT_HUB, id: "row-1", credits: 2 })
       assert.strictEqual(world.browser.state.mark, "1")
       yield* world.ask("unpairHub", {})
@@ -141,6 +161,8 @@ describe("through the hub", () => {
       const outcome = yield* world.enrich()
       assert.deepInclude(outcome.state === "failed" ? outcome.error : {}, { charged: "unknown" })
       assert.strictEqual(world.browser.state.mark, "1")
+      yield* world.enrich()
+      assert.strictEqual(world.browser.state.mark, "2")
       yield* world.ask("pairHub", { address: world.hub.origin, code: CODE })
       assert.strictEqual(world.browser.state.mark, "", "another pairing begins without it")
       yield* world.enrich()
@@ -169,6 +191,18 @@ describe("through the hub", () => {
       for (const lose of losses) lose()
       for (const lookup of lookups) assert.strictEqual((yield* Fiber.join(lookup)).state, "failed")
       assert.strictEqual(world.browser.state.mark, "2")
+    })
+  )
+
+  live("a lookup that was answered counts nothing if the hub is gone afterwards", (world) =>
+    Effect.gen(function* () {
+      let refusal: ReturnType<typeof failed> | undefined
+      world.hub.state.instead = ({ path }) =>
+        path === RUN ? refusal : path === "/api/charges" ? (response) => void response.destroy() : undefined
+      assert.strictEqual((yield* world.enrich()).state, "match")
+      refusal = failed(429, { reason: "RateLimited", what: "Too many lookups." })
+      assert.strictEqual((yield* world.enrich()).state, "failed")
+      assert.strictEqual(world.browser.state.mark, "")
     })
   )
 
@@ -238,6 +272,7 @@ describe("through the hub", () => {
       world.hub.state.instead = ({ path }) => (path.startsWith("/v1/") ? json(200, person) : undefined)
       const form = { ...values, base_url: `${world.hub.origin}/v1` }
       yield* world.ask("saveAccount", { ...NEW_FORM, values: form, force: true })
+      assert.notProperty(yield* world.preview, "savedBy")
       yield* world.ask("chooseWay", { plugin: "salesdata", way: "direct" })
       const alone = yield* world.ask("enrich", PURCHASE)
       assert.strictEqual(alone.state, "match")
@@ -260,6 +295,14 @@ describe("through the hub", () => {
     })
   )
 
+  live("an account that the hub cannot use buys nothing", (world) =>
+    Effect.gen(function* () {
+      const outcome = yield* world.ask("enrich", { ...PURCHASE, account: "hub:broken" })
+      assert.deepInclude(outcome.state === "failed" ? outcome.error.own : {}, { is: "notConnected" })
+      assert.deepStrictEqual(runs(world), [])
+    })
+  )
+
   live("an account that the hub no longer has is not previewed: the one that it has is", (world) =>
     Effect.gen(function* () {
       const preview = yield* world.ask("preview", { tabId: 1, account: "hub:gone" })
@@ -267,6 +310,33 @@ describe("through the hub", () => {
         state: "ready",
         payer: { plugin: "salesdata", account: "hub:team", names: ["hub:team"] }
       })
+    })
+  )
+
+  live("the account that was chosen last is used until the hub no longer has it", (world) =>
+    Effect.gen(function* () {
+      const team = { plugin: "salesdata", name: "team", ok: true, settings: { profile_site: "network.example" } }
+      const other = { profile_site: "other.example" }
+      const accounts = [
+        { ...team, plugin: "analytics", settings: {} },
+        { ...team, name: "first", settings: other },
+        team
+      ]
+      world.hub.state.instead = ({ path }) =>
+        path === "/api/accounts"
+          ? json(200, { accounts })
+          : path === RUN
+            ? failed(404, { reason: "NotFound", what: "There is no such account." })
+            : undefined
+      yield* world.ask("chooseAccount", AT_HUB)
+      const payer = Effect.map(world.preview, (preview) =>
+        preview.state === "ready" ? preview.payer.account : preview
+      )
+      assert.strictEqual(yield* payer, "hub:team")
+      accounts.pop()
+      assert.strictEqual((yield* world.enrich()).state, "failed")
+      world.browser.state.address = "https://other.example/in/ann-lee"
+      assert.strictEqual(yield* payer, "hub:first")
     })
   )
 

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { assert, describe } from "vitest"
 
 import { ANN, BOB, connect, live, OF } from "../../tests/whole-worker.ts"
+import { Database } from "../../vault/database/Database.ts"
 
 const person = (address: string) => ({ ...OF, tabId: 1, subject: `person ${address}` })
 
@@ -9,7 +10,7 @@ describe("a note", () => {
   live(
     "belongs to the subject of the tab, survives a worker's death, and is deleted by an empty text",
     Effect.gen(function* () {
-      const { ask, start, state, stop } = yield* connect()
+      const { ask, database, start, state, stop } = yield* connect()
       assert.deepStrictEqual(yield* ask("note", person(ANN)), { text: "" })
       const saved = yield* ask("saveNote", { ...person(ANN), text: " Renewal in March " })
       assert.deepStrictEqual(saved, { text: "Renewal in March" })
@@ -24,6 +25,12 @@ describe("a note", () => {
       assert.deepStrictEqual(yield* second.ask("note", person(ANN)), { text: "Renewal in April" })
       yield* second.ask("saveNote", { ...person(ANN), text: "  " })
       assert.deepStrictEqual(yield* second.ask("note", person(ANN)), { text: "" })
+      const { transact } = yield* Effect.provide(Database, Database.layer(database))
+      const count = transact<number>("test.count", ["notes"], "readonly", (transaction, give) => {
+        const notes = transaction.objectStore("notes").count()
+        notes.onsuccess = () => give(notes.result)
+      })
+      assert.strictEqual(yield* count, 0)
       assert.strictEqual(state.sent.length, 0)
     })
   )

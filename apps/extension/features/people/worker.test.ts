@@ -154,6 +154,7 @@ describe("a search for people", () => {
       state.serve = () => "lost"
       const lost = yield* Effect.flip(ask("people", CRITERIA))
       assert.strictEqual(lost.charged, "unknown")
+      assert.strictEqual(state.mark, "1")
       const sent = state.sent.length
       state.serve = () => ({ status: 200, body: { people: [], total: 0 } })
       const blocked = yield* Effect.flip(ask("people", CRITERIA))
@@ -164,13 +165,16 @@ describe("a search for people", () => {
   )
 
   live(
-    "without a criterion, or without a price under a cap, is refused before anything is sent",
+    "without a criterion, without a price under a cap, or offline, is refused before anything is sent",
     Effect.gen(function* () {
       const { ask, state } = yield* connect()
       const empty = yield* Effect.flip(ask("people", { ...CRITERIA, position: " ", company: "" }))
       assert.strictEqual(empty.reason, "Invalid")
       const priceless = yield* Effect.flip(ask("people", { ...CRITERIA, upTo: null }))
       assert.strictEqual(priceless.guard, "cap")
+      state.online = false
+      const offline = yield* Effect.flip(ask("people", CRITERIA))
+      assert.deepStrictEqual(offline.own, { is: "offline" })
       assert.strictEqual(state.sent.length, 0)
     })
   )

@@ -64,6 +64,7 @@ describe("the company beside a person", () => {
       state.serve = () => "lost"
       const lost = yield* employer("charge")
       assert.strictEqual(lost.state === "failed" && lost.error.charged, "unknown")
+      assert.strictEqual(state.mark, "1")
       state.serve = () => company()
       const blocked = yield* employer("charge")
       assert.deepStrictEqual(
@@ -84,6 +85,42 @@ describe("the company beside a person", () => {
       })
       assert.strictEqual(refusal.state === "failed" && refusal.error.guard, "price")
       assert.strictEqual(state.sent.length, 0)
+    })
+  )
+
+  live(
+    "is not bought offline, but shown if it is saved",
+    Effect.gen(function* () {
+      const { state, employer } = yield* withCompany()
+      state.online = false
+      const offline = yield* employer("charge")
+      assert.deepStrictEqual(offline.state === "failed" && offline.error.own, { is: "offline" })
+      assert.strictEqual(state.sent.length, 0)
+      state.online = true
+      yield* employer("charge")
+      state.online = false
+      assert.strictEqual((yield* employer("charge")).state, "match")
+    })
+  )
+
+  live(
+    "that the provider does not know is no match",
+    Effect.gen(function* () {
+      const { state, employer } = yield* withCompany()
+      state.serve = () => ({ status: 404, body: { error: "no match" } })
+      assert.deepStrictEqual(yield* employer("charge"), { state: "noMatch", charged: 0 })
+    })
+  )
+
+  live(
+    "is not offered for a record that is somebody else's",
+    Effect.gen(function* () {
+      const browser = yield* connect()
+      const person = { full_name: "Zoe Quist", company: { name: "Acme", domain: "acme.com.au" } }
+      browser.state.serve = () => ({ status: 200, body: { person } })
+      assert.strictEqual((yield* browser.enrich()).state, "another")
+      const of = { ...SUBJECT, consent: "free", upTo: null } as const
+      assert.deepStrictEqual(yield* browser.ask("employer", of), { state: "none" })
     })
   )
 

@@ -6,11 +6,12 @@ import { expect, it } from "vitest"
 import { savedTarget } from "../subject/target.ts"
 import { makeUnderWay } from "./under-way.ts"
 
-it("a lookup is under way until the last of its kind has ended, at its account only", async () => {
+it("a lookup is under way until the last of its kind has ended, for its subject and account only", async () => {
   const { has, track } = makeUnderWay()
   const ann = savedTarget("person", { email: "ann@acme.example" })
   const ref = { plugin: "salesdata", account: "team" }
-  const here = () => [ref, { ...ref, account: "other" }].map((account) => has(ann, account))
+  const bob = savedTarget("person", { email: "bob@acme.example" })
+  const here = () => [has(ann, ref), has(ann, { ...ref, account: "other" }), has(bob, ref)]
   const seen = await Effect.runPromise(
     Effect.gen(function* () {
       const [first, second] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
@@ -25,8 +26,8 @@ it("a lookup is under way until the last of its kind has ended, at its account o
     })
   )
   expect(seen).toEqual([
-    [true, false],
-    [true, false],
-    [false, false]
+    [true, false, false],
+    [true, false, false],
+    [false, false, false]
   ])
 })
