@@ -31,7 +31,6 @@ export class VaultProblem extends Data.TaggedError("VaultProblem")<{
 
 export const isVaultKey = (value: unknown): value is CryptoKey =>
   value instanceof CryptoKey &&
-  value.type === "secret" &&
   value.algorithm.name === "AES-GCM" &&
   !value.extractable &&
   value.usages.includes("encrypt") &&
