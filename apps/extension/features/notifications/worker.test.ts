@@ -42,6 +42,24 @@ const listing = ({ state }: StandIn, hub: { last: number }) => {
 const titles = (all: ReadonlyArray<{ readonly title: string; readonly text: string }>) =>
   all.map(({ title, text }) => `${title} | ${text}`)
 
+live(
+  "a choice is of one trigger at one place of one account, whose letters' case does not matter",
+  Effect.gen(function* () {
+    const { ask } = yield* makeBrowser().start
+    const chosen = { ...CHOSEN, account: "work" }
+    const others = [
+      { ...chosen, account: "other" },
+      { ...chosen, plugin: "analytics" },
+      { ...chosen, trigger: "codehost_new_pull_request" },
+      { ...chosen, place: "acme/gadgets" }
+    ]
+    for (const one of [chosen, ...others]) yield* ask("chooseTrigger", { ...one, isOn: true })
+    assert.lengthOf((yield* ask("chosenTriggers", {})).chosen, 5)
+    const off = { ...chosen, place: "Acme/Widgets", isOn: false }
+    assert.deepStrictEqual(yield* ask("chooseTrigger", off), { chosen: others })
+  })
+)
+
 describe("an event at the hub", () => {
   atHub(
     "is shown by the alarm, once, even after the worker's death, and never if it happened before the choice",
@@ -245,6 +263,54 @@ describe("an event at the hub", () => {
         assert.deepStrictEqual(titles(browser.state.notified), ["New issue · acme/widgets | #8 Issue 8"])
       })
     )
+  )
+
+  atHub("that came before the choice is not shown, although an earlier look at the hub ends after it", (world) =>
+    Effect.gen(function* () {
+      const { hub, browser, ask, alarm } = world
+      const at = { last: 7 }
+      listing(hub, at)
+      yield* ask("chooseTrigger", { ...CHOSEN, isOn: true })
+      const late = Promise.withResolvers<() => void>()
+      const { instead } = hub.state
+      hub.state.instead = (asked) => {
+        if (asked.path !== "/api/events") return instead(asked)
+        hub.state.instead = instead
+        return (response) => late.resolve(() => void response.end(JSON.stringify({ events: [], cursor: "7" })))
+      }
+      const looking = yield* Effect.forkChild(alarm)
+      const answer = yield* Effect.promise(() => late.promise)
+      yield* ask("chooseTrigger", { ...CHOSEN, isOn: false })
+      at.last = 9
+      yield* ask("chooseTrigger", { ...CHOSEN, isOn: true })
+      answer()
+      yield* Fiber.join(looking)
+      yield* alarm
+      assert.deepStrictEqual(browser.state.notified, [])
+    })
+  )
+
+  atHub("can be chosen for each trigger that the hub has switched on", ({ hub, ask }) =>
+    Effect.gen(function* () {
+      const subscription = {
+        id: "sub-1",
+        name: "triage",
+        trigger: OF_HUB.trigger,
+        account: "codehost/work",
+        target: { owner: "acme", repo: "widgets" },
+        filters: {},
+        url: "https://agent.example/hooks",
+        disabledBecause: null
+      }
+      const off = { ...subscription, id: "sub-2", target: { owner: "acme", repo: "gadgets" }, enabled: false }
+      hub.state.instead = ({ path }) => {
+        if (path === "/api/subscriptions/health") return json(200, { health: [] })
+        return path === "/api/subscriptions"
+          ? json(200, { subscriptions: [{ ...subscription, enabled: true }, off] })
+          : undefined
+      }
+      assert.deepStrictEqual((yield* ask("triggerPlaces", {})).places, [OF_HUB])
+    })
   )
 
   atHub("of another hub needs a choice of its own", ({ hub, browser, ask, alarm }) =>

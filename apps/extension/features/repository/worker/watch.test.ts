@@ -54,6 +54,26 @@ describe("a repository that is watched from here", () => {
   )
 
   live(
+    "keeps the newest 100 events",
+    Effect.gen(function* () {
+      let newest = 0
+      const { ask, alarm } = yield* connectCodehost({
+        "/repos/acme/widgets/issues": ({ url }) => {
+          const first = newest - 10 * (Number(url.searchParams.get("page") ?? 1) - 1)
+          const numbers = Array.from({ length: 10 }, (_, n) => first - n).filter((number) => number > 0)
+          const at = (number: number) => new Date(Date.UTC(2026, 10, 22, 0, number)).toISOString()
+          return { status: 200, body: numbers.map((number) => issue(number, { created_at: at(number) })) }
+        }
+      })
+      newest = 1
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      for (newest of [71, 141]) yield* alarm
+      const { seen } = yield* ask("watched", AT)
+      assert.deepStrictEqual([seen.length, seen[0]?.number, seen.at(-1)?.number], [100, 141, 42])
+    })
+  )
+
+  live(
     "is polled after a day at the latest and stays watched, whatever numbers the service sends",
     Effect.gen(function* () {
       const { ask, alarm, state } = yield* connectCodehost({
