@@ -2,6 +2,9 @@
 
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")
 
+/** A path follows a host, and any other identifier begins where it is not the end of a longer one. */
+const beginningOf = (text: string): string => (text.startsWith("/") ? "" : "(?<![\\p{L}\\p{N}@._+-])")
+
 /**
  * Matches lower-case text that contains one of these texts as a whole: not as the end of another address, nor as the
  * beginning of a longer name.
@@ -9,6 +12,6 @@ const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\
  */
 export const mention = (texts: ReadonlyArray<string>): RegExp =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}@._+-])(?:${texts.map((text) => literal(text)).join("|")})(?![\\p{L}\\p{N}@_-]|\\.[\\p{L}\\p{N}])`,
+    `(?:${texts.map((text) => beginningOf(text) + literal(text)).join("|")})(?![\\p{L}\\p{N}@_-]|\\.[\\p{L}\\p{N}])`,
     "u"
   )

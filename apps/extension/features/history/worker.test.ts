@@ -141,6 +141,21 @@ describe("the history", () => {
   )
 
   live(
+    "forgets with a person the answers about others that name their profile",
+    Effect.gen(function* () {
+      const { ask, enrich, state } = yield* connect()
+      yield* enrich()
+      const person = { full_name: "Bob Tan", profile_url: BOB, notes: `Reports to ${ANN}.` }
+      state.address = BOB
+      state.serve = () => ({ status: 200, body: { person } })
+      yield* enrich(BOB)
+      const { rows } = yield* ask("history", OF)
+      const ids = rows.flatMap(({ id, record }) => (record.fields.name === "ann lee" ? [id] : []))
+      assert.strictEqual((yield* ask("eraseHistory", { ...OF, ids })).answers, 2)
+    })
+  )
+
+  live(
     "forgets several at once: to read everything for each would take minutes for a thousand",
     Effect.gen(function* () {
       const { ask } = yield* history

@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest"
+
+import { mention } from "./mentions.ts"
+
+describe("a text that others wrote", () => {
+  it.each([
+    ["jane@acme.example", "write to jane@acme.example.", true],
+    ["jane@acme.example", "mary.jane@acme.example", false],
+    ["jane@acme.example", "jane@acme.example.org", false],
+    ["/in/jane-doe", "see https://network.example/in/jane-doe.", true],
+    ["/in/jane-doe", "see /in/jane-doe?trk=x", true],
+    ["/in/jane-doe", "https://network.example/in/jane-doe-2", false],
+    ["acme.example", "https://www.acme.example/", false],
+    ["acme.example", "https://acme.example/", true]
+  ])("mentions %s: %s is %s", (text, written, expected) => {
+    expect(mention([text, "another"]).test(written)).toBe(expected)
+  })
+})
