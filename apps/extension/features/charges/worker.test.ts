@@ -177,6 +177,26 @@ describe("an unknown charge", () => {
   )
 })
 
+describe("an account whose key is lost", () => {
+  live(
+    "says so instead of its spending, and does not disturb the mark",
+    Effect.gen(function* () {
+      const { database, start, state, stop } = yield* lostAnswer
+      yield* stop
+      yield* Effect.flatMap(Database, ({ write }) =>
+        write<void>("test.clear", "keys", (keys, give) => {
+          keys.clear()
+          give()
+        })
+      ).pipe(Effect.provide(Database.layer(database)))
+      const { ask } = yield* start
+      const error = yield* Effect.flip(ask("spending", OF))
+      assert.strictEqual(error.own?.is, "accountClosed")
+      yield* Effect.promise(() => vi.waitFor(() => assert.strictEqual(state.mark, "")))
+    })
+  )
+})
+
 describe("the lookup behind a ledger row", () => {
   const sites = profileSites({ profile_site: "127.0.0.1:4680" })
   it.each([

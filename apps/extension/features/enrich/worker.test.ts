@@ -43,6 +43,19 @@ describe("a profile page", () => {
   )
 
   live(
+    "is previewed with the account that the user chose in the popup",
+    Effect.gen(function* () {
+      const { ask } = yield* connect()
+      yield* ask("saveAccount", { ...FORM, account: "other", isNew: true, values, force: false })
+      const ahead = yield* ask("preview", { ...preview, account: "other" })
+      const payer = { plugin: OF.plugin, account: "other", names: ["default", "other"] }
+      assert.deepStrictEqual(ahead.state === "ready" && ahead.payer, payer)
+      const first = yield* ask("preview", preview)
+      assert.deepStrictEqual(first.state === "ready" && first.payer, { ...payer, account: "default" })
+    })
+  )
+
+  live(
     "is previewed without sending anything, bought once, and free the second time",
     Effect.gen(function* () {
       const { state, ask, enrich } = yield* connect()

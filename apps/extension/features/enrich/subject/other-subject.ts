@@ -92,6 +92,6 @@ export const isAnotherSite = (domain: string, { domain: recordDomain, website, n
       address === null ? undefined : detect(address.includes("://") ? address : `https://${address}`, [])
     return detection?.kind === "site" ? [detection.domain] : []
   })
-  if (sites.length > 0) return sites.every((site) => site !== domain && firstLabel(site) !== firstLabel(domain))
+  if (sites.length > 0) return sites.every((site) => firstLabel(site) !== firstLabel(domain))
   return name !== null && nothingInCommon(firstLabel(domain), name)
 }
