@@ -46,7 +46,7 @@ describe("a profile page", () => {
     "is previewed with the account that the user chose in the popup",
     Effect.gen(function* () {
       const { ask } = yield* connect()
-      yield* ask("saveAccount", { ...FORM, account: "other", isNew: true, values, force: false })
+      yield* ask("saveAccount", { ...NEW_FORM, account: "other", isNew: true, values, force: false })
       const ahead = yield* ask("preview", { ...preview, account: "other" })
       const payer = { plugin: OF.plugin, account: "other", names: ["default", "other"] }
       assert.deepStrictEqual(ahead.state === "ready" && ahead.payer, payer)
