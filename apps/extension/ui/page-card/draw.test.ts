@@ -116,6 +116,13 @@ describe("what the user sees", () => {
     ])
   })
 
+  it("leaves no timer behind that would hold it", () => {
+    vi.useFakeTimers()
+    expect(draw(data)).toBe("drawn")
+    draw(null)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it("is announced once the popup has closed, in a region that was there before", async () => {
     draw(data)
     const region = root().querySelector('[role="status"]')

@@ -50,11 +50,15 @@ const rowOf = (row: CardRow, words: CardWords): HTMLElement => {
 /** When the popup has closed, and a screen reader has said where the focus went. */
 const ANNOUNCED_AFTER_MILLIS = 1000
 
-/** Says that the card is there. The text follows later: a region that comes with its text is read by few. */
-const announcement = (text: string): HTMLElement => {
+/**
+ * Says that the card is there. The text follows later: a region that comes with its text is read by few. A timer that
+ * outlived the card would hold it.
+ */
+const announcement = (text: string, end: AbortSignal): HTMLElement => {
   const region = make("p", "unseen")
   region.role = "status"
-  setTimeout(() => say(region, text), ANNOUNCED_AFTER_MILLIS)
+  const timer = setTimeout(() => say(region, text), ANNOUNCED_AFTER_MILLIS)
+  end.addEventListener("abort", () => clearTimeout(timer))
   return region
 }
 
@@ -62,8 +66,9 @@ const content = (
   { card: record, charged }: PageCard,
   { language, words: all }: CardLanguage,
   host: HTMLElement,
-  remove: () => void
+  end: AbortController
 ): HTMLElement => {
+  const remove = () => end.abort()
   const { card: words, money, moment, recordText } = all
   const card = cardIn(record, recordText)
   const body = make(
@@ -102,7 +107,7 @@ const content = (
     head,
     ...(notices.length > 0 ? [make("div", "card-notices", ...notices)] : []),
     body,
-    announcement(`${card.title}: ${words.region}`)
+    announcement(`${card.title}: ${words.region}`, end.signal)
   )
   surface.setAttribute("aria-label", words.region)
   surface.lang = language
@@ -145,7 +150,7 @@ export const draw = (data: PageCard | null, language: CardLanguage): (() => Draw
   if (data === null || !isAbout(data.subject, location.pathname)) return false
   const { host, life } = stand(
     css,
-    (into, end) => content(data, language, into, () => end.abort()),
+    (into, end) => content(data, language, into, end),
     () => isAbout(data.subject, location.pathname) && isConnected()
   )
   // A page that the browser has kept may come back long after its person was forgotten.
