@@ -1,4 +1,7 @@
-/** The client of one account: the resources of the service, its hooks, its token's owner, and a method for any other API call. */
+/**
+ * The client of one account: the resources of the service, its hooks, its token's owner, and a method for any other API
+ * call.
+ */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-/** `inlay deliveries`: lists events for agents, and sends them again. The handlers are in `handlers/deliveries.ts`. */
+/** `inlay deliveries`: lists events for agents, and sends them again. The handlers are in `handlers/deliveries/`. */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -16,7 +16,7 @@ const show = Command.make(
   { id: Argument.String("id").pipe(Argument.withDescription("A delivery, as `inlay deliveries` lists it")) },
   ({ id }) =>
     reporting(
-      () => import("../handlers/deliveries.ts"),
+      () => import("../handlers/deliveries/show.ts"),
       (handler) => handler.show(id)
     )
 ).pipe(
@@ -39,7 +39,7 @@ const replay = Command.make(
   },
   (flags) =>
     reporting(
-      () => import("../handlers/deliveries.ts"),
+      () => import("../handlers/deliveries/replay.ts"),
       (handler) => handler.replay(flags)
     )
 ).pipe(
@@ -71,8 +71,8 @@ export const deliveries = Command.make(
   },
   (flags) =>
     reporting(
-      () => import("../handlers/deliveries.ts"),
-      (handler) => handler.deliveries(flags)
+      () => import("../handlers/deliveries/list.ts"),
+      (handler) => handler.list(flags)
     )
 ).pipe(
   Command.withShortDescription("List deliveries, and send them again"),

@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { hubError, wrongField } from "../../../../hub-error.ts"
-import { attemptsOf, page, type AttemptRow, type DeliveryRow } from "../../../../inbound/dispatch/deliveries.ts"
+import { attemptsOf, page } from "../../../../inbound/dispatch/deliveries.ts"
+import { deliveryView, detailsOf } from "../../../../inbound/dispatch/delivery-view.ts"
 import { Outbox } from "../../../../inbound/dispatch/Outbox.ts"
 import type { Subscription } from "../../../../inbound/subscriptions/Subscription.ts"
-import { iso } from "../../../../iso.ts"
 import { Api } from "../../api/Api.ts"
 import { DEFAULT_PAGE, type DeliveriesGroup } from "../../api/deliveries.ts"
 import type { BodyOf, QueryOf } from "../../api/shapes.ts"
@@ -15,33 +15,6 @@ import { answering } from "../../failure.ts"
 import { mayChange, ownSubscription, ownSubscriptions } from "./subscriptions.ts"
 
 const MAX_REPLAYED = 1_000
-
-const view = (row: DeliveryRow) => ({
-  id: row.id,
-  subscription: row.subscription,
-  trigger: row.trigger,
-  account: `${row.plugin}/${row.account}`,
-  event: row.eventId,
-  state: row.state,
-  why: row.why,
-  attempts: row.attempts,
-  createdAt: new Date(row.createdMillis).toISOString(),
-  nextAt: iso(row.nextMillis ?? undefined),
-  doneAt: iso(row.doneMillis ?? undefined)
-})
-
-const attemptView = (
-  { atMillis, accepted, ...attempt }: AttemptRow,
-  { state, attempts }: Pick<DeliveryRow, "state" | "attempts">
-) => {
-  const isLast = attempt.attempt === attempts
-  const isSuccess = attempt.status !== null && attempt.status >= 200 && attempt.status < 300
-  return {
-    ...attempt,
-    at: new Date(atMillis).toISOString(),
-    delivered: accepted === null ? isSuccess || (isLast && state === "delivered") : accepted === 1
-  }
-}
 
 const wrong = (field: string, message: string) => wrongField("deliveries", field, message)
 
@@ -79,7 +52,7 @@ const list = Effect.fnUntraced(function* (query: QueryOf<typeof DeliveriesGroup,
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return {
-    items: items.map(view),
+    items: items.map(deliveryView),
     ...(rows.length > limit && last !== undefined && { next: `${last.eventId}:${last.id}` })
   }
 })
@@ -94,12 +67,7 @@ const noDelivery = hubError("deliveries", {
 const find = Effect.fnUntraced(function* (id: string) {
   const [row] = yield* page({ subscriptions: yield* amongOf(undefined), ids: [id] }, 1)
   if (row === undefined) return yield* noDelivery
-  const attempts = yield* attemptsOf(id)
-  return {
-    ...view(row),
-    data: JSON.parse(row.data) as unknown,
-    log: attempts.map((attempt) => attemptView(attempt, row))
-  }
+  return detailsOf(row, yield* attemptsOf(id))
 })
 
 /** Those of the ids that are no delivery of these subscriptions. Fails if none is one. */

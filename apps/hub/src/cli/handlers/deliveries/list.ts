@@ -1,0 +1,77 @@
+/** Lists deliveries to agents. Sends nothing. */
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+
+import { page, type DeliveryRow } from "../../../inbound/dispatch/deliveries.ts"
+import { deliveryView } from "../../../inbound/dispatch/delivery-view.ts"
+import type { DeliveryState } from "../../../inbound/dispatch/Outbox.ts"
+import type { Subscription } from "../../../inbound/subscriptions/Subscription.ts"
+import { ago } from "../../../terminal/ago.ts"
+import type { Screen } from "../../../terminal/Screen.ts"
+import { table } from "../../../terminal/table.ts"
+import { indentLines } from "../../../terminal/wrap.ts"
+import type { Report } from "../../report.ts"
+import { inDatabase } from "../triggers/in-database.ts"
+import { isDirectoryUsed, subscriptionsOf } from "./lookup.ts"
+
+export interface Options {
+  readonly subscription: string | undefined
+  readonly state: DeliveryState | undefined
+  readonly limit: number | undefined
+}
+
+const LISTED = 50
+
+const NEXT =
+  "`inlay deliveries show <id>` shows what the receiver answered, and `inlay deliveries replay <id>` (or --dead) sends it again."
+
+const listText = (
+  screen: Screen,
+  rows: ReadonlyArray<DeliveryRow>,
+  subscriptions: ReadonlyArray<Subscription>,
+  state: DeliveryState | undefined,
+  now: number
+): string =>
+  rows.length === 0
+    ? `No ${state ?? "dead or pending"} deliveries.`
+    : [
+        table(
+          screen,
+          [
+            { title: "Id", fixed: true },
+            { title: "Subscription" },
+            { title: "State", fixed: true },
+            { title: "Tries", align: "right" },
+            { title: "Made" }
+          ],
+          rows.map((row) => [
+            { text: row.id, paint: screen.style.cyan },
+            ProviderText.line(subscriptions.find(({ id }) => id === row.subscription)?.name ?? row.subscription),
+            row.state === "dead" ? { text: row.state, paint: screen.style.red } : row.state,
+            String(row.attempts),
+            ago(row.createdMillis, now)
+          ])
+        ),
+        "",
+        screen.style.dim(indentLines(NEXT, screen.columns, 0))
+      ].join("\n")
+
+export const list = Effect.fnUntraced(function* ({ subscription, state, limit = LISTED }: Options) {
+  const { rows, subscriptions } = (yield* isDirectoryUsed)
+    ? yield* inDatabase(
+        Effect.gen(function* () {
+          const all = yield* subscriptionsOf("deliveries", subscription)
+          const states = state === undefined ? (["dead", "pending"] as const) : [state]
+          return { subscriptions: all, rows: yield* page({ subscriptions: all.map(({ id }) => id), states }, limit) }
+        })
+      )
+    : { rows: [], subscriptions: [] }
+  const now = yield* Clock.currentTimeMillis
+  const report: Report = {
+    ok: true,
+    json: rows.map(deliveryView),
+    text: (screen) => listText(screen, rows, subscriptions, state, now)
+  }
+  return report
+})

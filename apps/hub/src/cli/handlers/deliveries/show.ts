@@ -1,0 +1,48 @@
+/** Shows a delivery: its attempts with what the receiver answered, and its event. Sends nothing. */
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Effect from "effect/Effect"
+
+import { attemptsOf, page, type AttemptRow, type DeliveryRow } from "../../../inbound/dispatch/deliveries.ts"
+import { detailsOf } from "../../../inbound/dispatch/delivery-view.ts"
+import type { Screen } from "../../../terminal/Screen.ts"
+import { indentLines } from "../../../terminal/wrap.ts"
+import type { Report } from "../../report.ts"
+import { inDatabase } from "../triggers/in-database.ts"
+import { isDirectoryUsed, noDelivery, subscriptionsOf } from "./lookup.ts"
+
+const MAX_SHOWN_CHARS = 2_000
+
+const attemptLine = ({ attempt, atMillis, status, answer }: AttemptRow): string =>
+  `${attempt}  ${new Date(atMillis).toISOString()}  ${status ?? "no answer"}  ${ProviderText.line(answer, 500)}`
+
+const showText = ({ columns, style }: Screen, row: DeliveryRow, attempts: ReadonlyArray<AttemptRow>): string =>
+  [
+    `${style.bold(row.id)}  ${row.state}`,
+    ...(row.why === null ? [] : [indentLines(ProviderText.clean(row.why), columns, 0)]),
+    ...(row.nextMillis === null ? [] : [`Next attempt at ${new Date(row.nextMillis).toISOString()}.`]),
+    "",
+    ...(attempts.length === 0 ? ["No attempt yet."] : attempts.map((one) => indentLines(attemptLine(one), columns, 0))),
+    "",
+    `${row.trigger} of ${row.plugin}/${row.account}, for ${row.subscription}`,
+    ProviderText.line(row.data, MAX_SHOWN_CHARS)
+  ].join("\n")
+
+export const show = Effect.fnUntraced(function* (id: string) {
+  const delivery = (yield* isDirectoryUsed)
+    ? yield* inDatabase(
+        Effect.gen(function* () {
+          const subscriptions = (yield* subscriptionsOf("deliveries show", undefined)).map((one) => one.id)
+          const [row] = yield* page({ subscriptions, ids: [id] }, 1)
+          return row && { row, attempts: yield* attemptsOf(id) }
+        })
+      )
+    : undefined
+  if (delivery === undefined) return yield* noDelivery("deliveries show", id)
+  const { row, attempts } = delivery
+  const report: Report = {
+    ok: true,
+    json: detailsOf(row, attempts),
+    text: (screen) => showText(screen, row, attempts)
+  }
+  return report
+})
