@@ -14,7 +14,7 @@ export interface LineData {
   readonly name: string
   readonly run: Pick<Run, "workflow" | "number" | "state" | "updatedAt"> | null
   /** Starts of agents in the last 24 hours; `null` without a hub. */
-  readonly starts: { readonly count: number; readonly isMore: boolean } | null
+  readonly starts: number | null
   /** Reviews requested from the user. */
   readonly reviews: number | null
 }

@@ -75,10 +75,7 @@ export const make = Effect.fnUntraced(function* (repository: HandlersOf<Reposito
         run === undefined
           ? null
           : { workflow: run.workflow, number: run.number, state: run.state, updatedAt: run.updatedAt },
-      starts:
-        lines === null
-          ? null
-          : { count: lines.reduce((sum, { starts }) => sum + starts, 0), isMore: lines.some(({ isMore }) => isMore) },
+      starts: lines === null ? null : lines.reduce((sum, { health }) => sum + (health?.startsInDay ?? 0), 0),
       reviews: requests?.reviews.length ?? null
     }
     return data.run === null && data.starts === null && data.reviews === null ? null : data

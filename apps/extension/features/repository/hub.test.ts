@@ -10,7 +10,6 @@ import type { NewSubscription } from "./requests.ts"
 
 const AT = { plugin: "codehost", account: "hub:work", owner: "acme", repo: "widgets" }
 const SUBSCRIPTION: NewSubscription = { ...AT, trigger: "codehost_new_issue", filters: { label: ["bug"] } }
-const HOUR_MILLIS = 3_600_000
 
 const subscription = (id: string, over: object = {}) => ({
   id,
@@ -25,20 +24,19 @@ const subscription = (id: string, over: object = {}) => ({
   ...over
 })
 
-const health = (id: string) => ({
+const health = (id: string, over: object = {}) => ({
   subscription: id,
   ok: true,
   way: "webhook",
+  startsInDay: 0,
+  newestStart: null,
   dead: 0,
   unreadable: 0,
-  problems: []
+  problems: [],
+  ...over
 })
 
-const delivery = (id: string, state: string, hoursAgo: number) => ({
-  id,
-  state,
-  createdAt: new Date(Date.now() - hoursAgo * HOUR_MILLIS).toISOString()
-})
+const FAILED_START = { id: "msg_3", state: "dead", createdAt: "2026-11-22T10:00:00.000Z" } as const
 
 const world = Effect.gen(function* () {
   const { hub, browser, ask } = yield* pairedWorker
@@ -61,16 +59,8 @@ const world = Effect.gen(function* () {
           ]
         })
       case "GET /api/subscriptions/health":
-        return json(200, { health: [health("sub-1"), health("sub-2")] })
-      case "GET /api/deliveries":
         return json(200, {
-          items: [
-            delivery("msg_4", "skipped", 0),
-            delivery("msg_3", "dead", 1),
-            delivery("msg_2", "delivered", 2),
-            delivery("msg_1", "delivered", 30)
-          ],
-          next: "more"
+          health: [health("sub-1", { startsInDay: 2, newestStart: FAILED_START }), health("sub-2")]
         })
       case "POST /api/deliveries/replay":
         return json(200, { replayed: 1 })
@@ -190,17 +180,21 @@ describe("a repository through the hub", () => {
   )
 
   live(
-    "has the triggers of the repository and of its whole owner, with their starts in a day",
+    "has the triggers of the repository and of its whole owner, with their starts in a day, in two requests",
     Effect.gen(function* () {
-      const { ask } = yield* world
+      const { hub, ask } = yield* world
       const { triggers } = yield* ask("repositoryTriggers", AT)
       assert.deepStrictEqual(triggers?.[0]?.filters, { label: ["bug"] })
       assert.deepStrictEqual(
-        triggers?.map(({ id, starts, isMore, last }) => [id, starts, isMore, last?.id, last?.state]),
+        triggers?.map((one) => [one.id, one.health?.startsInDay, one.health?.newestStart]),
         [
-          ["sub-1", 2, false, "msg_3", "dead"],
-          ["sub-2", 2, false, "msg_3", "dead"]
+          ["sub-1", 2, FAILED_START],
+          ["sub-2", 0, null]
         ]
+      )
+      assert.deepStrictEqual(
+        hub.state.asked.map(({ path }) => path).filter((path) => !["/api/hub", "/api/accounts"].includes(path)),
+        ["/api/subscriptions", "/api/subscriptions/health"]
       )
       assert.deepStrictEqual(yield* ask("sendAgain", { delivery: "msg_3" }), { sent: 1 })
     }).pipe(Effect.scoped)

@@ -97,19 +97,6 @@ export interface WaitingForUser {
 /** How much of the account's rate limit is left; `null` if its server has none. */
 export type Limit = { readonly left: number; readonly limit: number; readonly fullAt: string } | null
 
-/** A subscription to a trigger of the repository at the hub, and what it has recently started. */
-export interface SubscriptionLine extends SubscriptionView {
-  /** Starts in the last 24 hours; `isMore` if there were more than the hub lists at once. */
-  readonly starts: number
-  readonly isMore: boolean
-  readonly last: {
-    /** The delivery's id. */
-    readonly id: string
-    readonly at: string
-    readonly state: "pending" | "delivered" | "dead" | "skipped"
-  } | null
-}
-
 /** A trigger that can be added at the hub. */
 interface AddableTrigger {
   readonly id: string
@@ -190,7 +177,7 @@ export interface RepositoryRequests {
   }
   /** Triggers at the hub; `null` if the account is not one of the hub's. */
   readonly repositoryTriggers: Of & {
-    readonly output: { readonly triggers: ReadonlyArray<SubscriptionLine> | null }
+    readonly output: { readonly triggers: ReadonlyArray<SubscriptionView> | null }
   }
   readonly triggerChoices: Of & { readonly output: { readonly choices: ReadonlyArray<AddableTrigger> } }
   readonly triggerFilters: {

@@ -8,17 +8,15 @@ export const line: Words<typeof en.line> = {
   close: "إغلاق",
   run: (workflow, run, state, at) => `${workflow} #${run} ${state}، ${moment(at)}`,
   state: runState,
-  starts: (count, isMore) =>
-    isMore
-      ? `أكثر من ${count} عملية بدء للوكلاء خلال 24 ساعة`
-      : plural(count, {
-          zero: "لم يبدأ أي وكيل خلال 24 ساعة",
-          one: "بدأ وكيل مرة واحدة خلال 24 ساعة",
-          two: "بدأ وكيل مرتين خلال 24 ساعة",
-          few: `${count} عمليات بدء للوكلاء خلال 24 ساعة`,
-          many: `${count} عملية بدء للوكلاء خلال 24 ساعة`,
-          other: `${count} عملية بدء للوكلاء خلال 24 ساعة`
-        }),
+  starts: (count) =>
+    plural(count, {
+      zero: "لم يبدأ أي وكيل خلال 24 ساعة",
+      one: "بدأ وكيل مرة واحدة خلال 24 ساعة",
+      two: "بدأ وكيل مرتين خلال 24 ساعة",
+      few: `${count} عمليات بدء للوكلاء خلال 24 ساعة`,
+      many: `${count} عملية بدء للوكلاء خلال 24 ساعة`,
+      other: `${count} عملية بدء للوكلاء خلال 24 ساعة`
+    }),
   reviews: (count) =>
     plural(count, {
       zero: "لا مراجعة مطلوبة منك",

@@ -101,7 +101,7 @@ export const triggers: Words<typeof en.triggers> = {
   asked: "عبر محورك",
   polled: (every) => `يُفحص من هنا كل ${every}`,
   notWatched: "غير مراقَب",
-  starts: (count, isMore) => {
+  starts: (count) => {
     const starts = plural(count, {
       zero: "لا عمليات بدء",
       one: "عملية بدء واحدة",
@@ -110,9 +110,9 @@ export const triggers: Words<typeof en.triggers> = {
       many: `${number(count)} عملية بدء`,
       other: `${number(count)} عملية بدء`
     })
-    return `${isMore ? "أكثر من " : ""}${starts} في 24 ساعة`
+    return `${starts} في 24 ساعة`
   },
-  count: (count, isMore) => `${number(count)}${isMore ? "+" : ""}`,
+  count: (count) => number(count),
   line: (trigger, agent) => rtl(`${ltr(trigger)} ← ${ltr(agent)}`),
   fired: (when) => `انطلق ${when}`,
   never: "لم ينطلق بعد",

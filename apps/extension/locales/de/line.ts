@@ -8,9 +8,7 @@ export const line: Words<typeof en.line> = {
   close: "Schließen",
   run: (workflow, run, state, at) => `${workflow} #${run} ${state}, ${moment(at)}`,
   state: runState,
-  starts: (count, isMore) =>
-    isMore
-      ? `mehr als ${count} Agentenstarts in 24 Stunden`
-      : plural(count, { one: "1 Agentenstart in 24 Stunden", other: `${count} Agentenstarts in 24 Stunden` }),
+  starts: (count) =>
+    plural(count, { one: "1 Agentenstart in 24 Stunden", other: `${count} Agentenstarts in 24 Stunden` }),
   reviews: (count) => plural(count, { one: "1 Review-Anfrage an Sie", other: `${count} Review-Anfragen an Sie` })
 }

@@ -66,11 +66,8 @@ export const triggers: Words<typeof en.triggers> = {
   asked: "Durch Ihren Hub",
   polled: (every) => `Von hier aus abgerufen, alle ${every}`,
   notWatched: "Nicht beobachtet",
-  starts: (count, isMore) =>
-    isMore
-      ? `mehr als ${number(count)} Starts in 24 Stunden`
-      : plural(count, { one: "1 Start in 24 Stunden", other: `${number(count)} Starts in 24 Stunden` }),
-  count: (count, isMore) => `${number(count)}${isMore ? "+" : ""}`,
+  starts: (count) => plural(count, { one: "1 Start in 24 Stunden", other: `${number(count)} Starts in 24 Stunden` }),
+  count: (count) => number(count),
   line: (trigger, agent) => `${trigger} → ${agent}`,
   fired: (when) => `ausgelöst ${when}`,
   never: "noch nie ausgelöst",

@@ -8,9 +8,7 @@ export const line = {
   // A moment rather than an age, because the line stays while time passes.
   run: (workflow: string, run: number, state: string, at: string) => `${workflow} #${run} ${state}, ${moment(at)}`,
   state: runState,
-  starts: (count: number, isMore: boolean) =>
-    isMore
-      ? `more than ${count} agent starts in 24 hours`
-      : plural(count, { one: "1 agent start in 24 hours", other: `${count} agent starts in 24 hours` }),
+  starts: (count: number) =>
+    plural(count, { one: "1 agent start in 24 hours", other: `${count} agent starts in 24 hours` }),
   reviews: (count: number) => plural(count, { one: "1 review request", other: `${count} review requests` })
 } as const

@@ -67,11 +67,9 @@ export const triggers = {
   asked: "Through your hub",
   polled: (every: string) => `Polled from here, every ${every}`,
   notWatched: "Not watched",
-  starts: (count: number, isMore: boolean) =>
-    isMore
-      ? `more than ${number(count)} starts in 24 hours`
-      : plural(count, { one: "1 start in 24 hours", other: `${number(count)} starts in 24 hours` }),
-  count: (count: number, isMore: boolean) => `${number(count)}${isMore ? "+" : ""}`,
+  starts: (count: number) =>
+    plural(count, { one: "1 start in 24 hours", other: `${number(count)} starts in 24 hours` }),
+  count: (count: number) => number(count),
   line: (trigger: string, agent: string) => `${trigger} → ${agent}`,
   fired: (when: string) => `fired ${when}`,
   never: "never fired",

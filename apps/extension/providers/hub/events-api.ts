@@ -39,6 +39,12 @@ const isHealth = hasFields({
   ok: isBoolean,
   /** `webhook`, `orgWebhook` or `poll`; `null` if events currently have no way to arrive. */
   way: isNullable(isId),
+  /** Deliveries of the last 24 hours, without skipped ones. */
+  startsInDay: isSum,
+  /** The newest delivery that was not skipped. */
+  newestStart: isNullable(
+    hasFields({ id: isId, state: isOneOf(["pending", "delivered", "dead"]), createdAt: isMoment })
+  ),
   /** Deliveries that were given up. */
   dead: isSum,
   /** Deliveries for its account that could not be read. */
@@ -55,13 +61,6 @@ const trigger = {
   /** Names of the accounts with which one can subscribe to the trigger. */
   accounts: isList(isId)
 }
-
-const isDelivery = hasFields({
-  id: isId,
-  state: isOneOf(["pending", "delivered", "dead", "skipped"]),
-  createdAt: isMoment
-})
-export type DeliveryAtHub = Guarded<typeof isDelivery>
 
 export const eventsApi = {
   subscriptions: endpoint("GET", "/api/subscriptions", hasFields({ subscriptions: isList(isSubscription) }), {
@@ -88,9 +87,6 @@ export const eventsApi = {
   ),
   subscribe: endpoint("POST", "/api/subscriptions", hasFields({ secret: isTextOf(500) }), {
     body: ["trigger", "account", "target", "filters", "url"]
-  }),
-  deliveries: endpoint("GET", "/api/deliveries", hasFields({ items: isList(isDelivery), next: isOptional(isWord) }), {
-    query: ["subscription", "limit"]
   }),
   replay: endpoint("POST", "/api/deliveries/replay", hasFields({ replayed: isSum }), { body: ["ids"] })
 } as const

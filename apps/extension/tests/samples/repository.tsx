@@ -2,14 +2,8 @@
 import { cleanup, render, screen, within } from "@testing-library/preact"
 import { afterEach, beforeEach, vi } from "vitest"
 
-import type {
-  Limit,
-  RepositoryFacts,
-  RepositoryPage,
-  Run,
-  SubscriptionLine,
-  Watched
-} from "../../features/repository/requests.ts"
+import type { SubscriptionView } from "../../features/hub/requests.ts"
+import type { Limit, RepositoryFacts, RepositoryPage, Run, Watched } from "../../features/repository/requests.ts"
 import { View } from "../../features/repository/view/view.tsx"
 import type { Send } from "../../messaging/client.ts"
 import type { Reply, RequestName } from "../../messaging/contract.ts"
@@ -51,7 +45,7 @@ const elsewhere = run(411, { state: "failed", branch: "wip", workflow: "other" }
 export const watched: Watched = { isWatched: false, seen: [], isFailing: false, everySeconds: 60 }
 export const limit: Limit = { left: 4871, limit: 5000, fullAt: "2026-11-23T14:05:00Z" }
 
-export const trigger = (over: Partial<SubscriptionLine> = {}): SubscriptionLine => ({
+export const trigger = (over: Partial<SubscriptionView> = {}): SubscriptionView => ({
   id: "sub-1",
   name: "triage-agent",
   trigger: "codehost_new_issue",
@@ -65,13 +59,12 @@ export const trigger = (over: Partial<SubscriptionLine> = {}): SubscriptionLine 
     subscription: "sub-1",
     ok: true,
     way: "webhook",
+    startsInDay: 12,
+    newestStart: { id: "msg_1", createdAt: ago(3), state: "delivered" },
     dead: 0,
     unreadable: 0,
     problems: []
   },
-  starts: 12,
-  isMore: false,
-  last: { id: "msg_1", at: ago(3), state: "delivered" },
   ...over
 })
 

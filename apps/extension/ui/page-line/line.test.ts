@@ -9,7 +9,7 @@ const WIDGETS: LineData = {
   path: "/acme/widgets",
   name: "acme/widgets",
   run: { workflow: "build", number: 412, state: "failed", updatedAt: "2026-11-22T10:00:00Z" },
-  starts: { count: 3, isMore: false },
+  starts: 3,
   reviews: 1
 }
 const GADGETS: LineData = { ...WIDGETS, path: "/acme/gadgets", name: "acme/gadgets", reviews: 2 }

@@ -25,7 +25,7 @@ const content = (data: LineData, close: () => void): HTMLElement => {
     ...(run === null
       ? []
       : [make("span", `fact ${tone}`, words.run(run.workflow, run.number, words.state[run.state], run.updatedAt))]),
-    ...(starts === null ? [] : [make("span", "fact", words.starts(starts.count, starts.isMore))]),
+    ...(starts === null ? [] : [make("span", "fact", words.starts(starts))]),
     ...(reviews === null ? [] : [make("span", "fact", words.reviews(reviews))])
   ]
   const line = make(

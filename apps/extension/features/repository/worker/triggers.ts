@@ -6,18 +6,11 @@ import type { HandlersOf } from "../../../messaging/router.ts"
 import { isObject, isText } from "../../../messaging/shape.ts"
 import { nameAtHub, wayOf } from "../../../messaging/way.ts"
 import { api } from "../../../providers/hub/api.ts"
-import type { DeliveryAtHub } from "../../../providers/hub/events-api.ts"
 import { Hub } from "../../../providers/hub/Hub.ts"
-import type { HubRequests, SubscriptionView } from "../../hub/requests.ts"
-import type { RepositoryRef, RepositoryRequests, SubscriptionLine, NewSubscription } from "../requests.ts"
+import type { HubRequests } from "../../hub/requests.ts"
+import type { RepositoryRef, RepositoryRequests, NewSubscription } from "../requests.ts"
 import { filterFields, propertiesOf } from "./filters.ts"
 import { PLUGIN } from "./service.ts"
-
-/** How many deliveries are searched for the starts of a day. */
-const LISTED = 100
-const DAY_MILLIS = 86_400_000
-/** How many subscriptions are read at the same time. */
-const AT_ONCE = 4
 
 type Names = "repositoryTriggers" | "triggerChoices" | "triggerFilters" | "tryTrigger" | "addTrigger" | "sendAgain"
 
@@ -40,29 +33,9 @@ const titleOf = (data: unknown): string => {
   return ""
 }
 
-const startsOf = (
-  items: ReadonlyArray<DeliveryAtHub>,
-  hasMore: boolean
-): Pick<SubscriptionLine, "starts" | "isMore" | "last"> => {
-  const since = Date.now() - DAY_MILLIS
-  const recent = items.filter(({ createdAt, state }) => state !== "skipped" && Date.parse(createdAt) >= since)
-  const last = items.find(({ state }) => state !== "skipped")
-  return {
-    starts: recent.length,
-    isMore: hasMore && recent.length === items.length,
-    last: last === undefined ? null : { id: last.id, at: last.createdAt, state: last.state }
-  }
-}
-
 /** @param all reads the hub's triggers, as `features/hub` does */
 export const make = Effect.fnUntraced(function* (all: HandlersOf<Pick<HubRequests, "triggers">>["triggers"]) {
   const hub = yield* Hub
-
-  const lineOf = Effect.fnUntraced(function* (subscription: SubscriptionView) {
-    const query = { subscription: subscription.id, limit: String(LISTED) }
-    const { items, next } = yield* hub.ask(api.deliveries, { query })
-    return { ...subscription, ...startsOf(items, next !== undefined) } satisfies SubscriptionLine
-  })
 
   const bodyOf = (subscription: NewSubscription) =>
     wayOf(subscription) === "hub"
@@ -78,8 +51,7 @@ export const make = Effect.fnUntraced(function* (all: HandlersOf<Pick<HubRequest
     repositoryTriggers: Effect.fnUntraced(function* (ref) {
       if (wayOf(ref) === "direct") return { triggers: null }
       const { triggers } = yield* all({ account: accountOf(ref) })
-      const own = triggers.filter(({ target }) => concerns(target, ref))
-      return { triggers: yield* Effect.forEach(own, lineOf, { concurrency: AT_ONCE }) }
+      return { triggers: triggers.filter(({ target }) => concerns(target, ref)) }
     }),
     triggerChoices: Effect.fnUntraced(function* (ref) {
       const { triggers } = yield* hub.ask(api.triggers)

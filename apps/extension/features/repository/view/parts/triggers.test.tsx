@@ -15,8 +15,11 @@ describe("triggers of the hub", () => {
       id: "sub-2",
       trigger: "codehost_workflow_run_completed",
       name: "Workflow run completed",
-      starts: 1,
-      last: { id: "msg_2", at: ago(5), state: "dead" }
+      health: {
+        ...trigger().health!,
+        startsInDay: 1,
+        newestStart: { id: "msg_2", createdAt: ago(5), state: "dead" }
+      }
     })
     const { changes } = open({
       ...hubPage,
@@ -43,7 +46,8 @@ describe("triggers of the hub", () => {
   })
 
   it("say so if the hub sent nothing again", async () => {
-    const dead = trigger({ last: { id: "msg_2", at: new Date().toISOString(), state: "dead" } })
+    const newestStart = { id: "msg_2", createdAt: new Date().toISOString(), state: "dead" } as const
+    const dead = trigger({ health: { ...trigger().health!, newestStart } })
     open({ ...hubPage, repositoryTriggers: { triggers: [dead] }, sendAgain: { sent: 0 } })
     fireEvent.click(await screen.findByRole("button", { name: "Send again…" }))
     fireEvent.click(screen.getByRole("button", { name: "Yes, send again" }))
@@ -93,7 +97,7 @@ describe("triggers of the hub", () => {
 
   it("say what is wrong once: in words of one's language, or what the hub says as its words", async () => {
     const { health } = trigger()
-    const off = { enabled: false, disabledBecause: null, last: null }
+    const off = { enabled: false, disabledBecause: null }
     const wrong = ["It is switched off: switch it on in the console when you want its events."]
     const triggers = [
       trigger({ id: "sub-1", name: "switched off", ...off, health: { ...health!, ok: false, problems: wrong } }),
@@ -116,8 +120,12 @@ describe("triggers of the hub", () => {
       trigger({
         id: "sub-6",
         name: "failed",
-        last: { id: "msg_1", at: ago(5), state: "dead" },
-        health: { ...health!, dead: 1, problems: ["Some deliveries were given up."] }
+        health: {
+          ...health!,
+          newestStart: { id: "msg_1", createdAt: ago(5), state: "dead" },
+          dead: 1,
+          problems: ["Some deliveries were given up."]
+        }
       })
     ]
     open({ ...hubPage, repositoryTriggers: { triggers } })

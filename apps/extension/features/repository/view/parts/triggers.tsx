@@ -7,10 +7,10 @@ import { triggers as words } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
 import { isTitleOf, triggerTitle } from "../../../../ui/text/trigger-title.ts"
 import type { EventView } from "../../../hub/requests.ts"
+import type { SubscriptionView } from "../../../hub/requests.ts"
 import { placeAtHub } from "../../../notifications/requests.ts"
 import { Bell, BellNote } from "../../../notifications/view/bell.tsx"
 import { useChoice, type Choice } from "../../../notifications/view/choice.ts"
-import type { SubscriptionLine } from "../../requests.ts"
 import { useChange } from "../changes/change.ts"
 import { Question } from "../changes/confirmed.tsx"
 import { labelOf } from "../changes/filters.tsx"
@@ -24,18 +24,18 @@ import { LongList } from "./long-list.tsx"
  * Returns the agent's name: the subscription's name, or the agent's host if that name is empty or only the trigger's
  * title.
  */
-const agentOf = ({ name, url, trigger }: SubscriptionLine): string => {
+const agentOf = ({ name, url, trigger }: SubscriptionView): string => {
   if (name !== "" && !isTitleOf(name, trigger)) return name
   return URL.canParse(url) ? new URL(url).host : url
 }
 
 /** The addresses that can be used again as shown: a command is none, and an address with a query is shown without it. */
-const addressesOf = (triggers: ReadonlyArray<SubscriptionLine>): ReadonlyArray<string> => [
+const addressesOf = (triggers: ReadonlyArray<SubscriptionView>): ReadonlyArray<string> => [
   ...new Set(triggers.map(({ url }) => url).filter((url) => /^https?:[^?]*$/.test(url)))
 ]
 
 /** `instant` if every enabled trigger's events come by a webhook. */
-export const headingOf = (triggers: ReadonlyArray<SubscriptionLine>): string => {
+export const headingOf = (triggers: ReadonlyArray<SubscriptionView>): string => {
   const ways = triggers.filter(({ enabled }) => enabled).map(({ health }) => health?.way)
   return ways.length > 0 && ways.every((way) => way === "webhook" || way === "orgWebhook") ? words.instant : words.asked
 }
@@ -49,7 +49,7 @@ const valueText = (value: unknown): ReadonlyArray<string> => {
 const filterTexts = ({
   filters,
   account
-}: SubscriptionLine): ReadonlyArray<readonly [name: string, values: string]> => {
+}: SubscriptionView): ReadonlyArray<readonly [name: string, values: string]> => {
   const [plugin = ""] = account.split("/", 1)
   return Object.entries(Object(filters) as object).flatMap(([name, value]: readonly [string, unknown]) => {
     const values = [value].flat().flatMap(valueText)
@@ -58,13 +58,14 @@ const filterTexts = ({
 }
 
 /** What is wrong with a trigger and is not said on its line already. */
-const Trouble = ({ line: { enabled, disabledBecause, health, last } }: { readonly line: SubscriptionLine }) => {
+const Trouble = ({ line: { enabled, disabledBecause, health } }: { readonly line: SubscriptionView }) => {
   const problems = health?.problems ?? []
   const { dead = 0, unreadable = 0 } = health ?? {}
   const text = enabled ? problems[0] : (disabledBecause ?? undefined)
   if (text === undefined) return null
   if (enabled && problems.length === 1) {
-    if (dead > 0) return last?.state === "dead" ? null : <span class="repo-trouble">{words.givenUp(dead)}</span>
+    if (dead > 0)
+      return health?.newestStart?.state === "dead" ? null : <span class="repo-trouble">{words.givenUp(dead)}</span>
     if (unreadable > 0) return <span class="repo-trouble">{words.unreadable(unreadable)}</span>
   }
   return (
@@ -82,14 +83,15 @@ const Fired = ({
   now,
   onSendAgain
 }: {
-  readonly line: SubscriptionLine
+  readonly line: SubscriptionView
   readonly now: number
   readonly onSendAgain: () => void
 }) => {
-  const { last, health, enabled } = line
+  const { health, enabled } = line
+  const last = health?.newestStart
   return (
     <>
-      {enabled ? (last === null ? words.never : words.fired(age(last.at, now))) : words.off}
+      {enabled ? (last ? words.fired(age(last.createdAt, now)) : words.never) : words.off}
       {filterTexts(line).map(([name, values]) => (
         <>
           {" · "}
@@ -99,7 +101,7 @@ const Fired = ({
         </>
       ))}
       {health?.way === "poll" && ` · ${words.polledWay}`}
-      {last !== null && (
+      {last && (
         <>
           {" · "}
           <span class={last.state === "delivered" ? "good" : last.state === "dead" ? "danger" : ""}>
@@ -126,7 +128,7 @@ const TriggerRow = ({
   choice,
   onChange
 }: {
-  readonly line: SubscriptionLine
+  readonly line: SubscriptionView
   readonly choice: Choice
   readonly about: About
   readonly onChange: () => void
@@ -135,12 +137,14 @@ const TriggerRow = ({
   const sending = useChange(about.send)
   const [sent, setSent] = useState<number>()
   const title = words.line(triggerTitle(line.trigger), agentOf(line))
+  const starts = line.health?.startsInDay ?? 0
   const turn = async () => {
     await switching.make("switchTrigger", { id: line.id, enabled: !line.enabled })
     onChange()
   }
   const sendAgain = async () => {
-    if (line.last !== null) setSent((await sending.make("sendAgain", { delivery: line.last.id }))?.sent)
+    const last = line.health?.newestStart
+    if (last) setSent((await sending.make("sendAgain", { delivery: last.id }))?.sent)
     onChange()
   }
   const failure = [switching.state, sending.state].find(({ at }) => at === "failed")
@@ -153,8 +157,8 @@ const TriggerRow = ({
         about={<Fired line={line} now={about.now} onSendAgain={sending.ask} />}
         side={
           <>
-            <span title={words.starts(line.starts, line.isMore)} aria-label={words.starts(line.starts, line.isMore)}>
-              {words.count(line.starts, line.isMore)}
+            <span title={words.starts(starts)} aria-label={words.starts(starts)}>
+              {words.count(starts)}
             </span>
             <Bell choice={choice} place={placeAtHub(line)} line={triggerTitle(line.trigger)} />
             <button
@@ -196,13 +200,13 @@ const TriggerRow = ({
 }
 
 /** Those that are not come first: in a long list nobody would find them. */
-const isWell = ({ health }: SubscriptionLine): boolean => health?.ok !== false
+const isWell = ({ health }: SubscriptionView): boolean => health?.ok !== false
 
-const searchedOf = (line: SubscriptionLine): string =>
+const searchedOf = (line: SubscriptionView): string =>
   [triggerTitle(line.trigger), agentOf(line), line.url, ...filterTexts(line).flat()].join(" ")
 
 export const Triggers = (props: {
-  readonly triggers: ReadonlyArray<SubscriptionLine>
+  readonly triggers: ReadonlyArray<SubscriptionView>
   readonly events: ReadonlyArray<EventView>
   readonly isLost: boolean
   readonly about: About

@@ -54,7 +54,11 @@ export const HealthView = Schema.Struct({
       "What it still waits for after it was created or enabled, such as its webhook; `null` once events arrive"
   }),
   lastEventAt: Schema.NullOr(Moment),
-  lastStartAt: Schema.NullOr(Moment),
+  lastStartAt: Schema.NullOr(Moment).annotate({ description: "When an agent last accepted a delivery" }),
+  startsInDay: Schema.Int.annotate({ description: "Deliveries of the last 24 hours, without skipped ones" }),
+  newestStart: Schema.NullOr(
+    Schema.Struct({ id: Schema.String, state: Schema.Literals(["pending", "delivered", "dead"]), createdAt: Moment })
+  ).annotate({ description: "The newest delivery that was not skipped" }),
   pending: Schema.Int.annotate({ description: "Deliveries that are waiting or tried again" }),
   dead: Schema.Int.annotate({ description: "Deliveries that were given up" }),
   skipped: Schema.Int.annotate({ description: "Deliveries that were not sent" }),

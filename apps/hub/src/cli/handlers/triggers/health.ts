@@ -4,10 +4,10 @@ import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
+import { healthView } from "../../../inbound/subscriptions/health/health-view.ts"
 import { healthOf, type Health } from "../../../inbound/subscriptions/health/health.ts"
 import type { Subscription } from "../../../inbound/subscriptions/Subscription.ts"
 import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
-import { iso } from "../../../iso.ts"
 import { isUsed } from "../../../storage/StorageLocation.ts"
 import { ago } from "../../../terminal/ago.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
@@ -24,13 +24,11 @@ interface Line {
 
 const WAYS: Readonly<Record<string, string>> = { orgWebhook: "org webhook" }
 
-const jsonOf = ({ subscription, health: { lastEventMillis, lastStartMillis, ...rest } }: Line) => ({
-  ...rest,
+const jsonOf = ({ subscription, health: state }: Line) => ({
+  ...healthView(state),
   name: subscription.name,
   account: `${subscription.plugin}/${subscription.account}`,
-  target: subscription.target,
-  lastEventAt: iso(lastEventMillis),
-  lastStartAt: iso(lastStartMillis)
+  target: subscription.target
 })
 
 const NONE = "No subscriptions yet. Create one in the console of `inlay serve`, or with POST /api/subscriptions."

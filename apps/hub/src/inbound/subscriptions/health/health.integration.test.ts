@@ -1,6 +1,7 @@
 /** Which events count in a subscription's health, and how many queries it takes; on both databases. */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
 import * as Statement from "effect/sql/Statement"
 import { describe, expect, it, onTestFinished } from "vitest"
 
@@ -33,6 +34,37 @@ describe.each(all)("the health of subscriptions on $name", ({ place }) => {
     }
     await expect.poll(() => lastEventOf(here), SOON).toEqual(expect.any(String))
     expect(await lastEventOf(there)).toBeNull()
+  })
+
+  it("counts the starts of a day and names the newest, without those that were skipped", async () => {
+    const hub = await hubOf()
+    const { subscription } = await hub.subscribe("codehost_new_star", { enabled: false })
+    await hub.subscribe("codehost_new_star", { target: { owner: "acme", repo: "gadgets" }, enabled: false })
+    const HOUR = 3_600_000
+    const at = Date.now()
+    const deliveries = [
+      ["msg_1", "delivered", 30],
+      ["msg_2", "delivered", 2],
+      ["msg_3", "dead", 1],
+      ["msg_4", "skipped", 0]
+    ] as const
+    await hub.run(
+      SqlClient.SqlClient.use((sql) =>
+        Effect.forEach(
+          deliveries,
+          ([id, state, hours], event) => sql`INSERT INTO deliveries
+            (id, subscription, queue, event_id, state, attempts, tries, created_millis)
+            VALUES (${id}, ${subscription.id}, 'queue', ${event + 1}, ${state}, 1, 1, ${at - hours * HOUR})`
+        )
+      )
+    )
+    expect((await hub.api("GET", "/api/subscriptions/health")).json.health).toEqual([
+      expect.objectContaining({
+        startsInDay: 2,
+        newestStart: { id: "msg_3", state: "dead", createdAt: new Date(at - HOUR).toISOString() }
+      }),
+      expect.objectContaining({ startsInDay: 0, newestStart: null })
+    ])
   })
 
   it.each([

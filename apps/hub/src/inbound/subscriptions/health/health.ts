@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { KEYLESS, type Subscription } from "../Subscription.ts"
 import { Subscriptions } from "../Subscriptions.ts"
 import { arrivalsOf, type Arrival } from "./arrival.ts"
-import { recordsOf, troubleRecords, type Records, type TroubleRecords } from "./records.ts"
+import { recordsOf, troubleRecords, type NewestStart, type Records, type TroubleRecords } from "./records.ts"
 
 export interface Health {
   readonly subscription: string
@@ -19,6 +19,8 @@ export interface Health {
   /** The last event of its trigger at its place, whether or not it started the subscription. */
   readonly lastEventMillis: number | undefined
   readonly lastStartMillis: number | undefined
+  readonly startsInDay: number
+  readonly newestStart: NewestStart | null
   readonly pending: number
   readonly dead: number
   readonly skipped: number
@@ -86,6 +88,8 @@ const healthFrom = (one: Subscription, records: Records, arrival: Arrival, isKey
     settingUp: (one.isEnabled ? settingUp : undefined) ?? null,
     lastEventMillis: records.lastEventMillis(one),
     lastStartMillis: records.deliveries(one, "delivered").lastMillis,
+    startsInDay: records.startsInDay(one),
+    newestStart: records.newestStart(one),
     pending: records.deliveries(one, "pending").count,
     dead,
     skipped: records.deliveries(one, "skipped").count,

@@ -1,5 +1,7 @@
 /** What the database knows about some subscriptions, with one statement for each question, whatever their number. */
 import { storeOperation } from "@inlay/sql-stores/store-operation"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
@@ -21,6 +23,22 @@ interface DeliveryCount {
   readonly state: string
   readonly count: number
   readonly last: number | null
+}
+
+/** The newest delivery that was not skipped. */
+export interface NewestStart {
+  readonly id: string
+  readonly state: "pending" | "delivered" | "dead"
+  readonly createdMillis: number
+}
+
+interface StartOf extends NewestStart {
+  readonly subscription: string
+}
+
+interface RecentStarts {
+  readonly subscription: string
+  readonly count: number
 }
 
 interface Skip {
@@ -60,6 +78,9 @@ export interface Records extends Omit<TroubleRecords, "dead"> {
     one: Subscription,
     state: "pending" | "delivered" | "dead" | "skipped"
   ) => { readonly count: number; readonly lastMillis: number | undefined }
+  /** How many deliveries of the last 24 hours were not skipped. */
+  readonly startsInDay: (one: Subscription) => number
+  readonly newestStart: (one: Subscription) => NewestStart | null
   /** Why the newest skipped delivery was skipped. */
   readonly skippedBecause: (one: Subscription) => string | null
   /** When the last event of its trigger at its place arrived. */
@@ -110,8 +131,11 @@ export const troubleRecords = Effect.gen(function* () {
   return records
 }).pipe((reading) => storeOperation("health.read", reading))
 
+const DAY_MILLIS = Duration.toMillis(Duration.days(1))
+
 const read = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscription>) {
   const sql = yield* SqlClient.SqlClient
+  const dayAgo = (yield* Clock.currentTimeMillis) - DAY_MILLIS
   const ofThem = sql.in(
     "subscription",
     subscriptions.map(({ id }) => id)
@@ -121,20 +145,35 @@ const read = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscript
   const skips = yield* sql<Skip>`SELECT subscription, why FROM (SELECT subscription, why,
       row_number() OVER (PARTITION BY subscription ORDER BY created_millis DESC) AS age
     FROM deliveries WHERE ${ofThem} AND state = 'skipped') AS skipped WHERE age = 1`
+  const recentStarts = yield* sql<RecentStarts>`SELECT subscription, count(*) AS count FROM deliveries
+    WHERE ${ofThem} AND created_millis >= ${dayAgo} AND state <> 'skipped' GROUP BY subscription`
+  const newestStarts = yield* sql<StartOf>`SELECT subscription, id, state, created_millis AS "createdMillis"
+    FROM deliveries WHERE id IN (SELECT (SELECT id FROM deliveries
+        WHERE subscription = subscriptions.id AND state <> 'skipped'
+        ORDER BY created_millis DESC, event_id DESC LIMIT 1)
+      FROM subscriptions WHERE ${sql.in(
+        "id",
+        subscriptions.map(({ id }) => id)
+      )})`
   const failedStarts = yield* failedStartsWhere(ofThem)
   const events = yield* sql<LastEvent>`SELECT plugin, ${sql.literal(PRESENT_NAME)} AS account, trigger_id, places, last
     FROM (SELECT plugin, account, trigger_id, places, max(received_millis) AS last
       FROM events WHERE ${sql.in("trigger_id", [...new Set(subscriptions.map(({ trigger }) => trigger))])}
       GROUP BY plugin, account, trigger_id, places) AS events`
   const unread = yield* unreadDeliveries
-  return { counts, skips, failedStarts, events, unread }
+  return { counts, recentStarts, newestStarts, skips, failedStarts, events, unread }
 })
 
 const eventKey = (...parts: ReadonlyArray<string>) => JSON.stringify(parts)
 
 export const recordsOf = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscription>) {
-  const { counts, skips, failedStarts, events, unread } = yield* storeOperation("health.read", read(subscriptions))
+  const { counts, recentStarts, newestStarts, skips, failedStarts, events, unread } = yield* storeOperation(
+    "health.read",
+    read(subscriptions)
+  )
   const countByState = new Map(counts.map((row) => [`${row.subscription} ${row.state}`, row]))
+  const startsInDay = new Map(recentStarts.map(({ subscription, count }) => [subscription, count]))
+  const newestBySubscription = new Map(newestStarts.map(({ subscription, ...start }) => [subscription, start]))
   const skipBySubscription = new Map(skips.map(({ subscription, why }) => [subscription, why]))
   const lastEvents = new Map<string, number>()
   for (const { plugin, account, trigger_id, places, last } of events) {
@@ -148,6 +187,8 @@ export const recordsOf = Effect.fnUntraced(function* (subscriptions: ReadonlyArr
       const row = countByState.get(`${id} ${state}`)
       return { count: row?.count ?? 0, lastMillis: row?.last ?? undefined }
     },
+    startsInDay: ({ id }) => startsInDay.get(id) ?? 0,
+    newestStart: ({ id }) => newestBySubscription.get(id) ?? null,
     skippedBecause: ({ id }) => skipBySubscription.get(id) ?? null,
     failedStarts: failedStartsFrom(failedStarts),
     unread: unreadFrom(unread),

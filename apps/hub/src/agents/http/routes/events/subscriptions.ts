@@ -15,6 +15,7 @@ import { Outbox } from "../../../../inbound/dispatch/Outbox.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
 import { change as changeSubscription } from "../../../../inbound/subscriptions/changing.ts"
 import { hasEnded } from "../../../../inbound/subscriptions/ending.ts"
+import { healthView } from "../../../../inbound/subscriptions/health/health-view.ts"
 import { healthOf } from "../../../../inbound/subscriptions/health/health.ts"
 import { replaceSecret as changeSecret } from "../../../../inbound/subscriptions/secret-change.ts"
 import { subscribe, type SubscriptionRequest } from "../../../../inbound/subscriptions/subscribing.ts"
@@ -203,13 +204,7 @@ const test = Effect.fnUntraced(function* (id: string, isSent: boolean) {
 
 const health = Effect.fnUntraced(function* (query: QueryOf<typeof SubscriptionsGroup, "health">) {
   const all = yield* healthOf(yield* selected(query))
-  return {
-    health: all.map(({ lastEventMillis, lastStartMillis, ...rest }) => ({
-      ...rest,
-      lastEventAt: iso(lastEventMillis),
-      lastStartAt: iso(lastStartMillis)
-    }))
-  }
+  return { health: all.map(healthView) }
 })
 
 export const layer = HttpApiBuilder.group(Api, "subscriptions", (handlers) =>
