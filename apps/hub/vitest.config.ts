@@ -27,20 +27,16 @@ const WIDE = [
   "src/accounts/{removed-meanwhile,vault/shared-database}.test.ts",
   "src/agents/**/{abandoned-clients,cancelled-purchases,database-gone,several-servers,several-servers-ends,watched-limits}.integration.test.ts",
   "src/agents/**/{all-or-nothing,revoked,stopping}.integration.test.ts",
-  "src/agents/**/{ended-meanwhile,redaction,settled-by-callers}.security.test.ts",
-  "src/agents/sign-in/{attacks,floods}.security.test.ts",
-  "src/cli/**/{analytics-input,analytics-quota,large-answers,large-input,lost-write,mcp-messages,migrate,sign-in,text-unchanged}.integration.test.ts",
-  "src/cli/tests/{hidden-keys,redaction}.security.test.ts",
-  "src/inbound/**/{arrival,asked-rounds,broken-account,bursts,clean-up,disconnected,early-events,missed,other-key,overtaken,resealing,stopped-server}.integration.test.ts",
+  "src/cli/**/{analytics-input,analytics-quota,deliveries,large-answers,large-input,lost-write,mcp-messages,migrate,sign-in,text-unchanged}.integration.test.ts",
+  "src/inbound/**/{arrival,asked-rounds,broken-account,bursts,clean-up,destinations,disconnected,early-events,missed,other-key,overtaken,resealing,stopped-server}.integration.test.ts",
   "src/inbound/**/{health,leftover-wakes,many-wakes,replayed,stopping,watched-health}.integration.test.ts",
   "src/inbound/arrival/Leases.test.ts",
   "src/inbound/faults/*.test.ts",
   "src/inbound/receive/journal/{Writer,scan}.test.ts",
-  "src/runner.security.test.ts",
   "src/serving/one-server.integration.test.ts",
   "src/storage/**/{GroupCommit,Postgres,administered,checkpoints,clock,damage,damaged-file,encryption,full-disk,large-ledger,lock,lock-order,ownership,pace,pooler,processes,refusing-server,spending}.integration.test.ts",
   "src/storage/{stored-rows,whose-record}.test.ts",
-  "src/**/*.fuzz.test.ts"
+  "src/**/*.{security,fuzz}.test.ts"
 ]
 const NEVER = ["**/node_modules/**", "src/**/*.chaos.test.ts"]
 
