@@ -4,40 +4,28 @@
  * twice.
  */
 import {
-  CLOCK_TOLERANCE_MILLIS,
   Ledger,
-  dayStart,
   decide,
   openRow,
   withOutcome,
   uncachedPurchaseOf,
-  type Question,
   type Outcome,
-  type Payer,
   type Reservation,
   type ReserveResult,
-  type Row,
-  type SpendingAt,
-  type Spending
+  type Row
 } from "@inlay/core-http/Ledger"
-import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Arr from "effect/Array"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { Fragment } from "effect/sql/Statement"
 
-import { COUNTED, IMPOSSIBLE, MAY_BE_UNKNOWN } from "./counted.ts"
 import { Database } from "./Database.ts"
-import { LEDGER_COLUMNS, readRow, wholeMillis, type LedgerRecord } from "./rows.ts"
+import { ledgerStatements, type SpentRecord } from "./ledger-statements.ts"
+import { readRow, wholeMillis, type LedgerRecord } from "./rows.ts"
 import { storeOperation } from "./store-operation.ts"
 
 /** Whether the record is damaged or not. */
 const toRow = (record: LedgerRecord): Row => readRow(record).row
-
-/** Compared with NULL, no row matches, so without a purse only rows of the same account count. */
-const purseOf = ({ purse }: Payer): string | null => (purse === "" ? null : purse)
 
 /**
  * The scopes that a reservation locks. Caps and earlier requests belong to the account, its key, the caller, and the
@@ -50,103 +38,11 @@ const scopesOf = ({ scope, purse, principal, event }: Reservation): ReadonlyArra
   ...(event === undefined ? [] : [`event ${event}`])
 ]
 
-type SpentRecord = Readonly<Record<"spent_day" | "spent_run" | "spent_principal" | "spent_event", number>>
-
-/** Without a run, its sum is 0: a server's run lasts for months, and so many are its purchases. */
-type Counting = Omit<SpendingAt, "run"> & { readonly run?: string }
-
-/** The most recent charge of an operation. */
-export interface LastCharge {
-  readonly operation: string
-  /** Credits. */
-  readonly charged: number
-  readonly atMillis: number
-}
-
-/** What somebody says that an unknown row was charged. */
-export interface Settlement {
-  /** Credits. */
-  readonly charged: number
-  /** As in `Reservation`: if false, the row counts at least what it counted before. */
-  readonly managesCaps: boolean
-}
-
-/** The ledger of all accounts, for those who manage them. */
-export class LedgerBook extends Context.Service<
-  LedgerBook,
-  {
-    /**
-     * The rows of all accounts with an unknown charge, oldest first. @param principal limits the rows to those of this
-     * caller
-     */
-    readonly unknowns: (nowMillis: number, principal?: string) => Effect.Effect<ReadonlyArray<Row>, StorageError>
-    /** The last charge of each of a payer's operations that cost something. */
-    readonly lastCharges: (payer: Payer) => Effect.Effect<ReadonlyArray<LastCharge>, StorageError>
-    /**
-     * Records what an unknown row was charged. Returns false if the row's charge is not unknown, or no longer.
-     */
-    readonly settle: (id: string, settlement: Settlement, nowMillis: number) => Effect.Effect<boolean, StorageError>
-  }
->()("@inlay/sql-stores/LedgerBook") {}
-
-const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write: commit, repeatable }]) => {
-  const countedCredits = sql.literal(COUNTED)
-  const columns = sql.literal(LEDGER_COLUMNS)
-  /** `isUnknown` of core-http's Ledger, as SQL. */
-  const isUnknown = (nowMillis: number) => sql`(state = 'unknown' OR ${sql.literal(IMPOSSIBLE)} OR (state = 'open'
-    AND NOT ${nowMillis} BETWEEN at_millis - ${sql.literal(`${CLOCK_TOLERANCE_MILLIS}`)} AND lease_ends_millis - 1))`
-  const isOfPayer = (payer: Payer) => sql`(scope = ${payer.scope} OR purse = ${purseOf(payer)})`
-
-  /** Each half is answered from its index alone. */
-  const sum = (payer: Payer, where: Fragment) =>
-    sql`(SELECT coalesce(sum(${countedCredits}), 0) FROM ledger WHERE scope = ${payer.scope} AND ${where})
-      + (SELECT coalesce(sum(${countedCredits}), 0) FROM ledger
-        WHERE purse = ${purseOf(payer)} AND scope <> ${payer.scope} AND ${where})`
-
-  const principalSum = (principal: string | undefined, nowMillis: number) =>
-    principal === undefined
-      ? sql`0`
-      : sql`(SELECT coalesce(sum(${countedCredits}), 0) FROM ledger
-        WHERE principal = ${principal} AND at_millis >= ${dayStart(nowMillis)})`
-
-  const eventSum = (event: string | undefined) =>
-    event === undefined ? sql`0` : sql`(SELECT coalesce(sum(${countedCredits}), 0) FROM ledger WHERE event = ${event})`
-
-  const sums = (payer: Payer, { nowMillis, run, principal, event }: Counting) =>
-    sql`SELECT ${sum(payer, sql`at_millis >= ${dayStart(nowMillis)}`)} AS spent_day,
-      ${run === undefined ? sql`0` : sum(payer, sql`run = ${run}`)} AS spent_run,
-      ${principalSum(principal, nowMillis)} AS spent_principal, ${eventSum(event)} AS spent_event`
-
-  const spentOf = (
-    record: SpentRecord | undefined,
-    { principal, event }: Pick<SpendingAt, "principal" | "event">
-  ): Spending => ({
-    day: record?.spent_day ?? 0,
-    run: record?.spent_run ?? 0,
-    ...(principal !== undefined && { principal: record?.spent_principal ?? 0 }),
-    ...(event !== undefined && { event: record?.spent_event ?? 0 })
-  })
-
-  const spending = (payer: Payer, at: Counting) =>
-    Effect.map(sql<SpentRecord>`${sums(payer, at)}`, ([record]) => spentOf(record, at))
-
-  /**
-   * Selects rows that share a key and may block the question. A settled row whose answer is cached cannot. Materialized,
-   * because the condition on the payer would otherwise make SQLite read all of the payer's purchases.
-   */
-  const related = (question: Question, nowMillis: number) =>
-    sql`SELECT ${columns} FROM (WITH candidates AS MATERIALIZED (SELECT * FROM ledger WHERE id IN (
-        SELECT row_id FROM ledger_keys WHERE ${sql.and([
-          sql`operation = ${question.operation}`,
-          sql.in("key", question.keys)
-        ])}
-      )) SELECT * FROM candidates) AS candidates WHERE ${isOfPayer(question)} AND (state IN ('open', 'unknown')
-      OR ${sql.literal(IMPOSSIBLE)} OR (state = 'settled' AND unkept_until_millis > ${nowMillis}))`
-
-  const relatedRecords = (question: Question, nowMillis: number) =>
-    question.keys.length === 0
-      ? Effect.succeed([])
-      : sql<LedgerRecord>`${related(question, nowMillis)} ORDER BY at_millis`
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { write: commit, repeatable } = yield* Database
+  const { columns, isUnknown, isOfPayer, sums, spentOf, spending, related, relatedRecords, unknownRecords } =
+    ledgerStatements(sql)
 
   /** Reads everything that a reservation depends on in one query, because other writers wait meanwhile. */
   const relatedSpending = (reservation: Reservation) => {
@@ -260,53 +156,15 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       )
     })
 
-  const unknowns = (nowMillis: number, ...whose: ReadonlyArray<Fragment>) =>
-    storeOperation(
-      "ledger.unknowns",
-      Effect.map(
-        repeatable(
-          sql<LedgerRecord>`SELECT ${columns} FROM ${sql.literal(MAY_BE_UNKNOWN)}
-            WHERE ${sql.and([...whose, isUnknown(nowMillis)])} ORDER BY at_millis`
-        ),
-        (records) => records.map(toRow)
-      )
-    )
-
-  const lastCharges = (payer: Payer) =>
-    storeOperation(
-      "ledger.lastCharges",
-      Effect.map(
-        repeatable(sql<{ readonly operation: string; readonly charged: number; readonly at_millis: number }>`
-          SELECT operation, charged, at_millis FROM (
-            SELECT operation, charged, at_millis, row_number() OVER (PARTITION BY operation ORDER BY at_millis DESC) AS place
-            FROM ledger WHERE ${isOfPayer(payer)} AND state = 'settled' AND charged > 0
-          ) AS charges WHERE place = 1 ORDER BY operation`),
-        (rows) => rows.map(({ operation, charged, at_millis }) => ({ operation, charged, atMillis: at_millis }))
-      )
-    )
-
-  const book = LedgerBook.of({
-    unknowns: (nowMillis, principal) =>
-      principal === undefined ? unknowns(nowMillis) : unknowns(nowMillis, sql`principal = ${principal}`),
-    lastCharges,
-    // A single statement, so that a row that another process has settled or retried in the meantime is not changed.
-    settle: (id, { charged, managesCaps }, nowMillis) =>
-      storeOperation(
-        "ledger.settle",
-        Effect.map(
-          commit(sql`UPDATE ledger SET state = 'settled', charged = ${charged},
-              least_counted = ${managesCaps ? null : countedCredits}
-            WHERE id = ${id} AND ${isUnknown(nowMillis)} RETURNING id`),
-          (rows) => rows.length > 0
-        )
-      )
-  })
-
-  const ledger = Ledger.of({
+  return Ledger.of({
     reserve: (reservation) => storeOperation("ledger.reserve", reserveOrRelease(reservation)),
     settle: (id, outcome) => storeOperation("ledger.settle", settle(id, outcome)),
     spent: (payer, at) => storeOperation("ledger.spent", repeatable(spending(payer, at))),
-    unknowns: (payer, nowMillis) => unknowns(nowMillis, isOfPayer(payer)),
+    unknowns: (payer, nowMillis) =>
+      storeOperation(
+        "ledger.unknowns",
+        Effect.map(repeatable(unknownRecords(nowMillis, isOfPayer(payer))), (records) => records.map(toRow))
+      ),
     uncachedPurchase: (question, nowMillis) =>
       storeOperation(
         "ledger.uncachedPurchase",
@@ -315,8 +173,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         )
       )
   })
-  return Context.make(Ledger, ledger).pipe(Context.add(LedgerBook, book))
 })
 
-/** The ledger in the tables of a migrated database, and the book of all its rows. */
-export const layer: Layer.Layer<Ledger | LedgerBook, never, SqlClient.SqlClient | Database> = Layer.effectContext(make)
+/** The ledger in the tables of a migrated database. */
+export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | Database> = Layer.effect(Ledger, make)

@@ -503,7 +503,7 @@ export const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
   ],
   [
     // With `ledger_undecided`, finds all rows whose charge may be unknown, however many others there are. The condition
-    // is `IMPOSSIBLE` of `counted.ts`.
+    // is `IMPOSSIBLE` of `ledger-statements.ts`.
     `CREATE INDEX ledger_impossible ON ledger (at_millis) WHERE (charged IS NOT NULL AND NOT charged BETWEEN 0 AND 1000000
       OR least_counted IS NOT NULL AND NOT least_counted BETWEEN 0 AND 1000000)`
   ],

@@ -1,7 +1,7 @@
 /** A lookup that is under way while its account or its subject is removed leaves nothing but its charge. */
 import { setTimeout } from "node:timers/promises"
 
-import { LedgerBook } from "@inlay/sql-stores/Ledger"
+import { LedgerBook } from "@inlay/sql-stores/LedgerBook"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"

@@ -2,7 +2,7 @@
 import type { SpendingTerms } from "@inlay/agent-plugin/Account"
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import type { Ledger } from "@inlay/core-http/Ledger"
-import type { LedgerBook } from "@inlay/sql-stores/Ledger"
+import type { LedgerBook } from "@inlay/sql-stores/LedgerBook"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 

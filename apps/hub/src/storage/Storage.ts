@@ -9,6 +9,7 @@ import { StorageError } from "@inlay/core-http/StorageError"
 import type { TrustedClock } from "@inlay/core-http/TrustedClock"
 import { Database } from "@inlay/sql-stores/Database"
 import * as Ledger from "@inlay/sql-stores/Ledger"
+import * as LedgerBook from "@inlay/sql-stores/LedgerBook"
 import * as LookupCache from "@inlay/sql-stores/LookupCache"
 import * as Checkpoints from "@inlay/sql-stores/sqlite/Checkpoints"
 import { migrate } from "@inlay/sql-stores/sqlite/migrate"
@@ -35,7 +36,7 @@ export type Storage =
   | LedgerService
   | LookupCacheService
   | AuditService
-  | Ledger.LedgerBook
+  | LedgerBook.LedgerBook
   | Accounts.AccountRows
   | Damage.Damage
   | Erasure.Erasure
@@ -54,7 +55,7 @@ const inDirectory = (directory: string): Layer.Layer<SqlClient | Database, Stora
 
 /** The stores over a database. */
 export const over = <E>(database: Layer.Layer<SqlClient | Database, E>): Layer.Layer<Storage, E | StorageError> =>
-  Layer.mergeAll(LookupCache.layer, Audit.layer, Damage.layer, Erasure.layer).pipe(
+  Layer.mergeAll(LookupCache.layer, LedgerBook.layer, Audit.layer, Damage.layer, Erasure.layer).pipe(
     Layer.provideMerge(Layer.merge(Ledger.layer, Accounts.layer)),
     Layer.provideMerge(TrustedTime.layer),
     Layer.provideMerge(database)

@@ -1,6 +1,6 @@
 /** A ledger of years: what a preview or a purchase asks takes no longer than on the first day; on both databases. */
 import { Ledger, type Caps } from "@inlay/core-http/Ledger"
-import { LedgerBook } from "@inlay/sql-stores/Ledger"
+import { LedgerBook } from "@inlay/sql-stores/LedgerBook"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { expect, it } from "vitest"

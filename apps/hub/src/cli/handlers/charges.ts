@@ -5,7 +5,7 @@ import type { Row } from "@inlay/core-http/Ledger"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { StorageError } from "@inlay/core-http/StorageError"
-import { LedgerBook } from "@inlay/sql-stores/Ledger"
+import { LedgerBook } from "@inlay/sql-stores/LedgerBook"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 

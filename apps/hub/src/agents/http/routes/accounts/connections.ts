@@ -4,7 +4,7 @@ import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { Ledger } from "@inlay/core-http/Ledger"
 import { Spend } from "@inlay/core-http/Spend"
-import { LedgerBook } from "@inlay/sql-stores/Ledger"
+import { LedgerBook } from "@inlay/sql-stores/LedgerBook"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 

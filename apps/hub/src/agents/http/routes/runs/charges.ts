@@ -3,7 +3,7 @@
  */
 import { accountOfScope } from "@inlay/agent-plugin/Accounts"
 import { Ledger, type Row } from "@inlay/core-http/Ledger"
-import { LedgerBook } from "@inlay/sql-stores/Ledger"
+import { LedgerBook } from "@inlay/sql-stores/LedgerBook"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
