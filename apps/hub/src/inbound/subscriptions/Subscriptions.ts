@@ -13,10 +13,11 @@ import { isSqlError } from "effect/sql/SqlError"
 
 import { hubError } from "../../hub-error.ts"
 import * as TrustedTime from "../../storage/TrustedTime.ts"
-import { followedBy, newSecret, type StoredSecret } from "../dispatch/signature.ts"
+import { newSecret } from "../dispatch/signature.ts"
 import * as EventAccounts from "../events/event-accounts.ts"
 import { RowSecrets } from "../row-secrets.ts"
 import { isEnded, SCOPE } from "./ending.ts"
+import * as Secrets from "./subscription-secrets.ts"
 import { COLUMNS, subscriptionOf, type Subscription, type SubscriptionRow } from "./Subscription.ts"
 import * as SubscriptionIndex from "./SubscriptionIndex.ts"
 
@@ -46,7 +47,7 @@ interface Conditions {
 
 export class Subscriptions extends Context.Service<
   Subscriptions,
-  {
+  Secrets.SubscriptionSecrets & {
     /**
      * Returns the subscription with the secret that signs its deliveries. The secret is shown only this once. If there
      * is one already, returns that one, without a secret.
@@ -63,21 +64,6 @@ export class Subscriptions extends Context.Service<
       StorageError
     >
     readonly find: (id: string) => Effect.Effect<Subscription | undefined, StorageError>
-    /** What signs the subscription's deliveries. */
-    readonly secret: (id: string) => Effect.Effect<StoredSecret | undefined, Failure>
-    /**
-     * Replaces the secret, unless the subscription is gone or the secret was replaced at the same time ("changed"), or
-     * the secret before it is to sign, too, and cannot be read.
-     *
-     * @param untilMillis until when the secret before it signs, too; undefined if it no longer does
-     */
-    readonly replaceSecret: (
-      id: string,
-      next: Redacted.Redacted,
-      untilMillis: number | undefined
-    ) => Effect.Effect<"replaced" | "changed" | "unreadable", Failure>
-    /** The ids of the subscriptions whose secrets are encrypted with a key that this program does not have. */
-    readonly keyless: Effect.Effect<ReadonlySet<string>, Failure>
     /**
      * Enables a subscription. Returns false if it is gone, or ended with its token or account.
      *
@@ -122,17 +108,6 @@ const make = Effect.gen(function* () {
   const continueFrom = yield* TrustedTime.continuing
   const rowSecrets = yield* RowSecrets
   const { at } = yield* SubscriptionIndex.make
-  const find = (id: string) =>
-    storeOperation(
-      "subscriptions.find",
-      Effect.map(
-        repeatable(
-          sql<SubscriptionRow>`SELECT ${sql.literal(COLUMNS)} FROM subscriptions WHERE id = ${id} AND removed_millis IS NULL`
-        ),
-        ([row]) => row
-      )
-    )
-
   const create = Effect.fnUntraced(function* (
     subscription: NewSubscription,
     { max = Infinity, isSame, stillAllowed = Effect.void }: Conditions = {}
@@ -200,30 +175,19 @@ const make = Effect.gen(function* () {
     }
   })
 
-  const secret: Subscriptions["Service"]["secret"] = Effect.fnUntraced(function* (id) {
-    const row = yield* find(id)
-    const openSecret = row && (yield* rowSecrets.open(["subscription", id], row))
-    if (row === undefined || openSecret !== undefined) return openSecret
-    // A key rotation between reading the row and reading the keys makes the two differ for a moment.
-    return (yield* find(id))?.sealed === row.sealed ? undefined : yield* secret(id)
-  })
-
-  const keyless = Effect.gen(function* () {
-    const ownIds = yield* rowSecrets.keyIds
-    const rows = yield* storeOperation(
-      "subscriptions.keys",
-      repeatable(
-        sql<Pick<SubscriptionRow, "id" | "key_id">>`SELECT id, key_id FROM subscriptions WHERE removed_millis IS NULL`
-      )
-    )
-    return new Set(rows.filter(({ key_id }) => !ownIds.has(key_id)).map(({ id }) => id))
-  })
-
   return Subscriptions.of({
+    ...(yield* Secrets.make),
     create,
-    find: (id) => Effect.map(find(id), (row) => row && subscriptionOf(row)),
-    secret,
-    keyless,
+    find: (id) =>
+      storeOperation(
+        "subscriptions.find",
+        Effect.map(
+          repeatable(
+            sql<SubscriptionRow>`SELECT ${sql.literal(COLUMNS)} FROM subscriptions WHERE id = ${id} AND removed_millis IS NULL`
+          ),
+          ([row]) => row && subscriptionOf(row)
+        )
+      ),
     list: storeOperation(
       "subscriptions.list",
       Effect.map(
@@ -261,22 +225,6 @@ const make = Effect.gen(function* () {
           )
         )
       ),
-    replaceSecret: Effect.fnUntraced(function* (id, next, untilMillis) {
-      const row = yield* find(id)
-      if (row === undefined) return "changed"
-      const before = untilMillis === undefined ? next : yield* rowSecrets.open(["subscription", id], row)
-      if (before === undefined) return "unreadable"
-      const columns = yield* rowSecrets.seal(["subscription", id], followedBy(before, next, untilMillis))
-      const rows = yield* storeOperation(
-        "subscriptions.secret",
-        write(
-          sql`UPDATE subscriptions SET ${sql.update(columns)}
-            WHERE id = ${id} AND removed_millis IS NULL AND sealed = ${row.sealed} RETURNING id`,
-          SCOPE
-        )
-      )
-      return rows.length > 0 ? "replaced" : "changed"
-    }),
     change: (id, { name, filters, url, inOrder, queue, creditsPerEvent }) => {
       const columns = {
         ...(name !== undefined && { name }),

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 
 import { hubError } from "../../hub-error.ts"
 import { newSecret } from "../dispatch/signature.ts"
-import { secretOf } from "./subscribing.ts"
+import { secretOf } from "./request/fields.ts"
 import { Subscriptions } from "./Subscriptions.ts"
 
 /** How long a replaced secret still signs: so long, a receiver can be given the new one without a gap. */

@@ -4,7 +4,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { hubError } from "../../../../hub-error.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
-import { onlyAccountOf, resolveRequest } from "../../../../inbound/subscriptions/subscribing.ts"
+import { onlyAccountOf, resolveRequest } from "../../../../inbound/subscriptions/request/resolving.ts"
 import { MAX_WATCHES, Watches } from "../../../../inbound/subscriptions/Watches.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import { Api } from "../../api/Api.ts"
