@@ -55,7 +55,7 @@ export type PreviewAtHub = Guarded<typeof isPreview>
 const series = { account: isId, credits: isList(isSum, 100) }
 
 export const api = {
-  hub: endpoint("GET", "/api/hub", isGreeting, { query: ["token", "nonce"] }),
+  hub: endpoint("GET", "/api/hub", isGreeting, { query: ["token", "nonce", "address"] }),
   pair: endpoint("POST", "/api/pairings", hasFields({ ...greeting, token: isId, tokenId: isId, name: isTextOf(200) }), {
     body: ["code", "browser", "replaces"]
   }),

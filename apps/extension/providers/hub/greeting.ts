@@ -21,15 +21,16 @@ const PROTOCOL = 1
 const LIMIT = Duration.seconds(10)
 const NONCE_BYTES = 32
 
-const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")
+const hex = (buffer: ArrayBuffer): string =>
+  [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("")
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 /** Computes the same proof as `HubTokens.proof` of the hub. */
-const proofOf = async (token: string, nonce: string): Promise<string> => {
-  const hash = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes(token))))
+const proofOf = async (token: string, challenge: string): Promise<string> => {
+  const hash = hex(await crypto.subtle.digest("SHA-256", bytes(token)))
   const key = await crypto.subtle.importKey("raw", bytes(hash), { name: "HMAC", hash: "SHA-256" }, false, ["sign"])
-  return hex(new Uint8Array(await crypto.subtle.sign("HMAC", key, bytes(nonce))))
+  return hex(await crypto.subtle.sign("HMAC", key, bytes(challenge)))
 }
 
 /**
@@ -53,7 +54,8 @@ const problemOf = (answer: HubAnswer): HubProblem | undefined => {
 }
 
 const greet = Effect.fnUntraced(function* (origin: string, query: Readonly<Record<string, string>>) {
-  const answer = yield* exchange(origin, api.hub, { query, limit: LIMIT })
+  // A hub proves itself only for its own addresses, so that no program at a former one can pass on the proof.
+  const answer = yield* exchange(origin, api.hub, { query: { ...query, address: origin }, limit: LIMIT })
   const problem = problemOf(answer)
   if (problem !== undefined) return yield* hubFailure(problem, origin)
   return (answer as Extract<HubAnswer, { readonly is: "json" }>).json as Greeting
@@ -65,10 +67,10 @@ export const meet = (origin: string): Effect.Effect<Greeting, ProviderError, Tra
 /** Fails unless the hub at the address is the one that this browser is paired with. */
 export const recognise = Effect.fnUntraced(function* (hub: PairedHub) {
   const { origin, hubId, tokenId, token } = hub
-  const nonce = hex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)))
+  const nonce = hex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)).buffer)
   const [{ id, proof }, expected] = yield* Effect.all([
     greet(origin, { token: tokenId, nonce }),
-    Effect.promise(() => proofOf(Redacted.value(token), nonce))
+    Effect.promise(() => proofOf(Redacted.value(token), `${nonce} ${origin}`))
   ])
   if (id !== hubId) return yield* hubFailure("another", origin)
   if (proof === null || proof === undefined) return yield* hubFailure("revoked", origin)

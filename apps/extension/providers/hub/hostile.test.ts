@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 
 import type { HubProblem } from "../../messaging/failure.ts"
 import type { pairedWorker } from "../../tests/hub/paired-worker.ts"
-import { answerFor, failed, json, type Asked } from "../../tests/hub/stand-in.ts"
+import { answerFor, failed, json, startStandIn, type Asked } from "../../tests/hub/stand-in.ts"
 import { live, PREVIEWS, RUN, runs, why } from "../../tests/hub/world.ts"
 
 type World = Effect.Success<typeof pairedWorker>
@@ -32,6 +32,35 @@ describe("another hub at the address", () => {
         )
         assert.notInclude(JSON.stringify(world.hub.state.asked), "ann-lee")
         yield* later.stop
+      })
+    )
+  }
+
+  const passedOn: ReadonlyArray<readonly [string, HubProblem, (address: string, hub: string) => string]> = [
+    ["as it is", "otherAddress", (address) => address],
+    ["with the hub's own address in it", "another", (_, hub) => hub]
+  ]
+  for (const [title, problem, addressOf] of passedOn) {
+    live(`that passes on the question to the real hub elsewhere ${title} gets no token and no page`, (world) =>
+      Effect.gen(function* () {
+        yield* world.stop
+        const { port } = world.hub
+        yield* Effect.promise(world.hub.close)
+        const [real, old] = yield* Effect.promise(() => Promise.all([startStandIn(), startStandIn(port)]))
+        old.state.instead =
+          ({ path, query }) =>
+          (response) => {
+            query.set("address", addressOf(query.get("address") ?? "", real.origin))
+            void fetch(`${real.origin}${path}?${query.toString()}`)
+              .then(async (answer) => json(answer.status, await answer.json()))
+              .then((reply) => reply(response))
+          }
+        const later = yield* world.browser.start
+        const preview = yield* later.ask("preview", { tabId: 1, account: null })
+        assert.strictEqual(preview.state === "failed" ? why(preview.error) : preview.state, problem)
+        assert.isTrue(old.state.asked.every(({ authorization }) => authorization === undefined))
+        yield* later.stop
+        yield* Effect.promise(() => Promise.all([real.close(), old.close()]))
       })
     )
   }

@@ -84,18 +84,20 @@ export const startStandIn = async (port = 0) => {
     /** The cursor at which a stream starts, as the hub reports it; empty if it does not. */
     cursor: ""
   }
+  let origin = ""
   const greeting = () => ({ service: "inlay", id: state.id, version: "9.9.9", protocol: state.protocol })
-  const proof = (nonce: string) =>
-    createHmac("sha256", createHash("sha256").update(TOKEN).digest("hex")).update(nonce).digest("hex")
+  const proof = (nonce: string, address: string) =>
+    createHmac("sha256", createHash("sha256").update(TOKEN).digest("hex")).update(`${nonce} ${address}`).digest("hex")
 
   const usual = (request: Asked): Reply => {
     const { method, path, query } = request
-    const nonce = query.get("nonce")
+    const [nonce, address] = [query.get("nonce"), query.get("address") ?? ""]
     switch (`${method} ${path}`) {
       case "GET /api/hub":
+        if (address !== origin) return failed(421, { reason: "Refused", provider: "inlay" })
         return json(200, {
           ...greeting(),
-          ...(nonce !== null && { proof: state.isRevoked ? null : state.knowsProof ? proof(nonce) : "00" })
+          ...(nonce !== null && { proof: state.isRevoked ? null : state.knowsProof ? proof(nonce, address) : "00" })
         })
       case "POST /api/pairings":
         return request.body["code"] === CODE
@@ -176,10 +178,11 @@ export const startStandIn = async (port = 0) => {
   const server = createServer((request, response) => void serve(request, response))
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve))
   const { port: actual } = server.address() as AddressInfo
+  origin = `http://127.0.0.1:${actual}`
   return {
     state,
     port: actual,
-    origin: `http://127.0.0.1:${actual}`,
+    origin,
     /** Sends an event to every open stream. */
     emit: (cursor: number, over: Readonly<Record<string, unknown>> = {}) => {
       const event = {

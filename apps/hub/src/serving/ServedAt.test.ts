@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-import { isOwnEnd } from "./ServedAt.ts"
+import { isOwnEnd, isReachedAt, servedAt } from "./ServedAt.ts"
 
 it.each([
   ["10.0.0.5:4670", "10.0.0.5", 4670, true],
@@ -13,4 +13,31 @@ it.each([
   ["hub.example:4670", "10.0.0.5", 4670, false]
 ])("a request for %s that arrived at %s, port %i, names its own end: %s", (host, localAddress, localPort, is) => {
   expect(isOwnEnd(host, { localAddress, localPort })).toBe(is)
+})
+
+const AT_PROXY = "https://hub.example"
+const LOCAL = "http://127.0.0.1:4670"
+
+it.each([
+  // Through a proxy that keeps `Host`, or against the documentation replaces it.
+  [AT_PROXY, "hub.example", AT_PROXY, true],
+  [AT_PROXY, "127.0.0.1:4670", AT_PROXY, true],
+  // TLS that ends before the hub.
+  [AT_PROXY, "hub.example", "http://hub.example", true],
+  // On its own machine, also if others reach it elsewhere.
+  [LOCAL, "127.0.0.1:4670", undefined, true],
+  ["http://localhost:4670", "LocalHost:4670", undefined, true],
+  ["http://[::1]:4670", "[::1]:4670", undefined, true],
+  [LOCAL, "127.0.0.1:4670", AT_PROXY, true],
+  // A program at an address that the hub has left, also if it was on another machine.
+  ["https://old.example", "hub.example", AT_PROXY, false],
+  [LOCAL, "hub.example", AT_PROXY, false],
+  ["http://127.0.0.1:4671", "127.0.0.1:4670", undefined, false],
+  ["https://hub.example.evil.example", "hub.example", AT_PROXY, false],
+  ["https://hub.example@evil.example", "hub.example", AT_PROXY, false],
+  ["hub.example", "hub.example", AT_PROXY, false],
+  ["", "", AT_PROXY, false]
+])("it is reached at %s by a request for %s, with --url %s: %s", (origin, host, url, is) => {
+  const served = servedAt({ host: "127.0.0.1", port: 4670, url: url === undefined ? undefined : new URL(url) })
+  expect(isReachedAt(origin, host, served)).toBe(is)
 })

@@ -47,6 +47,14 @@ export const isOwnEnd = (
   return host === `${name}:${localPort}` || (localPort === 80 && host === name)
 }
 
+/**
+ * Whether the server is reached at an origin, such as `https://hub.example`: that of its URL, or the one that this
+ * request came to. A name of its machine alone does not count: every hub has those, wherever it runs.
+ * @param host the request's `Host`
+ */
+export const isReachedAt = (origin: string, host: string, { url }: Pick<ServedAt["Service"], "url">): boolean =>
+  URL.canParse(origin) && [new URL(url).host, host.toLowerCase()].includes(new URL(origin).host)
+
 export interface Listening {
   /** The host to listen on. */
   readonly host: string

@@ -107,7 +107,8 @@ test("a running hub's responses are understood, from the greeting to the end of 
   const paired = await ask("POST", api.pair.path, { code, browser: "Chrome on Linux" }, "none")
   reads(api.pair, paired)
   const { token, tokenId } = paired.json as { readonly token: string; readonly tokenId: string }
-  reads(api.hub, await ask("GET", `${api.hub.path}?token=${tokenId}&nonce=${"0f".repeat(32)}`, undefined, "none"))
+  const challenge = new URLSearchParams({ token: tokenId, nonce: "0f".repeat(32), address: hub.url })
+  reads(api.hub, await ask("GET", `${api.hub.path}?${challenge.toString()}`, undefined, "none"))
   const env = sandbox.plugins["salesdata"]?.env ?? {}
   const values = { base_url: env["INLAY_SALESDATA_BASE_URL"], api_key: env["INLAY_SALESDATA_API_KEY"] }
   expect((await ask("POST", "/api/accounts", { plugin: "salesdata", name: "team", values })).status).toBe(201)

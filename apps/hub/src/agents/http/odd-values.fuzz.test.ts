@@ -102,7 +102,7 @@ const rightRequests = (provider: string, subscription: string): ReadonlyArray<Ri
     ["POST tokens", { name: "one", grant: GRANT, expiresInDays: 30 }],
     ["DELETE tokens/id"],
     ["DELETE agents/id"],
-    [`GET hub?token=id&nonce=${"ab".repeat(16)}`],
+    [`GET hub?token=id&nonce=${"ab".repeat(16)}&address=http://127.0.0.1`],
     ["POST pairing-codes", { grant: GRANT, expiresInDays: 30 }],
     ["POST pairings", { code: "ABCD-EFGH", browser: "Chrome on Linux" }],
     ["POST session", { link: "link" }],

@@ -227,14 +227,14 @@ describe("a paired browser", () => {
     const { token, tokenId, id } = await paired()
     const nonce = "0123456789abcdef0123456789abcdef"
     const ask = async (of: string, challenge = nonce) =>
-      hub.call("GET", `/api/hub?token=${of}&nonce=${challenge}`, { headers: { origin: ORIGIN } })
+      hub.call("GET", `/api/hub?token=${of}&nonce=${challenge}&address=${hub.url}`, { headers: { origin: ORIGIN } })
     const hash = createHash("sha256").update(token).digest("hex")
     expect((await ask(tokenId)).json).toEqual({
       service: "inlay",
       id,
       version: expect.any(String),
       protocol: 1,
-      proof: createHmac("sha256", hash).update(nonce).digest("hex")
+      proof: createHmac("sha256", hash).update(`${nonce} ${hub.url}`).digest("hex")
     })
     expect((await ask("nobody")).json.proof).toBeNull()
     // The endpoint proves nothing about other kinds of tokens.
@@ -249,6 +249,27 @@ describe("a paired browser", () => {
       version: expect.any(String),
       protocol: 1
     })
+  })
+
+  it("is given no proof for an address that is not the hub's own, as if a program at its former address asked on", async () => {
+    const { tokenId } = await paired()
+    const port = new URL(hub.url).port
+    const ask = (address: string) =>
+      hub.call("GET", `/api/hub?token=${tokenId}&nonce=${"a".repeat(32)}&address=${encodeURIComponent(address)}`)
+    for (const address of [
+      `http://127.0.0.1:${Number(port) + 1}`,
+      "http://hub.example",
+      `http://localhost:${port}`,
+      `http://127.0.0.1:${port}.hub.example`,
+      "127.0.0.1",
+      ""
+    ]) {
+      const { status, json } = await ask(address)
+      expect([address, status, json.proof]).toEqual([address, 421, undefined])
+    }
+    // Without the address, a proof could be asked for from anywhere.
+    const without = await hub.call("GET", `/api/hub?token=${tokenId}&nonce=${"a".repeat(32)}`)
+    expect([without.status, without.json.proof]).toEqual([200, undefined])
   })
 
   it("is the only one whose token ends with its session", async () => {
@@ -268,7 +289,7 @@ describe("a paired browser", () => {
     await sql(`UPDATE hub_tokens SET expires_millis = 1 WHERE id = '${third.tokenId}'`)
     expect((await hub.call("GET", "/api/session", { token: third.token })).status).toBe(401)
     for (const { tokenId } of [first, second, third]) {
-      const { json } = await hub.call("GET", `/api/hub?token=${tokenId}&nonce=${"a".repeat(32)}`)
+      const { json } = await hub.call("GET", `/api/hub?token=${tokenId}&nonce=${"a".repeat(32)}&address=${hub.url}`)
       expect(json.proof).toBeNull()
     }
   })

@@ -97,11 +97,13 @@ export class HubTokens extends Context.Service<
     /** The principal of a token, as `find` returns it. Asking does not count as a use. */
     readonly principal: (id: string) => Effect.Effect<Principal | undefined, StorageError>
     /**
-     * Proves that the hub knows a token: returns the HMAC-SHA-256 of the nonce, keyed with the hexadecimal SHA-256 of
-     * the token, in hexadecimal digits. With it, a paired extension verifies the hub before it sends its token. Returns
-     * `undefined` for a token that is expired, revoked or not an extension's.
+     * Proves that the hub knows a token: returns the HMAC-SHA-256 of the nonce, a space and the address, keyed with the
+     * hexadecimal SHA-256 of the token, in hexadecimal digits. With it, a paired extension verifies the hub before it
+     * sends its token. Returns `undefined` for a token that is expired, revoked or not an extension's.
+     *
+     * @param address one of the hub's own: a proof for another would serve whoever asks on from there
      */
-    readonly proof: (id: string, nonce: string) => Effect.Effect<string | undefined, StorageError>
+    readonly proof: (id: string, nonce: string, address: string) => Effect.Effect<string | undefined, StorageError>
   }
 >()("@inlay/hub/HubTokens") {}
 
@@ -227,7 +229,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
       return asPrincipal(token)
     }),
     principal: (id) => Effect.map(valid("tokens.principal", "id", id), (token) => token && asPrincipal(token)),
-    proof: Effect.fnUntraced(function* (id: string, nonce: string) {
+    proof: Effect.fnUntraced(function* (id: string, nonce: string, address: string) {
       const now = yield* Clock.currentTimeMillis
       const [record] = yield* storeOperation(
         "tokens.proof",
@@ -236,7 +238,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
             AND revoked_millis IS NULL AND (expires_millis IS NULL OR expires_millis > ${now})`
         )
       )
-      return record && createHmac("sha256", record.hash).update(nonce).digest("hex")
+      return record && createHmac("sha256", record.hash).update(`${nonce} ${address}`).digest("hex")
     })
   })
 })

@@ -33,16 +33,19 @@ export class PairingGroup extends HttpApiGroup.make("pairing").add(
   HttpApiEndpoint.get("hub", "/api/hub", {
     query: {
       token: Schema.optionalKey(text("The id of an extension's token")),
-      nonce: Schema.optionalKey(Nonce)
+      nonce: Schema.optionalKey(Nonce),
+      address: Schema.optionalKey(
+        text("The origin at which the extension asks, such as `https://hub.example`. The hub refuses any but its own")
+      )
     },
     success: Schema.Struct({
       ...hub,
       proof: Schema.optionalKey(Schema.NullOr(Schema.String)).annotate({
         description:
-          "HMAC-SHA-256 of the nonce, keyed with the token's SHA-256, in hexadecimal digits; `null` if the hub does not know the token"
+          "HMAC-SHA-256 of the nonce, a space and the address, keyed with the token's SHA-256, in hexadecimal digits; `null` if the hub does not know the token. Only if `token`, `nonce` and `address` are given"
       })
     }).annotate({ identifier: "Hub" }),
-    error: failures(503)
+    error: failures(421, 503)
   }).annotate(OpenApi.Summary, "Prove that this is the hub that a browser extension is paired with"),
   HttpApiEndpoint.post("code", "/api/pairing-codes", {
     payload: Schema.Struct({

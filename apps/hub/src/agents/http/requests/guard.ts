@@ -55,7 +55,7 @@ export const isPublic = ({ url, method }: HttpServerRequest): boolean => {
 const refused = (status: number, reason: Reason) => Effect.succeed(failure(hubError("request", reason), status))
 
 /** 421 Misdirected Request (RFC 9110, section 15.5.20). */
-const otherHost = refused(421, {
+export const otherHost = refused(421, {
   _tag: "Refused",
   guard: "endpoint",
   what: "The request is for a different host than this hub's.",

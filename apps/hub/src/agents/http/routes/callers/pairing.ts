@@ -5,10 +5,12 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as Redacted from "effect/Redacted"
 
 import type { Grant } from "../../../../callers/Principal.ts"
 import { hubError, wrongField } from "../../../../hub-error.ts"
+import { isReachedAt, ServedAt } from "../../../../serving/ServedAt.ts"
 import { version } from "../../../../version.ts"
 import { manager } from "../../../principals/CurrentPrincipal.ts"
 import { HubIdentity, PROTOCOL } from "../../../principals/HubIdentity.ts"
@@ -17,7 +19,10 @@ import { checked } from "../../../principals/new-token.ts"
 import { PairingCodes, type Redemption } from "../../../principals/PairingCodes.ts"
 import { SharedRunners } from "../../../principals/run-as.ts"
 import { Api } from "../../api/Api.ts"
+import type { PairingGroup } from "../../api/pairing.ts"
+import type { QueryOf } from "../../api/shapes.ts"
 import { answering, failure } from "../../failure.ts"
+import { otherHost } from "../../requests/guard.ts"
 
 const MAX_NAME_CHARS = 60
 const UNNAMED = "a browser"
@@ -27,10 +32,16 @@ const view = Effect.map(
   (id) => ({ service: "inlay" as const, id, version, protocol: PROTOCOL })
 )
 
-const hub = Effect.fnUntraced(function* ({ token, nonce }: { readonly token?: string; readonly nonce?: string }) {
+/**
+ * Greets an extension, and proves to it that it asks this hub: at an address of this hub, because a program at any
+ * other may pass on what the extension asks.
+ */
+const hub = Effect.fnUntraced(function* ({ token, nonce, address }: QueryOf<typeof PairingGroup, "hub">) {
+  const { headers } = yield* HttpServerRequest
+  if (address !== undefined && !isReachedAt(address, headers["host"] ?? "", yield* ServedAt)) return yield* otherHost
   const self = yield* view
-  if (token === undefined || nonce === undefined) return self
-  return { ...self, proof: (yield* (yield* HubTokens).proof(token, nonce)) ?? null }
+  if (token === undefined || nonce === undefined || address === undefined) return self
+  return { ...self, proof: (yield* (yield* HubTokens).proof(token, nonce, address)) ?? null }
 })
 
 const code = Effect.fnUntraced(function* (grant: Grant, expiresInDays: number | undefined) {
