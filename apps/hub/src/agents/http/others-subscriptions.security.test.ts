@@ -1,11 +1,14 @@
 /** What a paired browser may do with the subscriptions of others: read-only, it reads; nobody undoes a revocation. */
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { eventHub, STARS } from "../../testing/events/hub.ts"
+import { eventHub, STARS, type EventHubOptions } from "../../testing/events/hub.ts"
 import type { Place } from "../../testing/places.ts"
 import { HubTokens } from "../principals/HubTokens.ts"
 
@@ -14,8 +17,8 @@ const REVOKED = "The token that created it was revoked."
 
 const { all } = backends()
 
-const world = async (place: Place) => {
-  const hub = await eventHub(place)
+const world = async (place: Place, options?: EventHubOptions) => {
+  const hub = await eventHub(place, options)
   onTestFinished(hub.close)
   const paired = (readOnly: boolean) =>
     hub.run(
@@ -100,6 +103,36 @@ describe.each(all)("on $name", ({ place }) => {
     ])
     const own = await ofToken(writer, false)
     expect((await capOf(own, 5)).json).toMatchObject({ name: "mine", creditsPerEvent: 5 })
+  })
+
+  it("a browser that writes starts no command on the hub's machine: it only switches it off, and removes it", async () => {
+    const at = await place()
+    const file = join(at.directory, "started")
+    const exec = [process.execPath, "-e", `require("fs").appendFileSync(${JSON.stringify(file)}, "x")`]
+    const { hub, paired } = await world(at, { allowExec: true })
+    const { id } = (await hub.api("POST", "/api/subscriptions", { ...STARS, exec })).json as { readonly id: string }
+    const hook = await hub.hook("repos/acme/widgets")
+    await hook.deliver("star", star.body)
+    const starts = () => (existsSync(file) ? readFileSync(file, "utf8").length : 0)
+    await expect.poll(starts, SOON).toBe(1)
+    const writer = await paired(false)
+    const path = `/api/subscriptions/${id}`
+    const by = async (method: string, of: string, body?: unknown) => {
+      const { status, json } = await hub.call(method, of, { token: writer, body })
+      return [status, json?.error?.needs]
+    }
+    const { items } = (await hub.api("GET", "/api/deliveries")).json
+    const ids = items.map((one: { readonly id: string }) => one.id)
+    expect(await by("POST", `${path}/tests`, { send: true })).toEqual([403, "manage"])
+    expect(await by("POST", "/api/deliveries/replay", { ids })).toEqual([403, "manage"])
+    expect(await by("PATCH", path, { filters: {} })).toEqual([403, "manage"])
+    expect(await by("POST", `${path}/tests`, {})).toEqual([200, undefined])
+    expect(await by("PATCH", path, { enabled: false })).toEqual([200, undefined])
+    expect(await by("PATCH", path, { enabled: true })).toEqual([403, "manage"])
+    expect((await hub.api("GET", path)).json).toMatchObject({ enabled: false })
+    expect((await hub.api("POST", `${path}/tests`, { send: true })).json.sent).toMatchObject({ delivered: true })
+    expect(starts()).toBe(2)
+    expect(await by("DELETE", path)).toEqual([204, undefined])
   })
 
   it("what a revocation switched off is switched on only by those who manage the hub", async () => {

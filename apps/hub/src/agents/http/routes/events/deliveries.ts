@@ -12,7 +12,7 @@ import { Api } from "../../api/Api.ts"
 import { DEFAULT_PAGE, type DeliveriesGroup } from "../../api/deliveries.ts"
 import type { BodyOf, QueryOf } from "../../api/shapes.ts"
 import { answering } from "../../failure.ts"
-import { mayChange, ownSubscription, ownSubscriptions } from "./subscriptions.ts"
+import { mayChange, mayRun, ownSubscription, ownSubscriptions } from "./subscriptions.ts"
 
 const MAX_REPLAYED = 1_000
 
@@ -110,7 +110,7 @@ const replay = Effect.fnUntraced(function* (body: BodyOf<typeof DeliveriesGroup,
     return yield* wrong("since", `matches more than ${MAX_REPLAYED} deliveries: choose a shorter range`)
   const subscriptions = yield* ownSubscriptions
   const theirs = subscriptions.filter(({ id }) => rows.some((row) => row.subscription === id))
-  yield* Effect.forEach(theirs, mayChange, { discard: true })
+  yield* Effect.forEach(theirs, (one) => Effect.andThen(mayChange(one), mayRun(one)), { discard: true })
   const off = theirs.find(({ isEnabled }) => !isEnabled)
   if (off !== undefined) return yield* switchedOff(off)
   return { replayed: yield* (yield* Outbox).replay(rows.map(({ id }) => id)), notFound }

@@ -105,8 +105,20 @@ export const mayChange = Effect.fnUntraced(function* ({ principal: owner }: Pick
   )
 })
 
-/** Fails if a subscription ended with its token or account, and the current principal does not manage the hub. */
+/** Fails if a subscription starts a command, as only those who manage the hub may, and the current principal does not. */
+export const mayRun = Effect.fnUntraced(function* ({ url }: Pick<Subscription, "url">) {
+  const { grant } = yield* CurrentPrincipal
+  if (destinationOf(url).kind !== "exec" || grant.manages === true) return
+  return yield* forbidden(
+    "manage",
+    "The subscription starts a command on the hub's machine: only those who manage the hub may start it or change for which events it starts.",
+    "Use the console, or a token that was made with --manage."
+  )
+})
+
+/** The same as `mayRun`, and fails if the subscription ended with its token or account. */
 const mayStart = Effect.fnUntraced(function* (one: Subscription) {
+  yield* mayRun(one)
   const { grant } = yield* CurrentPrincipal
   if (!hasEnded(one) || grant.manages === true) return
   return yield* forbidden(
@@ -171,6 +183,7 @@ const change = Effect.fnUntraced(function* (
 ) {
   const one = yield* changeable(id)
   if (enabled === true) yield* mayStart(one)
+  if (changes.filters !== undefined) yield* mayRun(one)
   if (changes.creditsPerEvent !== undefined) yield* mayChangeAsOwner(one, "credits per event")
   if (changes.url !== undefined) yield* mayChangeAsOwner(one, "address")
   if (Object.keys(changes).length > 0) yield* changeSubscription(one, changes, yield* principalStays)
