@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest"
 
 import { eventHub } from "../testing/events/hub.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
-import { commandJson } from "../testing/threads/command.ts"
+import { command, commandJson } from "../testing/threads/command.ts"
 import { tamper } from "../testing/vault-world.ts"
 
 const SOON = { timeout: 20_000 }
@@ -44,10 +44,12 @@ const ended = (why: string) => ({
 })
 
 it("by inlay disconnect, which names them", async () => {
-  const { at, id, states } = await hubOf()
+  const { at, hub, id, states } = await hubOf()
+  await hub.api("POST", "/api/tokens", { name: "agent", grant: { readOnly: false, accounts: ["codehost/work"] } })
   const removal = await commandJson<object>(["disconnect", "codehost/work", "--data", at])
   expect(await states()).toMatchObject(ended("Its account was removed."))
   expect([removal.code, removal.json]).toMatchObject([0, { subscriptions: [{ id, name: "stars" }] }])
+  expect((await command(["tokens", "--data", at])).stdout).toMatch(/ agent +no account /)
 })
 
 it("by inlay doctor --repair, which names them", async () => {

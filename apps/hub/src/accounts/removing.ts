@@ -1,6 +1,7 @@
 /**
- * Removes an account: removes its webhooks, revokes it at its provider, ends its subscriptions, then deletes it with its
- * cached answers. Its spending stays in the ledger. An account that is damaged is set aside instead.
+ * Removes an account: removes its webhooks, revokes it at its provider, ends its subscriptions and what tokens may do
+ * with it, then deletes it with its cached answers. Its spending stays in the ledger. An account that is damaged is set
+ * aside instead.
  */
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
@@ -14,6 +15,7 @@ import { Spend } from "@inlay/core-http/Spend"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
+import { changeAccountLimits } from "../agents/principals/account-limits.ts"
 import { removeHooksOf } from "../inbound/arrival/account-hooks.ts"
 import { whileRemoving } from "../inbound/arrival/removals.ts"
 import { endOfAccount, ENDS, type EndedSubscription } from "../inbound/subscriptions/ending.ts"
@@ -114,7 +116,10 @@ const removing = Effect.fnUntraced(function* (
       : Effect.catchTag(revoke(one), "ProviderError", (error) => withForce(notRevoked(fullName(target), remedy, error)))
   const { revoked, left = "" } = others.length > 0 ? notShared(others) : yield* revoking
   const cache = yield* LookupCache
-  const ending = Effect.tap(endOfAccount(target, ENDS.removed), cache.clear(scopeOf(target)))
+  const ending = endOfAccount(target, ENDS.removed).pipe(
+    Effect.tap(changeAccountLimits(target, undefined)),
+    Effect.tap(cache.clear(scopeOf(target)))
+  )
   const subscriptions = yield* storedAccounts.remove(target.id, ending)
   const whatIsLeft = [left, remainingHooks(places)].filter(Boolean).join(" ")
   return { revoked, left: whatIsLeft === "" ? undefined : whatIsLeft, subscriptions }

@@ -112,6 +112,10 @@ it("is named before its account is removed, and goes along when that is renamed"
     { name: "stars", enabled: false, disabledBecause: "Its account was removed." },
     { name: "more stars", enabled: true }
   ])
+  expect((await api("GET", "/api/agents")).json.agents).toMatchObject([
+    { name: "Scribe", grant: { accounts: [] } },
+    { name: "Reader", grant: { accounts: ["codehost/other"] } }
+  ])
 })
 
 it("is what was bought: under the account's new name, it is not bought again", async () => {

@@ -17,7 +17,7 @@ import type { Grant, Principal } from "../../callers/Principal.ts"
 import * as TokenText from "../../callers/token-text.ts"
 import { endOfPrincipal, ENDS, SCOPE } from "../../inbound/subscriptions/ending.ts"
 import { usesIn } from "../last-use.ts"
-import { grantOf, grantText, withNewName } from "./grant-text.ts"
+import { grantOf, grantText } from "./grant-text.ts"
 
 /** The holder of a token: a program or agent, or a paired browser extension. */
 export type TokenKind = "token" | "extension"
@@ -87,8 +87,6 @@ export class HubTokens extends Context.Service<
      * earlier pairing so.
      */
     readonly unpair: (id: string) => Effect.Effect<void, StorageError>
-    /** Updates grants that name an account to its new name. */
-    readonly renameAccount: (before: string, after: string) => Effect.Effect<void, StorageError>
     /**
      * Finds the principal of a token's text and records its use. Returns `undefined` if the token is invalid, expired
      * or revoked.
@@ -148,13 +146,6 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
     return new Map(records.map(({ id, kind, name }) => [principalOf({ id, kind: kindOf({ kind }) }), name]))
   })
 
-  const rename = Effect.fnUntraced(function* (before: string, after: string) {
-    for (const { id, grant } of yield* list) {
-      const newGrant = withNewName(grant, before, after)
-      if (newGrant !== undefined) yield* sql`UPDATE hub_tokens SET allowed = ${grantText(newGrant)} WHERE id = ${id}`
-    }
-  })
-
   const valid = Effect.fnUntraced(function* (operation: string, column: "hash" | "id", value: string) {
     const now = yield* Clock.currentTimeMillis
     const [record] = yield* storeOperation(
@@ -206,8 +197,6 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
     }),
     list: storeOperation("tokens.list", repeatable(list)),
     names: (principals) => storeOperation("tokens.names", repeatable(names(principals))),
-    renameAccount: (before, after) =>
-      storeOperation("tokens.rename", repeatable(write(rename(before, after), "hub tokens"))),
     revoke: Effect.fnUntraced(function* (id: string) {
       const now = yield* Clock.currentTimeMillis
       const revoking = Effect.flatMap(revoke(id, now), (principal) =>

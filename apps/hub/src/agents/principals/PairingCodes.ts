@@ -17,7 +17,7 @@ import { isSqlError } from "effect/sql/SqlError"
 
 import type { Grant } from "../../callers/Principal.ts"
 import * as TokenText from "../../callers/token-text.ts"
-import { grantOf, grantText, withNewName } from "./grant-text.ts"
+import { grantOf, grantText } from "./grant-text.ts"
 import { newId } from "./HubTokens.ts"
 import * as CodeText from "./pairing-code.ts"
 
@@ -71,12 +71,10 @@ export class PairingCodes extends Context.Service<
   {
     /** @param madeBy the id of the principal that makes the code. If its token is revoked, the code ends. */
     readonly create: (code: NewCode, madeBy: string) => Effect.Effect<IssuedCode, StorageError>
-    /** Updates the grants of unused codes that name an account to its new name. */
-    readonly renameAccount: (before: string, after: string) => Effect.Effect<void, StorageError>
     /**
      * Redeems a code.
-     * @param store stores what the code is for, in the same transaction: an account that it names may be renamed at any
-     * time, which changes unused codes and what was stored
+     * @param store stores what the code is for, in the same transaction: an account that it names may be renamed or
+     * removed at any time, which changes codes and what was stored
      */
     readonly redeem: <A>(
       text: string,
@@ -85,8 +83,8 @@ export class PairingCodes extends Context.Service<
   }
 >()("@inlay/hub/PairingCodes") {}
 
-/** On PostgreSQL, serialises reading codes and counting guesses. */
-const SCOPE = "pairing"
+/** On PostgreSQL, serialises reading and changing codes, and counting guesses. */
+export const SCOPE = "pairing"
 
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write }]) => {
   /** Seconds until codes are accepted again; `undefined` if they are accepted now. */
@@ -104,15 +102,6 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   const guess = Effect.fnUntraced(function* (now: number) {
     yield* sql`DELETE FROM pairing_guesses WHERE at_millis <= ${now - Duration.toMillis(GUESS_WINDOW)}`
     yield* sql`INSERT INTO pairing_guesses ${sql.insert({ at_millis: now })}`
-  })
-
-  const rename = Effect.fnUntraced(function* (before: string, after: string) {
-    const records = yield* sql<Pick<CodeRecord, "hash" | "allowed">>`SELECT hash, allowed FROM pairing_codes
-      WHERE used_millis IS NULL`
-    for (const { hash, allowed } of records) {
-      const grant = withNewName(grantOf(allowed), before, after)
-      if (grant !== undefined) yield* sql`UPDATE pairing_codes SET allowed = ${grantText(grant)} WHERE hash = ${hash}`
-    }
   })
 
   return PairingCodes.of({
@@ -140,7 +129,6 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       )
       return { code: Redacted.make(code), tokenId, expiresMillis }
     }),
-    renameAccount: (before, after) => storeOperation("pairing.rename", write(rename(before, after), SCOPE)),
     redeem: Effect.fnUntraced(function* <A>(text: string, store: (code: StoredCode) => Effect.Effect<A, StorageError>) {
       const now = yield* Clock.currentTimeMillis
       const code = CodeText.read(text)

@@ -26,12 +26,6 @@ const decode = Schema.decodeUnknownResult(Schema.fromJsonString(GrantSchema))
 
 export const grantText = (grant: Grant): string => JSON.stringify(grant)
 
-/** A grant with the new name of an account; `undefined` if it does not name the account. */
-export const withNewName = (grant: Grant, before: string, after: string): Grant | undefined =>
-  grant.accounts?.includes(before) === true
-    ? { ...grant, accounts: grant.accounts.map((account) => (account === before ? after : account)) }
-    : undefined
-
 /** Recently decoded grants, because a token's grant is read on every request. */
 const recent = new Map<string, Grant>()
 const MAX_RECENT = 100

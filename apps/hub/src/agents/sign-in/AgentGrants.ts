@@ -13,7 +13,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import type { Grant, Principal } from "../../callers/Principal.ts"
 import { usesIn } from "../last-use.ts"
-import { grantOf, grantText, withNewName } from "../principals/grant-text.ts"
+import { grantOf, grantText } from "../principals/grant-text.ts"
 import { OAuthRecords } from "./OAuthRecords.ts"
 import * as RecordSeal from "./record-seal.ts"
 
@@ -55,8 +55,6 @@ export class AgentGrants extends Context.Service<
     readonly list: Effect.Effect<ReadonlyArray<Agent>, StorageError>
     /** The names of agents, also of those that may no longer call, by the ids of their principals. */
     readonly names: (principals: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, string>, StorageError>
-    /** Updates grants that name an account to its new name. */
-    readonly renameAccount: (before: string, after: string) => Effect.Effect<void, StorageError>
     /** Revokes an agent and all its tokens. Returns false if there is no such agent. */
     readonly revoke: (id: string) => Effect.Effect<boolean, StorageError>
     /**
@@ -109,14 +107,6 @@ const make = Effect.gen(function* () {
     return new Map(rows.map((row) => [principalOf(row), row.name]))
   })
 
-  const rename = Effect.fnUntraced(function* (before: string, after: string) {
-    const rows = yield* sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM agents WHERE revoked_millis IS NULL`
-    for (const { id, grant } of rows.map(agentOf)) {
-      const newGrant = withNewName(grant, before, after)
-      if (newGrant !== undefined) yield* sql`UPDATE agents SET allowed = ${grantText(newGrant)} WHERE id = ${id}`
-    }
-  })
-
   return AgentGrants.of({
     create: Effect.fnUntraced(function* ({ name, clientId, redirectHost, grant, grantId }: NewAgent) {
       const row: Row = {
@@ -141,8 +131,6 @@ const make = Effect.gen(function* () {
       (rows) => rows.map(agentOf)
     ),
     names: (principals) => storeOperation("agents.names", repeatable(names(principals))),
-    renameAccount: (before, after) =>
-      storeOperation("agents.rename", repeatable(write(rename(before, after), "agents"))),
     revoke: Effect.fnUntraced(function* (id: string) {
       const now = yield* Clock.currentTimeMillis
       const [row] = yield* storeOperation(

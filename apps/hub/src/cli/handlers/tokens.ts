@@ -53,7 +53,7 @@ const grantWords = ({ plugins: ids, accounts, tools, readOnly, creditsPerDay, ma
     ...(manages === true ? ["everything, including managing"] : []),
     ...(readOnly ? ["read-only"] : []),
     ...(ids === undefined ? [] : [ids.join(", ")]),
-    ...(accounts === undefined ? [] : [accounts.join(", ")]),
+    ...(accounts === undefined ? [] : [accounts.join(", ") || "no account"]),
     ...(tools === undefined ? [] : [tools.join(", ")]),
     ...(creditsPerDay === undefined ? [] : [`${creditsPerDay} credits a day`])
   ].join("; ") || "every tool and account"

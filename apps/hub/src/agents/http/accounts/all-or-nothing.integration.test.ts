@@ -44,7 +44,8 @@ const hubAtWork = async ({ place }: Backend, plugin: Plugin = codehost) => {
   const api = (method: string, path: string, body?: unknown) =>
     hub.call(method, path, { token, ...(body !== undefined && { body }) })
   const values = { base_url: service.urls.codehost, token: service.env["INLAY_CODEHOST_TOKEN"] }
-  await api("POST", "/api/accounts", { plugin: "codehost", kind: "token", name: "work", values })
+  const connect = (name: string) => api("POST", "/api/accounts", { plugin: "codehost", kind: "token", name, values })
+  await connect("work")
   await api("POST", "/api/tokens", { name: "agent", grant: { readOnly: false, accounts: ["codehost/work"] } })
   const { status, text } = await api("POST", "/api/subscriptions", {
     ...STARS,
@@ -64,7 +65,7 @@ const hubAtWork = async ({ place }: Backend, plugin: Plugin = codehost) => {
       subscriptions: (await api("GET", "/api/subscriptions")).json.subscriptions
     }
   }
-  return { hub, api, names }
+  return { hub, api, connect, names }
 }
 
 describe.each(all)("on $name, an account", (backend) => {
@@ -124,10 +125,30 @@ describe.each(all)("on $name, an account", (backend) => {
     expect(await names()).toEqual(before)
   })
 
-  it("is removed with the end of its subscriptions, or not at all", async () => {
+  it("is removed from the tokens and pairing codes that name it: a later account of its name is not theirs", async () => {
+    const { hub, api, connect, names } = await hubAtWork(backend)
+    await connect("other")
+    const both = { readOnly: true, accounts: ["codehost/work", "codehost/other"] }
+    const { code } = (await api("POST", "/api/pairing-codes", { grant: both })).json
+    const { text } = (await api("POST", "/api/tokens", { name: "both", grant: both })).json
+    expect((await api("DELETE", "/api/accounts/codehost/work")).status).toBe(200)
+    await connect("work")
+    expect(await names()).toMatchObject({ accounts: ["codehost/other", "codehost/work"], agent: [] })
+    const seen = async (by: string) => (await hub.call("GET", "/api/accounts", { token: by })).json.accounts
+    expect(await seen(text)).toMatchObject([{ id: "codehost/other" }])
+    const paired = await hub.call("POST", "/api/pairings", { body: { code, browser: "Firefox" } })
+    expect(await seen(paired.json.token)).toMatchObject([{ id: "codehost/other" }])
+    // Nor is one that is renamed to it.
+    expect((await api("DELETE", "/api/accounts/codehost/work")).status).toBe(200)
+    expect((await api("PATCH", "/api/accounts/codehost/other", { name: "work" })).status).toBe(200)
+    expect(await names()).toMatchObject({ accounts: ["codehost/work"], agent: [] })
+    expect(await seen(text)).toMatchObject([{ id: "codehost/work" }])
+  })
+
+  it.each(["accounts", "hub_tokens"])("is removed with all that it ends, or not at all: %s", async (table) => {
     const { hub, api, names } = await hubAtWork(backend)
     const before = await names()
-    await hub.run(refusing("DELETE", "accounts"))
+    await hub.run(refusing(table === "accounts" ? "DELETE" : "UPDATE", table))
     expect((await api("DELETE", "/api/accounts/codehost/work")).status).toBe(503)
     expect(await names()).toEqual(before)
   })

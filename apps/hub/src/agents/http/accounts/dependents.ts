@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 
 import type { Grant } from "../../../callers/Principal.ts"
 import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
+import { changeAccountLimits } from "../../principals/account-limits.ts"
 import { HubTokens } from "../../principals/HubTokens.ts"
-import { PairingCodes } from "../../principals/PairingCodes.ts"
 import { AgentGrants } from "../../sign-in/AgentGrants.ts"
 import type { AccountName } from "./find-account.ts"
 
@@ -38,14 +38,8 @@ export const dependentsOf = Effect.fnUntraced(function* (at: AccountName) {
   ]
 })
 
-/**
- * Moves the dependents to the account's new name. Statements only. Subscriptions first: a revocation on PostgreSQL locks
- * them before its token, too, and of two transactions that lock in different orders each could wait for the other. Codes
- * before tokens: a code that is being redeemed is a token by then.
- */
-export const renameDependents = Effect.fnUntraced(function* (before: AccountName, after: AccountName) {
-  yield* (yield* Subscriptions).renameAccount(before, after.name)
-  yield* (yield* PairingCodes).renameAccount(scopeOf(before), scopeOf(after))
-  yield* (yield* HubTokens).renameAccount(scopeOf(before), scopeOf(after))
-  yield* (yield* AgentGrants).renameAccount(scopeOf(before), scopeOf(after))
+/** Moves the dependents to the account's new name. Statements only. */
+export const renameDependents = Effect.fnUntraced(function* (before: AccountName, after: string) {
+  yield* (yield* Subscriptions).renameAccount(before, after)
+  yield* changeAccountLimits(before, after)
 })

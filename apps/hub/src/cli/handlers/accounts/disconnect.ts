@@ -1,6 +1,6 @@
 /**
- * `inlay disconnect`: revokes an account at its provider, switches its subscriptions off, and deletes it here. Its
- * spending stays in the ledger.
+ * `inlay disconnect`: revokes an account at its provider, switches its subscriptions off, takes it from the tokens that
+ * are limited to it, and deletes it here. Its spending stays in the ledger.
  */
 import type { Remedy } from "@inlay/core-http/Remedy"
 import * as Effect from "effect/Effect"

@@ -68,7 +68,7 @@ const change = Effect.fnUntraced(function* (
   const storedValues = { ...before.settings, ...secretValues(before.secrets) }
   const one = yield* connectable({ plugin: plugin.id, kind: kind.id, name, values: { ...storedValues, ...values } })
   const services = yield* Effect.context<Effect.Services<ReturnType<typeof renameDependents>>>()
-  const renaming = Effect.provideContext(renameDependents(storedName, { plugin: plugin.id, name }), services)
+  const renaming = Effect.provideContext(renameDependents(storedName, name), services)
   const trail = yield* AuditTrail
   const [lastUse] = yield* trail.lastUses([at])
   const keeping = lastUse === undefined ? Effect.void : trail.keepLastUse({ plugin: plugin.id, name }, lastUse.atMillis)
