@@ -77,6 +77,8 @@ export interface ToolStep<R> extends StepInfo {
   readonly output: Schema.Top
   /** The JSON Schema of the input if it is not that of `input`. */
   readonly jsonSchema?: Readonly<Record<string, unknown>>
+  /** The name of the only operation that it sends, as the ledger names it. Absent if it may send any, as API Call. */
+  readonly operation?: string
   /**
    * Decodes the input, runs the step, and returns plain JSON of at most 16 KB, or of the size that the input `max_kb`
    * allows. Malformed input fails as `Invalid` before anything else.
@@ -212,6 +214,7 @@ export const over = <
     ...info,
     input,
     output,
+    operation: operation.name,
     run: (raw) =>
       Effect.flatMap(read(raw), ([theirs, ours]) =>
         Effect.map(run(theirs, ours), (value) => AnswerSize.fit(encode(value), AnswerSize.limitOf(ours)))

@@ -99,6 +99,22 @@ describe.each(all)("a caller with credits of a day, on $name", ({ place }) => {
     expect((await settle(other, second.id, 1)).status).toBe(204)
   })
 
+  it("settles only lookups that one of its tools could repeat", async () => {
+    const other = await hub.token()
+    const limited = (tool: string) => hub.token({ tools: [tool] })
+    await lose(other, "fault-reset-after-x.example")
+    const [{ id } = { id: "" }] = await charges(other)
+    for (const tool of ["salesdata_people_enrichment", "salesdata_people_search", "codehost_api_call"]) {
+      expect([tool, (await settle(await limited(tool), id, 0)).status]).toEqual([tool, 404])
+    }
+    expect(await charges(other)).toHaveLength(1)
+    expect((await settle(await limited(TOOL), id, 0)).status).toBe(204)
+    await lose(other, "fault-reset-after-y.example")
+    const [second = { id: "" }] = await charges(other)
+    // It can send any lookup.
+    expect((await settle(await limited("salesdata_api_call"), second.id, 0)).status).toBe(204)
+  })
+
   it("is given credits back by whoever manages the hub", async () => {
     const [token, managing] = [await hub.token({ creditsPerDay: 1 }), await hub.token({ manages: true })]
     await lose(token, "fault-reset-after-a.example")

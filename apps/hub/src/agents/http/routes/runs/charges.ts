@@ -2,6 +2,7 @@
  * `/api/charges`: lists unknown charges and settles them for callers that may spend with the account. Sends nothing.
  */
 import { accountOfScope } from "@inlay/agent-plugin/Accounts"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { Ledger, type Row } from "@inlay/core-http/Ledger"
 import { LedgerBook } from "@inlay/sql-stores/LedgerBook"
 import * as Clock from "effect/Clock"
@@ -9,21 +10,31 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { mayUseAccount, type Principal } from "../../../../callers/Principal.ts"
+import { pluginsOf } from "../../../../callers/reach.ts"
 import { hubError } from "../../../../hub-error.ts"
 import { unknownChargeJson } from "../../../../unknown-charge-json.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
+import { SharedRunners } from "../../../principals/run-as.ts"
 import { Api } from "../../api/Api.ts"
 import { answering } from "../../failure.ts"
 
-const isOf = (principal: Principal) => (row: Row) => mayUseAccount(principal, accountOfScope(row.scope))
+/** Whether a lookup is one that the principal could repeat, with its account and, if it has only certain tools, with one. */
+const isOf = (plugins: ReadonlyArray<Plugin>, principal: Principal) => (row: Row) => {
+  const account = accountOfScope(row.scope)
+  if (!mayUseAccount(principal, account)) return false
+  if (principal.grant.tools === undefined) return true
+  const steps = pluginsOf(plugins, principal).flatMap(({ id, toolSteps }) => (id === account.plugin ? toolSteps : []))
+  return steps.some(({ cost, operation = row.operation }) => cost?.unit === "credits" && operation === row.operation)
+}
 
 const list = Effect.gen(function* () {
   const principal = yield* CurrentPrincipal
   const now = yield* Clock.currentTimeMillis
   const own = principal.grant.manages === true ? undefined : principal.id
   const rows = yield* (yield* LedgerBook).unknowns(now, own)
+  const { plugins } = yield* SharedRunners
   return {
-    charges: rows.filter(isOf(principal)).map((row) => ({ account: row.scope, ...unknownChargeJson(row) }))
+    charges: rows.filter(isOf(plugins, principal)).map((row) => ({ account: row.scope, ...unknownChargeJson(row) }))
   }
 })
 
@@ -64,7 +75,7 @@ const mayBuyAgain = Effect.fnUntraced(function* (
 
 /**
  * Settles a charge. Callers may also settle the charge of another caller's request, because it blocks the same lookup
- * and `unknownCharge` of a run could settle it too: if their own cap would allow that run. Only callers that manage the
+ * and `unknownCharge` of a run could settle it too: if their tools and their own cap would allow that run. Only callers that manage the
  * hub change what counts against caps.
  */
 const settle = Effect.fnUntraced(function* (id: string, charged: number) {
@@ -72,7 +83,8 @@ const settle = Effect.fnUntraced(function* (id: string, charged: number) {
   const book = yield* LedgerBook
   const now = yield* Clock.currentTimeMillis
   const row = (yield* book.unknowns(now)).find((one) => one.id === id)
-  if (row === undefined || principal.grant.readOnly || !isOf(principal)(row)) return yield* unknownId()
+  const { plugins } = yield* SharedRunners
+  if (row === undefined || principal.grant.readOnly || !isOf(plugins, principal)(row)) return yield* unknownId()
   yield* mayBuyAgain(principal, row, now)
   const managesCaps = principal.grant.manages === true
   if (!managesCaps && charged > (row.estimate ?? 0)) return yield* tooMuch(row.estimate)
