@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 import { Subscriptions } from "../../inbound/subscriptions/Subscriptions.ts"
+import { Watches } from "../../inbound/subscriptions/Watches.ts"
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
@@ -48,21 +49,50 @@ it("without an account uses the only one of the token, and names no other", asyn
   expect(none.text).not.toContain("secret-client")
 })
 
+const watchStars = async (token: string, owner: string, repo: string) => {
+  const body = { trigger: "codehost_new_star", target: { owner, repo } }
+  const { status, json } = await hub.call("POST", "/api/watches", { token, body })
+  return [status, json.error?.reason]
+}
+
+it("of a repository that the account may not read, or that does not exist, is refused as a subscription is", async () => {
+  const managing = await hub.token({ manages: true })
+  const body = { values: { repositories: "acme/widgets" } }
+  const limited = await hub.call("PATCH", "/api/accounts/codehost/secret-client", { token: managing, body })
+  expect(limited.status).toBe(200)
+  const token = await hub.token({ accounts: ["codehost/secret-client"] })
+  expect(await watchStars(token, "acme", "widgets")).toEqual([200, undefined])
+  expect(await watchStars(token, "acme", "gadgets")).toEqual([403, "Refused"])
+  expect(await watchStars(await hub.token({ accounts: ["codehost/work"] }), "acme", "none")).toEqual([404, "NotFound"])
+})
+
 it("one caller watches at most 100 targets of an account, so that the polls of others stay as frequent", async () => {
   const token = await hub.token({ accounts: ["codehost/work"], readOnly: true })
-  const watchRepository = (repo: string, by = token) =>
-    hub.call("POST", "/api/watches", {
-      token: by,
-      body: { trigger: "codehost_new_star", target: { owner: "acme", repo } }
-    })
-  for (let no = 0; no < 100; no++) expect((await watchRepository(`r${no}`)).status).toBe(200)
-  const refused = await watchRepository("r100")
+  const { principal } = (await hub.call("GET", "/api/session", { token })).json
+  const of = { plugin: "codehost", account: "work", trigger: "codehost_new_star", pollsOnly: true }
+  const others = Array.from({ length: 99 }, (_, no) => `r${no}`)
+  await hub.run(
+    Watches.use(({ keep }) =>
+      Effect.forEach(
+        others,
+        (repo) => keep({ ...of, target: { owner: "acme", repo }, place: `repos/acme/${repo}` }, principal.id as string),
+        { discard: true }
+      )
+    )
+  )
+  expect(await watchStars(token, "acme", "widgets")).toEqual([200, undefined])
+  const refused = await hub.call("POST", "/api/watches", {
+    token,
+    body: { trigger: "codehost_new_issue", target: { owner: "acme", repo: "widgets" } }
+  })
   expect([refused.status, refused.json.error]).toMatchObject([
     429,
     { reason: "QuotaExhausted", message: expect.stringContaining("watches 100 targets") }
   ])
-  expect((await watchRepository("r7")).status).toBe(200)
-  expect((await watchRepository("r100", await hub.token({ accounts: ["codehost/work"] }))).status).toBe(200)
+  // The service, which has no such repository, is not asked whenever a watch is renewed.
+  expect(await watchStars(token, "acme", "r7")).toEqual([200, undefined])
+  const other = await hub.token({ accounts: ["codehost/work"] })
+  expect(await watchStars(other, "acme", "widgets")).toEqual([200, undefined])
 })
 
 it("one caller has at most 200 subscriptions to an account, unless it manages the hub", async () => {

@@ -26,9 +26,10 @@ describe.each(all)("on $name", ({ place }) => {
     await hub.subscribe("codehost_new_star")
     await expect.poll(async () => (await hub.codeHost.hooksAt(PLACE)).length, SOON).toBe(1)
     const token = await hub.token({ readOnly: true })
+    for (let no = 0; no < 30; no++) await hub.codeHost.ask("POST", "/user/repos", { name: `r${no}` })
     const before = await listsOf(hub)
     for (let no = 0; no < 30; no++) {
-      const body = { trigger: "codehost_new_star", account: "codehost/env", target: { owner: "acme", repo: `r${no}` } }
+      const body = { trigger: "codehost_new_star", account: "codehost/env", target: { owner: "mona", repo: `r${no}` } }
       expect((await hub.call("POST", "/api/watches", { token, body })).status).toBe(200)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }

@@ -35,6 +35,8 @@ export class Watches extends Context.Service<
       target: WatchedTarget,
       principal: string
     ) => Effect.Effect<"new" | "renewed" | "tooMany", StorageError>
+    /** Whether a principal has an active watch of a target. */
+    readonly isKept: (target: WatchedTarget, principal: string) => Effect.Effect<boolean, StorageError>
     /** The targets of active watches. */
     readonly list: Effect.Effect<ReadonlyArray<WatchedTarget>, StorageError>
   }
@@ -48,14 +50,19 @@ const hashOf = (parts: ReadonlyArray<string>): string =>
 /** A watch's id begins with the hash of its principal and account, so that these can be counted. */
 const OWNER_CHARS = 32
 
+const idOf = ({ plugin, account, trigger, target }: WatchedTarget, principal: string) => {
+  const owner = hashOf([principal, plugin, account]).slice(0, OWNER_CHARS)
+  return { owner, id: owner + hashOf([trigger, JSON.stringify(target)]) }
+}
+
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) =>
   Watches.of({
-    keep: Effect.fnUntraced(function* ({ plugin, account, trigger, target, place, pollsOnly }, principal) {
+    keep: Effect.fnUntraced(function* (watched, principal) {
+      const { plugin, account, trigger, target, place, pollsOnly } = watched
       const now = yield* Clock.currentTimeMillis
       const columns = { plugin, account, trigger_id: trigger, target: JSON.stringify(target), place }
       const row = { ...columns, polls_only: pollsOnly ? 1 : 0 }
-      const owner = hashOf([principal, plugin, account]).slice(0, OWNER_CHARS)
-      const id = owner + hashOf([trigger, row.target])
+      const { owner, id } = idOf(watched, principal)
       const ends = now + Duration.toMillis(LIFE)
       const keeping = Effect.gen(function* () {
         yield* sql`DELETE FROM watches WHERE ends_millis <= ${now}`
@@ -68,6 +75,15 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         return isNew ? ("new" as const) : ("renewed" as const)
       })
       return yield* storeOperation("watches.keep", write(keeping, "watches"))
+    }),
+    isKept: Effect.fnUntraced(function* (watched, principal) {
+      const now = yield* Clock.currentTimeMillis
+      const { id } = idOf(watched, principal)
+      const rows = yield* storeOperation(
+        "watches.isKept",
+        repeatable(sql`SELECT id FROM watches WHERE id = ${id} AND ends_millis > ${now}`)
+      )
+      return rows.length > 0
     }),
     list: Effect.flatMap(Clock.currentTimeMillis, (now) =>
       storeOperation(

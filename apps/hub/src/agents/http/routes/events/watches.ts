@@ -4,7 +4,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { hubError } from "../../../../hub-error.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
-import { onlyAccountOf, resolveRequest } from "../../../../inbound/subscriptions/request/resolving.ts"
+import { checkTarget, onlyAccountOf, resolveRequest } from "../../../../inbound/subscriptions/request/resolving.ts"
 import { MAX_WATCHES, Watches } from "../../../../inbound/subscriptions/Watches.ts"
 import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
 import { Api } from "../../api/Api.ts"
@@ -22,11 +22,15 @@ const tooMany = hubError("watches", {
 const keep = Effect.fnUntraced(function* (request: BodyOf<typeof WatchesGroup, "keep">) {
   const principal = yield* CurrentPrincipal
   const account = request.account ?? (yield* onlyAccountOf(request.trigger, principal))
-  const { plugin, trigger, target, connected, ways } = yield* resolveRequest({ ...request, account }, principal)
+  const resolved = yield* resolveRequest({ ...request, account }, principal)
+  const { plugin, trigger, target, connected, ways } = resolved
   const place = trigger.place(target)
   const of = { plugin: plugin.id, account: connected.account.name }
   const watched = { ...of, trigger: trigger.id, target, place, pollsOnly: principal.grant.readOnly }
-  const result = yield* (yield* Watches).keep(watched, principal.id)
+  const watches = yield* Watches
+  // One call to the service, which is repeated every minute otherwise.
+  if (!(yield* watches.isKept(watched, principal.id))) yield* checkTarget(resolved)
+  const result = yield* watches.keep(watched, principal.id)
   if (result === "tooMany") return yield* tooMany
   if (result === "new") yield* (yield* Inbound).replan
   return { account: `${of.plugin}/${of.account}`, place, ways }
