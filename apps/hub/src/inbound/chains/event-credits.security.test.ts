@@ -41,6 +41,13 @@ it("are one sum over all runs of a start, over HTTP and by command, refused befo
   const event = start?.id ?? ""
   const tokens = [await hub.token(), await hub.token()]
   const subjects = await domains()
+  // The event's credits are a further cap, and nobody's means.
+  const poor = await hub.call("POST", `/api/tools/${TOOL}/runs`, {
+    token: await hub.token({ creditsPerDay: 0 }),
+    headers: { "inlay-event": event },
+    body: { input: { domain: subjects[0] } }
+  })
+  expect([poor.status, poor.json.error.cap?.kind]).toEqual([403, "principal"])
   const answers = await Promise.all(
     subjects.map((domain, index) =>
       hub.call("POST", `/api/tools/${TOOL}/runs`, {
