@@ -3,6 +3,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { describe, expect, it } from "vitest"
 
 import { Api } from "./Api.ts"
+import { complete } from "./document.ts"
 
 interface Shape {
   readonly $ref?: string
@@ -79,5 +80,11 @@ describe("the OpenAPI document", () => {
 
   it("lists that a subscription named as a filter of deliveries may not exist", () => {
     expect(Object.keys(operation("deliveries.list")?.responses ?? {})).toContain("404")
+  })
+
+  it("lists every failure of the feed, which no endpoint of the API describes", () => {
+    const { paths } = complete(OpenApi.fromApi(Api) as unknown as Record<string, unknown>) as typeof document
+    const statuses = Object.keys(paths["/api/events"]?.["get"]?.responses ?? {})
+    expect(statuses).toEqual(["200", "400", "401", "403", "404", "421", "429", "503"])
   })
 })

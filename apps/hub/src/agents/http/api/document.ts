@@ -97,8 +97,11 @@ const events = {
       }
     },
     400: failure("The cursor is none of an event, or a parameter is unknown"),
+    401: failure("The hub's own token is missing or invalid"),
+    403: failure("The request comes from another site's page"),
     404: failure("The trigger or the account does not exist"),
-    401: failure("The hub's own token is missing or invalid")
+    429: failure("The caller has too many streams open"),
+    503: failure("The database cannot be read now")
   }
 }
 

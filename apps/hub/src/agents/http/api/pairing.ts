@@ -45,7 +45,7 @@ export class PairingGroup extends HttpApiGroup.make("pairing").add(
           "HMAC-SHA-256 of the nonce, a space and the address, keyed with the token's SHA-256, in hexadecimal digits; `null` if the hub does not know the token. Only if `token`, `nonce` and `address` are given"
       })
     }).annotate({ identifier: "Hub" }),
-    error: failures(421, 503)
+    error: failures(503)
   }).annotate(OpenApi.Summary, "Prove that this is the hub that a browser extension is paired with"),
   HttpApiEndpoint.post("code", "/api/pairing-codes", {
     payload: Schema.Struct({
