@@ -19,6 +19,7 @@ describe("an event is wanted", () => {
       { trigger: "codehost_new_star" },
       { account: "hub:other" },
       { account: "team" },
+      { plugin: "another" },
       { place: "acme/widgets-2" },
       { place: "" }
     ]) {
@@ -27,9 +28,10 @@ describe("an event is wanted", () => {
   })
 
   it("of a whole owner, or of the whole account, if that was chosen", () => {
-    expect(isWanted({ ...choice, place: "acme" }, happening())).toBe(true)
+    expect(isWanted({ ...choice, place: "Acme" }, happening())).toBe(true)
     expect(isWanted({ ...choice, place: "acm" }, happening())).toBe(false)
     expect(isWanted({ ...choice, place: "" }, happening({ place: "" }))).toBe(true)
+    expect(isWanted({ ...choice, place: "" }, happening())).toBe(true)
   })
 })
 

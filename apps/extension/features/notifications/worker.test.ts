@@ -110,6 +110,8 @@ describe("an event at the hub", () => {
         listing(hub, at)
         yield* ask("chooseTrigger", { ...CHOSEN, isOn: true })
         at.last = 3
+        // Another choice loses none of the events that came before it.
+        yield* ask("chooseTrigger", { ...CHOSEN, account: "work", isOn: true })
         yield* alarm
         assert.lengthOf(browser.state.notified, 3)
         at.last = 12
@@ -179,6 +181,8 @@ describe("an event at the hub", () => {
         return json(200, { events, cursor: String(last) })
       }
       yield* ask("chooseTrigger", { ...CHOSEN, isOn: true })
+      // No subscription is of this one, and it wants no event of the hub.
+      yield* ask("chooseTrigger", { ...CHOSEN, account: "work", isOn: true })
       const told = () => browser.state.notified.map(({ text }) => text)
       last = 2
       yield* alarm
@@ -217,6 +221,39 @@ describe("an event at the hub", () => {
       yield* alarm
       assert.deepStrictEqual(titles(browser.state.notified), ["New issue · acme/widgets | #1 Issue 1"])
     })
+  )
+
+  atHub(
+    "is told once if two views hear of it, and with those that come almost at the same time",
+    ({ hub, browser, ask }) =>
+      Effect.gen(function* () {
+        listing(hub, { last: 0 })
+        yield* ask("chooseTrigger", { ...CHOSEN, isOn: true })
+        const { instead } = hub.state
+        hub.state.instead = (asked) => (asked.path === "/api/events" ? undefined : instead(asked))
+        /** Two views hear of these events, one after the other. */
+        const hear = (...numbers: ReadonlyArray<number>) =>
+          Effect.forEach(numbers, (number) =>
+            Effect.gen(function* () {
+              const view = ask("nextEvents", { after: String(number - 1) })
+              const waiting = yield* Effect.forkChild(Effect.all([view, view], { concurrency: 2 }))
+              while (hub.state.streams.size === 0) yield* Effect.sleep("5 millis")
+              hub.emit(number, { data: data(number) })
+              yield* Fiber.join(waiting)
+            })
+          )
+        const { notified } = browser.state
+        yield* hear(1, 2)
+        assert.deepStrictEqual(notified, [])
+        while (notified.length < 2) yield* Effect.sleep("10 millis")
+        assert.deepStrictEqual(
+          notified.map(({ text }) => text),
+          ["#1 Issue 1", "#2 Issue 2"]
+        )
+        yield* hear(3, 4, 5, 6)
+        while (notified.length < 3) yield* Effect.sleep("10 millis")
+        assert.strictEqual(notified[2]?.title, "4 new events")
+      })
   )
 
   atHub(
@@ -343,6 +380,9 @@ describe("a repository that is watched from here", () => {
       const first = yield* start
       yield* first.ask("saveAccount", { ...HOST_FORM, values: hostValues, force: false })
       yield* first.ask("watchRepository", { ...AT, isWatched: true })
+      // It came before the choice.
+      issues = [issue(42), ...issues]
+      yield* first.alarm
       const { places } = yield* first.ask("triggerPlaces", {})
       assert.deepStrictEqual(
         places.map(({ trigger, place }) => `${trigger} ${place}`),
@@ -352,8 +392,8 @@ describe("a repository that is watched from here", () => {
       assert.isDefined(place)
       yield* first.ask("chooseTrigger", { ...place, title: "Neues Issue", isOn: true })
       issues = [
-        issue(43, { pull_request: {} }),
-        issue(42, { title: "It \u202Esqueaks", html_url: "https://evil.example/acme/widgets/issues/42" }),
+        issue(44, { pull_request: {} }),
+        issue(43, { title: "It \u202Esqueaks", html_url: "https://evil.example/acme/widgets/issues/43" }),
         ...issues
       ]
       yield* first.alarm
@@ -362,15 +402,15 @@ describe("a repository that is watched from here", () => {
       yield* second.alarm
       assert.deepStrictEqual(state.notified, [
         {
-          id: "issue https://evil.example/acme/widgets/issues/42",
+          id: "issue https://evil.example/acme/widgets/issues/43",
           title: "Neues Issue · acme/widgets",
-          text: "#42 It squeaks",
+          text: "#43 It squeaks",
           url: ""
         }
       ])
-      issues = [issue(44), ...issues]
+      issues = [issue(45), ...issues]
       yield* second.alarm
-      assert.strictEqual(state.notified.at(-1)?.url, `${PAGE}/issues/44`)
+      assert.strictEqual(state.notified.at(-1)?.url, `${PAGE}/issues/45`)
     })
   )
 })

@@ -77,6 +77,7 @@ const world = Effect.gen(function* () {
               repository: { anyOf: [{ type: "string" }] },
               label: { anyOf: [{ type: "string" }, { type: "array" }], description: "A label that it has" },
               mentions_me: { type: "boolean" },
+              comments: { type: "integer" },
               status: { anyOf: [{ type: "string", enum: ["draft", "merged"] }] },
               odd: { type: "null" }
             }
@@ -260,11 +261,12 @@ describe("a repository through the hub", () => {
       const { isOfRepository, fields } = yield* ask("triggerFilters", { trigger: "codehost_new_issue" })
       assert.isTrue(isOfRepository)
       assert.deepStrictEqual(
-        fields.map(({ name, type }) => [name, type]),
+        fields.map(({ name, type, help }) => [name, type, help]),
         [
-          ["label", "texts"],
-          ["mentions_me", "flag"],
-          ["status", "choice"]
+          ["label", "texts", "A label that it has"],
+          ["mentions_me", "flag", ""],
+          ["comments", "number", ""],
+          ["status", "choice", ""]
         ]
       )
       const trial = yield* ask("tryTrigger", SUBSCRIPTION)

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { assert, describe } from "vitest"
 
 import { connectCodehost } from "../../tests/connect-codehost.ts"
-import { AT, CODEHOST, PAGE, pathOf, run, serving, TOKEN } from "../../tests/samples/codehost.ts"
+import { AT, CODEHOST, mention, PAGE, pathOf, run, serving, TOKEN } from "../../tests/samples/codehost.ts"
 import { live } from "../../tests/whole-worker.ts"
 
 describe("what is read", () => {
@@ -40,6 +40,44 @@ describe("what is read", () => {
       assert.deepStrictEqual(yield* ask("repositoryLimit", AT), {
         limit: { left: 4871, limit: 5000, fullAt: "2027-01-15T08:00:00.000Z" }
       })
+    })
+  )
+
+  live(
+    "is every state of a run, the name and person of one without them, and no mention outside a thread",
+    Effect.gen(function* () {
+      const runs = [
+        run(16, { status: "queued", conclusion: null }),
+        run(15, { conclusion: "cancelled" }),
+        run(14, { conclusion: "skipped", run_started_at: "2026-11-22T10:01:00Z" }),
+        run(13, { name: null, head_branch: null, actor: null })
+      ]
+      const subjects = [
+        { ...mention.subject, type: "PullRequest" },
+        { title: "A discussion", url: null, type: "Discussion" }
+      ]
+      const { ask } = yield* connectCodehost({
+        "/repos/acme/widgets/actions/runs": { status: 200, body: { total_count: 4, workflow_runs: runs } },
+        "/repos/acme/widgets/notifications": {
+          status: 200,
+          body: subjects.map((subject) => ({ ...mention, reason: "team_mention", subject }))
+        }
+      })
+      const { newest } = yield* ask("repositoryRuns", AT)
+      assert.deepStrictEqual(
+        newest.map(({ state, workflow, branch, actor, startedAt }) => [state, workflow, branch, actor, startedAt]),
+        [
+          ["waiting", "build", "main", "ada", "2026-11-22T10:00:00Z"],
+          ["cancelled", "build", "main", "ada", "2026-11-22T10:00:00Z"],
+          ["other", "build", "main", "ada", "2026-11-22T10:01:00Z"],
+          ["succeeded", "7", "", "", "2026-11-22T10:00:00Z"]
+        ]
+      )
+      const { mentions } = yield* ask("repositoryAsked", AT)
+      assert.deepStrictEqual(
+        mentions?.map(({ url }) => url),
+        ["pull/7"]
+      )
     })
   )
 

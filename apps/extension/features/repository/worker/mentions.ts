@@ -5,6 +5,7 @@
 import { mentions } from "@inlay/codehost/mentions"
 import * as Effect from "effect/Effect"
 
+import type { RequestError } from "../../../messaging/own-failures.ts"
 import { isList } from "../../../messaging/shape.ts"
 import type { RepositoryRef, Seen } from "../requests.ts"
 import { isAuthored, isPerson, type Authored, type MentioningThread } from "./reading.ts"
@@ -14,6 +15,10 @@ import type { Service } from "./service.ts"
 /** A notification may be listed this much later than its text was written. */
 const LATE_MILLIS = 300_000
 const areAuthored = isList(isAuthored)
+
+/** None if the thread or the comment was deleted. */
+const standing = (texts: Effect.Effect<ReadonlyArray<Authored>, RequestError>) =>
+  Effect.catchIf(texts, isMissing, () => Effect.succeed<ReadonlyArray<Authored>>([]))
 
 /** @param since ISO 8601: when the newest thread of the last look had changed */
 export const mentionsIn = Effect.fnUntraced(function* (
@@ -38,12 +43,10 @@ export const mentionsIn = Effect.fnUntraced(function* (
     const itself = inRepository(ref, `/issues/${number}`)
     const comments = `${itself}/comments?since=${from}&per_page=100`
     return Effect.all([
-      service.body(ref, { endpoint: comments }, areAuthored),
+      standing(service.body(ref, { endpoint: comments }, areAuthored)),
       // A comment in a review, or the thread's own text, is not among its comments.
-      Effect.map(service.body(ref, { endpoint: thread.latest ?? itself }, isAuthored), (text) => [text])
+      standing(Effect.map(service.body(ref, { endpoint: thread.latest ?? itself }, isAuthored), (text) => [text]))
     ]).pipe(
-      // The thread or the comment was deleted.
-      Effect.catchIf(isMissing, () => Effect.succeed([])),
       Effect.map((texts) =>
         texts
           .flat()

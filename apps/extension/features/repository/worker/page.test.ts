@@ -52,6 +52,23 @@ describe("the page of a repository", () => {
   )
 
   live(
+    "is read by the account that the popup names, otherwise by the one chosen last for the code host",
+    Effect.gen(function* () {
+      const { ask } = yield* connect
+      yield* ask("saveAccount", { ...HOST_FORM, account: "another", values: hostValues, force: false })
+      const names = ["another", "work"]
+      const accountFor = (account: string | null) =>
+        Effect.map(ask("repositoryPage", { tabId: 1, account }), (page) =>
+          page.state === "repository" ? [page.of.account, page.names.toSorted()] : []
+        )
+      yield* ask("chooseAccount", { plugin: "codehost", account: "work" })
+      assert.deepStrictEqual(yield* accountFor(null), ["work", names])
+      assert.deepStrictEqual(yield* accountFor("another"), ["another", names])
+      assert.deepStrictEqual(yield* accountFor("removed"), ["work", names])
+    })
+  )
+
+  live(
     "is that of a link if the user chose a link instead of the page",
     Effect.gen(function* () {
       const { ask, state } = yield* connect

@@ -12,11 +12,12 @@ import { isFailedRuns, isIssues, isNotifications, mentionsOf, type MentioningThr
 import { inRepository, isMissing } from "./reads.ts"
 import type { Service } from "./service.ts"
 
-/** An item of a list, with its position in the order of new items. */
-interface Item extends Seen {
+/** An item of a list, with its position in the order of new items. Some are of no interest. */
+interface Item {
   readonly order: string
-  /** Of a thread that mentions the account: its texts say what is new. */
-  readonly thread?: MentioningThread
+  readonly seen?: Seen
+  /** A thread that mentions the account: its texts say what is new. */
+  readonly thread?: MentioningThread | undefined
 }
 
 interface List {
@@ -38,14 +39,16 @@ const runsWith = (conclusion: string): List => ({
   read: (body) =>
     isFailedRuns(body)
       ? body.workflow_runs.map(({ name, workflow_id, run_number, actor, html_url: url, updated_at: at }) => ({
-          id: `${url}@${at}`,
-          kind: "runFailed",
-          title: name ?? String(workflow_id),
-          number: run_number,
-          by: actor?.login ?? "",
-          url,
-          at,
-          order: at
+          order: at,
+          seen: {
+            id: `${url}@${at}`,
+            kind: "runFailed",
+            title: name ?? String(workflow_id),
+            number: run_number,
+            by: actor?.login ?? "",
+            url,
+            at
+          }
         }))
       : undefined
 })
@@ -57,14 +60,16 @@ const lists: Readonly<Record<string, List>> = {
     read: (body) =>
       isIssues(body)
         ? body.map(({ number, title, html_url: url, user, created_at: at, pull_request }) => ({
-            id: url,
-            kind: pull_request === undefined || pull_request === null ? "issue" : "pullRequest",
-            title,
-            number,
-            by: user?.login ?? "",
-            url,
-            at,
-            order: ordered(number)
+            order: ordered(number),
+            seen: {
+              id: url,
+              kind: pull_request === undefined || pull_request === null ? "issue" : "pullRequest",
+              title,
+              number,
+              by: user?.login ?? "",
+              url,
+              at
+            }
           }))
         : undefined
   },
@@ -73,15 +78,7 @@ const lists: Readonly<Record<string, List>> = {
   mentions: {
     endpoint: `/notifications?participating=true&per_page=${PER_PAGE}`,
     read: (body) =>
-      isNotifications(body)
-        ? mentionsOf(body).map((thread) => ({
-            ...thread,
-            id: `${thread.url}@${thread.at}`,
-            kind: "mention",
-            order: thread.at,
-            thread
-          }))
-        : undefined
+      isNotifications(body) ? body.map((one) => ({ order: one.updated_at, thread: mentionsOf([one])[0] })) : undefined
   }
 }
 
@@ -155,7 +152,7 @@ const lookAt = Effect.fnUntraced(function* (
   const etag = headers["etag"]
   return {
     list: { newest, ...(etag !== undefined && { etag }) },
-    fresh: [...mentions, ...fresh.flatMap(({ order: _order, thread, ...seen }) => (thread === undefined ? seen : []))],
+    fresh: [...mentions, ...fresh.flatMap(({ seen }) => seen ?? [])],
     ...pace
   } satisfies Look
 })

@@ -4,7 +4,18 @@ import * as Fiber from "effect/Fiber"
 import { assert, describe } from "vitest"
 
 import { connectCodehost } from "../../../tests/connect-codehost.ts"
-import { AT, CODEHOST, issue, mention, PAGE, pathOf, run, serving } from "../../../tests/samples/codehost.ts"
+import {
+  AT,
+  CODEHOST,
+  HOST_FORM,
+  hostValues,
+  issue,
+  mention,
+  PAGE,
+  pathOf,
+  run,
+  serving
+} from "../../../tests/samples/codehost.ts"
 import { holdAnswers, live } from "../../../tests/whole-worker.ts"
 import { LEAST_REQUESTS } from "./poll.ts"
 import { intervalOf } from "./watch.ts"
@@ -47,9 +58,12 @@ describe("a repository that is watched from here", () => {
       state.online = false
       yield* second.alarm
       assert.strictEqual(state.mark, "–")
-      state.online = true
-      assert.deepInclude(yield* second.ask("watchRepository", { ...AT, isWatched: false }), { isWatched: false })
+      assert.deepInclude(yield* second.ask("watched", AT), { isFailing: false })
+      // Names are the same in every case, as they are to the service.
+      const off = { ...AT, owner: "Acme", isWatched: false }
+      assert.deepInclude(yield* second.ask("watchRepository", off), { isWatched: false })
       assert.strictEqual(state.wakeSeconds, undefined)
+      assert.strictEqual(state.mark, "", "nothing is watched that could not be reached")
     })
   )
 
@@ -103,6 +117,7 @@ describe("a repository that is watched from here", () => {
       })
       yield* alarm
       assert.strictEqual(state.mark, "–")
+      assert.deepInclude(yield* ask("watched", AT), { isFailing: true })
       state.serve = serving({
         "/repos/acme/widgets/actions/runs": {
           status: 200,
@@ -220,12 +235,13 @@ describe("a repository that is watched from here", () => {
       yield* alarm
       assert.strictEqual(state.mark, "26")
       const { seen } = yield* ask("watched", AT)
+      assert.strictEqual(seen[0]?.kind, "runFailed", "the newest is the first")
       assert.deepStrictEqual(
         [...new Set(seen.map(({ kind, number }) => `${kind} ${number}`))].toSorted().filter((_, n) => n % 5 === 0),
         ["issue 42", "issue 47", "issue 52", "issue 57", "issue 62", "runFailed 10"]
       )
       // Ten pages of issues and one of each other list: the pause afterwards is longer, so that it is a tenth of 5,000.
-      issues = [...Array.from({ length: 99 }, (_, n) => issue(165 - n)), ...issues]
+      issues = [...Array.from({ length: 120 }, (_, n) => issue(186 - n)), ...issues]
       const { length: before } = state.sent
       yield* alarm
       const requests = state.sent.length - before
@@ -258,6 +274,20 @@ describe("a repository that is watched from here", () => {
       yield* ask("chooseWay", { plugin: "codehost", way: "direct" })
       assert.strictEqual(state.mark, "1")
       assert.strictEqual(state.wakeSeconds, 60)
+    })
+  )
+
+  live(
+    "is that of the account that watches it, and never of an account of the hub",
+    Effect.gen(function* () {
+      const { ask } = yield* connectCodehost()
+      yield* ask("saveAccount", { ...HOST_FORM, account: "another", values: hostValues, force: false })
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      const another = { ...AT, account: "another" }
+      assert.deepInclude(yield* ask("watched", another), { isWatched: false })
+      yield* ask("watchRepository", { ...another, isWatched: false })
+      assert.deepInclude(yield* ask("watched", AT), { isWatched: true })
+      yield* Effect.flip(ask("watchRepository", { ...AT, account: "hub:work", isWatched: true }))
     })
   )
 
@@ -324,6 +354,97 @@ describe("a repository that is watched from here", () => {
       assert.deepStrictEqual(yield* afterwards("2026-11-23T12:00:31Z", ...both), seen)
       assert.deepStrictEqual(yield* afterwards("2026-11-23T12:01:00Z"), seen, "a change without a comment")
       assert.strictEqual(state.sent.filter(({ url }) => url.origin !== CODEHOST).length, 0)
+    })
+  )
+
+  const text = (path: string, login: string, over: Readonly<Record<string, unknown>>) => ({
+    url: `${CODEHOST}/api/v3/repos/acme/widgets/${path}`,
+    html_url: `${PAGE}/${path}`,
+    user: { login },
+    body: null,
+    created_at: "2026-11-23T12:00:00Z",
+    ...over
+  })
+
+  live(
+    "reports a mention of the account's team, in a title, that is listed late, or beside a deleted comment, and no other text of such a thread",
+    Effect.gen(function* () {
+      const closed = { status: 404, body: { message: "Not Found" } }
+      const comments: ReadonlyArray<readonly [number, ...ReadonlyArray<ReturnType<typeof text>>]> = [
+        [1, text("c/11", "ada", { body: "@Acme/Makers?" }), text("c/12", "bob", { body: "@other/makers, no." })],
+        [2, text("c/21", "ada", { body: "No, @acme/makers!" })],
+        [
+          3,
+          text("c/31", "Mona", { body: "I, @mona." }),
+          text("c/32", "ada", { body: "@mona", created_at: "2026-11-23T11:56:00Z" }),
+          text("c/33", "ada", { body: "@mona", created_at: "2026-11-23T11:54:00Z" })
+        ]
+      ]
+      const served = comments.flatMap(([number, ...all]) => [
+        [`/repos/acme/widgets/issues/${number}`, { status: 200, body: text(`issues/${number}`, "ada", {}) }] as const,
+        [`/repos/acme/widgets/issues/${number}/comments`, { status: 200, body: all }] as const
+      ])
+      const notification = (number: number, reason: string, latest?: string) => {
+        const [url, latest_comment_url] = [`issues/${number}`, latest].map((path) => path && text(path, "", {}).url)
+        const subject = { ...mention.subject, url, ...(latest !== undefined && { latest_comment_url }) }
+        return { ...mention, reason, updated_at: "2026-11-23T12:00:01Z", subject }
+      }
+      let all: ReadonlyArray<unknown> = [{ ...notification(9, "author"), updated_at: "2026-11-23T12:00:00Z" }]
+      const { ask, alarm } = yield* connectCodehost({
+        ...Object.fromEntries(served),
+        "/user": { status: 200, body: { login: "MONA" } },
+        "/repos/acme/widgets/notifications": () => ({ status: 200, body: all }),
+        "/repos/acme/widgets/issues/4": { status: 200, body: text("issues/4", "ada", { title: "Ask @mona" }) },
+        "/repos/acme/widgets/issues/4/comments": closed
+      })
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      all = [
+        notification(1, "team_mention"),
+        notification(2, "mention"),
+        notification(3, "mention", "c/39"),
+        notification(4, "mention"),
+        notification(5, "mention")
+      ]
+      yield* alarm
+      const { seen, isFailing } = yield* ask("watched", AT)
+      assert.isFalse(isFailing)
+      assert.deepStrictEqual(seen.map(({ url }) => url.slice(PAGE.length)).toSorted(), ["/c/11", "/c/32", "/issues/4"])
+    })
+  )
+
+  live(
+    "reports a mention behind a page of other notifications, and reads no page of earlier ones",
+    Effect.gen(function* () {
+      const at = (number: number) => new Date(Date.UTC(2026, 10, 23, 0, number)).toISOString()
+      const notification = (number: number, reason: string) => ({
+        ...mention,
+        reason,
+        updated_at: at(number),
+        subject: { ...mention.subject, url: text(`issues/${number}`, "", {}).url }
+      })
+      let all: ReadonlyArray<unknown> = []
+      const { ask, alarm, state } = yield* connectCodehost({
+        "/repos/acme/widgets/notifications": ({ url }) => {
+          const first = 10 * (Number(url.searchParams.get("page") ?? 1) - 1)
+          return { status: 200, body: all.slice(first, first + 10) }
+        },
+        "/repos/acme/widgets/issues/5": {
+          status: 200,
+          body: text("issues/5", "ada", { body: "@mona?", created_at: new Date().toISOString() })
+        },
+        "/repos/acme/widgets/issues/5/comments": { status: 200, body: [] }
+      })
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      all = [...Array.from({ length: 10 }, (_, n) => notification(15 - n, "author")), notification(5, "mention")]
+      yield* alarm
+      assert.deepStrictEqual(
+        (yield* ask("watched", AT)).seen.map(({ kind, url }) => [kind, url]),
+        [["mention", `${PAGE}/issues/5`]]
+      )
+      all = [notification(16, "author"), ...all]
+      state.sent.length = 0
+      yield* alarm
+      assert.lengthOf(state.sent, LEAST_REQUESTS)
     })
   )
 
