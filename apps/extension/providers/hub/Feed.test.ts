@@ -3,9 +3,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { vi } from "vitest"
 
 import type { pairedWorker } from "../../tests/hub/paired-worker.ts"
-import { startStandIn } from "../../tests/hub/stand-in.ts"
+import { CODE, json, startStandIn } from "../../tests/hub/stand-in.ts"
 import { live } from "../../tests/hub/world.ts"
 import { makeReader } from "./server-sent.ts"
 
@@ -72,8 +73,12 @@ describe("the feed", () => {
         yield* Effect.sleep("20 millis")
         const { events, cursor } = yield* world.ask("nextEvents", { after: "6" })
         assert.deepStrictEqual([events.map(({ data }) => data["number"]), cursor], [[7], "7"])
-        // Another view of the same worker starts at the stream's current position.
+        // Another view of the same worker starts at the stream's current position, and waits there.
         assert.deepStrictEqual(yield* world.ask("nextEvents", { after: null }), { events: [], cursor: "7" })
+        const waiting = yield* Effect.forkChild(world.ask("nextEvents", { after: "7" }))
+        yield* Effect.sleep("20 millis")
+        world.hub.emit(8)
+        assert.lengthOf((yield* Fiber.join(waiting)).events, 1)
         assert.strictEqual(streams(world).length, 1)
       })
   )
@@ -95,6 +100,8 @@ describe("the feed", () => {
       const one = yield* Effect.forkChild(world.ask("nextEvents", { after: "3" }))
       yield* until(() => world.hub.state.streams.size === 1)
       const two = yield* Effect.forkChild(world.ask("nextEvents", { after: "5" }))
+      yield* Effect.sleep("20 millis")
+      // Wakes both, and the second finds nothing for it.
       world.hub.emit(5)
       world.hub.emit(6)
       assert.strictEqual((yield* Fiber.join(one)).events[0]?.data["number"], 5)
@@ -133,6 +140,63 @@ describe("the feed", () => {
       assert.deepStrictEqual([(yield* Fiber.join(later)).cursor, (yield* Fiber.join(earlier)).cursor], ["6", "6"])
       assert.strictEqual(streams(world).length, 2)
     })
+  )
+
+  live("keeps 200 events of a stream, and begins another one for a view that asks after more", (world) =>
+    Effect.gen(function* () {
+      world.hub.state.cursor = "0"
+      yield* world.ask("nextEvents", { after: null })
+      for (let number = 1; number <= 201; number += 1) world.hub.emit(number)
+      yield* until(() => world.hub.state.streams.size === 1)
+      yield* Effect.sleep("50 millis")
+      world.hub.state.cursor = ""
+      yield* Effect.forkChild(world.ask("nextEvents", { after: "200" }))
+      yield* until(() => streams(world).length === 2)
+    })
+  )
+
+  live("is of the hub that the browser is paired with, though the stream of the one before is still open", (world) =>
+    Effect.gen(function* () {
+      world.hub.state.cursor = "6"
+      yield* world.ask("nextEvents", { after: null })
+      const other = yield* Effect.acquireRelease(
+        Effect.promise(() => startStandIn()),
+        ({ close }) => Effect.promise(close)
+      )
+      Object.assign(other.state, { id: "hub-2", tokenId: "tok-2", cursor: "6" })
+      yield* world.ask("pairHub", { address: other.origin, code: CODE })
+      const waiting = yield* Effect.forkChild(world.ask("nextEvents", { after: "6" }))
+      yield* until(() => other.state.streams.size === 1)
+      world.hub.emit(7, { data: { number: 70 } })
+      other.emit(7)
+      assert.deepStrictEqual(
+        (yield* Fiber.join(waiting)).events.map(({ data }) => data["number"]),
+        [7]
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  live("ends once no view has asked for a while, and not before", (world) =>
+    Effect.gen(function* () {
+      const { setTimeout } = globalThis
+      const faster = vi
+        .spyOn(globalThis, "setTimeout")
+        .mockImplementation(((run: () => void, millis?: number) =>
+          setTimeout(run, millis === 5000 ? 600 : millis)) as typeof setTimeout)
+      yield* Effect.addFinalizer(() => Effect.sync(() => faster.mockRestore()))
+      world.hub.state.cursor = "6"
+      yield* world.ask("nextEvents", { after: null })
+      yield* Effect.sleep("200 millis")
+      const waiting = yield* Effect.forkChild(world.ask("nextEvents", { after: "6" }))
+      yield* Effect.sleep("500 millis")
+      assert.strictEqual(world.hub.state.streams.size, 1)
+      world.hub.emit(7)
+      yield* Fiber.join(waiting)
+      yield* Effect.sleep("200 millis")
+      assert.strictEqual(world.hub.state.streams.size, 1)
+      yield* until(() => world.hub.state.streams.size === 0)
+      assert.strictEqual(streams(world).length, 1)
+    }).pipe(Effect.scoped)
   )
 
   live("reports that the hub is gone when the stream ends, and retries on the next request", (world) =>
@@ -192,14 +256,21 @@ describe("the feed", () => {
     )
   }
 
-  live("is not a stream if an HTML page is returned", (world) =>
-    Effect.gen(function* () {
-      world.hub.state.instead = ({ path }) =>
-        path === "/api/events" ? (response) => void response.end("<h1>Hello</h1>") : undefined
-      const error = yield* Effect.flip(world.ask("nextEvents", { after: null }))
-      assert.deepInclude(error.own ?? {}, { is: "hub", why: "unreadable" })
-    })
-  )
+  const refusals: ReadonlyArray<readonly [string, string, ReturnType<typeof json>]> = [
+    ["unreadable", "an HTML page is returned", (response) => void response.end("<h1>Hello</h1>")],
+    ["unreadable", "it is refused", json(404, {})],
+    ["gone", "the hub cannot answer now", json(500, {})],
+    ["revoked", "its token has ended meanwhile", json(401, {})]
+  ]
+  for (const [why, title, reply] of refusals) {
+    live(`is ${why} if ${title}`, (world) =>
+      Effect.gen(function* () {
+        world.hub.state.instead = ({ path }) => (path === "/api/events" ? reply : undefined)
+        const error = yield* Effect.flip(world.ask("nextEvents", { after: null }))
+        assert.deepInclude(error.own ?? {}, { is: "hub", why })
+      })
+    )
+  }
 })
 
 it("reads events however the stream is split into chunks", () => {

@@ -120,8 +120,10 @@ export const make = Effect.gen(function* () {
   let lingering: ReturnType<typeof setTimeout> | undefined
 
   const wake = () => {
-    for (const waiter of waiters) Deferred.doneUnsafe(waiter, Effect.void)
+    // A request that finds nothing for it waits again at once.
+    const all = [...waiters]
     waiters.clear()
+    for (const waiter of all) Deferred.doneUnsafe(waiter, Effect.void)
   }
 
   const stop = () => {
