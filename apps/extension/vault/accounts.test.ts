@@ -103,6 +103,11 @@ describe("an account in the vault", () => {
       yield* vault.remove("other", "default")
       assert.deepStrictEqual(yield* rowsOf("keys"), [])
       yield* vault.remove("other", "default")
+      // The key stays for the token of a paired hub.
+      yield* save()
+      yield* put("preferences", {}, "hub")
+      yield* vault.remove("salesdata", "default")
+      assert.lengthOf(yield* rowsOf("keys"), 1)
     })
   )
 })
@@ -133,6 +138,10 @@ describe("several accounts of a plugin", () => {
       assert.strictEqual(yield* accounts.find(SALES, "team-b"), second)
       const error = yield* Effect.flip(accounts.find(SALES))
       assert.strictEqual(error._tag === "ProviderError" && error.reason._tag, "NotFound")
+      // That name is another plugin's.
+      yield* save({ plugin: "other", name: "third" })
+      const elsewhere = yield* Effect.flip(accounts.find(SALES, "third"))
+      assert.strictEqual(elsewhere._tag === "ProviderError" && elsewhere.reason._tag, "NotFound")
     })
   )
 
@@ -169,7 +178,7 @@ describe("several accounts of a plugin", () => {
         (yield* rowsOf<{ readonly mark: string }>("answers")).map(({ mark }) => mark),
         ["salesdata/team-b@https://b.example"]
       )
-      assert.strictEqual(yield* vault.chosen("salesdata"), "team-b")
+      assert.deepStrictEqual(yield* rowsOf("preferences"), ["team-b"])
       assert.isDefined(yield* vault.find("salesdata", "team-b"))
     })
   )

@@ -39,7 +39,7 @@ const health = (id: string, over: object = {}) => ({
 const FAILED_START = { id: "msg_3", state: "dead", createdAt: "2026-11-22T10:00:00.000Z" } as const
 
 const world = Effect.gen(function* () {
-  const { hub, browser, ask } = yield* pairedWorker
+  const { hub, browser, ask, line } = yield* pairedWorker
   browser.state.address = PAGE
   hub.state.instead = ({ method, path }) => {
     switch (`${method} ${path}`) {
@@ -117,7 +117,7 @@ const world = Effect.gen(function* () {
     }
   }
   hub.state.asked.length = 0
-  return { hub, ask }
+  return { hub, ask, line }
 })
 
 describe("a repository through the hub", () => {
@@ -183,7 +183,9 @@ describe("a repository through the hub", () => {
   live(
     "has the triggers of the repository and of its whole owner, with their starts in a day, in two requests",
     Effect.gen(function* () {
-      const { hub, ask } = yield* world
+      const { hub, ask, line } = yield* world
+      assert.deepInclude(yield* line, { run: null, starts: 2, reviews: null })
+      hub.state.asked.length = 0
       const { triggers } = yield* ask("repositoryTriggers", AT)
       assert.deepStrictEqual(triggers?.[0]?.filters, { label: ["bug"] })
       assert.deepStrictEqual(

@@ -34,11 +34,11 @@ export const pairedWorker = Effect.gen(function* () {
     (standIn) => Effect.promise(standIn.close)
   )
   const browser = browserOf()
-  const { ask, alarm, stop } = yield* browser.start
+  const { ask, alarm, line, stop } = yield* browser.start
   yield* Effect.addFinalizer(() => stop)
   yield* ask("pairHub", { address: hub.origin, code: CODE })
   hub.state.asked.length = 0
   const enrich = (consent: Consent = "charge", subject = ANN) =>
     ask("enrich", { ...AT_HUB, tabId: 1, subject: `person ${subject}`, consent, upTo: 2, place: "page" })
-  return { hub, browser, ask, alarm, stop, enrich, preview: ask("preview", { tabId: 1, account: null }) }
+  return { hub, browser, ask, alarm, line, stop, enrich, preview: ask("preview", { tabId: 1, account: null }) }
 })

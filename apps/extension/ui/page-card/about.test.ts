@@ -10,6 +10,7 @@ it.each([
   { of: person, path: "/in/mia-nguyen-4b2a19", about: true },
   { of: person, path: "/in/mia-nguyen-4b2a19/", about: true },
   { of: person, path: "//in//Mia-Nguyen-4b2a19/details/contact", about: true },
+  { of: { ...person, name: "Mia-Nguyen" }, path: "/in/mia-nguyen", about: true },
   { of: person, path: "/IN/mia-nguyen-4b2a19/de", about: true },
   { of: person, path: "/search/mia-nguyen-4b2a19", about: false },
   { of: person, path: "/mia-nguyen-4b2a19/in", about: false },

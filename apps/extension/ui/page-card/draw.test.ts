@@ -116,6 +116,22 @@ describe("what the user sees", () => {
     ])
   })
 
+  it("says beside a value whether it is verified, risky, or not to be called", () => {
+    const marks = (selector: string) =>
+      [...root().querySelectorAll(selector)].map((element) => [element.className, element.getAttribute("data-text")])
+    draw({ ...data, card: warnedCard })
+    expect(marks(".main .mark")).toEqual([
+      ["mark warning", "risky"],
+      ["mark danger", "do not call"],
+      ["mark danger", "do not call"]
+    ])
+    expect(root().querySelectorAll(".row.listed")).toHaveLength(2)
+    expect(marks(".remark")).toEqual([])
+    draw(data)
+    expect(marks(".remark")).toEqual([["remark good", "✓ verified"]])
+    expect(root().querySelectorAll(".mark, .listed")).toHaveLength(0)
+  })
+
   it("leaves no timer behind that would hold it", () => {
     vi.useFakeTimers()
     expect(draw(data)).toBe("drawn")
