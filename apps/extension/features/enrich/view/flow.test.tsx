@@ -10,6 +10,7 @@ import { company, payer, person, price } from "../../../tests/samples/subjects.t
 import { Sections } from "../../sections.tsx"
 import { section } from "../feature.ts"
 import type { Outcome, Preview } from "../requests.ts"
+import { outcomeStage } from "./outcome/outcome-stage.ts"
 
 const OF = { plugin: "salesdata", account: "default" }
 const answered = { subject: person, card: personCard, record: personRecord, matchedOn: [] }
@@ -50,6 +51,18 @@ const waitForText = (text: RegExp) =>
   vi.waitFor(() => expect(document.body.textContent).toMatch(text), { timeout: 10_000 })
 
 afterEach(cleanup)
+
+it("subtracts a known charge from what the cap leaves", async () => {
+  const cap = { kind: "day", limit: 50, left: 37 } as const
+  const attempt = { offer: { ...ready, price: { ...price, cap } }, consent: "charge", place: "popup" } as const
+  const leftAfter = async (outcome: Outcome) => {
+    const stage = await outcomeStage(outcome, attempt)
+    return "offer" in stage ? stage.offer?.price.cap?.left : undefined
+  }
+  expect(await leftAfter({ ...match, charged: 2 })).toBe(35)
+  expect(await leftAfter({ ...match, charged: "unknown" })).toBe(37)
+  expect(await leftAfter({ state: "failed", subject: person, error: errors.unavailable })).toBe(37)
+})
 
 it("below another section, leaves out an offer that cannot be made, but not the failure of what was clicked", async () => {
   const replies: Array<Reply<RequestName>> = [{ ok: false, error: errors.keyLost }]

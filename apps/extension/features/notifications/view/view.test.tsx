@@ -62,6 +62,47 @@ it("a chosen trigger is switched off with its bell", async () => {
   fireEvent.click(triggers.getByRole("button", { name: "Notify me of New issue" }))
   await waitFor(() => expect(triggers.queryByText(/Shown on this desktop/)).toBeNull())
   expect(changes("chooseTrigger")).toEqual([["chooseTrigger", { ...AT_HUB, isOn: false }]])
+  expect(permission.asked).toBe(0)
+})
+
+it("the settings say that the browser shows none, if something is chosen", async () => {
+  const { title: _title, ...place } = AT_HUB
+  settings({ chosenTriggers: { chosen: [] }, triggerPlaces: { places: [place] } })
+  await screen.findByRole("checkbox")
+  expect(screen.queryByText(/The browser does not let Inlay/)).toBeNull()
+  cleanup()
+  settings({ chosenTriggers: { chosen: [AT_HUB] }, triggerPlaces: { places: [place] } })
+  await screen.findByText(/The browser does not let Inlay/)
+})
+
+it("the newest choice is shown, whichever answer comes last", async () => {
+  permission.now = true
+  const star = { ...AT_HUB, trigger: "codehost_new_star", title: "New star" }
+  const answers: Array<(chosen: ReadonlyArray<typeof AT_HUB>) => void> = []
+  const send = ((name: string) =>
+    name === "triggerPlaces"
+      ? Promise.resolve({ ok: true, output: { places: [AT_HUB, star] } })
+      : new Promise((answer) => answers.push((chosen) => answer({ ok: true, output: { chosen } })))) as unknown as Send
+  render(<NotificationSettings send={send} />)
+  answers[0]?.([AT_HUB, star])
+  const box = (name: RegExp) => screen.getByRole<HTMLInputElement>("checkbox", { name })
+  await waitFor(() => expect(box(/star/).checked).toBe(true))
+  fireEvent.click(box(/New issue/))
+  fireEvent.click(box(/star/))
+  answers[2]?.([])
+  await waitFor(() => expect(box(/star/).checked).toBe(false))
+  answers[1]?.([star])
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(box(/star/).checked).toBe(false)
+  // A reading that began before the choice.
+  tellChange({ inlay: "chooseTrigger" }, { ok: true, output: { chosen: [] } })
+  await waitFor(() => expect(answers).toHaveLength(4))
+  fireEvent.click(box(/New issue/))
+  answers[4]?.([AT_HUB])
+  await waitFor(() => expect(box(/New issue/).checked).toBe(true))
+  answers[3]?.([])
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(box(/New issue/).checked).toBe(true)
 })
 
 it("events of a watched repository are chosen kind by kind", async () => {
@@ -146,6 +187,12 @@ it("a title in another language is replaced", async () => {
     chooseTrigger: { chosen: [AT_HUB] }
   })
   await waitFor(() => expect(messages).toContainEqual(["chooseTrigger", { ...AT_HUB, isOn: true }]))
+  // Another page may be in the other language, and would replace it again.
+  const { length } = messages
+  tellChange({ inlay: "chooseTrigger" }, { ok: true, output: { chosen: [] } })
+  await waitFor(() => expect(messages.slice(length)).toContainEqual(["chosenTriggers", {}]))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(messages.filter(([name]) => name === "chooseTrigger")).toHaveLength(1)
 })
 
 it("the settings follow a bell in the popup", async () => {

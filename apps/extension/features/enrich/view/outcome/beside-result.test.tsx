@@ -155,6 +155,28 @@ describe("a people search", () => {
     expect(asked).toEqual([undefined, second])
   })
 
+  it("buys each page once, however often its button is pressed, and does not add up what is unknown", async () => {
+    let bought = 0
+    show("match", true, {
+      peoplePrice: price,
+      people: () => {
+        bought += 1
+        return { people: [], total: 3, charged: bought === 2 ? "unknown" : 2, next: { extra: { page: 2 } } }
+      }
+    })
+    await searchSales()
+    fireEvent.click(screen.getByRole("button", { name: /^Search/ }))
+    const next = await screen.findByRole("button", { name: /^Next page/ })
+    expect(bought).toBe(1)
+    fireEvent.click(next)
+    fireEvent.click(next)
+    await screen.findByText("0 of 3 people · Charge unknown")
+    expect(bought).toBe(2)
+    fireEvent.click(next)
+    await vi.waitFor(() => expect(bought).toBe(3))
+    await screen.findByText("0 of 3 people · Charge unknown")
+  })
+
   it("shows what a popup searched before it closed, with its criteria, and what arrives after that", async () => {
     const line = (name: string) => ({ name, title: null, company: null, location: null, profileUrl: null })
     const answer = { people: [line("Ann Lee")], total: 3, charged: 2, next: { extra: { page: 2 } } } as const
