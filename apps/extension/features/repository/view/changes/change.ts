@@ -7,11 +7,12 @@ import type { RequestName, Requests } from "../../../../messaging/contract.ts"
 import type { Failure } from "../../../../messaging/failure.ts"
 import { problemText } from "../../../../ui/text/problem.ts"
 
-/** Whether the change may have been made although the answer was lost. */
-const isOpen = ({ outcome, own }: Failure): boolean =>
-  outcome === "unknown" ||
-  own?.is === "stopped" ||
-  (own?.is === "hub" && (own.why === "gone" || own.why === "unreadable"))
+/** Whether the change may have been made although the answer was lost, and the failure's own words do not say so. */
+const isOpen = ({ outcome, own, remedy }: Failure): boolean =>
+  remedy?.to !== "lookFirst" &&
+  (outcome === "unknown" ||
+    own?.is === "stopped" ||
+    (own?.is === "hub" && (own.why === "gone" || own.why === "unreadable")))
 
 const problemOf = (error: Failure, isTrial: boolean): string =>
   [

@@ -32,6 +32,15 @@ describe("a change", () => {
     expect(changes("rerunRun")).toEqual([["rerunRun", { ...DIRECT, run: 412 }]])
   })
 
+  it("cannot be confirmed again while it is sent", async () => {
+    open({ rerunRun: undefined })
+    fireEvent.click(await screen.findByRole("button", { name: "Re-run…" }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, run again" }))
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Yes, run again" })).toBeNull())
+    fireEvent.click(screen.getByRole("button", { name: "Re-run…" }))
+    expect(screen.queryByRole("button", { name: "Yes, run again" })).toBeNull()
+  })
+
   it("is reported as done even after its run is no longer listed", async () => {
     const { answers, changes } = open({ rerunRun: null })
     fireEvent.click(await screen.findByRole("button", { name: "Re-run…" }))
@@ -54,7 +63,7 @@ describe("a change", () => {
     screen.getByText("Started again.")
   })
 
-  it("that may have been done is reported as such, and is not sent again automatically", async () => {
+  it("that may have been done is reported as such, once, and is not sent again automatically", async () => {
     const lost = failure({
       reason: "Transport",
       what: "The connection was lost.",
@@ -64,8 +73,23 @@ describe("a change", () => {
     const { changes } = open({ starRepository: lost })
     fireEvent.click(await screen.findByRole("button", { name: "★ Star" }))
     fireEvent.click(screen.getByRole("button", { name: "Yes, star it" }))
-    await screen.findByText(/It may have been done/)
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "The connection was lost. It may have been done: check what it would have changed before you repeat it."
+    )
     expect(changes("starRepository")).toHaveLength(1)
+  })
+
+  const origin = "http://127.0.0.1:4670"
+  it.each([
+    ["may have been done if the worker stopped", { is: "stopped", mayCost: false }, true],
+    ["may have been done if the hub is gone", { is: "hub", why: "gone", origin }, true],
+    ["may have been done if the hub's answer cannot be read", { is: "hub", why: "unreadable", origin }, true],
+    ["was not done if the hub refuses this browser", { is: "hub", why: "revoked", origin }, false]
+  ] as const)("%s", async (_, own, mayBeDone) => {
+    open({ starRepository: failure({ reason: "Unavailable", what: "", own }) })
+    fireEvent.click(await screen.findByRole("button", { name: "★ Star" }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, star it" }))
+    expect(/It may have been done/.test((await screen.findByRole("alert")).textContent)).toBe(mayBeDone)
   })
 
   it("runs a workflow on a branch", async () => {
