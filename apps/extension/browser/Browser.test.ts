@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm"
 
 import * as Effect from "effect/Effect"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 
 import type { PageCard } from "../messaging/subject.ts"
 import { Browser, TabOfRequest, type Drawn } from "./Browser.ts"
@@ -214,9 +214,14 @@ it("puts a mark on the button, and removes it together with its title", async ()
   expect(world.chrome.action.setTitle).toHaveBeenLastCalledWith({ title: "Enrich this page" })
 })
 
-it("leaves an alarm of the same interval alone, whose wait would begin again", async () => {
-  const standing = new Map<string, chrome.alarms.AlarmCreateInfo>()
-  const create = vi.fn(async (name: string, alarm: chrome.alarms.AlarmCreateInfo) => void standing.set(name, alarm))
+it("leaves an alarm of the same interval alone, whose wait would begin again, unless it was set by a clock ahead", async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 22), toFake: ["Date"] })
+  onTestFinished(() => void vi.useRealTimers())
+  const standing = new Map<string, object>()
+  const create = vi.fn(
+    async (name: string, { periodInMinutes = 0 }: chrome.alarms.AlarmCreateInfo) =>
+      void standing.set(name, { periodInMinutes, scheduledTime: Date.now() + periodInMinutes * 60_000 })
+  )
   const clear = async (name: string) => standing.delete(name)
   vi.stubGlobal("chrome", {
     ...world.chrome,
@@ -227,6 +232,9 @@ it("leaves an alarm of the same interval alone, whose wait would begin again", a
     ["poll", { periodInMinutes: 1 }],
     ["poll", { periodInMinutes: 2 }]
   ])
+  vi.setSystemTime(Date.UTC(2026, 10, 21))
+  for (const seconds of [120, 120]) await use(({ wakeEvery }) => wakeEvery(seconds, "poll"))
+  expect(create.mock.calls.slice(2)).toEqual([["poll", { periodInMinutes: 2 }]])
   await use(({ wakeEvery }) => wakeEvery(undefined, "poll"))
   expect([...standing]).toEqual([])
 })

@@ -191,8 +191,9 @@ const chromium: Omit<Browser["Service"], "session"> = {
     attempt(async () => {
       const standing = await chrome.alarms.get(alarm)
       if (seconds === undefined) await chrome.alarms.clear(alarm)
-      // An alarm with this interval is left alone: creating it again would restart its wait.
-      else if (standing?.periodInMinutes !== seconds / 60) {
+      // An alarm with this interval is left alone: creating it again would restart its wait. It comes by the time of
+      // day: one that was set while that was ahead would wait until then.
+      else if (standing?.periodInMinutes !== seconds / 60 || standing.scheduledTime > Date.now() + seconds * 1000) {
         await chrome.alarms.create(alarm, { periodInMinutes: seconds / 60 })
       }
     }, undefined),
