@@ -49,7 +49,7 @@ export const layer = (plugins: ReadonlyArray<Runnable>) =>
     Layer.provideMerge(HubVault.layer),
     Layer.provideMerge(Vault.layer),
     Layer.provideMerge(cache.layer),
-    Layer.provideMerge(ledger.layer),
+    Layer.provideMerge(clock.ledger.pipe(Layer.provide(ledger.layer))),
     Layer.provideMerge(clock.layer)
   )
 

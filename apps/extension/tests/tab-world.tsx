@@ -9,6 +9,7 @@ import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import { Spend } from "@inlay/core-http/Spend"
 import { Transport, type TransportRequest, type TransportResponse } from "@inlay/core-http/Transport"
+import * as TrustedClock from "@inlay/core-http/TrustedClock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -50,6 +51,11 @@ const account: Account = {
   revision: "1",
   readOnly: false
 }
+
+const clock = Layer.effect(
+  TrustedClock.TrustedClock,
+  TrustedClock.make({ lastGoodMillis: undefined, stepped: () => Effect.void })
+)
 
 const vault = Layer.mock(Vault, {
   list: Effect.succeed([{ plugin: "salesdata", name: "default", readable: account }]),
@@ -150,6 +156,7 @@ export const tabWorld = (deaf: boolean) => {
     Layer.provide(Runner.layer(plugins)),
     Layer.provide(Audit.layerNone),
     Layer.provide(Accounts.layer(() => [account])),
+    Layer.provide(clock),
     Layer.provideMerge(Spend.layer("session")),
     Layer.provideMerge(Layer.mergeAll(disk, Browser.layer(Promise.resolve("session")), vault, preferences, transport))
   )

@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import { vi } from "vitest"
 
 import { databaseWithPayers } from "../tests/vault-world.ts"
-import { connect, live, preview } from "../tests/whole-worker.ts"
+import { BOB, connect, live, match, OF, preview } from "../tests/whole-worker.ts"
 import * as cache from "./cache.ts"
 import * as clock from "./clock.ts"
 import type { Database } from "./database/Database.ts"
@@ -185,3 +185,44 @@ live(
     assert.strictEqual((yield* ask("preview", preview)).state, "cached")
   }).pipe(Effect.scoped)
 )
+
+for (const isRight of [true, false]) {
+  live(
+    `after two weeks away, the day cap ${isRight ? "is that of another day, as the provider's answer confirms" : "holds if only the clock says so"}`,
+    Effect.gen(function* () {
+      const { state, enrich, start, stop } = yield* connect({ cap_day: "2" })
+      const away = Date.now()
+      // Until the worker has stored the time, which it does once when it starts.
+      yield* Effect.sleep("500 millis")
+      assert.strictEqual((yield* enrich()).state, "match")
+      yield* stop
+      vi.useFakeTimers({ now: away + 14 * DAY, toFake: ["Date"] })
+      yield* Effect.addFinalizer(() => Effect.sync(() => vi.useRealTimers()))
+      state.address = BOB
+      state.serve = (request) => {
+        const headers = { date: new Date(isRight ? Date.now() : away).toUTCString() }
+        const answer = match(request)
+        return answer === "lost" ? answer : { ...answer, headers }
+      }
+      const { ask } = yield* start
+      // For as long as the purchase came after the time that was stored.
+      yield* Effect.sleep("1500 millis")
+      const offer = yield* ask("preview", preview)
+      if (offer.state !== "ready") return assert.fail(offer.state)
+      assert.deepStrictEqual(offer.price.cap, { kind: "day", limit: 2, left: 2 })
+      assert.strictEqual((yield* ask("spending", OF)).today, 0)
+      const bought = state.sent.length
+      const buying = { ...OF, tabId: 1, subject: `person ${BOB}`, consent: "charge", upTo: 2, place: "page" } as const
+      const outcome = yield* ask("enrich", buying)
+      const paths = state.sent.slice(bought).map(({ body }) => /bob-tan/.test(body ?? ""))
+      if (isRight) {
+        assert.strictEqual(outcome.state, "match")
+        assert.deepStrictEqual(paths.filter(Boolean), [true])
+        assert.strictEqual((yield* ask("spending", OF)).today, 2)
+      } else {
+        assert.strictEqual(outcome.state === "failed" && outcome.error.guard, "cap")
+        assert.notInclude(paths, true)
+      }
+    }).pipe(Effect.scoped)
+  )
+}

@@ -52,7 +52,7 @@ const world = Effect.fnUntraced(function* (wallMillis: number, lastGoodMillis: n
     resume: trustedClock.resume,
     confirm: (millis: number) => Effect.provide(trustedClock.confirm(new Date(millis).toUTCString()), logger),
     hear: (date: string | undefined) => Effect.provide(trustedClock.confirm(date), logger),
-    warn: Effect.provide(trustedClock.warn, logger)
+    warn: Effect.provide(TrustedClock.warn(trustedClock), logger)
   }
 })
 
@@ -90,12 +90,11 @@ describe("a trusted clock", () => {
     ["1990", Date.UTC(1990, 0)],
     ["9999", Date.UTC(9999, 0)]
   ] as const) {
-    it.effect(`continues from the last good time if the clock is wrong, and warns once: ${name}`, () =>
+    it.effect(`continues from the last good time if the clock is wrong, and warns: ${name}`, () =>
       Effect.gen(function* () {
         const { now, pass, set, warn, warnings } = yield* world(wrong, NOON)
         pass(5_000)
         assert.strictEqual(now(), NOON + 5_000)
-        yield* warn
         yield* warn
         assert.strictEqual(warnings.length, 1)
         assert.match(warnings[0] ?? "", /(ahead of|behind) the time of the last run.*inlay doctor/)
@@ -140,6 +139,15 @@ describe("a trusted clock", () => {
       yield* confirm(Date.UTC(2030, 0))
       assert.strictEqual(now(), NOON)
       assert.deepStrictEqual([steps.length, warnings.length], [0, 1])
+    })
+  )
+
+  it.effect("warns once of a wrong clock that a provider has contradicted", () =>
+    Effect.gen(function* () {
+      const { confirm, warn, warnings } = yield* world(NOON + 30 * DAY, NOON)
+      yield* confirm(NOON)
+      yield* warn
+      assert.match(warnings.join("\n"), /^.*ahead of a provider's.*$/)
     })
   )
 

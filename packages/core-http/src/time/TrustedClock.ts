@@ -33,6 +33,8 @@ export interface Trust {
    * trusted.
    */
   readonly aheadMillis: number
+  /** Whether a warning about the system clock has been given. */
+  readonly hasWarned: boolean
 }
 
 /** Stores the last good time between runs. */
@@ -64,8 +66,6 @@ export class TrustedClock extends Context.Service<
     readonly resume: (lastGoodMillis: number | undefined) => Effect.Effect<void>
     /** Checks the clock against an answer's `date` header. A header that is not a date is ignored. */
     readonly confirm: (date: string | undefined) => Effect.Effect<void>
-    /** Warns, at the end of a run, if the system clock is still distrusted and no warning has been given. */
-    readonly warn: Effect.Effect<void>
   }
 >()("@inlay/core-http/TrustedClock") {}
 
@@ -99,7 +99,7 @@ const watch = (system: Clock.Clock, lastGoodMillis: number | undefined) => {
     goodAt = monotonic()
     isTrusted = true
   }
-  const look = (): Trust => {
+  const look = (): Omit<Trust, "hasWarned"> => {
     const wall = system.currentTimeMillisUnsafe()
     const expected = good + monotonic() - goodAt
     isTrusted = wall - expected < MAX_AHEAD && expected - wall <= MAX_BACK
@@ -141,19 +141,14 @@ export const make = Effect.fnUntraced(function* ({ lastGoodMillis, stepped }: St
 
   const clock = clockOf(system, now)
 
-  const once = (text: string) =>
-    Effect.suspend(() => {
-      if (hasWarned) return Effect.void
-      hasWarned = true
-      return Effect.logWarning(text)
-    })
-
   const confirm = Effect.fnUntraced(function* (date: string | undefined) {
     const dateMillis = date === undefined ? Number.NaN : Date.parse(date)
     if (Number.isNaN(dateMillis)) return
     const present = wall()
     if (Math.abs(present - dateMillis) > MAX_FROM_PROVIDER) {
-      return yield* once(
+      if (hasWarned) return
+      hasWarned = true
+      return yield* Effect.logWarning(
         `this computer's clock (${format(present)} UTC) is ${distance(present - dateMillis)} a provider's; correct it, because cached data and spending are dated by it`
       )
     }
@@ -166,18 +161,21 @@ export const make = Effect.fnUntraced(function* ({ lastGoodMillis, stepped }: St
 
   return TrustedClock.of({
     clock,
-    trust: Effect.sync(look),
+    trust: Effect.sync(() => ({ ...look(), hasWarned })),
     resume: (millis) => Effect.sync(() => resume(millis)),
-    confirm,
-    warn: Effect.suspend(() => {
-      const { isTrusted, nowMillis, aheadMillis } = look()
-      if (isTrusted) return Effect.void
-      return once(
-        `this computer's clock is ${distance(aheadMillis)} the time of the last run; until a provider's response confirms the clock, time continues from that run (${format(nowMillis)} UTC). Correct the clock if it is wrong, or run \`inlay doctor\`, which asks a provider at no cost`
-      )
-    })
+    confirm
   })
 })
+
+/** Warns, at the end of a run, if the system clock is still distrusted and no warning has been given. */
+export const warn = ({ trust }: Pick<TrustedClock["Service"], "trust">): Effect.Effect<void> =>
+  Effect.flatMap(trust, ({ isTrusted, nowMillis, aheadMillis, hasWarned }) =>
+    isTrusted || hasWarned
+      ? Effect.void
+      : Effect.logWarning(
+          `this computer's clock is ${distance(aheadMillis)} the time of the last run; until a provider's response confirms the clock, time continues from that run (${format(nowMillis)} UTC). Correct the clock if it is wrong, or run \`inlay doctor\`, which asks a provider at no cost`
+        )
+  )
 
 /** Wraps a transport so that its answers confirm the clock. */
 export const confirming = (

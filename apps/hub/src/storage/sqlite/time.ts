@@ -3,7 +3,7 @@
  * future get a new date.
  */
 import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
-import { isPossible, make as makeClock, type Step } from "@inlay/core-http/TrustedClock"
+import { isPossible, make as makeClock, warn, type Step } from "@inlay/core-http/TrustedClock"
 import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -80,7 +80,7 @@ export const make = Effect.gen(function* () {
   if (lastGoodMillis === undefined && isPossible(now)) {
     yield* sql.withTransaction(Effect.flatMap(redate(sql, now, 0), (redatedRows) => keep(sql, now, redatedRows)))
   }
-  yield* Effect.addFinalizer(() => trustedClock.warn)
+  yield* Effect.addFinalizer(() => warn(trustedClock))
   const count = storeOperation(
     "clock.read",
     Effect.map(clockRecord, (record) => number(record?.redated) ?? 0)
