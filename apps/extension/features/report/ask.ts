@@ -3,7 +3,7 @@ import { csvLine } from "@inlay/agent-plugin/csv"
 
 import { report as words } from "../../locales/report.ts"
 import { hasFields, isList, isNumberIn, isOneOf, isText, type Is } from "../../messaging/shape.ts"
-import { dayIn, filterOf, type Compared, type Report } from "../site/figures/figures.ts"
+import { filterOf, todayOf, type Compared, type Report } from "../site/figures/figures.ts"
 import type { ReportPlace } from "../site/report-place.ts"
 
 type Range = keyof typeof words.ranges
@@ -69,8 +69,8 @@ export interface Days {
 
 const DAY_MILLIS = 86_400_000
 
-const dayAfter = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * DAY_MILLIS).toISOString().slice(0, 10)
+const dayAfter = (millis: number, days: number): string =>
+  new Date(millis + days * DAY_MILLIS).toISOString().slice(0, 10)
 
 const isDay: Is<string> = (value): value is string => isText(value) && /^\d{4}-\d\d-\d\d$/.test(value)
 
@@ -80,17 +80,17 @@ const isDayRows = isList(hasFields({ date: isDay, activeUsers: isCount, dateRang
  * A day without a row had no users. Returns `undefined` if the output is not such a report.
  * @param nowMillis when it was requested, as Unix time
  */
-export const daysOf = ({ rows, timeZone }: Report, range: Range, nowMillis: number): Days | undefined => {
-  const read: unknown = rows
+export const daysOf = (report: Report, range: Range, nowMillis: number): Days | undefined => {
+  const read: unknown = report.rows
   if (!isDayRows(read)) return undefined
   const users = new Map(read.map(({ date, dateRange, activeUsers }) => [`${dateRange} ${date}`, activeUsers]))
-  const today = dayIn(timeZone, nowMillis)
+  const today = todayOf(report, nowMillis)
   const count = Number(/^\d+/.exec(range)?.[0])
   const dates = Array.from({ length: count }, (_, at) => dayAfter(today, at - count))
   return {
     dates,
     now: dates.map((date) => users.get(`current ${date}`) ?? 0),
-    before: dates.map((date) => users.get(`previous ${dayAfter(date, -count)}`) ?? 0)
+    before: dates.map((date) => users.get(`previous ${dayAfter(Date.parse(date), -count)}`) ?? 0)
   }
 }
 

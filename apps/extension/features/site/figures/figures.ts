@@ -67,6 +67,7 @@ const isAnything = (value: unknown): value is unknown => value !== undefined
 export const isReport = hasFields({
   rows: isList(isRecord(isAnything)),
   timeZone: isOptional(isText),
+  ranges: isOptional(isList(hasFields({ endDate: isText }))),
   quality: hasFields({
     sampled: isOptional(isList(isNumberIn(0, 1))),
     thresholded: isOptional(isBoolean),
@@ -129,7 +130,7 @@ const compared = ({ rows }: Report, name: string): Compared | undefined => {
 }
 
 /** The date of a moment in a time zone; in UTC if the time zone is unknown. */
-export const dayIn = (timeZone: string | undefined, millis: number): string => {
+const dayIn = (timeZone: string | undefined, millis: number): string => {
   const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const
   try {
     // Canadian English writes dates as ISO 8601 does.
@@ -139,13 +140,23 @@ export const dayIn = (timeZone: string | undefined, millis: number): string => {
   }
 }
 
+/**
+ * Midnight, as UTC, of the day after a report's range, which ends yesterday. The report says which day that was: this
+ * computer's date may be wrong, or a new day have begun since.
+ */
+export const todayOf = ({ ranges, timeZone }: Pick<Report, "ranges" | "timeZone">, nowMillis: number): number => {
+  // Still a word if the hub did not know the property's time zone.
+  const yesterday = Date.parse(/^\d{4}-\d\d-\d\d$/.exec(ranges?.[0]?.endDate ?? "")?.[0] ?? "")
+  return Number.isNaN(yesterday) ? Date.parse(dayIn(timeZone, nowMillis)) : yesterday + DAY_MILLIS
+}
+
 /** The 28 days to yesterday. A day without a row had no users. */
 const daysOf = (
   report: Report,
   unsettledFrom: string | undefined,
   nowMillis: number
 ): ReadonlyArray<Day> | undefined => {
-  const today = Date.parse(dayIn(report.timeZone, nowMillis))
+  const today = todayOf(report, nowMillis)
   const users = new Map(report.rows.map((row) => [row["date"], numberIn(row, "activeUsers")]))
   if ([...users.values()].includes(undefined)) return undefined
   return Array.from({ length: DAYS }, (_, at) => {

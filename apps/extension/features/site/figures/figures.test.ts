@@ -1,0 +1,37 @@
+import { expect, it } from "vitest"
+
+import { NOW, reports } from "../../../tests/samples/site.ts"
+import { daysOf } from "../../report/ask.ts"
+import { figuresOf, isReport, type Report } from "./figures.ts"
+
+const DAY = 86_400_000
+
+const reportOf = (output: object): Report => {
+  if (!isReport(output)) throw new Error("no report")
+  return output
+}
+const { totals, days, sources } = reports()
+/** What the days are by day, as shown on a computer with this date. */
+const shown = (ranges: object, nowMillis: number) => {
+  const byDay = reportOf({ ...days, ...ranges })
+  const rows = byDay.rows.map((row) => ({ ...row, dateRange: "current" }))
+  const inReport = daysOf({ ...byDay, rows }, "28daysAgo..yesterday", nowMillis)
+  const ofSite = figuresOf([reportOf(totals), byDay, reportOf(sources)], nowMillis)?.days
+  expect(inReport?.dates.map((date, at) => [date, inReport.now[at]])).toEqual(
+    ofSite?.map(({ date, users }) => [date, users])
+  )
+  return [ofSite?.[0], ofSite?.at(-1)].map((day) => `${day?.date} ${day?.users}`)
+}
+
+it.each([0, 1, 30, -1])("the days are those of the report, on a computer whose date is off by %i", (off) => {
+  const ranges = { ranges: [{ startDate: "2026-10-25", endDate: "2026-11-21" }] }
+  expect(shown(ranges, NOW + off * DAY)).toEqual(["2026-10-25 100", "2026-11-21 127"])
+})
+
+it.each([undefined, "yesterday", "+275760-09-13", "2026-13-45"])(
+  "without the days in the report, they are those before today in the property's time zone: %s",
+  (endDate) => {
+    const ranges = endDate === undefined ? {} : { ranges: [{ endDate }] }
+    expect(shown(ranges, NOW)).toEqual(["2026-10-25 100", "2026-11-21 127"])
+  }
+)
