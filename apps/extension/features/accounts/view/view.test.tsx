@@ -359,6 +359,12 @@ describe("the rest of the page", () => {
     expect(document.body.textContent).toMatch(/A people search/)
   })
 
+  it("reads today's spending again when it comes into sight, such as on another day", async () => {
+    const { of } = await open(storedAccount)
+    document.dispatchEvent(new Event("visibilitychange"))
+    await vi.waitFor(() => expect(of("spending")).toHaveLength(2))
+  })
+
   it("records an unknown charge, or asks again after a confirmation that shows the price", async () => {
     const { of } = await open(storedAccount)
     const [, first, second] = screen.getAllByRole("listitem")

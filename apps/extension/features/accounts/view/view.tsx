@@ -5,7 +5,7 @@
 import { Button } from "@inlay/ui/Button"
 import { Mark } from "@inlay/ui/Icon"
 import { Notice } from "@inlay/ui/Notice"
-import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import { failure } from "../../../locales/failure.ts"
 import { account as words, damaged, sections } from "../../../locales/settings.ts"
@@ -13,6 +13,7 @@ import { originsOf } from "../../../messaging/account-address.ts"
 import type { AccountRef } from "../../../messaging/account.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
+import { onSeen } from "../../../ui/on-seen.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import { useStored } from "../../../ui/use-stored.ts"
 import { DataPanel, Erased, type Erasure } from "../../browser-data/view/data.tsx"
@@ -106,7 +107,9 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
     },
     [send]
   )
-  useStored(useCallback(() => void load(chosen.current), [load]))
+  const reload = useStored(useCallback(() => void load(chosen.current), [load]))
+  // What was spent today may be nothing by then.
+  useEffect(() => onSeen(reload), [reload])
   const isThere = contents !== undefined
   useLayoutEffect(() => (isThere ? goToSection() : undefined), [isThere])
 

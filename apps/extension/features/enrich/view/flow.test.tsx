@@ -144,6 +144,20 @@ it("an offer that may be out of date is looked at again, and no longer once it i
   expect(names()).toEqual(["preview", "preview", "enrich"])
 })
 
+it("an offer that is drawn again, as every minute in the panel, goes on waiting for what outdates it", async () => {
+  const { send } = worker(["preview", ready])
+  const onOutdated = vi.fn<() => () => void>(() => () => undefined)
+  const draw = () => {
+    const tab = { address: "", tabId: 7, send, isBeside: true, onOutdated }
+    return <Sections of={{ enrich: section }} tab={tab} onSettings={() => undefined} />
+  }
+  const { rerender } = render(draw())
+  await vi.waitFor(() => expect(onOutdated).toHaveBeenCalledOnce(), { timeout: 10_000 })
+  rerender(draw())
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(onOutdated).toHaveBeenCalledOnce()
+})
+
 it.each([
   ["that nothing is connected", { state: "notConnected" }, /Connect/],
   ["that the account cannot be used", { state: "failed", error: errors.unauthorized }, /rejected/],

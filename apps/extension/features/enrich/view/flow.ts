@@ -119,6 +119,8 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
     [send, tabId, link, ask, draw]
   )
   lookAgain.current = look
+  // Always the same, because whoever repeats it may wait for a day.
+  const lookAnew = useCallback(() => void look(), [look])
 
   /** Sends a free request that changes what is shown here. */
   const change = async <N extends RequestName>(
@@ -145,7 +147,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
   return {
     stage,
     forgotten,
-    look: () => void look(),
+    look: lookAnew,
     choose: ({ plugin }, name) => {
       account.current = name
       void change("chooseAccount", { plugin, account: name })
