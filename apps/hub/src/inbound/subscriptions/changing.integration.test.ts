@@ -59,6 +59,8 @@ describe.each(all)("a subscription on $name", ({ place }) => {
     const hook = await hub.hook("repos/acme/widgets")
     await hook.deliver("issues", issue.body)
     const [first] = await hub.agent.starts(1)
+    const attempts = async () => (await hub.api("GET", "/api/deliveries")).json.items[0].attempts
+    await expect.poll(attempts).toBe(1)
     const { status, json } = await hub.api("PATCH", path, { url: moved.url })
     expect([status, json.url]).toEqual([200, moved.url])
     await hub.api("POST", "/api/deliveries/replay", { ids: [first?.id] })
@@ -123,6 +125,12 @@ describe.each(all)("a subscription on $name", ({ place }) => {
       SqlClient.SqlClient.use((sql) => sql`UPDATE subscriptions SET key_id = 'lost' WHERE id = ${subscription.id}`)
     )
     await hook.deliver("issues", issue.body)
+    const deliveries = async () =>
+      (await hub.api("GET", "/api/deliveries")).json.items as ReadonlyArray<{ id: string; nextAt: string }>
+    // A server without the key looks again after a minute.
+    await expect
+      .poll(async () => Date.parse((await deliveries())[0]?.nextAt ?? ""))
+      .toBeGreaterThan(Date.now() + 30_000)
     const problems = async () => (await hub.api("GET", "/api/subscriptions/health")).json.health[0].problems as string[]
     expect((await problems()).join()).toMatch(/another key than this program has.*`keepPrevious: false`/)
     const refused = await hub.api("POST", `${path}/secret`, {})
@@ -134,8 +142,6 @@ describe.each(all)("a subscription on $name", ({ place }) => {
     const { status, json } = await hub.api("POST", `${path}/secret`, { keepPrevious: false })
     expect([status, json.previousUntil]).toEqual([200, null])
     hub.agent.expectSecret(json.secret as string)
-    const deliveries = async () => (await hub.api("GET", "/api/deliveries")).json.items as ReadonlyArray<{ id: string }>
-    await expect.poll(deliveries).toHaveLength(1)
     const ids = (await deliveries()).map(({ id }) => id)
     await hub.api("POST", "/api/deliveries/replay", { ids })
     expect((await hub.agent.starts(1))[0]).toMatchObject({ isSigned: true, body: { attempt: 1 } })
