@@ -1,9 +1,11 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Trigger } from "@inlay/agent-plugin/Trigger"
 import { plugin } from "@inlay/codehost"
+import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 
@@ -30,7 +32,11 @@ const bug = (): never => {
 const triggers = ["whole", "broken"].map((id) => ({
   id,
   match: ({ name, body }: { readonly name: string; readonly body: unknown }) =>
-    name === id ? [{ key: String(body), at: "2026-06-01T00:00:00Z", data: { body } }] : [],
+    id === "broken" && body === "bug"
+      ? bug()
+      : name === id
+        ? [{ key: String(body), at: "2026-06-01T00:00:00Z", data: { body }, causes: ["https://service.example/1"] }]
+        : [],
   accepts: id === "broken" ? bug : () => true
 })) as unknown as ReadonlyArray<Trigger<never>>
 
@@ -43,7 +49,8 @@ const connected = {
       read: (raw: Uint8Array) => {
         const [name = "", body] = Buffer.from(raw).toString("utf8").split(" ")
         return Result.succeed({ event: { name, body }, places: ["repos/acme/widgets"] })
-      }
+      },
+      isReadable: ({ name }: { readonly name: string }) => name !== "odd"
     }
   },
   account: { name: "main" },
@@ -63,9 +70,9 @@ const WORLD = Match.layer.pipe(
   Layer.provide(Recorder.layer),
   Layer.provide(Starts.layer),
   Layer.provideMerge(Layer.mergeAll(Events.layer, Inbox.layer)),
+  Layer.provideMerge(Causes.layer),
   Layer.provide(
     Layer.mergeAll(
-      Causes.layer,
       Layer.succeed(Connections, { plugins: [connected.plugin], find: () => Effect.succeed(connected) }),
       Layer.mock(Hooks, {
         known: () => undefined,
@@ -80,11 +87,11 @@ const WORLD = Match.layer.pipe(
 )
 
 /** Processes these bodies in one round. Returns what is recorded, and what happened to the bodies. */
-const processed = (bodies: ReadonlyArray<string>) =>
+const processed = (bodies: ReadonlyArray<string>, secondsAgo = 0) =>
   Effect.gen(function* () {
     const inbox = yield* Inbox.Inbox
     yield* inbox.open
-    const receivedMillis = yield* Clock.currentTimeMillis
+    const receivedMillis = (yield* Clock.currentTimeMillis) - secondsAgo * 1_000
     for (const body of bodies) {
       const delivery = {
         hook: "hook",
@@ -116,6 +123,66 @@ describe.each(all)("deliveries on $name", ({ stores }) => {
       ])
       expect(started).toEqual(["1", "3"])
       expect(rows).toEqual(rows.map(() => ["done", null]))
+    }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
+  )
+})
+
+describe("a delivery", () => {
+  const [{ stores }] = all
+  const DOWN = new ProviderError({
+    provider: plugin.id,
+    operation: "watcher",
+    reason: { _tag: "Unavailable", what: "It is down.", status: 503 }
+  })
+
+  it.effect("that one trigger cannot read is recorded as the others read it, and otherwise tried again later", () =>
+    Effect.gen(function* () {
+      const { events, rows } = yield* processed(["whole bug", "none bug"])
+      expect(events.map(({ trigger }) => trigger)).toEqual(["whole"])
+      const problem = "The triggers broken failed to process it: a bug."
+      expect(rows).toEqual([
+        ["done", null],
+        ["new", problem]
+      ])
+    }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
+  )
+
+  it.effect("that is not as documented is tried again and again, and the log says so once", () => {
+    const lines: Array<string> = []
+    return Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* processed(["odd 1"])
+      yield* sql`UPDATE inbox SET next_millis = 0`
+      yield* Match.Matcher.use(({ round }) => round)
+      expect(yield* sql`SELECT state, tries FROM inbox`).toEqual([{ state: "new", tries: 2 }])
+      expect(lines).toEqual([expect.stringMatching(/Its odd event does not have the documented shape/)])
+    }).pipe(
+      Effect.provide([WORLD, Logger.layer([Logger.make(({ message }) => lines.push(String(message)))])]),
+      Effect.scoped,
+      Effect.provide(stores())
+    )
+  })
+
+  it.effect("whose account cannot be asked is tried again later, and not given up", () =>
+    Effect.gen(function* () {
+      meanwhile = DOWN
+      const { events, rows } = yield* processed(["whole 1"])
+      expect([events, rows]).toEqual([[], [["new", DOWN.message]]])
+    }).pipe(
+      Effect.ensuring(Effect.sync(() => (meanwhile = Effect.void))),
+      Effect.provide(WORLD),
+      Effect.scoped,
+      Effect.provide(stores())
+    )
+  )
+
+  it.effect("waits for a call that may have caused it, and for none that began after it was received", () =>
+    Effect.gen(function* () {
+      const { changing } = yield* Causes.Causes
+      const during = <A, E, R>(running: Effect.Effect<A, E, R>) =>
+        changing({ plugin: plugin.id, account: "main" }, running)
+      expect((yield* during(processed(["whole 1"]))).rows).toEqual([["new", Causes.HELD]])
+      expect((yield* during(processed(["whole 2"], 10))).events.map(({ key }) => key)).toEqual(["2"])
     }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
   )
 })
