@@ -116,4 +116,27 @@ describe.each(all)("a cached hook on $name", ({ stores }) => {
       Effect.provide(stores())
     )
   })
+
+  it.live(
+    "counts as lacking the newest secret at its service until that has it, and is not dropped with a webhook",
+    () =>
+      Effect.gen(function* () {
+        const hooks = yield* Hooks.Hooks
+        const { hook, sealed } = yield* hooks.provide(PLACE)
+        const state = Effect.map(hooks.list, (list) => list.map(({ hasNewSecret, problem }) => [hasNewSecret, problem]))
+        yield* hooks.note(hook.id, { problem: "it is down" })
+        expect(yield* state).toEqual([[false, "it is down"]])
+        yield* hooks.note(hook.id, { remoteId: "1", events: ["star"], sealed })
+        expect(yield* state).toEqual([[false, undefined]])
+        yield* hooks.rotate(hook.id)
+        // A round that began before the rotation has told the one before.
+        yield* hooks.note(hook.id, { remoteId: "1", events: ["star"], sealed })
+        expect(yield* state).toEqual([[true, undefined]])
+        yield* hooks.note(hook.id, { remoteId: "1", sealed: (yield* hooks.provide(PLACE)).sealed })
+        expect(yield* state).toEqual([[false, undefined]])
+        yield* SqlClient.SqlClient.use((sql) => sql`UPDATE hooks SET by_hand = 0`)
+        yield* hooks.drop(hook.id)
+        expect(yield* hooks.list).toHaveLength(1)
+      }).pipe(Effect.provide(Layer.provide(Hooks.layer, PLAIN)), Effect.scoped, Effect.provide(stores()))
+  )
 })

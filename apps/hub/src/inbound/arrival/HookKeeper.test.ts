@@ -2,6 +2,7 @@ import { expect, it } from "@effect/vitest"
 import type { Trigger, Way } from "@inlay/agent-plugin/Trigger"
 import type { Hook as RemoteHook } from "@inlay/agent-plugin/Webhooks"
 import { plugin } from "@inlay/codehost"
+import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Latch from "effect/Latch"
@@ -11,6 +12,7 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
 import { Limits } from "../../storage/Limits.ts"
+import type { Storage } from "../../storage/Storage.ts"
 import { backends } from "../../testing/backends.ts"
 import { Connections, type ConnectedAccount } from "../connections.ts"
 import type { Hook } from "../hook-rows.ts"
@@ -55,10 +57,14 @@ const SUBSCRIPTIONS = [
   subscriptionTo("whole", "third", "e")
 ]
 
+const ON_A = subscriptionTo("whole", "first", "a")
+const HOOK = { plugin: plugin.id, account: "first", place: "a", id: "a", remoteId: "1", checkedMillis: 0 } as Hook
+
 /**
  * The world of a keeper.
  * @param webhooks those of every account
- * @param hooks what is stored; `problems` gets what is noted
+ * @param hooks what is stored; `problems` gets what is noted, and `removedIds` what is removed
+ * @param closed why accounts cannot be opened
  */
 const worldOf = (
   webhooks: object,
@@ -66,11 +72,15 @@ const worldOf = (
   {
     hooks = [],
     problems = [],
+    removedIds = [],
+    closed = {},
     storage = stores()
   }: {
     readonly hooks?: ReadonlyArray<Hook>
     readonly problems?: Array<unknown>
-    readonly storage?: ReturnType<typeof stores>
+    readonly removedIds?: Array<string>
+    readonly closed?: Readonly<Record<string, ProviderError>>
+    readonly storage?: Layer.Layer<Storage>
   }
 ) => {
   const connectedTo = (account: string) =>
@@ -89,13 +99,17 @@ const worldOf = (
         list: Effect.succeed(hooks),
         provide: ({ place }) =>
           Effect.succeed({ hook: hooks[0] ?? ({ id: place } as Hook), secret: Redacted.make("secret"), sealed: "" }),
-        note: (_, { problem }) => Effect.sync(() => problem === undefined || problems.push(problem) > 0)
+        note: (_, { problem }) => Effect.sync(() => problem === undefined || problems.push(problem) > 0),
+        remove: (id) => Effect.sync(() => removedIds.push(id) > 0)
       }),
       Layer.mock(Polls, { replace: () => Effect.void }),
       Layer.succeed(Leases, { having: (_, work) => work }),
       Layer.mock(Subscriptions, { list: Effect.succeed(subscriptions) }),
       Layer.mock(Watches, { list: Effect.succeed([]) }),
-      Layer.succeed(Connections, { plugins: [], find: ({ account }) => Effect.succeed(connectedTo(account ?? "")) }),
+      Layer.succeed(Connections, {
+        plugins: [],
+        find: ({ account = "" }) => closed[account] ?? Effect.succeed(connectedTo(account))
+      }),
       Layer.mock(Limits, { at: () => Effect.succeed([]) }),
       storage
     ])
@@ -119,7 +133,6 @@ it.effect("a bug in a trigger, an account or a place holds up the webhooks of no
 })
 
 it.effect("a webhook is looked at again after a minute, also if the clock was set back meanwhile", () => {
-  const hook = { plugin: plugin.id, account: "first", place: "a", id: "a", remoteId: "1", checkedMillis: 0 } as Hook
   let looks = 0
   const webhooks = {
     list: () => Effect.sync((): ReadonlyArray<RemoteHook> => (looks++, [])),
@@ -132,11 +145,107 @@ it.effect("a webhook is looked at again after a minute, also if the clock was se
     expect([yield* looksOfRound, yield* looksOfRound]).toEqual([1, 1])
     yield* TestClock.setTime(1_000_000)
     expect(yield* looksOfRound).toBe(2)
-  }).pipe(Effect.provide(worldOf(webhooks, [subscriptionTo("whole", "first", "a")], { hooks: [hook] })))
+  }).pipe(Effect.provide(worldOf(webhooks, [ON_A], { hooks: [HOOK] })))
 })
 
+const WHOLE: RemoteHook = { id: "1", url: "https://hub.example/webhooks/a", events: ["star"], isActive: true }
+
+/** What stands at the service, what the hub knows of it, and of which webhooks the service is told, by their ids. */
+const STANDING: ReadonlyArray<
+  readonly [
+    label: string,
+    standing: Partial<RemoteHook> | undefined,
+    known: Partial<Hook>,
+    putIds: ReadonlyArray<unknown>
+  ]
+> = [
+  ["as it should be", {}, {}, []],
+  ["deleted", undefined, {}, [undefined]],
+  ["switched off", { isActive: false }, {}, ["1"]],
+  ["that sends another event", { events: ["push"] }, {}, ["1"]],
+  ["that sends more than is wanted", { events: ["star", "push"] }, {}, ["1"]],
+  ["that leads to an earlier address", { url: "https://old.example/webhooks/a" }, {}, ["1"]],
+  ["whose service lacks the newest secret", {}, { hasNewSecret: true }, ["1", "1"]],
+  ["made by a program that was stopped", {}, { remoteId: undefined }, ["1", "1"]],
+  ["replaced by one with the same address", { id: "2" }, {}, ["2", "2"]]
+]
+
+it.effect("a webhook is as it should be after a round, and there is no second one", () =>
+  Effect.gen(function* () {
+    const storage = Layer.succeedContext(yield* Effect.context<Storage>())
+    for (const [label, standing, known, putIds] of STANDING) {
+      const told: Array<unknown> = []
+      const webhooks = {
+        list: () => Effect.succeed(standing === undefined ? [] : [{ ...WHOLE, ...standing }]),
+        put: (_: string, { id }: Partial<RemoteHook>) => Effect.sync(() => (told.push(id), { id: id ?? "1" }))
+      }
+      const world = worldOf(webhooks, [ON_A], { hooks: [{ ...HOOK, ...known }], storage })
+      yield* Effect.gen(function* () {
+        const keeper = yield* HookKeeper.HookKeeper
+        yield* keeper.round("https://hub.example")
+        yield* keeper.round("https://hub.example")
+      }).pipe(Effect.provide(world))
+      expect([label, told]).toEqual([label, putIds])
+    }
+  }).pipe(Effect.provide(stores()))
+)
+
+const failureOf = (reason: Reason) => new ProviderError({ provider: plugin.id, operation: "hooks", reason })
+const DOWN = failureOf({ _tag: "Unavailable", what: "It is down.", status: 503 })
+const FORBIDDEN = failureOf({ _tag: "Forbidden", what: "No rights.", nothing: "changed" })
+const NOT_FOUND = failureOf({ _tag: "NotFound", what: "There is no such account." })
+
+it.effect("a service that is down for a moment is no reason to poll instead, and one that refuses is", () => {
+  let failure = DOWN
+  const problems: Array<unknown> = []
+  const webhooks = { list: () => Effect.succeed([]), put: () => Effect.suspend(() => failure) }
+  return Effect.gen(function* () {
+    const keeper = yield* HookKeeper.HookKeeper
+    expect([yield* keeper.round("https://hub.example"), problems]).toEqual([false, []])
+    failure = FORBIDDEN
+    expect(yield* keeper.round("https://hub.example")).toBe(true)
+    expect(problems[0]).toMatch(/No rights/)
+  }).pipe(Effect.provide(worldOf(webhooks, [ON_A], { hooks: [HOOK], problems })))
+})
+
+it.effect("what an account that cannot be asked needs is looked at again soon", () =>
+  Effect.gen(function* () {
+    const keeper = yield* HookKeeper.HookKeeper
+    expect(yield* keeper.round("https://hub.example")).toBe(false)
+  }).pipe(Effect.provide(worldOf({}, [subscriptionTo("whole", "unknowable", "a")], {})))
+)
+
+/** What becomes of a hook that nobody needs any more. */
+const UNUSED: ReadonlyArray<
+  readonly [label: string, account: ProviderError | undefined, service: ProviderError | undefined, isRemoved: boolean]
+> = [
+  ["while another account needs one at the same place", undefined, undefined, true],
+  ["of an account that is gone", NOT_FOUND, undefined, true],
+  ["of an account that cannot be opened", DOWN, undefined, false],
+  ["whose webhook the service keeps", undefined, FORBIDDEN, false]
+]
+
+it.effect("a hook that nobody needs goes, but not before its webhook", () =>
+  Effect.gen(function* () {
+    const storage = Layer.succeedContext(yield* Effect.context<Storage>())
+    for (const [label, account, service, isRemoved] of UNUSED) {
+      const problems: Array<unknown> = []
+      const removedIds: Array<string> = []
+      const webhooks = { list: () => Effect.succeed([WHOLE]), remove: () => service ?? Effect.void }
+      const hooks = [HOOK, { ...HOOK, account: "second", id: "unused", remoteId: "2" }]
+      const closed = account === undefined ? {} : { second: account }
+      const world = worldOf(webhooks, [ON_A], { hooks, problems, removedIds, closed, storage })
+      yield* HookKeeper.HookKeeper.use((keeper) => keeper.round("https://hub.example")).pipe(Effect.provide(world))
+      expect([label, removedIds, problems]).toEqual([
+        label,
+        isRemoved ? ["unused"] : [],
+        isRemoved ? [] : [expect.stringMatching(/^It cannot be removed: /)]
+      ])
+    }
+  }).pipe(Effect.provide(stores()))
+)
+
 it.effect("a webhook that met the removal of its account is set up again at once if the account stays", () => {
-  const hook = { plugin: plugin.id, account: "first", place: "a", id: "a", remoteId: "1", checkedMillis: 0 } as Hook
   const changes: Array<string> = []
   const [asked, answered] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
   const webhooks = {
@@ -151,7 +260,7 @@ it.effect("a webhook that met the removal of its account is set up again at once
     remove: () => Effect.sync(() => changes.push("remove") > 0)
   }
   const storage = stores()
-  const world = worldOf(webhooks, [subscriptionTo("whole", "first", "a")], { hooks: [hook], storage })
+  const world = worldOf(webhooks, [ON_A], { hooks: [HOOK], storage })
   return Effect.gen(function* () {
     const keeper = yield* HookKeeper.HookKeeper
     const round = yield* Effect.forkChild(keeper.round("https://hub.example"))
@@ -165,7 +274,6 @@ it.effect("a webhook that met the removal of its account is set up again at once
 
 /** A hub with one webhook: what stands at the service, and what servers log. */
 const movable = () => {
-  const hook = { plugin: plugin.id, account: "first", place: "a", id: "a", remoteId: "1", checkedMillis: 0 } as Hook
   const lines: Array<string> = []
   const standing = new Map<string, RemoteHook>()
   const webhooks = {
@@ -177,7 +285,7 @@ const movable = () => {
       }),
     remove: () => Effect.sync(() => standing.delete("1"))
   }
-  const layer = worldOf(webhooks, [subscriptionTo("whole", "first", "a")], { hooks: [hook] })
+  const layer = worldOf(webhooks, [ON_A], { hooks: [HOOK] })
   return {
     lines,
     address: () => standing.get("1")?.url,
@@ -226,6 +334,7 @@ it.effect("a server without an address of its own waits for an upgrade of the ot
     expect(address()).toBe("https://hub.example/webhooks/a")
     yield* TestClock.adjust("10 minutes")
     expect(yield* keeper.round("http://127.0.0.1:4670")).toBe(true)
+    expect(address()).toBe("https://hub.example/webhooks/a")
   }).pipe(Effect.provide(world))
 })
 
@@ -234,6 +343,7 @@ it.effect("a server that gets an address for the first time sets up webhooks at 
   return Effect.gen(function* () {
     const keeper = yield* HookKeeper.HookKeeper
     yield* keeper.round("http://127.0.0.1:4670")
+    expect(address()).toBeUndefined()
     expect(yield* keeper.round("https://hub.example")).toBe(true)
     expect(address()).toBe("https://hub.example/webhooks/a")
   }).pipe(Effect.provide(world))

@@ -6,6 +6,7 @@ import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/testing/TestClock"
 
 import { Limits } from "../../storage/Limits.ts"
 import { backends } from "../../testing/backends.ts"
@@ -37,12 +38,14 @@ const refused = new ProviderError({
   reason: { _tag: "Forbidden", what: "No rights.", nothing: "changed" }
 })
 
+let tries = 0
+
 const connected = {
   plugin: { ...plugin, triggers: [trigger] },
   account: { name: OF.account, settings: {}, revision: "1" },
   connection: {
     watcher: Effect.succeed({ login: "mona", scopes: [] }),
-    webhooks: { list: () => Effect.succeed([]), put: () => Effect.fail(refused) }
+    webhooks: { list: () => Effect.succeed([]), put: () => Effect.suspend(() => ((tries += 1), refused)) }
   }
 } as unknown as ConnectedAccount
 
@@ -89,4 +92,24 @@ describe.each(all)("hooks that a service refused, on $name", ({ stores }) => {
       expect(yield* shown).toEqual(["hand", "place 0", "place 1", "place 2", "unused"])
     }).pipe(Effect.provide(worldOf(() => places)), Effect.scoped, Effect.provide(stores()))
   })
+
+  it.effect("are tried again after an hour, or if they were refused in the future, as a wrong clock says", () =>
+    Effect.gen(function* () {
+      const keeper = yield* HookKeeper.HookKeeper
+      const triesAt = Effect.fnUntraced(function* (minutes: number) {
+        tries = 0
+        yield* TestClock.setTime(minutes * 60_000)
+        yield* keeper.round("https://hub.example")
+        return tries
+      })
+      const counts = []
+      for (const minutes of [600, 601, 659, 661, 600]) counts.push(yield* triesAt(minutes))
+      expect(counts).toEqual([1, 0, 0, 1, 1])
+    }).pipe(
+      Effect.provide(worldOf(() => ["place"])),
+      Effect.scoped,
+      Effect.provide(TestClock.layer()),
+      Effect.provide(stores())
+    )
+  )
 })
