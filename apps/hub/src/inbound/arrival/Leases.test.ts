@@ -118,6 +118,20 @@ describe.each(all)("a lease on $name", ({ name: database, stores }) => {
     }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.provide(stores()))
   )
 
+  it.effect("ends with its work, also if that is interrupted", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { having } = yield* server
+      const begun = yield* Deferred.make<void>()
+      const working = yield* Effect.forkChild(
+        having("poll", Effect.andThen(Deferred.succeed(begun, undefined), Effect.never))
+      )
+      yield* Deferred.await(begun)
+      yield* Fiber.interrupt(working)
+      expect(yield* sql`SELECT name FROM leases`).toEqual([])
+    }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.provide(stores()))
+  )
+
   it.effect("of a killed program ends with the start of the next on SQLite, whose directory has one server", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -132,6 +146,22 @@ describe.each(all)("a lease on $name", ({ name: database, stores }) => {
     Effect.gen(function* () {
       const isRemoving = Effect.map(removalsUnderWay, (isBeingRemoved) => isBeingRemoved(WORK))
       expect(yield* whileRemoving(WORK, Effect.andThen(server, isRemoving))).toBe(true)
+      expect(yield* isRemoving).toBe(false)
+    }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.provide(stores()))
+  )
+
+  it.effect("on a removal whose program was killed ends after minutes, also if a wrong clock wrote it", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const isRemoving = Effect.map(removalsUnderWay, (isBeingRemoved) => isBeingRemoved(WORK))
+      // Its end finds the lease of somebody else.
+      yield* whileRemoving(WORK, sql`UPDATE leases SET holder = 'killed'`)
+      expect(yield* isRemoving).toBe(true)
+      yield* TestClock.adjust("5 minutes")
+      expect(yield* isRemoving).toBe(true)
+      yield* TestClock.adjust("1 second")
+      expect(yield* isRemoving).toBe(false)
+      yield* sql`UPDATE leases SET ends_millis = ${(yield* Clock.currentTimeMillis) + 11 * 60_000}`
       expect(yield* isRemoving).toBe(false)
     }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.provide(stores()))
   )

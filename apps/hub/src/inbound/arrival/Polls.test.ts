@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { plugin } from "@inlay/codehost"
+import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Database } from "@inlay/sql-stores/Database"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -22,21 +23,39 @@ const bug = (): never => {
   throw new TypeError("undefined is not a function")
 }
 
+const limited = new ProviderError({
+  provider: plugin.id,
+  operation: "poll",
+  reason: { _tag: "RateLimited", what: "Too many requests.", retryAfterSeconds: 600 }
+})
+
+/** What happens to the answers of polls. */
+const order: Array<string> = []
+/** The triggers that were polled. */
+const polledTriggers: Array<string> = []
 /** Happens while a poll's answer arrives. */
 let meanwhile: Effect.Effect<unknown, unknown> = Effect.void
 /** The accounts of the observations that were recorded. */
 const recordedAccounts: Array<string> = []
 
 const connectedWith = (account: string | undefined): Effect.Effect<ConnectedAccount> => {
-  const watcher = account === "broken" ? Effect.sync(bug) : Effect.succeed({ login: "mona", scopes: [] })
-  const poll = (trigger: string) =>
-    trigger === "broken"
+  const watcher =
+    account === "broken"
+      ? Effect.sync(bug)
+      : account === "limited"
+        ? Effect.fail(limited)
+        : Effect.succeed({ login: "mona", scopes: [] })
+  const poll = (trigger: string) => {
+    polledTriggers.push(trigger)
+    if (trigger === "limited") return Effect.andThen(Effect.orDie(meanwhile), Effect.fail(limited))
+    return trigger === "broken"
       ? Effect.sync(bug)
       : Effect.as(Effect.orDie(meanwhile), {
           occurrences: [],
           cursor: "polled",
           ...(trigger.startsWith("pause ") && { nextAfterSeconds: Number(trigger.slice("pause ".length)) })
         })
+  }
   return Effect.succeed({
     plugin,
     account: { name: account } as ConnectedAccount["account"],
@@ -44,16 +63,16 @@ const connectedWith = (account: string | undefined): Effect.Effect<ConnectedAcco
   })
 }
 
-const WORLD = Polls.layer.pipe(
+const UNLEASED = Polls.layer.pipe(
   Layer.provide(
     Layer.mergeAll(
-      Leases.layer,
       Layer.succeed(Connections, { plugins: [plugin], find: ({ account }) => connectedWith(account) }),
-      Layer.mock(Causes, { settled: () => Effect.void }),
+      Layer.mock(Causes, { settled: () => Effect.sync(() => void order.push("settled")) }),
       Layer.succeed(Recorder, {
         record: (observations) =>
           Effect.orDie(
             Effect.map(observations, (observed) => {
+              order.push("recorded")
               recordedAccounts.push(...observed.map(({ connected }) => connected.account.name))
             })
           )
@@ -61,6 +80,7 @@ const WORLD = Polls.layer.pipe(
     )
   )
 )
+const WORLD = Layer.provide(UNLEASED, Leases.layer)
 
 const POLL: WantedPoll = {
   plugin: plugin.id,
@@ -153,6 +173,106 @@ describe.each(all)("polls on $name", ({ stores }) => {
       const rows = yield* sql`SELECT source FROM polls WHERE problem IS NULL OR problem <> 'of the first round'`
       expect(rows).toEqual([])
     }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
+  )
+
+  it.effect("that were refused wait as long as the service asks, also beside others of their source", () =>
+    Effect.gen(function* () {
+      const polls = yield* Polls.Polls
+      const sql = yield* SqlClient.SqlClient
+      yield* polls.replace([POLL, { ...POLL, trigger: "limited" }, { ...POLL, account: "limited" }], () => false)
+      const triggersOfRound = Effect.suspend(() => {
+        polledTriggers.length = 0
+        return Effect.map(polls.round, () => [...polledTriggers])
+      })
+      const later = (seconds: number) => sql`UPDATE polls SET next_millis = next_millis - ${seconds * 1000}`
+      order.length = 0
+      expect(yield* triggersOfRound).toEqual(["limited", "whole"])
+      // What own runs changed is known before anything is recorded.
+      expect(order).toEqual(["settled", "recorded"])
+      yield* later(61)
+      expect(yield* triggersOfRound).toEqual(["whole"])
+      expect(yield* sql`SELECT account, trigger_id FROM polls WHERE problem IS NOT NULL ORDER BY account`).toEqual([
+        { account: "limited", trigger_id: "whole" },
+        { account: "whole", trigger_id: "limited" }
+      ])
+      const now = yield* Clock.currentTimeMillis
+      expect(yield* sql`SELECT account FROM polls WHERE next_millis < ${now + 500_000}`).toEqual([{ account: "whole" }])
+      yield* later(500)
+      // One that is due soon runs with the others of its source.
+      expect(yield* triggersOfRound).toEqual(["limited", "whole"])
+    }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
+  )
+
+  it.effect("are the longest due first, and those that a wrong clock moved ahead by more than two days", () =>
+    Effect.gen(function* () {
+      const polls = yield* Polls.Polls
+      const sql = yield* SqlClient.SqlClient
+      const numbers = Array.from({ length: 24 }, (_, index) => index)
+      yield* polls.replace(
+        numbers.map((number) => ({ ...POLL, trigger: String(number), source: String(number) })),
+        () => false
+      )
+      const now = yield* Clock.currentTimeMillis
+      const HOUR = 3_600_000
+      for (const number of numbers) {
+        const next = number === 0 ? now + 47 * HOUR : number === 1 ? now + 49 * HOUR : now - number * HOUR
+        yield* sql`UPDATE polls SET next_millis = ${next} WHERE source = ${String(number)}`
+      }
+      polledTriggers.length = 0
+      yield* polls.round
+      expect(new Set(polledTriggers)).toEqual(new Set(numbers.slice(4).map(String)))
+      yield* polls.round
+      expect(new Set(polledTriggers.slice(20))).toEqual(new Set(["1", "2", "3"]))
+    }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
+  )
+
+  it.effect("that another server runs, or has just run, are left to it", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const polled = Effect.orDie(sql`UPDATE polls SET next_millis = next_millis + 60000`)
+      const held: Leases.Leases["Service"]["having"] = () => Effect.undefined
+      const released: typeof held = (_, work) => Effect.andThen(polled, work)
+      for (const having of [held, released]) {
+        const polls = yield* Effect.provide(
+          Polls.Polls,
+          Layer.provide(UNLEASED, Layer.succeed(Leases.Leases, { having }))
+        )
+        yield* polls.replace([POLL], () => false)
+        polledTriggers.length = 0
+        yield* polls.round
+        expect(polledTriggers).toEqual([])
+      }
+    }).pipe(Effect.scoped, Effect.provide(stores()))
+  )
+
+  it.effect("take a new pace, and keep their place in the service's list and in time", () =>
+    Effect.gen(function* () {
+      const polls = yield* Polls.Polls
+      const sql = yield* SqlClient.SqlClient
+      const rows = sql`SELECT source, interval_millis, request_millis, poll_cursor FROM polls WHERE next_millis = 7`
+      yield* polls.replace([POLL], () => false)
+      yield* sql`UPDATE polls SET poll_cursor = 'polled', next_millis = 7`
+      yield* polls.replace([{ ...POLL, source: "events", intervalMillis: 9_000.4, requestMillis: 500 }], () => false)
+      expect(yield* rows).toEqual([
+        { source: "events", interval_millis: 9_000, request_millis: 500, poll_cursor: "polled" }
+      ])
+    }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
+  )
+
+  it.effect("that fail while their account is removed, and another connected under its name, say nothing of that", () =>
+    Effect.gen(function* () {
+      const polls = yield* Polls.Polls
+      const sql = yield* SqlClient.SqlClient
+      yield* polls.replace([{ ...POLL, trigger: "limited" }], () => false)
+      meanwhile = sql`UPDATE polls SET next_millis = next_millis + 1`
+      yield* polls.round
+      expect(yield* sql`SELECT problem FROM polls`).toEqual([{ problem: null }])
+    }).pipe(
+      Effect.ensuring(Effect.sync(() => (meanwhile = Effect.void))),
+      Effect.provide(WORLD),
+      Effect.scoped,
+      Effect.provide(stores())
+    )
   )
 
   it.effect.each([
