@@ -1,0 +1,157 @@
+/** How deliveries go on and end, on both databases. */
+import { describe, expect, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { backends } from "../../testing/backends.ts"
+import type { Subscription } from "../subscriptions/Subscription.ts"
+import * as Outbox from "./Outbox.ts"
+import * as Queues from "./Queues.ts"
+
+const { all, onPostgres } = backends()
+
+const SUBSCRIPTION = { id: "sub_1", queue: "o_sub_1" } as Subscription
+const [FIRST = "", SECOND = ""] = ["1", "2"].map((key) => Outbox.deliveryId(SUBSCRIPTION.id, key))
+const OUTCOME = { atMillis: 0, durationMillis: 1, status: 200, isAccepted: true, answer: "" }
+
+/** Two deliveries of a subscription. */
+const started = Effect.fnUntraced(function* (inOrder: 0 | 1) {
+  const sql = yield* SqlClient.SqlClient
+  const outbox = yield* Outbox.Outbox
+  const of = { plugin: "codehost", account: "main", trigger_id: "codehost_new_star" }
+  yield* sql`INSERT INTO subscriptions ${sql.insert({
+    ...of,
+    ...SUBSCRIPTION,
+    name: "stars",
+    target: "{}",
+    place: "repos/acme/widgets",
+    filters: "{}",
+    url: "https://agent.example/",
+    key_id: "",
+    sealed: "",
+    in_order: inOrder,
+    own_changes: 0,
+    enabled: 1,
+    principal: "console",
+    created_millis: 0
+  })}`
+  for (const id of [1, 2]) {
+    const event = { ...of, id, event_key: String(id), at: "2026-06-01T00:00:00Z", data: "{}", source: "webhook" }
+    yield* sql`INSERT INTO events ${sql.insert({ ...event, received_millis: 0 })}`
+    yield* outbox.start(SUBSCRIPTION, id, String(id), undefined)
+  }
+  return outbox
+})
+
+const dueOf = Effect.fnUntraced(function* (wake: Queues.Wake) {
+  const due = yield* Outbox.Outbox.use((outbox) => outbox.due(wake))
+  return due ?? (yield* Effect.die("the delivery is not due"))
+})
+
+const states = SqlClient.SqlClient.use((sql) =>
+  Effect.map(sql<{ readonly state: string }>`SELECT state FROM deliveries ORDER BY event_id`, (rows) =>
+    rows.map(({ state }) => state)
+  )
+)
+
+describe.each(all)("a delivery on $name", ({ stores }) => {
+  const offers: Array<readonly [id: string, wake: number, delayMillis: number]> = []
+  const queues = Layer.effect(
+    Queues.Queues,
+    Effect.map(Queues.Queues, ({ open, offer }) => ({
+      open,
+      offer: (name: string, { id, wake }: Queues.Wake, delayMillis: number) =>
+        Effect.suspend(() => {
+          offers.push([id, wake, delayMillis])
+          return offer(name, { id, wake }, delayMillis)
+        })
+    }))
+  ).pipe(Layer.provide(Queues.layer))
+  const services = () => Outbox.layer.pipe(Layer.provide(queues), Layer.provideMerge(stores()))
+
+  it.live("that two servers deliver counts once, and stays delivered when the others are given up", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const outbox = yield* started(0)
+      const due = yield* dueOf({ id: FIRST, wake: 0 })
+      yield* outbox.settle(due, OUTCOME, { state: "delivered" })
+      yield* outbox.settle(due, OUTCOME, { state: "delivered" })
+      expect(yield* sql`SELECT attempts FROM deliveries WHERE id = ${FIRST}`).toEqual([{ attempts: 1 }])
+      yield* outbox.giveUp(SUBSCRIPTION.id, "The subscription is switched off.")
+      expect(yield* states).toEqual(["delivered", "dead"])
+    }).pipe(Effect.provide(services()))
+  )
+
+  it.live("is scheduled and sent by its newest wake alone", () =>
+    Effect.gen(function* () {
+      const outbox = yield* started(0)
+      const due = yield* dueOf({ id: FIRST, wake: 0 })
+      offers.length = 0
+      yield* outbox.postpone(due, 60_000)
+      yield* outbox.postpone(due, 0)
+      expect(offers).toEqual([[FIRST, 1, 60_000]])
+      expect(yield* outbox.due({ id: FIRST, wake: 0 })).toBeUndefined()
+      expect(yield* outbox.due({ id: FIRST, wake: 1 })).toBeDefined()
+    }).pipe(Effect.provide(services()))
+  )
+
+  it.live("that is sent again by hand has all of its tries, whichever others wait, if no order is asked for", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const outbox = yield* started(0)
+      const later = (yield* Clock.currentTimeMillis) + 3_600_000
+      yield* sql`UPDATE deliveries SET attempts = 7, tries = 7, next_millis = ${later}`
+      expect(yield* outbox.replay([FIRST, SECOND])).toBe(2)
+      for (const id of [FIRST, SECOND]) expect(yield* dueOf({ id, wake: 1 })).toMatchObject({ attempts: 7, tries: 0 })
+    }).pipe(Effect.provide(services()))
+  )
+
+  it.live("that its queue lacks, as after a copy of the database, is added once, for when it is due", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const outbox = yield* started(0)
+      const later = (yield* Clock.currentTimeMillis) + 3_600_000
+      yield* sql`UPDATE deliveries SET wakes = 3, next_millis = ${later} WHERE id = ${FIRST}`
+      offers.length = 0
+      yield* outbox.refill
+      expect(offers).toEqual([[FIRST, 3, expect.closeTo(3_600_000, -5)]])
+      yield* outbox.refill
+      expect(offers).toHaveLength(1)
+    }).pipe(Effect.provide(services()))
+  )
+})
+
+// PostgreSQL alone lets both happen at once.
+it.live("a delivery that is given up while the one before it ends is not sent", () =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const outbox = yield* started(1)
+    const due = yield* dueOf({ id: FIRST, wake: 0 })
+    const [isGivenUp, mayCommit] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+    const givingUp = sql.withTransaction(
+      sql`UPDATE deliveries SET state = 'dead' WHERE id = ${SECOND}`.pipe(
+        Effect.andThen(Deferred.succeed(isGivenUp, undefined)),
+        Effect.andThen(Deferred.await(mayCommit))
+      )
+    )
+    const giver = yield* Effect.forkChild(givingUp)
+    yield* Deferred.await(isGivenUp)
+    const settler = yield* Effect.forkChild(outbox.settle(due, OUTCOME, { state: "delivered" }))
+    // Until the end of the first waits for the row of the second.
+    yield* sql<{ readonly count: number }>`SELECT count(*) AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.pipe(
+      Effect.repeat({ while: ([row]) => row?.count !== 1 })
+    )
+    yield* Deferred.succeed(mayCommit, undefined)
+    yield* Effect.all([Fiber.join(giver), Fiber.join(settler)])
+    expect(yield* states).toEqual(["delivered", "dead"])
+  }).pipe(
+    Effect.provide(Layer.provide(Outbox.layer, Layer.mock(Queues.Queues, { offer: () => Effect.void }))),
+    Effect.scoped,
+    Effect.provide(onPostgres())
+  )
+)
