@@ -20,12 +20,12 @@ const longText = (of: string): string =>
 
 const RECEIVED = Date.UTC(2026, 10, 22, 16, 5)
 
-const record = (key: string, at = "2026-11-22T16:00:00Z") =>
+const record = (key: string, at = "2026-11-22T16:00:00Z", more: Partial<Events.Arrival> = {}) =>
   Effect.gen(function* () {
     const { write } = yield* Database
     const events = yield* Events.Events
     const occurrence = { key, at, data: {} }
-    const arrival = { source: "poll", receivedMillis: RECEIVED, places: [] } as const
+    const arrival = { source: "poll", receivedMillis: RECEIVED, places: [], ...more } as const
     return yield* write(events.record({ plugin: "codehost", account: "work" }, "t", occurrence, arrival))
   })
 
@@ -45,11 +45,33 @@ describe.each(all)("$name: an event", ({ stores }) => {
     }).pipe(Effect.provide(layer), Effect.provide(stores()))
   )
 
-  it.live("names at most 100 of the subscriptions that it did not start", () =>
+  it.live("that is reported again is what it was at first, with the places of both reports", () =>
+    Effect.gen(function* () {
+      const events = yield* Events.Events
+      const first = yield* record("1", undefined, { places: ["repos/acme/a_b"], depth: 3 })
+      const again = yield* record("1", undefined, { places: ["orgs/acme"], receivedMillis: RECEIVED + 1 })
+      yield* record("2", undefined, { places: ["repos/acme/axb"] })
+      assert.strictEqual(first.depth, 3)
+      assert.deepStrictEqual(again, first)
+      for (const place of ["repos/acme/a_b", "orgs/acme"]) {
+        const newest = yield* events.newest({ plugin: "codehost", account: "work" }, "t", place, 10)
+        assert.deepStrictEqual(
+          newest.map(({ key }) => key),
+          ["1"]
+        )
+      }
+    }).pipe(Effect.provide(layer), Effect.provide(stores()))
+  )
+
+  it.live("names the subscriptions that it did not start, by whichever report, but at most 100 of them", () =>
     Effect.gen(function* () {
       const { write } = yield* Database
       const events = yield* Events.Events
       const event = yield* record("1")
+      yield* write(events.refuse(event, { sub_a: "Another author." }))
+      yield* write(events.refuse(yield* record("1"), { sub_b: "Another label." }))
+      const [both] = yield* events.after(0, 1)
+      assert.deepStrictEqual(both?.refused, { sub_a: "Another author.", sub_b: "Another label." })
       const refusals = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`sub_${n}`, "Another label."]))
       yield* write(events.refuse(event, refusals))
       const [row] = yield* events.after(0, 1)
