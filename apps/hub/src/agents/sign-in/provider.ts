@@ -107,8 +107,14 @@ const fetchingNative =
     }
   }
 
+/** A page for the user, or JSON for a client that asks whether it is still known before it opens the browser. */
 const renderError: NonNullable<Configuration["renderError"]> = (context, { error, error_description: description }) => {
   context.set(pageHeaders())
+  if (context.accepts("html", "json") === "json") {
+    context.type = "json"
+    context.body = { error, error_description: description }
+    return
+  }
   context.type = "html"
   context.body = errorPage(error, description)
 }

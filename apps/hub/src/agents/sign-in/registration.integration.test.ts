@@ -29,6 +29,23 @@ describe("registration", () => {
     await registering.close()
   })
 
+  // `mcp-remote` looks before it opens the browser, and registers again instead of leading its user to an error.
+  it("tells a client that asks in JSON that it is forgotten, and a browser on a page", async () => {
+    const registering = await startHub({ plugins: [slowPlugin], directory: directory(), registration: true })
+    const address = authorizeAddress(registering, {}, "forgotten")
+    const seen = async (accept: string) => {
+      const response = await fetch(address, { redirect: "manual", headers: { accept } })
+      return [response.status, response.headers.get("content-type"), await response.text()]
+    }
+    const [status, type, text] = await seen("application/json")
+    expect([status, type]).toEqual([400, expect.stringMatching(/^application\/json/)])
+    expect(JSON.parse(String(text))).toMatchObject({ error: "invalid_client", error_description: "client is invalid" })
+    for (const accept of ["text/html,application/xhtml+xml,*/*;q=0.8", "*/*"]) {
+      expect(await seen(accept)).toEqual([400, expect.stringMatching(/^text\/html/), expect.stringContaining("add it")])
+    }
+    await registering.close()
+  })
+
   it("and sign-in ignore the scopes that a client says it will ask for", async () => {
     const registering = await startHub({ plugins: [slowPlugin], directory: directory(), registration: true })
     const outcomes = await Promise.all(
