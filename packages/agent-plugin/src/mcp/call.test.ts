@@ -170,6 +170,25 @@ it.effect("a call whose price has risen since the user agreed is asked about aga
   })
 )
 
+it.effect("wait_for_previous, which Gemini CLI adds to each tool, is passed on only to a step that has it", () =>
+  Effect.gen(function* () {
+    const inputs: Array<unknown> = []
+    const runner = {
+      preview: () => Effect.succeed(free),
+      run: (_: string, input: unknown) => Effect.sync(() => void inputs.push(input))
+    }
+    const jsonSchema = { type: "object", properties: { wait_for_previous: { type: "boolean" } } }
+    const waiting = { ...tool, step: { ...tool.step, jsonSchema } } as unknown as typeof tool
+    for (const one of [tool, waiting]) {
+      yield* call(CALLER, one, { name: "Ada", wait_for_previous: true }, { outputSchemas: true }).pipe(
+        Effect.provideService(Runner, runner),
+        Effect.provide(Accounts.layer(() => [ACCOUNT]))
+      )
+    }
+    expect(inputs).toEqual([{ name: "Ada" }, { name: "Ada", wait_for_previous: true }])
+  })
+)
+
 describe("a tool that is not listed", () => {
   const told = (error: ProviderError) => toJson(error, adviceOf(agentWords, error)).error.message
 

@@ -15,6 +15,8 @@ import { Caller, type CallerOf } from "../runner/Caller.ts"
 import { Runner } from "../runner/Runner.ts"
 import { withoutSecrets } from "../runner/without-secrets.ts"
 import { stepOf } from "../steps/Catalog.ts"
+import { inputSchema } from "../steps/ToolSchema.ts"
+import type { ToolStep } from "../steps/ToolStep.ts"
 import { adviceOf, type Words } from "../words/advice.ts"
 import { CARD } from "./apps.ts"
 import { choices, type Listing, type Tool } from "./listing.ts"
@@ -85,6 +87,19 @@ const accountOf = (tool: string, account: unknown): Effect.Effect<string | undef
     : Effect.fail(invalid("inlay", tool, [{ field: "account", message: "must be a string" }]))
 }
 
+/**
+ * The name of a field that Gemini CLI adds to every tool for itself, and sends with the call:
+ * https://github.com/google-gemini/gemini-cli/issues/27403
+ */
+const CLIENTS_OWN = "wait_for_previous"
+
+/** Leaves out what the client added to the tool, which the step would refuse as a field that it does not have. */
+const withoutClientsOwn = (step: ToolStep<never>, input: Readonly<Record<string, unknown>>) => {
+  if (!(CLIENTS_OWN in input) || inputSchema(step).properties?.[CLIENTS_OWN] !== undefined) return input
+  const { [CLIENTS_OWN]: _, ...own } = input
+  return own
+}
+
 /** Clients cancel a question if their user closes it, and also if they have no user to ask. */
 const declinedError = ({ plugin, step }: Pick<Tool, "plugin" | "step">, { action }: Reply) =>
   new ProviderError({
@@ -143,7 +158,8 @@ export const call = (
   { outputSchemas, words = agentWords, ask, cards = false }: Options
 ): Effect.Effect<CallResult | Unanswered, never, Runner | Accounts> => {
   const { id, cost } = tool.step
-  const { account, ...stepInput } = payload
+  const { account, ...sent } = payload
+  const stepInput = withoutClientsOwn(tool.step, sent)
   const isAskedAbout = ask !== undefined && cost?.unit === "credits"
   const run = (
     name: string | undefined,
