@@ -2,10 +2,10 @@
 import { problemOf, type Account, type Field, type Problem } from "@inlay/agent-plugin/Account"
 import { envOf, variablesOf } from "@inlay/agent-plugin/Environment"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
-import type { ProviderError } from "@inlay/core-http/ProviderError"
+import { withReason, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Result from "effect/Result"
 
-import { ENVIRONMENT, type PluginAccount } from "../accounts/plugin-account.ts"
+import { ENVIRONMENT, withKind, type PluginAccount } from "../accounts/plugin-account.ts"
 import { pluginLoaders } from "../plugin-loaders.gen.ts"
 import { connectWords, withFiles } from "./words.ts"
 
@@ -54,6 +54,14 @@ export const connectProblem = (one: PluginAccount, error: ProviderError): Proble
       ? `Correct ${fields.map((field) => envOf(plugin.id, field)).join(" and ")}.`
       : `Run \`${[reconnect(account), ...fields.map(({ name }) => `--set ${name}=VALUE`)].join(" ")}\`.`
   return { what: reason.what, remedy: { to: "read", text } }
+}
+
+/** Adds the flag or variable of the wrong setting to a failure of the account's settings. */
+export const ofSettings = (error: ProviderError, plugin: Plugin, account: Account | undefined): ProviderError => {
+  const one = error.operation === "connect" ? withKind(plugin, account)[0] : undefined
+  return one === undefined
+    ? error
+    : withReason(error, { nothing: "sent", ...error.reason, ...connectProblem(one, error) })
 }
 
 /** The problems that can be found from an account's settings alone. */

@@ -88,6 +88,22 @@ describe("inlay mcp", () => {
     expect(JSON.stringify(result.content)).toMatch(/Unauthorized: .*INLAY_CODEHOST_TOKEN/)
   })
 
+  // Gemini CLI passes variables on, except those whose names look like secrets.
+  it("names the variable that did not reach it", async () => {
+    const keyless = await connect([], env({ INLAY_SALESDATA_API_KEY: "" }))
+    const result = await keyless.callTool({
+      name: "salesdata_people_enrichment",
+      arguments: sandbox().examples["salesdata_people_enrichment"]!.match[0]
+    })
+    await keyless.close()
+    expect(result.content).toEqual([
+      {
+        type: "text",
+        text: "Unauthorized: The account env has no API key. Nothing was sent. Set INLAY_SALESDATA_API_KEY."
+      }
+    ])
+  })
+
   it("answers each step with structured content, and its text as the same JSON", async () => {
     for (const step of STEPS) {
       const result = await call(step, sandbox().examples[step]?.match[0])

@@ -3,7 +3,12 @@
  * stopped.
  */
 import * as NodeStdio from "@effect/platform-node/NodeStdio"
+import { Accounts } from "@inlay/agent-plugin/Accounts"
+import { stepOf } from "@inlay/agent-plugin/Catalog"
 import { agentWords, serve } from "@inlay/agent-plugin/mcp"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { Runner } from "@inlay/agent-plugin/Runner"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Sink from "effect/Sink"
@@ -35,6 +40,27 @@ const words = {
   connect: (remedy, reason) => connect(reason) ?? agentWords.connect(remedy, reason)
 } satisfies typeof agentWords
 
+/** Its runs name the flag or variable of a wrong setting, as those of `inlay run` do. */
+const explainingRunner = (plugins: ReadonlyArray<Plugin>) =>
+  Layer.effect(
+    Runner,
+    Effect.gen(function* () {
+      const runner = yield* Runner
+      const accounts = yield* Accounts
+      const explained = Effect.fnUntraced(function* (error: ProviderError, step: string, name: string | undefined) {
+        const { plugin } = yield* Effect.fromResult(stepOf(plugins, step))
+        const account = yield* Effect.orElseSucceed(accounts.find(plugin, name), () => undefined)
+        const { ofSettings } = yield* Effect.promise(() => import("../account-problems.ts"))
+        return yield* Effect.fail(ofSettings(error, plugin, account))
+      })
+      return {
+        ...runner,
+        run: (step, input, name) =>
+          runner.run(step, input, name).pipe(Effect.catch((error) => explained(error, step, name)))
+      }
+    })
+  )
+
 export const mcp = Effect.fnUntraced(function* (outputSchemas: boolean) {
   const plugins = yield* allPlugins
   const event = yield* causingEvent(undefined)
@@ -49,7 +75,10 @@ export const mcp = Effect.fnUntraced(function* (outputSchemas: boolean) {
       ({ chatCard }) => chatCard
     ),
     words
-  }).pipe(Effect.provide([Runners.layer(plugins, yield* dataDirectory), stdio]))
+  }).pipe(
+    Effect.provide(explainingRunner(plugins)),
+    Effect.provide([Runners.layer(plugins, yield* dataDirectory), stdio])
+  )
   if (process.stdin.isTTY) yield* write.err(ON_A_TERMINAL)
   yield* server
 })

@@ -17,13 +17,12 @@ import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 
 import { redactor } from "../../accounts/known-secrets.ts"
-import { withKind, type PluginAccount } from "../../accounts/plugin-account.ts"
 import { wrongField } from "../../hub-error.ts"
 import * as Runners from "../../runner.ts"
 import { excerpt, findBreak } from "../../terminal/json-text.ts"
 import { outcome } from "../../terminal/outcome.ts"
 import { withProgress } from "../../terminal/progress.ts"
-import { connectProblem } from "../account-problems.ts"
+import { ofSettings } from "../account-problems.ts"
 import { dataDirectory } from "../data-directory.ts"
 import { causingEvent } from "../input/causing-event.ts"
 import * as Input from "../input/step-input.ts"
@@ -81,12 +80,6 @@ const withLimits =
 
 const STOPPED = "Stopped before the answer came."
 
-/** Adds the flag or variable of the wrong setting to a failure of the account's settings. */
-const ofSettings = (error: ProviderError, account: PluginAccount | undefined): ProviderError =>
-  error.operation !== "connect" || account === undefined
-    ? error
-    : withReason(error, { nothing: "sent", ...error.reason, ...connectProblem(account, error) })
-
 /** Modules that only some runs need are imported on demand, so that other runs start faster. */
 const withFields = (json: Readonly<Record<string, unknown>>, assignments: Options["assignments"], step: Step) =>
   Effect.gen(function* () {
@@ -117,9 +110,8 @@ export const run = Effect.fnUntraced(function* (options: Options) {
   const directory = yield* dataDirectory
   const explainSettings = (error: ProviderError) =>
     Accounts.use(({ find }) => find(plugin, options.account)).pipe(
-      Effect.map((account) => withKind(plugin, account)[0]),
       Effect.orElseSucceed(() => undefined),
-      Effect.flatMap((account) => Effect.fail(ofSettings(error, account)))
+      Effect.flatMap((account) => Effect.fail(ofSettings(error, plugin, account)))
     )
   const interruption = yield* Interruption
   const stopReason = (error: ProviderError) =>
