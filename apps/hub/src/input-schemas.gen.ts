@@ -1092,19 +1092,12 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
             "type": "integer"
           },
           {
-            "type": "null"
+            "type": "string"
           }
         ]
       },
       "type": {
-        "anyOf": [
-          {
-            "type": "string"
-          },
-          {
-            "type": "null"
-          }
-        ]
+        "type": "string"
       }
     },
     "required": [

@@ -525,7 +525,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_update_issue",
       "title": "Update Issue",
-      "description": "Change fields of an issue. Lists replace the old ones; what is left out stays.",
+      "description": "Change fields of an issue. Lists replace the old ones, \"none\" removes milestone or type, what is left out stays.",
       "hints": {
         "readOnly": false,
         "destructive": true,

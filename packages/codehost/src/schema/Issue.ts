@@ -128,6 +128,16 @@ export const IssueChange = Schema.Struct({
 })
 export type IssueChange = typeof IssueChange.Type
 
+/**
+ * Like `IssueChange`, for agents: `none` removes the milestone or the type. Null would be ambiguous, because it is how
+ * OpenAI's strict mode leaves a field out.
+ */
+export const AgentIssueChange = Schema.Struct({
+  ...IssueChange.fields,
+  milestone: Schema.optionalKey(Names.milestoneOrNone()),
+  type: Schema.optionalKey(Names.text())
+})
+
 /** Input for commenting on an issue or a pull request. */
 export const NewComment = Schema.Struct({ ...IssueName.fields, body: Names.text("Markdown") })
 export type NewComment = typeof NewComment.Type

@@ -59,6 +59,11 @@ export const milestone = numberOrTextBy((value) =>
   typeof value === "string" ? textProblem(value) : numberProblem(value)
 )
 
+/** A milestone to set: its number (also as a string of digits), or `none`. */
+export const milestoneOrNone = numberOrTextBy((value) =>
+  /^(none|[1-9]\d{0,14})$/.test(String(value)) ? undefined : "must be a milestone's number, or none"
+)
+
 /** Full hash of a commit or blob; writes do not accept a short hash. */
 export const sha = textBy(matching(/^([0-9a-f]{40}|[0-9a-f]{64})$/i, "must be a full commit or blob hash"))
 
