@@ -1,7 +1,7 @@
 /**
  * The official conformance suite (0.1.16): the server scenarios that need no tool, resource or prompt of its own
- * fixture server. The other 28 need one: `tools-call-*`, `json-schema-2020-12`, `elicitation-*` and `server-sse-*` call
- * its `test_*` tools; `resources-*`, `prompts-*`, `completion-complete` and `logging-set-level` require capabilities
+ * fixture server. The other 27 need one: `tools-call-*`, `json-schema-2020-12`, `elicitation-*` and `server-sse-polling`
+ * call its `test_*` tools; `resources-*`, `prompts-*`, `completion-complete` and `logging-set-level` require capabilities
  * that this server neither offers nor declares.
  */
 import { execFile } from "node:child_process"
@@ -58,7 +58,7 @@ afterAll(() => {
   proxy.close()
 })
 
-it.each(["server-initialize", "ping", "tools-list", "dns-rebinding-protection"])(
+it.each(["server-initialize", "ping", "tools-list", "server-sse-multiple-streams", "dns-rebinding-protection"])(
   "passes the scenario %s",
   async (scenario) => {
     const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/mcp`
