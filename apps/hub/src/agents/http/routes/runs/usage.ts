@@ -41,23 +41,19 @@ const get = Effect.fnUntraced(function* (count: number) {
     count,
     ...(principal.grant.manages !== true && { principal: principal.id })
   })
-  const accounts = [...new Set(uses.map(({ plugin, account }) => `${plugin}/${account}`))].toSorted()
-  const series = (account: string, value: (use: DayOfUse) => number) =>
-    days.map((day) => {
-      const use = uses.find((one) => one.day === day && `${one.plugin}/${one.account}` === account)
-      return use === undefined ? 0 : value(use)
-    })
+  const byAccount = Map.groupBy(uses, ({ plugin, account }) => `${plugin}/${account}`)
+  const seriesOf = (own: ReadonlyArray<DayOfUse>) => {
+    const byDay = new Map(own.map((use) => [use.day, use]))
+    const series = (field: "runs" | "failed" | "credits" | "unknown") => days.map((day) => byDay.get(day)?.[field] ?? 0)
+    return { runs: series("runs"), failed: series("failed"), credits: series("credits"), unknown: series("unknown") }
+  }
   const { plugins } = yield* SharedRunners
   const limits = (yield* (yield* Limits).at(now)).filter((limit) => mayUse(principal, limit))
   return {
     days: days.map(isoDay),
-    accounts: accounts.map((account) => ({
-      account,
-      runs: series(account, ({ runs }) => runs),
-      failed: series(account, ({ failed }) => failed),
-      credits: series(account, ({ credits }) => credits),
-      unknown: series(account, ({ unknown }) => unknown)
-    })),
+    accounts: [...byAccount.keys()]
+      .toSorted()
+      .map((account) => ({ account, ...seriesOf(byAccount.get(account) ?? []) })),
     limits: limits.map(({ limit, resetsAtMillis, ...rest }) => ({
       ...rest,
       name: nameOf(plugins, rest),
