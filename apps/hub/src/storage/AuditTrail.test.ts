@@ -97,6 +97,8 @@ describe.each(all)("$name", ({ name, stores }) => {
       const lastUses = trail.lastUses([{ plugin: "sample", name: "main" }])
       assert.isBelow(yield* shortest(lastUses), whole / 5)
       assert.isBelow(yield* shortest(trail.page({ step: "sample_write" }, 50)), whole / 5)
+      assert.isBelow(yield* shortest(trail.page({ plugin: "sample" }, 50)), whole / 5)
+      assert.isBelow(yield* shortest(trail.page({ plugin: "sample", account: "main" }, 50)), whole / 5)
       // Days are read one by one, and other work gets its turn in between.
       let turns = 0
       const count = () => {

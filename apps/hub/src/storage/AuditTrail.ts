@@ -92,8 +92,12 @@ const rowOf = ({ isUnknown, ...row }: AuditRecord): AuditRow => (isUnknown === 1
 export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.effect(
   AuditTrail,
   Effect.map(SqlClient.SqlClient, (sql) => {
-    const conditions = ({ sinceMillis, beforeId, ...equal }: AuditFilter) => [
+    const conditions = ({ sinceMillis, beforeId, plugin, ...equal }: AuditFilter) => [
       ...Object.entries(equal).map(([column, value]) => sql`${sql(column)} = ${value}`),
+      ...(plugin === undefined
+        ? []
+        : // Without an account, not by the index of accounts: all runs of the plugin would be read and sorted.
+          [equal.account === undefined ? sql`coalesce(plugin, '') = ${plugin}` : sql`plugin = ${plugin}`]),
       ...(sinceMillis === undefined ? [] : [sql`at_millis >= ${sinceMillis}`]),
       ...(beforeId === undefined ? [] : [sql`id < ${beforeId}`])
     ]

@@ -19,6 +19,8 @@ const STEP_MILLIS = Duration.toMillis(Duration.minutes(5))
 export const HISTORY_HOURS = 7 * 24
 /** Rows in one statement: databases limit the number of values. */
 const BATCH = 100
+/** How many of the history's spans one statement reads. */
+const SPANS_AT_ONCE = 24
 
 type LimitName = Pick<KnownLimit, "account" | "resource" | "window">
 
@@ -85,13 +87,20 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     const stepMillis = STEP_MILLIS * Math.ceil(hours / 24)
     const last = Math.floor(now / stepMillis)
     const first = last - Math.ceil((hours * 3_600_000) / stepMillis) + 1
-    const rows = yield* repeatable(sql<Row>`SELECT account, resource, limit_window,
-      at_millis / ${sql.literal(String(stepMillis))} AS span, max(most) AS most, min(remaining) AS remaining
-      FROM limit_history WHERE at_millis >= ${first * stepMillis} AND at_millis <= ${now}
-      GROUP BY account, resource, limit_window, at_millis / ${sql.literal(String(stepMillis))}
-      ORDER BY account, resource, limit_window`)
+    /** Some spans are read at a time, with turns for other work in between. */
+    const slice = (from: number) =>
+      repeatable(sql<Row>`SELECT account, resource, limit_window,
+        at_millis / ${sql.literal(String(stepMillis))} AS span, max(most) AS most, min(remaining) AS remaining
+        FROM limit_history WHERE at_millis >= ${from * stepMillis}
+          AND at_millis < ${Math.min((from + SPANS_AT_ONCE) * stepMillis, now + 1)}
+        GROUP BY account, resource, limit_window, at_millis / ${sql.literal(String(stepMillis))}`)
     const spans = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-    const series = [...Map.groupBy(rows, keyOf).values()].flatMap((own): ReadonlyArray<LimitSeries> => {
+    const slices = yield* Effect.forEach(
+      spans.filter((_, index) => index % SPANS_AT_ONCE === 0),
+      (from) => Effect.andThen(Effect.yieldNow, slice(from))
+    )
+    const byKey = [...Map.groupBy(slices.flat(), keyOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
+    const series = byKey.flatMap(([, own]): ReadonlyArray<LimitSeries> => {
       const [one] = own
       if (one === undefined) return []
       const bySpan = new Map(own.map((row) => [row.span, row]))
