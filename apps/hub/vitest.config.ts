@@ -29,7 +29,7 @@ const WIDE = [
   "src/agents/**/{all-or-nothing,revoked,stopping}.integration.test.ts",
   "src/cli/**/{analytics-input,analytics-quota,deliveries,large-answers,large-input,lost-write,mcp-messages,migrate,sign-in,text-unchanged}.integration.test.ts",
   "src/inbound/**/{arrival,asked-rounds,broken-account,bursts,clean-up,destinations,disconnected,early-events,missed,other-key,overtaken,resealing,stopped-server}.integration.test.ts",
-  "src/inbound/**/{health,leftover-wakes,many-wakes,replayed,stopping,watched-health}.integration.test.ts",
+  "src/inbound/**/{health,leftover-wakes,many-records,many-wakes,replayed,stopping,watched-health}.integration.test.ts",
   "src/inbound/arrival/Leases.test.ts",
   "src/inbound/faults/*.test.ts",
   "src/inbound/receive/journal/{Writer,scan}.test.ts",

@@ -533,7 +533,20 @@ export const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
   // The pause after the latest poll, which is longer than its interval if it took many requests. NULL before the first.
   ["ALTER TABLE polls ADD COLUMN pause_millis INTEGER"],
   // The principal that made the code, which ends with its token. NULL for earlier codes.
-  ["ALTER TABLE pairing_codes ADD COLUMN made_by TEXT"]
+  ["ALTER TABLE pairing_codes ADD COLUMN made_by TEXT"],
+  [
+    // The page of deliveries of many subscriptions, newest first, and what is known of each subscription, are answered
+    // from their indexes alone.
+    "CREATE INDEX deliveries_listed ON deliveries (event_id, id, subscription, state)",
+    "DROP INDEX deliveries_event",
+    "CREATE INDEX deliveries_state ON deliveries (subscription, state, done_millis)",
+    // When something last happened at the places of an account. PostgreSQL blocks nothing while it reads the rows
+    // themselves, and its indexes take no long lists of places.
+    { sqlite: "CREATE INDEX events_places ON events (plugin, account, trigger_id, places, received_millis)" },
+    "CREATE INDEX inbox_age ON inbox (received_millis)",
+    // Runs of one account, newest first.
+    "CREATE INDEX audit_account_runs ON audit (plugin, account, id)"
+  ]
 ]
 
 /** The version of the tables after all steps. */

@@ -36,6 +36,8 @@ const LEFT_OUT = /signature|authorization|cookie|secret|token|^host$|^connection
 
 /** How long bodies are kept: for inspection, and if they were tried and cannot be processed. */
 const KEPT = Duration.days(7)
+/** Rows removed in one transaction. SQLite allows no other write in the meantime. */
+const BATCH = 100
 
 export class Inbox extends Context.Service<
   Inbox,
@@ -150,15 +152,15 @@ const make = Effect.gen(function* () {
         )
       )
     }),
-    sweep: Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      storeOperation(
-        "inbox.sweep",
-        Effect.asVoid(
-          write(sql`DELETE FROM inbox
-            WHERE (state <> 'new' OR tries > 0) AND received_millis < ${now - Duration.toMillis(KEPT)}`)
-        )
+    sweep: Effect.gen(function* () {
+      const old = (yield* Clock.currentTimeMillis) - Duration.toMillis(KEPT)
+      const batch = write(
+        sql<{ readonly id: number }>`DELETE FROM inbox WHERE id IN (SELECT id FROM inbox
+          WHERE received_millis < ${old} AND (state <> 'new' OR tries > 0)
+          ORDER BY received_millis LIMIT ${BATCH}) RETURNING id`
       )
-    ).pipe(Effect.tap(tidy))
+      while ((yield* batch).length === BATCH) yield* Effect.yieldNow
+    }).pipe((sweeping) => storeOperation("inbox.sweep", sweeping), Effect.tap(tidy))
   })
 })
 

@@ -52,7 +52,7 @@ const isBesideHook = (way: Way): way is PollWay => isPoll(way) && way.besideHook
 export const accountOf = ({ plugin, account }: AccountRef): string => `${plugin}/${account}`
 
 const hookAt = (hooks: ReadonlyArray<Hook>, of: AccountRef, place: string): Hook | undefined =>
-  hooks.find((hook) => accountOf(hook) === accountOf(of) && hook.place === place)
+  hooks.find((hook) => hook.place === place && hook.plugin === of.plugin && hook.account === of.account)
 
 /** Whether no problem is known for the place's hook. */
 const works = (hooks: ReadonlyArray<Hook>, of: AccountRef, place: string): boolean =>

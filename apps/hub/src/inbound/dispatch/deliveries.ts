@@ -51,20 +51,26 @@ const COLUMNS = `deliveries.id, deliveries.subscription, events.trigger_id AS "t
 export const page = Effect.fnUntraced(function* (filter: DeliveryFilter, limit: number) {
   if (filter.subscriptions.length === 0) return []
   const sql = yield* SqlClient.SqlClient
+  // The deliveries of one subscription, and deliveries by id, are found by their indexes. Those of many are found newest
+  // first, with a condition that their index cannot answer: all of them would be read and sorted for each page.
+  const isLookup = filter.subscriptions.length === 1 || filter.ids !== undefined
   const conditions = [
-    sql.in("deliveries.subscription", filter.subscriptions),
-    ...(filter.states === undefined ? [] : [sql.in("deliveries.state", filter.states)]),
-    ...(filter.ids === undefined ? [] : [sql.in("deliveries.id", filter.ids)]),
-    ...(filter.sinceMillis === undefined ? [] : [sql`deliveries.created_millis >= ${filter.sinceMillis}`]),
-    ...(filter.untilMillis === undefined ? [] : [sql`deliveries.created_millis < ${filter.untilMillis}`]),
-    ...(filter.after === undefined
-      ? []
-      : [sql`(deliveries.event_id, deliveries.id) < (${filter.after.eventId}, ${filter.after.id})`])
+    isLookup
+      ? sql.in("subscription", filter.subscriptions)
+      : sql`coalesce(subscription, '') IN ${sql.in(filter.subscriptions)}`,
+    ...(filter.states === undefined ? [] : [sql.in("state", filter.states)]),
+    ...(filter.ids === undefined ? [] : [sql.in("id", filter.ids)]),
+    ...(filter.sinceMillis === undefined ? [] : [sql`created_millis >= ${filter.sinceMillis}`]),
+    ...(filter.untilMillis === undefined ? [] : [sql`created_millis < ${filter.untilMillis}`]),
+    ...(filter.after === undefined ? [] : [sql`(event_id, id) < (${filter.after.eventId}, ${filter.after.id})`])
   ]
+  // The events are read of the page alone.
   return yield* storeOperation(
     "deliveries.page",
     sql<DeliveryRow>`SELECT ${sql.literal(COLUMNS)} FROM deliveries JOIN events ON events.id = deliveries.event_id
-      WHERE ${sql.and(conditions)} ORDER BY deliveries.event_id DESC, deliveries.id DESC LIMIT ${limit}`
+      WHERE deliveries.id IN (
+        SELECT id FROM deliveries WHERE ${sql.and(conditions)} ORDER BY event_id DESC, id DESC LIMIT ${limit})
+      ORDER BY deliveries.event_id DESC, deliveries.id DESC`
   )
 })
 

@@ -1,4 +1,7 @@
-/** What the database knows about some subscriptions, with one statement for each question, whatever their number. */
+/**
+ * What the database knows about some subscriptions, with one statement for each question, and one for each of their
+ * accounts, whatever their number.
+ */
 import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -7,7 +10,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 
 import { HELD } from "../../chains/causes.ts"
-import { PRESENT_NAME } from "../../events/event-accounts.ts"
+import { storedName, type AccountRef } from "../../events/event-accounts.ts"
 import type { Subscription } from "../Subscription.ts"
 
 /** Deliveries of an account that were received and not processed. */
@@ -133,6 +136,30 @@ export const troubleRecords = Effect.gen(function* () {
 
 const DAY_MILLIS = Duration.toMillis(Duration.days(1))
 
+interface WatchedAccount extends AccountRef {
+  readonly triggers: ReadonlyArray<string>
+}
+
+const accountsOf = (subscriptions: ReadonlyArray<Subscription>): ReadonlyArray<WatchedAccount> =>
+  [...Map.groupBy(subscriptions, ({ plugin, account }) => JSON.stringify([plugin, account])).values()].flatMap(
+    (own) => {
+      const [first] = own
+      if (first === undefined) return []
+      const { plugin, account } = first
+      return [{ plugin, account, triggers: [...new Set(own.map(({ trigger }) => trigger))] }]
+    }
+  )
+
+/** An account is read at a time, because there may be a million events. */
+const lastEventsOf = Effect.fnUntraced(function* ({ triggers, ...account }: WatchedAccount) {
+  const sql = yield* SqlClient.SqlClient
+  const name = yield* storedName(sql, account)
+  const rows = yield* sql<Omit<LastEvent, "account">>`SELECT plugin, trigger_id, places, max(received_millis) AS last
+    FROM events WHERE plugin = ${account.plugin} AND account = ${name} AND ${sql.in("trigger_id", triggers)}
+    GROUP BY plugin, trigger_id, places`
+  return rows.map((row): LastEvent => ({ ...row, account: account.account }))
+})
+
 const read = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscription>) {
   const sql = yield* SqlClient.SqlClient
   const dayAgo = (yield* Clock.currentTimeMillis) - DAY_MILLIS
@@ -156,12 +183,11 @@ const read = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscript
         subscriptions.map(({ id }) => id)
       )})`
   const failedStarts = yield* failedStartsWhere(ofThem)
-  const events = yield* sql<LastEvent>`SELECT plugin, ${sql.literal(PRESENT_NAME)} AS account, trigger_id, places, last
-    FROM (SELECT plugin, account, trigger_id, places, max(received_millis) AS last
-      FROM events WHERE ${sql.in("trigger_id", [...new Set(subscriptions.map(({ trigger }) => trigger))])}
-      GROUP BY plugin, account, trigger_id, places) AS events`
+  const events = yield* Effect.forEach(accountsOf(subscriptions), (account) =>
+    Effect.andThen(Effect.yieldNow, lastEventsOf(account))
+  )
   const unread = yield* unreadDeliveries
-  return { counts, recentStarts, newestStarts, skips, failedStarts, events, unread }
+  return { counts, recentStarts, newestStarts, skips, failedStarts, events: events.flat(), unread }
 })
 
 const eventKey = (...parts: ReadonlyArray<string>) => JSON.stringify(parts)

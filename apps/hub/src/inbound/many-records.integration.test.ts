@@ -1,0 +1,117 @@
+/**
+ * A hub of months: what is asked of its events and deliveries takes no longer the more of them are stored, and what is
+ * old is removed in small parts; on both databases.
+ */
+import { Database } from "@inlay/sql-stores/Database"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import * as Statement from "effect/sql/Statement"
+import { describe, expect, it, onTestFinished } from "vitest"
+
+import { backends } from "../testing/backends.ts"
+import { eventHub, type EventHub } from "../testing/events/hub.ts"
+import { page } from "./dispatch/deliveries.ts"
+import { Inbox } from "./inbox.ts"
+import { recordsOf } from "./subscriptions/health/records.ts"
+import { Subscriptions } from "./subscriptions/Subscriptions.ts"
+
+const EVENTS = 100_000
+const DAY_MILLIS = 86_400_000
+const NOW = Date.UTC(2026, 10, 22, 12)
+
+const { all } = backends()
+
+type Services = Parameters<EventHub["run"]>[0] extends Effect.Effect<unknown, unknown, infer R> ? R : never
+
+const write = <A, E, R>(statements: (sql: SqlClient.SqlClient) => Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Effect.all([SqlClient.SqlClient, Database]), ([sql, database]) => database.write(statements(sql)))
+
+/** The shortest of several times in milliseconds. */
+const fastest = <A, E>(effect: Effect.Effect<A, E, Services>) =>
+  Effect.gen(function* () {
+    let millis = Infinity
+    for (let round = 0; round < 10; round++) {
+      const begun = performance.now()
+      yield* effect
+      millis = Math.min(millis, performance.now() - begun)
+    }
+    return millis
+  })
+
+describe.each(all)("on $name", ({ place }) => {
+  const hubOf = async () => {
+    const hub = await eventHub(await place())
+    onTestFinished(hub.close)
+    return hub
+  }
+
+  it("reads a page of deliveries and a subscription's health among many", { timeout: 120_000 }, async () => {
+    const hub = await hubOf()
+    const { subscription: own } = await hub.subscribe("codehost_new_star", { enabled: false })
+    const { subscription: other } = await hub.subscribe("codehost_new_fork", { enabled: false })
+    const data = "x".repeat(1_000)
+    const fill = write((sql) =>
+      Effect.andThen(
+        sql`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${EVENTS})
+          INSERT INTO events (id, plugin, account, trigger_id, event_key, at, data, source, received_millis, places)
+          SELECT n, 'codehost', CASE WHEN n % 1000 = 0 THEN 'env' ELSE 'busy' END, 'codehost_new_star', 'key ' || n,
+            '2026-11-22T12:00:00Z', ${`"${data}"`}, 'webhook', ${NOW} + n, '["repos/acme/widgets"]' FROM numbers`,
+        sql`INSERT INTO deliveries (id, subscription, queue, event_id, state, created_millis, done_millis)
+          SELECT 'msg_' || id, CASE WHEN account = 'env' THEN ${own.id} ELSE ${other.id} END, 'd_1', id, 'delivered',
+            received_millis, received_millis FROM events`
+      )
+    )
+    await hub.run(fill)
+    await hub.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        if ((yield* Database).dialect === "postgres") yield* sql`ANALYZE`
+        const subscriptions = [own.id, other.id]
+        const newest = page({ subscriptions }, 50)
+        const ids = (rows: ReadonlyArray<{ readonly eventId: number }>) => rows.map(({ eventId }) => eventId)
+        expect(ids(yield* newest)).toEqual(Array.from({ length: 50 }, (_, n) => EVENTS - n))
+        const after = { eventId: EVENTS / 2, id: `msg_${EVENTS / 2}` }
+        const later = page({ subscriptions, after }, 50)
+        expect(ids(yield* later)).toEqual(Array.from({ length: 50 }, (_, n) => EVENTS / 2 - 1 - n))
+        const watched = (yield* (yield* Subscriptions).list).filter(({ id }) => id === own.id)
+        const health = recordsOf(watched)
+        const [one] = watched
+        const records = yield* health
+        expect(one && records.deliveries(one, "delivered").count).toBe(EVENTS / 1000)
+        expect(one && records.lastEventMillis(one)).toBe(NOW + EVENTS)
+        const whole = yield* fastest(
+          sql`SELECT sum(length(events.data)) FROM deliveries JOIN events ON events.id = event_id WHERE attempts >= 0`
+        )
+        expect(yield* fastest(newest)).toBeLessThan(whole / 5)
+        expect(yield* fastest(later)).toBeLessThan(whole / 5)
+        expect(yield* fastest(health)).toBeLessThan(whole / 5)
+      })
+    )
+  })
+
+  it("removes old bodies some at a time", async () => {
+    const hub = await hubOf()
+    const count = 950
+    const old = Date.now() - 8 * DAY_MILLIS
+    await hub.run(
+      write(
+        (sql) => sql`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
+          INSERT INTO inbox (hook, digest, headers, body, source, received_millis, state, next_millis)
+          SELECT 'hook', 'digest ' || n, '{}', ${new Uint8Array(1)}, 'webhook', ${old} + n,
+            CASE WHEN n = ${count} THEN 'new' ELSE 'done' END, ${Date.now() + DAY_MILLIS} FROM numbers`
+      )
+    )
+    const removed: Array<number> = []
+    const counting: Statement.Transformer = (statement) =>
+      Effect.sync(() => {
+        if (statement.compile()[0].startsWith("DELETE FROM inbox")) removed.push(performance.now())
+        return statement
+      })
+    await hub.run(
+      Effect.flatMap(Inbox, ({ sweep }) => Effect.provideService(sweep, Statement.CurrentTransformer, counting))
+    )
+    expect(removed).toHaveLength(10)
+    const left = await hub.run(SqlClient.SqlClient.use((sql) => sql`SELECT state FROM inbox`))
+    expect(left).toEqual([{ state: "new" }])
+  })
+})
