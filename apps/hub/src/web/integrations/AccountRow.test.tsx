@@ -48,6 +48,19 @@ it("shows what the check remarks, although the account works", async () => {
   expect(screen.getByText("The account can only read its properties.").closest(".notice")).toBeNull()
 })
 
+it("ends its check when the view is left: others would wait for those of hundreds of accounts", async () => {
+  const signals: Array<AbortSignal> = []
+  vi.stubGlobal("fetch", (_: string, { signal }: { readonly signal: AbortSignal }) => {
+    signals.push(signal)
+    return new Promise(() => {})
+  })
+  const plugin = { accountKinds: [] } as unknown as Plugin
+  const { unmount } = render(<AccountRow plugin={plugin} account={account} onRemoved={() => {}} />)
+  await vi.waitFor(() => expect(signals.map(({ aborted }) => aborted)).toEqual([false]))
+  unmount()
+  await vi.waitFor(() => expect(signals.map(({ aborted }) => aborted)).toEqual([true]))
+})
+
 it("says how many lookups have an unknown charge", async () => {
   await draw({ unknownCharges: [charge, { ...charge, id: "2" }] })
   expect(screen.getByText(/2 lookups with an unknown charge/)).toBeDefined()

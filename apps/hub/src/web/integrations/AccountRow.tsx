@@ -108,12 +108,18 @@ export const AccountRow = (props: {
   const { plugin, account } = props
   const [checked, setChecked] = useState<CheckState>("checking")
   const [isRemoving, setRemoving] = useState(false)
-  const check = () => {
+  const check = async (signal?: AbortSignal) => {
     setChecked("checking")
-    void post<Check>(at`/api/accounts/${account.plugin}/${account.name}/check`).then(setChecked)
+    const answer = await post<Check>(at`/api/accounts/${account.plugin}/${account.name}/check`, {}, signal)
+    if (signal?.aborted !== true) setChecked(answer)
   }
-  // The check is free, and the only way to notice a key that was revoked at the provider.
-  useEffect(() => (plugin === undefined ? undefined : check()), [account.id])
+  // The check is free, and the only way to notice a key that was revoked at the provider. It ends with the view: the
+  // next one would wait for the checks of hundreds of accounts, because browsers send six requests at a time.
+  useEffect(() => {
+    const leaving = new AbortController()
+    if (plugin !== undefined) void check(leaving.signal)
+    return () => leaving.abort()
+  }, [account.id])
   const isChecking = plugin !== undefined && checked === "checking"
   const kind = plugin?.accountKinds.find(({ id }) => id === account.kind)
   const problems = problemsOf(account, checked)
@@ -137,7 +143,7 @@ export const AccountRow = (props: {
       <Actions
         {...{ account, isBroken, isChecking }}
         isKnown={kind !== undefined}
-        onCheck={check}
+        onCheck={() => void check()}
         onRemove={() => setRemoving(true)}
       />
       {account.ok && checked !== "checking" && !checked.ok && <Failure error={checked.error} />}
