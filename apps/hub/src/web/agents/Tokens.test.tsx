@@ -114,3 +114,17 @@ it("a token that another console has revoked already is revoked without a failur
   expect(screen.queryByText(/There is no such token/)).toBeNull()
   expect(await screen.findByText(words.none)).toBeDefined()
 })
+
+it("finds one of many tokens by its name or by what it may use", async () => {
+  const holders = Array.from({ length: 1_000 }, (_, n) => holderOf(`token ${n}`, "token"))
+  hubWith([...holders, { ...holderOf("other", "extension"), grant: { readOnly: true, accounts: ["codehost/acme"] } }])
+  render(<Tokens />)
+  const search = await screen.findByRole("searchbox", { name: words.searching.search })
+  fireEvent.input(search, { target: { value: "codehost/ACME" } })
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining("The other")
+  ])
+  fireEvent.input(search, { target: { value: "token 777" } })
+  expect(screen.getAllByRole("listitem")).toHaveLength(1)
+  screen.getByRole("button", { name: words.revokeNamed("The token 777") })
+})

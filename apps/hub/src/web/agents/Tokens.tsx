@@ -9,7 +9,9 @@ import type { Token } from "../api/types.ts"
 import { Copyable } from "../shared/Copyable.tsx"
 import { Empty } from "../shared/Page.tsx"
 import { Ready } from "../shared/Ready.tsx"
+import { Searched } from "../shared/Searched.tsx"
 import { Time } from "../shared/Time.tsx"
+import { grantText } from "./grant-text.ts"
 import { NewToken, type NewlyMade } from "./NewToken.tsx"
 import { Pairing } from "./Pairing.tsx"
 import { RevocableRow } from "./RevocableRow.tsx"
@@ -53,29 +55,37 @@ export const Tokens = () => {
             tokens.length === 0 ? (
               !isMaking && <Empty text={words.none} />
             ) : (
-              <ul class="accounts">
-                {tokens.map((token) => (
-                  <RevocableRow
-                    key={token.id}
-                    holder={token}
-                    question={words.sureToken(token.name)}
-                    path={at`/api/tokens/${token.id}`}
-                    onRevoked={() => {
-                      setRevoked((before) => [...before, token.id])
-                      load()
-                    }}
-                  >
-                    {token.kind === "extension" && `${words.browser} · `}
-                    {token.expiresAt === null ? (
-                      words.doesNotEnd
-                    ) : (
-                      <>
-                        {words.ends} <Time at={token.expiresAt} />
-                      </>
-                    )}
-                  </RevocableRow>
-                ))}
-              </ul>
+              <Searched
+                items={tokens}
+                textOf={({ name, grant }) => [name, grantText(grant)].join(" ")}
+                words={words.searching}
+              >
+                {(some) => (
+                  <ul class="accounts">
+                    {some.map((token) => (
+                      <RevocableRow
+                        key={token.id}
+                        holder={token}
+                        question={words.sureToken(token.name)}
+                        path={at`/api/tokens/${token.id}`}
+                        onRevoked={() => {
+                          setRevoked((before) => [...before, token.id])
+                          load()
+                        }}
+                      >
+                        {token.kind === "extension" && `${words.browser} · `}
+                        {token.expiresAt === null ? (
+                          words.doesNotEnd
+                        ) : (
+                          <>
+                            {words.ends} <Time at={token.expiresAt} />
+                          </>
+                        )}
+                      </RevocableRow>
+                    ))}
+                  </ul>
+                )}
+              </Searched>
             )
           }
         </Ready>

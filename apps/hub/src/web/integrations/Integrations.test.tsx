@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
 import { Integrations } from "./Integrations.tsx"
+import { integrations as words } from "./words.ts"
 
 afterEach(() => {
   cleanup()
@@ -10,7 +11,12 @@ afterEach(() => {
 })
 
 const field = { name: "token", label: "Token", type: "text", help: "", secret: true, required: true }
-const plugin = { id: "codehost", title: "Code host", accountKinds: [{ id: "token", title: "Token", fields: [field] }] }
+const plugin = {
+  id: "codehost",
+  title: "Code host",
+  description: "Issues",
+  accountKinds: [{ id: "token", title: "Token", fields: [field] }]
+}
 const account = (name: string) => ({
   id: `codehost/${name}`,
   plugin: "codehost",
@@ -41,4 +47,19 @@ it("keeps what was entered for an account that was renamed or removed elsewhere,
   expect(screen.queryByRole("button", { name: /Save|Connect/ })).toBeNull()
   fireEvent.submit(screen.getByLabelText(/Token/).closest("form")!)
   expect(sent).toEqual([])
+})
+
+it("finds one of many accounts", async () => {
+  const accounts = Array.from({ length: 300 }, (_, n) => account(`team-${n}`))
+  const plugins = [plugin, { ...plugin, id: "salesdata", title: "Sales data" }]
+  vi.stubGlobal("fetch", (path: string) => {
+    if (path.endsWith("/check")) return new Promise(() => {})
+    return Promise.resolve(Response.json(path === "/api/plugins" ? { plugins } : { accounts }))
+  })
+  render(<Integrations plugin={undefined} action={undefined} account={undefined} />)
+  const search = await screen.findByRole("searchbox", { name: words.searching.search })
+  expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(2)
+  fireEvent.input(search, { target: { value: "code team-77" } })
+  expect(screen.getAllByRole("listitem")).toHaveLength(1)
+  expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual(["Code host"])
 })

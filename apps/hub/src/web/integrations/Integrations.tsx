@@ -8,6 +8,7 @@ import { go } from "../route.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Page } from "../shared/Page.tsx"
+import { Searched } from "../shared/Searched.tsx"
 import { navigation } from "../words.ts"
 import { AccountRow } from "./AccountRow.tsx"
 import { ConnectPage } from "./ConnectPage.tsx"
@@ -37,8 +38,8 @@ export const Integrations = (props: {
   if (accounts.state === "failed") return <Failure error={accounts.error} onRetry={loadAccounts} />
   if (plugins.value === undefined || accounts.value === undefined) return <Loading />
   const all = accounts.value.accounts
-  const ids = plugins.value.plugins.map(({ id }) => id)
-  const ofNoPlugin = all.filter((account) => !ids.includes(account.plugin))
+  const titles = new Map(plugins.value.plugins.map(({ id, title }) => [id, title]))
+  const isOfNoPlugin = (account: Account) => !titles.has(account.plugin)
   const plugin = plugins.value.plugins.find(({ id }) => id === props.plugin)
   const finish = (text: string) => {
     setMessage(text)
@@ -69,26 +70,32 @@ export const Integrations = (props: {
           {message}
         </Notice>
       )}
-      <div class="plugins">
-        {plugins.value.plugins.map((one) => (
-          <PluginCard
-            key={one.id}
-            plugin={one}
-            accounts={all.filter((account) => account.plugin === one.id)}
-            onRemoved={finish}
-          />
-        ))}
-        {ofNoPlugin.length > 0 && (
-          <section class="panel" aria-labelledby="no-plugin">
-            <h2 id="no-plugin">{words.noPlugin}</h2>
-            <ul class="accounts">
-              {ofNoPlugin.map((account) => (
-                <AccountRow key={account.id} plugin={undefined} account={account} onRemoved={finish} />
-              ))}
-            </ul>
-          </section>
+      <Searched
+        items={all}
+        textOf={(account) => [account.plugin, titles.get(account.plugin), account.name].join(" ")}
+        words={words.searching}
+      >
+        {(some) => (
+          <div class="plugins">
+            {plugins.value?.plugins.map((one) => {
+              const accountsOfIt = some.filter((account) => account.plugin === one.id)
+              // While accounts are searched for, a plugin without one of them is not what is looked for.
+              if (accountsOfIt.length === 0 && some.length < all.length) return null
+              return <PluginCard key={one.id} plugin={one} accounts={accountsOfIt} onRemoved={finish} />
+            })}
+            {some.some(isOfNoPlugin) && (
+              <section class="panel" aria-labelledby="no-plugin">
+                <h2 id="no-plugin">{words.noPlugin}</h2>
+                <ul class="accounts">
+                  {some.filter(isOfNoPlugin).map((account) => (
+                    <AccountRow key={account.id} plugin={undefined} account={account} onRemoved={finish} />
+                  ))}
+                </ul>
+              </section>
+            )}
+          </div>
         )}
-      </div>
+      </Searched>
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-/** A list with a search field above it. */
+/** A list with a search field above it, if it is long. */
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 
@@ -14,6 +14,9 @@ const matches = (text: string, query: string): boolean => {
     .every((word) => lower.includes(word))
 }
 
+/** A shorter list is taken in at a glance. */
+const LONG = 10
+
 export const Searched = <A,>(props: {
   readonly items: ReadonlyArray<A>
   /** The text of an item that is searched. */
@@ -28,6 +31,7 @@ export const Searched = <A,>(props: {
 }) => {
   const { items, textOf, words } = props
   const [query, setQuery] = useState("")
+  if (items.length < LONG) return <>{props.children(items)}</>
   const selection = items.filter((item) => matches(textOf(item), query.trim()))
   return (
     <>

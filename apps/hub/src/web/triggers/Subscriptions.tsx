@@ -52,9 +52,6 @@ const Row = (props: {
   )
 }
 
-/** Lists that need a search; a shorter one is taken in at a glance. */
-const LONG = 10
-
 const List = ({ subscriptions }: { readonly subscriptions: ReadonlyArray<Subscription> }) => {
   const [health] = useLoaded<{ readonly health: ReadonlyArray<Health> }>("/api/subscriptions/health")
   const [triggers] = useLoaded<{ readonly triggers: ReadonlyArray<Trigger> }>("/api/triggers")
@@ -81,7 +78,6 @@ const List = ({ subscriptions }: { readonly subscriptions: ReadonlyArray<Subscri
   )
   // Those that need attention come first: in a long list nobody would find them.
   const sorted = subscriptions.toSorted((a, b) => Number(needsAttention(b)) - Number(needsAttention(a)))
-  if (sorted.length < LONG) return rows(sorted)
   return (
     <Searched
       items={sorted}
