@@ -19,7 +19,9 @@ export const KEPT_EVENTS = 200_000
 /** A service's own log goes back three days, and a delivery is retried for more than a day. */
 const SURELY_KEPT = Duration.days(7)
 /** Rows removed in one transaction. SQLite allows no other write in the meantime. */
-const BATCH = 100
+const BATCH = 50
+/** The pause after a transaction, for webhooks and calls: there may be hundreds of thousands of rows to remove. */
+export const PAUSE = Duration.millis(100)
 
 /**
  * Returns how many events were removed.
@@ -59,7 +61,7 @@ export const cleanUp = (
         const batchSize = yield* batch(condition, most - count)
         count += batchSize
         if (batchSize < BATCH) break
-        yield* Effect.yieldNow
+        yield* Effect.sleep(PAUSE)
       }
       return count
     })

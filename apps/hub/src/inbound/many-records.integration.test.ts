@@ -10,6 +10,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../testing/backends.ts"
 import { eventHub, type EventHub } from "../testing/events/hub.ts"
+import { cleanUp } from "./clean-up.ts"
 import { page } from "./dispatch/deliveries.ts"
 import { Inbox } from "./inbox.ts"
 import { recordsOf } from "./subscriptions/health/records.ts"
@@ -25,6 +26,17 @@ type Services = Parameters<EventHub["run"]>[0] extends Effect.Effect<unknown, un
 
 const write = <A, E, R>(statements: (sql: SqlClient.SqlClient) => Effect.Effect<A, E, R>) =>
   Effect.flatMap(Effect.all([SqlClient.SqlClient, Database]), ([sql, database]) => database.write(statements(sql)))
+
+/** When each statement that begins like this was run while an effect ran. */
+const runsOf = <A, E, R>(hub: EventHub, beginning: string, effect: Effect.Effect<A, E, R & Services>) => {
+  const times: Array<number> = []
+  const noting: Statement.Transformer = (statement) =>
+    Effect.sync(() => {
+      if (statement.compile()[0].startsWith(beginning)) times.push(performance.now())
+      return statement
+    })
+  return hub.run(Effect.as(Effect.provideService(effect, Statement.CurrentTransformer, noting), times))
+}
 
 /** The shortest of several times in milliseconds. */
 const fastest = <A, E>(effect: Effect.Effect<A, E, Services>) =>
@@ -101,17 +113,28 @@ describe.each(all)("on $name", ({ place }) => {
             CASE WHEN n = ${count} THEN 'new' ELSE 'done' END, ${Date.now() + DAY_MILLIS} FROM numbers`
       )
     )
-    const removed: Array<number> = []
-    const counting: Statement.Transformer = (statement) =>
-      Effect.sync(() => {
-        if (statement.compile()[0].startsWith("DELETE FROM inbox")) removed.push(performance.now())
-        return statement
-      })
-    await hub.run(
-      Effect.flatMap(Inbox, ({ sweep }) => Effect.provideService(sweep, Statement.CurrentTransformer, counting))
+    const removed = await runsOf(
+      hub,
+      "DELETE FROM inbox",
+      Effect.flatMap(Inbox, ({ sweep }) => sweep)
     )
     expect(removed).toHaveLength(10)
     const left = await hub.run(SqlClient.SqlClient.use((sql) => sql`SELECT state FROM inbox`))
     expect(left).toEqual([{ state: "new" }])
+  })
+  it("gives other work its turn while it removes old events", async () => {
+    const hub = await hubOf()
+    const old = Date.now() - 50 * DAY_MILLIS
+    await hub.run(
+      write(
+        (sql) => sql`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000)
+          INSERT INTO events (plugin, account, trigger_id, event_key, at, data, source, received_millis)
+          SELECT 'codehost', 'env', 'codehost_new_star', 'key ' || n, '2026-11-22T12:00:00Z', '{}', 'webhook', ${old} + n
+          FROM numbers`
+      )
+    )
+    const removed = await runsOf(hub, "DELETE FROM events", cleanUp())
+    expect(removed.length).toBeGreaterThan(3)
+    for (const [index, at] of removed.slice(1).entries()) expect(at - (removed[index] ?? 0)).toBeGreaterThan(50)
   })
 })
