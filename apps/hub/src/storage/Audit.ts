@@ -33,7 +33,9 @@ export const layer: Layer.Layer<Audit, never, SqlClient.SqlClient | Database | T
         const commit = entry.isFreeRead ? writeSoon : write
         return storeOperation(
           "audit.record",
-          Effect.flatMap(dueTime, (keep) => commit(keep === undefined ? insert : Effect.andThen(insert, keep)))
+          Effect.flatMap(dueTime(entry.charged !== undefined), (keep) =>
+            commit(keep === undefined ? insert : Effect.andThen(insert, keep))
+          )
         )
       }
     })

@@ -1,6 +1,6 @@
 /**
  * The clock for all stores and calls. On SQLite it is the data directory's own, whose last good time is stored with the
- * row of a run, at most once a minute. On PostgreSQL it is the server's.
+ * row of a purchase, and with that of another run at most once a minute. On PostgreSQL it is the server's.
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Transport } from "@inlay/core-http/Transport"
@@ -53,19 +53,20 @@ const KEEP_EVERY_MILLIS = 60_000
 
 /**
  * Returns a statement that stores the present as the last good time, or undefined if that is not due or the clock is
- * not trusted.
+ * not trusted. It is due with each purchase: later ones than that time were made while the clock was doubted.
  */
 export const keeper = Effect.map(
   Effect.all([SqlClient.SqlClient, Database, TrustedClock]),
   ([sql, { dialect }, { trust }]) => {
     // PostgreSQL has its own clock.
-    if (dialect === "postgres") return Effect.undefined
+    if (dialect === "postgres") return () => Effect.undefined
     let keptMillis = 0
-    return Effect.map(trust, ({ isTrusted, nowMillis }) => {
-      if (!isTrusted || Math.abs(nowMillis - keptMillis) < KEEP_EVERY_MILLIS) return undefined
-      keptMillis = nowMillis
-      return sql`UPDATE clock SET good_millis = max(coalesce(good_millis, 0), ${nowMillis})`
-    })
+    return (isPurchase: boolean) =>
+      Effect.map(trust, ({ isTrusted, nowMillis }) => {
+        if (!isTrusted || (!isPurchase && Math.abs(nowMillis - keptMillis) < KEEP_EVERY_MILLIS)) return undefined
+        keptMillis = nowMillis
+        return sql`UPDATE clock SET good_millis = max(coalesce(good_millis, 0), ${nowMillis})`
+      })
   }
 )
 

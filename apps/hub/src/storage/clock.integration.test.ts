@@ -6,6 +6,7 @@ import { DatabaseSync } from "node:sqlite"
 
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
+import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js"
 import { beforeAll, describe, expect, it } from "vitest"
 
 import { inlayJson, main, surroundings, type ErrorDocument } from "../testing/processes/command.ts"
@@ -131,6 +132,67 @@ describe("a computer that was off for a month", () => {
     expect(daysAway(here).filter((days) => days !== 0)).toEqual([-31])
     expect(query(here, "SELECT state FROM ledger WHERE state <> 'settled'")).toEqual([])
     expect((await run(here, 1)).json.fromCache).toBe(true)
+  })
+})
+
+describe("a computer that was off for a week after the day's cap was used up", () => {
+  /** A directory whose cap was used up on its last day, eight days ago. */
+  const idle = async () => {
+    const here = env({ INLAY_SALESDATA_CAP_DAY: "2" })
+    expect((await run(here, 0)).code).toBe(0)
+    query(here, `UPDATE clock SET good_millis = good_millis - ${8 * DAY} RETURNING id`)
+    query(here, `UPDATE ledger SET at_millis = at_millis - ${8 * DAY} RETURNING id`)
+    return here
+  }
+
+  it("buys again, as often as the cap of today lets it", async () => {
+    const here = await idle()
+    const purchase = await run(here, 1)
+    expect([purchase.code, purchase.json.fromCache, purchase.stderr]).toEqual([0, false, ""])
+    expect((await run(here, 2)).json.error).toMatchObject({ reason: "Refused", guard: "cap" })
+    expect(query(here, "SELECT outcome FROM audit ORDER BY id")).toMatchObject([
+      { outcome: "ok" },
+      { outcome: "ok" },
+      { outcome: "Refused" }
+    ])
+  })
+
+  it.each([["a client that asks its user", { elicitation: {} }] as const, ["one that does not", {}] as const])(
+    "inlay mcp buys again for %s",
+    async (_, capabilities) => {
+      const client = new Client({ name: "test", version: "1.0.0" }, { capabilities })
+      const questions: Array<string> = []
+      if ("elicitation" in capabilities) {
+        client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
+          questions.push(params.message)
+          return { action: "accept", content: {} }
+        })
+      }
+      await client.connect(
+        new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: surroundings(await idle()) })
+      )
+      const answer = await client.callTool({ name: STEP, arguments: { profilenet_slug: slugs[1] } })
+      await client.close()
+      expect(answer.structuredContent).toMatchObject({ fromCache: false })
+      for (const question of questions) expect(question).toMatch(/2 of 2 credits a day are left/)
+      expect(questions).toHaveLength("elicitation" in capabilities ? 1 : 0)
+    }
+  )
+
+  it("counts no purchase of a server's last minute for today", async () => {
+    const here = env()
+    const client = new Client({ name: "test", version: "1.0.0" })
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: surroundings(here) })
+    )
+    for (const profilenet_slug of slugs.slice(0, 2))
+      await client.callTool({ name: STEP, arguments: { profilenet_slug } })
+    await client.close()
+    query(here, `UPDATE clock SET good_millis = good_millis - ${8 * DAY} RETURNING id`)
+    query(here, `UPDATE ledger SET at_millis = at_millis - ${8 * DAY} RETURNING id`)
+    await run(here, 2)
+    const rows = query(here, "SELECT at_millis AS at FROM ledger ORDER BY at")
+    expect(rows.map(({ at }) => Math.round((Date.now() - Number(at)) / DAY))).toEqual([8, 8, 0])
   })
 })
 

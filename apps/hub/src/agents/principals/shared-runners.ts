@@ -5,6 +5,7 @@ import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import type { Spend } from "@inlay/core-http/Spend"
 import type { Transport } from "@inlay/core-http/Transport"
+import type { TrustedClock } from "@inlay/core-http/TrustedClock"
 import type { Database } from "@inlay/sql-stores/Database"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -23,7 +24,11 @@ const running = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, acc
 
 export const layer = (
   plugins: ReadonlyArray<Plugin>
-): Layer.Layer<SharedRunners, never, Accounts | Audit | Transport | Spend | Causes | SqlClient | Database> =>
+): Layer.Layer<
+  SharedRunners,
+  never,
+  Accounts | Audit | Transport | Spend | Causes | SqlClient | Database | TrustedClock
+> =>
   Layer.effect(
     SharedRunners,
     Effect.gen(function* () {

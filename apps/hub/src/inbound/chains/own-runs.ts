@@ -20,6 +20,7 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import type { SqlClient } from "effect/sql/SqlClient"
 
+import { confirmed } from "../../confirmed-days.ts"
 import { hubError } from "../../hub-error.ts"
 import { Causes, recordsOf } from "./causes.ts"
 import { findLink } from "./event-links.ts"
@@ -99,6 +100,7 @@ export const layer = (plugins: ReadonlyArray<Plugin>) =>
     Runner,
     Effect.gen(function* () {
       const context = yield* Layer.build(Runner.layer(plugins, inSpan))
-      return yield* make(yield* Effect.provide(Runner, context), plugins)
+      const runner = yield* confirmed(yield* Effect.provide(Runner, context), plugins)
+      return yield* make(runner, plugins)
     })
   )
