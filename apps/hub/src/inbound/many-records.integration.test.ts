@@ -61,6 +61,7 @@ describe.each(all)("on $name", ({ place }) => {
     const hub = await hubOf()
     const { subscription: own } = await hub.subscribe("codehost_new_star", { enabled: false })
     const { subscription: other } = await hub.subscribe("codehost_new_fork", { enabled: false })
+    const { subscription: quiet } = await hub.subscribe("codehost_new_issue", { enabled: false })
     const data = "x".repeat(1_000)
     const fill = write((sql) =>
       Effect.andThen(
@@ -85,6 +86,14 @@ describe.each(all)("on $name", ({ place }) => {
         const after = { eventId: EVENTS / 2, id: `msg_${EVENTS / 2}` }
         const later = page({ subscriptions, after }, 50)
         expect(ids(yield* later)).toEqual(Array.from({ length: 50 }, (_, n) => EVENTS / 2 - 1 - n))
+        // Those of two subscriptions with few deliveries, and the few that were given up.
+        const few = page({ subscriptions: [own.id, quiet.id] }, 200)
+        expect(yield* few).toHaveLength(EVENTS / 1000)
+        const dead = page({ subscriptions, states: ["dead"] }, 50)
+        expect(yield* dead).toEqual([])
+        const each = yield* fastest(sql`SELECT count(*) FROM deliveries WHERE state || subscription = ''`)
+        expect(yield* fastest(few)).toBeLessThan(each / 2)
+        expect(yield* fastest(dead)).toBeLessThan(each / 2)
         const watched = (yield* (yield* Subscriptions).list).filter(({ id }) => id === own.id)
         const health = recordsOf(watched)
         const [one] = watched

@@ -48,30 +48,39 @@ const COLUMNS = `deliveries.id, deliveries.subscription, events.trigger_id AS "t
   deliveries.created_millis AS "createdMillis", deliveries.next_millis AS "nextMillis",
   deliveries.done_millis AS "doneMillis", events.data`
 
+/** So many deliveries are read and sorted at once. */
+const FEW = 10_000
+
 export const page = Effect.fnUntraced(function* (filter: DeliveryFilter, limit: number) {
   if (filter.subscriptions.length === 0) return []
   const sql = yield* SqlClient.SqlClient
-  // The deliveries of one subscription, and deliveries by id, are found by their indexes. Those of many are found newest
-  // first, with a condition that their index cannot answer: all of them would be read and sorted for each page.
-  const isLookup = filter.subscriptions.length === 1 || filter.ids !== undefined
-  const conditions = [
-    isLookup
-      ? sql.in("subscription", filter.subscriptions)
-      : sql`coalesce(subscription, '') IN ${sql.in(filter.subscriptions)}`,
-    ...(filter.states === undefined ? [] : [sql.in("state", filter.states)]),
-    ...(filter.ids === undefined ? [] : [sql.in("id", filter.ids)]),
-    ...(filter.sinceMillis === undefined ? [] : [sql`created_millis >= ${filter.sinceMillis}`]),
-    ...(filter.untilMillis === undefined ? [] : [sql`created_millis < ${filter.untilMillis}`]),
-    ...(filter.after === undefined ? [] : [sql`(event_id, id) < (${filter.after.eventId}, ${filter.after.id})`])
-  ]
-  // The events are read of the page alone.
-  return yield* storeOperation(
-    "deliveries.page",
-    sql<DeliveryRow>`SELECT ${sql.literal(COLUMNS)} FROM deliveries JOIN events ON events.id = deliveries.event_id
+  const ofThem = sql.in("subscription", filter.subscriptions)
+  const ofStates = filter.states === undefined ? [] : [sql.in("state", filter.states)]
+  const isFew = Effect.map(
+    sql<{ readonly count: number }>`SELECT count(*) AS count FROM (SELECT 1 FROM deliveries
+      WHERE ${sql.and([ofThem, ...ofStates])} LIMIT ${FEW + 1}) AS theirs`,
+    ([row]) => (row?.count ?? 0) <= FEW
+  )
+  const read = Effect.gen(function* () {
+    // Few are found by their indexes. Many are found newest first, with a condition that their index cannot answer: all
+    // of them would be read and sorted for each page.
+    const isLookup = filter.subscriptions.length === 1 || filter.ids !== undefined || (yield* isFew)
+    const conditions = [
+      isLookup ? ofThem : sql`coalesce(subscription, '') IN ${sql.in(filter.subscriptions)}`,
+      ...ofStates,
+      ...(filter.ids === undefined ? [] : [sql.in("id", filter.ids)]),
+      ...(filter.sinceMillis === undefined ? [] : [sql`created_millis >= ${filter.sinceMillis}`]),
+      ...(filter.untilMillis === undefined ? [] : [sql`created_millis < ${filter.untilMillis}`]),
+      ...(filter.after === undefined ? [] : [sql`(event_id, id) < (${filter.after.eventId}, ${filter.after.id})`])
+    ]
+    // The events are read of the page alone.
+    return yield* sql<DeliveryRow>`SELECT ${sql.literal(COLUMNS)} FROM deliveries
+      JOIN events ON events.id = deliveries.event_id
       WHERE deliveries.id IN (
         SELECT id FROM deliveries WHERE ${sql.and(conditions)} ORDER BY event_id DESC, id DESC LIMIT ${limit})
       ORDER BY deliveries.event_id DESC, deliveries.id DESC`
-  )
+  })
+  return yield* storeOperation("deliveries.page", read)
 })
 
 /** The deliveries of these events to a subscription. */
