@@ -1,5 +1,5 @@
 /**
- * Parses a step's input from arguments: `title=It squeaks`, `milestone:=null`, `body=@notes.md`. A value is a string,
+ * Parses a step's input from arguments: `title=It squeaks`, `milestone:=3`, `body=@notes.md`. A value is a string,
  * or a number or boolean if the field takes one. A value after `:=` is JSON.
  */
 import { isDeeperThan } from "@inlay/core-http/json-depth"
