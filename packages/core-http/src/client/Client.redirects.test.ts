@@ -38,6 +38,8 @@ it.layer(everything)((live) =>
         assert.deepStrictEqual(provider.remedy, status === 301 ? { to: "checkNames" } : core.remedy)
         assert.strictEqual(provider.what, status === 301 ? `${core.what} It was renamed.` : core.what)
         assert.deepStrictEqual(asked, [[status, true]])
+        // The other statuses are also answered to a request that was carried out.
+        assert.strictEqual(core._tag === "Refused" && core.sent, status === 301 || status === 302)
       })
     )
   })

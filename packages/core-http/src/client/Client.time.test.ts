@@ -8,6 +8,7 @@ import * as Schedule from "effect/Schedule"
 import { timed, paid, books, transports } from "../../tests/over-transports.ts"
 import { clientOf, get, hang, json, post, serve, until, within, type Handler } from "../../tests/provider.ts"
 import * as Budget from "../budget/Budget.ts"
+import type { ProviderError } from "../errors/ProviderError.ts"
 import * as Client from "./Client.ts"
 
 for (const [name, test] of transports) {
@@ -152,12 +153,23 @@ for (const [name, test] of transports) {
       Effect.gen(function* () {
         const server = yield* serve(hang)
         const client = yield* clientOf(server.address, { quote: paid() })
-        const fiber = yield* Effect.forkChild(client.call(post()))
+        const notices: Array<ProviderError> = []
+        const fiber = yield* Effect.forkChild(
+          client
+            .call(post())
+            .pipe(
+              Effect.provideService(Client.OnInterruptedChange, (error) => Effect.sync(() => void notices.push(error)))
+            )
+        )
         yield* until(() => server.seen.length === 1)
         assert.strictEqual(server.seen[0]?.socket.destroyed, false)
         yield* Fiber.interrupt(fiber)
         yield* until(() => server.seen[0]?.socket.destroyed === true)
         assert.deepStrictEqual(yield* books, { spent: 2, unknowns: 1 })
+        assert.deepStrictEqual(
+          notices.map(({ charged, outcome }) => [charged, outcome]),
+          [["unknown", undefined]]
+        )
       })
     )
 

@@ -7,6 +7,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { facts, guardOf, LIMIT, provider, quoteOf, runToEnd, slowStores } from "../../tests/lookups.ts"
+import { everything, paid } from "../../tests/over-transports.ts"
+import { clientOf, json, post, serve } from "../../tests/provider.ts"
+import * as Budget from "../budget/Budget.ts"
 import { ProviderError } from "../errors/ProviderError.ts"
 import { Ledger } from "./Ledger.ts"
 import { Spend, SpendingEvent, SpendingPrincipal, type Quote } from "./Spend.ts"
@@ -74,6 +77,25 @@ describe("an answer that costs twelve credits in place of two", () => {
     }).pipe(Effect.provide(Layer.provideMerge(Spend.layer("run-1"), slowStores)))
   )
 })
+
+it.live("a client's lookup that waited for its place is not sent once the answer before it has used up the cap", () =>
+  Effect.gen(function* () {
+    const server = yield* serve((response) => json(response, {}))
+    const client = yield* clientOf(server.address, {
+      budget: Budget.make({ concurrency: 1 }),
+      quote: (request) => ({
+        ...paid([request.endpoint])(request),
+        caps: { run: 10 },
+        read: () => ({ match: true, keys: [], charged: 12 })
+      })
+    })
+    const lookup = (endpoint: string) => Effect.result(client.call(post({ endpoint })))
+    const [dear, usual] = yield* Effect.all([lookup("/dear"), lookup("/usual")], { concurrency: "unbounded" })
+    assert.strictEqual(dear._tag, "Success")
+    assert.strictEqual(usual._tag === "Failure" && guardOf(usual.failure), "cap")
+    assert.strictEqual(server.seen.length, 1)
+  }).pipe(Effect.provide(everything))
+)
 
 it.effect.each<readonly [string, Quote["caps"], string]>([
   ["without a cap of the run does not sum its purchases", { day: 10 }, ""],

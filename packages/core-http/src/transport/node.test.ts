@@ -8,6 +8,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
+import { until } from "../../tests/provider.ts"
 import * as Node from "./node.ts"
 import { Transport } from "./Transport.ts"
 
@@ -59,6 +60,35 @@ describe("undici: an answer", () => {
       last()
       assert.strictEqual((yield* Fiber.join(request)).text.length, CHUNKS)
       assert.isBelow(memory.heapUsed - before.heapUsed, 5 * 1024 * 1024)
+    }).pipe(Effect.provide(Node.layer))
+  )
+})
+
+describe("undici: a request that is given up while all connections are busy", () => {
+  it.live("is not sent once one of them is free", () =>
+    Effect.gen(function* () {
+      const paths: Array<string> = []
+      const answers: Array<() => void> = []
+      const url = yield* serving((socket) =>
+        socket.on("data", (head) => {
+          paths.push(head.toString().split(" ")[1] ?? "")
+          answers.push(() => void socket.write("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n"))
+        })
+      )
+      const { send } = yield* Transport
+      const ask = (path: string) => send({ method: "GET", url: new URL(path, url), headers: {}, maxBodyBytes: 9 })
+      const all = Effect.all(
+        Array.from({ length: 64 }, () => ask("/busy")),
+        { concurrency: "unbounded" }
+      )
+      const busy = yield* Effect.forkChild(all, { startImmediately: true })
+      yield* until(() => paths.length === 64)
+      const late = yield* Effect.forkChild(ask("/late"), { startImmediately: true })
+      yield* Fiber.interrupt(late)
+      for (const answer of answers) answer()
+      yield* Fiber.join(busy)
+      yield* Effect.sleep("30 millis")
+      assert.notInclude(paths, "/late")
     }).pipe(Effect.provide(Node.layer))
   )
 })

@@ -5,7 +5,7 @@ import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
-import { Spend, SpendingEvent, SpendingPrincipal } from "@inlay/core-http/Spend"
+import { MaxCredits, Spend, SpendingEvent, SpendingPrincipal } from "@inlay/core-http/Spend"
 import { StorageError } from "@inlay/core-http/StorageError"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
@@ -154,7 +154,7 @@ describe("an API Call to a path that is not declared free", () => {
     expect(provider.asked()).toHaveLength(1)
   })
 
-  it("is refused under a cap of its caller or its event, too", async () => {
+  it("is refused under a cap of its caller or its event, or under an agreed price, too", async () => {
     provider.answer(() => ({ body: {} }))
     const phone = read("/reveal/phone/123")
     const caller = Effect.provideService(SpendingPrincipal, { id: "token:1", creditsPerDay: 0 })
@@ -162,6 +162,8 @@ describe("an API Call to a path that is not declared free", () => {
     expect(await withClient((client) => refusal(caller(client.call(phone))))).toBe("cap")
     expect(await withClient((client) => refusal(event(client.call(phone))))).toBe("cap")
     expect((await withClient((client) => caller(client.preview(phone)))).isFree).toBe(false)
+    const onlyFree = Effect.provideService(MaxCredits, 0)
+    expect(await withClient((client) => refusal(onlyFree(client.call(phone))))).toBe("price")
     expect(provider.asked()).toEqual([])
     await withClient((client) => client.call(phone).pipe(Effect.provideService(SpendingPrincipal, { id: "token:1" })))
     expect(provider.asked()).toHaveLength(1)
