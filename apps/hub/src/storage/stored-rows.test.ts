@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Audit } from "@inlay/agent-plugin/Audit"
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
-import { Ledger } from "@inlay/core-http/Ledger"
+import { Ledger, type Reservation } from "@inlay/core-http/Ledger"
 import { LookupCache } from "@inlay/core-http/LookupCache"
 import { TrustedClock } from "@inlay/core-http/TrustedClock"
 import { LedgerBook } from "@inlay/sql-stores/LedgerBook"
@@ -43,6 +43,28 @@ describe.each(all)("$name", ({ place, stores }) => {
       )
       assert.strictEqual((yield* reserve)._tag, "Reserved")
       assert.strictEqual((yield* reserve)._tag, "Busy")
+    })
+  )
+
+  it.live("recognises an identifier of several people, whose answers several programs store at once", () =>
+    Effect.gen(function* () {
+      const at = yield* Effect.promise(place)
+      const store = (n: number) =>
+        Effect.flatMap(LookupCache, (cache) => {
+          const keys = [`profile:${n}`, "email:team@firm.example"]
+          const times = { fetchedAtMillis: 1_000, expiresAtMillis: 9_000 }
+          return cache.store({ scope: "s", operation: "o", keys, match: true, status: 200, body: {}, ...times }, [
+            `profile:${n}`
+          ])
+        }).pipe(Effect.provide(storesAt(at), { local: true }))
+      yield* Effect.forEach([1, 2, 3, 4], store, { concurrency: "unbounded" })
+      const found = yield* Effect.flatMap(LookupCache, (cache) =>
+        cache.find({ scope: "s", operation: "o", keys: ["email:team@firm.example"] }, 2_000)
+      ).pipe(Effect.provide(storesAt(at)))
+      assert.deepStrictEqual(
+        found.map(({ match }) => match),
+        [false]
+      )
     })
   )
 
@@ -137,31 +159,19 @@ describe.each(all)("$name", ({ place, stores }) => {
     }).pipe(Effect.provide(stores()))
   )
 
-  it.live("a day's cap holds for an account and its key, however many ask at once", () =>
+  it.live.each<readonly [string, Partial<Reservation>]>([
+    ["a key, of a day", { purse: "00c0ffee00c0ffee", caps: { day: 9 } }],
+    ["a caller", { principal: "token:1", caps: { principal: 9 } }],
+    ["an event", { event: "msg_1", caps: { event: 9 } }]
+  ])("the cap of %s holds over all accounts, however many ask at once", ([, capped]) =>
     Effect.gen(function* () {
       const ledger = yield* Ledger
       const ask = (n: number) =>
-        ledger.reserve({
-          ...reservation,
-          // Two accounts of one key, and one without. The cap of 9 applies to each purse.
-          scope: `plugin/${n % 2}`,
-          purse: "00c0ffee00c0ffee",
-          keys: [`email:${n}@b.example`],
-          caps: { day: 9 }
-        })
-      const results = yield* Effect.forEach(
-        Array.from({ length: 30 }, (_, n) => n),
-        ask,
-        {
-          concurrency: "unbounded"
-        }
-      )
+        ledger.reserve({ ...reservation, ...capped, scope: `plugin/${n}`, keys: [`email:${n}@b.example`] })
+      const asked = Array.from({ length: 30 }, (_, n) => n)
+      const results = yield* Effect.forEach(asked, ask, { concurrency: "unbounded" })
       assert.strictEqual(results.filter(({ _tag }) => _tag === "Reserved").length, 4)
-      const spent = yield* ledger.spent(
-        { scope: "plugin/0", purse: "00c0ffee00c0ffee" },
-        { nowMillis: reservation.nowMillis, run: "run-1" }
-      )
-      assert.deepStrictEqual(spent, { day: 8, run: 8 })
+      assert.strictEqual(results.filter(({ _tag }) => _tag === "CapReached").length, 26)
     }).pipe(Effect.provide(stores()))
   )
 
@@ -185,9 +195,10 @@ describe.each(all)("$name", ({ place, stores }) => {
   it.live("the last charge of each operation is the latest", () =>
     Effect.gen(function* () {
       const ledger = yield* Ledger
-      const buy = Effect.fnUntraced(function* (operation: string, n: number, charged: number) {
+      const buy = Effect.fnUntraced(function* (operation: string, n: number, charged: number, scope = "plugin/env") {
         const row = yield* ledger.reserve({
           ...reservation,
+          scope,
           operation,
           keys: [],
           nowMillis: reservation.nowMillis + n
@@ -199,10 +210,26 @@ describe.each(all)("$name", ({ place, stores }) => {
       yield* buy("find", 5, 2.5)
       yield* buy("find", 3, 9)
       yield* buy("find", 6, 0)
+      yield* buy("find", 7, 4, "plugin/other")
       assert.deepStrictEqual(yield* (yield* LedgerBook).lastCharges(reservation), [
         { operation: "find", charged: 2.5, atMillis: reservation.nowMillis + 5 },
         { operation: "search", charged: 3, atMillis: reservation.nowMillis + 2 }
       ])
+    }).pipe(Effect.provide(stores()))
+  )
+
+  const uncached = { uncached: "store", uncachedUntilMillis: NOON, keys: [] } as const
+  it.live.each([{}, { uncached }])("a late answer counts, whatever was said of its charge before: %j", (unkept) =>
+    Effect.gen(function* () {
+      const ledger = yield* Ledger
+      const row = yield* ledger.reserve(reservation)
+      const id = row._tag === "Reserved" ? row.id : ""
+      const now = reservation.nowMillis + reservation.leaseMillis
+      const today = Effect.map(ledger.spent(reservation, { nowMillis: now, run: "" }), ({ day }) => day)
+      yield* (yield* LedgerBook).settle(id, { charged: 0, managesCaps: false }, now)
+      assert.strictEqual(yield* today, 2)
+      yield* ledger.settle(id, { state: "settled", charged: 1, ...unkept })
+      assert.strictEqual(yield* today, 1)
     }).pipe(Effect.provide(stores()))
   )
 

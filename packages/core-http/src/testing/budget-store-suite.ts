@@ -198,7 +198,10 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
         yield* settle({ resource: "", holdSeconds: 2 ** 31 })
         assert.strictEqual(yield* reserve({ resource: "search" }), 3_600_000)
         assert.deepStrictEqual(yield* causeOf({ resource: "search" }), { _tag: "hold", askedSeconds: 2 ** 31 })
-        assert.strictEqual(yield* reserve({ nowMillis: NOW - 86_400_000 }), 0)
+        const yesterday = NOW - 86_400_000
+        assert.strictEqual(yield* reserve({ nowMillis: yesterday }), 0)
+        yield* settle({ holdSeconds: 5, nowMillis: yesterday })
+        assert.strictEqual(yield* reserve({ nowMillis: yesterday }), 5_000)
       })
     )
 

@@ -288,6 +288,16 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
 
   describe(`${name}: a miss`, () => {
     test(
+      "is found whatever another account or operation has found",
+      Effect.gen(function* () {
+        yield* store(entry({ scope: "account-2" }))
+        yield* store(entry({ operation: "enrichCompany" }))
+        yield* store(miss(["email:ada@example.com"]))
+        assert.strictEqual((yield* ask(["email:ada@example.com"]))?.match, false)
+      })
+    )
+
+    test(
       "answers only a question with no further identifiers",
       Effect.gen(function* () {
         yield* store(miss(["a", "b"]))
