@@ -1,9 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/testing/TestClock"
 
 import { serve, type Handler } from "../../tests/provider.ts"
 import * as Node from "../transport/node.ts"
+import { Transport, TransportFailure } from "../transport/Transport.ts"
 import * as Server from "./AuthorizationServer.ts"
 
 const SECRET = Redacted.make("client-secret-canary")
@@ -115,6 +118,8 @@ describe("a token endpoint's answer", () => {
     ["an empty access_token", { body: { access_token: "" } }, "Decode"],
     ["an access_token with a line break", { body: { access_token: "abc\r\nx-evil: 1" } }, "Decode"],
     ["an access_token that is not a string", { body: { access_token: { value: "abc" } } }, "Decode"],
+    ["a refresh_token with a line break", { body: { access_token: "abc", refresh_token: "a\nb" } }, "Decode"],
+    ["an error that JavaScript knows", { status: 400, body: { error: "constructor" } }, "Decode"],
     ["a token that is not sent as Bearer", { body: { access_token: "abc", token_type: "mac" } }, "Decode"],
     ["an invalid lifetime", { body: { access_token: "abc", expires_in: "soon" } }, "Decode"],
     ["a lifetime of no number", { body: { access_token: "abc", expires_in: [3600] } }, "Decode"],
@@ -212,6 +217,35 @@ describe("a request", () => {
       const error = yield* Effect.flip(Server.refresh({ provider: "sketch", tokens, clientId: "a" }, REFRESH))
       expect(error.reason).toMatchObject({ _tag: "Refused", guard: "baseAddress", what: expect.stringMatching(words) })
     }).pipe(Effect.provide(Node.layer))
+  )
+
+  const refreshOver = (send: Transport["Service"]["send"]) =>
+    Effect.provideService(
+      Effect.flip(Server.refresh(server("https://service.example"), REFRESH)),
+      Transport,
+      Transport.of({ send })
+    )
+
+  it.effect("is not waited for longer than 30 s, and its response is read up to 64 KB", () =>
+    Effect.gen(function* () {
+      const limits: Array<number> = []
+      const silent = refreshOver(({ maxBodyBytes }) => {
+        limits.push(maxBodyBytes)
+        return Effect.never
+      })
+      const fiber = yield* Effect.forkChild(silent)
+      yield* TestClock.adjust("30 seconds")
+      expect((yield* Fiber.join(fiber)).reason).toMatchObject({ _tag: "Transport", sent: true })
+      expect(limits).toEqual([65_536])
+    })
+  )
+
+  it.effect("to an address in a private network is refused as such", () =>
+    Effect.gen(function* () {
+      const guarded = new TransportFailure({ kind: "guarded", detail: "a private address", sent: false })
+      const { reason } = yield* refreshOver(() => Effect.fail(guarded))
+      expect(reason).toMatchObject({ _tag: "Refused", guard: "baseAddress" })
+    })
   )
 
   it.live("keeps the endpoint's own query", () =>

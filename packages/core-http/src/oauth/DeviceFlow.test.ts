@@ -122,6 +122,7 @@ describe("a service with unusual responses", () => {
     { expires_in: "900" },
     { verification_uri: undefined },
     { verification_uri: "http://service.example/device" },
+    { verification_uri: "http://127.0.0.1:8080/device" },
     { verification_uri: "javascript:alert(1)" },
     { verification_uri: "https://github.com@evil.example/device" },
     { verification_uri: "https://service.example/a b" },

@@ -63,6 +63,8 @@ describe("a token of a service account", () => {
       const key = Result.getOrThrow(read({ ...FILE, token_uri: `${server.address}/token` }))
       const grant = yield* ServiceAccount.grant("sketch", key, ["a.read", "b"])
       expect(Redacted.value(grant.accessToken)).toBe("abc")
+      // The server lists no scopes, so it granted those that were requested.
+      expect(grant.scopes).toEqual(["a.read", "b"])
       const form = new URLSearchParams(server.seen[0]?.body)
       expect([form.get("grant_type"), form.has("client_id")]).toEqual([
         "urn:ietf:params:oauth:grant-type:jwt-bearer",
@@ -108,7 +110,12 @@ describe("minted tokens", () => {
   it.live("are made once for all callers, kept until they expire, and renewed with the newest refresh token", () =>
     Effect.gen(function* () {
       const tokenServer = yield* serve((response, _, n) =>
-        json(response, { access_token: `access-${n}`, refresh_token: `refresh-${n}`, expires_in: n === 1 ? 1 : 3600 })
+        json(response, {
+          access_token: `access-${n}`,
+          // A server that leaves it out goes on accepting the one before.
+          ...(n !== 2 && { refresh_token: `refresh-${n}` }),
+          expires_in: n === 1 ? 1 : 3600
+        })
       )
       const server = { provider: "sketch", tokens: `${tokenServer.address}/token`, clientId: "a" }
       const tokens = yield* MintedTokens.make((latest) => Server.refresh(server, latest ?? Redacted.make("refresh-0")))
@@ -117,12 +124,15 @@ describe("minted tokens", () => {
       expect(first.map(({ value }) => Redacted.value(value))).toEqual(["Bearer access-1", "Bearer access-1"])
       yield* Effect.sleep("1100 millis")
       expect(Redacted.value((yield* tokens.current).value)).toBe("Bearer access-2")
-      expect(Redacted.value((yield* tokens.current).value)).toBe("Bearer access-2")
+      const second = yield* tokens.current
+      expect(Redacted.value(second.value)).toBe("Bearer access-2")
+      yield* tokens.renew(second)
       expect(tokenServer.seen.map(({ body }) => new URLSearchParams(body).get("refresh_token"))).toEqual([
         "refresh-0",
+        "refresh-1",
         "refresh-1"
       ])
-      expect(tokens.secrets().map(Redacted.value)).toEqual(expect.arrayContaining(["access-2", "refresh-2"]))
+      expect(tokens.secrets().map(Redacted.value)).toEqual(expect.arrayContaining(["access-3", "refresh-3"]))
     }).pipe(Effect.provide(Node.layer))
   )
 
