@@ -36,6 +36,20 @@ describe("a budget", () => {
     })
   )
 
+  it.effect("keeps a place of a resource for a call that may take hours", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(NOW)
+      const store = BudgetStore.makeMemory()
+      const [one, other] = [0, 1].map(() =>
+        make({ concurrency: 1, limits: () => ({ places: 1 }) }).keptIn(store, "account")
+      )
+      if (one === undefined || other === undefined) return assert.fail()
+      const sent = Effect.andThen(one.take(), Effect.never)
+      yield* Effect.forkChild(one.withPlace(sent, undefined, NOW + 7_200_000), { startImmediately: true })
+      assert.strictEqual(yield* other.withPlace(other.take()), 1)
+    })
+  )
+
   it.effect("gives back what was reserved while its call was interrupted", () =>
     Effect.gen(function* () {
       const store = BudgetStore.makeMemory()

@@ -3,7 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { everything } from "../../tests/over-transports.ts"
-import { KEY, clientOf, get, json, post, serve } from "../../tests/provider.ts"
+import { KEY, clientOf, get, json, post, serve, spending } from "../../tests/provider.ts"
+import { Transport } from "../transport/Transport.ts"
 
 const LOG = "line one\nline two\nline three\n"
 
@@ -79,6 +80,25 @@ describe("a download link", () => {
       }
     }).pipe(Effect.provide(everything))
   )
+
+  it.effect("is not followed to this machine, unless the account is there", () =>
+    Effect.gen(function* () {
+      for (const location of ["http://127.0.0.1:9/x", "https://localhost/x", "https://[::1]/x"]) {
+        const urls: Array<string> = []
+        const redirecting = Transport.of({
+          send: ({ url }) =>
+            Effect.sync(() => {
+              urls.push(url.href)
+              return { status: 302, headers: { location }, text: "" }
+            })
+        })
+        const client = yield* Effect.provideService(clientOf("https://api.acme.example"), Transport, redirecting)
+        const { reason } = yield* Effect.flip(client.call(download()))
+        assert.strictEqual(reason._tag === "Refused" && reason.guard, "redirect", location)
+        assert.deepStrictEqual(urls, ["https://api.acme.example/logs"])
+      }
+    }).pipe(Effect.provide(spending))
+  )
 })
 
 describe("a moved resource", () => {
@@ -114,7 +134,13 @@ describe("a moved resource", () => {
       })
       assert.strictEqual(yield* refusalAt("/api/repositories/7", get({ endpoint: "/repos/acme/old" })), 1)
       assert.strictEqual(yield* refusalAt("/api/repositories/7", post({ endpoint: "/x", followMoved: true })), 1)
-      for (const location of ["/other/7", "https://elsewhere.example/api/repositories/7", "/api/%2e%2e/x", "/api//x"]) {
+      for (const location of [
+        "/other/7",
+        "/old/repositories/7",
+        "https://elsewhere.example/api/repositories/7",
+        "/api/%2e%2e/x",
+        "/api//x"
+      ]) {
         assert.strictEqual(yield* refusalAt(location), 1)
       }
       assert.strictEqual(yield* refusalAt("/api/repos/acme/old2"), 2)

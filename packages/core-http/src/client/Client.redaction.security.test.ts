@@ -12,11 +12,13 @@ import * as BaseAddress from "../address/BaseAddress.ts"
 import * as Budget from "../budget/Budget.ts"
 import * as Credential from "../credential/Credential.ts"
 import { toJson } from "../errors/ProviderError.ts"
+import * as Redaction from "../redaction/Redaction.ts"
 import * as Spend from "../spend/Spend.ts"
 import { canaries, find } from "../testing/canaries.ts"
 import { leakNames, startLeakyProvider, type LeakyProvider } from "../testing/leaky-provider.ts"
 import { layer as undici } from "../transport/node.ts"
 import * as Client from "./Client.ts"
+import { rawText } from "./reading.ts"
 
 let provider: LeakyProvider
 beforeAll(async () => {
@@ -64,6 +66,12 @@ describe("an answer that repeats the key", () => {
       expect(find(textOf(exit), key), textOf(exit)).toEqual([])
     }
   })
+})
+
+it("a key across the end of what is kept of a text that is not JSON is not kept in part", () => {
+  const key = "sk_canary_0123456789abcdef"
+  const kept = rawText(`${"x".repeat(65_536 - 20)}${key}`, Redaction.make([Redacted.make(key)]))
+  expect(kept).not.toContain("sk_")
 })
 
 describe("the key in a request", () => {

@@ -167,5 +167,25 @@ for (const [name, test] of transports) {
         })
       )
     }
+
+    test(
+      "does not get into errors as the id by which a provider names the request",
+      Effect.gen(function* () {
+        const server = yield* serve((response) => json(response, {}, 404, { "x-request-id": KEY }))
+        const error = yield* Effect.flip((yield* clientOf(server.address)).call(get()))
+        assert.strictEqual(error.requestId, "<redacted>")
+      })
+    )
+
+    test(
+      "is in a header that no caller sets, whatever its name",
+      Effect.gen(function* () {
+        const server = yield* serve((response) => json(response, {}))
+        const credential = Credential.inHeader("x-feature", Redacted.make(KEY))
+        const client = yield* clientOf(server.address, { credential })
+        const { reason } = yield* Effect.flip(client.call(get({ headers: { "x-feature": "1" } })))
+        assert.strictEqual(reason._tag === "Refused" && reason.guard, "header")
+      })
+    )
   })
 }

@@ -130,6 +130,21 @@ describe("a shared store", () => {
   )
 
   test(
+    "has no budget of accounts without a name, which could be any",
+    Effect.gen(function* () {
+      const store = makeMemory()
+      for (let account = 0; account < 2; account++) {
+        const server = yield* serve(reporting(30))
+        const client = yield* clientOf(server.address, { ...quota, budget: budgetOf() }).pipe(
+          Effect.provideService(SharedBudgets, store)
+        )
+        for (let n = 0; n < 3; n++) yield* report(client)
+        assert.strictEqual(server.seen.length, 3)
+      }
+    })
+  )
+
+  test(
     "that fails stops no call: limits are then local to the process",
     Effect.gen(function* () {
       const server = yield* serve(reporting(30))
