@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
-import { afterEach, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
 
 import type { Account, Check, Plugin } from "../api/types.ts"
+import { sight } from "../testing/sight.ts"
 import { AccountRow } from "./AccountRow.tsx"
 import { integrations as words } from "./words.ts"
 
+beforeEach(() => void sight())
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -59,6 +61,20 @@ it("ends its check when the view is left: others would wait for those of hundred
   await vi.waitFor(() => expect(signals.map(({ aborted }) => aborted)).toEqual([false]))
   unmount()
   await vi.waitFor(() => expect(signals.map(({ aborted }) => aborted)).toEqual([true]))
+})
+
+it("is checked once it is in sight, and says until then that it was not: hundreds would ask their providers at once", async () => {
+  const see = sight(false)
+  const asked = vi.fn(async () => Response.json(check))
+  vi.stubGlobal("fetch", asked)
+  render(<AccountRow plugin={{ accountKinds: [] } as unknown as Plugin} account={account} onRemoved={() => {}} />)
+  expect(screen.getByText(words.unchecked)).toBeDefined()
+  expect(screen.getByRole("listitem").getAttribute("aria-busy")).toBe("false")
+  expect(asked).not.toHaveBeenCalled()
+  see()
+  await screen.findByText(words.working)
+  see()
+  expect(asked).toHaveBeenCalledTimes(1)
 })
 
 it("says how many lookups have an unknown charge", async () => {

@@ -1,7 +1,7 @@
 /** One account: whether it works according to its provider, when it was last used, and its actions. */
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 
 import { at, post, type Answer } from "../api/client.ts"
 import type { Account, Check, Plugin } from "../api/types.ts"
@@ -12,20 +12,24 @@ import { common } from "../words.ts"
 import { Removal } from "./Removal.tsx"
 import { integrations as words } from "./words.ts"
 
-type CheckState = Answer<Check> | "checking"
+type CheckState = Answer<Check> | "unchecked" | "checking"
 
-const problemsOf = (account: Account, check: CheckState) =>
-  check !== "checking" && check.ok ? check.value.problems : account.problems
+const answerOf = (checked: CheckState): Answer<Check> | undefined => (typeof checked === "string" ? undefined : checked)
+
+const checkOf = (checked: CheckState): Check | undefined => {
+  const answer = answerOf(checked)
+  return answer?.ok === true ? answer.value : undefined
+}
 
 const Status = ({ account, checked }: { readonly account: Account; readonly checked: CheckState }) => {
   if (!account.ok) return <span class="mark danger">{words.broken}</span>
-  if (checked === "checking") return <span class="mark">{words.checking}</span>
-  const works = checked.ok && checked.value.ok
+  if (typeof checked === "string") return <span class="mark">{words[checked]}</span>
+  const works = checkOf(checked)?.ok === true
   return <span class={`mark ${works ? "good" : "danger"}`}>{works ? words.working : words.broken}</span>
 }
 
 const Facts = ({ account, checked }: { readonly account: Account; readonly checked: CheckState }) => {
-  const check = checked !== "checking" && checked.ok ? checked.value : undefined
+  const check = checkOf(checked)
   const facts = [
     check?.identity == null ? undefined : visible(words.as(check.identity)),
     account.source === "environment" ? words.ofEnvironment : undefined,
@@ -106,27 +110,39 @@ export const AccountRow = (props: {
   readonly onRemoved: (message: string) => void
 }) => {
   const { plugin, account } = props
-  const [checked, setChecked] = useState<CheckState>("checking")
+  const [checked, setChecked] = useState<CheckState>("unchecked")
   const [isRemoving, setRemoving] = useState(false)
+  const row = useRef<HTMLLIElement>(null)
   const check = async (signal?: AbortSignal) => {
     setChecked("checking")
     const answer = await post<Check>(at`/api/accounts/${account.plugin}/${account.name}/check`, {}, signal)
     if (signal?.aborted !== true) setChecked(answer)
   }
-  // The check is free, and the only way to notice a key that was revoked at the provider. It ends with the view: the
-  // next one would wait for the checks of hundreds of accounts, because browsers send six requests at a time.
+  // The check is free, and the only way to notice a key that was revoked at the provider. It waits until the account is
+  // in sight, because a long list would ask for all of its accounts. It ends with the view: the next one would wait for
+  // the checks, because browsers send six requests at a time.
   useEffect(() => {
+    if (plugin === undefined || row.current === null) return
     const leaving = new AbortController()
-    if (plugin !== undefined) void check(leaving.signal)
-    return () => leaving.abort()
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      void check(leaving.signal)
+    })
+    observer.observe(row.current)
+    return () => {
+      observer.disconnect()
+      leaving.abort()
+    }
   }, [account.id])
-  const isChecking = plugin !== undefined && checked === "checking"
+  const isChecking = checked === "checking"
   const kind = plugin?.accountKinds.find(({ id }) => id === account.kind)
-  const problems = problemsOf(account, checked)
-  const notes = checked !== "checking" && checked.ok ? checked.value.notes : []
-  const isBroken = !account.ok || (checked !== "checking" && (!checked.ok || !checked.value.ok))
+  const answer = answerOf(checked)
+  const problems = checkOf(checked)?.problems ?? account.problems
+  const notes = checkOf(checked)?.notes ?? []
+  const isBroken = !account.ok || (answer !== undefined && checkOf(checked)?.ok !== true)
   return (
-    <li class="account" aria-busy={isChecking}>
+    <li ref={row} class="account" aria-busy={isChecking}>
       <div class="account-main">
         <div class="account-name">
           <strong>{plugin === undefined ? visible(account.id) : account.name}</strong>
@@ -146,7 +162,7 @@ export const AccountRow = (props: {
         onCheck={() => void check()}
         onRemove={() => setRemoving(true)}
       />
-      {account.ok && checked !== "checking" && !checked.ok && <Failure error={checked.error} />}
+      {account.ok && answer?.ok === false && <Failure error={answer.error} />}
       {problems.map(({ what, fix }) => (
         <div key={what} class={`notice ${isBroken ? "danger" : "warning"}`}>
           {visible(what)}

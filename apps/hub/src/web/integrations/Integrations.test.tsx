@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
+import { sight } from "../testing/sight.ts"
 import { Integrations } from "./Integrations.tsx"
 import { integrations as words } from "./words.ts"
 
@@ -50,6 +51,7 @@ it("keeps what was entered for an account that was renamed or removed elsewhere,
 })
 
 it("finds one of many accounts", async () => {
+  sight()
   const accounts = Array.from({ length: 300 }, (_, n) => account(`team-${n}`))
   const plugins = [plugin, { ...plugin, id: "salesdata", title: "Sales data" }]
   vi.stubGlobal("fetch", (path: string) => {

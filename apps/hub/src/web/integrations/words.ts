@@ -16,6 +16,7 @@ export const integrations = {
     count: (count: number) => plural(count, "account")
   },
   working: "Works",
+  unchecked: "Not checked yet",
   checking: "Checking …",
   broken: "Needs attention",
   lastUse: "Last used",
