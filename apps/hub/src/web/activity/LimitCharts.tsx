@@ -10,10 +10,14 @@ import { useLoaded } from "../api/loading.ts"
 import type { LimitHistory, LimitSeries } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
-import { summaryOf } from "./limit-summary.ts"
+import { Searched } from "../shared/Searched.tsx"
+import { Shortened } from "../shared/Shortened.tsx"
+import { shareLeft, summaryOf } from "./limit-summary.ts"
 import { activity as words } from "./words.ts"
 
 const HEIGHT = 140
+/** Two rows on a wide screen. */
+const FIRST = 6
 const HOURS = [24, 168] as const
 const MARKS = ["{HH}:{mm}", "{D} {MMM}"] as const
 /** The time between two points of a day's history. */
@@ -67,6 +71,11 @@ const Chart = (props: {
   )
 }
 
+const leastLeft = (series: LimitSeries): number => {
+  const { lowest, limit } = summaryOf(series)
+  return shareLeft(lowest, limit)
+}
+
 export const LimitCharts = () => {
   const [hours, setHours] = useState<number>(HOURS[0])
   const [loaded, load] = useLoaded<LimitHistory>(`/api/usage/limits?hours=${hours}`)
@@ -92,11 +101,24 @@ export const LimitCharts = () => {
       {series.length === 0 ? (
         <p class="lead">{words.noLimitHistory}</p>
       ) : (
-        <div class="plots">
-          {series.map((one) => (
-            <Chart key={`${one.account} ${one.resource} ${one.window}`} series={one} times={times} marks={marks} />
-          ))}
-        </div>
+        <Searched items={series} textOf={({ account, name }) => `${account} ${name}`} words={words.searchingCharts}>
+          {(some) => (
+            <Shortened items={some} count={FIRST} by={leastLeft} words={words.leastLeft}>
+              {(few) => (
+                <div class="plots">
+                  {few.map((one) => (
+                    <Chart
+                      key={`${one.account} ${one.resource} ${one.window}`}
+                      series={one}
+                      times={times}
+                      marks={marks}
+                    />
+                  ))}
+                </div>
+              )}
+            </Shortened>
+          )}
+        </Searched>
       )}
     </div>
   )

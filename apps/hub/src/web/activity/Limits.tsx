@@ -3,9 +3,14 @@ import { visible } from "@inlay/ui/text/visible"
 
 import type { Usage } from "../api/types.ts"
 import { lazyView } from "../shared/lazy-view.tsx"
+import { Searched } from "../shared/Searched.tsx"
+import { Shortened } from "../shared/Shortened.tsx"
 import { Table } from "../shared/Table.tsx"
 import { Time } from "../shared/Time.tsx"
+import { shareLeft } from "./limit-summary.ts"
 import { activity as words } from "./words.ts"
+
+const FIRST = 10
 
 /** Loaded separately with the chart library, like the charts of runs. */
 const LimitCharts = lazyView(() => import("./LimitCharts.tsx").then(({ LimitCharts: view }) => view))
@@ -31,7 +36,20 @@ const LimitTable = ({ limits }: Pick<Usage, "limits">) => (
 export const Limits = ({ limits }: Pick<Usage, "limits">) => (
   <section class="panel" aria-labelledby="limits">
     <h2 id="limits">{words.limits}</h2>
-    {limits.length > 0 && <LimitTable limits={limits} />}
+    {limits.length > 0 && (
+      <Searched items={limits} textOf={({ account, name }) => `${account} ${name}`} words={words.searchingLimits}>
+        {(some) => (
+          <Shortened
+            items={some}
+            count={FIRST}
+            by={({ remaining, limit }) => shareLeft(remaining, limit)}
+            words={words.leastLeft}
+          >
+            {(few) => <LimitTable limits={few} />}
+          </Shortened>
+        )}
+      </Searched>
+    )}
     <h3>{words.limitsOverTime}</h3>
     <LimitCharts />
   </section>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 
-import { summaryOf } from "./limit-summary.ts"
+import { shareLeft, summaryOf } from "./limit-summary.ts"
 
 describe("a limit over time", () => {
   it("is what is left now, what was left at the least, and the limit that was said last", () => {
@@ -14,6 +14,7 @@ describe("a limit over time", () => {
       lowest: null,
       limit: null
     })
+    expect(shareLeft(null, 60)).toBe(1)
     expect(summaryOf({ remaining: [0], limit: [null] })).toEqual({ newest: 0, lowest: 0, limit: null })
   })
 })

@@ -8,6 +8,10 @@ export interface LimitSummary {
   readonly limit: number | null
 }
 
+/** What is left of a limit, from 0 to 1; 1 if the limit is not known. */
+export const shareLeft = (remaining: number | null, limit: number | null): number =>
+  remaining === null || limit === null || limit <= 0 ? 1 : remaining / limit
+
 const isKnown = (value: number | null): value is number => value !== null
 
 export const summaryOf = ({ remaining, limit }: Pick<LimitSeries, "remaining" | "limit">): LimitSummary => {
