@@ -6,7 +6,7 @@ import { useLoaded } from "../api/loading.ts"
 import { usePages } from "../api/pages.ts"
 import type { Delivery, Subscription } from "../api/types.ts"
 import { linkTo } from "../route.ts"
-import { FilterChoice } from "../shared/FilterChoice.tsx"
+import { byLabel, FilterChoice } from "../shared/FilterChoice.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
 import { Paged } from "../shared/Paged.tsx"
 import { Ready } from "../shared/Ready.tsx"
@@ -29,7 +29,7 @@ const List = ({
 }) => {
   const [filter, setFilter] = useState(ALL)
   const pages = usePages<Delivery>("/api/deliveries", filter, turn)
-  const names = subscriptions.map(({ id, name }) => [id, name] as const)
+  const names = byLabel(subscriptions.map(({ id, name }) => [id, name]))
   return (
     <section class="panel" aria-labelledby="deliveries">
       <h2 id="deliveries">{words.table}</h2>

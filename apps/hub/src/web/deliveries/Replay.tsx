@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import { post } from "../api/client.ts"
 import type { RequestError, Subscription } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
+import { byLabel } from "../shared/FilterChoice.tsx"
 import { replayOf, type ReplayForm } from "./replay-form.ts"
 import { replaying as words } from "./words.ts"
 
@@ -18,8 +19,9 @@ export const Replay = (props: {
   readonly onReplayed: () => void
   readonly onClose: () => void
 }) => {
+  const names = byLabel(props.subscriptions.map(({ id, name }) => [id, name]))
   const [form, setForm] = useState<ReplayForm>({
-    subscription: props.subscriptions[0]?.id ?? "",
+    subscription: names[0]?.[0] ?? "",
     since: "",
     until: "",
     states: ["dead"]
@@ -64,7 +66,7 @@ export const Replay = (props: {
       <SelectField
         id="replay-subscription"
         label={words.subscription}
-        options={props.subscriptions.map(({ id, name }) => [id, name])}
+        options={names}
         value={form.subscription}
         onChange={(subscription) => set({ subscription })}
       />

@@ -1,21 +1,77 @@
+/**
+ * One criterion of a list's filter. The empty value lists all. Among many options, the wanted one is found by typing a
+ * part of it.
+ */
+import { useId, useMemo, useState } from "preact/hooks"
+
 import { common } from "../words.ts"
 
-/** One criterion of a list's filter. The empty value lists all. */
-export const FilterChoice = (props: {
+type Options = ReadonlyArray<readonly [value: string, label: string]>
+
+/** More would not be looked through. */
+const MANY = 30
+
+export const byLabel = (options: Options): Options =>
+  options.toSorted(([, one], [, other]) => one.localeCompare(other, "en", { numeric: true }))
+
+/** Labels that several options have get their values as well. */
+const distinct = (options: Options): Options => {
+  const byName = Map.groupBy(options, ([, label]) => label)
+  return options.map(([value, label]) => [value, byName.get(label)?.length === 1 ? label : `${label} (${value})`])
+}
+
+interface Props {
   readonly label: string
   readonly value: string
-  readonly options: ReadonlyArray<readonly [value: string, label: string]>
+  readonly options: Options
   readonly onChoose: (value: string) => void
-}) => (
+}
+
+const Typed = ({ label, value, options, onChoose }: Props) => {
+  const list = useId()
+  const labels = useMemo(() => distinct(options), [options])
+  /** What is typed while it is not an option. */
+  const [draft, setDraft] = useState<string>()
+  const type = (text: string) => {
+    const found = labels.find(([, one]) => one === text)
+    setDraft(found === undefined ? text : undefined)
+    const chosen = found?.[0] ?? ""
+    // Each choice loads the list again.
+    if (chosen !== value) onChoose(chosen)
+  }
+  return (
+    <label class="filter">
+      <span>{label}</span>
+      <input
+        type="search"
+        list={list}
+        placeholder={common.any}
+        value={draft ?? labels.find(([one]) => one === value)?.[1] ?? ""}
+        onInput={(event) => type(event.currentTarget.value)}
+        onBlur={() => setDraft(undefined)}
+      />
+      <datalist id={list}>
+        {labels.map(([one, text]) => (
+          <option key={one} value={text} />
+        ))}
+      </datalist>
+    </label>
+  )
+}
+
+const Listed = ({ label, value, options, onChoose }: Props) => (
   <label class="filter">
-    <span>{props.label}</span>
-    <select value={props.value} onChange={(event) => props.onChoose(event.currentTarget.value)}>
+    <span>{label}</span>
+    <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
       <option value="">{common.any}</option>
-      {props.options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
+      {options.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
         </option>
       ))}
     </select>
   </label>
 )
+
+export const FilterChoice = (props: Props) =>
+  props.options.length > MANY ? <Typed {...props} /> : <Listed {...props} />
