@@ -5,11 +5,15 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 
 import { Database } from "./Database.ts"
-import { ledgerStatements } from "./ledger-statements.ts"
+import { ledgerStatements, purseOf } from "./ledger-statements.ts"
 import { readRow } from "./rows.ts"
 import { storeOperation } from "./store-operation.ts"
+
+/** Among how many charges of an account, and of its key, the last ones are looked for. */
+const NEWEST = 1_000
 
 /** The most recent charge of an operation. */
 export interface LastCharge {
@@ -35,7 +39,7 @@ export class LedgerBook extends Context.Service<
      * caller
      */
     readonly unknowns: (nowMillis: number, principal?: string) => Effect.Effect<ReadonlyArray<Row>, StorageError>
-    /** The last charge of each of a payer's operations that cost something. */
+    /** The last charge of each operation among a payer's newest 1,000 that cost something. */
     readonly lastCharges: (payer: Payer) => Effect.Effect<ReadonlyArray<LastCharge>, StorageError>
     /**
      * Records what an unknown row was charged. Returns false if the row's charge is not unknown, or no longer.
@@ -47,7 +51,10 @@ export class LedgerBook extends Context.Service<
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { write, repeatable } = yield* Database
-  const { countedCredits, isUnknown, isOfPayer, unknownRecords } = ledgerStatements(sql)
+  const { countedCredits, isUnknown, unknownRecords } = ledgerStatements(sql)
+  /** Answered from the end of an index, however many purchases there are. */
+  const newest = (whose: Fragment) => sql`SELECT operation, charged, at_millis FROM ledger
+    WHERE ${whose} AND state = 'settled' AND charged > 0 ORDER BY at_millis DESC LIMIT ${NEWEST}`
 
   return LedgerBook.of({
     unknowns: (nowMillis, principal) =>
@@ -65,7 +72,8 @@ const make = Effect.gen(function* () {
           repeatable(sql<{ readonly operation: string; readonly charged: number; readonly at_millis: number }>`
           SELECT operation, charged, at_millis FROM (
             SELECT operation, charged, at_millis, row_number() OVER (PARTITION BY operation ORDER BY at_millis DESC) AS place
-            FROM ledger WHERE ${isOfPayer(payer)} AND state = 'settled' AND charged > 0
+            FROM (SELECT * FROM (${newest(sql`scope = ${payer.scope}`)}) AS of_account
+              UNION ALL SELECT * FROM (${newest(sql`purse = ${purseOf(payer)}`)}) AS of_key) AS newest
           ) AS charges WHERE place = 1 ORDER BY operation`),
           (rows) => rows.map(({ operation, charged, at_millis }) => ({ operation, charged, atMillis: at_millis }))
         )

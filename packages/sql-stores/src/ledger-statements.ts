@@ -34,7 +34,7 @@ const COUNTED = `CASE WHEN state = 'settled' AND NOT ${IMPOSSIBLE} THEN
   WHEN ${inBounds("estimate")} THEN estimate ELSE 0 END`
 
 /** Compared with NULL, no row matches, so without a purse only rows of the same account count. */
-const purseOf = ({ purse }: Payer): string | null => (purse === "" ? null : purse)
+export const purseOf = ({ purse }: Payer): string | null => (purse === "" ? null : purse)
 
 export type SpentRecord = Readonly<Record<"spent_day" | "spent_run" | "spent_principal" | "spent_event", number>>
 

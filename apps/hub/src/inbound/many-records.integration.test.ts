@@ -3,6 +3,7 @@
  * old is removed in small parts; on both databases.
  */
 import { Database } from "@inlay/sql-stores/Database"
+import { LedgerBook } from "@inlay/sql-stores/LedgerBook"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as Statement from "effect/sql/Statement"
@@ -106,6 +107,32 @@ describe.each(all)("on $name", ({ place }) => {
         expect(yield* fastest(newest)).toBeLessThan(whole / 5)
         expect(yield* fastest(later)).toBeLessThan(whole / 5)
         expect(yield* fastest(health)).toBeLessThan(whole / 5)
+      })
+    )
+  })
+
+  it("reads what an account was last charged among many purchases", { timeout: 120_000 }, async () => {
+    const hub = await hubOf()
+    await hub.run(
+      write(
+        (sql) => sql`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${EVENTS})
+          INSERT INTO ledger (id, scope, purse, operation, keys, estimate, charged, state, run, at_millis, lease_ends_millis)
+          SELECT 'row ' || n, 'salesdata/' || CASE WHEN n % 2 = 0 THEN 'one' ELSE 'other' END, 'purse',
+            CASE WHEN n % 3 = 0 THEN 'find' ELSE 'search' END, '[]', 2, 2, 'settled', 'run ' || n, ${NOW} + n, ${NOW}
+          FROM numbers`
+      )
+    )
+    await hub.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        if ((yield* Database).dialect === "postgres") yield* sql`ANALYZE`
+        const last = (yield* LedgerBook).lastCharges({ scope: "salesdata/one", purse: "purse" })
+        expect(yield* last).toEqual([
+          { operation: "find", charged: 2, atMillis: NOW + EVENTS - 1 },
+          { operation: "search", charged: 2, atMillis: NOW + EVENTS }
+        ])
+        const whole = yield* fastest(sql`SELECT sum(charged) FROM ledger WHERE length(keys) > 0`)
+        expect(yield* fastest(last)).toBeLessThan(whole)
       })
     )
   })

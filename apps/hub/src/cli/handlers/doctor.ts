@@ -10,7 +10,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 
-import { connected } from "../../accounts/plugin-account.ts"
+import { connected, type PluginAccount } from "../../accounts/plugin-account.ts"
 import { attempt } from "../../accounts/vault/opening.ts"
 import { readVariable, VARIABLE } from "../../accounts/vault/secret-key.ts"
 import { keyFile } from "../../storage/paths.ts"
@@ -89,10 +89,11 @@ export const doctor = (repair: boolean) =>
     )
     const usable = [...ofEnvironment, ...storedAccounts]
     const transport = yield* Transport
-    const examinations = yield* Effect.forEach(usable, (account) => examine(account, books), {
-      concurrency: CHECKS_AT_ONCE
-    }).pipe(
-      withProgress("Asking the providers …"),
+    let answered = 0
+    const examineOne = (account: PluginAccount) =>
+      Effect.tap(examine(account, books), () => Effect.sync(() => answered++))
+    const examinations = yield* Effect.forEach(usable, examineOne, { concurrency: CHECKS_AT_ONCE }).pipe(
+      withProgress(() => `Asking the providers … ${answered} of ${usable.length}`),
       Effect.provideService(Transport, clock === undefined ? transport : confirming(transport, clock)),
       clock === undefined ? identity : Effect.provideService(Clock.Clock, clock.clock)
     )
