@@ -51,6 +51,29 @@ it("says how each subscription is doing in 80 columns, and of one that is off wh
   expect(Math.max(...off.stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80)
 })
 
+it("of many, shows those with a problem first, and says how many there are; as JSON, all", async () => {
+  const others = await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      hub.subscribe("codehost_new_star", { name: `stars ${n}`, enabled: n !== 39, inOrder: false })
+    )
+  )
+  const off = others[39]?.subscription.id
+  await vi.waitFor(async () => {
+    const { json } = await hub.api("GET", "/api/subscriptions/health")
+    expect(json.health.filter(({ settingUp }: { settingUp: unknown }) => settingUp !== null)).toEqual([])
+  }, SOON)
+  const { stdout, code } = await inlay(["triggers", "--health", "--data", at], options())
+  const { json } = await inlayJson<ReadonlyArray<unknown>>(["triggers", "--health", "--data", at], options())
+  await Promise.all(others.map(({ subscription: { id } }) => hub.api("DELETE", `/api/subscriptions/${id}`)))
+  expect([code, json.length]).toEqual([1, 41])
+  expect(stdout).toMatch(/^State .*\nproblem +stars 39 .*\nok +triage /)
+  expect(stdout.match(/^(problem|ok) /gm)).toHaveLength(30)
+  expect(stdout).toContain(`\nstars 39 (${off})\n`)
+  expect(stdout).toMatch(
+    /\n\n41 subscriptions: 1 with a problem, 40 well\. 30 are listed\. With `--json`, all\n?are\.\n$/
+  )
+})
+
 it("tries a subscription that is not made, and one that is, and refuses what cannot be", async () => {
   const tried = await inlayJson<{ events: ReadonlyArray<{ why: string }>; starting: number }>(
     ["triggers", "test", "codehost_new_issue", "--repo", "acme/widgets", "--filter", "actor=nobody", "--data", at],

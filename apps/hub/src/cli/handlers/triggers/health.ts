@@ -33,6 +33,23 @@ const jsonOf = ({ subscription, health: state }: Line) => ({
 
 const NONE = "No subscriptions yet. Create one in the console of `inlay serve`, or with POST /api/subscriptions."
 
+/** How many are listed on a screen. */
+const FIRST = 30
+
+/** Those with a problem come first, and then those that are being set up. */
+const rankOf = ({ health: { ok, settingUp } }: Line): number => (ok ? (settingUp === null ? 2 : 1) : 0)
+
+/** How many there are of each, if not all are listed. */
+const summaryLines = ({ columns }: Screen, lines: ReadonlyArray<Line>): ReadonlyArray<string> => {
+  if (lines.length <= FIRST) return []
+  const counts = ["with a problem", "being set up", "well"].flatMap((words, rank) => {
+    const count = lines.filter((line) => rankOf(line) === rank).length
+    return count === 0 ? [] : [`${count} ${words}`]
+  })
+  const text = `${lines.length} subscriptions: ${counts.join(", ")}. ${FIRST} are listed. With \`--json\`, all are.`
+  return ["", indentLines(text, columns, 0)]
+}
+
 const stateOf = ({ style }: Screen, { ok, settingUp }: Health) => {
   if (!ok) return { text: "problem", paint: style.red }
   return settingUp === null ? { text: "ok", paint: style.green } : { text: "setting up", paint: style.yellow }
@@ -95,10 +112,15 @@ export const health = Effect.gen(function* () {
   const report: Report = {
     ok: lines.every((line) => line.health.ok),
     json: lines.map(jsonOf),
-    text: (screen) =>
-      lines.length === 0
-        ? indentLines(NONE, screen.columns, 0)
-        : [tableOf(screen, lines, now), ...lines.flatMap((line) => notesOf(screen, line))].join("\n")
+    text: (screen) => {
+      if (lines.length === 0) return indentLines(NONE, screen.columns, 0)
+      const listed = lines.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, FIRST)
+      return [
+        tableOf(screen, listed, now),
+        ...listed.flatMap((line) => notesOf(screen, line)),
+        ...summaryLines(screen, lines)
+      ].join("\n")
+    }
   }
   return report
 })
