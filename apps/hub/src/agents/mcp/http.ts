@@ -91,6 +91,17 @@ const withoutNulls = (message: unknown): unknown => {
 const isJson = ({ headers }: IncomingMessage): boolean =>
   /^application\/json\s*(;|$)/i.test(headers["content-type"] ?? "")
 
+/** What ranges in `accept` cover of the two types that an answer may have. */
+const COVERED = [
+  ["*/*", "application/json, text/event-stream"],
+  ["application/*", "application/json"],
+  ["text/*", "text/event-stream"]
+] as const
+
+/** The package looks for both names and knows no ranges. Without the header, a client accepts everything. */
+const acceptOf = ({ headers: { accept = "*/*" } }: IncomingMessage): string =>
+  [accept, ...COVERED.flatMap(([range, types]) => (accept.includes(range) ? [types] : []))].join(", ")
+
 /** What is known about a request before a server is made for it. */
 interface Incoming {
   readonly principal: Principal
@@ -222,6 +233,7 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
     if (isInitialize(message)) response.setHeader(SESSION, `${hasViews ? VIEWS : ""}${randomUUID()}`)
     const incoming: Incoming = { principal, isCall: isCall(message), hasViews }
     const auth = { token: "", clientId: principal.id, scopes: [], extra: { ...incoming } }
+    request.headers.accept = acceptOf(request)
     const input = Object.assign(request, { auth, method: request.method ?? "", url: request.url ?? "" })
     return answer(input, response, message)
   }

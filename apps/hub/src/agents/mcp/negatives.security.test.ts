@@ -94,6 +94,7 @@ describe("a request is refused", () => {
     ],
     ["without a type", 415, /application\/json/, LIST, { "content-type": undefined }],
     ["that takes no JSON", 406, /Not Acceptable/, LIST, { accept: "text/html" }],
+    ["that takes no stream", 406, /Not Acceptable/, LIST, { accept: "application/*" }],
     ["of 2 MB", 413, /1024 KB/, message("tools/call", { name: "x".repeat(2 * 1024 * 1024) })],
     ["that nests deep", 400, /deeper than 200/, deep],
     ["that is no JSON", 400, /not JSON/, "{"],
@@ -190,6 +191,19 @@ describe("a request is refused", () => {
     })
   })
 })
+
+it.each(["*/*", "application/*, text/*", "text/event-stream, application/*;q=0.9", "*/*;q=0.8", undefined])(
+  "a request that accepts %s accepts what is answered, as HTTP has it, from clients that name neither type",
+  async (accept) => {
+    for (const [body, headers] of [
+      [LIST, {}],
+      [modern("tools/list"), modernHeaders("tools/list")]
+    ] as const) {
+      const { status, text } = await send(body, { ...headers, accept })
+      expect([status, text]).toEqual([200, expect.stringContaining("slow_count")])
+    }
+  }
+)
 
 describe("null in place of what a client leaves out", () => {
   const bare = (text: string) => text.replaceAll(/"id":\d+/g, "")
