@@ -1,0 +1,99 @@
+/** Who sends a delivery, and when, whatever happened to its queue, its subscription's secret or its destination. */
+import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { expect, it, onTestFinished, vi } from "vitest"
+
+import { eventHub } from "../../testing/events/hub.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+import { Dispatcher } from "./Dispatcher.ts"
+
+const SOON = { timeout: 20_000 }
+
+const directory = temporaryDirectories()
+
+const hubOf = async () => {
+  const hub = await eventHub({ directory: directory(), url: undefined })
+  onTestFinished(hub.close)
+  const { subscription } = await hub.subscribe("codehost_new_star")
+  const hook = await hub.hook("repos/acme/widgets")
+  return {
+    hub,
+    path: `/api/subscriptions/${subscription.id}`,
+    deliver: (second: number) => hook.deliver("star", { ...star.body, starred_at: `2026-06-01T00:00:0${second}Z` }),
+    /** What workers have taken. */
+    taken: () =>
+      hub.run(
+        Effect.orDie(SqlClient.SqlClient.use((sql) => sql`SELECT id FROM dispatch_queue WHERE acquired_by IS NOT NULL`))
+      ),
+    newest: async () => (await hub.api("GET", "/api/deliveries")).json.items[0],
+    query: <A extends object>(statement: (sql: SqlClient.SqlClient) => Effect.Effect<ReadonlyArray<A>, unknown>) =>
+      hub.run(Effect.orDie(SqlClient.SqlClient.use(statement)))
+  }
+}
+
+it("a delivery under way is not sent once more when its lock expires, as after the machine has slept", async () => {
+  const { hub, deliver, newest, query, taken } = await hubOf()
+  const answers: Array<() => void> = []
+  hub.agent.answers((response) => void answers.push(() => response.writeHead(204).end()))
+  await deliver(1)
+  await hub.agent.starts(1)
+  await query((sql) => sql`UPDATE dispatch_queue SET acquired_at = NULL, acquired_by = NULL`)
+  // Another worker takes it, and would send it.
+  await expect.poll(taken, SOON).toHaveLength(1)
+  await deliver(2)
+  await expect.poll(() => answers.length, SOON).toBeGreaterThan(1)
+  for (const answer of answers) answer()
+  await expect.poll(taken, SOON).toEqual([])
+  expect(new Set(hub.agent.all.map(({ id }) => id)).size).toBe(2)
+  expect(hub.agent.all).toHaveLength(2)
+  expect(await newest()).toMatchObject({ state: "delivered", attempts: 1 })
+})
+
+it("a delivery that its queue lacks at the start of a server, as after a copy of the database, is sent", async () => {
+  const { hub, deliver, newest, query } = await hubOf()
+  hub.agent.answers((response) => void response.writeHead(503, { "retry-after": "3600" }).end())
+  await deliver(1)
+  await expect.poll(async () => (await newest())?.attempts, SOON).toBe(1)
+  hub.agent.answers((response) => void response.writeHead(204).end())
+  await query((sql) => sql`UPDATE deliveries SET next_millis = 0`)
+  await query((sql) => sql`DELETE FROM dispatch_queue`)
+  await hub.run(Effect.scoped(Dispatcher.use(({ run }) => run)))
+  await expect.poll(newest, SOON).toMatchObject({ state: "delivered", attempts: 2 })
+})
+
+it("a destination without work has no workers after half a minute, and again some with its next delivery", async () => {
+  const { hub, deliver, newest, taken } = await hubOf()
+  const open = () => hub.run(Dispatcher.use((dispatcher) => dispatcher.open))
+  await deliver(1)
+  await hub.agent.starts(1)
+  await expect.poll(async () => (await newest())?.state, SOON).toBe("delivered")
+  await expect.poll(taken, SOON).toEqual([])
+  expect(await open()).toBe(1)
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + Duration.toMillis("31 seconds") })
+  onTestFinished(() => void vi.useRealTimers())
+  await expect.poll(open, SOON).toBe(0)
+  await deliver(2)
+  await hub.agent.starts(2)
+  expect(await open()).toBe(1)
+})
+
+it("a subscription whose secret is damaged is switched off, with what to do, and its deliveries are given up", async () => {
+  const { hub, path, deliver, newest, query } = await hubOf()
+  await query((sql) => sql`UPDATE subscriptions SET sealed = 'damaged'`)
+  await deliver(1)
+  await expect.poll(async () => (await newest())?.state, SOON).toBe("dead")
+  const { why } = await newest()
+  expect(why).toMatch(/^The subscription's secret was changed .*`keepPrevious: false`/)
+  expect((await hub.api("GET", path)).json).toMatchObject({ enabled: false, disabledBecause: why })
+  const tested = await hub.api("POST", `${path}/tests`, { send: true })
+  expect([tested.status, tested.text]).toEqual([503, expect.stringContaining(why)])
+  expect(hub.agent.all).toEqual([])
+
+  const { json } = await hub.api("POST", `${path}/secret`, { keepPrevious: false })
+  hub.agent.expectSecret(json.secret as string)
+  await hub.api("PATCH", path, { enabled: true })
+  await deliver(2)
+  expect(await hub.agent.starts(1)).toMatchObject([{ isSigned: true }])
+})
