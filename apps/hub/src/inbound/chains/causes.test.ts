@@ -3,7 +3,7 @@ import projectItem from "@inlay/codehost/fixtures/events/project-item-status-cha
 import { describe, expect, it } from "vitest"
 
 import { occurrencesOf } from "../match.ts"
-import { recordsOf } from "./causes.ts"
+import { mayBeOwn, recordsOf } from "./causes.ts"
 
 const WATCHER = { login: "mona", scopes: [] }
 
@@ -36,4 +36,23 @@ describe("the records that a step's output names", () => {
     const own = recordsOf({ id: 13, node_id: "PVTI_13", status: { name: "Done" } })
     expect([own, told?.occurrence.causes]).toEqual([["PVTI_13"], ["PVTI_13"]])
   })
+})
+
+it("an event may be a call's if it names records, and its actor is the account or not known", () => {
+  const happened = (actor: string | undefined, causes = ["https://h.example/1"]) => ({
+    key: "1",
+    at: "2026-06-01T00:00:00Z",
+    data: {},
+    causes,
+    ...(actor !== undefined && { actor })
+  })
+  const nameless = { login: "", scopes: [] }
+  const answers = [
+    mayBeOwn(happened("Mona"), WATCHER),
+    mayBeOwn(happened(undefined), WATCHER),
+    mayBeOwn(happened("ada"), nameless),
+    mayBeOwn(happened("ada"), WATCHER),
+    mayBeOwn(happened("mona", []), WATCHER)
+  ]
+  expect(answers).toEqual([true, true, true, false, false])
 })
