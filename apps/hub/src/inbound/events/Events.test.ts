@@ -3,14 +3,22 @@ import { createHash } from "node:crypto"
 
 import { assert, describe, it } from "@effect/vitest"
 import { Database } from "@inlay/sql-stores/Database"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
 
+import type { Principal } from "../../callers/Principal.ts"
 import { backends } from "../../testing/backends.ts"
 import * as Causes from "../chains/causes.ts"
+import { eventOfCall } from "../chains/event-links.ts"
+import { Starts } from "../starts.ts"
+import { rename } from "./event-accounts.ts"
 import * as Events from "./Events.ts"
+import * as Recorder from "./Recorder.ts"
 
-const { all } = backends()
+const { all, onPostgres } = backends()
 
 const layer = Layer.provide(Events.layer, Causes.layer)
 
@@ -28,6 +36,18 @@ const record = (key: string, at = "2026-11-22T16:00:00Z", more: Partial<Events.A
     const arrival = { source: "poll", receivedMillis: RECEIVED, places: [], ...more } as const
     return yield* write(events.record({ plugin: "codehost", account: "work" }, "t", occurrence, arrival))
   })
+
+const observation = (key: string) =>
+  Effect.succeed([
+    {
+      connected: { plugin: { id: "codehost" }, account: { name: "work" } },
+      watcher: { login: "mona", scopes: [] },
+      places: [],
+      occurrences: [{ trigger: "t", occurrence: { key, at: "2026-11-22T16:00:00Z", data: {} } }],
+      source: "poll",
+      receivedMillis: RECEIVED
+    } as unknown as Recorder.Observation
+  ])
 
 describe.each(all)("$name: an event", ({ stores }) => {
   it.live("is stored once, however long its key is, as one from another hub may be", () =>
@@ -99,4 +119,56 @@ describe.each(all)("$name: an event", ({ stores }) => {
       )
     }).pipe(Effect.provide(layer), Effect.provide(stores()))
   )
+
+  it.live("can be named by those who may use its account, whatever that is called now", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { id } = yield* record("1")
+      yield* rename(sql, { plugin: "codehost", account: "work" }, "team")
+      const namedBy = (account: string) =>
+        eventOfCall(`evt_${id}`, { grant: { accounts: [`codehost/${account}`] } } as unknown as Principal)
+      assert.strictEqual(yield* namedBy("team"), `evt_${id}`)
+      assert.include((yield* Effect.flip(namedBy("work"))).message, "inlay-event must be the `id` of a start")
+    }).pipe(Effect.provide(layer), Effect.provide(stores()))
+  )
 })
+
+// On SQLite, transactions follow each other, and reads wait for them.
+it.live(
+  "on PostgreSQL, an event is in the feed once all before it are, because readers go on after the last that they saw",
+  () =>
+    Effect.gen(function* () {
+      const [isFirstStored, mayCommit] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      let wakes = 0
+      const starts = Layer.mock(Starts, {
+        start: ({ occurrence: { key } }) =>
+          Effect.as(
+            key === "1"
+              ? Effect.andThen(Deferred.succeed(isFirstStored, undefined), Deferred.await(mayCommit))
+              : Effect.void,
+            {}
+          ),
+        wake: Effect.sync(() => void (wakes += 1))
+      })
+      yield* Effect.gen(function* () {
+        const { after, nextEvent } = yield* Events.Events
+        const { record: recordAll } = yield* Recorder.Recorder
+        const news = yield* Effect.forkChild(nextEvent, { startImmediately: true })
+        const first = yield* Effect.forkChild(recordAll(observation("1")))
+        yield* Deferred.await(isFirstStored)
+        const second = yield* Effect.forkChild(recordAll(observation("2")))
+        yield* Effect.timeoutOption(Fiber.await(second), "300 millis")
+        const before = { events: yield* after(0, 10), wakes }
+        yield* Deferred.succeed(mayCommit, undefined)
+        yield* Fiber.joinAll([first, second])
+        assert.deepStrictEqual(before, { events: [], wakes: 0 })
+        assert.deepStrictEqual(
+          (yield* after(0, 10)).map(({ key }) => key),
+          ["1", "2"]
+        )
+        // Whoever waits for news and for starts is woken.
+        yield* Effect.timeout(Fiber.join(news), "5 seconds")
+        assert.strictEqual(wakes, 2)
+      }).pipe(Effect.provide(Layer.provide(Recorder.layer, starts)))
+    }).pipe(Effect.provide(layer), Effect.provide(onPostgres()))
+)
