@@ -1,3 +1,6 @@
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
+
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
@@ -35,6 +38,20 @@ describe("a command", () => {
     const ran = await Effect.runPromise(runCommand({ file: "/bin/echo", args: ["x".repeat(1_000_000)] }, nothing))
     expect(ran).toMatchObject({ code: undefined, output: "It cannot be started: spawn E2BIG" })
   })
+
+  it("that a signal ended has the code that shells give it", async () => {
+    expect(await Effect.runPromise(runCommand(typedCommand("kill -9 $$"), nothing))).toMatchObject({ code: 137 })
+  })
+
+  it("does not keep the program that started it because of what it leaves in the background", async () => {
+    const program = `import * as Effect from "effect/Effect"
+      import { runCommand, typedCommand } from ${JSON.stringify(import.meta.resolve("./run-command.ts"))}
+      const { output } = await Effect.runPromise(runCommand(typedCommand("sleep 60 & echo $!"), { stdin: "", variables: {} }))
+      console.log(output)`
+    const args = ["--input-type=module", "--eval", program]
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname, timeout: 30_000 })
+    process.kill(Number(stdout), "SIGKILL")
+  }, 40_000)
 
   it("that takes too long is ended, with what it started", async () => {
     let output = ""

@@ -4,8 +4,9 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
-import { expect, it } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 
+import { holdFor, release } from "../../accounts/known-secrets.ts"
 import { Commands } from "./Commands.ts"
 import type { DueDelivery } from "./Outbox.ts"
 import { attempt } from "./send.ts"
@@ -171,4 +172,52 @@ it("keeps the end of what a command printed, where its error is", async () => {
   const short = await printing(`console.log("all\\nwell")`)
   expect([short.outcome.isAccepted, short.outcome.answer]).toEqual([true, "all well"])
   expect((await printing("process.exitCode = 1")).outcome.answer).toBe("It ended with 1.")
+})
+
+it("shows nothing of a key that a command printed or a receiver answered, also where its text is cut", async () => {
+  const key = "not-a-secret-".repeat(4)
+  holdFor("test", [key])
+  onTestFinished(() => release("test"))
+  // So that the shown part of the output would begin in the middle of the key.
+  const script = `console.log(${JSON.stringify(key)} + "x".repeat(480))`
+  const printed = await sending(200, {
+    url: `exec:${JSON.stringify([process.execPath, "-e", script])}`,
+    isAllowed: true
+  })
+  expect(printed.outcome.answer).toMatch(/x{480}$/)
+  expect(printed.outcome.answer).not.toContain("secret-")
+  const transport: Transport["Service"] = {
+    send: () => Effect.succeed({ status: 500, headers: {}, text: `Wrong key ${key}` })
+  }
+  const { outcome } = await Effect.runPromise(
+    attempt(transport, { url: "https://agent.example/" }, Redacted.make("whsec_AAAA"), DUE).pipe(
+      Effect.provideService(Commands, { isAllowed: false, directory: "" })
+    )
+  )
+  expect(outcome.answer).toMatch(/^Wrong key /)
+  expect(outcome.answer).not.toContain("secret-")
+})
+
+it("ends a command after ten minutes", async () => {
+  const { outcome, next } = await Effect.runPromise(
+    Effect.gen(function* () {
+      const sent = attempt({ send: () => Effect.never }, { url: 'exec:["sleep","60"]' }, Redacted.make(""), DUE)
+      const attempting = yield* Effect.forkChild(sent, { startImmediately: true })
+      yield* TestClock.adjust("10 minutes")
+      return yield* Fiber.join(attempting)
+    }).pipe(Effect.provideService(Commands, { isAllowed: true, directory: "" }), Effect.provide(TestClock.layer()))
+  )
+  expect(outcome).toMatchObject({
+    isAccepted: false,
+    answer: "It did not end within 600 seconds and was stopped."
+  })
+  expect(next.state).toBe("pending")
+})
+
+it("gives a delivery up after its eighth attempt", async () => {
+  expect((await sending(500, { tries: 6 })).next.state).toBe("pending")
+  expect((await sending(500, { tries: 7 })).next).toEqual({
+    state: "dead",
+    why: "It was not accepted after 8 attempts."
+  })
 })
