@@ -1,0 +1,44 @@
+/** Which rows are written together, and what each hears of it. */
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { backends } from "../../testing/backends.ts"
+import * as ByStatement from "./by-statement.ts"
+import * as Groups from "./groups.ts"
+import type { NewRow } from "./rows.ts"
+
+const { all } = backends()
+
+it.live("a group holds at most 64 rows, and no more bytes than may be in memory, unless one row has more", () =>
+  Effect.gen(function* () {
+    const groups: Array<number> = []
+    const write = Groups.make<number>(
+      (rows) => Effect.sync(() => (groups.push(rows.length), [])),
+      (bytes) => bytes
+    )
+    const writeAll = (rows: ReadonlyArray<number>) =>
+      Effect.forEach(rows, write, { concurrency: "unbounded", discard: true })
+    yield* writeAll(Array.from({ length: 100 }, () => 1))
+    const third = Math.ceil(Groups.MAX_BYTES / 3)
+    yield* writeAll([third, third, third, 2 * Groups.MAX_BYTES, 1])
+    expect(groups).toEqual([64, 36, 2, 1, 1, 1])
+  })
+)
+
+describe.each(all)("on $name", ({ stores }) => {
+  it.live("a row that the database rejects fails by itself", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const receiving = yield* ByStatement.make
+      const isAdded = (hook: string | null) =>
+        Effect.callback<boolean>((resume) => {
+          const row = { hook, headers: "{}", body: Buffer.from(String(hook)), source: "webhook", receivedMillis: 0 }
+          receiving.add(row as NewRow, (problem) => resume(Effect.succeed(problem === undefined)))
+        })
+      const added = yield* Effect.forEach(["1", null, "2"], isAdded, { concurrency: "unbounded" })
+      expect(added).toEqual([true, false, true])
+      expect(yield* sql`SELECT hook FROM inbox ORDER BY hook`).toEqual([{ hook: "1" }, { hook: "2" }])
+    }).pipe(Effect.scoped, Effect.provide(stores()))
+  )
+})
