@@ -177,8 +177,21 @@ it("are refused if not allowed: commands that are switched off or not the caller
   expect(await refused({ exec: ["node"] })).toEqual([403, "restriction"])
   expect(await refused({})).toEqual([400, "url"])
   expect(await refused({ url: hub.agent.url, exec: ["node"] })).toEqual([400, "exec"])
-  expect(await refused({ url: hub.agent.url, secret: "short" })).toEqual([400, "secret"])
+  expect(await refused({ hub: true, exec: ["node"] })).toEqual([400, "exec"])
+  for (const secret of ["short", `whsec_${"a".repeat(92)}`]) {
+    expect(await refused({ url: hub.agent.url, secret })).toEqual([400, "secret"])
+  }
   const allowed = await hubAt({ directory: directory(), url: undefined }, true)
+  const commands = [
+    [" "],
+    ["node", "a\0b"],
+    ["node", ...Array.from({ length: 51 }, () => "x")],
+    ["node", "x".repeat(2_000)]
+  ]
+  for (const exec of commands) {
+    const { status, json } = await allowed.api("POST", "/api/subscriptions", { ...request, exec })
+    expect([exec[0], status, json.error?.fields?.[0]?.field]).toEqual([exec[0], 400, "exec"])
+  }
   const token = await allowed.token()
   const answer = await allowed.call("POST", "/api/subscriptions", { token, body: { ...request, exec: ["node"] } })
   expect([answer.status, answer.json.error.guard]).toEqual([403, "restriction"])

@@ -36,6 +36,7 @@ describe.each(all)("watches on $name", ({ stores }) => {
 
       for (let no = 0; no < Watches.MAX_WATCHES; no++) yield* keep(target(`r${no}`), "token:1")
       assert.strictEqual(yield* keep(target("more"), "token:1"), "tooMany")
+      assert.strictEqual(yield* keep(target("r0"), "token:1"), "renewed")
       assert.strictEqual(yield* keep(target("more", "home"), "token:1"), "new")
       assert.strictEqual(yield* keep(target("more"), "token:2"), "new")
       yield* pass(4)

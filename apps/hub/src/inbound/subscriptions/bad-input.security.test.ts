@@ -40,6 +40,28 @@ describe("a subscription", () => {
     }
   })
 
+  it("to an account or a trigger that its caller may not use is refused as one that is not there", async () => {
+    for (const [grant, what] of [
+      [{ accounts: ["codehost/other"] }, "There is no account codehost/env."],
+      [{ plugins: ["salesdata"] }, "There is no trigger codehost_new_star."]
+    ] as const) {
+      const token = await hub.token(grant)
+      const { status, json } = await hub.call("POST", "/api/subscriptions", { token, body: subscriptionOf(hub, {}) })
+      expect([status, json.error]).toMatchObject([404, { reason: "NotFound", known: [] }])
+      expect(json.error.message).toContain(what)
+    }
+  })
+
+  it("to an address with a password, or a part that is not sent, is refused", async () => {
+    for (const [url, why] of [
+      [hub.agent.url.replace("://", "://ada:not-a-secret@"), "no user name and no password"],
+      [`${hub.agent.url}#part`, "no part after #"]
+    ] as const) {
+      const [status, error] = await refusal({ url })
+      expect([status, error.fields[0]]).toMatchObject([400, { field: "url", message: expect.stringContaining(why) }])
+    }
+  })
+
   it("to a trigger that the public service no longer has names the one to use", async () => {
     const [status, error] = await refusal({
       trigger: "codehost_new_card_in_column",
