@@ -12,6 +12,7 @@ import { endOfAccount, ENDS } from "./ending.ts"
 import * as Subscriptions from "./Subscriptions.ts"
 
 const { all, directory } = backends()
+const [sqlite] = all
 const env = { INLAY_SECRET_KEY: randomBytes(32).toString("base64") }
 
 const OF = { plugin: "codehost", account: "main" }
@@ -106,3 +107,23 @@ describe.each(all)("subscriptions on $name", ({ stores }) => {
     }).pipe(Effect.provide(services()))
   )
 })
+
+// PostgreSQL has its own clock.
+it.live("on SQLite, time goes on from when a subscription was made or switched on, if the clock is doubted later", () =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { create, disable, enable, find } = yield* Subscriptions.Subscriptions
+    const goodMillis = Effect.map(sql<{ readonly at: number }>`SELECT good_millis AS at FROM clock`, ([row]) => row?.at)
+    const forget = sql`UPDATE clock SET good_millis = 0`
+    yield* forget
+    const { subscription } = yield* create(STARS)
+    expect(yield* goodMillis).toBe(subscription.createdMillis)
+    yield* disable(subscription.id)
+    yield* forget
+    yield* enable(subscription.id, false)
+    expect(yield* goodMillis).toBe((yield* find(subscription.id))?.enabledMillis)
+  }).pipe(
+    Effect.provide(Layer.provide(Subscriptions.layer, RowSecrets.layer({ directory: directory(), env }))),
+    Effect.provide(sqlite.stores())
+  )
+)
