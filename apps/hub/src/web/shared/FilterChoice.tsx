@@ -33,9 +33,9 @@ const Typed = ({ label, value, options, onChoose }: Props) => {
   /** What is typed while it is not an option. */
   const [draft, setDraft] = useState<string>()
   const type = (text: string) => {
-    const found = labels.find(([, one]) => one === text)
-    setDraft(found === undefined ? text : undefined)
-    const chosen = found?.[0] ?? ""
+    const option = labels.find(([, one]) => one === text)
+    setDraft(option === undefined ? text : undefined)
+    const chosen = option?.[0] ?? ""
     // Each choice loads the list again.
     if (chosen !== value) onChoose(chosen)
   }

@@ -31,8 +31,7 @@ interface Seen {
   readonly problem: string
   /** How many of these looks, up to the last, met this problem. */
   readonly same: number
-  /** The problem that was logged last. */
-  readonly said: string | undefined
+  readonly lastLogged: string | undefined
 }
 
 const next = (one: Broken, before: Seen | undefined): Seen => {
@@ -41,13 +40,13 @@ const next = (one: Broken, before: Seen | undefined): Seen => {
     looks: (before?.looks ?? 0) + 1,
     problem,
     same: problem === before?.problem ? before.same + 1 : 1,
-    said: before?.said
+    lastLogged: before?.lastLogged
   }
 }
 
 /** Problems that take turns are not news every minute. */
-const isNews = ({ looks, problem, same, said }: Seen): boolean =>
-  looks === LOGGED || (same === LOGGED && problem !== said)
+const isNews = ({ looks, problem, same, lastLogged }: Seen): boolean =>
+  looks === LOGGED || (same === LOGGED && problem !== lastLogged)
 
 const nameOf = ({ id, name, trigger }: Subscription): string => `${ProviderText.line(name || trigger, 100)} (${id})`
 
@@ -78,13 +77,13 @@ export const makeHealthLines = () => {
     count++
     const before = seen
     seen = new Map()
-    const said: Array<Broken> = []
+    const due: Array<Broken> = []
     for (const one of broken) {
       const { id } = one.subscription
       const state = next(one, before.get(id))
-      const isSaid = isNews(state) || (count % LOGGED_AGAIN === 0 && state.looks >= LOGGED)
-      if (isSaid) said.push(one)
-      seen.set(id, isSaid ? { ...state, said: state.problem } : state)
+      const isDue = isNews(state) || (count % LOGGED_AGAIN === 0 && state.looks >= LOGGED)
+      if (isDue) due.push(one)
+      seen.set(id, isDue ? { ...state, lastLogged: state.problem } : state)
     }
     const well = enabled.filter(({ id }) => !seen.has(id) && (before.get(id)?.looks ?? 0) >= LOGGED)
     const wellLines =
@@ -93,6 +92,6 @@ export const makeHealthLines = () => {
         : well.map(
             (one) => `subscriptions: ${nameOf(one)} works again, after ${before.get(one.id)?.looks ?? 0} minutes.`
           )
-    return [...brokenLines(said), ...wellLines]
+    return [...brokenLines(due), ...wellLines]
   }
 }
