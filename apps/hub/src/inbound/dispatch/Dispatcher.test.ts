@@ -1,4 +1,6 @@
 /** Who sends a delivery, and when, whatever happened to its queue, its subscription's secret or its destination. */
+import { setTimeout as sleep } from "node:timers/promises"
+
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -7,7 +9,9 @@ import { expect, it, onTestFinished, vi } from "vitest"
 
 import { eventHub } from "../../testing/events/hub.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
+import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { Dispatcher } from "./Dispatcher.ts"
+import { Outbox } from "./Outbox.ts"
 
 const SOON = { timeout: 20_000 }
 
@@ -20,6 +24,7 @@ const hubOf = async () => {
   const hook = await hub.hook("repos/acme/widgets")
   return {
     hub,
+    subscription,
     path: `/api/subscriptions/${subscription.id}`,
     deliver: (second: number) => hook.deliver("star", { ...star.body, starred_at: `2026-06-01T00:00:0${second}Z` }),
     /** What workers have taken. */
@@ -77,6 +82,55 @@ it("a destination without work has no workers after half a minute, and again som
   await deliver(2)
   await hub.agent.starts(2)
   expect(await open()).toBe(1)
+})
+
+it("a destination whose receiver has not answered for half a minute keeps its workers", async () => {
+  const { hub, deliver, newest } = await hubOf()
+  let answer = () => {}
+  hub.agent.answers((response) => void (answer = () => response.writeHead(204).end()))
+  await deliver(1)
+  await hub.agent.starts(1)
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + Duration.toMillis("31 seconds") })
+  onTestFinished(() => void vi.useRealTimers())
+  // Longer than until the next look.
+  for (let n = 0; n < 60; n++) {
+    expect(await hub.run(Dispatcher.use(({ open }) => open))).toBe(1)
+    await sleep(20)
+  }
+  answer()
+  await expect.poll(newest, SOON).toMatchObject({ state: "delivered", attempts: 1 })
+  expect(hub.agent.all).toHaveLength(1)
+})
+
+it("a delivery that was stored while its subscription was switched off is not sent", async () => {
+  const { hub, subscription, deliver, newest } = await hubOf()
+  hub.agent.answers((response) => void response.writeHead(503, { "retry-after": "3600" }).end())
+  await deliver(1)
+  await expect.poll(async () => (await newest())?.attempts, SOON).toBe(1)
+  const { id } = await newest()
+  await hub.run(Subscriptions.use(({ disable }) => disable(subscription.id)))
+  await hub.run(Outbox.use(({ replay }) => replay([id])))
+  await expect.poll(newest, SOON).toMatchObject({ state: "dead", why: "The subscription is switched off." })
+  expect(hub.agent.all).toHaveLength(1)
+})
+
+it("a subscription whose receiver is gone gives up what waited, too", async () => {
+  const { hub, deliver, query } = await hubOf()
+  hub.agent.answers((response) => void response.writeHead(503, { "retry-after": "3600" }).end())
+  await deliver(1)
+  const states = async () =>
+    (await hub.api("GET", "/api/deliveries")).json.items.map(({ state, attempts }: Record<string, unknown>) => [
+      state,
+      attempts
+    ])
+  await expect.poll(states, SOON).toEqual([["pending", 1]])
+  hub.agent.answers((response) => void response.writeHead(410).end())
+  await deliver(2)
+  await expect.poll(states, SOON).toEqual([
+    ["dead", 1],
+    ["dead", 1]
+  ])
+  expect(await query((sql) => sql`SELECT enabled FROM subscriptions`)).toEqual([{ enabled: 0 }])
 })
 
 it("a subscription whose secret is damaged is switched off, with what to do, and its deliveries are given up", async () => {
