@@ -103,6 +103,17 @@ describe("a journal", () => {
     })
   })
 
+  it("is processed at once although the clock was set back since", async () => {
+    await written([{ ...newRow(0), receivedMillis: Date.now() + 3_600_000 }])
+    const { drain, close } = await open()
+    await drain()
+    await close()
+    const [row] = await runtime.runPromise(
+      SqlClient.SqlClient.use((sql) => sql<{ readonly due: number }>`SELECT next_millis AS due FROM inbox`)
+    )
+    expect(row?.due).toBeLessThanOrEqual(Date.now())
+  })
+
   it("is read from where reading stopped, and nothing twice", async () => {
     const rows = rowsFrom(0, 300, 20_000)
     await written(rows)
@@ -186,6 +197,23 @@ describe("a journal", () => {
     const contents = damagedFiles(deliveries).map((path) => readFileSync(path))
     expect(contents).toEqual([bytes.subarray(body.at, body.end), bytes.subarray(header.at, header.end)])
     expect(listFiles(deliveries)).toEqual([])
+  })
+
+  it("sets aside what the database rejects, and reads what follows", async () => {
+    const [first, second, third] = [newRow(0), newRow(1), newRow(2)]
+    await written([first, { ...second, hook: "refused" }, third])
+    await runtime.runPromise(
+      SqlClient.SqlClient.use(
+        (sql) => sql`CREATE TRIGGER refusing BEFORE INSERT ON inbox WHEN NEW.hook = 'refused'
+          BEGIN SELECT RAISE(ABORT, 'refused'); END`
+      )
+    )
+    const { drain, close } = await open()
+    await drain()
+    await close()
+    expect(await inbox()).toEqual([0, 2])
+    const [path = ""] = damagedFiles(deliveries)
+    expect(readFileSync(path).includes(second.body)).toBe(true)
   })
 
   it("whose last record was cut off is read up to it, and nothing is damaged", async () => {
