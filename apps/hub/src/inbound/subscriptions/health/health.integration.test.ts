@@ -67,6 +67,41 @@ describe.each(all)("the health of subscriptions on $name", ({ place }) => {
     ])
   })
 
+  it("names the newest reason of several, and nothing that is set up for one that is switched off", async () => {
+    const hub = await hubOf()
+    const { subscription } = await hub.subscribe("codehost_new_star", { enabled: false })
+    const deliveries = [
+      ["msg_1", "skipped", 0, "Newer."],
+      ["msg_2", "skipped", 1, "Older."],
+      ["msg_3", "pending", 1, null],
+      ["msg_4", "pending", 1, null],
+      // Replayed, and not tried since.
+      ["msg_5", "pending", 0, null]
+    ] as const
+    const attempts = [
+      ["msg_3", 2, "New."],
+      ["msg_4", 1, "Old."],
+      ["msg_5", 3, "Before."]
+    ] as const
+    await hub.run(
+      SqlClient.SqlClient.use((sql) =>
+        Effect.andThen(
+          Effect.forEach(deliveries, ([id, state, tries, why], index) => {
+            const row = { id, state, tries, why, event_id: index + 1, subscription: subscription.id, queue: "queue" }
+            return sql`INSERT INTO deliveries ${sql.insert({ ...row, attempts: 1, created_millis: 10 - index })}`
+          }),
+          Effect.forEach(attempts, ([delivery, at, answer]) => {
+            const row = { delivery, attempt: 1, at_millis: at, duration_millis: 1, accepted: 0, answer }
+            return sql`INSERT INTO attempts ${sql.insert(row)}`
+          })
+        )
+      )
+    )
+    const [health] = (await hub.api("GET", "/api/subscriptions/health")).json.health
+    expect(health).toMatchObject({ skippedBecause: "Newer.", settingUp: null, pending: 3 })
+    expect(health.problems).toContain("2 starts failed and are retried: New.")
+  })
+
   it.each([
     ["", "1 start failed and is retried: The receiver answered 503."],
     ["Come back later", "1 start failed and is retried: The receiver answered 503: “Come back later.”"]
