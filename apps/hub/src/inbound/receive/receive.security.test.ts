@@ -4,7 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 
 import { eventHub, signatureOf, STARS, type EventHub } from "../../testing/events/hub.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
@@ -148,6 +148,18 @@ describe("a delivery", () => {
     const plain = (secrets: ReadonlyArray<Redacted.Redacted | undefined> = []) =>
       new Set(secrets.map((secret) => secret && Redacted.value(secret)))
     expect(plain(valid)).toEqual(plain(exchanged))
+  })
+
+  it("is logged, accepted or not, without its hook's whole address, which is as good as a secret", async () => {
+    const lines: Array<string> = []
+    const logged = await eventHub({ directory: directory(), url: undefined }, { log: (line) => void lines.push(line) })
+    onTestFinished(logged.close)
+    const { id, deliver, send: sendRaw } = await logged.hook("repos/acme/widgets")
+    expect((await deliver("star", star.body)).status).toBe(202)
+    expect((await sendRaw(text, headers())).status).toBe(401)
+    const own = lines.filter((line) => line.includes(id.slice(0, 6)))
+    expect(own.length).toBeGreaterThan(2)
+    expect(own.filter((line) => line.includes(id.slice(0, 12)))).toEqual([])
   })
 
   it("is refused from the moment in which its hook is deleted", async () => {
