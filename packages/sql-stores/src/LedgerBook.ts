@@ -31,6 +31,7 @@ export interface Settlement {
   readonly managesCaps: boolean
 }
 
+/** The ledger's rows of all accounts. */
 export class LedgerBook extends Context.Service<
   LedgerBook,
   {
