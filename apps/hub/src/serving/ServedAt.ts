@@ -49,7 +49,7 @@ export const isOwnEnd = (
 
 /**
  * Whether the server is reached at an origin, such as `https://hub.example`: that of its URL, or the one that this
- * request came to. A name of its machine alone does not count: every hub has those, wherever it runs.
+ * request names as its `Host`. A loopback name counts only if the request names it, as every hub has those.
  * @param host the request's `Host`
  */
 export const isReachedAt = (origin: string, host: string, { url }: Pick<ServedAt["Service"], "url">): boolean =>
