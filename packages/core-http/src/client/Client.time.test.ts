@@ -1,4 +1,5 @@
 import { assert, describe } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -9,6 +10,7 @@ import { timed, paid, books, transports } from "../../tests/over-transports.ts"
 import { clientOf, get, hang, json, post, serve, until, within, type Handler } from "../../tests/provider.ts"
 import * as Budget from "../budget/Budget.ts"
 import type { ProviderError } from "../errors/ProviderError.ts"
+import { clockOf } from "../time/TrustedClock.ts"
 import * as Client from "./Client.ts"
 
 for (const [name, test] of transports) {
@@ -73,6 +75,30 @@ for (const [name, test] of transports) {
         assert.strictEqual(server.seen.length, 1)
         assert.deepStrictEqual([error.reason._tag, error.charged], ["Timeout", undefined])
         assert.deepStrictEqual(yield* books, { spent: 0, unknowns: 0 })
+      })
+    )
+
+    test(
+      "ends a call at once whose turn came after the clock was set forward, and does not hold up the calls behind it",
+      Effect.gen(function* () {
+        const server = yield* serve((response) => json(response, {}))
+        const system = yield* Clock.Clock
+        let aheadMillis = 0
+        const clock = clockOf(system, () => system.currentTimeMillisUnsafe() + aheadMillis)
+        const client = yield* clientOf(server.address, {
+          budget: Budget.make({ concurrency: 5, lanes: { write: { pauseMillis: 400 } } }),
+          requestPolicy: () => ({ lane: "write" })
+        })
+        const change = Effect.provideService(client.call(post()), Clock.Clock, clock)
+        yield* change
+        const late = yield* Effect.forkChild(timed(Effect.flip(change)))
+        yield* Effect.sleep(100)
+        aheadMillis = 3_600_000
+        const { millis, value } = yield* Fiber.join(late)
+        assert.deepStrictEqual(value.reason, { ...value.reason, _tag: "Timeout", sent: false } as const)
+        assert.isBelow(millis, 5_000)
+        yield* change
+        assert.strictEqual(server.seen.length, 2)
       })
     )
 

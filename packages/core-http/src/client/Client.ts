@@ -131,18 +131,17 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
     const deadlineMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(limit)
     const changes = purchase === undefined && (request.changes ?? request.method !== "GET")
     const progress: Progress = { mayBeServed: false, rejected: undefined, renewed: false }
+    const timeout = Effect.suspend(() => fail(request, timedOut(limit, progress.mayBeServed), resourceOf(message)))
     // A call that waited for another call's lookup before it is sent has less time left.
     const send = (row?: Ticket) =>
       Effect.raceFirst(
         Retry.retrying(
-          attempt(message, deadlineMillis, progress, row),
+          attempt(message, { millis: deadlineMillis, timeout }, progress, row),
           options.retry ?? Retry.defaults,
           purchase === undefined && !changes,
           deadlineMillis
         ),
-        Effect.flatMap(endOf(deadlineMillis, progress), () =>
-          fail(request, timedOut(limit, progress.mayBeServed), resourceOf(message))
-        )
+        Effect.andThen(endOf(deadlineMillis, progress), timeout)
       )
     const outcome =
       purchase === undefined

@@ -38,6 +38,13 @@ const leaseEnd = (deadlineMillis: number): number => deadlineMillis + GRACE_MILL
 
 type Attempt = Effect.Effect<Answer, ProviderError>
 
+/** When a call's time ends, and the error with which it then ends. */
+export interface Deadline {
+  /** Unix time in milliseconds. */
+  readonly millis: number
+  readonly timeout: Effect.Effect<never, ProviderError>
+}
+
 /** Turns a reason into the error of a call, with the known facts of its exchange. */
 export type Fail = (request: CallRequest, reason: Reason, exchange?: ExchangeFacts) => ProviderError
 
@@ -94,7 +101,7 @@ export const attempts = (
   /** Sends the request, follows a redirect that it allows, and judges the answer. */
   const exchange = (
     message: Message,
-    deadlineMillis: number,
+    deadline: Deadline,
     policy: RequestPolicy | undefined,
     progress: Progress,
     row: Ticket | undefined
@@ -104,8 +111,8 @@ export const attempts = (
       const key = "current" in credential ? yield* tokenFor(request, credential.current) : credential
       yield* take(request, policy)
       if (row !== undefined) yield* row.stillAffordable
-      // The process slept while this waited for its turn. Its time limit ends it at once.
-      if ((yield* Clock.currentTimeMillis) > deadlineMillis) return yield* Effect.never
+      // The machine slept, or its clock was set, while this waited for its turn.
+      if ((yield* Clock.currentTimeMillis) > deadline.millis) return yield* deadline.timeout
       const earlier = progress.mayBeServed
       progress.mayBeServed = true
       const sending = {
@@ -188,15 +195,15 @@ export const attempts = (
    * pause.
    * @param row the ledger row of a paid call
    */
-  return (message: Message, deadlineMillis: number, progress: Progress, row: Ticket | undefined): Attempt => {
+  return (message: Message, deadline: Deadline, progress: Progress, row: Ticket | undefined): Attempt => {
     const { request, target } = message
     const policy = requestPolicy?.(request, target.path)
     const placedSend = budget.withPlace(
-      exchange(message, deadlineMillis, policy, progress, row),
+      exchange(message, deadline, policy, progress, row),
       policy?.resource,
-      leaseEnd(deadlineMillis)
+      leaseEnd(deadline.millis)
     )
-    const attempt = policy?.lane === undefined ? placedSend : inLane(placedSend, policy.lane, message, deadlineMillis)
+    const attempt = policy?.lane === undefined ? placedSend : inLane(placedSend, policy.lane, message, deadline.millis)
     return renewing(attempt, message, progress)
   }
 }
