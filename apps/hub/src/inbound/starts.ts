@@ -101,12 +101,12 @@ const make = Effect.gen(function* () {
       // later, from the service's log. A subscription that was apparently switched on in the future is due to a wrong
       // clock, and does get the event.
       if (one.enabledMillis > event.receivedMillis && one.enabledMillis <= now) continue
+      // Not an effect: a place may have thousands of subscriptions, and most reject the event.
+      const judgment = Result.try(() => trigger.accepts(one.filters, occurrence))
       // A bug must not undo the transaction, which may record events of other accounts too.
-      const verdict = yield* Effect.fromResult(Result.try(() => trigger.accepts(one.filters, occurrence))).pipe(
-        Effect.catch((defect) =>
-          Effect.as(Effect.logError(`events: the filters of ${one.id} meet a bug.`, defect), BUG)
-        )
-      )
+      const verdict = Result.isSuccess(judgment)
+        ? judgment.success
+        : yield* Effect.as(Effect.logError(`events: the filters of ${one.id} meet a bug.`, judgment.failure), BUG)
       if (verdict !== true) {
         refusals[one.id] = verdict
         continue

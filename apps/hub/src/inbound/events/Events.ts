@@ -203,8 +203,11 @@ const make = Effect.gen(function* () {
   })
 
   const refuse = Effect.fnUntraced(function* ({ id, refused }: RecordedEvent, refusals: Refusals) {
-    const all = Object.entries({ ...refused, ...refusals }).slice(0, MAX_REFUSALS)
-    if (all.every(([subscription, why]) => refused[subscription] === why)) return
+    const all = new Map(Object.entries(refused))
+    for (const [subscription, why] of Object.entries(refusals)) {
+      if (all.has(subscription) || all.size < MAX_REFUSALS) all.set(subscription, why)
+    }
+    if ([...all].every(([subscription, why]) => refused[subscription] === why)) return
     yield* sql`UPDATE events SET refused = ${JSON.stringify(Object.fromEntries(all))} WHERE id = ${id}`
   })
 

@@ -66,8 +66,12 @@ const matcher = (pattern: string, hasSegments: boolean): ((text: string) => bool
     .toLowerCase()
     .split(/(\*+)/)
     .map((part) => (part === "*" && !hasSegments ? "**" : part))
+  const [first = ""] = parts
+  const last = parts.at(-1) ?? ""
   return (text) => {
     const lowerCase = text.toLowerCase()
+    // Most texts end here: each event is compared with the patterns of all subscriptions.
+    if (!lowerCase.startsWith(first) || !lowerCase.endsWith(last)) return false
     const start = new Uint8Array(lowerCase.length + 1).fill(1, 0, 1)
     return parts.reduce<Uint8Array>((starts, part) => endsOf(part, lowerCase, starts), start)[lowerCase.length] === 1
   }
