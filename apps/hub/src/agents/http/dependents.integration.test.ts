@@ -82,6 +82,8 @@ it("is named before its account is removed, and goes along when that is renamed"
     return [list.json.subscriptions.length, health.json.health.map((one: { subscription: string }) => one.subscription)]
   }
   expect(await listed("?account=codehost/work&trigger=codehost_new_star")).toEqual([1, [subscription]])
+  expect(await listed(`?id=${subscription}`)).toEqual([1, [subscription]])
+  expect(await listed(`?id=${subscription}&account=codehost/other`)).toEqual([0, []])
   expect(await listed("?account=codehost/none")).toEqual([0, []])
   expect(await listed("?account=codehost/work&trigger=codehost_new_issue")).toEqual([0, []])
   expect(await listed("")).toEqual([2, expect.arrayContaining([subscription])])

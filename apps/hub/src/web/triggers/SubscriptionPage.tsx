@@ -133,8 +133,11 @@ const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChang
 }
 
 export const SubscriptionPage = ({ id }: { readonly id: string }) => {
-  const [loaded, load] = useLoaded<{ readonly subscriptions: ReadonlyArray<Subscription> }>("/api/subscriptions")
-  const [health, look] = useLoaded<{ readonly health: ReadonlyArray<Health> }>("/api/subscriptions/health")
+  const query = `?id=${encodeURIComponent(id)}`
+  const [loaded, load] = useLoaded<{ readonly subscriptions: ReadonlyArray<Subscription> }>(
+    `/api/subscriptions${query}`
+  )
+  const [health, look] = useLoaded<{ readonly health: ReadonlyArray<Health> }>(`/api/subscriptions/health${query}`)
   const back = <a href={linkTo("triggers")}>{triggers.all}</a>
   if (loaded.state === "failed") return <Failure error={loaded.error} onRetry={load} />
   if (loaded.value === undefined) return <Loading />

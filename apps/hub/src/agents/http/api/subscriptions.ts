@@ -120,6 +120,7 @@ const TrialView = Schema.Struct({
 const id = { id: text("The subscription's id") }
 
 const which = {
+  id: Schema.optionalKey(text("Only the subscription with this id")),
   account: Schema.optionalKey(text("Only subscriptions of this account: `plugin/name`")),
   trigger: Schema.optionalKey(text("Only subscriptions of the trigger with this id"))
 }

@@ -64,11 +64,13 @@ export const ownSubscriptions = Effect.gen(function* () {
   return (yield* (yield* Subscriptions).list).filter((one) => isSeen(principal, one))
 })
 
-const selected = ({ account, trigger }: QueryOf<typeof SubscriptionsGroup, "list">) =>
+const selected = ({ id, account, trigger }: QueryOf<typeof SubscriptionsGroup, "list">) =>
   Effect.map(ownSubscriptions, (all) =>
     all.filter(
       (one) =>
-        (account === undefined || accountOf(one) === account) && (trigger === undefined || one.trigger === trigger)
+        (id === undefined || one.id === id) &&
+        (account === undefined || accountOf(one) === account) &&
+        (trigger === undefined || one.trigger === trigger)
     )
   )
 
