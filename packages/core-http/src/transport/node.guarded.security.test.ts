@@ -1,5 +1,7 @@
 /** Tests of the transport that checks each connection by the address to which its host name resolves at that moment. */
+import dns from "node:dns"
 import * as Http from "node:http"
+import { syncBuiltinESMExports } from "node:module"
 import type { AddressInfo } from "node:net"
 
 import { assert, describe, it } from "@effect/vitest"
@@ -60,6 +62,33 @@ describe("a guarded transport", () => {
         }
         assert.strictEqual(reached.length, 4)
       }).pipe(Effect.provide(guarded))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("refuses a name if any of its addresses is refused, because the connection may be made to each", () =>
+    Effect.gen(function* () {
+      const { port, reached } = yield* serving
+      const { lookup } = dns
+      // No name has two addresses on every machine.
+      const resolver = ((_: string, __: dns.LookupAllOptions, callback: (...result: ReadonlyArray<unknown>) => void) =>
+        callback(null, [
+          { address: "127.0.0.1", family: 4 },
+          { address: "127.0.0.2", family: 4 }
+        ])) as unknown as typeof lookup
+      const use = (one: typeof lookup) => {
+        dns.lookup = one
+        syncBuiltinESMExports()
+      }
+      yield* Effect.acquireRelease(
+        Effect.sync(() => use(resolver)),
+        () => Effect.sync(() => use(lookup))
+      )
+      for (const refused of ["127.0.0.1", "127.0.0.2", undefined]) {
+        const guarded = Node.layerGuarded(({ address }, answer) => answer(address !== refused))
+        const result = yield* Effect.provide(get(`http://two.example:${port}/`), guarded)
+        assert.strictEqual(result._tag, refused === undefined ? "Success" : "Failure")
+      }
+      assert.strictEqual(reached.length, 1)
     }).pipe(Effect.scoped)
   )
 
