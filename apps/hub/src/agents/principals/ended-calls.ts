@@ -1,10 +1,11 @@
-/** Refuses what a principal's calls would still send after its token, pairing or sign-in was revoked. */
+/** Refuses what a principal's calls would still send after its token, pairing or sign-in was revoked or has ended. */
 import type { Reason } from "@inlay/core-http/ProviderError"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 
 import type { Principal } from "../../callers/Principal.ts"
+import { isGranted } from "../sign-in/AgentGrants.ts"
 import { tokenIdOf } from "./HubTokens.ts"
 
 /** How long a call may have taken before it is asked whether its principal still may call. Most end earlier. */
@@ -27,7 +28,7 @@ export const make = Effect.map(
         const id = tokenIdOf(principal)
         const [ended] =
           principal.kind === "agent"
-            ? yield* sql`SELECT id FROM agents WHERE id = ${id} AND revoked_millis IS NOT NULL`
+            ? yield* sql`SELECT id FROM agents WHERE id = ${id} AND NOT ${isGranted(sql, now)}`
             : yield* sql`SELECT id FROM hub_tokens WHERE id = ${id}
                 AND (revoked_millis IS NOT NULL OR expires_millis <= ${now})`
         return ended && ENDED

@@ -6,6 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import { backends } from "../../testing/backends.ts"
 import { refuseUses } from "../../testing/refused-uses.ts"
+import * as EndedCalls from "../principals/ended-calls.ts"
 import * as Agents from "./AgentGrants.ts"
 import * as Records from "./OAuthRecords.ts"
 import * as RecordSeal from "./record-seal.ts"
@@ -125,6 +126,34 @@ describe.each(all)("an agent on $name", ({ stores }) => {
       assert.deepStrictEqual(yield* listed, ["Cy"])
       assert.isUndefined(yield* find("token Bo"))
       assert.isTrue(yield* revoke(row?.id ?? ""))
+    }).pipe(Effect.provide(services()))
+  )
+
+  it.live.each<
+    [string, Effect.Effect<unknown, unknown, Records.OAuthRecords | Agents.AgentGrants | SqlClient.SqlClient>]
+  >([
+    // Nothing was stored since, so the record is still there.
+    [
+      "is a year old",
+      SqlClient.SqlClient.use((sql) => sql`UPDATE oauth_records SET expires_millis = 1 WHERE kind = 'Grant'`)
+    ],
+    // So it does if the agent signs out, or if its code or refresh token is used twice.
+    ["ends", Records.OAuthRecords.use(({ removeGrant }) => removeGrant(RecordSeal.hashOf("Grant", "grant Ada")))],
+    ["is revoked", Agents.AgentGrants.use(({ list, revoke }) => Effect.flatMap(list, ([one]) => revoke(one?.id ?? "")))]
+  ])("may not call and is not listed once its grant %s, and nothing more is sent for its calls", ([, end]) =>
+    Effect.gen(function* () {
+      const { id } = yield* signedIn("Ada")
+      const refusal = yield* EndedCalls.make
+      const isRefused = Effect.map(
+        refusal({ id: `agent:${id}`, kind: "agent" }, Date.now() - HOUR),
+        (reason) => reason !== undefined
+      )
+      assert.deepStrictEqual(
+        [(yield* find("token Ada"))?.name, yield* listed, yield* isRefused],
+        ["Ada", ["Ada"], false]
+      )
+      yield* end
+      assert.deepStrictEqual([yield* find("token Ada"), yield* listed, yield* isRefused], [undefined, [], true])
     }).pipe(Effect.provide(services()))
   )
 })

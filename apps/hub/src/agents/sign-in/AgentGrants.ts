@@ -84,19 +84,19 @@ const principalOf = ({ id }: Pick<Agent, "id">): string => PREFIX + id
 
 const COLUMNS = "id, name, client_id, redirect_host, allowed, created_millis, last_used_millis"
 
+/**
+ * The condition on a row of `agents` that it may still call. Leaves out agents whose grant expired or was ended, as by a
+ * reused refresh token: a request that was issuing a token at that moment may have stored it afterwards.
+ */
+export const isGranted = (sql: SqlClient.SqlClient, nowMillis: number) => sql`(revoked_millis IS NULL
+  AND EXISTS (SELECT 1 FROM oauth_records WHERE id_hash = agents.grant_hash AND expires_millis > ${nowMillis}))`
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const database = yield* Database
   const { write, repeatable } = database
   const records = yield* OAuthRecords
   const noteUse = usesIn("agents", sql, database)
-
-  /**
-   * Leaves out agents whose grant expired or was ended by a reused refresh token: a request that was issuing a token at
-   * that moment may have stored it afterwards.
-   */
-  const isGranted = sql`(revoked_millis IS NULL
-    AND EXISTS (SELECT 1 FROM oauth_records WHERE id_hash = agents.grant_hash))`
 
   const names = Effect.fnUntraced(function* (principals: ReadonlyArray<string>) {
     const ids = principals.flatMap((id) => (id.startsWith(PREFIX) ? [id.slice(PREFIX.length)] : []))
@@ -123,13 +123,16 @@ const make = Effect.gen(function* () {
       const [stored = row] = yield* storeOperation("agents.create", write(insert))
       return agentOf(stored)
     }),
-    list: Effect.map(
-      storeOperation(
+    list: Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      const rows = yield* storeOperation(
         "agents.list",
-        repeatable(sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM agents WHERE ${isGranted} ORDER BY created_millis, id`)
-      ),
-      (rows) => rows.map(agentOf)
-    ),
+        repeatable(
+          sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM agents WHERE ${isGranted(sql, now)} ORDER BY created_millis, id`
+        )
+      )
+      return rows.map(agentOf)
+    }),
     names: (principals) => storeOperation("agents.names", repeatable(names(principals))),
     revoke: Effect.fnUntraced(function* (id: string) {
       const now = yield* Clock.currentTimeMillis
@@ -147,16 +150,17 @@ const make = Effect.gen(function* () {
     find: Effect.fnUntraced(function* (token: string, resource: string) {
       const record = yield* records.find("AccessToken", token)
       if (record?.grantHash === undefined || record.payload["aud"] !== resource) return undefined
+      const now = yield* Clock.currentTimeMillis
       const [row] = yield* storeOperation(
         "agents.find",
         repeatable(
           sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM agents
-            WHERE grant_hash = ${record.grantHash} AND ${isGranted}`
+            WHERE grant_hash = ${record.grantHash} AND ${isGranted(sql, now)}`
         )
       )
       if (row === undefined) return undefined
       const { id, name, grant, lastUsedMillis } = agentOf(row)
-      yield* noteUse("agents.use", id, lastUsedMillis, yield* Clock.currentTimeMillis)
+      yield* noteUse("agents.use", id, lastUsedMillis, now)
       const principal: Principal = { id: principalOf({ id }), kind: "agent", name, grant }
       return principal
     })
