@@ -7,6 +7,7 @@ import type { IncomingMessage } from "node:http"
 
 import type { Adapter, Configuration, Interaction, KoaContextWithOIDC, Provider } from "oidc-provider"
 
+import { NODE_HEADERS } from "../../serving/headers.ts"
 import type { NewAgent } from "./AgentGrants.ts"
 import type { SigningKeys } from "./keys.ts"
 import { SCOPE, SCOPES } from "./metadata.ts"
@@ -224,6 +225,8 @@ export const makeProvider = (options: Options): Provider => {
   const provider = new ProviderClass(issuer, configuration)
   provider.proxy = true
   provider.use(async (context: KoaContextWithOIDC, next) => {
+    // The page that sends a code as a form does it by a script, whose hash the package adds to this directive.
+    context.set("content-security-policy", `${NODE_HEADERS["content-security-policy"]}; script-src`)
     await next()
     const { route, result, entities } = (context.oidc as KoaContextWithOIDC["oidc"] | undefined) ?? {}
     if (route === "discovery") Object.assign(context.body as object, { scopes_supported: SCOPES })

@@ -1,4 +1,5 @@
 /** The newer official client signs in: from a 401 to a call, with a browser whose user consents. */
+import { hash } from "node:crypto"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 
@@ -276,6 +277,20 @@ describe("the consent page", () => {
     expect(second.text).toContain("use your accounts?")
     const { location } = await browser.answer(second, { decision: "deny" })
     expect(location?.searchParams.get("error")).toBe("access_denied")
+  })
+
+  it("leads to an agent that has its code sent as a form, as the metadata offers: the policy lets that page's script run", async () => {
+    const metadata = await fetch(`${hub.origin}/.well-known/oauth-authorization-server`)
+    expect(await metadata.json()).toMatchObject({ response_modes_supported: expect.arrayContaining(["form_post"]) })
+    const browser = makeBrowser(hub)
+    const { headers, text } = await browser.answer(
+      await browser.open(authorizeAddress(hub, { response_mode: "form_post" }))
+    )
+    expect(text).toContain(`<form method="post" action="${REDIRECT}">`)
+    const [, script = ""] = /<script>([^<]*)<\/script>/.exec(text) ?? []
+    const policy = headers.get("content-security-policy")
+    expect(policy).toContain(`script-src 'sha256-${hash("sha256", script, "base64")}'`)
+    expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
   })
 
   it("that is gone back to and sent again allows nothing, and does not say that nothing was allowed before", async () => {
