@@ -248,6 +248,21 @@ describe("a consent counts for nothing", () => {
       return browser.answer(page)
     }))
 
+  // Another port of the hub's host, or another name of its domain, may set cookies for it.
+  it("in a browser that was given the cookies of another, which comes back for the code", () =>
+    consented(async (browser) => {
+      const other = makeBrowser(hub)
+      other.cookies.clear()
+      await other.open(authorizeAddress(hub, { redirect_uri: "http://127.0.0.1:51234/cb" }, LOCAL_CLIENT))
+      const uid = other.cookies.get("inlay_oauth_step") ?? ""
+      for (const name of ["inlay_oauth_step", "inlay_oauth_step.sig"])
+        browser.cookies.set(name, other.cookies.get(name) ?? "")
+      const page = await browser.open(`/oauth/consent/${uid}`)
+      expect(page.text).toContain("use your accounts?")
+      await browser.answer(page)
+      return other.open(`/oauth/authorize/${uid}`)
+    }))
+
   it("by opening its address", () =>
     consented(async (browser) => {
       const page = await browser.open(authorizeAddress(hub))

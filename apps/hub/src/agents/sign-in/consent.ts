@@ -102,8 +102,11 @@ export const makeConsent = (options: Options) => {
     return { accounts: names, readOnly: form.get("read_only") === "true" }
   }
 
-  /** Grants what the user allowed, and describes the agent that the authorization server stores with its code. */
-  const allow = async (interaction: Interaction, form: URLSearchParams) => {
+  /**
+   * Grants what the user allowed, in this console session, and describes the agent that the authorization server stores
+   * with its code.
+   */
+  const allow = async (interaction: Interaction, form: URLSearchParams, session: string) => {
     const client = await clientOf(interaction)
     const grant = new provider.Grant({ accountId: ACCOUNT, clientId: client.clientId })
     grant.addOIDCScope("offline_access")
@@ -116,7 +119,7 @@ export const makeConsent = (options: Options) => {
       grant: await grantOf(form),
       grantId
     }
-    return { grantId, agent }
+    return { grantId, session, agent }
   }
 
   const decide = async (
@@ -145,7 +148,7 @@ export const makeConsent = (options: Options) => {
     }
     const result =
       decision === "allow"
-        ? { login: { accountId: ACCOUNT }, consent: await allow(interaction, form) }
+        ? { login: { accountId: ACCOUNT }, consent: await allow(interaction, form, session) }
         : { error: "access_denied", error_description: "The user did not agree." }
     return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
   }

@@ -42,6 +42,8 @@ export interface Options {
   /** Whether clients may register themselves. */
   readonly registration: boolean
   readonly fetchDocument: (address: string | URL | Request) => Promise<Response>
+  /** The console session of a request; `undefined` if there is none. */
+  readonly sessionOf: (request: IncomingMessage) => Promise<string | undefined>
   /** Called with the address of a client's document that could not be fetched, and why. */
   readonly onUnread: (address: string, why: string) => void
   /** Whether the document of a client may be fetched for a request now. */
@@ -209,10 +211,12 @@ export const makeProvider = (options: Options): Provider => {
     },
     interactions: { policy, url: (_: unknown, { uid }: Interaction) => `/oauth/consent/${uid}` },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
-    // Uses only the grant of the consent that was just given, never an earlier one.
-    loadExistingGrant: async ({ oidc }) => {
-      const id = oidc.result?.consent?.grantId
-      return id === undefined ? undefined : await oidc.provider.Grant.find(id)
+    // Uses only the grant of the consent that was just given, never an earlier one, and only in the browser that gave
+    // it: another port of this host can give the cookies of a sign-in that began elsewhere to the user's browser.
+    loadExistingGrant: async ({ oidc, req }) => {
+      const { grantId, session } = oidc.result?.consent ?? {}
+      if (grantId === undefined || session !== (await options.sessionOf(req))) return undefined
+      return await oidc.provider.Grant.find(grantId)
     },
     issueRefreshToken: (_, client) => client.grantTypeAllowed("refresh_token"),
     // A code or token lives until its own end. By default, those of clients that do not send `prompt=consent` would end

@@ -67,6 +67,10 @@ const makeServer = Effect.gen(function* () {
       return { ids: new Set(ids), hosts: new Set(hosts) }
     })
     const keys = await run(signingKeys({ directory, env: process.env }))
+    const sessionOf = async (request: IncomingMessage) => {
+      const value = cookieOf(request, cookie)
+      return value === undefined ? undefined : (await run(sessions.find(value)))?.id
+    }
     const provider = makeProvider({
       issuer,
       resource,
@@ -74,6 +78,7 @@ const makeServer = Effect.gen(function* () {
       adapter: adapterOf({ records, run, usedBefore: () => new errors.InvalidGrant("it was used before") }),
       registration,
       fetchDocument: fetchDocument ?? documents.makeFetchDocument(transport),
+      sessionOf,
       onUnread: (address, why) =>
         void run(Effect.logWarning(`The client document ${address} cannot be fetched: ${why}`)),
       mayFetch: (clientId, request) => mayFetch(clientId, addresses.get(request) ?? ""),
@@ -85,10 +90,7 @@ const makeServer = Effect.gen(function* () {
       issuer,
       resource,
       secret: keys.secret,
-      sessionOf: async (request) => {
-        const value = cookieOf(request, cookie)
-        return value === undefined ? undefined : (await run(sessions.find(value)))?.id
-      },
+      sessionOf,
       accounts: () => run(Effect.orElseSucceed(accounts.list, () => []))
     })
     const answer = provider.callback()
