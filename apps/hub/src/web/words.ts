@@ -89,5 +89,11 @@ export const settings = {
   exportHelp: "Runs of the last 30 days, or the accounts without their secrets, as JSON.",
   exportRuns: "Export runs",
   exportAccounts: "Export accounts",
-  exported: (count: number) => `${plural(count, "row")} exported.`
+  exported: (count: number) => `${plural(count, "row")} exported.`,
+  sessions: "Signed-in browsers",
+  sessionsHelp:
+    "Whoever is signed in manages this hub. Sign the others out if you lost a device, or left a browser signed in elsewhere. Tokens, agents and paired browsers stay.",
+  signOthersOut: "Sign out all other browsers",
+  othersSignedOut: (count: number) =>
+    count === 0 ? "No other browser was signed in." : `${plural(count, "other browser")} signed out.`
 }

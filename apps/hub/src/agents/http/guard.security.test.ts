@@ -156,6 +156,20 @@ describe("the console's session", () => {
     expect(session.json).toMatchObject({ principal: { kind: "console" }, grant: { manages: true } })
   })
 
+  it("ends the others on request of a manager, and its own stays", async () => {
+    const [first, other] = [await open(), await open()]
+    const endOthers = (headers: Readonly<Record<string, string>>) =>
+      hub.call("DELETE", "/api/session/others", { headers })
+    const bearer = { authorization: `Bearer ${await hub.token()}` }
+    expect((await endOthers(bearer)).status).toBe(403)
+    const isOpen = async ({ cookie }: typeof first) =>
+      (await hub.call("GET", "/api/session", { headers: { cookie } })).status === 200
+    expect(await isOpen(other)).toBe(true)
+    const ending = await endOthers({ origin: hub.url, cookie: first.cookie })
+    expect([ending.status, ending.json.ended >= 1]).toEqual([200, true])
+    expect([await isOpen(first), await isOpen(other)]).toEqual([true, false])
+  })
+
   it("signs in once if 20 pages open the same link", async () => {
     const link = await hub.link()
     const answers = await Promise.all(

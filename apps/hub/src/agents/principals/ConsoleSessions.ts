@@ -55,20 +55,26 @@ export class ConsoleSessions extends Context.Service<
     /** Whether a session has not ended. Asking does not count as a use. */
     readonly isOpen: (id: string) => Effect.Effect<boolean, StorageError>
     readonly end: (id: string) => Effect.Effect<void, StorageError>
+    /**
+     * Ends all sessions but one, and voids the links that were not used yet. Returns how many sessions were open.
+     * @param keptId none if all are to end
+     */
+    readonly endOthers: (keptId: string | undefined) => Effect.Effect<number, StorageError>
   }
 >()("@inlay/hub/ConsoleSessions") {}
 
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, database]) => {
   const { write, repeatable } = database
   const noteUse = usesIn("console_sessions", sql, database)
+  const isOpenAt = (now: number) =>
+    sql`expires_millis > ${now} AND last_used_millis > ${now - Duration.toMillis(IDLE_LIFE)}`
   const openAt = Effect.fnUntraced(function* (column: "hash" | "id", value: string) {
     const now = yield* Clock.currentTimeMillis
     const [record] = yield* storeOperation(
       "sessions.find",
       repeatable(
         sql<SessionRecord>`SELECT id, expires_millis, last_used_millis FROM console_sessions
-          WHERE ${sql(column)} = ${value} AND expires_millis > ${now}
-          AND last_used_millis > ${now - Duration.toMillis(IDLE_LIFE)}`
+          WHERE ${sql(column)} = ${value} AND ${isOpenAt(now)}`
       )
     )
     return record
@@ -123,7 +129,18 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
       storeOperation(
         "sessions.end",
         Effect.asVoid(repeatable(write(sql`DELETE FROM console_sessions WHERE id = ${id}`)))
-      )
+      ),
+    endOthers: Effect.fnUntraced(function* (keptId = "") {
+      const now = yield* Clock.currentTimeMillis
+      const ending = Effect.gen(function* () {
+        const [row] = yield* sql<{ readonly open: number }>`SELECT count(*) AS open FROM console_sessions
+          WHERE id <> ${keptId} AND ${isOpenAt(now)}`
+        yield* sql`DELETE FROM console_sessions WHERE id <> ${keptId}`
+        yield* sql`DELETE FROM console_links`
+        return row?.open ?? 0
+      })
+      return yield* storeOperation("sessions.end", write(ending))
+    })
   })
 })
 

@@ -99,6 +99,20 @@ describe.each(all)("on $name", ({ stores }) => {
     }).pipe(withTime, Effect.provide(services()))
   )
 
+  it.live("all sessions but one end together with the links that were not used", () =>
+    Effect.gen(function* () {
+      const { link, open, find, endOthers } = yield* Sessions
+      const idle = yield* opened
+      yield* move("13 hours")
+      const [own, other, unused] = [yield* opened, yield* opened, yield* link]
+      assert.strictEqual(yield* endOthers((yield* find(own))?.id), 1)
+      assert.deepStrictEqual([yield* isOpen(own), yield* isOpen(other), yield* isOpen(idle)], [true, false, false])
+      assert.isUndefined(yield* open(Redacted.value(unused)))
+      assert.strictEqual(yield* endOthers(undefined), 1)
+      assert.isFalse(yield* isOpen(own))
+    }).pipe(withTime, Effect.provide(services()))
+  )
+
   it.live("asking whether a session or a token lasts is no use of it", () =>
     Effect.gen(function* () {
       const { find, isOpen: lasts } = yield* Sessions

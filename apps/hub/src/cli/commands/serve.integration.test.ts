@@ -130,6 +130,15 @@ describe("inlay serve", () => {
     expect(session.status).toBe(200)
     const { json: link } = await inlayJson<{ link: string }>(["console", "--data", at])
     expect(link.link).toContain(`${first.url}/sign-in#`)
+    const signIn = () =>
+      fetch(`${first.url}/api/session`, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: first.url },
+        body: JSON.stringify({ link: link.link.split("#")[1] })
+      })
+    expect((await signIn()).status).toBe(201)
+    expect((await inlay(["console", "--sign-out", "--data", at])).stdout).toBe("Signed 1 browser out.\n")
+    expect((await inlayJson(["console", "--sign-out", "--data", at])).json).toEqual({ ended: 0 })
     first.child.kill("SIGKILL")
     await first.ended
     expect((await inlay(["console", "--data", at])).stderr).toContain("No server runs")

@@ -1,6 +1,6 @@
 /**
- * `inlay console`: prints a link to the running server's console, for users who can read its data directory or
- * database.
+ * `inlay console`: prints a link to the running server's console, or signs every browser out, for users who can read its
+ * data directory or database.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -39,18 +39,32 @@ const addressIn = Effect.fnUntraced(function* (directory: string) {
   return address ?? (yield* notServed(directory))
 })
 
+const sessionsOf = (directory: string) => Layer.provideMerge(consoleSessions, Storage.layer(directory))
+
 /** @param url the address of the server, if it is not the one of the data directory */
 export const console = Effect.fnUntraced(function* (url: string | undefined) {
   const directory = yield* dataDirectory
   const urlFlag = yield* readHubAddress("console", url)
   if (urlFlag === undefined && (yield* CurrentDatabase) !== undefined) return yield* missingHubAddress("console")
   const address = urlFlag?.origin ?? (yield* addressIn(directory))
-  const sessions = Layer.provideMerge(consoleSessions, Storage.layer(directory))
-  const link = yield* Effect.provide(linkOf(address), sessions)
+  const link = yield* Effect.provide(linkOf(address), sessionsOf(directory))
   const report: Report = {
     ok: true,
     json: { link },
     text: () => `Open it once, within 15 minutes:\n${link}`
+  }
+  return report
+})
+
+export const signOut = Effect.gen(function* () {
+  const directory = yield* dataDirectory
+  const ending = ConsoleSessions.use(({ endOthers }) => endOthers(undefined))
+  const ended = yield* Effect.provide(ending, sessionsOf(directory))
+  const report: Report = {
+    ok: true,
+    json: { ended },
+    text: () =>
+      ended === 0 ? "No browser was signed in." : `Signed ${ended} ${ended === 1 ? "browser" : "browsers"} out.`
   }
   return report
 })

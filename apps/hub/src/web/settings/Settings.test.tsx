@@ -10,6 +10,23 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+it("says how many other browsers were signed out, and nothing of an earlier time beside a failure", async () => {
+  const answers = [Response.json({ ended: 2 }), new Response("{}", { status: 503 })]
+  const requests: Array<string> = []
+  vi.stubGlobal("fetch", async (path: string, { method }: { readonly method: string }) => {
+    if (method === "GET") return new Promise(() => {})
+    requests.push(`${method} ${path}`)
+    return answers.shift()
+  })
+  render(<SettingsView />)
+  fireEvent.click(screen.getByRole("button", { name: words.signOthersOut }))
+  expect(await screen.findByText(words.othersSignedOut(2))).toBeDefined()
+  fireEvent.click(screen.getByRole("button", { name: words.signOthersOut }))
+  expect(await screen.findByText(failures.unreadable(503))).toBeDefined()
+  expect(screen.queryByText(words.othersSignedOut(2))).toBeNull()
+  expect(requests).toEqual(["DELETE /api/session/others", "DELETE /api/session/others"])
+})
+
 it("an export that fails is not reported beside the success of an earlier one", async () => {
   vi.stubGlobal("fetch", async (path: string) =>
     path === "/api/accounts" ? Response.json({ accounts: [{}] }) : new Response("{}", { status: 503 })

@@ -1,8 +1,8 @@
-/** Shows where the hub stores its data, and how to export it. */
+/** Shows where the hub stores its data and how to export it, and signs other browsers out. */
 import { Button } from "@inlay/ui/Button"
 import { useState } from "preact/hooks"
 
-import { get } from "../api/client.ts"
+import { get, request } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
 import type { RequestError, Settings } from "../api/types.ts"
 import { Copyable } from "../shared/Copyable.tsx"
@@ -37,6 +37,36 @@ const Export = () => {
         </Button>
         <Button busy={isBusy} onClick={() => void start(accounts, "inlay-accounts.json")}>
           {words.exportAccounts}
+        </Button>
+        <span class="quiet" role="status">
+          {message}
+        </span>
+      </div>
+    </section>
+  )
+}
+
+const Sessions = () => {
+  const [isBusy, setBusy] = useState(false)
+  const [message, setMessage] = useState("")
+  const [error, setError] = useState<RequestError>()
+  const end = async () => {
+    setBusy(true)
+    setError(undefined)
+    setMessage("")
+    const answer = await request<{ readonly ended: number }>("DELETE", "/api/session/others")
+    setBusy(false)
+    if (!answer.ok) return setError(answer.error)
+    setMessage(words.othersSignedOut(answer.value.ended))
+  }
+  return (
+    <section class="panel" aria-labelledby="sessions">
+      <h2 id="sessions">{words.sessions}</h2>
+      <p class="lead">{words.sessionsHelp}</p>
+      {error !== undefined && <Failure error={error} />}
+      <div class="actions">
+        <Button busy={isBusy} onClick={() => void end()}>
+          {words.signOthersOut}
         </Button>
         <span class="quiet" role="status">
           {message}
@@ -97,6 +127,7 @@ export const SettingsView = () => {
         )}
       </Ready>
       <Export />
+      <Sessions />
     </Page>
   )
 }

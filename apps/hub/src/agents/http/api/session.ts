@@ -32,5 +32,14 @@ export class SessionGroup extends HttpApiGroup.make("session").add(
   HttpApiEndpoint.delete("end", "/api/session", { success: HttpApiSchema.NoContent, error: failures(503) }).annotate(
     OpenApi.Summary,
     "Sign out of the console"
+  ),
+  HttpApiEndpoint.delete("endOthers", "/api/session/others", {
+    success: Schema.Struct({
+      ended: Schema.Int.annotate({ description: "How many browsers were signed out" })
+    }),
+    error: failures(503)
+  }).annotate(
+    OpenApi.Summary,
+    "Sign all other browsers out of the console, and void the sign-in links that were not used yet"
   )
 ) {}

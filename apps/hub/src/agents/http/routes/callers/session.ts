@@ -9,7 +9,7 @@ import { hubError } from "../../../../hub-error.ts"
 import { ServedAt } from "../../../../serving/ServedAt.ts"
 import { version } from "../../../../version.ts"
 import { CONSOLE, ConsoleSessions, SESSION_LIFE } from "../../../principals/ConsoleSessions.ts"
-import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
+import { CurrentPrincipal, manager } from "../../../principals/CurrentPrincipal.ts"
 import { HubTokens, tokenIdOf } from "../../../principals/HubTokens.ts"
 import { Api } from "../../api/Api.ts"
 import { answering, failure } from "../../failure.ts"
@@ -55,10 +55,18 @@ const end = Effect.gen(function* () {
   )
 })
 
+/** Ends all sessions but the caller's own, if it has one. */
+const endOthers = Effect.gen(function* () {
+  yield* manager("session")
+  const own = yield* CurrentSession
+  return { ended: yield* (yield* ConsoleSessions).endOthers(own?.id) }
+})
+
 export const layer = HttpApiBuilder.group(Api, "session", (handlers) =>
   handlers.handleAll({
     get: () => Effect.map(CurrentPrincipal, view),
     open: ({ payload }) => answering(open(payload.link)),
-    end: () => answering(end)
+    end: () => answering(end),
+    endOthers: () => answering(endOthers)
   })
 )
