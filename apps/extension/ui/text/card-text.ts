@@ -23,5 +23,5 @@ export const cardText = (card: Card): string =>
     )
   ]
     .filter((text) => text !== "")
-    .map(safeCell)
+    .map((text) => safeCell(text))
     .join("\n")

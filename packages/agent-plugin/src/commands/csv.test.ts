@@ -1,7 +1,7 @@
 import { numbers, pick } from "@inlay/core-http/testing/fuzz"
 import { expect, it } from "vitest"
 
-import { csvLine, extendedCsvLine } from "./csv.ts"
+import { csvLine, extendedCsvLine, safeCell } from "./csv.ts"
 
 /** Parses RFC 4180 rows, independently of the code that wrote them. */
 const parse = (text: string): Array<Array<string>> => {
@@ -141,4 +141,14 @@ it("leaves the user's own cells unchanged, and guards added cells", () => {
 it("quotes the delimiter of the user's own file", () => {
   expect(extendedCsvLine(["a;b", "c\td"], [1, "e;f"], ";")).toBe('"a;b";c\td;1;"e;f"\n')
   expect(extendedCsvLine(["a;b", "c\td"], [1], "\t")).toBe('a;b\t"c\td"\t1\n')
+})
+
+it("a text that is copied is safe, too, where a spreadsheet splits it at a separator", () => {
+  expect(["=1", "a;=1+1", "a|=2", 'a,"=3', "a; b"].map((text) => safeCell(text))).toEqual([
+    "'=1",
+    "a;'=1+1",
+    "a|'=2",
+    `a,"'=3`,
+    "a; b"
+  ])
 })

@@ -16,8 +16,16 @@ const NEEDS_QUOTES = /[",\r\n]|^\s|\s$|[;\t|]\0*'[=+\-@＝＋－＠]/
 
 type Cell = string | number | boolean | null | undefined
 
-/** Adds a leading `'` to a text that a spreadsheet may evaluate as a formula, and so would change or run. */
-export const safeCell = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text)
+/**
+ * Adds a `'` to a text that a spreadsheet may evaluate as a formula, and so would change or run: before the text, and
+ * within it where the spreadsheet may begin a cell. It splits what is pasted as the user last split a text.
+ *
+ * @param delimiter of a file in which the text is quoted where it has this delimiter
+ */
+export const safeCell = (text: string, delimiter?: string): string =>
+  (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text).replace(INNER_FORMULA, (start) =>
+    start[0] === delimiter ? start : `${start}'`
+  )
 
 /**
  * Adds a leading `'` to a text that a spreadsheet would read as something else: a telephone number such as 0491570156,
@@ -27,11 +35,7 @@ export const literalCell = <A extends Cell>(text: A): A | string =>
   typeof text === "string" && /^(0\d+|\d+-\d+)$/.test(text) ? `'${text}` : text
 
 const safeCells = (values: ReadonlyArray<Cell>, delimiter: string): ReadonlyArray<Cell> =>
-  values.map((value) => {
-    if (typeof value !== "string") return value
-    // A cell with the file's own delimiter is quoted where it begins.
-    return safeCell(value).replace(INNER_FORMULA, (start) => (start.startsWith(delimiter) ? start : `${start}'`))
-  })
+  values.map((value) => (typeof value === "string" ? safeCell(value, delimiter) : value))
 
 const cellText = (value: Cell, delimiter: string): string => {
   if (value === null || value === undefined) return ""

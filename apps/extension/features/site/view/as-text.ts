@@ -34,6 +34,6 @@ export const asText = (options: {
       ({ date, users, isFinal }) => `${date}: ${words.count(users)}${isFinal ? "" : ` (${words.notFinal})`}`
     )
   ]
-    .map(safeCell)
+    .map((text) => safeCell(text))
     .join("\n")
 }

@@ -144,6 +144,11 @@ describe("a sheet row", () => {
   )
 })
 
+it("in a row, nothing runs as a formula where a sheet splits what is pasted at a separator that was chosen before", () => {
+  const row = formats(answered(withFields({ name: "Acme;=1+1", jobTitle: '"K;=2', location: "x|@b" }))).row()
+  expect(row.split("\t")).toEqual(expect.arrayContaining(["Acme;'=1+1", `"""K;'=2"`, "x|'@b"]))
+})
+
 it.each(['"K" Line', '"unclosed'])(
   "in a row, a quotation mark at the beginning of a value ends no cell: %j",
   (jobTitle) => {

@@ -5,6 +5,9 @@ import type { SalesRecord } from "../../../requests.ts"
 import { cellsOf } from "./columns.ts"
 
 /** A spreadsheet reads a quotation mark at the beginning of a cell as one around it. */
-const cellOf = (text: string): string => (text.startsWith('"') ? `"${text.replaceAll('"', '""')}"` : safeCell(text))
+const cellOf = (text: string): string => {
+  const safe = safeCell(text)
+  return safe.startsWith('"') ? `"${safe.replaceAll('"', '""')}"` : safe
+}
 
 export const sheetRow = (record: SalesRecord): string => cellsOf(record).map(cellOf).join("\t")
