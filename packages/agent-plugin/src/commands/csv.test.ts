@@ -1,7 +1,7 @@
 import { numbers, pick } from "@inlay/core-http/testing/fuzz"
 import { expect, it } from "vitest"
 
-import { csvLine, extendedCsvLine, safeCell } from "./csv.ts"
+import { csvLine, extendedCsvLine, literalCell, safeCell } from "./csv.ts"
 
 /** Parses RFC 4180 rows, independently of the code that wrote them. */
 const parse = (text: string): Array<Array<string>> => {
@@ -151,4 +151,21 @@ it("a text that is copied is safe, too, where a spreadsheet splits it at a separ
     `a,"'=3`,
     "a; b"
   ])
+})
+
+it.each([
+  ["0491570156", "'0491570156"],
+  // Where numbers are grouped by spaces, as in French.
+  ["0491 570 156", "'0491 570 156"],
+  ["447911123456", "'447911123456"],
+  ["555-0100", "'555-0100"],
+  ["555.0100", "'555.0100"],
+  ["11-50", "'11-50"],
+  ["61491570156", "61491570156"],
+  ["02 9999 0000", "02 9999 0000"],
+  ["(02) 9999 0000", "(02) 9999 0000"],
+  ["0", "0"],
+  [250, 250]
+])("%j is no number or month in a spreadsheet: %j", (cell, literal) => {
+  expect(literalCell(cell)).toBe(literal)
 })

@@ -29,10 +29,11 @@ export const safeCell = (text: string, delimiter?: string): string =>
 
 /**
  * Adds a leading `'` to a text that a spreadsheet would read as something else: a telephone number such as 0491570156,
- * whose `0` it would remove, and a range such as 11-50, which it would take for a month.
+ * whose `0` it would remove, also with spaces where these group digits, or one such as 447911123456, of which it would
+ * show and save 4.47911E+11, and a range such as 11-50, which it would take for a month.
  */
 export const literalCell = <A extends Cell>(text: A): A | string =>
-  typeof text === "string" && /^(0\d+|\d+-\d+)$/.test(text) ? `'${text}` : text
+  typeof text === "string" && /^(0\d+(\s\d{3})*|\d{12,}|\d+[-.]\d+)$/.test(text) ? `'${text}` : text
 
 const safeCells = (values: ReadonlyArray<Cell>, delimiter: string): ReadonlyArray<Cell> =>
   values.map((value) => (typeof value === "string" ? safeCell(value, delimiter) : value))

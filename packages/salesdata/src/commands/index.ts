@@ -25,7 +25,7 @@ const enrich = Command.make({
       Flag.withMetavar("FILE"),
       Flag.optional,
       Flag.withDescription(
-        "Where to write the enriched list; the file is created only when complete. In the new columns, text that begins with = + - or @, a phone number that begins with 0, and a size such as 11-50, is prefixed with ', so that no spreadsheet runs or changes it"
+        "Where to write the enriched list; the file is created only when complete. In the new columns, text that begins with = + - or @, a phone number such as 0491570156 or 447911123456, and a size such as 11-50, is prefixed with ', so that no spreadsheet runs or changes it"
       )
     ),
     estimate: Flag.Boolean("estimate").pipe(
