@@ -61,11 +61,13 @@ describe("a list", () => {
     expect(notices).toEqual([["2 lookups of people, 0 of them already known and free; at most 4 credits.", 0]])
   })
 
-  it("puts a callable number first, and marks the others", async () => {
+  it("has numbers on a do-not-call register in a column of their own", async () => {
     await enriched(`profile slug\n${slug}\n`)
     expect(rowsOf()[0]).toMatchObject({
+      inlay_phone: expect.stringMatching(/\d/),
       inlay_do_not_call: "no",
-      inlay_other_phones: expect.stringContaining("(do not call)")
+      inlay_other_phones: "",
+      inlay_do_not_call_phones: expect.stringMatching(/\d/)
     })
   })
 
@@ -73,7 +75,7 @@ describe("a list", () => {
     const phones = async (plain: boolean) => {
       await enriched(`profile slug;Own\n${slug};=1\n`, { out: "out.csv", plain })
       const [row = {}] = rowsOf(files.get("out.csv"), ";")
-      return [row["inlay_phone"], row["inlay_other_phones"], row["Own"]]
+      return [row["inlay_phone"], row["inlay_do_not_call_phones"], row["Own"]]
     }
     const plain = await phones(true)
     expect(plain).toEqual([expect.stringMatching(/^\+61/), expect.stringMatching(/^\+61/), "=1"])

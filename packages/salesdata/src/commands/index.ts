@@ -7,7 +7,7 @@ const enrich = Command.make({
   name: "enrich",
   title: "Add enrichment columns to a CSV file of people or companies",
   description:
-    "Looks up every row of a CSV file and writes a copy of it with new columns after its own: e-mail, phone with its do-not-call status, job, company and more, and the outcome and cost of each row. First it says what the list may cost, on standard error; a list that may cost more than 100 credits needs a cap, set in the account or with --cap. Rows that were looked up before are free. If you stop it, it waits for the lookups in progress; run the same command again to continue.",
+    "Looks up every row of a CSV file and writes a copy of it with new columns after its own: e-mail, phone numbers (those on a do-not-call register in a column of their own), job, company and more, and the outcome and cost of each row. First it says what the list may cost, on standard error; a list that may cost more than 100 credits needs a cap, set in the account or with --cap. Rows that were looked up before are free. If you stop it, it waits for the lookups in progress; run the same command again to continue.",
   examples: [
     { command: "inlay enrich people.csv --estimate", description: "Shows what it may cost; nothing is sent" },
     { command: "inlay enrich people.csv -o enriched.csv --cap 500" },

@@ -25,3 +25,17 @@ it.each([
   expect(cellOf("person", "inlay_do_not_call", { emails: [], phones: [phone(doNotCall)] })).toBe(mark)
   expect(cellOf("company", "inlay_do_not_call", { phone: "+61 2 5550 0100", phoneDoNotCall: doNotCall })).toBe(mark)
 })
+
+it("no column of numbers to call has one that is on a do-not-call register: a dialler or a CRM may read it alone", () => {
+  const phones = [true, false, true, null].map((doNotCall, n) => ({ ...phone(doNotCall), value: `+61 491 570 00${n}` }))
+  const cells = (record: object) =>
+    ["inlay_phone", "inlay_other_phones", "inlay_do_not_call", "inlay_do_not_call_phones"].map((column) =>
+      cellOf("person", column, { emails: [], ...record })
+    )
+  expect(cells({ phones })).toEqual(["+61 491 570 001", "+61 491 570 003", "no", "+61 491 570 000; +61 491 570 002"])
+  expect(cells({ phones: [phone(true)] })).toEqual([undefined, "", "yes", "+61 491 570 006"])
+  const company = { phone: "+61 2 5550 0100", phoneDoNotCall: true }
+  expect(cellOf("company", "inlay_phone", company)).toBe("")
+  expect(cellOf("company", "inlay_do_not_call_phones", company)).toBe("+61 2 5550 0100")
+  expect(cellOf("company", "inlay_do_not_call_phones", { ...company, phoneDoNotCall: null })).toBe("")
+})

@@ -1,4 +1,7 @@
-/** The columns that a lookup's outcome adds to its row. Pure. */
+/**
+ * The columns that a lookup's outcome adds to its row. Numbers on a do-not-call register have a column of their own, so
+ * that no dialler mistakes them for others. Pure.
+ */
 import { literalCell } from "@inlay/agent-plugin/csv"
 
 import type { Company } from "../../schema/Company.ts"
@@ -12,19 +15,16 @@ const joinValues = (values: ReadonlyArray<string>): string => values.join("; ")
 
 const isGood = (status: string | null): boolean => /^(verified|valid|deliverable|safe)/.test(status ?? "")
 
-/** Puts numbers that may be called first. */
-const phonesOf = (phones: ReadonlyArray<Phone>): ReadonlyArray<Phone> =>
-  phones.toSorted((a, b) => Number(a.doNotCall === true) - Number(b.doNotCall === true))
-
 const yesOrNo = (flag: boolean | null | undefined): string => (flag == null ? "" : flag ? "yes" : "no")
 
-const phoneText = ({ value, doNotCall }: Phone): string => (doNotCall === true ? `${value} (do not call)` : value)
+const numbersOf = (phones: ReadonlyArray<Phone>): string => joinValues(phones.map(({ value }) => value))
 
 const ofPerson = (person: Person | null): Readonly<Record<string, Cell>> => {
   const [email, ...emails] = (person?.emails ?? []).toSorted(
     (a, b) => Number(isGood(b.status)) - Number(isGood(a.status))
   )
-  const [phone, ...phones] = phonesOf(person?.phones ?? [])
+  const listed = (person?.phones ?? []).filter(({ doNotCall }) => doNotCall === true)
+  const [phone, ...phones] = (person?.phones ?? []).filter(({ doNotCall }) => doNotCall !== true)
   return {
     name: person?.name,
     job_title: person?.jobTitle,
@@ -35,8 +35,9 @@ const ofPerson = (person: Person | null): Readonly<Record<string, Cell>> => {
     other_emails: joinValues(emails.map(({ value }) => value)),
     phone: phone?.value,
     phone_kind: phone?.kind,
-    do_not_call: yesOrNo(phone?.doNotCall),
-    other_phones: joinValues(phones.map(phoneText)),
+    do_not_call: yesOrNo((phone ?? listed[0])?.doNotCall),
+    other_phones: numbersOf(phones),
+    do_not_call_phones: numbersOf(listed),
     company: person?.company?.name,
     company_domain: person?.company?.domain,
     company_abn: person?.company?.abn,
@@ -54,8 +55,9 @@ const ofCompany = (company: Company | null): Readonly<Record<string, Cell>> => (
   employees: company?.employeeCount,
   location: company?.location,
   technologies: joinValues(company?.technologies ?? []),
-  phone: company?.phone,
+  phone: company?.phoneDoNotCall === true ? "" : company?.phone,
   do_not_call: yesOrNo(company?.phoneDoNotCall),
+  do_not_call_phones: company?.phoneDoNotCall === true ? company.phone : "",
   website: company?.website,
   profile_url: company?.profileUrl
 })
@@ -79,7 +81,7 @@ export interface RowOutcome {
 }
 
 /** Columns whose texts a spreadsheet may read as something else. */
-const LITERAL = new Set(["phone", "other_phones", "size"])
+const LITERAL = new Set(["phone", "other_phones", "do_not_call_phones", "size"])
 
 const recordCells = (kind: Kind, record: unknown): Readonly<Record<string, Cell>> =>
   kind === "person" ? ofPerson((record ?? null) as Person | null) : ofCompany((record ?? null) as Company | null)
