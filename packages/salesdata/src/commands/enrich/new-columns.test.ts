@@ -16,6 +16,15 @@ it("a phone number keeps its first 0 in a spreadsheet, and a size is no month", 
   expect(cellOf("company", "inlay_size", { size: "11-50" })).toBe("'11-50")
 })
 
+it("an address that bounces is not first, as on the card, wherever the provider has it", () => {
+  const emails = [
+    { value: "old@firm.example", kind: "work", status: "bounced" },
+    { value: "mia@firm.example", kind: "work", status: null }
+  ]
+  expect(cellOf("person", "inlay_email", { emails, phones: [] })).toBe("mia@firm.example")
+  expect(cellOf("person", "inlay_other_emails", { emails, phones: [] })).toBe("old@firm.example")
+})
+
 it.each([
   [true, "yes"],
   [false, "no"],

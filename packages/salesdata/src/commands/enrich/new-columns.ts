@@ -4,6 +4,7 @@
  */
 import { literalCell } from "@inlay/agent-plugin/csv"
 
+import { byUsefulness } from "../../contacts.ts"
 import type { Company } from "../../schema/Company.ts"
 import type { Person, Phone } from "../../schema/Person.ts"
 import type { Kind } from "./column-names.ts"
@@ -13,16 +14,12 @@ type Cell = string | number | null | undefined
 
 const joinValues = (values: ReadonlyArray<string>): string => values.join("; ")
 
-const isGood = (status: string | null): boolean => /^(verified|valid|deliverable|safe)/.test(status ?? "")
-
 const yesOrNo = (flag: boolean | null | undefined): string => (flag == null ? "" : flag ? "yes" : "no")
 
 const numbersOf = (phones: ReadonlyArray<Phone>): string => joinValues(phones.map(({ value }) => value))
 
 const ofPerson = (person: Person | null): Readonly<Record<string, Cell>> => {
-  const [email, ...emails] = (person?.emails ?? []).toSorted(
-    (a, b) => Number(isGood(b.status)) - Number(isGood(a.status))
-  )
+  const [email, ...emails] = byUsefulness(person?.emails ?? [])
   const listed = (person?.phones ?? []).filter(({ doNotCall }) => doNotCall === true)
   const [phone, ...phones] = (person?.phones ?? []).filter(({ doNotCall }) => doNotCall !== true)
   return {
