@@ -1,8 +1,8 @@
 /** Filters the history, and converts it to a file. Pure. */
-import { csvLine } from "@inlay/agent-plugin/csv"
 import { emailTone } from "@inlay/salesdata/contacts"
 
 import { history as words } from "../../locales/history.ts"
+import { csvFile } from "../../ui/csv-file.ts"
 import type { SalesRecord } from "../enrich/requests.ts"
 import { cellsOf, COLUMNS, columnsOf } from "../enrich/view/outcome/copies/columns.ts"
 import type { HistoryRow } from "./requests.ts"
@@ -44,8 +44,8 @@ export const filtered = (rows: ReadonlyArray<HistoryRow>, filter: Filter): Reado
   })
 }
 
-/** Starts with a byte order mark, so that spreadsheets read the file as UTF-8. */
 export const csvOf = (rows: ReadonlyArray<HistoryRow>): string =>
-  `\uFEFF${csvLine([...COLUMNS.map((column) => words.column[column]), words.fetched, words.checked])}${rows
-    .map(({ record, fetchedAt, checkedOn }) => csvLine([...cellsOf(record), fetchedAt, checkedOn ?? ""]))
-    .join("")}`
+  csvFile([
+    [...COLUMNS.map((column) => words.column[column]), words.fetched, words.checked],
+    ...rows.map(({ record, fetchedAt, checkedOn }) => [...cellsOf(record), fetchedAt, checkedOn ?? ""])
+  ])

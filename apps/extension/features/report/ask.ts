@@ -1,8 +1,7 @@
 /** The inputs of the report page's requests, and the tables that it shows. Pure. */
-import { csvLine } from "@inlay/agent-plugin/csv"
-
 import { report as words } from "../../locales/report.ts"
 import { hasFields, isList, isNumberIn, isOneOf, isText, type Is } from "../../messaging/shape.ts"
+import { csvFile } from "../../ui/csv-file.ts"
 import { filterOf, todayOf, type Compared, type Report } from "../site/figures/figures.ts"
 import type { ReportPlace } from "../site/report-place.ts"
 
@@ -102,8 +101,5 @@ export const totalsOf = ({ rows }: Report): ReadonlyArray<Compared> | undefined 
   return isList(hasFields({ now: isCount, before: isCount }))(totals) ? totals : undefined
 }
 
-/** Starts with a byte order mark, so that spreadsheets read the file as UTF-8. */
 export const csvOf = ({ rows }: Table, by: Dimension): string =>
-  `\uFEFF${csvLine([words.dimensions[by], ...METRICS.map((metric) => words.metrics[metric])])}${rows
-    .map((row) => csvLine(row))
-    .join("")}`
+  csvFile([[words.dimensions[by], ...METRICS.map((metric) => words.metrics[metric])], ...rows])
