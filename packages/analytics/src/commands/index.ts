@@ -57,9 +57,9 @@ const report = Command.make({
     csv: text(
       "csv",
       "FILE",
-      "Write the rows as CSV. Text that begins with = + - or @ gets a leading ', so that no spreadsheet runs it"
+      "Write the rows as CSV for a spreadsheet. Text that begins with = + - or @ gets a leading ', so that none runs it"
     ),
-    jsonFile: text("json-file", "FILE", "Write the rows as a JSON list, texts unchanged"),
+    jsonFile: text("json-file", "FILE", "Write the rows as a JSON list for a program, texts unchanged"),
     force: isSet("force", "Overwrite an existing file")
   },
   load: async () => (await import("./report.ts")).report

@@ -23,7 +23,7 @@ it("is one file, and its tokens are the sum of all parts", async () => {
   const { json, footer } = await report({ ...asking, csv: "a.csv" })
   expect(json).toMatchObject({ rows: 5, rowCount: 5, quota: { tokensPerHour: { consumed: 30 } } })
   expect(footer?.at(-1)).toMatch(/^Used 30 tokens/)
-  expect(files.get("a.csv")).toBe('pagePath,sessions\n/a,0\n\'=b(),1\n"/c ""d"", e",2\n/f,3\n/g,4\n')
+  expect(files.get("a.csv")).toBe('\uFEFFpagePath,sessions\n/a,0\n\'=b(),1\n"/c ""d"", e",2\n/f,3\n/g,4\n')
   expect(steps).toEqual([2, 4, 5].map((done) => ({ done, total: 5, text: "rows" })))
   expect(asked().map((one) => one.json.offset)).toEqual(["0", "2", "4"])
   await report({ ...asking, jsonFile: "a.json" })

@@ -153,7 +153,7 @@ describe("a table", () => {
     expect(card?.chart?.x).toHaveLength(2)
     expect(json).toMatchObject({ rows: [{ eventName: "page_view", eventCount: expect.any(Number) }, {}] })
     await report({ ...flags, csv: "events.csv" })
-    expect(files.get("events.csv")).toMatch(/^eventName,eventCount\n(\w+,\d+\n)+$/)
+    expect(files.get("events.csv")).toMatch(/^\uFEFFeventName,eventCount\n(\w+,\d+\n)+$/)
   })
 
   it("says why it is empty", async () => {
@@ -182,7 +182,8 @@ describe("a file", () => {
     const list = JSON.parse(files.get("a.json") ?? "") as ReadonlyArray<Readonly<Record<string, unknown>>>
     const lines = (files.get("a.csv") ?? "").trimEnd().split("\n")
     expect([rows, list.length, lines.length]).toEqual([rowCount, rowCount, rowCount + 1])
-    expect(lines[0]).toBe("date,pagePath,sessions")
+    // Without the byte order mark, Excel shows `é` as `Ã©`.
+    expect(lines[0]).toBe("\uFEFFdate,pagePath,sessions")
     expect(lines.slice(1)).toEqual(list.map((row) => Object.values(row).join(",")))
     expect(Buffer.byteLength(files.get("a.csv") ?? "")).toBe(bytes)
     expect(steps.at(-1)).toEqual({ done: rowCount, total: rowCount, text: "rows" })
@@ -198,7 +199,7 @@ describe("a file", () => {
   it("of an empty report is complete", async () => {
     await report({ ...flags, property: "320103", csv: "c.csv" })
     await report({ ...flags, property: "320103", jsonFile: "c.json" })
-    expect(files.get("c.csv")).toBe("date,pagePath,sessions\n")
+    expect(files.get("c.csv")).toBe("\uFEFFdate,pagePath,sessions\n")
     expect(JSON.parse(files.get("c.json") ?? "")).toEqual([])
   })
 

@@ -20,7 +20,8 @@ interface Format {
 
 const FORMATS: Readonly<Record<FileRequest["format"], Format>> = {
   csv: {
-    begin: csvLine,
+    // With a byte order mark, spreadsheets read the file as UTF-8.
+    begin: (names) => `\uFEFF${csvLine(names)}`,
     row: (_, values) => csvLine(values),
     end: () => ""
   },
