@@ -6,6 +6,7 @@ import { fromEnvironment } from "@inlay/agent-plugin/Environment"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Redacted from "effect/Redacted"
 
+import { filePath } from "./file-path.ts"
 import type { StoredAccount } from "./stored-account.ts"
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -32,7 +33,7 @@ export const withKind = (plugin: Plugin, account: Account | undefined): Readonly
  */
 const readVariableFile = (path: string): string | undefined => {
   try {
-    return readFileSync(path, "utf8")
+    return readFileSync(filePath(path), "utf8")
   } catch {
     return undefined
   }

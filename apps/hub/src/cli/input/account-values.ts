@@ -11,6 +11,7 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import type { Values } from "../../accounts/fields.ts"
+import { filePath } from "../../accounts/file-path.ts"
 import { holdInput } from "../../accounts/known-secrets.ts"
 import { hubError, wrongField } from "../../hub-error.ts"
 
@@ -85,9 +86,10 @@ const valuesOf = (kind: AccountKind, flags: ReadonlyArray<string>): Effect.Effec
 const MAX_FILE_BYTES = 100_000
 
 /** Reads the text of the file at a path. */
-export const readFileOf = (field: Field, path: string): Effect.Effect<string, ProviderError> =>
+export const readFileOf = (field: Field, written: string): Effect.Effect<string, ProviderError> =>
   Effect.tryPromise({
     try: async () => {
+      const path = filePath(written)
       const { size } = await stat(path)
       return size <= MAX_FILE_BYTES ? await readFile(path, "utf8") : ""
     },

@@ -240,6 +240,19 @@ describe("a key file that is no service account's", () => {
     expect(await operations()).toEqual([])
   })
 
+  it.each([
+    ["of the home directory, which few shells replace here", () => "~/key.json"],
+    ["with the quotation marks of Windows' “Copy as path”", (home: string) => `"${join(home, "key.json")}"`]
+  ])("is found by a path %s", async (_, path) => {
+    const home = directory()
+    writeFileSync(join(home, "key.json"), KEY)
+    const args = ["connect", "analytics", "--kind", "service_account", "--set", `key_file=${path(home)}`]
+    const { json } = await inlayJson<ErrorDocument>(args, { env: { ...addresses(), HOME: home } })
+    expect(json.error.message).toMatch(/not valid JSON/)
+    const variable = { ...addresses(), HOME: home, GOOGLE_APPLICATION_CREDENTIALS: path(home) }
+    expect(JSON.stringify(await inlayJson(["accounts"], { env: variable }))).not.toMatch(/cannot be read/)
+  })
+
   const addresses = () => {
     const { INLAY_ANALYTICS_ACCESS_TOKEN: _, ...rest } = sandbox().env
     return rest
