@@ -16,7 +16,8 @@ const WORDS: Readonly<Record<string, string>> = {
   ENOTDIR: "there is no such file",
   EISDIR: "it is a directory",
   EACCES: "this user may not read it",
-  EPERM: "this user may not read it"
+  EPERM: "this user may not read it",
+  EBUSY: "another program has it open"
 }
 
 const failure = ({ flag, path }: InputSource, why: string) =>
