@@ -62,11 +62,12 @@ export const page = Effect.fnUntraced(function* (filter: DeliveryFilter, limit: 
     ([row]) => (row?.count ?? 0) <= FEW
   )
   const read = Effect.gen(function* () {
-    // Few are found by their indexes. Many are found newest first, with a condition that their index cannot answer: all
-    // of them would be read and sorted for each page.
-    const isLookup = filter.subscriptions.length === 1 || filter.ids !== undefined || (yield* isFew)
+    // Few are found by their indexes, and then sorted by what no index has. Many are found newest first: of several
+    // subscriptions with a condition that their index cannot answer, as all would be read and sorted for each page.
+    const isOne = filter.subscriptions.length === 1
+    const areFew = filter.ids !== undefined || ((!isOne || filter.states !== undefined) && (yield* isFew))
     const conditions = [
-      isLookup ? ofThem : sql`coalesce(subscription, '') IN ${sql.in(filter.subscriptions)}`,
+      isOne || areFew ? ofThem : sql`coalesce(subscription, '') IN ${sql.in(filter.subscriptions)}`,
       ...ofStates,
       ...(filter.ids === undefined ? [] : [sql.in("id", filter.ids)]),
       ...(filter.sinceMillis === undefined ? [] : [sql`created_millis >= ${filter.sinceMillis}`]),
@@ -77,7 +78,8 @@ export const page = Effect.fnUntraced(function* (filter: DeliveryFilter, limit: 
     return yield* sql<DeliveryRow>`SELECT ${sql.literal(COLUMNS)} FROM deliveries
       JOIN events ON events.id = deliveries.event_id
       WHERE deliveries.id IN (
-        SELECT id FROM deliveries WHERE ${sql.and(conditions)} ORDER BY event_id DESC, id DESC LIMIT ${limit})
+        SELECT id FROM deliveries WHERE ${sql.and(conditions)}
+        ORDER BY ${sql.literal(areFew ? "+event_id" : "event_id")} DESC, id DESC LIMIT ${limit})
       ORDER BY deliveries.event_id DESC, deliveries.id DESC`
   })
   return yield* storeOperation("deliveries.page", read)

@@ -87,8 +87,9 @@ describe.each(all)("the health of subscriptions on $name", ({ place }) => {
       SqlClient.SqlClient.use((sql) =>
         Effect.andThen(
           Effect.forEach(deliveries, ([id, state, tries, why], index) => {
+            const times = { created_millis: 10 - index, done_millis: state === "skipped" ? 10 - index : null }
             const row = { id, state, tries, why, event_id: index + 1, subscription: subscription.id, queue: "queue" }
-            return sql`INSERT INTO deliveries ${sql.insert({ ...row, attempts: 1, created_millis: 10 - index })}`
+            return sql`INSERT INTO deliveries ${sql.insert({ ...row, ...times, attempts: 1 })}`
           }),
           Effect.forEach(attempts, ([delivery, at, answer]) => {
             const row = { delivery, attempt: 1, at_millis: at, duration_millis: 1, accepted: 0, answer }

@@ -163,25 +163,20 @@ const lastEventsOf = Effect.fnUntraced(function* ({ triggers, ...account }: Watc
 const read = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscription>) {
   const sql = yield* SqlClient.SqlClient
   const dayAgo = (yield* Clock.currentTimeMillis) - DAY_MILLIS
-  const ofThem = sql.in(
-    "subscription",
-    subscriptions.map(({ id }) => id)
-  )
+  const ids = subscriptions.map(({ id }) => id)
+  const ofThem = sql.in("subscription", ids)
+  /** The first of each, which an index finds, however many there are. */
+  const firstOfEach = (which: Fragment) =>
+    sql`id IN (SELECT (SELECT id FROM deliveries WHERE subscription = subscriptions.id AND ${which} LIMIT 1)
+      FROM subscriptions WHERE ${sql.in("id", ids)})`
   const counts = yield* sql<DeliveryCount>`SELECT subscription, state, count(*) AS count, max(done_millis) AS last
     FROM deliveries WHERE ${ofThem} GROUP BY subscription, state`
-  const skips = yield* sql<Skip>`SELECT subscription, why FROM (SELECT subscription, why,
-      row_number() OVER (PARTITION BY subscription ORDER BY created_millis DESC) AS age
-    FROM deliveries WHERE ${ofThem} AND state = 'skipped') AS skipped WHERE age = 1`
+  const skips = yield* sql<Skip>`SELECT subscription, why FROM deliveries
+    WHERE ${firstOfEach(sql`state = 'skipped' ORDER BY done_millis DESC`)}`
   const recentStarts = yield* sql<RecentStarts>`SELECT subscription, count(*) AS count FROM deliveries
     WHERE ${ofThem} AND created_millis >= ${dayAgo} AND state <> 'skipped' GROUP BY subscription`
   const newestStarts = yield* sql<StartOf>`SELECT subscription, id, state, created_millis AS "createdMillis"
-    FROM deliveries WHERE id IN (SELECT (SELECT id FROM deliveries
-        WHERE subscription = subscriptions.id AND state <> 'skipped'
-        ORDER BY created_millis DESC, event_id DESC LIMIT 1)
-      FROM subscriptions WHERE ${sql.in(
-        "id",
-        subscriptions.map(({ id }) => id)
-      )})`
+    FROM deliveries WHERE ${firstOfEach(sql`state <> 'skipped' ORDER BY created_millis DESC, event_id DESC`)}`
   const failedStarts = yield* failedStartsWhere(ofThem)
   const events = yield* Effect.forEach(accountsOf(subscriptions), (account) =>
     Effect.andThen(Effect.yieldNow, lastEventsOf(account))
