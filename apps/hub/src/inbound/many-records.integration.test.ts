@@ -9,6 +9,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as Statement from "effect/sql/Statement"
 import { describe, expect, it, onTestFinished } from "vitest"
 
+import { removeOldRuns } from "../storage/old-runs.ts"
 import { backends } from "../testing/backends.ts"
 import { eventHub, type EventHub } from "../testing/events/hub.ts"
 import { cleanUp } from "./clean-up.ts"
@@ -111,7 +112,7 @@ describe.each(all)("on $name", ({ place }) => {
         expect(yield* fastest(health)).toBeLessThan(whole / 5)
         // One whose deliveries were skipped, but for the newest.
         yield* write(
-          (sql) => sql`UPDATE deliveries SET state = 'skipped', why = 'because of ' || event_id
+          () => sql`UPDATE deliveries SET state = 'skipped', why = 'because of ' || event_id
             WHERE subscription = ${other.id} AND event_id < ${EVENTS - 1}`
         )
         const skipping = (yield* (yield* Subscriptions).list).filter(({ id }) => id === other.id)
@@ -174,19 +175,28 @@ describe.each(all)("on $name", ({ place }) => {
     const left = await hub.run(SqlClient.SqlClient.use((sql) => sql`SELECT state FROM inbox`))
     expect(left).toEqual([{ state: "new" }])
   })
-  it("gives other work its turn while it removes old events", async () => {
+  it("gives other work its turn while it removes old events and runs", async () => {
     const hub = await hubOf()
-    const old = Date.now() - 50 * DAY_MILLIS
+    const old = Date.now() - 500 * DAY_MILLIS
     await hub.run(
-      write(
-        (sql) => sql`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000)
-          INSERT INTO events (plugin, account, trigger_id, event_key, at, data, source, received_millis)
-          SELECT 'codehost', 'env', 'codehost_new_star', 'key ' || n, '2026-11-22T12:00:00Z', '{}', 'webhook', ${old} + n
-          FROM numbers`
+      write((sql) =>
+        Effect.andThen(
+          sql`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000)
+            INSERT INTO events (plugin, account, trigger_id, event_key, at, data, source, received_millis)
+            SELECT 'codehost', 'env', 'codehost_new_star', 'key ' || n, '2026-11-22T12:00:00Z', '{}', 'webhook', ${old} + n
+            FROM numbers`,
+          sql`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000)
+            INSERT INTO audit (at_millis, duration_millis, plugin, account, step, outcome)
+            SELECT ${old} + n, 1, 'codehost', 'env', 'codehost_get_commit', 'ok' FROM numbers`
+        )
       )
     )
-    const removed = await runsOf(hub, "DELETE FROM events", cleanUp())
-    expect(removed.length).toBeGreaterThan(3)
-    for (const [index, at] of removed.slice(1).entries()) expect(at - (removed[index] ?? 0)).toBeGreaterThan(50)
+    for (const removed of [
+      await runsOf(hub, "DELETE FROM events", cleanUp()),
+      await runsOf(hub, "DELETE FROM audit", removeOldRuns)
+    ]) {
+      expect(removed.length).toBeGreaterThan(3)
+      for (const [index, at] of removed.slice(1).entries()) expect(at - (removed[index] ?? 0)).toBeGreaterThan(50)
+    }
   })
 })

@@ -7,10 +7,12 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
+import { PAUSE } from "../inbound/clean-up.ts"
+
 /** How long a run stays in the audit log: a year can be compared with the one before. */
 export const KEPT_DAYS = 400
 /** Rows removed in one transaction. SQLite allows no other write in the meantime. */
-const BATCH = 500
+const BATCH = 100
 
 /** Returns how many runs were removed. */
 export const removeOldRuns: Effect.Effect<number, StorageError, SqlClient.SqlClient | Database> = Effect.gen(
@@ -27,7 +29,7 @@ export const removeOldRuns: Effect.Effect<number, StorageError, SqlClient.SqlCli
       const { length } = yield* batch
       count += length
       if (length < BATCH) return count
-      yield* Effect.yieldNow
+      yield* Effect.sleep(PAUSE)
     }
   }
 ).pipe((removing) => storeOperation("audit.cleanUp", removing))
