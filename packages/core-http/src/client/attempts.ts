@@ -109,10 +109,10 @@ export const attempts = (
     Effect.gen(function* () {
       const { request, target } = message
       const key = "current" in credential ? yield* tokenFor(request, credential.current) : credential
-      yield* take(request, policy)
-      if (row !== undefined) yield* row.stillAffordable
       // The machine slept, or its clock was set, while this waited for its turn.
       if ((yield* Clock.currentTimeMillis) > deadline.millis) return yield* deadline.timeout
+      yield* take(request, policy)
+      if (row !== undefined) yield* row.stillAffordable
       const earlier = progress.mayBeServed
       progress.mayBeServed = true
       const sending = {
