@@ -12,6 +12,8 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 
+import { REMOVAL_PAUSE } from "../storage/removal-pause.ts"
+
 /** How long events, deliveries and attempts are kept. */
 export const KEPT_DAYS = 30
 /** The most events that are kept. The oldest are removed first, but none that a service may still send again. */
@@ -20,8 +22,6 @@ export const KEPT_EVENTS = 200_000
 const SURELY_KEPT = Duration.days(7)
 /** Rows removed in one transaction. SQLite allows no other write in the meantime. */
 const BATCH = 50
-/** The pause after a transaction, for webhooks and calls: there may be hundreds of thousands of rows to remove. */
-export const PAUSE = Duration.millis(100)
 
 /**
  * Returns how many events were removed.
@@ -61,7 +61,7 @@ export const cleanUp = (
         const batchSize = yield* batch(condition, most - count)
         count += batchSize
         if (batchSize < BATCH) break
-        yield* Effect.sleep(PAUSE)
+        yield* Effect.sleep(REMOVAL_PAUSE)
       }
       return count
     })

@@ -11,7 +11,7 @@ import type * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
-import { PAUSE } from "./clean-up.ts"
+import { REMOVAL_PAUSE } from "../storage/removal-pause.ts"
 import * as ByDialect from "./receive/by-dialect.ts"
 import type { Finish } from "./receive/receiving.ts"
 
@@ -160,7 +160,7 @@ const make = Effect.gen(function* () {
           WHERE received_millis < ${old} AND (state <> 'new' OR tries > 0)
           ORDER BY received_millis LIMIT ${BATCH}) RETURNING id`
       )
-      while ((yield* batch).length === BATCH) yield* Effect.sleep(PAUSE)
+      while ((yield* batch).length === BATCH) yield* Effect.sleep(REMOVAL_PAUSE)
     }).pipe((sweeping) => storeOperation("inbox.sweep", sweeping), Effect.tap(tidy))
   })
 })

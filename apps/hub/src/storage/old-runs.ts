@@ -7,7 +7,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { PAUSE } from "../inbound/clean-up.ts"
+import { REMOVAL_PAUSE } from "./removal-pause.ts"
 
 /** How long a run stays in the audit log: a year can be compared with the one before. */
 export const KEPT_DAYS = 400
@@ -29,7 +29,7 @@ export const removeOldRuns: Effect.Effect<number, StorageError, SqlClient.SqlCli
       const { length } = yield* batch
       count += length
       if (length < BATCH) return count
-      yield* Effect.sleep(PAUSE)
+      yield* Effect.sleep(REMOVAL_PAUSE)
     }
   }
 ).pipe((removing) => storeOperation("audit.cleanUp", removing))
