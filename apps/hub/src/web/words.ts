@@ -68,7 +68,7 @@ export const signIn = {
 }
 
 export const settings = {
-  lead: "Where this hub stores its data.",
+  lead: "Where this hub stores its data, and who is signed in.",
   data: "Data",
   directory: "Data directory",
   database: "Database",

@@ -246,6 +246,8 @@ export const make = Effect.fnUntraced(function* ({ version, view, reachOf, bus }
   const handle: McpHttp["handle"] = async (request, response, principal) => {
     if (isClosed) return stopping(response)
     const endAnswer = noteAnswer(response)
+    // The package makes a `Request` of it, which throws for this method.
+    if (request.method === "TRACE") return refuse(response, 405, SERVER_ERROR, "Method not allowed.")
     // The package responds to requests that are not messages.
     if (request.method !== "POST" || !isJson(request)) return pass(request, response, principal, {})
     const body = await readBody(request, response, MAX_BODY_BYTES)

@@ -162,6 +162,7 @@ describe("a request is refused", () => {
       message("tools/call", { name: "slow_count", arguments: { rows: 1, account: "main" } }),
       { authorization: "Bearer %limited%" }
     ],
+    ["of a method that browsers refuse, too", 405, /not allowed/i, "", {}, "TRACE"],
     ["to open a stream of its own", 405, /not allowed/i, "", {}, "GET"],
     ["to end a session", 405, /not allowed/i, "", { "mcp-session-id": "one" }, "DELETE"]
   ])("%s", async (_, status, says, body, headers = {}, method) => {
