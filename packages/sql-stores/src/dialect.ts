@@ -33,10 +33,14 @@ const POSTGRES_TYPES: ReadonlyArray<readonly [RegExp, string]> = [
 const forPostgres = (statement: string): string =>
   POSTGRES_TYPES.reduce((text, [type, own]) => text.replace(type, own), statement)
 
-/** Returns the statements that lead from a version to the latest. */
-export const statementsFrom = (version: number, dialect: "sqlite" | "postgres"): ReadonlyArray<string> =>
+/** Returns the statements that lead from a version to the latest, or to the given one. */
+export const statementsFrom = (
+  version: number,
+  dialect: "sqlite" | "postgres",
+  until = latest
+): ReadonlyArray<string> =>
   steps
-    .slice(knownVersion(version))
+    .slice(knownVersion(version), until)
     .flat()
     .flatMap((statement) => (typeof statement === "string" ? statement : (statement[dialect] ?? [])))
     .map((statement) => (dialect === "postgres" ? forPostgres(statement) : statement))

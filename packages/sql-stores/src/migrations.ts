@@ -8,7 +8,10 @@
 /** One statement for both databases, or one for each if they have nothing in common. */
 type Statement = string | { readonly sqlite?: string; readonly postgres?: string }
 
-/** The statements that lead from version `index` to the next. Never change a released step; add another one. */
+/**
+ * The statements that lead from version `index` to the next. Never change a released step; add another one. A step about
+ * tables that grow changes one of them, with one statement: on PostgreSQL, others cannot write to it until the step ends.
+ */
 export const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
   [
     `CREATE TABLE ledger (
@@ -534,19 +537,22 @@ export const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
   ["ALTER TABLE polls ADD COLUMN pause_millis INTEGER"],
   // The principal that made the code, which ends with its token. NULL for earlier codes.
   ["ALTER TABLE pairing_codes ADD COLUMN made_by TEXT"],
+  // The page of deliveries of many subscriptions, newest first, and what is known of each subscription, are answered from
+  // their indexes alone.
+  ["CREATE INDEX IF NOT EXISTS deliveries_listed ON deliveries (event_id, id, subscription, state)"],
+  ["DROP INDEX IF EXISTS deliveries_event"],
+  ["CREATE INDEX IF NOT EXISTS deliveries_state ON deliveries (subscription, state, done_millis)"],
   [
-    // The page of deliveries of many subscriptions, newest first, and what is known of each subscription, are answered
-    // from their indexes alone.
-    "CREATE INDEX deliveries_listed ON deliveries (event_id, id, subscription, state)",
-    "DROP INDEX deliveries_event",
-    "CREATE INDEX deliveries_state ON deliveries (subscription, state, done_millis)",
     // When something last happened at the places of an account. PostgreSQL blocks nothing while it reads the rows
     // themselves, and its indexes take no long lists of places.
-    { sqlite: "CREATE INDEX events_places ON events (plugin, account, trigger_id, places, received_millis)" },
-    "CREATE INDEX inbox_age ON inbox (received_millis)",
-    // Runs of one account, newest first.
-    "CREATE INDEX audit_account_runs ON audit (plugin, account, id)"
-  ]
+    {
+      sqlite:
+        "CREATE INDEX IF NOT EXISTS events_places ON events (plugin, account, trigger_id, places, received_millis)"
+    }
+  ],
+  ["CREATE INDEX IF NOT EXISTS inbox_age ON inbox (received_millis)"],
+  // Runs of one account, newest first.
+  ["CREATE INDEX IF NOT EXISTS audit_account_runs ON audit (plugin, account, id)"]
 ]
 
 /** The version of the tables after all steps. */

@@ -1,6 +1,7 @@
-/** On PostgreSQL, an answer is stored and its account is renamed at the same time: neither ever waits for the other in a circle. */
+/** On PostgreSQL, what happens at the same time never waits for each other in a circle. */
 import { LookupCache } from "@inlay/core-http/LookupCache"
 import { BuyerOfRun } from "@inlay/sql-stores/LookupCache"
+import { latest } from "@inlay/sql-stores/migrations"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -8,6 +9,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { expect, it, onTestFinished } from "vitest"
 
 import { storesAt } from "../../testing/places.ts"
+import { inDatabase } from "../../testing/postgres/client.ts"
 import { temporaryDatabases } from "../../testing/postgres/databases.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { AccountRows, type AccountRow } from "../AccountRows.ts"
@@ -68,4 +70,32 @@ it("the one who stores waits for the account before it touches an answer of it t
   await storing.runPromise(Fiber.join(fiber))
   const rows = await renaming.runPromise(Effect.flatMap(SqlClient, (sql) => sql`SELECT scope, key FROM lookup_keys`))
   expect(rows).toEqual([{ scope: "p/after@host", key: "new" }])
+})
+
+it("a new program makes an index of one table while a server of the previous version writes to two", async () => {
+  const url = await databases.withTables()
+  // The version from before these indexes.
+  const before = [
+    "DROP INDEX deliveries_listed, deliveries_state, inbox_age, audit_account_runs",
+    `UPDATE inlay_tables SET version = ${latest - 6}`
+  ]
+  await databases.execute(url, ...before)
+  const starting = ManagedRuntime.make(storesAt({ directory: directory(), url }))
+  onTestFinished(() => starting.dispose())
+  const names = SqlClient.use((sql) => sql<{ readonly name: string }>`SELECT indexname AS name FROM pg_indexes`)
+  const both = SqlClient.use((sql) =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        yield* sql`UPDATE inbox SET tries = 0`
+        const fiber = starting.runFork(names)
+        const isWaiting = sql`SELECT 1 FROM pg_locks WHERE relation = 'inbox'::regclass AND NOT granted`
+        while ((yield* isWaiting).length === 0) yield* Effect.sleep("10 millis")
+        yield* sql`SET LOCAL lock_timeout = '300ms'`
+        yield* sql`UPDATE deliveries SET tries = 0`
+        return fiber
+      })
+    )
+  )
+  const made = (await Effect.runPromise(Fiber.join(await inDatabase(url, both)))).map(({ name }) => name)
+  expect(made).toEqual(expect.arrayContaining(["deliveries_listed", "inbox_age", "audit_account_runs"]))
 })

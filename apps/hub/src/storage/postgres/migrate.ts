@@ -1,7 +1,7 @@
 /**
- * Migrates the tables of a PostgreSQL database to the latest version. All steps run in one transaction under an
- * advisory lock, so any number of programs that start together apply them once. A step only adds, so a program of the
- * previous version keeps working.
+ * Migrates the tables of a PostgreSQL database to the latest version. Each step runs in a transaction under an advisory
+ * lock, so any number of programs that start together apply it once. A step only adds, so a program of the previous
+ * version keeps working.
  */
 import { knownVersion, statementsFrom } from "@inlay/sql-stores/dialect"
 import { latest } from "@inlay/sql-stores/migrations"
@@ -55,7 +55,12 @@ const ENCODINGS: ReadonlySet<string> = new Set(["UTF8", "SQL_ASCII"])
 const readVersion = (version: number) =>
   Effect.try({ try: () => knownVersion(version), catch: (cause) => (cause instanceof Error ? cause : new Error()) })
 
-const apply = Effect.fnUntraced(function* (sql: SqlClient) {
+/**
+ * Takes the next step, and returns whether it was the last. A step holds the tables that it changes until it is
+ * committed, and servers of the previous version wait for them. If it waited for another table meanwhile, they would
+ * wait for each other, and PostgreSQL would end one of both.
+ */
+const step = Effect.fnUntraced(function* (sql: SqlClient) {
   yield* sql.unsafe(TAKE_TIME).unprepared
   yield* sql.unsafe(LOCK).unprepared
   const { hasVersion, tables } = yield* stateOf(sql)
@@ -65,8 +70,11 @@ const apply = Effect.fnUntraced(function* (sql: SqlClient) {
     yield* sql.unsafe("INSERT INTO inlay_tables VALUES (0)").unprepared
   }
   const version = yield* Effect.flatMap(versionOf(sql), readVersion)
-  for (const statement of statementsFrom(version, "postgres")) yield* sql.unsafe(statement).unprepared
-  yield* sql`UPDATE inlay_tables SET version = ${latest}`
+  // All at once in a new database, where some of the tables would look like a part of a backup.
+  const next = hasVersion ? Math.min(version + 1, latest) : latest
+  for (const statement of statementsFrom(version, "postgres", next)) yield* sql.unsafe(statement).unprepared
+  yield* sql`UPDATE inlay_tables SET version = ${next}`
+  return next === latest
 })
 
 /** Fails with a sentence if the server is too old, or the tables belong to a newer program or to something else. */
@@ -79,5 +87,5 @@ export const migrate = Effect.fnUntraced(function* (sql: SqlClient) {
     return yield* refused("only a part of a backup was restored into it: restore all of it into an empty database")
   }
   if (hasVersion && (yield* Effect.flatMap(versionOf(sql), readVersion)) === latest) return
-  yield* sql.withTransaction(apply(sql))
+  while (!(yield* sql.withTransaction(step(sql)))) {}
 })
