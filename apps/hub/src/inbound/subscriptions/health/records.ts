@@ -165,18 +165,22 @@ const read = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscript
   const dayAgo = (yield* Clock.currentTimeMillis) - DAY_MILLIS
   const ids = subscriptions.map(({ id }) => id)
   const ofThem = sql.in("subscription", ids)
-  /** The first of each, which an index finds, however many there are. */
-  const firstOfEach = (which: Fragment) =>
-    sql`id IN (SELECT (SELECT id FROM deliveries WHERE subscription = subscriptions.id AND ${which} LIMIT 1)
-      FROM subscriptions WHERE ${sql.in("id", ids)})`
   const counts = yield* sql<DeliveryCount>`SELECT subscription, state, count(*) AS count, max(done_millis) AS last
     FROM deliveries WHERE ${ofThem} GROUP BY subscription, state`
-  const skips = yield* sql<Skip>`SELECT subscription, why FROM deliveries
-    WHERE ${firstOfEach(sql`state = 'skipped' ORDER BY done_millis DESC`)}`
+  const areThey = sql.in("id", ids)
+  // The newest are each read from the end of an index.
+  const skips = yield* sql<Skip>`SELECT id AS subscription, (SELECT why FROM deliveries
+      WHERE subscription = subscriptions.id AND state = 'skipped' ORDER BY done_millis DESC LIMIT 1) AS why
+    FROM subscriptions WHERE ${areThey}`
   const recentStarts = yield* sql<RecentStarts>`SELECT subscription, count(*) AS count FROM deliveries
     WHERE ${ofThem} AND created_millis >= ${dayAgo} AND state <> 'skipped' GROUP BY subscription`
-  const newestStarts = yield* sql<StartOf>`SELECT subscription, id, state, created_millis AS "createdMillis"
-    FROM deliveries WHERE ${firstOfEach(sql`state <> 'skipped' ORDER BY created_millis DESC, event_id DESC`)}`
+  // Materialized, because PostgreSQL would otherwise compare them with all deliveries.
+  const newestStarts = yield* sql<StartOf>`WITH newest AS MATERIALIZED (SELECT (SELECT id FROM deliveries
+        WHERE subscription = subscriptions.id AND state <> 'skipped'
+        ORDER BY created_millis DESC, event_id DESC LIMIT 1) AS id
+      FROM subscriptions WHERE ${areThey})
+    SELECT subscription, id, state, created_millis AS "createdMillis"
+    FROM deliveries WHERE id IN (SELECT id FROM newest)`
   const failedStarts = yield* failedStartsWhere(ofThem)
   const events = yield* Effect.forEach(accountsOf(subscriptions), (account) =>
     Effect.andThen(Effect.yieldNow, lastEventsOf(account))
