@@ -114,3 +114,15 @@ it("what a trial found is gone once another begins, and is not shown beside its 
   expect(await screen.findByText(failures.unreadable(503))).toBeDefined()
   expect(screen.queryByText(trying.starting(0, 0))).toBeNull()
 })
+
+it("reads the health of its subscription alone: that of thousands takes seconds", async () => {
+  const paths: Array<string> = []
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (path.startsWith("/api/events")) return new Promise(() => {})
+    paths.push(path)
+    return Response.json({ subscriptions: [one], health: [] })
+  })
+  render(<SubscriptionPage id={one.id} />)
+  await screen.findByRole("button", { name: words.pause })
+  expect(paths).toEqual([`/api/subscriptions?id=${one.id}`, `/api/subscriptions/health?id=${one.id}`])
+})
