@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import * as SqlClient from "effect/sql/SqlClient"
+import * as Statement from "effect/sql/Statement"
 
 import { backends } from "../../testing/backends.ts"
 import { Causes } from "../chains/causes.ts"
@@ -256,6 +257,25 @@ describe.each(all)("polls on $name", ({ stores }) => {
       expect(yield* rows).toEqual([
         { source: "events", interval_millis: 9_000, request_millis: 500, poll_cursor: "polled" }
       ])
+    }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
+  )
+
+  it.effect("that stay as they are are not written, so that those who record them do not wait", () =>
+    Effect.gen(function* () {
+      const polls = yield* Polls.Polls
+      const both = [POLL, { ...POLL, trigger: "other" }]
+      yield* polls.replace(both, () => false)
+      const written: Array<string> = []
+      const noting: Statement.Transformer = (statement) =>
+        Effect.sync(() => {
+          const [text, values] = statement.compile()
+          if (text.startsWith("INSERT INTO polls")) written.push(String(values[2]))
+          return statement
+        })
+      yield* polls
+        .replace([...both.slice(1), { ...POLL, intervalMillis: 90_000 }], () => false)
+        .pipe(Effect.provideService(Statement.CurrentTransformer, noting))
+      expect(written).toEqual([POLL.trigger])
     }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
   )
 

@@ -121,11 +121,21 @@ const make = Effect.gen(function* () {
       request_millis: Math.round(requestMillis),
       next_millis: now
     }))
+    const stored = new Map((yield* sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM polls`).map((row) => [keyOf(row), row]))
     const keys = new Set(rows.map(keyOf))
-    for (const row of yield* sql<Key>`SELECT plugin, account, trigger_id, target FROM polls`) {
-      if (!keys.has(keyOf(row)) && !isKept(row)) yield* sql`DELETE FROM polls WHERE ${at(row)}`
+    for (const [key, row] of stored) {
+      if (!keys.has(key) && !isKept(row)) yield* sql`DELETE FROM polls WHERE ${at(row)}`
     }
     for (const row of rows) {
+      // On PostgreSQL, who records a poll waits for what is written here, and all other events for that.
+      const before = stored.get(keyOf(row))
+      if (
+        before?.source === row.source &&
+        before.interval_millis === row.interval_millis &&
+        before.request_millis === row.request_millis
+      ) {
+        continue
+      }
       yield* sql`INSERT INTO polls ${sql.insert(row)} ON CONFLICT (plugin, account, trigger_id, target)
         DO UPDATE SET source = excluded.source, interval_millis = excluded.interval_millis,
           request_millis = excluded.request_millis`
