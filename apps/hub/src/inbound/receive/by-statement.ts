@@ -1,5 +1,5 @@
 /**
- * Inserts groups of rows with one statement each, on the database's own connections. If a group fails, its rows are
+ * Inserts groups of rows with one statement each, on the database's own connections. If a group is rejected, its rows are
  * inserted one by one.
  */
 import { StorageError } from "@inlay/core-http/StorageError"
@@ -8,10 +8,15 @@ import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 
+import { isFull, isLost, isReadOnly } from "../../storage/postgres/connection.ts"
 import * as Groups from "./groups.ts"
 import type { Receiving } from "./receiving.ts"
 import { columnsOf, type NewRow } from "./rows.ts"
+
+/** Whether the database takes no row at all at the moment, such as after a failover. Each row alone would wait as long. */
+const isOfAll = (error: SqlError): boolean => error.isRetryable || isReadOnly(error) || isFull(error)
 
 const writeGroup = Effect.map(
   Effect.all([SqlClient.SqlClient, Database]),
@@ -22,8 +27,12 @@ const writeGroup = Effect.map(
       const alone = (row: NewRow) =>
         Effect.match(insert([row]), { onFailure: (error) => error, onSuccess: () => undefined })
       return insert(rows).pipe(
+        // A connection that was lost while idle is noticed only by the next user.
+        Effect.retry({ times: 1, while: isLost }),
         Effect.as([]),
-        Effect.catch((error) => (rows.length === 1 ? Effect.fail(error) : Effect.forEach(rows, alone)))
+        Effect.catch((error) =>
+          rows.length === 1 || isOfAll(error) ? Effect.fail(error) : Effect.forEach(rows, alone)
+        )
       )
     }
 )

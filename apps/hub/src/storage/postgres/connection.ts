@@ -27,7 +27,8 @@ const READ_ONLY = "25006"
 /** Whether the server reports that it is shutting down or starting up. */
 const isShuttingDown = (error: unknown): boolean => isSqlError(error) && SHUTDOWN.test(codeOf(error.reason.cause))
 
-const isFull = (error: unknown): boolean => isSqlError(error) && codeOf(error.reason.cause) === TOO_MANY_CONNECTIONS
+export const isFull = (error: unknown): boolean =>
+  isSqlError(error) && codeOf(error.reason.cause) === TOO_MANY_CONNECTIONS
 
 /** Whether the server refused to write, so that nothing was done. */
 export const isReadOnly = (error: SqlError | undefined): boolean =>

@@ -4,6 +4,8 @@ import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { expect, it, onTestFinished } from "vitest"
 
+import * as ByStatement from "../../inbound/receive/by-statement.ts"
+import { inDatabase } from "../../testing/postgres/client.ts"
 import { temporaryDatabases } from "../../testing/postgres/databases.ts"
 import { storesOpener } from "../../testing/postgres/stores.ts"
 import { inlay } from "../../testing/processes/command.ts"
@@ -108,4 +110,35 @@ it("that took no writes is left for the one at its address by now, and nothing h
   )
   await setReadOnly(false)
   await runPromise(write)
+})
+
+it("that takes no writes refuses all webhooks that wait together at once, and not one after another", async () => {
+  const { url, name, own } = await limited()
+  await databases.execute(url, `ALTER ROLE ${name} SET default_transaction_read_only = on`)
+  const sessions = () =>
+    inDatabase(
+      url,
+      SqlClient.use(
+        (sql) => sql<{ readonly count: number }>`SELECT sessions::int AS count FROM pg_stat_database
+          WHERE datname = current_database()`
+      )
+    ).then(([row]) => row?.count ?? Number.NaN)
+  const before = await sessions()
+  const problems = await opened(own).runPromise(
+    Effect.flatMap(ByStatement.make, ({ add }) =>
+      Effect.forEach(
+        Array.from({ length: 60 }, (_, number) => Buffer.from(String(number))),
+        (body) =>
+          Effect.callback<unknown>((resume) =>
+            add({ hook: "hook", headers: "{}", body, source: "webhook", receivedMillis: 0 }, (problem) =>
+              resume(Effect.succeed(problem))
+            )
+          ),
+        { concurrency: "unbounded" }
+      )
+    )
+  )
+  expect(problems.filter((problem) => problem === undefined)).toEqual([])
+  // Each try costs a connection, because a new one may lead to another server.
+  expect((await sessions()) - before).toBeLessThan(30)
 })
