@@ -72,14 +72,16 @@ it("the one who stores waits for the account before it touches an answer of it t
   expect(rows).toEqual([{ scope: "p/after@host", key: "new" }])
 })
 
+/** Leads to the version from before these indexes. */
+const BEFORE_INDEXES = [
+  "DROP INDEX deliveries_listed, deliveries_state, inbox_age, audit_account_runs",
+  "CREATE INDEX deliveries_event ON deliveries (event_id)",
+  `UPDATE inlay_tables SET version = ${latest - 6}`
+]
+
 it("a new program makes an index of one table while a server of the previous version writes to two", async () => {
   const url = await databases.withTables()
-  // The version from before these indexes.
-  const before = [
-    "DROP INDEX deliveries_listed, deliveries_state, inbox_age, audit_account_runs",
-    `UPDATE inlay_tables SET version = ${latest - 6}`
-  ]
-  await databases.execute(url, ...before)
+  await databases.execute(url, ...BEFORE_INDEXES)
   const starting = ManagedRuntime.make(storesAt({ directory: directory(), url }))
   onTestFinished(() => starting.dispose())
   const names = SqlClient.use((sql) => sql<{ readonly name: string }>`SELECT indexname AS name FROM pg_indexes`)
@@ -98,4 +100,28 @@ it("a new program makes an index of one table while a server of the previous ver
   )
   const made = (await Effect.runPromise(Fiber.join(await inDatabase(url, both)))).map(({ name }) => name)
   expect(made).toEqual(expect.arrayContaining(["deliveries_listed", "inbox_age", "audit_account_runs"]))
+})
+
+it("a new program that waits for a table which a backup reads lets others use the table meanwhile", async () => {
+  const url = await databases.withTables()
+  await databases.execute(url, ...BEFORE_INDEXES)
+  const starting = ManagedRuntime.make(storesAt({ directory: directory(), url }))
+  onTestFinished(() => starting.dispose())
+  const version = SqlClient.use((sql) => sql`SELECT version FROM inlay_tables`)
+  const backup = SqlClient.use((sql) =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        yield* sql`SELECT count(*) FROM deliveries`
+        const fiber = starting.runFork(version)
+        const isWaiting = sql`SELECT 1 FROM pg_locks WHERE relation = 'deliveries'::regclass AND NOT granted`
+        while ((yield* isWaiting).length === 0) yield* Effect.sleep("10 millis")
+        yield* Effect.promise(() =>
+          databases.execute(url, "SET lock_timeout = '5s'", "SELECT count(*) FROM deliveries")
+        )
+        return fiber
+      })
+    )
+  )
+  const started = await Effect.runPromise(Fiber.join(await inDatabase(url, backup)))
+  expect(started).toEqual([{ version: latest }])
 })

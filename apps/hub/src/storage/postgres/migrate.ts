@@ -6,11 +6,18 @@
 import { knownVersion, statementsFrom } from "@inlay/sql-stores/dialect"
 import { latest } from "@inlay/sql-stores/migrations"
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import type { SqlClient } from "effect/sql/SqlClient"
+import { isSqlError } from "effect/sql/SqlError"
 
 const OLDEST_SERVER = 14
 /** Other programs may take their time with the same steps, and a step with large tables, whatever the administrator set. */
 const TAKE_TIME = "SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)"
+/**
+ * How long a step waits for its table, which a backup may be reading for hours: whoever uses the table next waits behind
+ * the step. They get their turn before it tries again.
+ */
+const WAIT_BRIEFLY = "SET LOCAL lock_timeout = '1s'"
 const LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('inlay migrations', 0))::text"
 
 interface State {
@@ -63,6 +70,7 @@ const readVersion = (version: number) =>
 const step = Effect.fnUntraced(function* (sql: SqlClient) {
   yield* sql.unsafe(TAKE_TIME).unprepared
   yield* sql.unsafe(LOCK).unprepared
+  yield* sql.unsafe(WAIT_BRIEFLY).unprepared
   const { hasVersion, tables } = yield* stateOf(sql)
   if (!hasVersion) {
     if (tables > 0) return yield* refused("it holds tables of another program: give inlay a database of its own")
@@ -87,5 +95,9 @@ export const migrate = Effect.fnUntraced(function* (sql: SqlClient) {
     return yield* refused("only a part of a backup was restored into it: restore all of it into an empty database")
   }
   if (hasVersion && (yield* Effect.flatMap(versionOf(sql), readVersion)) === latest) return
-  while (!(yield* sql.withTransaction(step(sql)))) {}
+  const whenFree = Effect.retry(sql.withTransaction(step(sql)), {
+    while: (error) => isSqlError(error) && error.reason._tag === "LockTimeoutError",
+    schedule: Schedule.spaced("1 second")
+  })
+  while (!(yield* whenFree)) {}
 })
