@@ -39,7 +39,10 @@ const away = new ProviderError({
   reason: { _tag: "Unavailable", what: "The service is down.", status: 503 }
 })
 
-const unreadable = Effect.fail(new StorageError({ operation: "accounts", cause: new Error("disk") }))
+const unreadable = (remedy?: Remedy) =>
+  Effect.fail(
+    new StorageError({ operation: "accounts", cause: new Error("disk"), ...(remedy !== undefined && { remedy }) })
+  )
 
 describe("Runner", () => {
   it.effect("uses the only account by default, and keeps its client", () =>
@@ -74,6 +77,17 @@ describe("Runner", () => {
       expect(JSON.stringify(exit)).not.toContain("sk-live")
       expect(Exit.isFailure(exit) && Cause.pretty(exit.cause)).toContain("the request was <redacted>")
     }).pipe(Effect.provide(world(() => accounts, [], brokenPlugin)))
+  })
+
+  it.effect("does not leak the key of another account, which an agent put into its input", () => {
+    const [kind] = samplePlugin.accountKinds
+    const values = { api_key: "sk-live-1234567890" }
+    const other = make({ plugin: "sample", name: "two", kind: kind!, values, revision: "1" })
+    return Effect.gen(function* () {
+      const { message } = yield* Effect.flip(run("sample_greet", { name: "Ana", "sk-live-1234567890": 1 }, "one"))
+      expect(message).toContain("<redacted>")
+      expect(message).not.toContain("sk-live")
+    }).pipe(Effect.provide(world(() => [account("one"), other])))
   })
 
   it.effect("connects again with the next call if connecting failed, also if the clock was set back", () => {
@@ -116,6 +130,16 @@ describe("Runner", () => {
       { to: "chooseName", names: ["sample_greet", "sample_fail"], of: "toolSteps" }
     ],
     ["no account", "sample_greet", [], undefined, "Unauthorized", undefined, { to: "connect" }],
+    ["a named account if none is connected", "sample_greet", [], "one", "NotFound", [], { to: "connect" }],
+    [
+      "the beginning of an account's name",
+      "sample_greet",
+      [account("one"), account("two")],
+      "tw",
+      "NotFound",
+      ["one", "two"],
+      { to: "chooseName", names: ["one", "two"] }
+    ],
     [
       "an unknown account",
       "sample_greet",
@@ -141,6 +165,14 @@ describe("Runner", () => {
       if (error.reason._tag === "NotFound") expect(error.reason.known).toEqual(known)
       expect(error.reason.remedy).toEqual(remedy)
     }).pipe(Effect.provide(world(() => accounts)))
+  )
+
+  it.effect("accepts the name of an account as lists print it, with its plugin", () =>
+    Effect.gen(function* () {
+      expect(yield* run("sample_greet", { name: "Ana" }, " sample/two ")).toEqual({ text: "Kia ora Ana" })
+      const { reason } = yield* Effect.flip(run("sample_greet", { name: "Ana" }, "other/two"))
+      expect(reason._tag).toBe("NotFound")
+    }).pipe(Effect.provide(world(() => [account("one"), account("two", "Kia ora")])))
   )
 
   it.effect("reports as a fact what would connect an account, and leaves the wording to the surface", () =>
@@ -200,16 +232,23 @@ describe("Runner", () => {
     }).pipe(Effect.provide(world(() => [account("one")], records)))
   })
 
-  it.effect("reports that the accounts cannot be read", () =>
+  it.effect.each<[string, Remedy | undefined, Remedy]>([
+    ["what is usual", undefined, { to: "repairStorage" }],
+    ["what the store says", { to: "read", text: "Set the key." }, { to: "read", text: "Set the key." }]
+  ])("reports that the accounts cannot be read, and advises %s", ([, given, remedy]) =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(run("sample_greet", { name: "Ana" }))
       expect(error.message).toMatch(/cannot be read.*disk.*Nothing was sent/)
-      expect(error.reason).toMatchObject({ _tag: "Refused", guard: "vault" })
+      expect(error.reason).toMatchObject({ _tag: "Refused", guard: "vault", remedy })
     }).pipe(
       Effect.provide(
         Runner.layer([samplePlugin]).pipe(
           Layer.provide([
-            Layer.succeed(Accounts, { list: unreadable, find: () => unreadable, secrets: unreadable }),
+            Layer.succeed(Accounts, {
+              list: unreadable(given),
+              find: () => unreadable(given),
+              secrets: unreadable(given)
+            }),
             Audit.layerNone,
             Layer.succeed(Transport, { send: () => Effect.die("nothing is sent") }),
             Spend.layerMemory("run")
