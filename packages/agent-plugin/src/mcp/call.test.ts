@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import { FinishesPurchases } from "@inlay/core-http/Client"
 import { ProviderError, toJson } from "@inlay/core-http/ProviderError"
 import { free, MaxCredits, type Preview } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
@@ -167,6 +168,43 @@ it.effect("a call whose price has risen since the user agreed is asked about aga
     const result = yield* greetAda(runner, ask)
     expect(asked.map((message) => /costs up to (\d+) credits/.exec(message)?.[1])).toEqual(["2", "20"])
     expect(result).toMatchObject({ structuredContent: { text: "Hello Ada" } })
+  })
+)
+
+it.effect("a call whose price rises with each agreement ends after the second question", () =>
+  Effect.gen(function* () {
+    let asked = 0
+    const runner = { preview: () => Effect.succeed(PRICED), run: () => Effect.fail(notBought) }
+    const ask = () => Effect.sync(() => (asked++, { action: "accept" as const }))
+    const result = yield* greetAda(runner, ask)
+    expect(asked).toBe(2)
+    expect(result).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining("Nothing may be bought") }]
+    })
+  })
+)
+
+it.effect("a call finishes a purchase that was sent, and uses the only account if it names none", () =>
+  Effect.gen(function* () {
+    const runs: Array<unknown> = []
+    const runner = {
+      preview: () => Effect.succeed(free),
+      run: (_: string, __: unknown, account?: string) =>
+        Effect.map(FinishesPurchases, (finishes) => void runs.push([account, finishes]))
+    }
+    for (const account of [undefined, null, "", "env"]) {
+      yield* call(CALLER, tool, { name: "Ada", account }, { outputSchemas: true }).pipe(
+        Effect.provideService(Runner, runner),
+        Effect.provide(Accounts.layer(() => [ACCOUNT]))
+      )
+    }
+    expect(runs).toEqual([
+      [undefined, true],
+      [undefined, true],
+      [undefined, true],
+      ["env", true]
+    ])
   })
 )
 

@@ -115,3 +115,15 @@ it.each([[[]], ["text"], [7]])("params of %j are refused", (params) => {
 it("params of null, which some clients send in place of none, are none", () => {
   expect(conversation().take({ method: "ping", params: null })).toEqual({ result: {} })
 })
+
+it.each([
+  ["2025-11-25", true],
+  ["2025-06-18", true],
+  // Questions to the user came after these.
+  ["2025-03-26", false],
+  ["2024-11-05", false]
+])("a session of %s can ask a user whom its client can ask: %s", (version, can) => {
+  const { take } = conversation()
+  take(initialize(version, { capabilities: { elicitation: {} } }))
+  expect(take({ id: 2, method: "tools/call", params: {} })).toMatchObject({ version, canAsk: can })
+})

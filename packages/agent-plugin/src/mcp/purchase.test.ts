@@ -1,8 +1,14 @@
+import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Preview } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 
+import * as ChargeDecision from "../steps/ChargeDecision.ts"
+import * as ToolStep from "../steps/ToolStep.ts"
 import { samplePlugin } from "../testing/sample-plugin.ts"
-import { questionOf } from "./purchase.ts"
+import { answeredBy, inputRequired } from "./asking.ts"
+import { inputAfter, questionOf, type Purchase, type Reply } from "./purchase.ts"
 
 const preview: Preview = {
   isFree: false,
@@ -53,5 +59,86 @@ describe("the question before a purchase", () => {
     const words = message(many) ?? ""
     expect(words.length).toBeLessThan(400)
     expect(words).toMatch(/^Run Greet with field0 “x+…”, field1 “x+…” and 28 more fields\? It costs/)
+  })
+})
+
+/** A step whose input carries the decision about an earlier charge. */
+const buying = ToolStep.make({
+  id: "sample_buy",
+  title: "Buy",
+  description: "Buys a record. 2 credits.",
+  hints: { readOnly: false, destructive: false, idempotent: true, openWorld: true },
+  scopes: [],
+  cost: { unit: "credits", upTo: 2, note: "2 each" },
+  input: Schema.Struct({ email: Schema.String, unknown_charge: ChargeDecision.field }),
+  output: Schema.Struct({}),
+  run: () => Effect.succeed({})
+})
+
+const refusedBy = (guard: "unknownCharge" | "uncached" | "cap") =>
+  new ProviderError({ provider: "sample", operation: "buy", reason: { _tag: "Refused", guard, what: "It may not." } })
+
+const lostAt = (atMillis: number): Preview =>
+  ({ ...preview, refusal: refusedBy("unknownCharge"), blocking: [{ atMillis }] }) as unknown as Preview
+const lost = lostAt(1_000)
+const repeated: Preview = {
+  ...preview,
+  refusal: refusedBy("uncached"),
+  uncachedPurchase: { since: "2026-11-22T10:00:00Z", charged: 2, why: "store" }
+}
+
+const PURCHASE: Purchase = {
+  plugin: { id: "sample", title: "Sample" },
+  step: buying,
+  account: "env",
+  input: { email: "ada@example.com" },
+  preview
+}
+
+describe("the user's agreement", () => {
+  it.each<[string, Partial<Purchase>, Partial<Purchase>]>([
+    ["another step", {}, { step: { ...buying, id: "sample_buy_all" } }],
+    ["another account", {}, { account: "other" }],
+    ["another input", {}, { input: { email: "bob@example.com" } }],
+    ["another price", {}, { preview: { ...preview, estimate: 3 } }],
+    ["a price that is not known", {}, { preview: { ...preview, estimate: null } }],
+    ["a charge that has become unknown", {}, { preview: lost }],
+    ["an answer that has to be bought again", {}, { preview: repeated }],
+    ["another unknown charge", { preview: lost }, { preview: lostAt(2_000) }]
+  ])("is for one call at one price, not for %s", async (_, asked, called) => {
+    const question = questionOf({ ...PURCHASE, ...asked })!
+    const { requestState, inputRequests } = await Effect.runPromise(inputRequired({ question }))
+    const [key = ""] = Object.keys(inputRequests)
+    const reply = { inputResponses: { [key]: { action: "accept" } }, requestState }
+    const answer = answeredBy(reply)
+    expect(await Effect.runPromise(answer(questionOf({ ...PURCHASE, ...asked })!))).toEqual({ action: "accept" })
+    expect(await Effect.runPromise(answer(questionOf({ ...PURCHASE, ...called })!))).toBeUndefined()
+  })
+
+  it.each<[string, Partial<Purchase>]>([
+    ["would be refused by a cap", { preview: { ...preview, refusal: refusedBy("cap") } }],
+    ["has an unknown charge of nobody knows what", { preview: { ...lost, blocking: [] } }],
+    ["was bought nobody knows when", { preview: { ...repeated, uncachedPurchase: undefined } }],
+    ["cannot carry the decision", { step: samplePlugin.toolSteps[0]!, preview: lost }]
+  ])("is not asked for if the call %s", (_, purchase) => {
+    expect(questionOf({ ...PURCHASE, ...purchase })).toBeUndefined()
+  })
+
+  it.each<[string, Preview, Reply, Purchase["input"] | undefined]>([
+    ["an agreement", preview, { action: "accept" }, PURCHASE.input],
+    ["a refusal", preview, { action: "decline" }, undefined],
+    ["a closed question", preview, { action: "cancel" }, undefined],
+    ["an agreement to buy again", repeated, { action: "accept" }, { ...PURCHASE.input, unknown_charge: "ask_again" }],
+    [
+      "what became of a charge",
+      lost,
+      { action: "accept", content: { unknown_charge: "not_charged" } },
+      { ...PURCHASE.input, unknown_charge: "not_charged" }
+    ],
+    ["no word about the charge", lost, { action: "accept" }, undefined],
+    ["another word about the charge", lost, { action: "accept", content: { unknown_charge: "yes" } }, undefined],
+    ["a refusal with a word", lost, { action: "decline", content: { unknown_charge: "charged" } }, undefined]
+  ])("reads %s", (_, of, reply, input) => {
+    expect(inputAfter({ input: PURCHASE.input, preview: of }, reply)).toEqual(input)
   })
 })

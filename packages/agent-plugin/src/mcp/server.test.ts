@@ -1,3 +1,5 @@
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 
 import { samplePlugin } from "../testing/sample-plugin.ts"
@@ -29,6 +31,14 @@ describe("a tool's definition", () => {
     expect(definition(fail!, [], { outputSchemas: false }).inputSchema["properties"]).not.toHaveProperty("account")
   })
 
+  it("says that a tool which only adds destroys nothing, and that one may be repeated", () => {
+    const hints = { readOnly: false, destructive: false, idempotent: true, openWorld: true }
+    expect(definition({ ...fail!, hints }, [], { outputSchemas: false }).annotations).toEqual({
+      destructiveHint: false,
+      idempotentHint: true
+    })
+  })
+
   it("names up to twenty accounts, and says how to learn the names of more", () => {
     const accountOf = (count: number) => {
       const names = Array.from({ length: count }, (_, index) => `customer-${index}`)
@@ -49,6 +59,33 @@ describe("a tool's definition", () => {
       required: ["text"]
     })
   })
+})
+
+it("requires only an answer's own fields, because records may be cut to its limit", () => {
+  const output = Schema.Struct({ record: Schema.Struct({ name: Schema.String }) })
+  expect(definition({ ...greet!, output }, [], { outputSchemas: true }).outputSchema).toEqual({
+    type: "object",
+    properties: { record: { type: "object", properties: { name: { type: "string" } } } },
+    required: ["record"]
+  })
+})
+
+it("offers no tool of an account that cannot be opened, unless there is no other", () => {
+  const account = { plugin: "sample", name: "one", kind: "key", settings: {}, readOnly: false }
+  const reason = { _tag: "Refused", guard: "vault", what: "Its secrets cannot be read." } as const
+  const problem = new ProviderError({ provider: "sample", operation: "accounts", reason })
+  const namesOf = (accounts: Parameters<typeof listing>[1]) =>
+    listing([samplePlugin], accounts, { outputSchemas: false }).tools.map(
+      ({ definition: { inputSchema } }) => (inputSchema["properties"] as { readonly account?: unknown }).account
+    )
+  const two = { type: "string", enum: ["two"] }
+  expect(
+    namesOf([
+      { ...account, problem },
+      { ...account, name: "two" }
+    ])
+  ).toEqual([two, two])
+  expect(namesOf([{ ...account, problem }])).toEqual([undefined, undefined])
 })
 
 it("says once, for all tools, how long answers go on", () => {

@@ -3,6 +3,7 @@ import * as Budget from "@inlay/core-http/Budget"
 import * as Client from "@inlay/core-http/Client"
 import * as Credential from "@inlay/core-http/Credential"
 import type { PathStyle } from "@inlay/core-http/Endpoint"
+import { UnknownCharge } from "@inlay/core-http/Spend"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -13,6 +14,7 @@ import * as Plugin from "../Plugin.ts"
 import { apiCallSuite } from "../testing/api-call-suite.ts"
 import { KEY, hostileWorld } from "../testing/hostile-world.ts"
 import * as ApiCall from "./ApiCall.ts"
+import type * as ToolStep from "./ToolStep.ts"
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 
@@ -130,4 +132,82 @@ describe("API Call", () => {
     })
     provider.answer(200)
   })
+})
+
+it("carries the decision about an earlier charge, and passes on the cost, what to know about it and where the resource is now", async () => {
+  const answer = {
+    status: 200,
+    headers: {},
+    body: {},
+    fetchedAt: "2026-11-22T00:00:00Z",
+    fromCache: false,
+    credits: { charged: 9, basis: "provider" },
+    priceExceeded: 2,
+    uncached: "store",
+    movedTo: "/things/2"
+  } as const
+  const decisions: Array<string> = []
+  const step = ApiCall.make({
+    plugin: "sample",
+    description: "Any request.",
+    methods: METHODS,
+    endpoint: "A path.",
+    cost: { unit: "credits", upTo: null, note: "as the endpoint costs" },
+    spends: true,
+    hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+    call: () => Effect.map(UnknownCharge, (decision) => (decisions.push(decision), answer))
+  })
+  const input = { method: "POST", endpoint: "/things/1", unknown_charge: "not_charged" }
+  expect(await Effect.runPromise(step.run(input))).toMatchObject({
+    credits: { charged: 9 },
+    notice: expect.stringMatching(/could not be saved.*charged 9 credits, and the account's price is 2/),
+    moved_to: "/things/2"
+  })
+  const error = await Effect.runPromise(Effect.flip(step.run({ ...input, offset: -1 })))
+  expect(error.reason).toMatchObject({ _tag: "Invalid", fields: [{ field: "offset" }] })
+  expect(decisions).toEqual(["not_charged"])
+})
+
+describe("a long answer", () => {
+  const rows = Array.from({ length: 3000 }, (_, n) => ({ n, text: "x".repeat(n % 50) }))
+  const stepOf = (cost: ToolStep.Cost | null) =>
+    ApiCall.make({
+      plugin: "sample",
+      description: "Any request.",
+      methods: METHODS,
+      endpoint: "A path.",
+      cost,
+      hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+      call: () =>
+        Effect.succeed({ status: 200, headers: {}, body: rows, fetchedAt: "2026-11-22T00:00:00Z", fromCache: false })
+    })
+  const run = async (cost: ToolStep.Cost | null, input: unknown) =>
+    (await Effect.runPromise(stepOf(cost).run(input))) as {
+      readonly body: ReadonlyArray<{ readonly n: number }>
+      readonly left_out: ReadonlyArray<string>
+      readonly next?: unknown
+    }
+
+  it.each([1, 16])("is read to its end in parts of %i KB, each row once", async (max_kb) => {
+    const read: Array<number> = []
+    let input: unknown = { method: "GET", endpoint: "/rows", max_kb }
+    for (let parts = 0; input !== undefined && parts < 1000; parts++) {
+      const part = await run(null, input)
+      read.push(...part.body.map(({ n }) => n))
+      input = part.next
+    }
+    expect(read).toEqual(rows.map(({ n }) => n))
+  })
+
+  it.each([
+    ["changes something", null, "POST"],
+    ["costs credits", { unit: "credits", upTo: null, note: "as the endpoint costs" }, "GET"]
+  ] as const)(
+    "of a call that %s says what was left out, and no input that would repeat the call",
+    async (_, cost, method) => {
+      const { left_out, next } = await run(cost, { method, endpoint: "/rows" })
+      expect(left_out).not.toEqual([])
+      expect(next).toBeUndefined()
+    }
+  )
 })
